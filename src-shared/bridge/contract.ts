@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { actionSchema } from '../protocol/action'
+import type { Device, Size } from '../protocol/device'
+import type { Fault } from '../protocol/fault'
+import type { Usage } from '../protocol/usage'
+import type { Vocabulary } from '../protocol/vocabulary'
+
+/** A fleet as the page knows it: never its key. */
+export interface FleetSummary {
+  id: string
+  name: string
+  baseUrl: string
+  /**
+   * - `simulated`: the embedded simulator
+   * - `environment`: named by FLEETWALL_* for this run only
+   * - `saved`: added by the user; key in the keychain
+   * - `this-run`: added by the user, but without a keychain its key is kept for this run only
+   */
+  kind: 'simulated' | 'environment' | 'saved' | 'this-run'
+}
+
+export interface FleetsState {
+  fleets: FleetSummary[]
+  activeId: string
+  /** False when no keychain can be had: keys are then kept for this run only. */
+  keychain: boolean
+}
+
+/** What the device list is doing. With `failed` the devices are the last that were read. */
+export interface DevicesState {
+  status: 'loading' | 'ready' | 'failed'
+  devices: Device[]
+  /** The service's answer to the last read, when it failed. */
+  fault: Fault | null
+}
+
+/**
+ * - `idle`: not live, because nothing asks for it (hidden, or over max_active_devices)
+ * - `connecting`, `live`: the stream
+ * - `parked`: not live until something named in `fault` changes, or until `retryAt`
+ * - `offline`, `blocked`: as the service says
+ * - `automation`: left alone while a job runs
+ */
+export type TileStateName = 'idle' | 'connecting' | 'live' | 'parked' | 'offline' | 'blocked' | 'automation'
+
+/** The control channel of a tile; `taken` is close code 4409. */
+export type ControlStateName = 'closed' | 'connecting' | 'ready' | 'taken' | 'parked'
+
+export interface TileState {
+  publicId: string
+  /** Names the phone on the frame port: a small integer, the same for as long as the fleet is open. */
+  tile: number
+  state: TileStateName
+  /** Why an idle tile is idle. */
+  idleReason: 'hidden' | 'max-active-devices' | null
+  /** Why it is not live, or why it has to come back. */
+  fault: Fault | null
+  /** When the app tries again by itself, in ms since the epoch. */
+  retryAt: number | null
+  control: ControlStateName
+  controlFault: Fault | null
+  /** The coordinate space of gestures, once `ready` or a frame has told it. */
+  snapshot: Size | null
+}
+
+export interface UsageState {
+  usage: Usage | null
+  /** Ms since the epoch. */
+  readAt: number | null
+  fault: Fault | null
+}
+
+/**
+ * - `waiting`: for its turn, or for the rate limit
+ * - `ticket`, `sending`: under way
+ * - `done`, `failed`, `cancelled`, `unknown`: final; `unknown` when the answer was lost after the last byte
+ */
+export type TransferStateName = 'waiting' | 'ticket' | 'sending' | 'done' | 'failed' | 'cancelled' | 'unknown'
+
+/** One file on its way to one phone. Sizes in bytes, times in ms since the epoch. */
+export interface Transfer {
+  id: string
+  publicId: string
+  deviceName: string
+  fileName: string
+  bytes: number
+  sentBytes: number
+  state: TransferStateName
+  fault: Fault | null
+  startedAt: number | null
+  endedAt: number | null
+}
+
+/** Everything the page shows, at one moment. Later changes come as events. */
+export interface AppState {
+  version: string
+  fleets: FleetsState
+  devices: DevicesState
+  tiles: TileState[]
+  usage: UsageState
+  transfers: Transfer[]
+  vocabulary: Vocabulary
+}
+
+/** State comes down: each event is the new whole of what it names. */
+export type AppEvent =
+  | { type: 'fleets'; fleets: FleetsState }
+  /** Another fleet was opened: what was shown of the last one is over. */
+  | { type: 'opened'; devices: DevicesState; tiles: TileState[]; usage: UsageState }
+  | { type: 'devices'; devices: DevicesState; tiles: TileState[] }
+  | { type: 'tile'; tile: TileState }
+  | { type: 'usage'; usage: UsageState }
+  | { type: 'transfers'; transfers: Transfer[] }
+  /** Something done on one phone was not applied, or only in part: shown on its tile for a moment. */
+  | { type: 'notice'; publicId: string; fault: Fault }
+  /** Loopback only: the core wants the bytes of an offered file; the page POSTs them to /files/{pullId}. */
+  | { type: 'pull-file'; fileId: string; pullId: string }
+
+const publicId = z.string().min(1)
+
+/** One thing a hand does on a phone. Snapshot pixels of `space`, the frame size that the page saw; notches. */
+export const gestureSchema = z.discriminatedUnion('kind', [
+  /** The pointer rests on a live screen: opens the control channel before it is needed. */
+  z.strictObject({ kind: z.literal('hover') }),
+  z.strictObject({
+    kind: z.literal('pointer'),
+    x: z.int().nonnegative(),
+    y: z.int().nonnegative(),
+    pressed: z.boolean(),
+    space: z.strictObject({ width: z.int().positive(), height: z.int().positive() }),
+  }),
+  z.strictObject({
+    kind: z.literal('scroll'),
+    x: z.int().nonnegative(),
+    y: z.int().nonnegative(),
+    dy: z.int(),
+    space: z.strictObject({ width: z.int().positive(), height: z.int().positive() }),
+  }),
+  /** The press is over, wherever the pointer is: the window lost focus, the tile went away. */
+  z.strictObject({ kind: z.literal('release') }),
+  /** A key by its vocabulary name. */
+  z.strictObject({ kind: z.literal('key'), key: z.string().min(1) }),
+  z.strictObject({ kind: z.literal('text'), text: z.string().min(1) }),
+])
+export type Gesture = z.infer<typeof gestureSchema>
+
+/** Commands that are answered, by name: the schema of their parameters. */
+export const callSchemas = {
+  /** Everything at this moment; call it first. */
+  'app.state': z.strictObject({}),
+  /** Checks the address and key against the service, keeps the key, opens the fleet. */
+  'fleets.add': z.strictObject({
+    name: z.string(),
+    baseUrl: z.string(),
+    /** Empty: derived from `baseUrl`. */
+    wsBaseUrl: z.string(),
+    apiKey: z.string(),
+  }),
+  'fleets.open': z.strictObject({ id: z.string() }),
+  /** Forgets a saved fleet and its key. */
+  'fleets.remove': z.strictObject({ id: z.string() }),
+  'devices.refresh': z.strictObject({}),
+  /** One REST action; counts toward the actions budget. */
+  'device.act': z.strictObject({ publicId, action: actionSchema }),
+  /** Sends offered files to phones: one transfer for each pair. */
+  'transfers.add': z.strictObject({ fileIds: z.array(z.string()), publicIds: z.array(publicId) }),
+  'transfers.retry': z.strictObject({ id: z.string() }),
+  'transfers.cancel': z.strictObject({ id: z.string() }),
+  /** Takes those that have ended off the list. */
+  'transfers.clear': z.strictObject({}),
+} as const
+
+/** Commands without an answer, by name: the schema of their parameters. */
+export const tellSchemas = {
+  /** What the person sees, so that the planner knows who should be live. */
+  'view.show': z.strictObject({
+    visible: z.array(publicId),
+    focused: publicId.nullable(),
+    windowVisible: z.boolean(),
+  }),
+  'control.send': z.strictObject({ publicId, gesture: gestureSchema }),
+  /** The user takes the device back after 4409. */
+  'control.takeBack': z.strictObject({ publicId }),
+  /** The user asks a parked tile to try again. */
+  'stream.retry': z.strictObject({ publicId }),
+} as const
+
+/** What the answered commands answer. */
+export interface CallResults {
+  'app.state': AppState
+  'fleets.add': { id: string }
+  'fleets.open': null
+  'fleets.remove': null
+  'devices.refresh': null
+  'device.act': { result: Record<string, unknown> }
+  'transfers.add': { ids: string[] }
+  'transfers.retry': { id: string }
+  'transfers.cancel': null
+  'transfers.clear': null
+}
+
+export type CallName = keyof typeof callSchemas
+export type CallParams<Name extends CallName> = z.infer<(typeof callSchemas)[Name]>
+export type TellName = keyof typeof tellSchemas
+export type TellParams<Name extends TellName> = z.infer<(typeof tellSchemas)[Name]>
+
+/** What stands behind the bridge on the core's side. */
+export type CallHandlers = {
+  [Name in CallName]: (params: CallParams<Name>) => CallResults[Name] | Promise<CallResults[Name]>
+}
+export type TellHandlers = { [Name in TellName]: (params: TellParams<Name>) => void }

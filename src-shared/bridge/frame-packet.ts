@@ -1,0 +1,83 @@
+/**
+ * What travels on the frame port, as one ArrayBuffer a message, little-endian.
+ *
+ * Down, core to page: frames, one after another, each
+ *   u32 tile · u32 frame number · f64 when it came off the socket (ms since the epoch) · u32 length · JPEG bytes
+ * Up, page to core: credits, one after another, each
+ *   u32 tile · u32 frame number
+ *
+ * A tile has one frame under way at a time. The page gives its credit back when the frame is painted, or dropped
+ * because nobody sees it; only then does the core send the next.
+ */
+
+/** One JPEG of one phone. `receivedAt` is in ms since the epoch. */
+export interface Frame {
+  tile: number
+  number: number
+  receivedAt: number
+  jpeg: Uint8Array
+}
+
+export interface Credit {
+  tile: number
+  number: number
+}
+
+const frameHeader = 20
+const creditBytes = 8
+
+/** Copies the frames into one buffer of its own size: a view of a pooled buffer would carry the whole pool along. */
+export function packFrames(frames: readonly Frame[]): ArrayBuffer {
+  const total = frames.reduce((sum, frame) => sum + frameHeader + frame.jpeg.byteLength, 0)
+  const buffer = new ArrayBuffer(total)
+  const view = new DataView(buffer)
+  const bytes = new Uint8Array(buffer)
+  let at = 0
+  for (const frame of frames) {
+    view.setUint32(at, frame.tile, true)
+    view.setUint32(at + 4, frame.number, true)
+    view.setFloat64(at + 8, frame.receivedAt, true)
+    view.setUint32(at + 16, frame.jpeg.byteLength, true)
+    bytes.set(frame.jpeg, at + frameHeader)
+    at += frameHeader + frame.jpeg.byteLength
+  }
+  return buffer
+}
+
+/** The frames of a message, as views of it. @throws RangeError when the message is cut */
+export function unpackFrames(message: ArrayBuffer): Frame[] {
+  const view = new DataView(message)
+  const frames: Frame[] = []
+  let at = 0
+  while (at < message.byteLength) {
+    const length = view.getUint32(at + 16, true)
+    frames.push({
+      tile: view.getUint32(at, true),
+      number: view.getUint32(at + 4, true),
+      receivedAt: view.getFloat64(at + 8, true),
+      jpeg: new Uint8Array(message, at + frameHeader, length),
+    })
+    at += frameHeader + length
+  }
+  return frames
+}
+
+export function packCredits(credits: readonly Credit[]): ArrayBuffer {
+  const buffer = new ArrayBuffer(credits.length * creditBytes)
+  const view = new DataView(buffer)
+  credits.forEach((credit, index) => {
+    view.setUint32(index * creditBytes, credit.tile, true)
+    view.setUint32(index * creditBytes + 4, credit.number, true)
+  })
+  return buffer
+}
+
+/** The credits of a message; what follows the last whole one is ignored, because it comes from the page. */
+export function unpackCredits(message: ArrayBuffer): Credit[] {
+  const view = new DataView(message)
+  const credits: Credit[] = []
+  for (let at = 0; at + creditBytes <= message.byteLength; at += creditBytes) {
+    credits.push({ tile: view.getUint32(at, true), number: view.getUint32(at + 4, true) })
+  }
+  return credits
+}

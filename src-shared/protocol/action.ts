@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+const x = z.int()
+const y = z.int()
+
+/** The body of POST /devices/{public_id}/actions (spec 4.5). Coordinates are snapshot pixels, times ms. */
+export const actionSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('tap'), x, y }),
+  z.strictObject({ type: z.literal('double_tap'), x, y, gap_ms: z.int().optional() }),
+  z.strictObject({ type: z.literal('long_press'), x, y, hold_ms: z.int().optional() }),
+  z.strictObject({ type: z.literal('swipe'), x1: x, y1: y, x2: x, y2: y, duration_ms: z.int().optional() }),
+  z.strictObject({ type: z.literal('drag'), x1: x, y1: y, x2: x, y2: y, duration_ms: z.int().optional() }),
+  z.strictObject({ type: z.literal('scroll'), x, y, dy: z.int() }),
+  z.strictObject({ type: z.literal('text'), text: z.string() }),
+  z.strictObject({ type: z.literal('key'), key: z.string() }),
+  z.union([
+    z.strictObject({ type: z.literal('press'), name: z.string() }),
+    z.strictObject({ type: z.literal('press'), modifiers: z.array(z.string()), key: z.string() }),
+  ]),
+  z.strictObject({ type: z.literal('open_url'), url: z.string() }),
+  z.strictObject({ type: z.literal('open_app'), target: z.string(), username: z.string().optional() }),
+  z.strictObject({ type: z.literal('clipboard_set'), text: z.string() }),
+  z.strictObject({ type: z.literal('clipboard_get') }),
+  z.strictObject({ type: z.literal('airplane'), on: z.boolean() }),
+  z.strictObject({ type: z.literal('device_ip') }),
+  z.strictObject({ type: z.literal('recalibrate') }),
+  z.looseObject({ type: z.literal('path') }),
+])
+export type Action = z.infer<typeof actionSchema>

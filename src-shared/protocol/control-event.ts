@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const extent = z.object({ w: z.int().positive(), h: z.int().positive() })
+
+/** What the control channel answers (spec 6). Codes of `error` that we do not know are kept as they come. */
+export const controlEventSchema = z.discriminatedUnion('type', [
+  z.looseObject({
+    type: z.literal('ready'),
+    logical: extent,
+    snapshot: extent,
+    max_messages_per_second: z.int().positive(),
+  }),
+  z.looseObject({ type: z.literal('pong') }),
+  z.looseObject({ type: z.literal('typed'), skipped: z.array(z.string()) }),
+  z.looseObject({ type: z.literal('error'), code: z.string(), detail: z.string().optional() }),
+])
+export type ControlEvent = z.infer<typeof controlEventSchema>

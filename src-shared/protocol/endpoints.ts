@@ -1,0 +1,17 @@
+const device = (publicId: string) => `/devices/${encodeURIComponent(publicId)}`
+
+/** Paths of spec section 4, relative to a base address that ends in `/v1`. */
+export const endpoints = {
+  devices: () => '/devices',
+  device,
+  snapshot: (publicId: string) => `${device(publicId)}/snapshot`,
+  actions: (publicId: string) => `${device(publicId)}/actions`,
+  uploadTicket: (publicId: string) => `${device(publicId)}/media/ticket`,
+  usage: () => '/usage',
+}
+
+/** Paths of spec 4.10 and 4.11, relative to the WebSocket base host. The key goes into `token` where it is dialled. */
+export const sockets = {
+  stream: (publicId: string) => `/v1${device(publicId)}/stream`,
+  control: (publicId: string) => `/v1${device(publicId)}/control`,
+}

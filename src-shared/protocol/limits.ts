@@ -1,0 +1,20 @@
+/** Every number of spec section 8 that the client works by. */
+export const limits = {
+  customNameChars: 64,
+  notesChars: 2000,
+  labelsPerDevice: 20,
+  labelNameChars: 50,
+  labelsPerAccount: 200,
+  patchBytes: 65_536,
+  scrollNotches: 20,
+  doubleTapGapMs: 500,
+  textChars: 4096,
+  pathPointsMin: 2,
+  pathPointsMax: 200,
+  controlMessageBytes: 8192,
+  controlMessagesPerSecond: 120,
+  controlHoldMs: 10_000,
+  directUploadBytes: 100 * 1024 * 1024,
+  uploadsPerMinute: 60,
+  uploadsAtOnce: 4,
+} as const
