@@ -4,7 +4,12 @@ import type { AppEvent } from './contract'
 
 /** What the page may put on the wire; the parameters are checked against the command's own schema. */
 export const upSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('call'), id: z.int().nonnegative(), command: z.string(), params: z.unknown() }),
+  z.strictObject({
+    kind: z.literal('call'),
+    id: z.int().nonnegative(),
+    command: z.string(),
+    params: z.unknown(),
+  }),
   z.strictObject({ kind: z.literal('tell'), command: z.string(), params: z.unknown() }),
 ])
 export type Up = z.infer<typeof upSchema>

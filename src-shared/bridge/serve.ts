@@ -81,4 +81,3 @@ export function serve(
 
   return { emit: (event) => send({ kind: 'event', event }), close: () => port.close() }
 }
-

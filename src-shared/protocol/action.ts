@@ -13,10 +13,17 @@ export const actionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('scroll'), x, y, dy: z.int() }),
   z.strictObject({ type: z.literal('text'), text: z.string() }),
   z.strictObject({ type: z.literal('key'), key: z.string() }),
-  z.union([
-    z.strictObject({ type: z.literal('press'), name: z.string() }),
-    z.strictObject({ type: z.literal('press'), modifiers: z.array(z.string()), key: z.string() }),
-  ]),
+  /** A named preset, or a chord: `name` alone, or `modifiers` and `key`. */
+  z
+    .strictObject({
+      type: z.literal('press'),
+      name: z.string().optional(),
+      modifiers: z.array(z.string()).optional(),
+      key: z.string().optional(),
+    })
+    .refine(
+      (press) => (press.name === undefined) !== (press.modifiers === undefined || press.key === undefined),
+    ),
   z.strictObject({ type: z.literal('open_url'), url: z.string() }),
   z.strictObject({ type: z.literal('open_app'), target: z.string(), username: z.string().optional() }),
   z.strictObject({ type: z.literal('clipboard_set'), text: z.string() }),
