@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faultSchema } from '../protocol/fault'
+import type { Fault } from '../protocol/fault'
 import type { AppEvent } from './contract'
 
 /** What the page may put on the wire; the parameters are checked against the command's own schema. */
@@ -17,5 +17,5 @@ export type Up = z.infer<typeof upSchema>
 /** What the core puts on the wire. `result` and `event` are made by our own typed code. */
 export type Down =
   | { kind: 'reply'; id: number; ok: true; result: unknown }
-  | { kind: 'reply'; id: number; ok: false; fault: z.infer<typeof faultSchema> }
+  | { kind: 'reply'; id: number; ok: false; fault: Fault }
   | { kind: 'event'; event: AppEvent }

@@ -1,0 +1,16 @@
+import type { Offer } from './offered-file'
+
+/** What the Electron preload puts on the page's `window`, under `preloadKey`. Nothing else crosses the isolation. */
+export interface PreloadApi {
+  platform: 'darwin' | 'linux' | 'win32'
+  /**
+   * Asks the main process for the two ports of this page. They come as one `message` event of the window itself whose
+   * data is `portsMessage` and whose `ports` are the bridge and the frame port, in this order.
+   */
+  connect(): void
+  /** Takes `File` objects, which only a person's drop or pick can make; their paths stay with the main process. */
+  offerFiles(files: readonly unknown[]): Promise<Offer[]>
+}
+
+export const preloadKey = 'fleetwall'
+export const portsMessage = 'fleetwall:ports'
