@@ -48,7 +48,10 @@ export type ControlStateName = 'closed' | 'connecting' | 'ready' | 'taken' | 'pa
 
 export interface TileState {
   publicId: string
-  /** Names the phone on the frame port: a small integer, the same for as long as the fleet is open. */
+  /**
+   * Names the phone on the frame port: a small integer, the same for as long as the fleet is open, and never given to
+   * another phone in the same run, so that a late frame cannot land on the wrong tile.
+   */
   tile: number
   state: TileStateName
   /** Why an idle tile is idle. */
