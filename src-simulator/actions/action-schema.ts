@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { invalidBody, validate } from '../http/problem'
+import { coordinate, duration, notches } from './fields'
+import type { PathAction } from './path-shape'
+import { readPath } from './path-shape'
+import { boundedText } from './text-rules'
+
+/** Longest `text`, in code points (spec section 8). */
+export const MOST_TEXT = 4096
+
+const MOST_CLIPBOARD = 100_000
+const MOST_URL = 2048
+
+/** The targets of `open_app` (spec 4.5); only `messenger` takes a username. */
+const APP_TARGETS = [
+  'photoapp',
+  'photoapp_account_status',
+  'photoapp_settings',
+  'photoapp_reel',
+  'photoapp_profile',
+  'photoapp_camera',
+  'photoapp_dms',
+  'photoapp_activity',
+  'photoapp_explore',
+  'sys_notes',
+  'sys_photos',
+  'sys_settings',
+  'sys_about',
+  'sys_phone',
+  'sys_messages',
+  'messenger',
+] as const
+
+/** The name of one key; which there are, the phone knows. */
+export const keyName = z.string().min(1).max(64)
+
+const point = { x: coordinate, y: coordinate }
+const line = { x1: coordinate, y1: coordinate, x2: coordinate, y2: coordinate }
+const name = z.string().min(1).max(64)
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+const openApp = z
+  .strictObject({
+    type: z.literal('open_app'),
+    target: z.enum(APP_TARGETS),
+    username: z
+      .string()
+      .regex(/^@?[A-Za-z0-9_]{1,64}$/, 'A handle has letters, digits and underscores')
+      .optional(),
+  })
+  .check((context) => {
+    const { target, username } = context.value
+    const wanted = target === 'messenger'
+    if (wanted === (username !== undefined)) return
+    const message = wanted ? 'This target requires a username' : 'This target takes no username'
+    const kind = wanted ? 'missing' : 'extra_forbidden'
+    context.issues.push({
+      code: 'custom',
+      input: context.value,
+      path: ['username'],
+      params: { kind },
+      message,
+    })
+  })
+
+const press = z
+  .strictObject({
+    type: z.literal('press'),
+    name: name.optional(),
+    modifiers: z.array(name).min(1).max(8).optional(),
+    key: keyName.optional(),
+  })
+  .check((context) => {
+    const { name: preset, modifiers, key } = context.value
+    const isPreset = preset !== undefined && modifiers === undefined && key === undefined
+    const isChord = preset === undefined && modifiers !== undefined && key !== undefined
+    if (isPreset || isChord) return
+    const message = 'Either name, or modifiers and key, are required'
+    context.issues.push({ code: 'custom', input: context.value, params: { kind: 'missing' }, message })
+  })
+
+const plainAction = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('tap'), ...point }),
+  z.strictObject({
+    type: z.literal('double_tap'),
+    ...point,
+    gap_ms: z.number().min(0).max(500).default(100),
+  }),
+  z.strictObject({ type: z.literal('swipe'), ...line, duration_ms: duration(250) }),
+  z.strictObject({ type: z.literal('long_press'), ...point, hold_ms: duration(600) }),
+  z.strictObject({ type: z.literal('drag'), ...line, duration_ms: duration(600) }),
+  z.strictObject({ type: z.literal('scroll'), ...point, dy: notches }),
+  z.strictObject({ type: z.literal('text'), text: boundedText(1, MOST_TEXT) }),
+  z.strictObject({ type: z.literal('key'), key: keyName }),
+  press,
+  z.strictObject({
+    type: z.literal('open_url'),
+    url: z.string().max(MOST_URL).refine(isWebAddress, 'An http or https address is required'),
+  }),
+  openApp,
+  z.strictObject({ type: z.literal('clipboard_set'), text: boundedText(0, MOST_CLIPBOARD) }),
+  z.strictObject({ type: z.literal('clipboard_get') }),
+  z.strictObject({ type: z.literal('airplane'), on: z.boolean() }),
+  z.strictObject({ type: z.literal('device_ip') }),
+  z.strictObject({ type: z.literal('recalibrate') }),
+])
+
+/** An action as carried out: checked, with its defaults, `dy` clamped (spec 4.5). */
+export type Action = z.infer<typeof plainAction> | PathAction
+
+/** Checks the body of an action call. @throws Problem `invalid_action` (400) */
+export function readAction(body: unknown): Action {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalidBody(400, [{ type: 'type_error', loc: ['body'], msg: 'A JSON object is required' }])
+  }
+  if ('type' in body && body.type === 'path') return readPath(body)
+  return validate(plainAction, body, 400)
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Length in Unicode code points, as the service counts (spec 4.4, rule 1). */
+export function codePoints(text: string): number {
+  return [...text].length
+}
+
+/** Whether text is valid Unicode without the null character (spec 4.4, rule 2). */
+export function isCleanText(text: string): boolean {
+  return !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+}
+
+/** Text of `least` to `most` code points, valid Unicode, no null character. */
+export function boundedText(least: number, most: number) {
+  return z.string().check((context) => {
+    const length = codePoints(context.value)
+    const issue = (kind: string, message: string) => {
+      context.issues.push({ code: 'custom', input: context.value, params: { kind }, message })
+    }
+    if (!isCleanText(context.value))
+      issue('invalid_text', 'Text must be valid Unicode without null characters')
+    if (length < least) issue('too_short', `At least ${least} characters are required`)
+    if (length > most) issue('too_long', `At most ${most} characters are allowed`)
+  })
+}

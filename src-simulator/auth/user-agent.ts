@@ -1,0 +1,9 @@
+/**
+ * Default names of standard-library clients, which a network layer in front of the API turns away (spec section 7,
+ * rule 4).
+ */
+const REFUSED = /^(python-urllib|libwww-perl|lwp::simple|java)\//i
+
+export function isRefusedUserAgent(userAgent: string | undefined): boolean {
+  return userAgent !== undefined && REFUSED.test(userAgent)
+}

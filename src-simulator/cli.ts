@@ -1,0 +1,39 @@
+import { ConfigError } from './config'
+import { readFlags } from './flags'
+import { createHandsetFactory } from './screens/handset-factory'
+import { startService } from './service'
+
+/** The thread that draws lies elsewhere once the simulator is bundled. */
+const worker = import.meta.url.endsWith('.ts') ? './screens/worker.ts' : './screen-worker.js'
+
+function complain(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`simulator: ${message.replaceAll('\n', ' ')}\n`)
+}
+
+async function start(): Promise<void> {
+  const { port, config } = readFlags(process.argv.slice(2))
+  const factory = createHandsetFactory({ workerUrl: new URL(worker, import.meta.url) })
+  const service = await startService({ config, factory, port, onDefect: complain })
+
+  let ending = false
+  const end = () => {
+    if (ending) return
+    ending = true
+    void service
+      .close()
+      .then(() => factory.close())
+      .then(() => process.exit(0))
+  }
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
+  // Started by a program that has gone: nobody is left to end it.
+  if (process.send) process.once('disconnect', end)
+
+  process.stdout.write(`${JSON.stringify(service.addresses)}\n`)
+}
+
+start().catch((error: unknown) => {
+  complain(error)
+  process.exit(error instanceof ConfigError ? 2 : 1)
+})

@@ -1,0 +1,142 @@
+import type { Limits } from '../config'
+import { tooMany } from '../http/problem'
+import type { Clock } from '../world/clock'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+export type Budget = 'active_minutes' | 'actions' | 'snapshots' | 'uploads'
+
+/**
+ * What the account has used today, and which phones are in use now (spec section 8). Budgets are pooled: the amount for
+ * one phone times the number of phones. A phone is in use while it has an open socket or an action under way; a
+ * calendar minute with any use of a phone counts as one active minute of that phone.
+ */
+export class Usage {
+  private day = -1
+  private used: Record<Budget, number> = { active_minutes: 0, actions: 0, snapshots: 0, uploads: 0 }
+  private readonly holds = new Map<string, number>()
+  private readonly lastMinute = new Map<string, number>()
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly deviceCount: number,
+    private budgets: Limits['budgets'],
+  ) {}
+
+  change(budgets: Limits['budgets']): void {
+    this.budgets = budgets
+  }
+
+  get mostActiveDevices(): number {
+    return this.budgets.max_active_devices ?? this.deviceCount
+  }
+
+  /** The phones in use, in the order in which they came into use. */
+  get active(): string[] {
+    return [...this.holds.keys()]
+  }
+
+  exhausted(budget: Budget): boolean {
+    this.settle()
+    return this.used[budget] >= this.total(budget)
+  }
+
+  /** Counts one. @throws Problem `quota_exceeded` when none is left today */
+  spend(budget: Budget): void {
+    if (this.exhausted(budget)) {
+      const detail = `The daily budget of ${budget} is used up until ${this.resetsAt()}`
+      throw tooMany('quota_exceeded', budget, this.nextMidnight() - this.clock.now(), detail)
+    }
+    this.used[budget] += 1
+  }
+
+  /** Gives one back that came to nothing. */
+  refund(budget: Budget): void {
+    this.settle()
+    this.used[budget] = Math.max(0, this.used[budget] - 1)
+  }
+
+  /** Whether this phone may be in use now. */
+  mayEnter(publicId: string): boolean {
+    return this.holds.has(publicId) || this.holds.size < this.mostActiveDevices
+  }
+
+  /**
+   * Puts a phone into use.
+   * @returns ends this use of it, once
+   * @throws Problem `max_active_devices_reached`, or `quota_exceeded` when no active minute is left
+   */
+  enter(publicId: string): () => void {
+    if (!this.mayEnter(publicId)) {
+      const detail = `${this.mostActiveDevices} devices are in use already`
+      throw tooMany('max_active_devices_reached', 'max_active_devices', MINUTE_MS, detail)
+    }
+    if (this.exhausted('active_minutes')) {
+      const detail = `The daily budget of active_minutes is used up until ${this.resetsAt()}`
+      throw tooMany('quota_exceeded', 'active_minutes', this.nextMidnight() - this.clock.now(), detail)
+    }
+    if (!this.holds.has(publicId)) {
+      const minuteBefore = Math.floor(this.clock.now() / MINUTE_MS) - 1
+      this.lastMinute.set(publicId, Math.max(this.lastMinute.get(publicId) ?? 0, minuteBefore))
+    }
+    this.holds.set(publicId, (this.holds.get(publicId) ?? 0) + 1)
+    this.settle()
+    let ended = false
+    return () => {
+      if (ended) return
+      ended = true
+      this.settle()
+      const left = (this.holds.get(publicId) ?? 1) - 1
+      if (left > 0) this.holds.set(publicId, left)
+      else this.holds.delete(publicId)
+    }
+  }
+
+  /** The Usage object of spec section 2. */
+  report(): Record<string, unknown> {
+    this.settle()
+    const line = (budget: Budget) => ({
+      used: this.used[budget],
+      budget: this.total(budget),
+      remaining: Math.max(0, this.total(budget) - this.used[budget]),
+    })
+    return {
+      active_minutes: line('active_minutes'),
+      actions: line('actions'),
+      snapshots: line('snapshots'),
+      uploads: line('uploads'),
+      max_active_devices: this.mostActiveDevices,
+      resets_at: this.resetsAt(),
+    }
+  }
+
+  private total(budget: Budget): number {
+    return this.budgets[budget] * this.deviceCount
+  }
+
+  private nextMidnight(): number {
+    return (Math.floor(this.clock.now() / DAY_MS) + 1) * DAY_MS
+  }
+
+  private resetsAt(): string {
+    return new Date(this.nextMidnight()).toISOString().replace('.000Z', '+00:00')
+  }
+
+  /** Brings the counters up to now: a new day starts at nought, and each phone in use has its minutes counted. */
+  private settle(): void {
+    const now = this.clock.now()
+    const day = Math.floor(now / DAY_MS)
+    if (day !== this.day) {
+      this.day = day
+      this.used = { active_minutes: 0, actions: 0, snapshots: 0, uploads: 0 }
+    }
+    const minute = Math.floor(now / MINUTE_MS)
+    const beforeToday = (day * DAY_MS) / MINUTE_MS - 1
+    for (const publicId of this.holds.keys()) {
+      const counted = Math.max(this.lastMinute.get(publicId) ?? 0, beforeToday)
+      this.used.active_minutes += minute - counted
+      this.lastMinute.set(publicId, minute)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http'
+import { authorize } from '../auth/authorize'
+import { isRefusedUserAgent } from '../auth/user-agent'
+import type { Scope } from '../config'
+import { PROBLEM_CODES, Problem, tooMany } from '../http/problem'
+import type { Reply } from '../http/reply'
+import { plain } from '../http/reply'
+import type { Route } from '../http/routes'
+import { findRoute } from '../http/routes'
+import { UploadSlots } from '../uploads/upload-slots'
+import type { FaultCode, Operation } from '../world/faults'
+import type { World } from '../world/world'
+import { postAction } from './actions'
+import { getAutomation, launchAutomation, listAutomations } from './automations'
+import type { Call, KeyedCall, PhoneCall } from './call'
+import { phoneOf } from './call'
+import { updateDevice } from './device-patch'
+import { getDevice, getSnapshot, listDevices } from './devices'
+import { createTicket, UploadHandlers } from './uploads'
+import { getUsage } from './usage'
+
+type Answer = Promise<Reply> | Reply
+
+interface Endpoint extends Route {
+  operation: Operation
+  run: (call: Call) => Answer
+}
+
+/** A key of the account, with the scope, within the general rates. */
+function keyed(scope: Scope, run: (call: KeyedCall) => Answer): (call: Call) => Answer {
+  return (call) => {
+    const key = authorize(call.request, call.world.keys, scope)
+    call.world.rates.take('per_key', key.id)
+    call.world.rates.take('per_account', 'account')
+    return run({ ...call, key })
+  }
+}
+
+/** The same for a call about one phone. */
+function onPhone(scope: Scope, run: (call: PhoneCall) => Answer): (call: Call) => Answer {
+  return keyed(scope, (call) => {
+    const phone = phoneOf(call)
+    call.world.rates.take('per_device', phone.publicId)
+    return run({ ...call, phone })
+  })
+}
+
+function planned(code: FaultCode, operation: Operation): Reply {
+  if (code === 'user_agent_1010') return refusedUserAgent()
+  const detail = `Planned by a test (${code})`
+  if (code === 'rate_limited' || code === 'quota_exceeded' || code === 'max_active_devices_reached') {
+    throw tooMany(code, 'planned', 1000, detail)
+  }
+  const unprocessable = code === 'invalid_action' && operation === 'updateDevice'
+  throw new Problem(code, detail, unprocessable ? { status: 422 } : {})
+}
+
+function refusedUserAgent(): Reply {
+  return plain(403, 'error code: 1010')
+}
+
+/** The REST part of the service: every endpoint of spec section 4. */
+export class Api {
+  private readonly endpoints: Endpoint[]
+
+  constructor(private readonly world: World) {
+    const uploads = new UploadHandlers(new UploadSlots())
+    const endpoint = (
+      operation: Operation,
+      method: string,
+      path: string,
+      run: Endpoint['run'],
+    ): Endpoint => ({
+      operation,
+      method,
+      path: `/v1${path}`,
+      run,
+    })
+    const device = '/devices/:public_id'
+    this.endpoints = [
+      endpoint('listDevices', 'GET', '/devices', keyed('read', listDevices)),
+      endpoint('getDevice', 'GET', device, onPhone('read', getDevice)),
+      endpoint('getSnapshot', 'GET', `${device}/snapshot`, onPhone('read', getSnapshot)),
+      endpoint('updateDevice', 'PATCH', device, onPhone('manage', updateDevice)),
+      endpoint('performAction', 'POST', `${device}/actions`, onPhone('control', postAction)),
+      endpoint('createUploadTicket', 'POST', `${device}/media/ticket`, onPhone('upload', createTicket)),
+      endpoint('uploadFile', 'POST', `${device}/upload`, (call) => uploads.withTicket(call)),
+      endpoint(
+        'uploadFileDirect',
+        'POST',
+        `${device}/media`,
+        onPhone('upload', (call) => uploads.direct(call)),
+      ),
+      endpoint('getUsage', 'GET', '/usage', keyed('read', getUsage)),
+      endpoint('launchAutomation', 'POST', `${device}/automations`, onPhone('automations', launchAutomation)),
+      endpoint('listAutomations', 'GET', `${device}/automations`, onPhone('read', listAutomations)),
+      endpoint('getAutomation', 'GET', '/automations/:job_id', keyed('read', getAutomation)),
+    ]
+  }
+
+  /** Answers a request under `/v1`. @throws Problem */
+  async answer(request: IncomingMessage, url: URL): Promise<Reply> {
+    if (isRefusedUserAgent(request.headers['user-agent'])) return refusedUserAgent()
+    const { route, parameters } = findRoute(this.endpoints, request.method ?? '', url.pathname)
+    const fault = this.world.faults.take(route.operation)
+    if (fault) return planned(fault, route.operation)
+    return route.run({ request, url, parameters, world: this.world })
+  }
+}
+
+/** What admin may plan as a fault. */
+export const FAULT_CODES = [...PROBLEM_CODES, 'user_agent_1010'] as const

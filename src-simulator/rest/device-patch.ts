@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { boundedText } from '../actions/text-rules'
+import { readJson } from '../http/body'
+import { invalidBody, Problem, validate } from '../http/problem'
+import type { Reply } from '../http/reply'
+import { json } from '../http/reply'
+import type { PhoneCall } from './call'
+import { deviceItem } from './devices'
+
+const MOST_BODY_BYTES = 65_536
+
+const label = z.strictObject({
+  name: z.string().trim().pipe(boundedText(1, 50)),
+  color: z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'A colour is # and six hexadecimal digits')
+    .optional(),
+})
+
+const labels = z
+  .array(label)
+  .max(20)
+  .check((context) => {
+    const seen = new Set<string>()
+    for (const [index, { name }] of context.value.entries()) {
+      if (seen.has(name)) {
+        context.issues.push({
+          code: 'custom',
+          input: name,
+          path: [index, 'name'],
+          params: { kind: 'duplicate' },
+          message: 'A label name appears only once',
+        })
+      }
+      seen.add(name)
+    }
+  })
+
+const patch = z.strictObject({
+  custom_name: z.string().trim().pipe(boundedText(1, 64)).nullable().optional(),
+  notes: boundedText(0, 2000).nullable().optional(),
+  labels: labels.optional(),
+})
+
+/** PATCH /devices/{public_id} (spec 4.4): everything is checked before anything is saved. */
+export async function updateDevice({ world, phone, request }: PhoneCall): Promise<Reply> {
+  world.rates.take('device_edits', phone.publicId)
+  world.rates.take('account_edits', 'account')
+  const change = validate(patch, await readJson(request, MOST_BODY_BYTES, 422), 422)
+  if (Object.keys(change).length === 0) {
+    throw invalidBody(422, [{ type: 'too_short', loc: ['body'], msg: 'At least one field is required' }])
+  }
+  if (change.labels) world.labels.assertRoom(change.labels)
+  if (change.custom_name !== undefined) {
+    await phone.reach().catch(() => {
+      throw new Problem('rename_unavailable', 'The device did not accept the name; nothing was changed')
+    })
+  }
+  const { record } = phone
+  if (change.labels) record.labels = world.labels.adopt(change.labels)
+  if (change.custom_name !== undefined) record.customName = change.custom_name
+  if (change.notes !== undefined) record.notes = change.notes === '' ? null : change.notes
+  return json(deviceItem(record))
+}

@@ -1,0 +1,44 @@
+import { json, jpeg } from '../http/reply'
+import type { Reply } from '../http/reply'
+import type { DeviceRecord } from '../world/phone'
+import type { KeyedCall, PhoneCall } from './call'
+
+/** A Device of spec section 2: an item of the list, and the answer to an edit. */
+export function deviceItem(record: DeviceRecord): Record<string, unknown> {
+  return {
+    public_id: record.publicId,
+    name: record.name,
+    custom_name: record.customName,
+    notes: record.notes,
+    labels: record.labels,
+    dashboard_id: record.dashboardId,
+    dashboard_url: record.dashboardUrl,
+  }
+}
+
+/** GET /devices (spec 4.1). */
+export function listDevices({ world }: KeyedCall): Reply {
+  return json([...world.phones.values()].map(({ record }) => deviceItem(record)))
+}
+
+/** GET /devices/{public_id} (spec 4.2). */
+export async function getDevice({ world, phone }: PhoneCall): Promise<Reply> {
+  world.jobs.interrupt(phone.publicId)
+  await phone.reach()
+  const { screen, snapshot } = phone.record
+  return json({ ...deviceItem(phone.record), screen, snapshot })
+}
+
+/** GET /devices/{public_id}/snapshot (spec 4.3). */
+export async function getSnapshot({ world, phone }: PhoneCall): Promise<Reply> {
+  phone.assertNotBlocked()
+  world.usage.spend('snapshots')
+  try {
+    world.jobs.interrupt(phone.publicId)
+    await phone.reach()
+    return jpeg(await phone.handset.snapshot())
+  } catch (error) {
+    world.usage.refund('snapshots')
+    throw error
+  }
+}

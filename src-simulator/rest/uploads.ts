@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http'
+import { assertUsable, addressOf, bearer } from '../auth/authorize'
+import { Problem } from '../http/problem'
+import type { Reply } from '../http/reply'
+import { json } from '../http/reply'
+import { isCleanText } from '../actions/text-rules'
+import type { UploadSlots } from '../uploads/upload-slots'
+import type { ApiKey } from '../world/keys'
+import type { Phone } from '../world/phone'
+import type { World } from '../world/world'
+import type { Call, PhoneCall } from './call'
+import { phoneOf } from './call'
+
+/** The cap of the deprecated direct path (spec 4.8), bytes. */
+const MOST_DIRECT_BYTES = 104_857_600
+
+const LONGEST_NAME = 255
+
+interface Upload {
+  request: IncomingMessage
+  world: World
+  phone: Phone
+  key: ApiKey
+  filename: string
+  maxBytes: number
+}
+
+function refuse(detail: string): never {
+  throw new Problem('invalid_action', detail)
+}
+
+function filenameOf(url: URL): string {
+  const name = url.searchParams.get('filename') ?? ''
+  if (name === '') refuse('The query must have a filename')
+  if (name.length > LONGEST_NAME || !isCleanText(name) || /[/\\]/.test(name)) {
+    refuse('The filename must be a plain file name of at most 255 characters')
+  }
+  return name
+}
+
+function assertLength(request: IncomingMessage, maxBytes: number): void {
+  const length = request.headers['content-length']
+  if (length !== undefined && Number(length) > maxBytes) {
+    throw new Problem('payload_too_large', `At most ${maxBytes} bytes are accepted`)
+  }
+}
+
+async function take({ request, world, phone, filename, maxBytes }: Upload): Promise<Reply> {
+  phone.assertNotBlocked()
+  world.usage.spend('uploads')
+  try {
+    const file = await world.files.receive(request, maxBytes)
+    await phone.reach().catch(() => {
+      throw new Problem('upload_failed', 'The device could not be given the file')
+    })
+    const { bytes, sha256 } = file
+    await phone.inTurn(() => {
+      phone.handset.fileArrived({ name: filename, bytes, path: file.path })
+      phone.events.add('file', { name: filename, bytes, sha256 })
+    })
+    return json({ filename, bytes, sha256 })
+  } catch (error) {
+    world.usage.refund('uploads')
+    throw error
+  }
+}
+
+/** The two ways in which a file comes up (spec 4.7 and 4.8). */
+export class UploadHandlers {
+  constructor(private readonly slots: UploadSlots) {}
+
+  /** POST {upload_url}?filename= with a ticket (spec 4.7). */
+  async withTicket(call: Call): Promise<Reply> {
+    const { request, world, url } = call
+    const phone = phoneOf(call)
+    const ticket = world.tickets.find(bearer(request), phone.publicId)
+    assertUsable(ticket.key, addressOf(request))
+    return this.limited(world, ticket.key, () => {
+      const filename = filenameOf(url)
+      if (request.headers['transfer-encoding'] !== undefined)
+        refuse('Chunked transfer encoding is not accepted')
+      if (request.headers['content-length'] === undefined) refuse('A Content-Length is required')
+      if (!/^application\/octet-stream\b/i.test(request.headers['content-type'] ?? '')) {
+        refuse('The Content-Type must be application/octet-stream')
+      }
+      assertLength(request, ticket.maxBytes)
+      world.tickets.use(ticket, world.limits.tickets.single_use)
+      return take({ request, world, phone, key: ticket.key, filename, maxBytes: ticket.maxBytes })
+    })
+  }
+
+  /** POST /devices/{public_id}/media?filename= with the API key (spec 4.8, deprecated). */
+  async direct({ request, world, url, phone, key }: PhoneCall): Promise<Reply> {
+    return this.limited(world, key, () => {
+      const filename = filenameOf(url)
+      assertLength(request, MOST_DIRECT_BYTES)
+      return take({ request, world, phone, key, filename, maxBytes: MOST_DIRECT_BYTES })
+    })
+  }
+
+  private async limited(world: World, key: ApiKey, upload: () => Promise<Reply>): Promise<Reply> {
+    world.rates.take('upload_endpoint', key.id)
+    const free = this.slots.take(key.id, world.limits.uploads.concurrent)
+    try {
+      return await upload()
+    } finally {
+      free()
+    }
+  }
+}
+
+/** POST /devices/{public_id}/media/ticket (spec 4.6). */
+export function createTicket({ world, phone, key, request }: PhoneCall): Reply {
+  phone.assertNotBlocked()
+  const ticket = world.tickets.mint(phone.publicId, key, world.limits.tickets)
+  return json({
+    // Under the address that the client used, so that the upload takes the same way as the call.
+    upload_url: `http://${request.headers.host ?? '127.0.0.1'}/v1/devices/${phone.publicId}/upload`,
+    ticket: ticket.token,
+    max_bytes: ticket.maxBytes,
+    expires_at: new Date(ticket.expiresAt).toISOString(),
+  })
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Admin } from './admin/admin'
+import type { Config } from './config'
+import { discardRest } from './http/body'
+import { Problem } from './http/problem'
+import type { Reply } from './http/reply'
+import { problemReply, send } from './http/reply'
+import { Api } from './rest/api'
+import type { HandsetFactory } from './screens/handset'
+import { SocketDoor } from './sockets/upgrade'
+import { World } from './world/world'
+
+/** What a client needs to know, as the start line prints it (simulator.md). */
+export interface Addresses {
+  base_url: string
+  ws_base_url: string
+  admin_url: string
+  api_key: string
+}
+
+/** A running service. */
+export interface Simulator {
+  addresses: Addresses
+  /** Closes every socket and ends; the handset factory stays the caller's. */
+  close(): Promise<void>
+}
+
+export interface ServiceOptions {
+  config: Config
+  factory: HandsetFactory
+  /** 0 lets the system choose. */
+  port: number
+  /** Told of a defect of the service itself, which the client sees as `internal`. */
+  onDefect: (error: unknown) => void
+}
+
+const ERROR_TYPES = 'https://api.fleetwall.example/errors'
+
+/**
+ * Starts the service on 127.0.0.1.
+ * @throws ConfigError, or the system's error when the port cannot be had
+ */
+export async function startService({ config, factory, port, onDefect }: ServiceOptions): Promise<Simulator> {
+  const world = new World(config, factory)
+  const api = new Api(world)
+  const admin = new Admin(world)
+  const door = new SocketDoor(world)
+
+  async function answer(request: IncomingMessage): Promise<Reply> {
+    try {
+      if (!URL.canParse(request.url ?? '', 'http://127.0.0.1')) {
+        throw new Problem('not_found', 'The address is not valid')
+      }
+      const url = new URL(request.url ?? '', 'http://127.0.0.1')
+      const isAdmin = url.pathname.startsWith('/_sim/')
+      return await (isAdmin ? admin.answer(request, url) : api.answer(request, url))
+    } catch (error) {
+      if (error instanceof Problem) return problemReply(error, ERROR_TYPES)
+      // A client that went away in the middle is no defect; nobody reads this answer.
+      if (!request.destroyed) onDefect(error)
+      return problemReply(new Problem('internal', 'Unexpected server error'), ERROR_TYPES)
+    }
+  }
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    response.on('error', () => undefined)
+    void answer(request).then((reply) => {
+      send(response, reply)
+      discardRest(request)
+    })
+  })
+  // Uploads may take longer than Node's usual five minutes.
+  server.requestTimeout = 0
+  server.on('upgrade', (request, connection, head) => door.handle(request, connection, head))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+
+  const { port: chosen } = server.address() as AddressInfo
+  const host = `127.0.0.1:${chosen}`
+  return {
+    addresses: {
+      base_url: `http://${host}/v1`,
+      ws_base_url: `ws://${host}`,
+      admin_url: `http://${host}/_sim`,
+      api_key: world.keys.first.text,
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await world.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

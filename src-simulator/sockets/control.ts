@@ -1,0 +1,177 @@
+import { Problem } from '../http/problem'
+import type { World } from '../world/world'
+import type { ControlErrorCode, ControlEvent, ControlMessage } from './control-messages'
+import { readControlMessage } from './control-messages'
+import { Finger } from './finger'
+import type { LiveSocket } from './live-socket'
+import { MESSAGES_PER_SECOND, MessageGate } from './message-gate'
+
+const MOST_MESSAGE_BYTES = 8192
+const HOLD_TIMEOUT_MS = 10_000
+
+type Mouse = Extract<ControlMessage, { type: 'mouse' }>
+
+/** One live control channel (spec 4.11): the press state of section 3 and what it has the phone do, in order. */
+export class ControlSession {
+  private readonly gate: MessageGate
+  private readonly finger: Finger
+  /** Whether the client holds the finger down, as of the last message received. */
+  private pressed = false
+  private forgetHold: () => void = () => undefined
+
+  constructor(
+    private readonly socket: LiveSocket,
+    private readonly world: World,
+  ) {
+    const { screen, snapshot } = socket.phone.record
+    this.gate = new MessageGate(world.clock)
+    this.finger = new Finger(socket.phone, world.clock)
+    socket.ws.on('message', (data, isBinary) => {
+      if (Buffer.isBuffer(data)) this.receive(data, isBinary)
+    })
+    socket.onEnd(() => this.letGo())
+    this.send({
+      type: 'ready',
+      logical: { w: screen.width, h: screen.height },
+      snapshot: { w: snapshot.width, h: snapshot.height },
+      max_messages_per_second: MESSAGES_PER_SECOND,
+    })
+  }
+
+  private receive(data: Buffer, isBinary: boolean): void {
+    if (!this.socket.open) return
+    if (data.length > MOST_MESSAGE_BYTES) {
+      this.socket.close(4400, 'message over 8 KiB')
+      return
+    }
+    const message = isBinary ? 'a message is text, not binary' : readControlMessage(data.toString('utf8'))
+    const isMessage = typeof message !== 'string'
+    const isMove = isMessage && message.type === 'mouse' && (message.buttons === 1) === this.pressed
+    const verdict = this.gate.judge(isMove)
+    if (verdict === 'flood') {
+      this.socket.close(4290, 'flooding')
+      return
+    }
+    if (this.pressed && isMessage && message.type !== 'ping') this.startHold()
+    if (verdict === 'tell') {
+      this.fail('rate_limited', `At most ${MESSAGES_PER_SECOND} messages a second`)
+    } else if (verdict === 'pass') {
+      if (isMessage) this.apply(message)
+      else this.fail('invalid_frame', message)
+    }
+  }
+
+  private apply(message: ControlMessage): void {
+    if (message.type === 'ping') {
+      this.send({ type: 'pong' })
+      return
+    }
+    const { phone } = this.socket
+    this.world.jobs.interrupt(phone.publicId)
+    if (message.type === 'mouse') {
+      this.applyMouse(message)
+    } else if (message.type === 'scroll') {
+      const { x, y, dy } = message
+      if (this.assertShown(message)) this.gesture(() => this.finger.scroll(x, y, dy))
+    } else if (message.type === 'key') {
+      this.gesture(async () => {
+        if (!(await phone.handset.key(message.key)))
+          throw new Problem('command_rejected', 'The device does not know this key')
+        phone.events.add('key', { key: message.key })
+      })
+    } else {
+      this.gesture(() => this.type(message.text))
+    }
+  }
+
+  private applyMouse(message: Mouse): void {
+    const { x, y } = this.onScreen(message)
+    const press = message.buttons === 1
+    if (press === this.pressed) {
+      this.inTurn(() => this.finger.move(x, y), true)
+    } else if (press) {
+      if (!this.assertShown(message)) return
+      this.pressed = this.gesture(() => this.finger.press(x, y))
+      if (this.pressed) this.startHold()
+    } else {
+      this.pressed = false
+      this.forgetHold()
+      this.inTurn(() => this.finger.release({ x, y }), true)
+    }
+  }
+
+  private async type(text: string): Promise<void> {
+    const { phone } = this.socket
+    const { skipped } = await phone.handset.text(text)
+    const missing = new Set(skipped)
+    phone.events.add('text', { text: [...text].filter((character) => !missing.has(character)).join('') })
+    this.send({ type: 'typed', skipped })
+  }
+
+  /** Counts one action and has it carried out. @returns false when the daily budget does not allow it */
+  private gesture(work: () => Promise<void> | void): boolean {
+    try {
+      this.world.usage.spend('actions')
+    } catch {
+      this.socket.close(4290, 'daily budget reached')
+      return false
+    }
+    this.inTurn(work, false)
+    return true
+  }
+
+  /** @param always carried out even on a phone that rejects commands, and fails without a word: a move, a release */
+  private inTurn(work: () => Promise<void> | void, always: boolean): void {
+    const { phone } = this.socket
+    const reached = phone.reach()
+    reached.catch(() => undefined)
+    void phone
+      .inTurn(async () => {
+        await reached
+        if (!always) {
+          phone.assertNotBlocked()
+          if (phone.condition.rejects)
+            throw new Problem('command_rejected', 'The device rejected the command')
+        }
+        await work()
+      })
+      .catch((error: unknown) => {
+        if (!always) this.fail('device_error', error instanceof Problem ? error.detail : 'The device failed')
+      })
+  }
+
+  private assertShown({ x, y }: { x: number; y: number }): boolean {
+    const shown = this.socket.phone.shows(x, y)
+    if (!shown) this.fail('device_error', 'The point is not on the screen')
+    return shown
+  }
+
+  /** A finger that slides off the glass stays at its edge. */
+  private onScreen({ x, y }: { x: number; y: number }): { x: number; y: number } {
+    const { width, height } = this.socket.phone.record.snapshot
+    return { x: Math.min(x, width - 1), y: Math.min(y, height - 1) }
+  }
+
+  private startHold(): void {
+    this.forgetHold()
+    this.forgetHold = this.world.clock.schedule(HOLD_TIMEOUT_MS, () => {
+      this.letGo()
+      this.fail('hold_timeout', 'Released after 10 s without a message')
+    })
+  }
+
+  private letGo(): void {
+    this.forgetHold()
+    if (!this.pressed) return
+    this.pressed = false
+    void this.socket.phone.inTurn(() => this.finger.release()).catch(() => undefined)
+  }
+
+  private fail(code: ControlErrorCode, detail: string): void {
+    this.send({ type: 'error', code, detail })
+  }
+
+  private send(event: ControlEvent): void {
+    this.socket.send(JSON.stringify(event))
+  }
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../world/clock'
+import { TokenBucket } from '../limits/token-bucket'
+
+/** Messages a second on one control channel (spec 4.11, rule 2). */
+export const MESSAGES_PER_SECOND = 120
+
+/** How far over the limit a client may go, in messages, before it is a flood: five seconds at twice the rate. */
+const FLOOD_ALLOWANCE = 5 * MESSAGES_PER_SECOND
+
+/** Rejections closer together than this share one error reply. */
+const BURST_MS = 1000
+
+export type Verdict = 'pass' | 'drop' | 'tell' | 'flood'
+
+/** Decides on each message of a control channel: let through, dropped, answered with `rate_limited`, or too much. */
+export class MessageGate {
+  private readonly allowed: TokenBucket
+  private readonly excess: TokenBucket
+  private rejectedAt = -Infinity
+
+  constructor(private readonly clock: Clock) {
+    this.allowed = new TokenBucket(MESSAGES_PER_SECOND, MESSAGES_PER_SECOND, clock)
+    this.excess = new TokenBucket(MESSAGES_PER_SECOND, FLOOD_ALLOWANCE, clock)
+  }
+
+  /** @param isMove a pointer move, which is dropped without a word */
+  judge(isMove: boolean): Verdict {
+    if (this.allowed.take()) return 'pass'
+    if (!this.excess.take()) return 'flood'
+    if (isMove) return 'drop'
+    const sameBurst = this.clock.now() - this.rejectedAt < BURST_MS
+    if (sameBurst) return 'drop'
+    this.rejectedAt = this.clock.now()
+    return 'tell'
+  }
+}

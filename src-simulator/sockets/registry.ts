@@ -1,0 +1,56 @@
+import type { World } from '../world/world'
+import type { Channel, LiveSocket } from './live-socket'
+
+const CHECK_MS = 500
+
+/** The sockets that are open now, and the check that ends those that may not stay open. */
+export class SocketRegistry {
+  private readonly sockets = new Set<LiveSocket>()
+  private readonly timer: NodeJS.Timeout
+
+  constructor(private readonly world: World) {
+    this.timer = setInterval(() => this.check(), CHECK_MS)
+    this.timer.unref()
+  }
+
+  /** In the order in which they were opened. */
+  get all(): LiveSocket[] {
+    return [...this.sockets]
+  }
+
+  of(publicId: string, channel?: Channel): LiveSocket[] {
+    return this.all.filter(
+      (socket) => socket.phone.publicId === publicId && (!channel || socket.channel === channel),
+    )
+  }
+
+  isOpen(publicId: string): boolean {
+    return this.of(publicId).length > 0
+  }
+
+  add(socket: LiveSocket): void {
+    this.sockets.add(socket)
+    socket.onEnd(() => this.sockets.delete(socket))
+  }
+
+  /** Closes what may not stay open: spec 4.11 rule 8 and the table of close codes in section 7. */
+  check(): void {
+    const { usage } = this.world
+    const minutesGone = this.sockets.size > 0 && usage.exhausted('active_minutes')
+    const allowed = new Set(usage.active.slice(0, usage.mostActiveDevices))
+    for (const socket of this.all) {
+      const { key, phone } = socket
+      if (key.state === 'revoked' || key.state === 'expired') socket.close(4401, `key ${key.state}`)
+      else if (key.state === 'suspended') socket.close(4290, 'key suspended')
+      else if (!phone.condition.reachable) socket.close(1011, 'device unreachable')
+      else if (minutesGone) socket.close(4290, 'daily budget reached')
+      else if (!allowed.has(phone.publicId)) socket.close(4290, 'max_active_devices reached')
+      else if (socket.stuck) socket.close(1011, 'the client stopped reading')
+    }
+  }
+
+  close(): void {
+    clearInterval(this.timer)
+    for (const socket of this.all) socket.close(1001, 'the service is ending')
+  }
+}

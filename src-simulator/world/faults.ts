@@ -1,0 +1,42 @@
+import type { ProblemCode } from '../http/problem'
+
+/** The operations that a fault can be planned for (simulator.md, `POST /faults`). */
+export const OPERATIONS = [
+  'listDevices',
+  'getDevice',
+  'getSnapshot',
+  'updateDevice',
+  'performAction',
+  'createUploadTicket',
+  'uploadFile',
+  'uploadFileDirect',
+  'getUsage',
+  'launchAutomation',
+  'getAutomation',
+  'listAutomations',
+] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+/** How a planned call fails: an error code, or the plain-text refusal of a network layer. */
+export type FaultCode = ProblemCode | 'user_agent_1010'
+
+/** Faults that admin has planned for the next calls. */
+export class FaultPlan {
+  private readonly planned = new Map<Operation, { code: FaultCode; times: number }[]>()
+
+  plan(on: Operation, code: FaultCode, times: number): void {
+    const queue = this.planned.get(on) ?? []
+    queue.push({ code, times })
+    this.planned.set(on, queue)
+  }
+
+  /** Takes the fault of this call, if one is planned. */
+  take(on: Operation): FaultCode | undefined {
+    const queue = this.planned.get(on)
+    const first = queue?.[0]
+    if (!first) return undefined
+    first.times -= 1
+    if (first.times <= 0) queue?.shift()
+    return first.code
+  }
+}

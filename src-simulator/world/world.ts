@@ -1,0 +1,104 @@
+import type { Config, Limits } from '../config'
+import { limitsSchema } from '../config'
+import type { HandsetFactory } from '../screens/handset'
+import { JobBook } from '../automations/job-book'
+import { RateLimits } from '../limits/rate-limits'
+import { Usage } from '../limits/usage'
+import { SocketRegistry } from '../sockets/registry'
+import { FileStore } from '../uploads/file-store'
+import { TicketOffice } from '../uploads/tickets'
+import { Clock } from './clock'
+import { FaultPlan } from './faults'
+import type { Device } from './fleet'
+import { fleetOf } from './fleet'
+import { KeyRing } from './keys'
+import { AccountLabels } from './labels'
+import { Phone } from './phone'
+import { randomFrom } from './random'
+
+const FIRST_DASHBOARD_ID = 4101
+
+/** Addresses kept for documentation, so that none of them is anybody's. */
+const NETWORKS = ['192.0.2', '198.51.100', '203.0.113']
+
+/** Limits in part, as admin sends them. */
+export type LimitsChange = { [K in keyof Limits]?: Record<string, unknown> }
+
+/** Everything that the service knows: one account, its phones, keys, limits and time. */
+export class World {
+  readonly clock = new Clock()
+  readonly labels = new AccountLabels()
+  readonly faults = new FaultPlan()
+  readonly keys: KeyRing
+  readonly phones: ReadonlyMap<string, Phone>
+  readonly rates: RateLimits
+  readonly usage: Usage
+  readonly sockets: SocketRegistry
+  readonly tickets: TicketOffice
+  readonly files: FileStore
+  readonly jobs: JobBook
+  limits: Limits
+
+  /** @throws ConfigError when identifiers clash */
+  constructor(
+    readonly config: Config,
+    factory: HandsetFactory,
+  ) {
+    const { budgets, rates, tickets, uploads, automations } = config
+    this.limits = { budgets, rates, tickets, uploads, automations }
+    this.keys = new KeyRing(config.keys, config.seed)
+    const devices = fleetOf(config.devices, config.seed)
+    this.phones = new Map(
+      devices.map((device, index) => [device.public_id, this.phoneOf(device, index, factory)]),
+    )
+    this.rates = new RateLimits(this.clock, rates)
+    this.usage = new Usage(this.clock, devices.length, budgets)
+    this.tickets = new TicketOffice(this.clock)
+    this.files = new FileStore()
+    this.jobs = new JobBook(this)
+    this.sockets = new SocketRegistry(this)
+  }
+
+  /** New limits take effect at once. @param change the same shape as in the configuration, in part */
+  changeLimits(change: LimitsChange): void {
+    this.limits = limitsSchema.parse(this.mergedLimits(change))
+    this.rates.change(this.limits.rates)
+    this.usage.change(this.limits.budgets)
+    const tokens = change.automations?.['tokens']
+    if (typeof tokens === 'number') this.jobs.balance = tokens
+  }
+
+  /** The limits as they would be, not yet checked. */
+  mergedLimits(change: LimitsChange): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(this.limits).map(([name, now]) => [name, { ...now, ...change[name as keyof Limits] }]),
+    )
+  }
+
+  async close(): Promise<void> {
+    this.sockets.close()
+    this.clock.close()
+    for (const phone of this.phones.values()) phone.handset.close()
+    await this.files.close()
+  }
+
+  private phoneOf(device: Device, index: number, factory: HandsetFactory): Phone {
+    const { screen, snapshot } = device
+    const dashboardId = FIRST_DASHBOARD_ID + index
+    const record = {
+      publicId: device.public_id,
+      name: device.name,
+      customName: device.custom_name,
+      notes: device.notes,
+      labels: this.labels.adopt(device.labels),
+      dashboardId,
+      dashboardUrl: `https://dashboard.fleetwall.example/devices/${dashboardId}`,
+      screen,
+      snapshot,
+      ip: `${NETWORKS[Math.floor(index / 250) % NETWORKS.length] ?? ''}.${(index % 250) + 1}`,
+    }
+    const seed = randomFrom(this.config.seed, 'handset', index).below(2 ** 31)
+    const spec = { publicId: device.public_id, name: device.name, snapshot, seed }
+    return new Phone(record, factory.create(spec), this.clock)
+  }
+}
