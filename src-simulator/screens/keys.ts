@@ -1,0 +1,135 @@
+import type { Navigation } from './navigation'
+import type { Scene } from './scene'
+import type { System } from './system'
+import type { CaretMove, TextField } from './text-field'
+import { hasGlyph } from './fonts'
+import { keyMeant, modifierMeant, presetMeant } from './vocabulary'
+
+const MOVES: Record<string, CaretMove> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'home',
+  End: 'end',
+}
+const PAGE_KEYS: Record<string, number> = { PageUp: -1, PageDown: 1, ArrowUp: -0.15, ArrowDown: 0.15 }
+/** Caret moves with Meta held. */
+const FAR_MOVES: Record<string, CaretMove> = {
+  ArrowLeft: 'home',
+  ArrowRight: 'end',
+  ArrowUp: 'first',
+  ArrowDown: 'last',
+}
+
+/** What a keyboard does on the phone: keys, text, presets and chords. */
+export class Keys {
+  constructor(
+    private readonly system: System,
+    private readonly navigation: Navigation,
+  ) {}
+
+  /** @returns false when the phone has no such key */
+  press(word: string): boolean {
+    const key = keyMeant(word)
+    if (key !== null) this.carryOut(key, false)
+    else if ([...word].length === 1 && hasGlyph(word)) this.type(word)
+    else return false
+    return true
+  }
+
+  /** Types into the focused field; without one the text is lost. @returns what could not be typed */
+  type(text: string): string[] {
+    const skipped: string[] = []
+    const parts = text.replaceAll('\r\n', '\n').split(/(\n)/)
+    for (const part of parts) {
+      const field = this.field
+      if (field === null) break
+      if (part === '\n') this.carryOut('Enter', false)
+      else skipped.push(...field.type(part))
+    }
+    this.system.redraw()
+    return skipped
+  }
+
+  /** @returns false when the phone does not know it */
+  preset(word: string): boolean {
+    const preset = presetMeant(word)
+    const now = this.system.now()
+    if (preset === 'home') this.navigation.goHome(now)
+    else return false
+    this.system.redraw()
+    return true
+  }
+
+  /** @returns false when the phone does not know it */
+  chord(words: string[], word: string): boolean {
+    const modifiers = words.map(modifierMeant)
+    if (modifiers.includes(null)) return false
+    const key = keyMeant(word) ?? word.toLowerCase()
+    const command = modifiers.includes('Meta') || modifiers.includes('Control')
+    const known = command ? this.command(key, modifiers.includes('Shift')) : this.shifted(key, modifiers)
+    this.system.redraw()
+    return known
+  }
+
+  private get field(): TextField | null {
+    return this.navigation.scene.field?.() ?? null
+  }
+
+  private carryOut(key: string, extend: boolean): void {
+    const { scene } = this.navigation
+    const field = this.field
+    if (field !== null) this.edit(field, scene, key, extend)
+    else this.browse(scene, key)
+    this.system.redraw()
+  }
+
+  private edit(field: TextField, scene: Scene, key: string, extend: boolean): void {
+    const move = MOVES[key]
+    if (move !== undefined) field.move(move, extend)
+    else if (key === 'Backspace') field.backspace()
+    else if (key === 'Delete') field.deleteForward()
+    else if (key === 'Escape') scene.unfocus?.()
+    else if (key === 'Enter' && field.multiline) field.type('\n')
+    else if (key === 'Enter') scene.submit?.()
+    else this.browse(scene, key)
+  }
+
+  /** Keys without a field: pages up and down, and back. */
+  private browse(scene: Scene, key: string): void {
+    const now = this.system.now()
+    const pages = PAGE_KEYS[key]
+    const list = scene.mainScroll?.()
+    if (pages !== undefined && list !== undefined) list.nudge(pages * list.page * 0.85, now)
+    else if (key === 'Home') list?.nudge(-1e6, now)
+    else if (key === 'End') list?.nudge(1e6, now)
+    else if (key === 'Escape') this.navigation.pop(now)
+  }
+
+  private shifted(key: string, modifiers: (string | null)[]): boolean {
+    const move = MOVES[key]
+    if (modifiers.includes('Shift') && move !== undefined) {
+      this.field?.move(move, true)
+      return true
+    }
+    if (!modifiers.includes('Shift') || [...key].length !== 1) return false
+    this.type(key.toUpperCase())
+    return true
+  }
+
+  private command(key: string, extend: boolean): boolean {
+    const { field, system } = this
+    const move = FAR_MOVES[key]
+    if (move !== undefined) field?.move(move, extend)
+    else if (key === 'a') field?.selectAll()
+    else if (key === 'c' || key === 'x') {
+      if (field === null || field.selected === '') return true
+      system.clipboard = field.selected
+      if (key === 'x') field.backspace()
+    } else if (key === 'v') this.type(system.clipboard)
+    else if (key === 'h') this.navigation.goHome(system.now())
+    else return false
+    return true
+  }
+}

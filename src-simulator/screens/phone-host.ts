@@ -1,0 +1,119 @@
+import type { HandsetSpec } from './handset'
+import type { FromThread, PhoneAnswer, PhoneCommand, ToThread } from './protocol'
+import { Phone } from './phone'
+import { Screen } from './screen'
+
+type Send = (message: FromThread, transfer: ArrayBuffer[]) => void
+
+/** No phone draws more often than this. */
+const MOST_FPS = 30
+
+/** All phones of one thread: carries out commands, and draws what somebody watches. */
+export class PhoneHost {
+  private readonly shown = new Map<number, ShownPhone>()
+
+  constructor(private readonly send: Send) {}
+
+  async take({ phone: id, ticket, command }: ToThread): Promise<void> {
+    try {
+      const answer = await this.carryOut(id, command)
+      if (ticket !== undefined)
+        this.send({ ticket, answer }, answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [])
+    } catch (fault) {
+      if (ticket === undefined) throw fault
+      this.send({ ticket, fault: fault instanceof Error ? fault.message : String(fault) }, [])
+    }
+  }
+
+  private async carryOut(id: number, command: PhoneCommand): Promise<PhoneAnswer> {
+    if (command.do === 'create') {
+      const sendFrame = (frame: Uint8Array<ArrayBuffer>): void =>
+        this.send({ phone: id, frame }, [frame.buffer])
+      this.shown.set(id, new ShownPhone(command.spec, sendFrame))
+      return null
+    }
+    const shown = this.shown.get(id)
+    if (shown === undefined) throw new Error('This phone is closed')
+    if (command.do === 'close') this.shown.delete(id)
+    return shown.carryOut(command)
+  }
+}
+
+/** A phone with its screen: when to draw, and for whom. */
+class ShownPhone {
+  private screen: Screen | null = null
+  private gapMs = 0
+  private lastFrame = 0
+  private inFlight = false
+  private owed = false
+  private timer: NodeJS.Timeout | null = null
+
+  private readonly phone: Phone
+
+  constructor(
+    spec: HandsetSpec,
+    private readonly sendFrame: (frame: Uint8Array<ArrayBuffer>) => void,
+  ) {
+    this.phone = new Phone(
+      spec,
+      () => Date.now(),
+      () => this.plan(),
+    )
+  }
+
+  carryOut(command: PhoneCommand): PhoneAnswer {
+    switch (command.do) {
+      case 'watch':
+        this.owed = this.owed || (this.gapMs === 0 && command.maxFps > 0)
+        this.gapMs = command.maxFps > 0 ? 1000 / Math.min(MOST_FPS, command.maxFps) : 0
+        break
+      case 'frameTaken':
+        this.inFlight = false
+        break
+      case 'snapshot':
+        return this.draw()
+      case 'close':
+        this.gapMs = 0
+        break
+      default: {
+        const answer = this.phone.carryOut(command)
+        this.plan()
+        return answer
+      }
+    }
+    this.plan()
+    return null
+  }
+
+  /** Sets the timer for the next frame, if there is one to come and somebody watches. */
+  private plan(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+    if (this.gapMs === 0 || this.inFlight) return
+    const wake = this.owed ? 0 : this.phone.nextChange()
+    if (wake === Infinity) return
+    const now = Date.now()
+    const wait = Math.max(0, wake - now, this.lastFrame + this.gapMs - now)
+    this.timer = setTimeout(() => this.show(), Math.min(wait, 2 ** 30))
+  }
+
+  private show(): void {
+    this.timer = null
+    const changed = this.phone.advance()
+    if (changed || this.owed) {
+      this.owed = false
+      this.inFlight = true
+      this.lastFrame = Date.now()
+      this.sendFrame(this.draw())
+    }
+    this.plan()
+  }
+
+  private draw(): Uint8Array<ArrayBuffer> {
+    this.phone.advance()
+    this.screen ??= new Screen(this.phone.spec.snapshot, this.phone.scale)
+    const area = this.phone.takeDirty()
+    if (area !== null) this.screen.paint(area, (pen) => this.phone.draw(pen))
+    return this.screen.encode()
+  }
+}

@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads'
+import type { ToThread } from './protocol'
+import { registerFonts } from './fonts'
+import { PhoneHost } from './phone-host'
+
+if (parentPort === null) throw new Error('This program draws phones in a worker thread')
+const port = parentPort
+
+registerFonts()
+const host = new PhoneHost((message, transfer) => port.postMessage(message, transfer))
+port.on('message', (message: ToThread) => void host.take(message))
