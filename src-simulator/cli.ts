@@ -3,9 +3,6 @@ import { readFlags } from './flags'
 import { createHandsetFactory } from './screens/handset-factory'
 import { startService } from './service'
 
-/** The thread that draws lies elsewhere once the simulator is bundled. */
-const worker = import.meta.url.endsWith('.ts') ? './screens/worker.ts' : './screen-worker.js'
-
 function complain(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`simulator: ${message.replaceAll('\n', ' ')}\n`)
@@ -13,7 +10,7 @@ function complain(error: unknown): void {
 
 async function start(): Promise<void> {
   const { port, config } = readFlags(process.argv.slice(2))
-  const factory = createHandsetFactory({ workerUrl: new URL(worker, import.meta.url) })
+  const factory = createHandsetFactory()
   const service = await startService({ config, factory, port, onDefect: complain })
 
   let ending = false
