@@ -1,0 +1,40 @@
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+import { resolve } from 'node:path'
+
+const from = (path: string) => resolve(import.meta.dirname, path)
+
+export default defineConfig({
+  main: {
+    build: {
+      rollupOptions: {
+        input: {
+          main: from('src-main/shell-electron/main.ts'),
+          loopback: from('src-main/shell-loopback/main.ts'),
+          simulator: from('src-simulator/cli.ts'),
+          'screen-worker': from('src-simulator/screens/worker.ts'),
+        },
+        output: { format: 'es' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      rollupOptions: {
+        input: { preload: from('src-main/shell-electron/preload.ts') },
+        // A sandboxed preload is CommonJS in one file.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: from('src-renderer'),
+    plugins: [vue()],
+    build: {
+      rollupOptions: { input: from('src-renderer/index.html') },
+      // The policy of the page allows no data: URLs.
+      assetsInlineLimit: 0,
+    },
+    worker: { format: 'es' },
+  },
+})

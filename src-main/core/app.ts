@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { systemClock } from './clock'
+import { takeEnvironmentFleet } from './environment-fleet'
+import { createFleetIndexFile } from './fleet-index'
+import { loadFleets } from './fleets'
+import { createKeyringVault } from './keyring-vault'
+import { createLog, type Log } from './log'
+import { createOfferedFiles, type OfferedFiles } from './offered-files'
+import { createSimulatorHost, type SpawnSimulator } from './simulator-host'
+import { createWall, type Wall } from './wall'
+
+export interface AppOptions {
+  userDataDir: string
+  environment: NodeJS.ProcessEnv
+  spawnSimulator: SpawnSimulator
+}
+
+export interface App {
+  wall: Wall
+  files: OfferedFiles
+  log: Log
+  close(): void
+}
+
+/** Composes the core for a shell. @throws FaultError `address` when the environment names a fleet that cannot be one */
+export async function createApp({ userDataDir, environment, spawnSimulator }: AppOptions): Promise<App> {
+  const log = createLog((line) => void process.stderr.write(line), environment['FLEETWALL_LOG'] ?? 'warn')
+  const environmentFleet = takeEnvironmentFleet(environment)
+  const simulator = createSimulatorHost(spawnSimulator)
+  const files = createOfferedFiles()
+  const fleets = await loadFleets({
+    index: createFleetIndexFile(join(userDataDir, 'fleets.json')),
+    vault: await createKeyringVault(log),
+    simulator,
+    environment: environmentFleet,
+    log,
+  })
+  const wall = createWall({ clock: systemClock, random: Math.random, log, fleets, files })
+  return {
+    wall,
+    files,
+    log,
+    close() {
+      wall.close()
+      simulator.close()
+    },
+  }
+}

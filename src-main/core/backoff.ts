@@ -1,0 +1,38 @@
+import type { Clock } from './clock'
+
+const firstMs = 1000
+const longestMs = 60_000
+const healthyMs = 30_000
+
+/** Growing, jittered waits between attempts (spec 7, close codes 1011 and 4290). */
+export interface Backoff {
+  /** The next wait, in ms. Starts anew when the last connection was healthy for half a minute. */
+  nextMs(): number
+  /** An attempt has succeeded. */
+  connected(): void
+  /** The user asked: the next failure waits as the first does. */
+  reset(): void
+}
+
+/** @param random in [0, 1) */
+export function createBackoff(clock: Clock, random: () => number): Backoff {
+  let failures = 0
+  let connectedAt: number | null = null
+
+  return {
+    nextMs() {
+      if (connectedAt !== null && clock.monotonic() - connectedAt >= healthyMs) failures = 0
+      connectedAt = null
+      const ceiling = Math.min(longestMs, firstMs * 2 ** failures)
+      failures += 1
+      // Half the ceiling at least, so that a hundred tiles neither return together nor at once.
+      return Math.round(ceiling * (0.5 + random() / 2))
+    },
+    connected() {
+      connectedAt = clock.monotonic()
+    },
+    reset() {
+      failures = 0
+    },
+  }
+}

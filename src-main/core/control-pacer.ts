@@ -1,0 +1,112 @@
+import type { ControlMessage } from '../../src-shared/protocol/control-message'
+import { limits } from '../../src-shared/protocol/limits'
+import type { CancelTimer, Clock } from './clock'
+import { cutText, fitsOneMessage } from './text-cut'
+import { createTokenBucket } from './token-bucket'
+
+// After this a text that was never answered no longer holds up the next.
+const typedWithinMs = 1000
+
+/**
+ * Puts control messages on the wire in the order in which they were made, below the rate that `ready` told. Pointer
+ * moves that wait are merged into the last of them, wheel notches are summed, and text that is typed while the phone
+ * still types goes as one message. A press, a release, a key and a text are never dropped (spec 4.11, rules 2 and 6).
+ */
+export interface ControlPacer {
+  push(message: ControlMessage): void
+  /** The phone has answered a text message with `typed`. */
+  typed(): void
+  /** Forgets what waits. @returns whether anything but moves was among it */
+  clear(): boolean
+}
+
+export interface ControlPacerOptions {
+  clock: Clock
+  /** `max_messages_per_second` of `ready`. */
+  perSecond: number
+  send: (message: ControlMessage) => void
+}
+
+interface Waiting {
+  message: ControlMessage
+  /** A pointer message that neither presses nor releases. */
+  isMove: boolean
+}
+
+/** One message for two that follow each other, or null where both must go. */
+function merge(last: Waiting, next: Waiting): Waiting | null {
+  if (last.isMove && next.isMove) return next
+  const [a, b] = [last.message, next.message]
+  if (a.type === 'scroll' && b.type === 'scroll' && Math.sign(a.dy) === Math.sign(b.dy)) {
+    const dy = a.dy + b.dy
+    return Math.abs(dy) <= limits.scrollNotches ? { message: { ...b, dy }, isMove: false } : null
+  }
+  if (a.type === 'text' && b.type === 'text' && fitsOneMessage(a.text + b.text)) {
+    return { message: { type: 'text', text: a.text + b.text }, isMove: false }
+  }
+  return null
+}
+
+export function createControlPacer({ clock, perSecond, send }: ControlPacerOptions): ControlPacer {
+  // A tenth of the rate at once and nine tenths a second never make more than the whole in any one second.
+  const bucket = createTokenBucket(clock, perSecond * 0.9, Math.max(1, Math.floor(perSecond * 0.1)))
+  const queue: Waiting[] = []
+  let buttons = 0
+  let cancelWake: CancelTimer | null = null
+  let cancelTyping: CancelTimer | null = null
+
+  const enqueue = (message: ControlMessage) => {
+    const isMove = message.type === 'mouse' && message.buttons === buttons
+    if (message.type === 'mouse') buttons = message.buttons
+    const next = { message, isMove }
+    const last = queue.at(-1)
+    const one = last && merge(last, next)
+    if (one) queue[queue.length - 1] = one
+    else queue.push(next)
+  }
+
+  const flush = () => {
+    cancelWake?.()
+    cancelWake = null
+    for (let next = queue[0]; next; next = queue[0]) {
+      const isText = next.message.type === 'text'
+      // The last text gathers more while the phone types; anything behind it ends the gathering.
+      if (isText && cancelTyping && queue.length === 1) return
+      if (!bucket.take()) {
+        cancelWake = clock.after(bucket.waitMs(), flush)
+        return
+      }
+      queue.shift()
+      if (isText) awaitTyped()
+      send(next.message)
+    }
+  }
+
+  const awaitTyped = () => {
+    cancelTyping?.()
+    cancelTyping = clock.after(typedWithinMs, typed)
+  }
+  const typed = () => {
+    cancelTyping?.()
+    cancelTyping = null
+    flush()
+  }
+
+  return {
+    push(message) {
+      if (message.type === 'text') for (const text of cutText(message.text)) enqueue({ type: 'text', text })
+      else enqueue(message)
+      flush()
+    },
+    typed,
+    clear() {
+      const lost = queue.some(({ isMove }) => !isMove)
+      queue.length = 0
+      buttons = 0
+      cancelWake?.()
+      cancelTyping?.()
+      cancelWake = cancelTyping = null
+      return lost
+    },
+  }
+}

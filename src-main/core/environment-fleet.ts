@@ -1,0 +1,15 @@
+import type { FleetAccess } from './fleet'
+import { fleetAddress } from './fleet-address'
+
+/**
+ * The fleet that `FLEETWALL_BASE_URL`, `FLEETWALL_WS_BASE_URL` (may be left out) and `FLEETWALL_API_KEY` name for this
+ * run, or null when they name none. The key is taken out of `environment`, so that no
+ * child process gets it.
+ * @throws FaultError `address`
+ */
+export function takeEnvironmentFleet(environment: NodeJS.ProcessEnv): FleetAccess | null {
+  const { FLEETWALL_BASE_URL: base, FLEETWALL_WS_BASE_URL: wsBase, FLEETWALL_API_KEY: apiKey } = environment
+  delete environment['FLEETWALL_API_KEY']
+  if (!base || !apiKey) return null
+  return { ...fleetAddress(base, wsBase ?? ''), apiKey }
+}

@@ -1,0 +1,9 @@
+import type { Fault } from '../../src-shared/protocol/fault'
+
+const forPersons: readonly string[] = ['unauthorized', 'forbidden', 'device_not_found']
+
+/** Whether only a person can mend it, so that no attempt is worth making before (spec 5, 7). */
+export function needsPerson(fault: Fault): boolean {
+  if (fault.kind === 'user-agent-refused') return true
+  return fault.kind === 'problem' && forPersons.includes(fault.code)
+}

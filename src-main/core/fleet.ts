@@ -1,0 +1,204 @@
+import type { DevicesState, Gesture, TileState, UsageState } from '../../src-shared/bridge/contract'
+import type { Action } from '../../src-shared/protocol/action'
+import type { Device } from '../../src-shared/protocol/device'
+import { endpoints } from '../../src-shared/protocol/endpoints'
+import type { Fault } from '../../src-shared/protocol/fault'
+import { z } from 'zod'
+import type { CancelTimer, Clock } from './clock'
+import { createDeviceList } from './device-list'
+import type { FleetAddress } from './fleet-address'
+import type { FrameSender } from './frame-sender'
+import { createHttpClient } from './http-client'
+import { planLive, type PlannedPhone } from './live-planner'
+import { createTileSession, type TileSession } from './tile-session'
+import { createUsageMeter } from './usage-meter'
+import { createDial } from './ws-client'
+
+/** What opens a fleet: where it is, and the key to it. It never leaves the core. */
+export interface FleetAccess extends FleetAddress {
+  apiKey: string
+}
+
+/** What the person sees of the fleet. */
+export interface FleetView {
+  visible: readonly string[]
+  focused: string | null
+}
+
+export interface FleetEvents {
+  devices(devices: DevicesState, tiles: TileState[]): void
+  tile(tile: TileState): void
+  usage(usage: UsageState): void
+  notice(publicId: string, fault: Fault): void
+}
+
+export interface FleetOptions {
+  access: FleetAccess
+  clock: Clock
+  random: () => number
+  frames: FrameSender
+  /** A number for a tile that no other tile of this run has. */
+  nextTile: () => number
+  events: FleetEvents
+}
+
+/** An open fleet: its phones, their sessions and its budgets. */
+export interface Fleet {
+  readonly devices: DevicesState
+  readonly tiles: TileState[]
+  readonly usage: UsageState
+  refresh(): Promise<void>
+  readUsage(): Promise<void>
+  /** What the person calls the phone; null when it is not in the fleet. */
+  nameOf(publicId: string): string | null
+  show(view: FleetView): void
+  gesture(publicId: string, gesture: Gesture): void
+  takeBack(publicId: string): void
+  retryStream(publicId: string): void
+  /** @throws FaultError */
+  act(publicId: string, action: Action): Promise<{ result: Record<string, unknown> }>
+  close(): void
+}
+
+interface Member {
+  device: Device
+  session: TileSession
+  hiddenSince: number | null
+}
+
+const actionAnswerSchema = z.looseObject({ result: z.record(z.string(), z.unknown()) })
+
+export function openFleet({ access, clock, random, frames, nextTile, events }: FleetOptions): Fleet {
+  const { baseUrl, wsBaseUrl, apiKey } = access
+  const http = createHttpClient(baseUrl, apiKey)
+  const members = new Map<string, Member>()
+  let view: FleetView = { visible: [], focused: null }
+  let cancelReplan: CancelTimer = () => undefined
+  let closed = false
+
+  const list = createDeviceList(clock, http, (state) => {
+    if (closed) return
+    follow(state.devices)
+    events.devices(state, tiles())
+    replan()
+  })
+  const meter = createUsageMeter(clock, http, (state) => {
+    if (closed) return
+    events.usage(state)
+    replan()
+  })
+  const tiles = () => [...members.values()].map(({ session }) => session.state)
+
+  const join = (device: Device): Member => {
+    const tile = nextTile()
+    const session = createTileSession({
+      publicId: device.public_id,
+      tile,
+      clock,
+      random,
+      http,
+      dial: (path, maxPayload) => createDial(clock, wsBaseUrl, apiKey, path, maxPayload),
+      onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
+      onState: (state) => {
+        if (!closed) events.tile(state)
+      },
+      onNotice: (publicId, fault) => events.notice(publicId, fault),
+    })
+    return { device, session, hiddenSince: -Infinity }
+  }
+
+  /** Phones come and go with the list; those that stay keep their sessions. */
+  const follow = (devices: readonly Device[]) => {
+    const listed = new Set(devices.map((device) => device.public_id))
+    for (const [publicId, member] of members) {
+      if (listed.has(publicId)) continue
+      member.session.close()
+      frames.drop(member.session.state.tile)
+      members.delete(publicId)
+    }
+    for (const device of devices) {
+      const member = members.get(device.public_id)
+      if (member) member.device = device
+      else members.set(device.public_id, join(device))
+    }
+    note(view)
+  }
+
+  /** Notes since when each phone is out of sight. */
+  const note = ({ visible }: FleetView) => {
+    const seen = new Set(visible)
+    for (const [publicId, member] of members) {
+      if (seen.has(publicId)) member.hiddenSince = null
+      else member.hiddenSince ??= clock.monotonic()
+    }
+  }
+
+  const replan = () => {
+    cancelReplan()
+    const { usage, fault } = meter.state
+    // Not before the account's limit was asked for: too many connects at the start are refused ones.
+    if (usage === null && fault === null) return
+    const now = clock.monotonic()
+    const phones: PlannedPhone[] = [...members].map(([publicId, { session, hiddenSince }]) => ({
+      publicId,
+      hiddenSince,
+      isLive: session.state.state !== 'idle',
+    }))
+    const plan = planLive({
+      phones,
+      focused: view.focused,
+      maxActiveDevices: usage?.max_active_devices ?? null,
+      now,
+    })
+    // Let go first, so that there is room for those that follow.
+    for (const [publicId, { session }] of members) {
+      if (plan.live.has(publicId)) continue
+      session.setLive(false, plan.crowdedOut.has(publicId) ? 'max-active-devices' : 'hidden')
+    }
+    for (const publicId of plan.live) members.get(publicId)?.session.setLive(true, null)
+    if (plan.changesAt !== null) cancelReplan = clock.after(plan.changesAt - now, replan)
+  }
+
+  void meter.read()
+  void list.read()
+
+  return {
+    get devices() {
+      return list.state
+    },
+    get tiles() {
+      return tiles()
+    },
+    get usage() {
+      return meter.state
+    },
+    refresh: () => list.read(),
+    readUsage: () => meter.read(),
+    nameOf(publicId) {
+      const device = members.get(publicId)?.device
+      return device ? (device.custom_name ?? device.name) : null
+    },
+    show(next) {
+      view = next
+      note(view)
+      const focused = next.focused === null ? null : members.get(next.focused)
+      frames.prefer(focused?.session.state.tile ?? null)
+      replan()
+    },
+    gesture: (publicId, gesture) => members.get(publicId)?.session.gesture(gesture),
+    takeBack: (publicId) => members.get(publicId)?.session.takeBack(),
+    retryStream: (publicId) => members.get(publicId)?.session.retry(),
+    act: (publicId, action) => http.call('POST', endpoints.actions(publicId), actionAnswerSchema, action),
+    close() {
+      closed = true
+      cancelReplan()
+      list.close()
+      meter.close()
+      for (const { session } of members.values()) {
+        frames.drop(session.state.tile)
+        session.close()
+      }
+      http.close()
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { CallParams, FleetsState, FleetSummary } from '../../src-shared/bridge/contract'
+import { deviceListSchema } from '../../src-shared/protocol/device'
+import { endpoints } from '../../src-shared/protocol/endpoints'
+import { FaultError } from '../../src-shared/protocol/fault'
+import type { FleetAccess } from './fleet'
+import { checkedKey, fleetAddress } from './fleet-address'
+import type { FleetIndexFile, SavedFleet } from './fleet-index'
+import { createHttpClient } from './http-client'
+import type { KeyVault } from './key-vault'
+import type { Log } from './log'
+import type { SimulatorHost } from './simulator-host'
+
+const simulatedId = 'simulated'
+const environmentId = 'environment'
+
+/** The fleets that can be opened, and the keys to them. */
+export interface Fleets {
+  readonly state: FleetsState
+  /** Which fleet the app opens with. */
+  readonly activeId: string
+  /** Checks address and key against the service, then keeps them. @returns the new fleet's id. @throws FaultError */
+  add(fleet: CallParams<'fleets.add'>): Promise<string>
+  /** @throws FaultError `keychain` when the key of a saved fleet is not to be had */
+  access(id: string): Promise<FleetAccess>
+  setActive(id: string): void
+  /** Forgets a fleet and its key. */
+  remove(id: string): Promise<void>
+}
+
+export interface FleetsOptions {
+  index: FleetIndexFile
+  vault: KeyVault
+  simulator: SimulatorHost
+  environment: FleetAccess | null
+  log: Log
+}
+
+export async function loadFleets({
+  index,
+  vault,
+  simulator,
+  environment,
+  log,
+}: FleetsOptions): Promise<Fleets> {
+  const { fleets: saved, activeId: lastActive } = await index.read()
+  // Fleets whose keys no keychain keeps are not remembered either: they would come back without a key.
+  const thisRun: SavedFleet[] = []
+  let activeId = firstActive()
+
+  function firstActive(): string {
+    if (environment) return environmentId
+    return saved.some(({ id }) => id === lastActive) && lastActive !== null ? lastActive : simulatedId
+  }
+
+  const summaries = (): FleetSummary[] => [
+    ...(environment
+      ? [summary({ id: environmentId, name: hostOf(environment.baseUrl), ...environment }, 'environment')]
+      : []),
+    ...saved.map((fleet) => summary(fleet, 'saved')),
+    ...thisRun.map((fleet) => summary(fleet, 'this-run')),
+    { id: simulatedId, name: 'Simulated fleet', baseUrl: '', kind: 'simulated' },
+  ]
+
+  const write = () => {
+    // What the environment opens is for this run: what was open before stays what is opened next.
+    const next = environment ? lastActive : activeId
+    return index.write({ fleets: saved, activeId: saved.some(({ id }) => id === next) ? next : null })
+  }
+
+  const known = (id: string) => {
+    const fleet = [...saved, ...thisRun].find((candidate) => candidate.id === id)
+    if (!fleet) throw new FaultError({ kind: 'internal', detail: 'no such fleet' })
+    return fleet
+  }
+
+  return {
+    get state() {
+      return { fleets: summaries(), activeId, keychain: vault.lasting }
+    },
+    get activeId() {
+      return activeId
+    },
+    async add({ name, baseUrl, wsBaseUrl, apiKey }) {
+      const address = fleetAddress(baseUrl, wsBaseUrl)
+      const key = checkedKey(apiKey)
+      await checkAccess({ ...address, apiKey: key })
+      const fleet = { id: randomUUID(), name: name.trim() || hostOf(address.baseUrl), ...address }
+      try {
+        await vault.set(fleet.id, key)
+      } catch {
+        throw new FaultError({ kind: 'keychain', reason: 'failed' })
+      }
+      if (vault.lasting) saved.push(fleet)
+      else thisRun.push(fleet)
+      await write()
+      return fleet.id
+    },
+    async access(id) {
+      if (id === simulatedId) return simulator.access()
+      if (id === environmentId && environment) return environment
+      const { baseUrl, wsBaseUrl } = known(id)
+      const apiKey = await vault.get(id).catch(() => {
+        throw new FaultError({ kind: 'keychain', reason: 'failed' })
+      })
+      if (apiKey === null) throw new FaultError({ kind: 'keychain', reason: 'locked' })
+      return { baseUrl, wsBaseUrl, apiKey }
+    },
+    setActive(id) {
+      activeId = id
+      // Not to be remembered is no reason not to open.
+      write().catch((error: unknown) => log.warn({ error }, 'the open fleet could not be remembered'))
+    },
+    async remove(id) {
+      known(id)
+      for (const list of [saved, thisRun]) {
+        const at = list.findIndex((fleet) => fleet.id === id)
+        if (at >= 0) list.splice(at, 1)
+      }
+      if (activeId === id) activeId = simulatedId
+      await write()
+      await vault.remove(id).catch(() => {
+        throw new FaultError({ kind: 'keychain', reason: 'failed' })
+      })
+    },
+  }
+}
+
+const hostOf = (baseUrl: string) => new URL(baseUrl).host
+
+function summary({ id, name, baseUrl }: SavedFleet, kind: FleetSummary['kind']): FleetSummary {
+  return { id, name, baseUrl, kind }
+}
+
+async function checkAccess({ baseUrl, apiKey }: FleetAccess): Promise<void> {
+  const http = createHttpClient(baseUrl, apiKey)
+  try {
+    await http.call('GET', endpoints.devices(), deviceListSchema)
+  } finally {
+    http.close()
+  }
+}

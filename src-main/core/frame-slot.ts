@@ -1,0 +1,46 @@
+import type { Frame } from '../../src-shared/bridge/frame-packet'
+
+/**
+ * Room for one frame of one phone: the newest. One is under way to the page at a time, and the next leaves only when
+ * the page has given its credit back; what comes meanwhile replaces what waits.
+ */
+export interface FrameSlot {
+  /** Puts the newest frame in; false when it equals the last one, which the service re-sends on a still screen. */
+  offer(jpeg: Buffer, receivedAt: number): boolean
+  /** The frame to send now, if there is one and credit for it. */
+  take(): Frame | null
+  /** The page has painted or dropped this frame number. */
+  credit(number: number): void
+  /** Another page shows the wall: it has nothing yet and owes nothing. */
+  renew(): void
+}
+
+export function createFrameSlot(tile: number): FrameSlot {
+  let newest: { jpeg: Buffer; receivedAt: number } | null = null
+  let waits = false
+  let number = 0
+  let underWay = false
+
+  return {
+    offer(jpeg, receivedAt) {
+      if (newest?.jpeg.equals(jpeg)) return false
+      newest = { jpeg, receivedAt }
+      waits = true
+      return true
+    },
+    take() {
+      if (!waits || underWay || !newest) return null
+      waits = false
+      underWay = true
+      number += 1
+      return { tile, number, receivedAt: newest.receivedAt, jpeg: newest.jpeg }
+    },
+    credit(painted) {
+      if (painted === number) underWay = false
+    },
+    renew() {
+      underWay = false
+      waits = newest !== null
+    },
+  }
+}

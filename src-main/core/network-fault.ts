@@ -1,0 +1,38 @@
+import { networkInterfaces } from 'node:os'
+import type { Fault } from '../../src-shared/protocol/fault'
+
+type Reason = Extract<Fault, { kind: 'network' }>['reason']
+
+const reasons: Readonly<Record<string, Reason>> = {
+  ENOTFOUND: 'host-unknown',
+  EAI_AGAIN: 'no-network',
+  ENETUNREACH: 'no-network',
+  ENETDOWN: 'no-network',
+  EHOSTUNREACH: 'no-network',
+  ECONNREFUSED: 'connection-refused',
+  ETIMEDOUT: 'timeout',
+}
+
+function codeOf(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return ''
+  if ('code' in thrown && typeof thrown.code === 'string') return thrown.code
+  // Node collects the failures of several addresses of one host.
+  if ('errors' in thrown && Array.isArray(thrown.errors)) return codeOf(thrown.errors[0])
+  return ''
+}
+
+const isTls = (code: string) =>
+  code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || /CERT|EPROTO/.test(code)
+
+const hasNetwork = () =>
+  Object.values(networkInterfaces()).some((addresses) => addresses?.some((address) => !address.internal))
+
+/** Why nothing answered, from what Node threw. `host` is a name and a port, never a whole URL. */
+export function networkFault(thrown: unknown, host: string): Fault {
+  const code = codeOf(thrown)
+  if (isTls(code)) return { kind: 'network', reason: 'tls', host }
+  const reason = reasons[code] ?? 'connection-lost'
+  // A machine without any network cannot resolve a name either: say what is the matter, not what it led to.
+  if (reason === 'host-unknown' && !hasNetwork()) return { kind: 'network', reason: 'no-network', host }
+  return { kind: 'network', reason, host }
+}

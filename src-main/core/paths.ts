@@ -1,0 +1,27 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/**
+ * Where Fleetwall keeps what it remembers: the folder that `--user-data-dir DIR` (or `=DIR`) names, else the one that
+ * the operating system has for it.
+ */
+export function userDataDir(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform,
+): string {
+  const named = flagValue(args, '--user-data-dir')
+  return named ? resolve(named) : join(applicationData(environment, platform), 'Fleetwall')
+}
+
+function applicationData(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
+  if (platform === 'win32') return environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming')
+  return environment['XDG_CONFIG_HOME'] || join(homedir(), '.config')
+}
+
+function flagValue(args: readonly string[], flag: string): string | undefined {
+  const at = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`))
+  if (at < 0) return undefined
+  return args[at]?.includes('=') ? args[at].slice(flag.length + 1) : args[at + 1]
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { FaultError } from '../../src-shared/protocol/fault'
+import type { FleetAccess } from './fleet'
+
+/** A simulator in a process of its own, however the shell starts one. */
+export interface SimulatorProcess {
+  onOutput(listener: (text: string) => void): void
+  onExit(listener: (code: number | null) => void): void
+  kill(): void
+}
+
+export type SpawnSimulator = () => SimulatorProcess
+
+/** The embedded simulated fleet: started when it is first opened, and again when it has died. */
+export interface SimulatorHost {
+  /** @throws FaultError `simulator` when it does not start */
+  access(): Promise<FleetAccess>
+  close(): void
+}
+
+const startWithinMs = 30_000
+const readyLineSchema = z.object({ base_url: z.string(), ws_base_url: z.string(), api_key: z.string() })
+
+export function createSimulatorHost(spawn: SpawnSimulator): SimulatorHost {
+  let running: { process: SimulatorProcess; access: Promise<FleetAccess> } | null = null
+
+  const start = () => {
+    const process = spawn()
+    const access = readAccess(process)
+    const mine = { process, access }
+    process.onExit(() => {
+      if (running === mine) running = null
+    })
+    access.catch(() => process.kill())
+    return mine
+  }
+
+  return {
+    access() {
+      running ??= start()
+      return running.access
+    },
+    close() {
+      running?.process.kill()
+      running = null
+    },
+  }
+}
+
+function readAccess(process: SimulatorProcess): Promise<FleetAccess> {
+  return new Promise((resolve, reject) => {
+    const fail = (detail: string) => reject(new FaultError({ kind: 'simulator', detail }))
+    const timer = setTimeout(() => fail('it did not start in time'), startWithinMs)
+    let output = ''
+    process.onOutput((text) => {
+      output += text
+      const end = output.indexOf('\n')
+      if (end < 0) return
+      clearTimeout(timer)
+      try {
+        const ready = readyLineSchema.parse(JSON.parse(output.slice(0, end)))
+        resolve({ baseUrl: ready.base_url, wsBaseUrl: ready.ws_base_url, apiKey: ready.api_key })
+      } catch {
+        fail('its first line was not what it should be')
+      }
+    })
+    process.onExit((code) => {
+      clearTimeout(timer)
+      fail(`it ended with code ${code ?? 'unknown'}`)
+    })
+  })
+}

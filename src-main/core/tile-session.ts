@@ -1,0 +1,144 @@
+import type { Gesture, TileState, TileStateName } from '../../src-shared/bridge/contract'
+import type { Size } from '../../src-shared/protocol/device'
+import { sockets } from '../../src-shared/protocol/endpoints'
+import type { Fault } from '../../src-shared/protocol/fault'
+import { jpegSize } from '../../src-shared/protocol/jpeg-size'
+import { createBackoff } from './backoff'
+import type { Clock } from './clock'
+import { createControlSession, type ControlState } from './control-session'
+import { createHandshakeProbe } from './handshake-probe'
+import type { HttpClient } from './http-client'
+import { createStreamSession, type StreamState } from './stream-session'
+import type { Dial } from './ws-client'
+
+const largestFrameBytes = 16 * 1024 * 1024
+const largestEventBytes = 1024 * 1024
+
+export interface TileSessionOptions {
+  publicId: string
+  tile: number
+  clock: Clock
+  random: () => number
+  http: HttpClient
+  dial: (path: string, maxPayload: number) => Dial
+  onFrame: (tile: number, jpeg: Buffer, receivedAt: number) => void
+  onState: (state: TileState) => void
+  onNotice: (publicId: string, fault: Fault) => void
+}
+
+/** One phone of the wall: its stream and its control channel, and what its tile says of both. */
+export interface TileSession {
+  readonly state: TileState
+  /** What the planner decided. `idleReason` says why not. */
+  setLive(live: boolean, idleReason: TileState['idleReason']): void
+  gesture(gesture: Gesture): void
+  takeBack(): void
+  retry(): void
+  close(): void
+}
+
+/** What a tile is called while its stream is lost or refused for this reason. */
+function stateOfFault(fault: Fault): TileStateName {
+  if (fault.kind === 'socket-closed' && fault.code === 1011) return 'offline'
+  if (fault.kind === 'problem' && fault.code === 'device_offline') return 'offline'
+  if (fault.kind === 'problem' && fault.code === 'device_blocked') return 'blocked'
+  return 'parked'
+}
+
+export function createTileSession(options: TileSessionOptions): TileSession {
+  const { publicId, tile, clock, random, http, dial, onFrame, onState, onNotice } = options
+  const diagnose = createHandshakeProbe(clock, http, publicId)
+  let idleReason: TileState['idleReason'] = 'hidden'
+  let snapshot: Size | null = null
+  let frameSize: Size | null = null
+
+  const publish = () => onState(describe())
+
+  const setSnapshot = (size: Size) => {
+    if (snapshot?.width === size.width && snapshot.height === size.height) return
+    snapshot = size
+    publish()
+  }
+
+  const stream = createStreamSession({
+    dial: dial(sockets.stream(publicId), largestFrameBytes),
+    clock,
+    backoff: createBackoff(clock, random),
+    diagnose,
+    onFrame(jpeg, receivedAt) {
+      const size = jpegSize(jpeg)
+      // Not a picture: the last one stays.
+      if (!size) return
+      frameSize = size
+      setSnapshot(size)
+      onFrame(tile, jpeg, receivedAt)
+    },
+    onState: publish,
+  })
+  const control = createControlSession({
+    dial: dial(sockets.control(publicId), largestEventBytes),
+    clock,
+    backoff: createBackoff(clock, random),
+    diagnose,
+    frameSize: () => frameSize,
+    onState: publish,
+    onSnapshotSize: setSnapshot,
+    onNotice: (fault) => onNotice(publicId, fault),
+  })
+
+  const streamPart = (state: StreamState): Pick<TileState, 'state' | 'fault' | 'retryAt' | 'idleReason'> => {
+    switch (state.name) {
+      case 'idle':
+        return { state: 'idle', fault: null, retryAt: null, idleReason }
+      case 'connecting':
+      case 'live':
+        return { state: state.name, fault: null, retryAt: null, idleReason: null }
+      case 'waiting':
+        return {
+          state: stateOfFault(state.fault),
+          fault: state.fault,
+          retryAt: state.retryAt,
+          idleReason: null,
+        }
+      case 'parked':
+        return { state: stateOfFault(state.fault), fault: state.fault, retryAt: null, idleReason: null }
+    }
+  }
+  const controlPart = (state: ControlState): Pick<TileState, 'control' | 'controlFault'> => {
+    if (state.name === 'waiting') return { control: 'closed', controlFault: state.fault }
+    if (state.name === 'parked') return { control: 'parked', controlFault: state.fault }
+    return { control: state.name, controlFault: null }
+  }
+  const describe = (): TileState => ({
+    publicId,
+    tile,
+    snapshot,
+    ...streamPart(stream.state),
+    ...controlPart(control.state),
+  })
+
+  return {
+    get state() {
+      return describe()
+    },
+    setLive(live, reason) {
+      if (live) {
+        stream.start()
+        return
+      }
+      const changed = idleReason !== reason
+      idleReason = reason
+      if (stream.state.name !== 'idle') {
+        control.close()
+        stream.stop()
+      } else if (changed) publish()
+    },
+    gesture: (gesture) => control.gesture(gesture),
+    takeBack: () => control.takeBack(),
+    retry: () => stream.retry(),
+    close() {
+      control.close()
+      stream.stop()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { Readable } from 'node:stream'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import type { UploadTicket } from '../../src-shared/protocol/upload-ticket'
+import { answerFault } from './answer-fault'
+import type { FileSource } from './file-source'
+import { networkFault } from './network-fault'
+import { userAgent } from './user-agent'
+
+const silenceMs = 60_000
+const longestAnswerBytes = 1024 * 1024
+
+export interface UploadRequestOptions {
+  ticket: UploadTicket
+  source: FileSource
+  signal: AbortSignal
+  /** Bytes handed to the connection so far. */
+  onProgress: (sentBytes: number) => void
+}
+
+const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
+
+/**
+ * Streams one file up with its ticket (spec 4.7): exact `Content-Length`, never chunked, no more of it in memory than
+ * the connection takes. An early answer, such as a 413, is read even where the service no longer reads the body.
+ * @throws FaultError `outcome-unknown` when the answer was lost after the last byte
+ */
+export async function uploadRequest({
+  ticket,
+  source,
+  signal,
+  onProgress,
+}: UploadRequestOptions): Promise<void> {
+  const url = new URL(ticket.upload_url)
+  url.searchParams.set('filename', source.name)
+  const body = await source.open()
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const request = send(url, {
+    method: 'POST',
+    signal,
+    timeout: silenceMs,
+    headers: {
+      authorization: `Bearer ${ticket.ticket}`,
+      'content-type': 'application/octet-stream',
+      'content-length': source.bytes,
+      'user-agent': userAgent,
+    },
+  })
+  try {
+    await exchange(request, body, source, url.host, onProgress)
+  } finally {
+    body.destroy()
+    request.destroy()
+  }
+}
+
+function exchange(
+  request: ClientRequest,
+  body: Readable,
+  source: FileSource,
+  host: string,
+  onProgress: (sentBytes: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let sent = 0
+    const fail = (fault: Fault) => reject(new FaultError(fault))
+    const changed: Fault = { kind: 'file', reason: 'changed', name: source.name }
+
+    body.on('data', (chunk: Buffer) => {
+      sent += chunk.byteLength
+      // A file that grew would break the promise of Content-Length.
+      if (sent > source.bytes) {
+        fail(changed)
+        return
+      }
+      onProgress(sent)
+      if (!request.write(chunk)) body.pause()
+    })
+    request.on('drain', () => body.resume())
+    body.on('end', () => {
+      if (sent < source.bytes) fail(changed)
+      else request.end()
+    })
+    body.on('error', (error) =>
+      fail(
+        error instanceof FaultError ? error.fault : { kind: 'file', reason: 'unreadable', name: source.name },
+      ),
+    )
+
+    request.on('timeout', () => request.destroy(Object.assign(new Error('silence'), { code: 'ETIMEDOUT' })))
+    request.on('error', (error) => {
+      if (error.name === 'AbortError') fail({ kind: 'cancelled' })
+      else fail(sent === source.bytes ? outcomeUnknown : networkFault(error, host))
+    })
+    request.on('response', (response) => {
+      body.pause()
+      readAnswer(response).then(
+        (answer) => {
+          const status = response.statusCode ?? 0
+          if (status >= 200 && status <= 299) resolve()
+          else fail(answerFault(status, response.headers, answer))
+        },
+        (error: unknown) => fail(sent === source.bytes ? outcomeUnknown : networkFault(error, host)),
+      )
+    })
+  })
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength
+    if (bytes <= longestAnswerBytes) chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
+import type { Offer } from '../../src-shared/bridge/offered-file'
+import { faultOf } from '../../src-shared/protocol/fault'
+import { createApp, type App } from '../core/app'
+import { userDataDir } from '../core/paths'
+import { channels } from './channels'
+import { lockDownSession } from './lock-down'
+import { setMenu } from './menu'
+import { anything, isArrayBuffer, messagePort } from './message-port'
+import { registerPageScheme, servePage } from './page-scheme'
+import { pathFile } from './path-file'
+import { spawnSimulator } from './simulator-process'
+import { isTrustedSender } from './trusted-sender'
+import { createWindow } from './window'
+
+const page = fileURLToPath(new URL('../renderer', import.meta.url))
+
+function connect(app: App, window: BrowserWindow): void {
+  const bridge = new MessageChannelMain()
+  const frames = new MessageChannelMain()
+  app.wall.attachBridge(messagePort(bridge.port1, anything))
+  app.wall.attachFrames(messagePort(frames.port1, isArrayBuffer))
+  window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2])
+}
+
+async function offerFile(app: App, path: unknown): Promise<Offer> {
+  try {
+    if (typeof path !== 'string' || path === '') throw new Error('not a file that a person gave')
+    const source = await pathFile(path)
+    const fileId = randomUUID()
+    app.files.put(fileId, source)
+    return { ok: true, file: { fileId, name: source.name, bytes: source.bytes } }
+  } catch (thrown) {
+    const fault = faultOf(thrown)
+    return { ok: false, name: fault.kind === 'file' ? fault.name : '', fault }
+  }
+}
+
+async function start(): Promise<void> {
+  const app = await createApp({
+    userDataDir: electron.getPath('userData'),
+    environment: process.env,
+    spawnSimulator,
+  })
+  await electron.whenReady()
+  setMenu(process.platform)
+  lockDownSession(session.defaultSession)
+  servePage(session.defaultSession, page)
+  const window = createWindow()
+
+  ipcMain.on(channels.connect, (event) => {
+    if (isTrustedSender(event, window.webContents)) connect(app, window)
+    else app.log.warn('a request for ports from elsewhere was refused')
+  })
+  ipcMain.handle(channels.offerFile, (event, path: unknown) => {
+    if (!isTrustedSender(event, window.webContents)) throw new Error('refused')
+    return offerFile(app, path)
+  })
+  electron.on('second-instance', () => {
+    if (window.isMinimized()) window.restore()
+    window.focus()
+  })
+  electron.on('window-all-closed', () => electron.quit())
+  electron.on('will-quit', () => app.close())
+}
+
+electron.setPath('userData', userDataDir(process.argv.slice(1), process.env, process.platform))
+registerPageScheme()
+if (electron.requestSingleInstanceLock()) {
+  start().catch((error: unknown) => {
+    process.stderr.write(
+      `Fleetwall could not start: ${error instanceof Error ? error.message : String(error)}\n`,
+    )
+    electron.exit(1)
+  })
+} else {
+  process.stderr.write('Fleetwall is already running; its window was brought to the front.\n')
+  electron.exit(0)
+}

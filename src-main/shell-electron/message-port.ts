@@ -1,0 +1,44 @@
+import type { MessagePortMain } from 'electron'
+import type { Port } from '../../src-shared/bridge/port'
+
+/**
+ * A bridge or frame port over Electron's MessagePort.
+ * @param isMessage what may come from the page; anything else is dropped
+ */
+export function messagePort<Message>(
+  port: MessagePortMain,
+  isMessage: (data: unknown) => data is Message,
+): Port<Message> {
+  let open = true
+  const listeners = new Set<() => void>()
+  const ended = () => {
+    if (!open) return
+    open = false
+    for (const listener of listeners) listener()
+  }
+  port.on('close', ended)
+  port.start()
+  return {
+    send(message) {
+      if (open) port.postMessage(message)
+    },
+    onMessage(listener) {
+      const listen = ({ data }: { data: unknown }) => {
+        if (isMessage(data)) listener(data)
+      }
+      port.on('message', listen)
+      return () => port.off('message', listen)
+    },
+    onClose(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      port.close()
+      ended()
+    },
+  }
+}
+
+export const anything = (data: unknown): data is unknown => data !== undefined
+export const isArrayBuffer = (data: unknown): data is ArrayBuffer => data instanceof ArrayBuffer

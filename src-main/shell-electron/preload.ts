@@ -1,0 +1,22 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import type { Offer } from '../../src-shared/bridge/offered-file'
+import { portsMessage, preloadKey, type PreloadApi } from '../../src-shared/bridge/preload-api'
+import { channels } from './channels'
+
+ipcRenderer.on(channels.ports, (event) => {
+  window.postMessage(portsMessage, window.location.origin, event.ports)
+})
+
+const api: PreloadApi = {
+  platform: process.platform as PreloadApi['platform'],
+  connect: () => ipcRenderer.send(channels.connect),
+  offerFiles: (files) =>
+    Promise.all(
+      files.map(
+        (file) =>
+          // A File that a person dropped or picked has a path; one that the page made has none, and is refused.
+          ipcRenderer.invoke(channels.offerFile, webUtils.getPathForFile(file as File)) as Promise<Offer>,
+      ),
+    ),
+}
+contextBridge.exposeInMainWorld(preloadKey, api)

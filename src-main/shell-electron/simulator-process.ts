@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import { utilityProcess } from 'electron'
+import type { SimulatorProcess } from '../core/simulator-host'
+
+/** Starts the simulator in a process of its own, which ends with the app. */
+export function spawnSimulator(): SimulatorProcess {
+  const child = utilityProcess.fork(fileURLToPath(new URL('./simulator.js', import.meta.url)), [], {
+    serviceName: 'Fleetwall simulator',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return {
+    onOutput: (listener) => void child.stdout?.on('data', (data: Buffer) => listener(data.toString('utf8'))),
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+  }
+}

@@ -1,0 +1,145 @@
+import { fork } from 'node:child_process'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { z } from 'zod'
+import { loopbackPaths } from '../../src-shared/bridge/loopback-paths'
+import type { Offer } from '../../src-shared/bridge/offered-file'
+import { createApp } from '../core/app'
+import { userDataDir } from '../core/paths'
+import type { SimulatorProcess } from '../core/simulator-host'
+import { createGuard } from './guard'
+import { createPulledFiles } from './pulled-file'
+import { binarySocketPort, jsonSocketPort } from './socket-port'
+import { serveStaticFile } from './static-files'
+
+const page = fileURLToPath(new URL('../renderer', import.meta.url))
+const largestBridgeMessage = 4 * 1024 * 1024
+const largestOfferBytes = 4 * 1024 * 1024
+
+const offersSchema = z.array(
+  z.strictObject({ fileId: z.uuid(), name: z.string().min(1), bytes: z.int().nonnegative() }),
+)
+
+function spawnSimulator(): SimulatorProcess {
+  const child = fork(fileURLToPath(new URL('./simulator.js', import.meta.url)), [], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  return {
+    onOutput: (listener) => void child.stdout?.setEncoding('utf8').on('data', listener),
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+  }
+}
+
+const app = await createApp({
+  userDataDir: userDataDir(process.argv.slice(2), process.env, process.platform),
+  environment: process.env,
+  spawnSimulator,
+})
+const server = createServer()
+const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
+const guard = createGuard(host)
+const pulled = createPulledFiles((fileId, pullId) => app.wall.emit({ type: 'pull-file', fileId, pullId }))
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength
+    if (bytes > largestOfferBytes) throw new Error('too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function takeOffers(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const offers = offersSchema.parse(JSON.parse(await readBody(request)))
+  const answers = offers.map((offer): Offer => {
+    if (offer.bytes === 0) {
+      return { ok: false, name: offer.name, fault: { kind: 'file', reason: 'empty', name: offer.name } }
+    }
+    app.files.put(offer.fileId, pulled.source(offer))
+    return { ok: true, file: offer }
+  })
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers))
+}
+
+function takePull(pullId: string, request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === 'DELETE') {
+    pulled.refuse(pullId)
+    response.writeHead(204).end()
+    return
+  }
+  if (!pulled.deliver(pullId, request)) {
+    refuse(response, 404, 'Nobody asked for this file')
+    return
+  }
+  request.on('end', () => response.writeHead(204).end())
+  request.on('error', () => response.destroy())
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://host')
+  if (request.method === 'GET' && pathname === '/' && guard.isForUs(request) && guard.hasToken(request)) {
+    response.writeHead(303, { location: '/', 'set-cookie': guard.cookie() }).end()
+    return
+  }
+  if (!guard.admits(request)) {
+    refuse(response, 403, 'Open Fleetwall with the address that it printed when it started.')
+    return
+  }
+  const pullId = pathname.startsWith(loopbackPaths.pull(''))
+    ? pathname.slice(loopbackPaths.pull('').length)
+    : ''
+  if (request.method === 'GET') await serveStaticFile(page, pathname, response)
+  else if (request.method === 'POST' && pathname === loopbackPaths.offer) await takeOffers(request, response)
+  else if (pullId && (request.method === 'POST' || request.method === 'DELETE'))
+    takePull(pullId, request, response)
+  else refuse(response, 405, 'Not allowed')
+}
+
+server.on('request', (request, response) => {
+  answer(request, response).catch(() => {
+    if (!response.headersSent) refuse(response, 400, 'Bad request')
+    else response.destroy()
+  })
+})
+
+const sockets = new WebSocketServer({
+  noServer: true,
+  perMessageDeflate: false,
+  maxPayload: largestBridgeMessage,
+})
+const attachments: Readonly<Record<string, (socket: WebSocket) => void>> = {
+  [loopbackPaths.bridge]: (socket) => app.wall.attachBridge(jsonSocketPort(socket)),
+  [loopbackPaths.frames]: (socket) => app.wall.attachFrames(binarySocketPort(socket)),
+}
+server.on('upgrade', (request, socket, head) => {
+  const attach = attachments[new URL(request.url ?? '/', 'http://host').pathname]
+  // A page that is not ours can open a socket to any host, but it cannot hide its origin.
+  if (!attach || !guard.admits(request) || request.headers.origin !== `http://${host()}`) {
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    return
+  }
+  sockets.handleUpgrade(request, socket, head, attach)
+})
+
+function stop(): void {
+  app.close()
+  server.close()
+  server.closeAllConnections()
+  process.exit(0)
+}
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+process.once('disconnect', stop)
+
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`http://${host()}/?token=${guard.token}\n`)
+})
