@@ -1,0 +1,36 @@
+import { connect } from '../../src-shared/bridge/connect'
+import { portsMessage, type preloadKey, type PreloadApi } from '../../src-shared/bridge/preload-api'
+import type { Host } from './host'
+import { messagePort } from './message-port'
+
+declare global {
+  interface Window {
+    readonly [preloadKey]?: PreloadApi
+  }
+}
+
+/** The Electron shell: the bridge and the frames come over two MessagePorts from the main process. */
+export async function electronHost(api: PreloadApi): Promise<Host> {
+  const [bridgePort, framePort] = await receivePorts(api)
+  const bridge = connect(messagePort(bridgePort))
+  return {
+    kind: 'electron',
+    platform: api.platform,
+    bridge,
+    frames: { port: framePort },
+    offerFiles: (files) => api.offerFiles(files),
+    onClosed: (listener) => void bridge.onClose(() => listener('lost')),
+  }
+}
+
+function receivePorts(api: PreloadApi): Promise<[MessagePort, MessagePort]> {
+  return new Promise((resolve) => {
+    const hear = ({ data, source, ports: [bridge, frames] }: MessageEvent) => {
+      if (source !== window || data !== portsMessage || !bridge || !frames) return
+      window.removeEventListener('message', hear)
+      resolve([bridge, frames])
+    }
+    window.addEventListener('message', hear)
+    api.connect()
+  })
+}

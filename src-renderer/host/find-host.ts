@@ -1,0 +1,10 @@
+import { preloadKey } from '../../src-shared/bridge/preload-api'
+import { electronHost } from './electron-host'
+import type { Host } from './host'
+import { loopbackHost } from './loopback-host'
+
+/** The shell that opened this page. */
+export async function findHost(): Promise<Host> {
+  const api = window[preloadKey]
+  return api ? electronHost(api) : loopbackHost()
+}

@@ -1,0 +1,71 @@
+import { connect } from '../../src-shared/bridge/connect'
+import { loopbackCloseCodes, loopbackPaths } from '../../src-shared/bridge/loopback-paths'
+import type { Offer, OfferRequest } from '../../src-shared/bridge/offered-file'
+import { FaultError } from '../../src-shared/protocol/fault'
+import type { CloseReason, Host } from './host'
+import { socketPort } from './socket-port'
+
+const socketUrl = (path: string) => {
+  const url = new URL(path, location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href
+}
+
+/** A browser: the bridge is a WebSocket of the loopback host, and files stay here until the core pulls them. */
+export function loopbackHost(): Host {
+  const socket = new WebSocket(socketUrl(loopbackPaths.bridge))
+  const bridge = connect(socketPort(socket))
+  const offered = new Map<string, File>()
+
+  bridge.onEvent((event) => {
+    if (event.type === 'pull-file') void answerPull(event.pullId, offered.get(event.fileId))
+  })
+
+  return {
+    kind: 'loopback',
+    platform: platform(),
+    bridge,
+    frames: { url: socketUrl(loopbackPaths.frames) },
+    async offerFiles(files) {
+      const requests = files.map((file): OfferRequest => {
+        const fileId = crypto.randomUUID()
+        offered.set(fileId, file)
+        return { fileId, name: file.name, bytes: file.size }
+      })
+      return offer(requests)
+    },
+    onClosed: (listener) => socket.addEventListener('close', ({ code }) => listener(closeReason(code))),
+  }
+}
+
+async function offer(requests: OfferRequest[]): Promise<Offer[]> {
+  const response = await fetch(loopbackPaths.offer, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(requests),
+  })
+  if (!response.ok) {
+    throw new FaultError({ kind: 'internal', detail: `The files were not taken: HTTP ${response.status}` })
+  }
+  return response.json() as Promise<Offer[]>
+}
+
+/** Sends the bytes that the core asked for, straight from the file; a failure is the core's to tell. */
+async function answerPull(pullId: string, file: File | undefined): Promise<void> {
+  const path = loopbackPaths.pull(pullId)
+  const request = file ? { method: 'POST', body: file } : { method: 'DELETE' }
+  try {
+    await fetch(path, request)
+  } catch {
+    // An unreadable file never leaves the browser: without this the core would wait for it.
+    if (file) await fetch(path, { method: 'DELETE' }).catch(() => undefined)
+  }
+}
+
+const closeReason = (code: number): CloseReason =>
+  code === loopbackCloseCodes.replaced ? 'replaced' : 'lost'
+
+function platform(): Host['platform'] {
+  if (/Mac|iPhone|iPad/.test(navigator.platform)) return 'darwin'
+  return navigator.platform.startsWith('Win') ? 'win32' : 'linux'
+}

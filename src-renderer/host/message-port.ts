@@ -1,0 +1,35 @@
+import type { Port } from '../../src-shared/bridge/port'
+
+/** A MessagePort as a bridge port. */
+export function messagePort(port: MessagePort): Port<unknown> {
+  const closers = new Set<() => void>()
+  let closed = false
+
+  const end = () => {
+    if (closed) return
+    closed = true
+    for (const closer of closers) closer()
+  }
+
+  port.addEventListener('close', end)
+  port.start()
+
+  return {
+    send(message) {
+      if (!closed) port.postMessage(message)
+    },
+    onMessage(listener) {
+      const hear = ({ data }: MessageEvent) => listener(data)
+      port.addEventListener('message', hear)
+      return () => port.removeEventListener('message', hear)
+    },
+    onClose(listener) {
+      closers.add(listener)
+      return () => closers.delete(listener)
+    },
+    close() {
+      port.close()
+      end()
+    },
+  }
+}
