@@ -1,0 +1,32 @@
+import type { Size } from '../../src-shared/protocol/device'
+import type { Surface } from './tile-frames'
+
+/** A canvas of the page, painted by handing over whole bitmaps. */
+export class CanvasSurface implements Surface {
+  readonly tile: number
+  readonly prompt: boolean
+  size: Size
+  readonly #context: ImageBitmapRenderingContext | null
+  readonly #onFrameSize: (size: Size) => void
+  #frame: Size = { width: 0, height: 0 }
+
+  /** @param onFrameSize told when the surface first shows a frame, and when one has another size */
+  constructor(
+    options: { tile: number; canvas: OffscreenCanvas; size: Size; prompt: boolean },
+    onFrameSize: (size: Size) => void,
+  ) {
+    this.tile = options.tile
+    this.prompt = options.prompt
+    this.size = options.size
+    this.#context = options.canvas.getContext('bitmaprenderer', { alpha: false })
+    this.#onFrameSize = onFrameSize
+  }
+
+  paint(bitmap: ImageBitmap, frame: Size): void {
+    if (this.#context) this.#context.transferFromImageBitmap(bitmap)
+    bitmap.close()
+    if (frame.width === this.#frame.width && frame.height === this.#frame.height) return
+    this.#frame = frame
+    this.#onFrameSize(frame)
+  }
+}

@@ -1,0 +1,17 @@
+import type { Size } from '../../src-shared/protocol/device'
+
+/** The scales, in eighths, at which libjpeg-turbo is cheaper than at full size. */
+export type Eighths = 1 | 2 | 4 | 8
+
+const scales = [1, 2, 4] as const
+
+/** The size in pixels of a frame that is decoded at n/8: exactly what the decoder yields at that scale. */
+export function scaledSize(frame: Size, eighths: Eighths): Size {
+  return { width: Math.ceil((frame.width * eighths) / 8), height: Math.ceil((frame.height * eighths) / 8) }
+}
+
+/** The smallest scale whose picture still covers the box (in device pixels) in which the frame is shown whole. */
+export function decodeScale(frame: Size, box: Size): Eighths {
+  const shown = Math.min(box.width / frame.width, box.height / frame.height)
+  return scales.find((eighths) => eighths / 8 >= shown) ?? 8
+}
