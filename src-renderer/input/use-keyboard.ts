@@ -1,0 +1,89 @@
+import { ref, type Ref } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import { keyIntent, type KeyStroke } from './key-intent'
+import { normalLineEnds } from './text-pieces'
+import type { TypedQueue } from './typed-queue'
+
+export interface KeyboardOptions {
+  /** The text area that has the keyboard while the phone has it: input methods compose in it. */
+  element: Ref<HTMLTextAreaElement | null>
+  /** Null until the core has told it. */
+  vocabulary: () => Vocabulary | null
+  platform: 'darwin' | 'linux' | 'win32'
+  queue: TypedQueue
+  /** The clipboard's text, whole. */
+  onPaste: (text: string) => void
+  /** Shift+Esc. */
+  onLetGo: () => void
+}
+
+export interface Keyboard {
+  /** Whether what is typed goes to the phone. */
+  held: Ref<boolean>
+  /** Whether an input method is composing, and so has something to show. */
+  composing: Ref<boolean>
+}
+
+/** Sends all that is typed into an element to its phone; only Shift+Esc stays here. */
+export function useKeyboard(options: KeyboardOptions): Keyboard {
+  const { element, queue } = options
+  const held = ref(false)
+  const composing = ref(false)
+
+  const takeText = () => {
+    const area = element.value
+    if (!area || area.value === '') return
+    queue.push({ kind: 'text', text: normalLineEnds(area.value) })
+    area.value = ''
+  }
+
+  const stroke = (event: KeyboardEvent): KeyStroke => ({
+    key: event.key,
+    ctrlKey: event.ctrlKey,
+    metaKey: event.metaKey,
+    altKey: event.altKey,
+    shiftKey: event.shiftKey,
+    altGraph: event.getModifierState('AltGraph'),
+    isComposing: event.isComposing,
+  })
+
+  const keydown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    const vocabulary = options.vocabulary()
+    if (!vocabulary) return
+    const intent = keyIntent(stroke(event), vocabulary, options.platform)
+    if (intent.kind === 'text' || intent.kind === 'paste' || intent.kind === 'ignore') return
+    event.preventDefault()
+    if (intent.kind === 'let-go') options.onLetGo()
+    if (intent.kind === 'key' || intent.kind === 'chord') queue.push(intent)
+  }
+
+  const input = (event: Event) => {
+    if (!composing.value && !(event instanceof InputEvent && event.isComposing)) takeText()
+  }
+
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    const text = normalLineEnds(event.clipboardData?.getData('text/plain') ?? '')
+    if (text !== '') options.onPaste(text)
+  }
+
+  useEventListener(element, 'keydown', keydown)
+  useEventListener(element, 'keyup', (event) => event.stopPropagation())
+  useEventListener(element, 'input', input)
+  useEventListener(element, 'compositionstart', () => (composing.value = true))
+  useEventListener(element, 'compositionend', () => {
+    composing.value = false
+    takeText()
+  })
+  useEventListener(element, 'paste', paste)
+  useEventListener(element, 'focus', () => (held.value = true))
+  useEventListener(element, 'blur', () => {
+    held.value = false
+    composing.value = false
+    if (element.value) element.value.value = ''
+  })
+
+  return { held, composing }
+}

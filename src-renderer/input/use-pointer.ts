@@ -1,0 +1,150 @@
+import { onScopeDispose, watch, type Ref } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import type { Gesture } from '../../src-shared/bridge/contract'
+import type { Size } from '../../src-shared/protocol/device'
+import { nearestSnapshotPoint, snapshotPoint, type Point } from './geometry'
+import { createWheelNotches } from './wheel-notches'
+
+export interface PointerOptions {
+  /** The element that shows the frame. */
+  element: Ref<HTMLElement | null>
+  /** The size of the frame that is shown, in snapshot pixels; null while there is none. */
+  frame: Ref<Size | null>
+  /** Whether the screen is live: what is done on another is not for the phone. */
+  live: Ref<boolean>
+  send: (gesture: Gesture) => void
+  /** The right button. */
+  onHome: () => void
+  /** A press on the live screen begins. */
+  onPress: () => void
+}
+
+// The control channel opens when the pointer has rested this long, so that a pointer on its way elsewhere opens none.
+const restMs = 80
+// Wheel events within this time are one scroll message, and so one action of the daily budget.
+const wheelGatherMs = 40
+// The service lets go of a press after 10 s without a pointer message; moves are free.
+const holdRefreshMs = 4000
+
+/** Turns the mouse, pen and wheel on a live screen into gestures in snapshot pixels. */
+export function usePointer({ element, frame, live, send, onHome, onPress }: PointerOptions): void {
+  let pressedBy: number | null = null
+  let lastPoint: Point | null = null
+  let restTimer: ReturnType<typeof setTimeout> | undefined
+  let wheelTimer: ReturnType<typeof setTimeout> | undefined
+  let holdTimer: ReturnType<typeof setInterval> | undefined
+  const notches = createWheelNotches()
+
+  const touchable = () => (live.value && element.value && frame.value ? frame.value : null)
+
+  const pointer = (point: Point, pressed: boolean) => {
+    if (!frame.value) return
+    lastPoint = point
+    send({ kind: 'pointer', ...point, pressed, space: { ...frame.value } })
+  }
+
+  const endPress = () => {
+    if (pressedBy !== null && element.value?.hasPointerCapture(pressedBy)) {
+      element.value.releasePointerCapture(pressedBy)
+    }
+    pressedBy = null
+    clearInterval(holdTimer)
+  }
+
+  /** The press is over, wherever the pointer is. */
+  const letGo = () => {
+    if (pressedBy === null) return
+    endPress()
+    send({ kind: 'release' })
+  }
+
+  const clientPoint = (event: MouseEvent): Point => ({ x: event.clientX, y: event.clientY })
+
+  const down = (event: PointerEvent) => {
+    const size = touchable()
+    if (!size || !element.value || pressedBy !== null) return
+    const point = snapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), size)
+    if (!point) return
+    if (event.button === 2) {
+      onHome()
+      return
+    }
+    if (event.button !== 0) return
+    pressedBy = event.pointerId
+    element.value.setPointerCapture(event.pointerId)
+    onPress()
+    pointer(point, true)
+    holdTimer = setInterval(() => {
+      if (lastPoint) pointer(lastPoint, true)
+    }, holdRefreshMs)
+  }
+
+  const move = (event: PointerEvent) => {
+    rest(event)
+    if (event.pointerId !== pressedBy || !element.value || !frame.value) return
+    const point = nearestSnapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), frame.value)
+    if (point.x !== lastPoint?.x || point.y !== lastPoint.y) pointer(point, true)
+  }
+
+  const up = (event: PointerEvent) => {
+    if (event.pointerId !== pressedBy || event.button !== 0 || !element.value || !frame.value) return
+    const point = nearestSnapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), frame.value)
+    endPress()
+    pointer(point, false)
+  }
+
+  const rest = (event: PointerEvent) => {
+    clearTimeout(restTimer)
+    if (event.pointerType === 'touch' || pressedBy !== null) return
+    restTimer = setTimeout(() => {
+      if (touchable()) send({ kind: 'hover' })
+    }, restMs)
+  }
+
+  const scroll = (point: Point) => {
+    const dy = notches.take()
+    if (dy !== 0 && frame.value && live.value)
+      send({ kind: 'scroll', ...point, dy, space: { ...frame.value } })
+  }
+
+  const wheel = (event: WheelEvent) => {
+    const size = touchable()
+    // Alt scrolls the wall, Ctrl sizes its tiles.
+    if (!size || !element.value || event.altKey || event.ctrlKey || event.deltaY === 0) return
+    const point = snapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), size)
+    if (!point) return
+    event.preventDefault()
+    notches.add(event)
+    if (wheelTimer !== undefined) return
+    scroll(point)
+    wheelTimer = setTimeout(() => {
+      wheelTimer = undefined
+      scroll(point)
+    }, wheelGatherMs)
+  }
+
+  const leave = () => {
+    clearTimeout(restTimer)
+    notches.reset()
+  }
+
+  useEventListener(element, 'pointerdown', down)
+  useEventListener(element, 'pointermove', move)
+  useEventListener(element, 'pointerup', up)
+  useEventListener(element, 'pointercancel', letGo)
+  useEventListener(element, 'lostpointercapture', letGo)
+  useEventListener(element, 'pointerleave', leave)
+  useEventListener(element, 'wheel', wheel, { passive: false })
+  useEventListener(element, 'contextmenu', (event) => event.preventDefault())
+  useEventListener(window, 'blur', letGo)
+  useEventListener(document, 'visibilitychange', letGo)
+
+  // Another size is another screen: what was pressed on the last one is not under the pointer any more.
+  watch([() => frame.value?.width, () => frame.value?.height, live], letGo, { flush: 'sync' })
+
+  onScopeDispose(() => {
+    letGo()
+    clearTimeout(restTimer)
+    clearTimeout(wheelTimer)
+  })
+}
