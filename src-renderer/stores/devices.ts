@@ -1,0 +1,26 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { DevicesState } from '../../src-shared/bridge/contract'
+import type { Device } from '../../src-shared/protocol/device'
+
+/** The name that a person knows a phone by. */
+export function deviceName(device: Device): string {
+  return device.custom_name ?? device.name
+}
+
+/** The phones of the open fleet, as the service lists them. */
+export const useDevices = defineStore('devices', () => {
+  const state = shallowRef<DevicesState>({ status: 'loading', devices: [], fault: null })
+  const status = computed(() => state.value.status)
+  const fault = computed(() => state.value.fault)
+  const devices = computed(() => state.value.devices)
+  const byId = computed(() => new Map(devices.value.map((device) => [device.public_id, device])))
+
+  const replace = (next: DevicesState) => (state.value = next)
+  const nameOf = (publicId: string) => {
+    const device = byId.value.get(publicId)
+    return device ? deviceName(device) : publicId
+  }
+
+  return { status, fault, devices, byId, replace, nameOf }
+})

@@ -1,0 +1,72 @@
+import type { AppEvent, AppState } from '../../src-shared/bridge/contract'
+import type { FrameRouter } from '../stream/frame-router'
+import type { Host } from '../host/host'
+import { useConnection } from './connection'
+import { useDevices } from './devices'
+import { useFleets } from './fleets'
+import { useNotices } from './notices'
+import { useTiles } from './tiles'
+import { useTransfers } from './transfers'
+import { useUsage } from './usage'
+import { useView } from './view'
+
+/** The one place where what the core tells goes into the stores. */
+export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>): Promise<void> {
+  const connection = useConnection()
+  const devices = useDevices()
+  const fleets = useFleets()
+  const notices = useNotices()
+  const tiles = useTiles()
+  const transfers = useTransfers()
+  const usage = useUsage()
+  const view = useView()
+
+  const takeDevices = (next: Pick<AppState, 'devices' | 'tiles'>) => {
+    devices.replace(next.devices)
+    router.forget(tiles.replace(next.tiles))
+    view.keepOnly(new Set(next.devices.devices.map(({ public_id }) => public_id)))
+  }
+
+  const take = (event: AppEvent) => {
+    switch (event.type) {
+      case 'fleets':
+        fleets.replace(event.fleets)
+        return
+      case 'opened':
+        view.forget()
+        notices.clear()
+        takeDevices(event)
+        usage.replace(event.usage)
+        return
+      case 'devices':
+        takeDevices(event)
+        return
+      case 'tile':
+        tiles.update(event.tile)
+        return
+      case 'usage':
+        usage.replace(event.usage)
+        return
+      case 'transfers':
+        transfers.replace(event.transfers, performance.now())
+        return
+      case 'notice':
+        notices.show(event.fault, event.publicId)
+        return
+      case 'pull-file':
+        // The loopback host answers it: it has the files.
+        return
+    }
+  }
+
+  host.onClosed((reason) => (connection.state = reason))
+  host.bridge.onEvent(take)
+  const state = await host.bridge.call('app.state', {})
+  connection.version = state.version
+  connection.vocabulary = state.vocabulary
+  fleets.replace(state.fleets)
+  takeDevices(state)
+  usage.replace(state.usage)
+  transfers.replace(state.transfers, performance.now())
+  connection.state = 'open'
+}

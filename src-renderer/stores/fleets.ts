@@ -1,0 +1,15 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { FleetsState } from '../../src-shared/bridge/contract'
+
+/** The fleets that can be opened, and the one that is. */
+export const useFleets = defineStore('fleets', () => {
+  const state = shallowRef<FleetsState>({ fleets: [], activeId: '', keychain: true })
+  const fleets = computed(() => state.value.fleets)
+  const active = computed(() => fleets.value.find(({ id }) => id === state.value.activeId) ?? null)
+  const keychain = computed(() => state.value.keychain)
+
+  const replace = (next: FleetsState) => (state.value = next)
+
+  return { fleets, active, keychain, replace }
+})

@@ -1,0 +1,50 @@
+import { watch } from 'vue'
+import { useDocumentVisibility } from '@vueuse/core'
+import type { Bridge } from '../../src-shared/bridge/connect'
+import type { TellParams } from '../../src-shared/bridge/contract'
+import { useConnection } from './connection'
+import { useFleets } from './fleets'
+import { useView } from './view'
+
+// While the wall scrolls, the core need not hear of every row.
+const settleMs = 100
+
+/** Tells the core what can be seen, whenever that has changed: the planner decides by it who is live. */
+export function reportView(bridge: Bridge): void {
+  const connection = useConnection()
+  const fleets = useFleets()
+  const view = useView()
+  const documentVisibility = useDocumentVisibility()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let told = ''
+
+  const now = (): TellParams<'view.show'> => ({
+    visible: view.focused === null ? [...view.visible] : [view.focused],
+    focused: view.focused,
+    windowVisible: documentVisibility.value === 'visible',
+  })
+  const tell = () => {
+    timer = undefined
+    const shown = now()
+    // Another fleet may have phones of the same ids, and has not been told.
+    const text = JSON.stringify([fleets.active?.id, shown])
+    if (text === told) return
+    told = text
+    bridge.tell('view.show', shown)
+  }
+
+  watch(
+    [
+      () => connection.state,
+      () => fleets.active?.id,
+      () => view.visible,
+      () => view.focused,
+      documentVisibility,
+    ],
+    ([state]) => {
+      if (state !== 'open') return
+      timer ??= setTimeout(tell, told === '' ? 0 : settleMs)
+    },
+    { immediate: true },
+  )
+}

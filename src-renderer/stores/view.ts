@@ -1,0 +1,114 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Hovering } from '../input/use-drop'
+import { deviceName, useDevices } from './devices'
+import { matchesSearch } from './search'
+
+/** Height of a screen on the wall, in CSS px; `fit` is as large as shows all of them at once. */
+export type TileSize = number | 'fit'
+
+export const smallestTile = 120
+export const largestTile = 960
+
+/** What the person looks at: filter, size, selection, and the phone that is opened large. */
+export const useView = defineStore('view', () => {
+  const devices = useDevices()
+
+  const search = ref('')
+  const tileSize = ref<TileSize>('fit')
+  /** The size that the wall really has, also when it is `fit`. */
+  const shownTileSize = ref(smallestTile)
+  const selection = shallowRef<ReadonlySet<string>>(new Set())
+  /** The tile that the arrow keys move from. */
+  const current = ref<string | null>(null)
+  /** The phone in the focus view. */
+  const focused = ref<string | null>(null)
+  /** The phone that has the keyboard. */
+  const keyboard = ref<string | null>(null)
+  /** The phones that can be seen on the wall. */
+  const visible = shallowRef<string[]>([])
+  const scrollTop = ref(0)
+  const hovering = shallowRef<Hovering | null>(null)
+  const addingFleet = ref(false)
+
+  const shown = computed(() => devices.devices.filter((device) => matchesSearch(device, search.value)))
+  const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))
+
+  const open = (publicId: string) => {
+    current.value = publicId
+    focused.value = publicId
+  }
+  const back = () => (focused.value = null)
+
+  const select = (ids: Iterable<string>) => (selection.value = new Set(ids))
+  const toggle = (publicId: string) => {
+    const next = new Set(selection.value)
+    if (!next.delete(publicId)) next.add(publicId)
+    selection.value = next
+  }
+  /** Selects from the current tile to this one, as the wall shows them. */
+  const selectTo = (publicId: string) => {
+    const from = Math.max(0, shownIds.value.indexOf(current.value ?? publicId))
+    const to = shownIds.value.indexOf(publicId)
+    select([...selection.value, ...shownIds.value.slice(Math.min(from, to), Math.max(from, to) + 1)])
+  }
+
+  /** Sizes the tiles by steps of about an eighth. */
+  const resizeTiles = (steps: number) => {
+    const size = Math.round((shownTileSize.value * 1.125 ** steps) / 4) * 4
+    tileSize.value = Math.min(largestTile, Math.max(smallestTile, size))
+  }
+
+  /** Another fleet is open: what was chosen among the last one's phones is over. */
+  const forget = () => {
+    search.value = ''
+    select([])
+    current.value = focused.value = keyboard.value = null
+    visible.value = []
+    scrollTop.value = 0
+  }
+
+  /** The list has changed: phones that have left it are not chosen any more. */
+  const keepOnly = (ids: ReadonlySet<string>) => {
+    select([...selection.value].filter((id) => ids.has(id)))
+    if (current.value !== null && !ids.has(current.value)) current.value = null
+    if (focused.value !== null && !ids.has(focused.value)) focused.value = null
+  }
+
+  /** The phones that a drop on this place goes to: the selection, when the place is in it or is the ground. */
+  const dropTargets = (publicId: string | null): string[] => {
+    if (publicId === null) return [...selection.value]
+    return selection.value.has(publicId) ? [...selection.value] : [publicId]
+  }
+
+  const currentName = computed(() => {
+    const device = current.value === null ? undefined : devices.byId.get(current.value)
+    return device ? deviceName(device) : null
+  })
+
+  return {
+    search,
+    tileSize,
+    shownTileSize,
+    selection,
+    current,
+    currentName,
+    focused,
+    keyboard,
+    visible,
+    scrollTop,
+    hovering,
+    addingFleet,
+    shown,
+    shownIds,
+    open,
+    back,
+    select,
+    toggle,
+    selectTo,
+    resizeTiles,
+    forget,
+    keepOnly,
+    dropTargets,
+  }
+})

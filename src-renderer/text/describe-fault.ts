@@ -1,0 +1,148 @@
+import type { Fault } from '../../src-shared/protocol/fault'
+import { describeProblem } from './describe-problem'
+import { detailOf, type FaultText } from './fault-text'
+import { formatBytes } from './numbers'
+
+/** Every fault has one sentence. */
+export function describeFault(fault: Fault): FaultText {
+  switch (fault.kind) {
+    case 'problem':
+      return describeProblem(fault)
+    case 'unreadable-answer':
+      return {
+        sentence: `The service sent an unreadable answer (HTTP ${fault.status}).`,
+        action: 'try-again',
+        ...detailOf(fault.excerpt),
+      }
+    case 'user-agent-refused':
+      return {
+        sentence:
+          'The network in front of the service refuses this program’s User-Agent; the key is not the cause.',
+      }
+    case 'network':
+      return describeNetwork(fault)
+    case 'handshake-refused':
+      return {
+        sentence: `The service refused the connection (HTTP ${fault.status}) and did not say why.`,
+        action: 'try-again',
+      }
+    case 'socket-closed':
+      return describeClose(fault)
+    case 'control-error':
+      return describeControlError(fault)
+    case 'not-typed':
+      return { sentence: `The phone could not type ${fault.skipped.map((one) => `“${one}”`).join(' ')}.` }
+    case 'input-lost':
+      return { sentence: 'That did not reach the phone: its control channel was not open.' }
+    case 'file':
+      return { sentence: describeFile(fault) }
+    case 'outcome-unknown':
+      return {
+        sentence: 'All bytes were sent, but the answer was lost: look on the phone before you send it again.',
+        action: 'try-again',
+      }
+    case 'cancelled':
+      return { sentence: 'Cancelled.' }
+    case 'address':
+      return { sentence: describeAddress(fault.reason) }
+    case 'key-shape':
+      return { sentence: 'This is not an API key: one has the shape prefix_live_id_secret.' }
+    case 'keychain':
+      return fault.reason === 'locked'
+        ? { sentence: 'The keychain is locked: unlock it, then try again.', action: 'try-again' }
+        : { sentence: 'The keychain did not give the key.', action: 'enter-key' }
+    case 'simulator':
+      return {
+        sentence: 'The simulated fleet could not start.',
+        action: 'try-again',
+        ...detailOf(fault.detail),
+      }
+    case 'internal':
+      return { sentence: 'Fleetwall has a defect here.', ...detailOf(fault.detail) }
+    default:
+      return fault satisfies never
+  }
+}
+
+type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>
+
+function describeNetwork({ reason, host }: Of<'network'>): FaultText {
+  const sentences = {
+    'host-unknown': `There is no host called ${host}: check the address.`,
+    'connection-refused': `Nothing answers at ${host}.`,
+    'connection-lost': `The connection to ${host} was lost.`,
+    timeout: `${host} did not answer in time.`,
+    tls: `The secure connection to ${host} failed: its certificate is not accepted.`,
+    'no-network': 'This computer has no network.',
+  }
+  return { sentence: sentences[reason], action: 'try-again' }
+}
+
+function describeClose({ code, reason }: Of<'socket-closed'>): FaultText {
+  const detail = detailOf(reason)
+  switch (code) {
+    case 4409:
+      return { sentence: 'Another session took over this phone.', action: 'take-back', ...detail }
+    case 1011:
+      return { sentence: 'The phone cannot be reached at the moment.', action: 'try-again', ...detail }
+    case 4290:
+      return {
+        sentence: 'The service closed the connection: a budget, a rate or a device limit is reached.',
+        action: 'try-again',
+        ...detail,
+      }
+    case 4401:
+      return { sentence: 'The key was revoked or has expired.', action: 'enter-key', ...detail }
+    case 4403:
+      return {
+        sentence: 'The account is not active, or the key may no longer do this.',
+        action: 'enter-key',
+        ...detail,
+      }
+    case 4400:
+      return { sentence: 'The service refused a message that was too large.', action: 'try-again', ...detail }
+    default:
+      return { sentence: `The connection was lost (code ${code}).`, action: 'try-again', ...detail }
+  }
+}
+
+function describeControlError({ code, detail }: Of<'control-error'>): FaultText {
+  const sentences = new Map([
+    ['invalid_frame', 'The service did not understand what was done.'],
+    ['rate_limited', 'Too much at once: some of it was not applied.'],
+    ['device_error', 'The phone did not carry it out.'],
+    ['hold_timeout', 'The press was held too long, and the service let it go.'],
+  ])
+  const sentence = sentences.get(code) ?? `The service did not apply it (${code}).`
+  return { sentence, ...detailOf(detail) }
+}
+
+function describeFile({ reason, name, maxBytes }: Of<'file'>): string {
+  switch (reason) {
+    case 'empty':
+      return `${name} is empty: there is nothing to send.`
+    case 'folder':
+      return `${name} is a folder: drop the files in it instead.`
+    case 'unreadable':
+      return `${name} cannot be read.`
+    case 'too-large':
+      return maxBytes === undefined
+        ? `${name} is too large.`
+        : `${name} is too large: the service takes at most ${formatBytes(maxBytes)}.`
+    case 'changed':
+      return `${name} changed while it was being sent.`
+    case 'gone':
+      return `${name} is no longer there.`
+  }
+}
+
+function describeAddress(reason: Of<'address'>['reason']): string {
+  switch (reason) {
+    case 'malformed':
+      return 'This is not an address: it should look like https://api.example.com/v1.'
+    case 'insecure':
+      return 'The address must begin with https (or wss): only this computer itself may be reached without.'
+    case 'path':
+      return 'The base address must end in /v1.'
+  }
+}

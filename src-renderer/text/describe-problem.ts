@@ -1,0 +1,45 @@
+import type { Fault } from '../../src-shared/protocol/fault'
+import type { ProblemCode } from '../../src-shared/protocol/problem'
+import { detailOf, type FaultAction, type FaultText } from './fault-text'
+import { formatSpan } from './numbers'
+
+type Words = readonly [sentence: string, action?: FaultAction]
+
+/** Every code of spec section 7: the sentence, and the one thing that helps. */
+const problems: Record<ProblemCode, Words> = {
+  invalid_action: ['The service did not accept what was asked.'],
+  unauthorized: ['The service does not know this key.', 'enter-key'],
+  insufficient_tokens: ['There are too few automation tokens for this.'],
+  forbidden: ['The key may not do this, or it is not active.', 'enter-key'],
+  device_blocked: ['The service has blocked this phone for now.', 'try-again'],
+  device_not_found: ['This phone is no longer in the fleet.', 'refresh'],
+  account_not_found: ['The account that was named does not exist.'],
+  job_not_found: ['This job is no longer known to the service.'],
+  ticket_already_used: ['The upload ticket was already used.', 'try-again'],
+  automation_pending: ['A job is already waiting or running on this phone.'],
+  payload_too_large: ['The file is larger than the service takes.'],
+  command_rejected: ['The phone was reached, but rejected the command.'],
+  label_limit_reached: ['The account cannot hold more labels.'],
+  rate_limited: ['Too many requests at once.', 'try-again'],
+  quota_exceeded: ['A daily budget is used up; it starts anew at midnight UTC.'],
+  max_active_devices_reached: ['As many phones are in use as the account allows.', 'try-again'],
+  internal: ['The service had an error of its own.', 'try-again'],
+  upload_failed: ['The file did not reach the phone.', 'try-again'],
+  device_offline: ['The phone is offline.', 'try-again'],
+  rename_unavailable: ['The phone could not be renamed now; nothing was changed.', 'try-again'],
+  upstream_unavailable: ['The service could not save it now.', 'try-again'],
+  kernel_timeout: ['The phone did not answer in time.', 'try-again'],
+}
+
+/** A problem document in words; a wait that the service asked for is part of the sentence. */
+export function describeProblem(fault: Extract<Fault, { kind: 'problem' }>): FaultText {
+  const [words, action] = problems[fault.code]
+  const wait =
+    fault.retryAfterS === undefined ? '' : ` The service asks to wait ${formatSpan(fault.retryAfterS)}.`
+  const said = [fault.detail, ...(fault.fields ?? []).map(({ path, message }) => `${path}: ${message}`)]
+  return {
+    sentence: `${words}${wait}`,
+    ...(action ? { action } : {}),
+    ...detailOf(said.filter(Boolean).join('\n')),
+  }
+}

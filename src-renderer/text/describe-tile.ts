@@ -1,0 +1,50 @@
+import type { TileState } from '../../src-shared/bridge/contract'
+import { describeFault } from './describe-fault'
+import type { FaultText } from './fault-text'
+
+/** The state of a phone in one word. */
+export const stateWords: Record<TileState['state'], string> = {
+  idle: 'Idle',
+  connecting: 'Connecting',
+  live: 'Live',
+  parked: 'Parked',
+  offline: 'Offline',
+  blocked: 'Blocked',
+  automation: 'Busy with a job',
+}
+
+/** Why a phone is not live, in words; null when it is. */
+export function describeTile(tile: TileState): FaultText | null {
+  const why = tile.fault ? describeFault(tile.fault) : null
+  switch (tile.state) {
+    case 'live':
+      return null
+    case 'connecting':
+      return why ? { ...why, sentence: `${why.sentence} Connecting again…` } : { sentence: 'Connecting…' }
+    case 'idle':
+      return idle(tile)
+    case 'parked':
+      return why ?? { sentence: 'Not live.', action: 'try-again' }
+    case 'offline':
+      return { ...why, sentence: 'The phone is offline.', action: 'try-again' }
+    case 'blocked':
+      return { ...why, sentence: 'The service has blocked this phone for now.', action: 'try-again' }
+    case 'automation':
+      return { sentence: 'A job is running on this phone: it is left alone.' }
+  }
+}
+
+function idle({ idleReason }: TileState): FaultText {
+  if (idleReason === 'max-active-devices') {
+    return { sentence: 'As many phones are live as the account allows.', action: 'open' }
+  }
+  return { sentence: 'Not live while it is out of sight.' }
+}
+
+/** What is wrong with a live phone's control channel; null when nothing is. */
+export function describeControl(tile: TileState): FaultText | null {
+  if (tile.control === 'taken') {
+    return { sentence: 'Another session took over.', action: 'take-back' }
+  }
+  return tile.control === 'parked' && tile.controlFault ? describeFault(tile.controlFault) : null
+}

@@ -1,0 +1,21 @@
+/**
+ * The one thing that helps:
+ * - `try-again`: the same once more
+ * - `take-back`: take the phone from the other session
+ * - `enter-key`: add the fleet again, with another key or address
+ * - `refresh`: read the list of phones again
+ * - `open`: open the phone large; who is looked at comes first
+ */
+export type FaultAction = 'try-again' | 'take-back' | 'enter-key' | 'refresh' | 'open'
+
+/** A fault in words: one sentence, at most one action, and what the service itself said. */
+export interface FaultText {
+  sentence: string
+  action?: FaultAction
+  detail?: string
+}
+
+/** What the service said stands under the sentence, if it said anything. */
+export function detailOf(detail: string): { detail?: string } {
+  return detail.trim() === '' ? {} : { detail }
+}

@@ -1,0 +1,192 @@
+import type { FleetSummary, TransferStateName } from '../../src-shared/bridge/contract'
+import { counted, formatBytes, formatCount, formatSpan } from './numbers'
+
+/** Everything the page says that is no fault: one place, so that it reads alike. */
+export const messages = {
+  appName: 'Fleetwall',
+
+  actions: {
+    'try-again': 'Try again',
+    'take-back': 'Take back',
+    'enter-key': 'Enter another key',
+    refresh: 'Read the list again',
+    open: 'Open it',
+  },
+
+  bar: {
+    fleets: (name: string) => `Fleet: ${name}`,
+    noFleet: 'No fleet',
+    addFleet: 'Add a fleet',
+    forgetFleet: (name: string) => `Forget ${name}…`,
+    search: 'Search phones',
+    clearSearch: 'Clear the search',
+    tileSize: 'Tile size',
+    tileSizeNow: (height: number) => `Screens are ${formatCount(height)} px high`,
+    fit: 'Fit',
+    fitHint: 'Show all phones at once',
+    live: (live: number, most: number | null) => (most === null ? `${live} live` : `${live} of ${most} live`),
+    liveHint: (most: number | null) =>
+      most === null
+        ? 'Phones whose screens are live now'
+        : `Phones whose screens are live now; the account allows ${counted(most, 'phone', 'phones')} in use at a time`,
+    usageUnknown: 'Budgets are not known yet',
+  },
+
+  budgets: {
+    active_minutes: { name: 'Minutes', unit: (n: number) => counted(n, 'minute', 'minutes') },
+    actions: { name: 'Actions', unit: (n: number) => counted(n, 'action', 'actions') },
+    snapshots: { name: 'Snapshots', unit: (n: number) => counted(n, 'snapshot', 'snapshots') },
+    uploads: { name: 'Uploads', unit: (n: number) => counted(n, 'upload', 'uploads') },
+  },
+  budget: {
+    used: (amount: string) => `${amount} used`,
+    remaining: (amount: string, budget: number) => `${amount} left of ${formatCount(budget)}`,
+    resetsIn: (seconds: number, exact: string) => `Resets in ${formatSpan(seconds)} (${exact})`,
+    left: (share: number) => `${share} % left`,
+  },
+
+  simulated: {
+    banner: (phones: number) =>
+      `This is a simulated fleet: ${counted(phones, 'phone', 'phones')} that live on this computer.`,
+    none: 'This is a simulated fleet: its phones live on this computer.',
+  },
+
+  wall: {
+    name: 'Phones',
+    loading: 'Reading the fleet’s phones…',
+    empty: 'This fleet has no phones.',
+    noMatch: (search: string) => `No phone matches “${search}”.`,
+    clearSearch: 'Clear the search',
+    stale: 'The list of phones could not be read again.',
+  },
+
+  tile: {
+    name: (name: string, state: string) => `${name}, ${state}`,
+    screen: (name: string) => `Screen of ${name}`,
+    home: 'Home',
+    push: 'Push files',
+    open: 'Open large',
+    select: 'Select',
+    labels: (names: readonly string[]) => `Labels: ${names.join(', ')}`,
+    againIn: (seconds: number) => `Again in ${formatSpan(seconds)}`,
+    keyboard: (name: string) => `Keyboard → ${name}`,
+    letGo: 'Shift+Esc lets go',
+    dismiss: 'Dismiss',
+  },
+
+  focus: {
+    region: (name: string) => `${name}, large`,
+    back: 'Back',
+    backHint: 'Back to the wall (Esc)',
+    state: 'State',
+    size: 'Screen',
+    sizeValue: (width: number, height: number) => `${width} × ${height} px`,
+    sizeUnknown: 'Not known yet',
+    identifier: 'Identifier',
+    labels: 'Labels',
+    notes: 'Notes',
+    none: 'None',
+    hints: 'How to use it',
+    hintList: [
+      { keys: 'Click', does: 'touches the screen and gives the phone the keyboard' },
+      { keys: 'Drag', does: 'swipes' },
+      { keys: 'Wheel', does: 'scrolls' },
+      { keys: 'Right click', does: 'goes to the home screen' },
+      { keys: 'Shift+Esc', does: 'lets go of the keyboard' },
+      { keys: 'Esc', does: 'goes back to the wall' },
+    ],
+  },
+
+  drop: {
+    toPhone: (files: number, name: string) => `Push ${counted(files, 'file', 'files')} to ${name}`,
+    toPhones: (files: number, phones: number) =>
+      `Push ${counted(files, 'file', 'files')} to ${formatCount(phones)} selected phones`,
+    nowhere: 'Drop on a phone, or select phones first',
+  },
+
+  transfers: {
+    title: 'Transfers',
+    summary: (underWay: number, sent: number, bytes: number) =>
+      underWay === 0
+        ? 'All ended'
+        : `${counted(underWay, 'transfer', 'transfers')} under way, ${formatBytes(sent)} of ${formatBytes(bytes)}`,
+    row: (file: string, phone: string) => `${file} to ${phone}`,
+    progress: (file: string, phone: string) => `Progress of ${file} to ${phone}`,
+    speed: (bytesPerSecond: number) => `${formatBytes(bytesPerSecond)}/s`,
+    left: (seconds: number) => `${formatSpan(seconds)} left`,
+    sent: (sent: number, bytes: number) => `${formatBytes(sent)} of ${formatBytes(bytes)}`,
+    retry: 'Retry',
+    cancel: 'Cancel',
+    clear: 'Clear ended',
+    fold: 'Fold transfers',
+    unfold: 'Unfold transfers',
+    states: {
+      waiting: 'Waiting',
+      ticket: 'Asking for a ticket',
+      sending: 'Sending',
+      done: 'Done',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      unknown: 'Outcome unknown',
+    } satisfies Record<TransferStateName, string>,
+  },
+
+  addFleet: {
+    title: 'Add a fleet',
+    about: 'The key is checked with the service and then kept in this computer’s keychain.',
+    aboutNoKeychain: 'No keychain was found on this computer: the key is kept for this run only.',
+    name: 'Name',
+    baseUrl: 'Base address',
+    baseUrlHint: 'https://… ending in /v1',
+    apiKey: 'API key',
+    advanced: 'Advanced',
+    wsBaseUrl: 'WebSocket address',
+    wsBaseUrlHint: 'Empty: taken from the base address',
+    submit: 'Add fleet',
+    checking: 'Checking…',
+    cancel: 'Cancel',
+    missing: 'Name, base address and key are all needed.',
+  },
+
+  forgetFleet: {
+    title: (name: string) => `Forget ${name}?`,
+    about: 'Its address and its key are removed from this computer. The fleet itself is not touched.',
+    confirm: 'Forget',
+    cancel: 'Keep',
+  },
+
+  paste: {
+    title: (name: string) => `Paste into ${name}?`,
+    about: (characters: number) => `${counted(characters, 'character', 'characters')} will be typed:`,
+    confirm: 'Paste',
+    cancel: 'Cancel',
+  },
+
+  fleetKinds: {
+    simulated: 'Simulated, on this computer',
+    environment: 'From the environment, this run only',
+    saved: 'Key in the keychain',
+    'this-run': 'Key kept for this run only',
+  } satisfies Record<FleetSummary['kind'], string>,
+
+  closed: {
+    replaced: 'Fleetwall was opened in another window.',
+    replacedAction: 'Use it here',
+    lost: 'The connection to Fleetwall was lost.',
+    lostAction: 'Reconnect',
+  },
+
+  commands: {
+    'fleet.add': 'Add a fleet',
+    'list.refresh': 'Read the list of phones again',
+    'view.search': 'Search phones',
+    'view.open': 'Open the phone large',
+    'view.back': 'Back to the wall',
+    'view.select-all': 'Select all phones that are shown',
+    'view.clear-selection': 'Clear the selection',
+    'view.larger': 'Larger tiles',
+    'view.smaller': 'Smaller tiles',
+    'view.fit': 'Fit all phones',
+    'phone.home': 'Go to the phone’s home screen',
+  },
+} as const

@@ -1,0 +1,36 @@
+const whole = new Intl.NumberFormat('en')
+const oneDigit = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const clockTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** 12345 -> '12,345' */
+export function formatCount(count: number): string {
+  return whole.format(count)
+}
+
+/** '1 phone', '12 phones' */
+export function counted(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** Bytes in the decimal units of the service's limits: 20000000 -> '20.0 MB'. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${whole.format(bytes)} B`
+  if (bytes < 1e6) return `${oneDigit.format(bytes / 1e3)} kB`
+  if (bytes < 1e9) return `${oneDigit.format(bytes / 1e6)} MB`
+  return `${oneDigit.format(bytes / 1e9)} GB`
+}
+
+/** A span in seconds, in its two largest units: 4000 -> '1 h 6 min'. */
+export function formatSpan(seconds: number): string {
+  const s = Math.max(0, Math.round(seconds))
+  if (s < 60) return `${s} s`
+  const minutes = Math.floor(s / 60)
+  if (minutes < 60) return s % 60 === 0 || minutes >= 10 ? `${minutes} min` : `${minutes} min ${s % 60} s`
+  const hours = Math.floor(minutes / 60)
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+}
+
+/** An instant in the person's own time zone. @param at ms since the epoch, or an ISO 8601 timestamp */
+export function formatInstant(at: number | string): string {
+  return clockTime.format(new Date(at))
+}
