@@ -1,0 +1,63 @@
+import type { Bridge } from '../../src-shared/bridge/connect'
+import { messages } from '../text/messages'
+import { useView } from '../stores/view'
+import { goHome } from './phone-actions'
+
+export type CommandId = keyof typeof messages.commands
+
+/** Something a person can do, whatever starts it: a shortcut, a menu, a button. */
+export interface Command {
+  id: CommandId
+  title: string
+  /** As `matchesShortcut` reads them. */
+  shortcuts: readonly string[]
+  /** Whether it would do anything now. */
+  enabled: () => boolean
+  run: () => void
+}
+
+/** The registry: every command of the page. */
+export function createCommands(bridge: Bridge, focusSearch: () => void): Command[] {
+  const view = useView()
+  const always = () => true
+  const onWall = () => view.focused === null
+
+  const command = (
+    id: CommandId,
+    shortcuts: readonly string[],
+    enabled: () => boolean,
+    run: () => void,
+  ): Command => ({ id, title: messages.commands[id], shortcuts, enabled, run })
+
+  return [
+    command('fleet.add', ['mod+shift+n'], always, () => (view.addingFleet = true)),
+    command('list.refresh', [], always, () => void bridge.call('devices.refresh', {})),
+    command('view.search', ['mod+f', '/'], onWall, focusSearch),
+    command(
+      'view.open',
+      [],
+      () => onWall() && view.current !== null,
+      () => view.current !== null && view.open(view.current),
+    ),
+    command('view.back', ['escape'], () => view.focused !== null, view.back),
+    command('view.select-all', ['mod+a'], onWall, () => view.select(view.shownIds)),
+    command(
+      'view.clear-selection',
+      ['escape'],
+      () => onWall() && view.selection.size > 0,
+      () => view.select([]),
+    ),
+    command('view.larger', ['+', '='], onWall, () => view.resizeTiles(1)),
+    command('view.smaller', ['-'], onWall, () => view.resizeTiles(-1)),
+    command('view.fit', ['0'], onWall, () => (view.tileSize = 'fit')),
+    command(
+      'phone.home',
+      ['mod+h'],
+      () => (view.focused ?? view.current) !== null,
+      () => {
+        const publicId = view.focused ?? view.current
+        if (publicId !== null) void goHome(bridge, publicId)
+      },
+    ),
+  ]
+}

@@ -1,0 +1,111 @@
+import type { Size } from '../../src-shared/protocol/device'
+
+/** Heights and gaps of the wall, in CSS px. */
+export const tileHeader = 24
+export const tileGap = 8
+export const wallPadding = 8
+
+// Where nothing is known of a phone yet: the proportions of the commonest screens.
+const usualAspect = 750 / 1334
+// Below this a header holds neither a name nor a button.
+const narrowestTile = 88
+
+/** Tiles `start` to `end` (not included) stand in one row. */
+export interface WallRow {
+  start: number
+  end: number
+}
+
+/**
+ * Width over height of a phone held upright. A phone that turns its screen keeps its place on the wall, so that the
+ * others do not move under the pointer.
+ */
+export function uprightAspect(snapshot: Size | null): number {
+  if (!snapshot) return usualAspect
+  return Math.min(snapshot.width, snapshot.height) / Math.max(snapshot.width, snapshot.height)
+}
+
+/** Width of a tile whose screen has this height. */
+export function tileWidth(aspect: number, screenHeight: number): number {
+  return Math.max(narrowestTile, Math.round(screenHeight * aspect))
+}
+
+/** The height that a row of tiles takes, with the gap below it. */
+export function rowHeight(screenHeight: number): number {
+  return tileHeader + screenHeight + tileGap
+}
+
+/** Fills rows from left to right with tiles of equal height, each in its own proportions. */
+export function layoutRows(aspects: readonly number[], screenHeight: number, wallWidth: number): WallRow[] {
+  const rows: WallRow[] = []
+  let room = 0
+  aspects.forEach((aspect, index) => {
+    const width = tileWidth(aspect, screenHeight)
+    const row = rows.at(-1)
+    if (row && width + tileGap <= room) {
+      row.end = index + 1
+      room -= width + tileGap
+    } else {
+      rows.push({ start: index, end: index + 1 })
+      room = wallWidth - width
+    }
+  })
+  return rows
+}
+
+/** The largest screen height, in steps of 1 px, at which all tiles are seen at once; `least` when none does. */
+export function fitHeight(aspects: readonly number[], wall: Size, least: number, most: number): number {
+  const fits = (height: number) => {
+    const rows = layoutRows(aspects, height, wall.width)
+    const widest = aspects.every((aspect) => tileWidth(aspect, height) <= wall.width)
+    return widest && rows.length * rowHeight(height) - tileGap <= wall.height
+  }
+  // Fewer rows can make room for larger tiles again, so that a bisection could miss the best height.
+  for (let height = most; height > least; height -= 1) if (fits(height)) return height
+  return least
+}
+
+/** The tile that an arrow key leads to. */
+export function neighbour(
+  key: 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End',
+  index: number,
+  rows: readonly WallRow[],
+  widths: readonly number[],
+): number {
+  const last = widths.length - 1
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  if (key === 'ArrowLeft') return Math.max(0, index - 1)
+  if (key === 'ArrowRight') return Math.min(last, index + 1)
+  const at = rows.findIndex(({ start, end }) => index >= start && index < end)
+  const target = rows[at + (key === 'ArrowUp' ? -1 : 1)]
+  const row = rows[at]
+  if (!row || !target) return index
+  return nearestInRow(centre(index, row, widths), target, widths)
+}
+
+function centre(index: number, row: WallRow, widths: readonly number[]): number {
+  const before = widths.slice(row.start, index).reduce((sum, width) => sum + width + tileGap, 0)
+  return before + (widths[index] ?? 0) / 2
+}
+
+function nearestInRow(x: number, row: WallRow, widths: readonly number[]): number {
+  let best = row.start
+  for (let index = row.start; index < row.end; index += 1) {
+    if (Math.abs(centre(index, row, widths) - x) < Math.abs(centre(best, row, widths) - x)) best = index
+  }
+  return best
+}
+
+/** The tiles of which at least a sliver is inside the scrolled window of the wall. */
+export function visibleRange(
+  rows: readonly WallRow[],
+  screenHeight: number,
+  scrollTop: number,
+  wallHeight: number,
+): { start: number; end: number } {
+  const height = rowHeight(screenHeight)
+  const first = Math.max(0, Math.floor((scrollTop - wallPadding) / height))
+  const last = Math.min(rows.length - 1, Math.floor((scrollTop + wallHeight - wallPadding) / height))
+  return { start: rows[first]?.start ?? 0, end: rows[last]?.end ?? 0 }
+}

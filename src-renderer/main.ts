@@ -1,0 +1,22 @@
+import '@fontsource-variable/inter/index.css'
+import './styles/base.css'
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import App from './components/App.vue'
+import { findHost } from './host/find-host'
+import { frameRouterKey, hostKey } from './host/injected'
+import { feedStores } from './stores/feed'
+import { createFrameRouter } from './stream/frame-router'
+
+const host = await findHost()
+const router = createFrameRouter(host.frames)
+const app = createApp(App)
+app.use(createPinia())
+app.provide(hostKey, host)
+app.provide(frameRouterKey, router)
+const fed = feedStores(host, router)
+app.mount('#app')
+await fed.catch((thrown: unknown) => {
+  // A bridge that closes before the first answer is told by the host, and shown as closed.
+  if (!(thrown instanceof Error && thrown.name === 'FaultError')) throw thrown
+})
