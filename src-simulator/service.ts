@@ -7,6 +7,7 @@ import { discardRest } from './http/body'
 import { Problem } from './http/problem'
 import type { Reply } from './http/reply'
 import { problemReply, send } from './http/reply'
+import { createReplayFactory } from './replay/replay-factory'
 import { Api } from './rest/api'
 import type { HandsetFactory } from './screens/handset'
 import { SocketDoor } from './sockets/upgrade'
@@ -43,7 +44,8 @@ const ERROR_TYPES = 'https://api.fleetwall.example/errors'
  * @throws ConfigError, or the system's error when the port cannot be had
  */
 export async function startService({ config, factory, port, onDefect }: ServiceOptions): Promise<Simulator> {
-  const world = new World(config, factory)
+  const phones = config.frames === 'replay' ? createReplayFactory(factory) : factory
+  const world = new World(config, phones)
   const api = new Api(world)
   const admin = new Admin(world)
   const door = new SocketDoor(world)

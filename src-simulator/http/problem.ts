@@ -108,6 +108,9 @@ function itemsOf(issue: z.core.$ZodIssue): BodyError[] {
     }))
   }
   const named: unknown = issue.code === 'custom' ? issue.params?.['kind'] : undefined
+  if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
+    return [{ type: 'union_tag_invalid', loc: ['body', ...path], msg: 'This value is not known' }]
+  }
   const type = typeof named === 'string' ? named : (KINDS[issue.code] ?? 'value_error')
   return [{ type, loc: ['body', ...path], msg: issue.message }]
 }
