@@ -7,22 +7,22 @@ import type { PaintedSurface } from './frame-router'
 export interface UseSurfaceOptions {
   canvas: Ref<HTMLCanvasElement | null>
   tile: number
-  /** The box in which the frame is shown whole, in CSS px. */
-  box: () => Size
+  /** The room in which the frame is shown whole, in CSS px. */
+  area: () => Size
   /** Takes every frame; otherwise at most 20 a second. */
   prompt: boolean
 }
 
 /** Shows a tile on a canvas while the component lives. @returns the size of the frame that is shown */
-export function useSurface({ canvas, tile, box, prompt }: UseSurfaceOptions): Ref<Size | null> {
+export function useSurface({ canvas, tile, area, prompt }: UseSurfaceOptions): Ref<Size | null> {
   const router = useFrameRouter()
   const { pixelRatio } = useDevicePixelRatio()
   const frame = shallowRef<Size | null>(null)
   let surface: PaintedSurface | null = null
 
   const devicePixels = (): Size => ({
-    width: Math.max(1, Math.ceil(box().width * pixelRatio.value)),
-    height: Math.max(1, Math.ceil(box().height * pixelRatio.value)),
+    width: Math.max(1, Math.ceil(area().width * pixelRatio.value)),
+    height: Math.max(1, Math.ceil(area().height * pixelRatio.value)),
   })
 
   onMounted(() => {
