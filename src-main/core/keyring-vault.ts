@@ -19,7 +19,7 @@ export async function createKeyringVault(log: Log): Promise<KeyVault> {
     keytar = await loadKeytar()
     await withinTime(keytar.getPassword(service, probeAccount))
   } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'no keychain')
+    log.info({ reason: error instanceof Error ? error.message : String(error) }, 'no keychain')
     return createMemoryVault()
   }
   return {
