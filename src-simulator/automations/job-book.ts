@@ -35,6 +35,8 @@ export class JobBook {
   /** Automation tokens that the account has left. */
   balance: number
   private readonly jobs = new Map<string, Job>()
+  /** The job of each phone that has not come to its end. */
+  private readonly pending = new Map<string, Job>()
 
   constructor(private readonly world: World) {
     this.balance = world.limits.automations.tokens
@@ -58,7 +60,7 @@ export class JobBook {
     if (account !== undefined && !this.accountsOn(phone).includes(account)) {
       throw new Problem('account_not_found', 'There is no such account on this device')
     }
-    if (this.pendingOn(phone.publicId)) {
+    if (this.pending.has(phone.publicId)) {
       throw new Problem('automation_pending', 'An automation is already pending on this device')
     }
     const cost = kind === 'warm_up' ? this.sessionSeconds + OVERHEAD_S : 0
@@ -78,13 +80,14 @@ export class JobBook {
       cancel: () => undefined,
     }
     this.jobs.set(job.id, job)
+    this.pending.set(phone.publicId, job)
     this.later(job, this.world.limits.automations.dispatch_ms, () => this.dispatch(job))
     return job
   }
 
   /** A request has reached the phone: a running job is put off, and abandoned after three times (section 3). */
   interrupt(publicId: string): void {
-    const job = this.pendingOn(publicId)
+    const job = this.pending.get(publicId)
     if (job?.status !== 'dispatched') return
     job.interruptions += 1
     if (job.interruptions >= MOST_INTERRUPTIONS) {
@@ -117,15 +120,9 @@ export class JobBook {
     return accountsOf(randomFrom(this.world.config.seed, 'accounts', phone.publicId))
   }
 
-  private pendingOn(publicId: string): Job | undefined {
-    return this.of(publicId).find(({ status }) => status === 'queued' || status === 'dispatched')
-  }
-
   private putBy(): number {
     let sum = 0
-    for (const job of this.jobs.values()) {
-      if (job.status === 'queued' || job.status === 'dispatched') sum += job.cost
-    }
+    for (const job of this.pending.values()) sum += job.cost
     return sum
   }
 
@@ -169,5 +166,6 @@ export class JobBook {
   private finish(job: Job, status: JobStatus): void {
     job.cancel()
     job.status = status
+    this.pending.delete(job.phone.publicId)
   }
 }

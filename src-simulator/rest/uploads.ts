@@ -20,7 +20,6 @@ interface Upload {
   request: IncomingMessage
   world: World
   phone: Phone
-  key: ApiKey
   filename: string
   maxBytes: number
 }
@@ -85,7 +84,7 @@ export class UploadHandlers {
       }
       assertLength(request, ticket.maxBytes)
       world.tickets.use(ticket, world.limits.tickets.single_use)
-      return take({ request, world, phone, key: ticket.key, filename, maxBytes: ticket.maxBytes })
+      return take({ request, world, phone, filename, maxBytes: ticket.maxBytes })
     })
   }
 
@@ -94,7 +93,7 @@ export class UploadHandlers {
     return this.limited(world, key, () => {
       const filename = filenameOf(url)
       assertLength(request, MOST_DIRECT_BYTES)
-      return take({ request, world, phone, key, filename, maxBytes: MOST_DIRECT_BYTES })
+      return take({ request, world, phone, filename, maxBytes: MOST_DIRECT_BYTES })
     })
   }
 

@@ -18,6 +18,7 @@ export class EventLog {
 
   /** The events after `seq`, and what to ask for next time. */
   since(seq: number): { next: number; events: PhoneEvent[] } {
-    return { next: this.last, events: this.events.filter((event) => event.seq > seq) }
+    const first = this.events[0]?.seq ?? 1
+    return { next: this.last, events: this.events.slice(Math.max(0, seq + 1 - first)) }
   }
 }

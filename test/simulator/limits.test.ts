@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestService } from './service'
-import { failure, KEYS, OTHER_PHONE, PHONE, startTestService } from './service'
+import { failure, KEYS, OTHER_PHONE, PHONE, send, startTestService } from './service'
 
 let running: TestService | undefined
 async function start(config: Record<string, unknown> = {}): Promise<TestService> {
@@ -133,10 +133,11 @@ describe('admin: faults and limits', () => {
     expect(failure(await service.admin(method, path, body))).toBe('400 invalid_action')
   })
   it('takes no call that a web page made', async () => {
-    const { admin_url: url } = service.addresses
-    const headers = { Origin: 'https://example.org' }
-    const answer = await service.call('GET', url.replace(service.addresses.base_url, ''), { headers })
-    expect(answer.status).not.toBe(200)
+    const url = `${service.addresses.admin_url}/sockets`
+    expect((await send('GET', url)).status).toBe(200)
+    expect(failure(await send('GET', url, { headers: { Origin: 'https://example.org' } }))).toBe(
+      '403 forbidden',
+    )
   })
   it('shows events after a number, and what to ask for next', async () => {
     const act = (x: number) =>
