@@ -33,7 +33,7 @@ export class HomeScene implements Scene {
   panes(stage: Stage): Pane[] {
     const grid = new IconGrid(stage)
     const pages = this.pages(grid, stage)
-    const dockTop = stage.height - DOCK_HEIGHT - 12
+    const dockTop = stage.height - DOCK_HEIGHT - 19
     return [
       {
         key: 'wallpaper',
@@ -180,7 +180,7 @@ class IconGrid {
     this.columns = Math.max(4, Math.floor((stage.width - 20) / 110))
     this.margin = Math.max(20, stage.width * 0.065)
     this.top = stage.top + 14
-    const room = stage.height - DOCK_HEIGHT - 38 - this.top
+    const room = stage.height - DOCK_HEIGHT - 45 - this.top
     this.rows = Math.max(1, Math.floor(room / (ICON_SIZE + LABEL_HEIGHT + 10)))
     this.pitch = Math.min(room / this.rows, ICON_SIZE + LABEL_HEIGHT + 26)
   }

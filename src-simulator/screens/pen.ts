@@ -129,6 +129,14 @@ export class Pen {
     this.ctx.drawImage(picture, x, y, w, h, area.x, area.y, area.w, area.h)
   }
 
+  /** The whole picture, as large as the area allows. */
+  contain(picture: Canvas | Image, area: Rect): void {
+    const scale = Math.min(area.w / picture.width, area.h / picture.height)
+    const w = picture.width * scale
+    const h = picture.height * scale
+    this.image(picture, { x: area.x + (area.w - w) / 2, y: area.y + (area.h - h) / 2, w, h })
+  }
+
   gradient(from: [number, number], to: [number, number], ...colors: string[]): CanvasGradient {
     const gradient = this.ctx.createLinearGradient(...from, ...to)
     colors.forEach((color, i) => gradient.addColorStop(i / Math.max(1, colors.length - 1), color))

@@ -1,5 +1,5 @@
 import type { AppId } from './app-icon'
-import { createApps, type Apps } from './apps/apps'
+import { Apps } from './apps/apps'
 import { rect, union, type Rect } from './geometry'
 import type { AppTarget, HandsetSpec } from './handset'
 import { HomeScene } from './home-scene'
@@ -49,7 +49,7 @@ export class Phone implements System {
     this.width = measure.width
     this.height = measure.height
     this.home = new HomeScene(spec.seed, spec.name, (app) => this.open(app))
-    this.apps = createApps(this)
+    this.apps = new Apps(this)
     const stage = (now: number): Stage => this.stage(now)
     this.navigation = new Navigation(this.home, (app) => this.apps.rootOf(app), stage)
     this.touch = new Touch(this.navigation, { stage, invalidate: (area) => this.invalidate(area) })
@@ -75,6 +75,7 @@ export class Phone implements System {
 
   set airplane(on: boolean) {
     this.isAirplane = on
+    this.apps.airplaneChanged()
     this.redraw()
   }
 
@@ -184,7 +185,7 @@ export class Phone implements System {
     this.navigation.draw(pen, now, this.touch.pressed)
     const ink = this.navigation.scene.ink()
     if (pen.wants(this.statusArea)) {
-      const signs = { now, airplane: this.isAirplane, ...this.apps.charge }
+      const signs = { now, airplane: this.isAirplane, ...this.apps.signs }
       drawStatusBar(pen, this.width, STATUS_HEIGHT, ink, signs)
       this.ticker.draw(pen, this.width / 2, STATUS_HEIGHT / 2 + 2, now)
     }

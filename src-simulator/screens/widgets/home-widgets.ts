@@ -20,10 +20,15 @@ export function drawDateWidget(pen: Pen, width: number, height: number, name: st
   pen.text(name, 16, height - 22, { size: 14.5, weight: 'bold', color: '#17191d', maxWidth: width - 30 })
 }
 
+/** The weather where the phone is. @returns degrees Celsius, and words */
+export function weatherOf(seed: number): { warmth: number; sky: string } {
+  const random = new Random(seed, 'weather')
+  return { warmth: random.whole(9, 27), sky: random.pick(SKIES) }
+}
+
 /** A seeded temperature under a seeded sky. */
 export function drawWeatherWidget(pen: Pen, width: number, height: number, seed: number): void {
-  const random = new Random(seed, 'weather')
-  const warmth = random.whole(9, 27)
+  const { warmth, sky } = weatherOf(seed)
   pen.within(
     rect(0, 0, width, height),
     () => {
@@ -32,7 +37,7 @@ export function drawWeatherWidget(pen: Pen, width: number, height: number, seed:
       pen.circle(width - 38, 40, 28, 'rgb(255 217 85 / 0.28)')
       pen.text('Today', 16, 24, { size: 13, weight: 'bold', color: '#ffffff' })
       pen.text(`${warmth}°`, 15, 60, { size: 44, weight: 'light', color: '#ffffff' })
-      pen.text(random.pick(SKIES), 16, 93, { size: 14, color: '#ffffff' })
+      pen.text(sky, 16, 93, { size: 14, color: '#ffffff' })
       pen.text(`H ${warmth + 3}°   L ${warmth - 6}°`, 16, height - 22, {
         size: 13.5,
         weight: 'bold',
