@@ -109,7 +109,7 @@ export async function loadFleets({
     setActive(id) {
       activeId = id
       // Not to be remembered is no reason not to open.
-      write().catch((error: unknown) => log.warn({ error }, 'the open fleet could not be remembered'))
+      write().catch((error: unknown) => log.warn({ err: error }, 'the open fleet could not be remembered'))
     },
     async remove(id) {
       known(id)
