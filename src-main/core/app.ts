@@ -22,11 +22,11 @@ export interface App {
   close(): void
 }
 
-/** Composes the core for a shell. @throws FaultError `address` when the environment names a fleet that cannot be one */
+/** Composes the core for a shell. @throws Error when the environment names a fleet that cannot be one */
 export async function createApp({ userDataDir, environment, spawnSimulator }: AppOptions): Promise<App> {
   const log = createLog((line) => void process.stderr.write(line), environment['FLEETWALL_LOG'] ?? 'warn')
   const environmentFleet = takeEnvironmentFleet(environment)
-  const simulator = createSimulatorHost(spawnSimulator)
+  const simulator = createSimulatorHost(spawnSimulator, (fault) => wall.simulatorLost(fault))
   const files = createOfferedFiles()
   const fleets = await loadFleets({
     index: createFleetIndexFile(join(userDataDir, 'fleets.json')),

@@ -5,11 +5,19 @@ import { fleetAddress } from './fleet-address'
  * The fleet that `FLEETWALL_BASE_URL`, `FLEETWALL_WS_BASE_URL` (may be left out) and `FLEETWALL_API_KEY` name for this
  * run, or null when they name none. The key is taken out of `environment`, so that no
  * child process gets it.
- * @throws FaultError `address`
+ * @throws Error with a sentence for the person who set them
  */
 export function takeEnvironmentFleet(environment: NodeJS.ProcessEnv): FleetAccess | null {
   const { FLEETWALL_BASE_URL: base, FLEETWALL_WS_BASE_URL: wsBase, FLEETWALL_API_KEY: apiKey } = environment
   delete environment['FLEETWALL_API_KEY']
-  if (!base || !apiKey) return null
-  return { ...fleetAddress(base, wsBase ?? ''), apiKey }
+  if (!base && !apiKey) return null
+  if (!base || !apiKey)
+    throw new Error('FLEETWALL_BASE_URL and FLEETWALL_API_KEY go together, and one is not set.')
+  try {
+    return { ...fleetAddress(base, wsBase ?? ''), apiKey }
+  } catch {
+    throw new Error(
+      'FLEETWALL_BASE_URL takes an https address and FLEETWALL_WS_BASE_URL a wss address; http and ws are for this machine alone.',
+    )
+  }
 }

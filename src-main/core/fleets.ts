@@ -11,7 +11,7 @@ import type { KeyVault } from './key-vault'
 import type { Log } from './log'
 import type { SimulatorHost } from './simulator-host'
 
-const simulatedId = 'simulated'
+export const simulatedId = 'simulated'
 const environmentId = 'environment'
 
 /** The fleets that can be opened, and the keys to them. */

@@ -54,8 +54,8 @@ export function createHttpClient(baseUrl: string, apiKey: string): HttpClient {
         let bytes = 0
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.byteLength
-          if (bytes > longestAnswerBytes) response.destroy()
-          else chunks.push(chunk)
+          if (bytes <= longestAnswerBytes) chunks.push(chunk)
+          else response.destroy(new Error('the answer is too long'))
         })
         response.on('error', fail)
         response.on('end', () =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FaultError } from '../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { FleetAccess } from './fleet'
 
 /** A simulator in a process of its own, however the shell starts one. */
@@ -21,15 +21,18 @@ export interface SimulatorHost {
 const startWithinMs = 30_000
 const readyLineSchema = z.object({ base_url: z.string(), ws_base_url: z.string(), api_key: z.string() })
 
-export function createSimulatorHost(spawn: SpawnSimulator): SimulatorHost {
+/** @param onLost told when a simulator that had started has ended by itself */
+export function createSimulatorHost(spawn: SpawnSimulator, onLost: (fault: Fault) => void): SimulatorHost {
   let running: { process: SimulatorProcess; access: Promise<FleetAccess> } | null = null
 
   const start = () => {
     const process = spawn()
     const access = readAccess(process)
     const mine = { process, access }
-    process.onExit(() => {
-      if (running === mine) running = null
+    process.onExit((code) => {
+      if (running !== mine) return
+      running = null
+      onLost(endedFault(code))
     })
     access.catch(() => process.kill())
     return mine
@@ -46,6 +49,11 @@ export function createSimulatorHost(spawn: SpawnSimulator): SimulatorHost {
     },
   }
 }
+
+const endedFault = (code: number | null): Fault => ({
+  kind: 'simulator',
+  detail: `it ended with code ${code ?? 'unknown'}`,
+})
 
 function readAccess(process: SimulatorProcess): Promise<FleetAccess> {
   return new Promise((resolve, reject) => {
@@ -66,7 +74,7 @@ function readAccess(process: SimulatorProcess): Promise<FleetAccess> {
     })
     process.onExit((code) => {
       clearTimeout(timer)
-      fail(`it ended with code ${code ?? 'unknown'}`)
+      reject(new FaultError(endedFault(code)))
     })
   })
 }

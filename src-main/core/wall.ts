@@ -12,7 +12,7 @@ import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault
 import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
 import type { Clock } from './clock'
 import { openFleet, type Fleet, type FleetAccess, type FleetView } from './fleet'
-import type { Fleets } from './fleets'
+import { simulatedId, type Fleets } from './fleets'
 import { createFrameSender } from './frame-sender'
 import { createHttpClient } from './http-client'
 import type { Log } from './log'
@@ -35,6 +35,8 @@ export interface Wall {
   attachFrames(port: Port<ArrayBuffer>): void
   /** Tells the page that shows the wall, if one does. */
   emit(event: AppEvent): void
+  /** The simulated fleet has died; if it is the open one, it is closed and says so. */
+  simulatorLost(fault: Fault): void
   close(): void
 }
 
@@ -219,6 +221,16 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
     },
     attachFrames: (port) => frames.attach(port),
     emit,
+    simulatorLost(fault) {
+      uploads.get(simulatedId)?.close()
+      uploads.delete(simulatedId)
+      if (fleets.activeId !== simulatedId) return
+      openings += 1
+      fleet?.close()
+      fleet = null
+      openFault = fault
+      tellOpened()
+    },
     close() {
       openings += 1
       fleet?.close()

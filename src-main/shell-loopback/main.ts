@@ -37,6 +37,11 @@ const app = await createApp({
   userDataDir: userDataDir(process.argv.slice(2), process.env, process.platform),
   environment: process.env,
   spawnSimulator,
+}).catch((error: unknown) => {
+  process.stderr.write(
+    `Fleetwall could not start: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
+  process.exit(1)
 })
 const server = createServer()
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`

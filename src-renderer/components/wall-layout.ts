@@ -53,6 +53,22 @@ export function layoutRows(aspects: readonly number[], screenHeight: number, wal
   return rows
 }
 
+/** The same number of rows, filled as evenly as can be: for a wall that is seen whole. */
+export function layoutEvenRows(
+  aspects: readonly number[],
+  screenHeight: number,
+  wallWidth: number,
+): WallRow[] {
+  const wanted = layoutRows(aspects, screenHeight, wallWidth)
+  let [tooNarrow, wideEnough] = [0, wallWidth]
+  while (wideEnough - tooNarrow > 1) {
+    const middle = Math.floor((tooNarrow + wideEnough) / 2)
+    if (layoutRows(aspects, screenHeight, middle).length <= wanted.length) wideEnough = middle
+    else tooNarrow = middle
+  }
+  return layoutRows(aspects, screenHeight, wideEnough)
+}
+
 /** The largest screen height, in steps of 1 px, at which all tiles are seen at once; `least` when none does. */
 export function fitHeight(aspects: readonly number[], wall: Size, least: number, most: number): number {
   const fits = (height: number) => {

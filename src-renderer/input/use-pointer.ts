@@ -30,6 +30,7 @@ const holdRefreshMs = 4000
 export function usePointer({ element, frame, live, send, onHome, onPress }: PointerOptions): void {
   let pressedBy: number | null = null
   let lastPoint: Point | null = null
+  let lastClient: Point | null = null
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let wheelTimer: ReturnType<typeof setTimeout> | undefined
   let holdTimer: ReturnType<typeof setInterval> | undefined
@@ -80,6 +81,7 @@ export function usePointer({ element, frame, live, send, onHome, onPress }: Poin
   }
 
   const move = (event: PointerEvent) => {
+    lastClient = clientPoint(event)
     rest(event)
     if (event.pointerId !== pressedBy || !element.value || !frame.value) return
     const point = nearestSnapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), frame.value)
@@ -101,6 +103,13 @@ export function usePointer({ element, frame, live, send, onHome, onPress }: Poin
     }, restMs)
   }
 
+  /** Wheel events tell whole pixels where pointer events tell fractions; the pointer is where it last moved to. */
+  const wheelPoint = (event: WheelEvent): Point => {
+    const point = clientPoint(event)
+    const isSame = lastClient && Math.abs(lastClient.x - point.x) < 1 && Math.abs(lastClient.y - point.y) < 1
+    return isSame ? (lastClient ?? point) : point
+  }
+
   const scroll = (point: Point) => {
     const dy = notches.take()
     if (dy !== 0 && frame.value && live.value)
@@ -111,7 +120,7 @@ export function usePointer({ element, frame, live, send, onHome, onPress }: Poin
     const size = touchable()
     // Alt scrolls the wall, Ctrl sizes its tiles.
     if (!size || !element.value || event.altKey || event.ctrlKey || event.deltaY === 0) return
-    const point = snapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), size)
+    const point = snapshotPoint(wheelPoint(event), element.value.getBoundingClientRect(), size)
     if (!point) return
     event.preventDefault()
     notches.add(event)

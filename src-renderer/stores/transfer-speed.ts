@@ -6,6 +6,7 @@ export interface Sample {
 
 // Speed is what was sent in this span: long enough to be readable, short enough to follow the line.
 const spanMs = 4000
+const leastMs = 500
 
 /** Remembers one more sample, and forgets those that no longer count. */
 export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
@@ -18,7 +19,7 @@ export function addSample(samples: readonly Sample[], sample: Sample): Sample[] 
 /** Bytes a second over the samples; null while there is too little to tell. */
 export function speedOf(samples: readonly Sample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
-  if (!first || !last || last.at <= first.at) return null
+  if (!first || !last || last.at - first.at < leastMs) return null
   return ((last.sentBytes - first.sentBytes) * 1000) / (last.at - first.at)
 }
 

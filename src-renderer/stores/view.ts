@@ -23,6 +23,8 @@ export const useView = defineStore('view', () => {
   const current = ref<string | null>(null)
   /** The phone in the focus view. */
   const focused = ref<string | null>(null)
+  /** The focus view has just closed: the keyboard goes back to the tile that was open. */
+  const returning = ref(false)
   /** The phone that has the keyboard. */
   const keyboard = ref<string | null>(null)
   /** The phones that can be seen on the wall. */
@@ -38,7 +40,10 @@ export const useView = defineStore('view', () => {
     current.value = publicId
     focused.value = publicId
   }
-  const back = () => (focused.value = null)
+  const back = () => {
+    focused.value = null
+    returning.value = true
+  }
 
   const select = (ids: Iterable<string>) => (selection.value = new Set(ids))
   const toggle = (publicId: string) => {
@@ -94,6 +99,7 @@ export const useView = defineStore('view', () => {
     current,
     currentName,
     focused,
+    returning,
     keyboard,
     visible,
     scrollTop,

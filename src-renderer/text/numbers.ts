@@ -1,6 +1,6 @@
 const whole = new Intl.NumberFormat('en')
 const oneDigit = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const clockTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const clockTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 12345 -> '12,345' */
 export function formatCount(count: number): string {

@@ -23,9 +23,15 @@ export function glide(from: number, to: number, start: number, duration: number)
 const SPRING_RATE = 0.014
 const SPRING_MS = 520
 
-/** Back to a position without swinging past it. @param velocity at the start, points a millisecond */
-export function spring(from: number, to: number, velocity: number, start: number): Motion {
+/** Faster, in points a millisecond, no list moves. */
+const TOP_SPEED = 5
+
+/** To a position without swinging past it. @param push speed at the start, points a millisecond */
+export function spring(from: number, to: number, push: number, start: number): Motion {
   const away = from - to
+  const towards = push * away < 0
+  const limit = towards ? SPRING_RATE * Math.abs(away) : TOP_SPEED / 2
+  const velocity = Math.sign(push) * Math.min(Math.abs(push), limit)
   return {
     start,
     end: start + SPRING_MS,
@@ -43,7 +49,8 @@ const FLING_MS = 325
 const STANDING = 0.012
 
 /** Runs on from `from` and slows down; where it meets an end of the list it is sprung back to it. */
-export function fling(from: number, velocity: number, low: number, high: number, start: number): Motion {
+export function fling(from: number, push: number, low: number, high: number, start: number): Motion {
+  const velocity = Math.sign(push) * Math.min(Math.abs(push), TOP_SPEED)
   const reach = velocity * FLING_MS
   const edge = velocity < 0 ? low : high
   const free = (now: number): number => from + reach * (1 - Math.exp(-(now - start) / FLING_MS))

@@ -32,14 +32,14 @@ const mountains: Painter = (pen, w, h, random) => {
 }
 
 const sea: Painter = (pen, w, h, random) => {
-  const hue = random.pick([18, 200, 330, 40])
+  const hue = random.between(-25, 42)
   const line = h * random.between(0.5, 0.62)
-  pen.fill(rect(0, 0, w, line), pen.gradient([0, 0], [0, line], hsl(hue + 190, 45, 46), hsl(hue, 90, 72)))
+  pen.fill(rect(0, 0, w, line), pen.gradient([0, 0], [0, line], hsl(random.between(215, 275), 48, 44), hsl(hue, 90, 72)))
   const sun = w * random.between(0.3, 0.7)
   pen.circle(sun, line - h * 0.06, w * 0.13, hsl(hue + 25, 100, 84))
   pen.fill(
     rect(0, line, w, h - line),
-    pen.gradient([0, line], [0, h], hsl(hue + 185, 45, 50), hsl(hue + 195, 60, 20)),
+    pen.gradient([0, line], [0, h], hsl(205, 42, 52), hsl(222, 58, 20)),
   )
   for (let i = 0; i < 9; i++) {
     const y = line + ((h - line) * (i + 0.6)) / 9
@@ -88,9 +88,9 @@ const flowers: Painter = (pen, w, h, random) => {
 }
 
 const table: Painter = (pen, w, h, random) => {
-  const hue = random.between(15, 50)
-  pen.fill(rect(0, 0, w, h), hsl(hue, 32, 74))
-  for (let i = 0; i < 6; i++) pen.fill(rect(0, (h / 6) * i, w, h * 0.006), hsl(hue, 30, 62))
+  const hue = random.between(0, 360)
+  pen.fill(rect(0, 0, w, h), hsl(hue, 30, 74))
+  for (let i = 0; i < 6; i++) pen.fill(rect(0, (h / 6) * i, w, h * 0.006), hsl(hue, 28, 64))
   const [x, y, r] = [w * random.between(0.4, 0.6), h * random.between(0.42, 0.58), w * 0.32]
   pen.circle(x + r * 0.06, y + r * 0.1, r, 'rgb(0 0 0 / 0.18)')
   pen.circle(x, y, r, '#fbfaf7')

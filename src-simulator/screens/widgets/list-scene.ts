@@ -1,6 +1,6 @@
 import { clamp, rect } from '../geometry'
 import { COLORS } from '../palette'
-import type { Pen } from '../pen'
+import { measure, type Pen } from '../pen'
 import type { Pane, Piece, Scene, Stage } from '../scene'
 import { Scroller } from '../scroller'
 import { drawSign } from '../signs'
@@ -183,7 +183,8 @@ function drawTail(pen: Pen, row: Row, w: number, h: number, now: number): number
   const y = row.subtitle === undefined ? h / 2 : h / 2 - 10.5
   const size = row.subtitle === undefined ? 16.5 : 14
   pen.text(row.detail, edge, y, { size, align: 'right', color: COLORS.quiet, maxWidth: w * 0.55 })
-  return w * 0.45
+  const taken = Math.min(w * 0.55, measure(row.detail, size))
+  return edge - taken - 10
 }
 
 /** A coloured plate with a sign, to lead a row. */

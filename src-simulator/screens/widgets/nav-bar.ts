@@ -44,7 +44,7 @@ export function navBarPane(stage: Stage, bar: NavBar): Pane {
 
 function backPiece({ back }: NavBar, middle: number): Piece[] {
   if (back === undefined) return []
-  const w = Math.max(64, Math.min(110, 40 + measure(back.label, 17)))
+  const w = Math.max(64, Math.min(140, 40 + measure(back.label, 17)))
   return [
     {
       key: 'back',
