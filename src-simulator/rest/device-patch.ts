@@ -50,13 +50,13 @@ export async function updateDevice({ world, phone, request }: PhoneCall): Promis
   if (Object.keys(change).length === 0) {
     throw invalidBody(422, [{ type: 'too_short', loc: ['body'], msg: 'At least one field is required' }])
   }
-  if (change.labels) world.labels.assertRoom(change.labels)
   if (change.custom_name !== undefined) {
     await phone.reach().catch(() => {
       throw new Problem('rename_unavailable', 'The device did not accept the name; nothing was changed')
     })
   }
   const { record } = phone
+  // Refuses before anything has changed when the account would hold too many labels.
   if (change.labels) record.labels = world.labels.adopt(change.labels)
   if (change.custom_name !== undefined) record.customName = change.custom_name
   if (change.notes !== undefined) record.notes = change.notes === '' ? null : change.notes

@@ -1,3 +1,5 @@
+import type { Handset } from '../screens/handset'
+import type { Phone } from '../world/phone'
 import type { LiveSocket } from './live-socket'
 
 /** How a stream behaves (config `stream`). */
@@ -6,11 +8,16 @@ export interface StreamOptions {
   resendAfterMs: number
 }
 
+/** Where frames go: as much of a live socket as a stream needs. */
+export interface FrameSink extends Pick<LiveSocket, 'send' | 'onEnd'> {
+  phone: Pick<Phone, 'accepting'> & { handset: Pick<Handset, 'watch'> }
+}
+
 /**
  * Sends a phone's screen as it changes (spec 4.10): one frame is on its way at a time and the newest one waits, so a
  * slow client misses frames but never sees a stale one; a still screen is sent again now and then.
  */
-export function streamScreen(socket: LiveSocket, { fps, resendAfterMs }: StreamOptions): void {
+export function streamScreen(socket: FrameSink, { fps, resendAfterMs }: StreamOptions): void {
   let newest: Buffer | undefined
   let waiting = false
   let sending = false
@@ -32,8 +39,6 @@ export function streamScreen(socket: LiveSocket, { fps, resendAfterMs }: StreamO
     pump()
   }, fps)
 
-  // What a client says on a stream has no meaning and is not kept.
-  socket.ws.on('message', () => undefined)
   socket.onEnd(() => {
     clearInterval(resend)
     unwatch()

@@ -26,8 +26,7 @@ export class AccountLabels {
     })
   }
 
-  /** @throws Problem `label_limit_reached` when these would be more than the account may hold */
-  assertRoom(labels: { name: string }[]): void {
+  private assertRoom(labels: { name: string }[]): void {
     const fresh = new Set(labels.map(({ name }) => name).filter((name) => !this.colors.has(name)))
     if (this.colors.size + fresh.size > LABELS_PER_ACCOUNT) {
       throw new Problem(

@@ -155,6 +155,15 @@ describe('4.11.2 the message rate', () => {
     await service.admin('POST', '/clock', { advance_ms: 1000 })
     expect(errors + (await socket.settled()).filter(({ type }) => type === 'error').length).toBe(1)
   })
+  it('says nothing about the moves it drops', async () => {
+    const socket = await control()
+    const before = (await service.events()).length
+    for (let i = 0; i < 200; i++) socket.say(mouse(i % 100, 3, 0))
+    await service.eventsOnce(before + 120)
+    await service.admin('POST', '/clock', { advance_ms: 1000 })
+    expect(await socket.settled()).toEqual([])
+    expect((await service.events()).length - before).toBeLessThan(200)
+  })
   it('a sustained flood closes with 4290', async () => {
     const socket = await control()
     for (let i = 0; i < 2000; i++) socket.say(mouse(3, 3, 0))

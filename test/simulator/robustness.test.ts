@@ -46,7 +46,7 @@ describe('bad input', () => {
         expect(answer.status).toBeLessThan(500)
         problemOf(answer)
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
   it('on a control channel never ends the service', async () => {
@@ -96,7 +96,7 @@ describe('bad input', () => {
 
 describe('8.3 a token bucket', () => {
   it('never lets more through than the burst and the rate allow, and always recovers', () => {
-    const waits = fc.array(fc.nat(2000), { maxLength: 200 })
+    const waits = fc.array(fc.nat(2000), { maxLength: 60 })
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
@@ -105,11 +105,14 @@ describe('8.3 a token bucket', () => {
         (rate, burst, steps) => {
           let now = 0
           const bucket = new TokenBucket(rate, burst, { now: () => now })
-          let taken = 0
+          const taken: number[] = []
           for (const step of steps) {
             now += step
-            if (bucket.take()) taken += 1
-            expect(taken).toBeLessThanOrEqual(burst + (now / 1000) * rate + 1e-6)
+            if (bucket.take()) taken.push(now)
+            for (const [index, since] of taken.entries()) {
+              const allowed = burst + ((now - since) / 1000) * rate + 1e-6
+              expect(taken.length - index).toBeLessThanOrEqual(allowed)
+            }
           }
           now += bucket.msUntilNext() + 1e-6
           expect(bucket.take()).toBe(true)
