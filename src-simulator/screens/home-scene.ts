@@ -7,8 +7,18 @@ import { drawDateWidget, drawWeatherWidget } from './widgets/home-widgets'
 
 const DOCK: readonly AppId[] = ['phone', 'messages', 'browser', 'photos']
 const PAGES: readonly (readonly AppId[])[] = [
-  ['notes', 'files', 'settings', 'camera', 'calculator', 'clock', 'calendar', 'weather'],
-  ['photoapp', 'messenger'],
+  [
+    'notes',
+    'files',
+    'settings',
+    'camera',
+    'calculator',
+    'clock',
+    'calendar',
+    'weather',
+    'photoapp',
+    'messenger',
+  ],
 ]
 const DOCK_HEIGHT = 88
 const LABEL_HEIGHT = 20

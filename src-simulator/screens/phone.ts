@@ -17,6 +17,13 @@ import { Touch } from './touch'
 
 const STATUS_HEIGHT = 44
 const INDICATOR_HEIGHT = 24
+const LAID_OUT_AFTER: ReadonlySet<PhoneCommand['do']> = new Set([
+  'text',
+  'key',
+  'chord',
+  'openApp',
+  'openUrl',
+])
 
 /** One phone: what is on its screen, and how it answers fingers, keys and the service. It has no timers of its own. */
 export class Phone implements System {
@@ -106,6 +113,13 @@ export class Phone implements System {
   carryOut(command: PhoneCommand): PhoneAnswer {
     const now = this.now()
     this.touch.advance(now)
+    const answer = this.apply(command, now)
+    // A layout at once, so that what follows from the change, such as a list that moves to its end, begins now.
+    if (LAID_OUT_AFTER.has(command.do)) this.panes(now)
+    return answer
+  }
+
+  private apply(command: PhoneCommand, now: number): PhoneAnswer {
     switch (command.do) {
       case 'pointer':
         this.touch.point({ x: command.x / this.scale, y: command.y / this.scale }, command.pressed, now)
@@ -157,7 +171,8 @@ export class Phone implements System {
     this.touch.advance(now)
     if (this.navigation.movingAfter(this.drawnAt)) this.redraw()
     else for (const part of changedParts(this.panes(now), this.drawnAt, now)) this.invalidate(part)
-    if (this.nextStatusChange() <= now) this.invalidate(this.statusArea)
+    if (nextMinute(this.drawnAt) <= now) this.invalidate(this.statusArea)
+    if (this.ticker.nextChange(this.drawnAt) <= now) this.invalidate(this.ticker.area(this.width))
     return this.dirty !== null
   }
 
@@ -166,7 +181,8 @@ export class Phone implements System {
     if (this.dirty !== null) return 0
     if (this.navigation.movingAfter(this.drawnAt)) return this.drawnAt + 1
     return Math.min(
-      this.nextStatusChange(),
+      nextMinute(this.drawnAt),
+      this.ticker.nextChange(this.drawnAt),
       this.touch.wakeAt ?? Infinity,
       nextChangeOf(this.panes(this.drawnAt), this.drawnAt),
     )
@@ -187,7 +203,7 @@ export class Phone implements System {
     if (pen.wants(this.statusArea)) {
       const signs = { now, airplane: this.isAirplane, ...this.apps.signs }
       drawStatusBar(pen, this.width, STATUS_HEIGHT, ink, signs)
-      this.ticker.draw(pen, this.width / 2, STATUS_HEIGHT / 2 + 2, now)
+      this.ticker.draw(pen, this.width, now)
     }
     pen.fill(rect(this.width / 2 - 67, this.height - 11, 134, 5), ink, 2.5)
   }
@@ -199,10 +215,6 @@ export class Phone implements System {
     this.open(app.id)
     this.redraw()
     return true
-  }
-
-  private nextStatusChange(): number {
-    return Math.min(nextMinute(this.drawnAt), this.ticker.nextChange(this.drawnAt))
   }
 
   private panes(now: number): Pane[] {

@@ -34,13 +34,13 @@ const mountains: Painter = (pen, w, h, random) => {
 const sea: Painter = (pen, w, h, random) => {
   const hue = random.between(-25, 42)
   const line = h * random.between(0.5, 0.62)
-  pen.fill(rect(0, 0, w, line), pen.gradient([0, 0], [0, line], hsl(random.between(215, 275), 48, 44), hsl(hue, 90, 72)))
+  pen.fill(
+    rect(0, 0, w, line),
+    pen.gradient([0, 0], [0, line], hsl(random.between(215, 275), 48, 44), hsl(hue, 90, 72)),
+  )
   const sun = w * random.between(0.3, 0.7)
   pen.circle(sun, line - h * 0.06, w * 0.13, hsl(hue + 25, 100, 84))
-  pen.fill(
-    rect(0, line, w, h - line),
-    pen.gradient([0, line], [0, h], hsl(205, 42, 52), hsl(222, 58, 20)),
-  )
+  pen.fill(rect(0, line, w, h - line), pen.gradient([0, line], [0, h], hsl(205, 42, 52), hsl(222, 58, 20)))
   for (let i = 0; i < 9; i++) {
     const y = line + ((h - line) * (i + 0.6)) / 9
     const reach = w * random.between(0.05, 0.13) * (1 + i * 0.22)

@@ -1,9 +1,13 @@
+import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { rect } from './geometry'
-import type { Pen } from './pen'
+import { Pen } from './pen'
 import { Random } from './random'
 
 /** Hues far apart for seeds that follow each other. */
 export const seedHue = (seed: number): number => ((seed * 0.618034) % 1) * 360
+
+/** Points of the screen to a pixel of the lights. */
+const LIGHTS_SCALE = 3
 
 interface Glow {
   x: number
@@ -17,6 +21,7 @@ export class Wallpaper {
   private readonly top: string
   private readonly bottom: string
   private readonly glows: Glow[]
+  private cache: Canvas | null = null
   private readonly waves: { rise: number; bend: number; color: string }[]
 
   constructor(seed: number) {
@@ -39,8 +44,7 @@ export class Wallpaper {
   }
 
   draw(pen: Pen, width: number, height: number): void {
-    pen.fill(rect(0, 0, width, height), pen.gradient([0, 0], [width * 0.4, height], this.top, this.bottom))
-    for (const glow of this.glows) this.drawGlow(pen, width, height, glow)
+    pen.image(this.lights(width, height), rect(0, 0, width, height))
     for (const wave of this.waves) {
       const y = wave.rise * height
       const bend = wave.bend * height
@@ -49,6 +53,19 @@ export class Wallpaper {
         wave.color,
       )
     }
+  }
+
+  /** Lights are costly to draw and have no edges: a small picture of them, drawn once, is as good. */
+  private lights(width: number, height: number): Canvas {
+    const w = Math.ceil(width / LIGHTS_SCALE)
+    const h = Math.ceil(height / LIGHTS_SCALE)
+    if (this.cache?.width === w && this.cache.height === h) return this.cache
+    const canvas = createCanvas(w, h)
+    const pen = new Pen(canvas.getContext('2d'), rect(0, 0, w, h))
+    pen.fill(rect(0, 0, w, h), pen.gradient([0, 0], [w * 0.4, h], this.top, this.bottom))
+    for (const glow of this.glows) this.drawGlow(pen, w, h, glow)
+    this.cache = canvas
+    return canvas
   }
 
   private drawGlow(pen: Pen, width: number, height: number, glow: Glow): void {
