@@ -48,7 +48,7 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
   const world = new World(config, phones)
   const api = new Api(world)
   const admin = new Admin(world)
-  const door = new SocketDoor(world)
+  const door = new SocketDoor(world, onDefect)
 
   async function answer(request: IncomingMessage): Promise<Reply> {
     try {
@@ -68,10 +68,12 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => undefined)
-    void answer(request).then((reply) => {
-      send(response, reply)
-      discardRest(request)
-    })
+    answer(request)
+      .then((reply) => {
+        send(response, reply)
+        discardRest(request)
+      })
+      .catch(onDefect)
   })
   // Uploads may take longer than Node's usual five minutes.
   server.requestTimeout = 0

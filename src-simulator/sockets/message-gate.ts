@@ -4,8 +4,9 @@ import { TokenBucket } from '../limits/token-bucket'
 /** Messages a second on one control channel (spec 4.11, rule 2). */
 export const MESSAGES_PER_SECOND = 120
 
-/** How far over the limit a client may go, in messages, before it is a flood: five seconds at twice the rate. */
+/** How many messages over the limit make a flood, and how many of them a second are forgiven. */
 const FLOOD_ALLOWANCE = 5 * MESSAGES_PER_SECOND
+const FORGIVEN_PER_SECOND = 30
 
 /** Rejections closer together than this share one error reply. */
 const BURST_MS = 1000
@@ -20,7 +21,7 @@ export class MessageGate {
 
   constructor(private readonly clock: Clock) {
     this.allowed = new TokenBucket(MESSAGES_PER_SECOND, MESSAGES_PER_SECOND, clock)
-    this.excess = new TokenBucket(MESSAGES_PER_SECOND, FLOOD_ALLOWANCE, clock)
+    this.excess = new TokenBucket(FORGIVEN_PER_SECOND, FLOOD_ALLOWANCE, clock)
   }
 
   /** @param isMove a pointer move, which is dropped without a word */

@@ -42,7 +42,10 @@ export class SocketDoor {
     maxPayload: MOST_PAYLOAD_BYTES,
   })
 
-  constructor(private readonly world: World) {}
+  constructor(
+    private readonly world: World,
+    private readonly onDefect: (error: unknown) => void,
+  ) {}
 
   handle(request: IncomingMessage, connection: Duplex, head: Buffer): void {
     connection.on('error', () => connection.destroy())
@@ -96,7 +99,12 @@ export class SocketDoor {
       for (const earlier of world.sockets.of(phone.publicId, 'control')) earlier.close(4409, 'replaced')
     }
     world.sockets.add(socket)
-    if (channel === 'control') new ControlSession(socket, world)
-    else streamScreen(socket, { fps, resendAfterMs: world.config.stream.resend_after_ms })
+    try {
+      if (channel === 'control') new ControlSession(socket, world)
+      else streamScreen(socket, { fps, resendAfterMs: world.config.stream.resend_after_ms })
+    } catch (error) {
+      this.onDefect(error)
+      socket.close(1011, 'the device failed')
+    }
   }
 }
