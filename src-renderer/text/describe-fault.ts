@@ -71,7 +71,7 @@ function describeNetwork({ reason, host }: Of<'network'>): FaultText {
     'host-unknown': `There is no host called ${host}: check the address.`,
     'connection-refused': `Nothing answers at ${host}.`,
     'connection-lost': `The connection to ${host} was lost.`,
-    timeout: `${host} did not answer in time.`,
+    timeout: `The service at ${host} did not answer in time.`,
     tls: `The secure connection to ${host} failed: its certificate is not accepted.`,
     'no-network': 'This computer has no network.',
   }
@@ -120,19 +120,19 @@ function describeControlError({ code, detail }: Of<'control-error'>): FaultText 
 function describeFile({ reason, name, maxBytes }: Of<'file'>): string {
   switch (reason) {
     case 'empty':
-      return `${name} is empty: there is nothing to send.`
+      return `“${name}” is empty: there is nothing to send.`
     case 'folder':
-      return `${name} is a folder: drop the files in it instead.`
+      return `“${name}” is a folder: drop the files in it instead.`
     case 'unreadable':
-      return `${name} cannot be read.`
+      return `“${name}” cannot be read.`
     case 'too-large':
       return maxBytes === undefined
-        ? `${name} is too large.`
-        : `${name} is too large: the service takes at most ${formatBytes(maxBytes)}.`
+        ? `“${name}” is too large.`
+        : `“${name}” is too large: the service takes at most ${formatBytes(maxBytes)}.`
     case 'changed':
-      return `${name} changed while it was being sent.`
+      return `“${name}” changed while it was being sent.`
     case 'gone':
-      return `${name} is no longer there.`
+      return `“${name}” is no longer there.`
   }
 }
 

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  fitHeight,
+  layoutEvenRows,
+  layoutRows,
+  neighbour,
+  rowHeight,
+  tileGap,
+  tileWidth,
+  uprightAspect,
+  visibleRange,
+} from '../../../src-renderer/components/wall-layout'
+
+const common = 750 / 1334
+const slim = 1170 / 2532
+const twelve = [common, common, slim, common, slim, common, common, slim, common, slim, common, slim]
+
+describe('layoutRows', () => {
+  it('puts every tile in one row, in order, none wider than the wall unless it stands alone', () => {
+    const aspects = fc.array(fc.double({ min: 0.4, max: 0.8, noNaN: true }), { maxLength: 60 })
+    fc.assert(
+      fc.property(
+        aspects,
+        fc.integer({ min: 120, max: 900 }),
+        fc.integer({ min: 300, max: 4000 }),
+        (...all) => {
+          const [tiles, height, width] = all
+          const rows = layoutRows(tiles, height, width)
+          expect(rows.flatMap(({ start, end }) => tiles.slice(start, end))).toEqual(tiles)
+          for (const { start, end } of rows) {
+            const taken = tiles
+              .slice(start, end)
+              .reduce((sum, aspect) => sum + tileWidth(aspect, height) + tileGap, -tileGap)
+            expect(end - start === 1 || taken <= width).toBe(true)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('layoutEvenRows', () => {
+  it('fills the rows of a fitted wall alike', () => {
+    const rows = layoutEvenRows(twelve, 322, 1264)
+    expect(rows.map(({ start, end }) => end - start)).toEqual([6, 6])
+  })
+})
+
+describe('fitHeight', () => {
+  it('shows twelve phones at once at 1280 × 800, large enough to be used', () => {
+    const wall = { width: 1264, height: 708 }
+    const height = fitHeight(twelve, wall, 120, 960)
+    const rows = layoutRows(twelve, height, wall.width)
+    expect(rows.length * rowHeight(height) - tileGap).toBeLessThanOrEqual(wall.height)
+    expect(height).toBeGreaterThan(300)
+  })
+
+  it('shows sixty at once at 4K', () => {
+    const sixty = Array.from({ length: 60 }, () => common)
+    expect(fitHeight(sixty, { width: 3824, height: 2068 }, 120, 960)).toBeGreaterThan(300)
+  })
+
+  it('gives up at the smallest size, where the wall scrolls', () => {
+    const many = Array.from({ length: 500 }, () => common)
+    expect(fitHeight(many, { width: 1000, height: 700 }, 120, 960)).toBe(120)
+  })
+})
+
+describe('uprightAspect', () => {
+  it('keeps the place of a phone that turns its screen', () => {
+    expect(uprightAspect({ width: 1334, height: 750 })).toBe(uprightAspect({ width: 750, height: 1334 }))
+  })
+})
+
+describe('neighbour', () => {
+  const rows = [
+    { start: 0, end: 3 },
+    { start: 3, end: 5 },
+  ]
+  const widths = [100, 100, 100, 170, 130]
+
+  it('moves along the rows and over their ends', () => {
+    expect(neighbour('ArrowRight', 2, rows, widths)).toBe(3)
+    expect(neighbour('ArrowLeft', 3, rows, widths)).toBe(2)
+    expect(neighbour('ArrowLeft', 0, rows, widths)).toBe(0)
+    expect(neighbour('End', 0, rows, widths)).toBe(4)
+    expect(neighbour('Home', 4, rows, widths)).toBe(0)
+  })
+
+  it('moves between rows to the tile that stands nearest', () => {
+    expect(neighbour('ArrowDown', 0, rows, widths)).toBe(3)
+    expect(neighbour('ArrowDown', 2, rows, widths)).toBe(4)
+    expect(neighbour('ArrowUp', 4, rows, widths)).toBe(2)
+    expect(neighbour('ArrowUp', 1, rows, widths)).toBe(1)
+  })
+})
+
+describe('visibleRange', () => {
+  const rows = [0, 1, 2, 3].map((row) => ({ start: row * 5, end: row * 5 + 5 }))
+
+  it('names the tiles of which a sliver is seen', () => {
+    expect(visibleRange(rows, 200, 0, 464)).toEqual({ start: 0, end: 10 })
+    expect(visibleRange(rows, 200, 0, 480)).toEqual({ start: 0, end: 15 })
+    expect(visibleRange(rows, 200, 300, 300)).toEqual({ start: 5, end: 15 })
+    expect(visibleRange([], 200, 0, 480)).toEqual({ start: 0, end: 0 })
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import vocabularyFile from '../../../resources/vocabulary.json'
+import { keyIntent, type KeyStroke } from '../../../src-renderer/input/key-intent'
+import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
+
+const vocabulary = vocabularySchema.parse(vocabularyFile)
+const bare: KeyStroke = {
+  key: 'a',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  altGraph: false,
+  isComposing: false,
+}
+const on = (platform: 'darwin' | 'linux' | 'win32') => (stroke: Partial<KeyStroke>) =>
+  keyIntent({ ...bare, ...stroke }, vocabulary, platform)
+const linux = on('linux')
+const mac = on('darwin')
+
+describe('keyIntent', () => {
+  it('leaves characters to the browser, so that layouts and input methods make them', () => {
+    expect(linux({ key: 'a' })).toEqual({ kind: 'text' })
+    expect(linux({ key: 'A', shiftKey: true })).toEqual({ kind: 'text' })
+    expect(linux({ key: '€', ctrlKey: true, altKey: true, altGraph: true })).toEqual({ kind: 'text' })
+    expect(mac({ key: 'å', altKey: true })).toEqual({ kind: 'text' })
+    expect(linux({ key: '😀' })).toEqual({ kind: 'text' })
+  })
+
+  it('sends keys in the words of the vocabulary', () => {
+    expect(linux({ key: 'Enter' })).toEqual({ kind: 'key', key: 'enter' })
+    expect(linux({ key: 'Backspace', shiftKey: true })).toEqual({ kind: 'key', key: 'backspace' })
+    expect(linux({ key: 'Escape' })).toEqual({ kind: 'key', key: 'escape' })
+  })
+
+  it('sends chords with their modifiers', () => {
+    expect(linux({ key: 'a', ctrlKey: true })).toEqual({ kind: 'chord', modifiers: ['ctrl'], key: 'a' })
+    expect(mac({ key: 'Z', metaKey: true, shiftKey: true })).toEqual({
+      kind: 'chord',
+      modifiers: ['cmd', 'shift'],
+      key: 'z',
+    })
+    expect(linux({ key: 'Tab', shiftKey: true })).toEqual({ kind: 'chord', modifiers: ['shift'], key: 'tab' })
+    expect(linux({ key: 'f', altKey: true })).toEqual({ kind: 'chord', modifiers: ['alt'], key: 'f' })
+    expect(linux({ key: 'v', metaKey: true })).toEqual({ kind: 'chord', modifiers: ['cmd'], key: 'v' })
+  })
+
+  it('pastes by the habit of the platform', () => {
+    expect(linux({ key: 'v', ctrlKey: true })).toEqual({ kind: 'paste' })
+    expect(linux({ key: 'Insert', shiftKey: true })).toEqual({ kind: 'paste' })
+    expect(mac({ key: 'v', metaKey: true })).toEqual({ kind: 'paste' })
+    expect(mac({ key: 'v', ctrlKey: true })).toEqual({ kind: 'chord', modifiers: ['ctrl'], key: 'v' })
+  })
+
+  it('lets go by Shift+Escape alone', () => {
+    expect(linux({ key: 'Escape', shiftKey: true })).toEqual({ kind: 'let-go' })
+  })
+
+  it('keeps from the page what the phone has no word for', () => {
+    expect(linux({ key: 'F5' })).toEqual({ kind: 'swallow' })
+  })
+
+  it('leaves alone what is no key of its own', () => {
+    expect(linux({ key: 'Shift', shiftKey: true })).toEqual({ kind: 'ignore' })
+    expect(linux({ key: 'Dead' })).toEqual({ kind: 'ignore' })
+    expect(linux({ key: 'Enter', isComposing: true })).toEqual({ kind: 'ignore' })
+  })
+})

@@ -1,0 +1,188 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import vocabularyFile from '../../../resources/vocabulary.json'
+import { connect } from '../../../src-shared/bridge/connect'
+import type { AppEvent, AppState, TileState } from '../../../src-shared/bridge/contract'
+import type { Down, Up } from '../../../src-shared/bridge/envelope'
+import type { Port } from '../../../src-shared/bridge/port'
+import type { Device } from '../../../src-shared/protocol/device'
+import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
+import type { CloseReason, Host } from '../../../src-renderer/host/host'
+import { useConnection } from '../../../src-renderer/stores/connection'
+import { useDevices } from '../../../src-renderer/stores/devices'
+import { feedStores } from '../../../src-renderer/stores/feed'
+import { useNotices } from '../../../src-renderer/stores/notices'
+import { useTiles } from '../../../src-renderer/stores/tiles'
+import { useView } from '../../../src-renderer/stores/view'
+
+const device = (publicId: string, labels: Device['labels'] = []): Device => ({
+  public_id: publicId,
+  name: `Phone ${publicId}`,
+  custom_name: null,
+  notes: null,
+  labels,
+  dashboard_id: 1,
+  dashboard_url: 'https://example.com/1',
+})
+const tile = (publicId: string, number: number, state: TileState['state'] = 'live'): TileState => ({
+  publicId,
+  tile: number,
+  state,
+  idleReason: null,
+  fault: null,
+  retryAt: null,
+  control: 'closed',
+  controlFault: null,
+  snapshot: null,
+})
+const ready = (...devices: Device[]) => ({ status: 'ready' as const, devices, fault: null })
+const noUsage = { usage: null, readAt: null, fault: null }
+
+const state: AppState = {
+  version: '1.2.3',
+  fleets: { fleets: [], activeId: '', keychain: true },
+  devices: ready(device('a'), device('b', [{ name: 'Demo', color: '#00ff00' }])),
+  tiles: [tile('a', 1), tile('b', 2, 'connecting')],
+  usage: noUsage,
+  transfers: [],
+  vocabulary: vocabularySchema.parse(vocabularyFile),
+}
+
+/** A core that answers `app.state` when it is told to, and emits what it is given. */
+function fakeHost() {
+  const hear = new Set<(message: unknown) => void>()
+  const calls: Extract<Up, { kind: 'call' }>[] = []
+  let closed: (reason: CloseReason) => void = () => undefined
+  const port: Port<unknown> = {
+    send: (message) => {
+      const up = message as Up
+      if (up.kind === 'call') calls.push(up)
+    },
+    onMessage: (listener) => {
+      hear.add(listener)
+      return () => hear.delete(listener)
+    },
+    onClose: () => () => undefined,
+    close: () => undefined,
+  }
+  const down = (message: Down) => hear.forEach((listener) => listener(message))
+  const host: Host = {
+    kind: 'loopback',
+    platform: 'linux',
+    bridge: connect(port),
+    frames: { url: '' },
+    offerFiles: () => Promise.resolve([]),
+    onClosed: (listener) => (closed = listener),
+  }
+  return {
+    host,
+    calls,
+    emit: (event: AppEvent) => down({ kind: 'event', event }),
+    answer: () => down({ kind: 'reply', id: calls[0]?.id ?? -1, ok: true, result: state }),
+    close: (reason: CloseReason) => closed(reason),
+  }
+}
+
+let forgotten: number[]
+const router = { forget: (tiles: number[]) => forgotten.push(...tiles) }
+
+async function fed() {
+  const core = fakeHost()
+  const done = feedStores(core.host, router)
+  core.answer()
+  await done
+  return core
+}
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  forgotten = []
+})
+
+describe('feedStores', () => {
+  it('asks for everything first, and shows it', async () => {
+    const core = await fed()
+    expect(core.calls.map(({ command }) => command)).toEqual(['app.state'])
+    expect(useConnection().state).toBe('open')
+    expect(useDevices().nameOf('a')).toBe('Phone a')
+    expect(useTiles().liveCount).toBe(1)
+  })
+
+  it('takes each event as the new whole of what it names', async () => {
+    const { emit } = await fed()
+    emit({ type: 'tile', tile: tile('b', 2, 'live') })
+    expect(useTiles().liveCount).toBe(2)
+    emit({ type: 'notice', publicId: 'a', fault: { kind: 'input-lost' } })
+    expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a'])
+  })
+
+  it('shows the same notice on the same phone once', async () => {
+    const { emit } = await fed()
+    emit({ type: 'notice', publicId: 'a', fault: { kind: 'input-lost' } })
+    emit({ type: 'notice', publicId: 'a', fault: { kind: 'input-lost' } })
+    emit({ type: 'notice', publicId: 'b', fault: { kind: 'input-lost' } })
+    expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a', 'b'])
+  })
+
+  it('forgets what was chosen when a phone leaves the list', async () => {
+    const { emit } = await fed()
+    const view = useView()
+    view.select(['a', 'b'])
+    view.open('b')
+    emit({ type: 'devices', devices: ready(device('a')), tiles: [tile('a', 1)] })
+    expect([...view.selection]).toEqual(['a'])
+    expect(view.focused).toBeNull()
+    expect(useTiles().tiles.has('b')).toBe(false)
+    expect(forgotten).toEqual([2])
+  })
+
+  it('starts anew with another fleet, even with the same phones', async () => {
+    const { emit } = await fed()
+    const view = useView()
+    view.search = 'phone'
+    view.open('a')
+    emit({ type: 'opened', devices: ready(device('a')), tiles: [tile('a', 7)], usage: noUsage })
+    expect(view.search).toBe('')
+    expect(view.focused).toBeNull()
+    expect(forgotten).toEqual([1, 2])
+  })
+
+  it('tells why the bridge closed', async () => {
+    const core = await fed()
+    core.close('replaced')
+    expect(useConnection().state).toBe('replaced')
+  })
+})
+
+describe('the view', () => {
+  it('finds phones by name, label and identifier; all words count', async () => {
+    await fed()
+    const view = useView()
+    view.search = 'PHONE demo'
+    expect(view.shownIds).toEqual(['b'])
+    view.search = 'phone'
+    expect(view.shownIds).toEqual(['a', 'b'])
+    view.search = 'tablet'
+    expect(view.shownIds).toEqual([])
+  })
+
+  it('drops on the selection when the phone is in it, and on the phone alone when it is not', async () => {
+    await fed()
+    const view = useView()
+    expect(view.dropTargets('a')).toEqual(['a'])
+    expect(view.dropTargets(null)).toEqual([])
+    view.select(['a', 'b'])
+    expect(view.dropTargets('a')).toEqual(['a', 'b'])
+    expect(view.dropTargets(null)).toEqual(['a', 'b'])
+    view.select(['b'])
+    expect(view.dropTargets('a')).toEqual(['a'])
+  })
+
+  it('selects from the current tile to another, as the wall shows them', async () => {
+    await fed()
+    const view = useView()
+    view.current = 'b'
+    view.selectTo('a')
+    expect([...view.selection].sort()).toEqual(['a', 'b'])
+  })
+})

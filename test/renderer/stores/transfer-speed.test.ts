@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { addSample, secondsLeft, speedOf, type Sample } from '../../../src-renderer/stores/transfer-speed'
+
+const series = (...samples: [sentBytes: number, at: number][]) =>
+  samples.reduce<Sample[]>((all, [sentBytes, at]) => addSample(all, { sentBytes, at }), [])
+
+describe('transfer speed', () => {
+  it('is what was sent in the last seconds', () => {
+    expect(speedOf(series([0, 0], [1000, 1000], [3000, 2000]))).toBe(1500)
+  })
+
+  it('follows the line: what is long ago no longer counts', () => {
+    expect(speedOf(series([0, 0], [8000, 1000], [8000, 6000], [9000, 7000]))).toBe(1000)
+  })
+
+  it('starts anew when a retry starts from byte 0', () => {
+    expect(speedOf(series([5000, 0], [9000, 1000], [0, 1500], [500, 2500]))).toBe(500)
+  })
+
+  it('is not told before there is enough to tell', () => {
+    expect(speedOf(series([0, 0]))).toBeNull()
+    expect(speedOf(series([0, 0], [100, 10]))).toBeNull()
+  })
+})
+
+describe('secondsLeft', () => {
+  it('is the rest at this speed, or unknown', () => {
+    expect(secondsLeft(10_000, 4000, 2000)).toBe(3)
+    expect(secondsLeft(10_000, 4000, 0)).toBeNull()
+    expect(secondsLeft(10_000, 4000, null)).toBeNull()
+  })
+})

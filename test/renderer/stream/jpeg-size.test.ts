@@ -1,0 +1,48 @@
+import { createCanvas } from '@napi-rs/canvas'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { jpegSize } from '../../../src-renderer/stream/jpeg-size'
+import { jpegHeaders } from './jpeg'
+
+describe('jpegSize', () => {
+  it('reads the size of a real JPEG', async () => {
+    const jpeg = await createCanvas(750, 1334).encode('jpeg', 77)
+    expect(jpegSize(jpeg)).toEqual({ width: 750, height: 1334 })
+  })
+
+  it('passes tables and reads progressive frames too', () => {
+    expect(jpegSize(jpegHeaders(1170, 2532))).toEqual({ width: 1170, height: 2532 })
+    expect(jpegSize(jpegHeaders(1170, 2532, 0xc2))).toEqual({ width: 1170, height: 2532 })
+  })
+
+  it('reads a view into a larger buffer', () => {
+    const jpeg = jpegHeaders(828, 1792)
+    const buffer = new Uint8Array(jpeg.length + 40)
+    buffer.set(jpeg, 13)
+    expect(jpegSize(buffer.subarray(13, 13 + jpeg.length))).toEqual({ width: 828, height: 1792 })
+  })
+
+  it('refuses what is no JPEG, or claims an absurd size', () => {
+    expect(jpegSize(new TextEncoder().encode('{"type":"error"}'))).toBeNull()
+    expect(jpegSize(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))).toBeNull()
+    expect(jpegSize(new Uint8Array())).toBeNull()
+    expect(jpegSize(jpegHeaders(0, 100))).toBeNull()
+    expect(jpegSize(jpegHeaders(10_000, 10_000))).toBeNull()
+    expect(jpegSize(jpegHeaders(65_535, 10))).toBeNull()
+  })
+
+  it('survives a frame that is cut anywhere', () => {
+    const jpeg = jpegHeaders(750, 1334)
+    for (let length = 0; length < jpeg.length - 4; length += 1) {
+      expect(jpegSize(jpeg.subarray(0, length))).toBeNull()
+    }
+  })
+
+  it('survives any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        jpegSize(new Uint8Array([0xff, 0xd8, ...bytes]))
+      }),
+    )
+  })
+})

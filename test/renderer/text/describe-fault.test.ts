@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { faultSchema, type Fault, type FaultKind } from '../../../src-shared/protocol/fault'
+import { problemCodes } from '../../../src-shared/protocol/problem'
+import { describeFault } from '../../../src-renderer/text/describe-fault'
+
+const problem = (code: (typeof problemCodes)[number]): Fault => ({
+  kind: 'problem',
+  code,
+  status: 400,
+  detail: 'What the service says.',
+})
+const network = (reason: Extract<Fault, { kind: 'network' }>['reason']): Fault => ({
+  kind: 'network',
+  reason,
+  host: 'api.example.com',
+})
+const file = (reason: Extract<Fault, { kind: 'file' }>['reason']): Fault => ({
+  kind: 'file',
+  reason,
+  name: 'film.mov',
+})
+
+/** At least one fault of every kind, and one for every reason that has words of its own. */
+const faults: Record<FaultKind, Fault[]> = {
+  problem: problemCodes.map(problem),
+  'unreadable-answer': [{ kind: 'unreadable-answer', status: 502, excerpt: '<html>' }],
+  'user-agent-refused': [{ kind: 'user-agent-refused' }],
+  network: (
+    ['host-unknown', 'connection-refused', 'connection-lost', 'timeout', 'tls', 'no-network'] as const
+  ).map(network),
+  'handshake-refused': [{ kind: 'handshake-refused', status: 403 }],
+  'socket-closed': [4409, 1011, 4290, 4401, 4403, 4400, 1006].map((code) => ({
+    kind: 'socket-closed',
+    code,
+    reason: '',
+  })),
+  'control-error': ['invalid_frame', 'rate_limited', 'device_error', 'hold_timeout', 'new_code'].map(
+    (code) => ({
+      kind: 'control-error',
+      code,
+      detail: 'What the phone says.',
+    }),
+  ),
+  'not-typed': [{ kind: 'not-typed', skipped: ['☃', '𝄞'] }],
+  'input-lost': [{ kind: 'input-lost' }],
+  file: (['empty', 'folder', 'unreadable', 'too-large', 'changed', 'gone'] as const).map(file),
+  'outcome-unknown': [{ kind: 'outcome-unknown' }],
+  cancelled: [{ kind: 'cancelled' }],
+  address: (['malformed', 'insecure', 'path'] as const).map((reason) => ({ kind: 'address', reason })),
+  'key-shape': [{ kind: 'key-shape' }],
+  keychain: (['locked', 'failed'] as const).map((reason) => ({ kind: 'keychain', reason })),
+  simulator: [{ kind: 'simulator', detail: 'exit code 2' }],
+  internal: [{ kind: 'internal', detail: 'x is undefined' }],
+}
+const all = Object.values(faults).flat()
+
+describe('describeFault', () => {
+  it.each(all.map((fault) => [JSON.stringify(fault), fault] as const))(
+    'has a sentence for %s',
+    (_, fault) => {
+      expect(faultSchema.safeParse(fault).success).toBe(true)
+      expect(describeFault(fault).sentence).toMatch(/^[A-Z“].*[.!?]$/s)
+    },
+  )
+
+  it('says different things differently', () => {
+    const sentences = all.map((fault) => describeFault(fault).sentence)
+    // The same happening, told by a REST call and by a socket, may read alike; nothing else may.
+    const codes = sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)
+    expect(codes).toEqual([])
+  })
+
+  it('puts what the service said under the sentence', () => {
+    expect(describeFault(problem('forbidden')).detail).toBe('What the service says.')
+    const withFields: Fault = {
+      ...(problem('invalid_action') as Extract<Fault, { kind: 'problem' }>),
+      fields: [{ path: 'labels.0.color', message: 'not a colour' }],
+    }
+    expect(describeFault(withFields).detail).toBe('What the service says.\nlabels.0.color: not a colour')
+    expect(describeFault({ kind: 'socket-closed', code: 1011, reason: '' })).not.toHaveProperty('detail')
+  })
+
+  it('names what could not be typed, the wait that is asked for, and the largest file', () => {
+    expect(describeFault({ kind: 'not-typed', skipped: ['☃', '𝄞'] }).sentence).toContain('“☃” “𝄞”')
+    const limited: Fault = { kind: 'problem', code: 'rate_limited', status: 429, detail: '', retryAfterS: 90 }
+    expect(describeFault(limited).sentence).toContain('1 min 30 s')
+    const large: Fault = { kind: 'file', reason: 'too-large', name: 'film.mov', maxBytes: 314_572_800 }
+    expect(describeFault(large).sentence).toContain('314.6 MB')
+  })
+
+  it('offers the one thing that helps', () => {
+    expect(describeFault({ kind: 'socket-closed', code: 4409, reason: '' }).action).toBe('take-back')
+    expect(describeFault({ kind: 'socket-closed', code: 4401, reason: '' }).action).toBe('enter-key')
+    expect(describeFault(problem('device_offline')).action).toBe('try-again')
+    expect(describeFault(problem('invalid_action'))).not.toHaveProperty('action')
+  })
+})
