@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+import { plainEnvironment } from './environment'
+import { outputOf, stop, type Output } from './process'
+import { root, sandboxFlags } from './programs'
+import { windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
+
+/** The loopback host on its own, before any browser has opened it. */
+export interface LoopbackHost {
+  /** The address that it printed, with the launch token. */
+  url: string
+  output: Output
+  close(): Promise<void>
+}
+
+export async function startLoopbackHost({ userDataDir, environment }: LaunchOptions): Promise<LoopbackHost> {
+  const host = spawn(process.execPath, [join(root, 'out/main/loopback.js'), '--user-data-dir', userDataDir], {
+    env: { ...plainEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = outputOf(host)
+  const [url] = await output.shows(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/)
+  return { url, output, close: () => stop(host) }
+}
+
+/** Starts a browser of this machine, without a window. */
+export function startBrowser({
+  chromium: executablePath,
+}: NonNullable<FoundShells['browser']>): Promise<Browser> {
+  return chromium.launch({ executablePath, args: sandboxFlags, timeout: 60_000 })
+}
+
+/** Starts the loopback host, and opens the address that it prints in a browser. */
+export async function launchBrowser(
+  found: NonNullable<FoundShells['browser']>,
+  options: LaunchOptions,
+): Promise<RunningApp> {
+  const host = await startLoopbackHost(options)
+  const browser = await startBrowser(found)
+  const page = await browser.newPage({ viewport: windowSize })
+  await page.goto(host.url)
+  return {
+    page,
+    devtools: await page.context().newCDPSession(page),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    output: host.output.text,
+    async close() {
+      await browser.close()
+      await host.close()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { ended, stop } from './process'
+import { findProgram } from './programs'
+
+/** A screen to open windows on. */
+export interface Display {
+  name: string
+  close(): Promise<void>
+}
+
+const screenSize = '2048x1280x24'
+
+/** The display of this session, or one without a monitor that is started for the tests; null where neither can be had. */
+export async function openDisplay(): Promise<Display | null> {
+  const { DISPLAY: present } = process.env
+  if (present) return { name: present, close: () => Promise.resolve() }
+  const program = findProgram('Xvfb')
+  if (!program) return null
+  // The server itself finds a free number, and writes it to file descriptor 3 once it accepts connections.
+  const args = ['-displayfd', '3', '-screen', '0', screenSize, '-nolisten', 'tcp']
+  const server = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const number = await displayNumber(server)
+  return number === null ? null : { name: `:${number}`, close: () => stop(server) }
+}
+
+async function displayNumber(server: ChildProcess): Promise<string | null> {
+  const told = new Promise<string>((resolve) => {
+    let text = ''
+    server.stdio[3]?.on('data', (data: Buffer) => {
+      text += data.toString()
+      if (text.includes('\n')) resolve(text.trim())
+    })
+  })
+  return Promise.race([told, ended(server).then(() => null)])
+}

@@ -1,0 +1,40 @@
+import { _electron } from 'playwright-core'
+import { plainEnvironment } from './environment'
+import { outputOf } from './process'
+import { root, sandboxFlags } from './programs'
+import { windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
+
+/** Starts the built app in Electron, as `electron .` does. */
+export async function launchElectron(
+  { binary, display }: NonNullable<FoundShells['electron']>,
+  { userDataDir, environment }: LaunchOptions,
+): Promise<RunningApp> {
+  const app = await _electron.launch({
+    executablePath: binary,
+    args: [...sandboxFlags, root, '--user-data-dir', userDataDir],
+    env: { ...plainEnvironment(), DISPLAY: display, ...environment },
+    timeout: 60_000,
+  })
+  const output = outputOf(app.process())
+  const page = await app.firstWindow({ timeout: 60_000 })
+
+  const resize = async (width: number, height: number) => {
+    await app.evaluate(
+      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
+      { width, height },
+    )
+    await page.waitForFunction(
+      (size) => innerWidth === size.width && innerHeight === size.height,
+      { width, height },
+      { timeout: 20_000 },
+    )
+  }
+  await resize(windowSize.width, windowSize.height)
+  return {
+    page,
+    devtools: await app.context().newCDPSession(page),
+    resize,
+    output: output.text,
+    close: () => app.close(),
+  }
+}

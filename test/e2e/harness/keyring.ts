@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { outputOf, stop } from './process'
+import { findProgram } from './programs'
+
+/** A keychain of its own: a session bus, and a Secret Service on it with an open keyring. */
+export interface Keyring {
+  /** What a program needs in its environment to find it. */
+  environment: Record<string, string>
+  close(): Promise<void>
+}
+
+/** An address at which no session bus answers: a machine without a keychain. */
+export const noKeyring = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/fleetwall-has-no-bus' }
+
+/** Whether this machine has what `startKeyring` needs. */
+export const hasKeyringPrograms = () =>
+  findProgram('dbus-daemon') !== null && findProgram('gnome-keyring-daemon') !== null
+
+export async function startKeyring(): Promise<Keyring> {
+  const folder = await mkdtemp(join(tmpdir(), 'fleetwall-keyring-'))
+  const data = join(folder, 'data')
+  const run = join(folder, 'run')
+  await mkdir(data)
+  await mkdir(run, { mode: 0o700 })
+  const environment = { ...process.env, XDG_DATA_HOME: data, XDG_RUNTIME_DIR: run, HOME: folder }
+
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [address] = await outputOf(bus).shows(/^unix:.*$/m)
+  const daemon = spawn(
+    'gnome-keyring-daemon',
+    ['--foreground', '--unlock', '--components=secrets', `--control-directory=${run}`],
+    { env: { ...environment, DBUS_SESSION_BUS_ADDRESS: address }, stdio: ['pipe', 'pipe', 'pipe'] },
+  )
+  const said = outputOf(daemon)
+  daemon.stdin?.end('a password for the tests')
+  // It tells where it is once it is on the bus.
+  await said.shows(/GNOME_KEYRING_CONTROL=/)
+  return {
+    environment: { DBUS_SESSION_BUS_ADDRESS: address },
+    async close() {
+      await stop(daemon)
+      await stop(bus)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

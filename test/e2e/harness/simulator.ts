@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { outputOf, stop } from './process'
+import { root } from './programs'
+
+/** One thing that a phone carried out, as the simulator's admin tells it. */
+export type PhoneEvent = { seq: number; type: string } & Record<string, unknown>
+
+/** An open socket of the service. */
+export interface OpenSocket {
+  public_id: string
+  channel: 'stream' | 'control'
+  key_id: string
+  since: string
+}
+
+/** The service under the app: a simulator in a process of its own, and the admin calls that steer it. */
+export interface Simulator {
+  baseUrl: string
+  wsBaseUrl: string
+  apiKey: string
+  /** The identifiers of its phones, in the fleet's order. */
+  phones: string[]
+  /** The environment that opens this fleet (product.md, hooks). */
+  environment: Record<string, string>
+  /** What the phone has carried out so far, in order; those after `since` only, when it is given. */
+  events(publicId: string, since?: number): Promise<PhoneEvent[]>
+  /** The number of the newest event: what comes later has a greater one. */
+  mark(publicId: string): Promise<number>
+  /** Waits until `enough` of what the phone carried out after `since` satisfies. */
+  eventually(
+    publicId: string,
+    since: number,
+    enough: (events: PhoneEvent[]) => boolean,
+  ): Promise<PhoneEvent[]>
+  sockets(channel: 'stream' | 'control', publicId?: string): Promise<OpenSocket[]>
+  admin(method: string, path: string, body?: unknown): Promise<unknown>
+  /** One REST action on a phone, with the service's key. @returns its `result` */
+  act(publicId: string, action: Record<string, unknown>): Promise<Record<string, unknown>>
+  close(): Promise<void>
+}
+
+const patienceMs = 20_000
+
+/** Starts the built simulator with 12 phones and a key that no other run has. */
+export async function startSimulator(config: Record<string, unknown> = {}): Promise<Simulator> {
+  const folder = await mkdtemp(join(tmpdir(), 'fleetwall-simulator-'))
+  const file = join(folder, 'config.json')
+  const apiKey = `fw_live_canary_${randomBytes(16).toString('hex')}`
+  await writeFile(file, JSON.stringify({ devices: 12, keys: [{ key: apiKey }], ...config }))
+  const child = spawn(process.execPath, [join(root, 'out/main/simulator.js'), '--config', file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [line] = await outputOf(child).shows(/^\{.*\}$/m)
+  const addresses = JSON.parse(line) as Record<'base_url' | 'ws_base_url' | 'admin_url', string>
+
+  const call = async (url: string, method: string, body: unknown, headers: Record<string, string>) => {
+    const response = await fetch(url, {
+      method,
+      headers: { 'User-Agent': 'fleetwall-tests/1', 'Content-Type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`)
+    return text === '' ? null : (JSON.parse(text) as unknown)
+  }
+  const admin = (method: string, path: string, body?: unknown) =>
+    call(`${addresses.admin_url}${path}`, method, body, {})
+  const authorized = (method: string, path: string, body?: unknown) =>
+    call(`${addresses.base_url}${path}`, method, body, { Authorization: `Bearer ${apiKey}` })
+
+  const events = async (publicId: string, since = 0) => {
+    const answer = await admin('GET', `/phones/${publicId}/events?since=${since}`)
+    return (answer as { events: PhoneEvent[] }).events
+  }
+  const devices = (await authorized('GET', '/devices')) as { public_id: string }[]
+
+  return {
+    baseUrl: addresses.base_url,
+    wsBaseUrl: addresses.ws_base_url,
+    apiKey,
+    phones: devices.map((device) => device.public_id),
+    environment: {
+      FLEETWALL_BASE_URL: addresses.base_url,
+      FLEETWALL_WS_BASE_URL: addresses.ws_base_url,
+      FLEETWALL_API_KEY: apiKey,
+    },
+    events,
+    mark: async (publicId) => (await events(publicId)).at(-1)?.seq ?? 0,
+    eventually: (publicId, since, enough) =>
+      vi.waitFor(
+        async () => {
+          const list = await events(publicId, since)
+          if (!enough(list)) throw new Error(`the phone has only done ${JSON.stringify(list)}`)
+          return list
+        },
+        { timeout: patienceMs, interval: 50 },
+      ),
+    async sockets(channel, publicId) {
+      const all = (await admin('GET', '/sockets')) as OpenSocket[]
+      return all.filter(
+        (socket) => socket.channel === channel && (publicId === undefined || socket.public_id === publicId),
+      )
+    },
+    admin,
+    async act(publicId, action) {
+      const answer = await authorized('POST', `/devices/${publicId}/actions`, action)
+      return (answer as { result: Record<string, unknown> }).result
+    },
+    async close() {
+      await stop(child)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Shell } from './shells'
+import { openStage, type Stage } from './wall'
+
+/** One app and one simulator for all cases of a block. @returns what is open while a case runs */
+export function useStage(shell: Shell, config: Record<string, unknown> = {}): () => Stage {
+  let stage: Stage | null = null
+  beforeAll(async () => {
+    stage = await openStage(shell, config)
+  })
+  afterAll(async () => {
+    await stage?.close()
+  })
+  return () => {
+    if (!stage) throw new Error('the app is not open')
+    return stage
+  }
+}

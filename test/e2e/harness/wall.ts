@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { noKeyring } from './keyring'
+import type { LaunchOptions, RunningApp, Shell } from './shells'
+import { startSimulator, type Simulator } from './simulator'
+
+/** A place on a screen, as shares of its width and height. */
+export interface Spot {
+  across: number
+  down: number
+}
+
+/** A place in the window, in CSS px, and the snapshot pixel that is drawn there. */
+export interface Target {
+  client: { x: number; y: number }
+  pixel: { x: number; y: number }
+}
+
+/** The page of the running app, by the hooks of product.md. */
+export interface Wall extends RunningApp {
+  tile(publicId: string): Locator
+  screen(publicId: string): Locator
+  /** Waits until this many phones are live and show a frame. */
+  showsLive(count: number): Promise<void>
+  /** A whole CSS pixel near a spot of a phone's screen. */
+  target(publicId: string, spot: Spot): Promise<Target>
+  /** What the screen shows now, as a picture. */
+  picture(publicId: string): Promise<Buffer>
+}
+
+export function wallOf(app: RunningApp): Wall {
+  const { page } = app
+  const tile = (publicId: string) => page.locator(`[data-device="${publicId}"]`)
+  const screen = (publicId: string) => tile(publicId).locator('[data-screen]')
+  return {
+    ...app,
+    tile,
+    screen,
+    async showsLive(count) {
+      await page.waitForFunction(
+        ([selector, wanted]) => document.querySelectorAll(selector).length === wanted,
+        ['[data-device][data-state=live]:has([data-screen][data-frame])', count] as const,
+        { timeout: 60_000 },
+      )
+    },
+    target: (publicId, spot) => targetOn(page, publicId, spot),
+    picture: (publicId) => screen(publicId).screenshot(),
+  }
+}
+
+/** Where the canvas shows the frame whole and centred, the pixel under a place follows from its box alone. */
+function targetOn(page: Page, publicId: string, { across, down }: Spot): Promise<Target> {
+  return page.evaluate(
+    ({ id, share }) => {
+      const element = document.querySelector<HTMLElement>(`[data-device="${id}"] [data-screen]`)
+      const canvas = element?.querySelector('canvas')
+      if (!element || !canvas) throw new Error('the phone has no screen')
+      const [width = 0, height = 0] = (element.dataset['frame'] ?? '').split('x').map(Number)
+      if (!(width > 0 && height > 0)) throw new Error('the screen shows no frame')
+      const box = canvas.getBoundingClientRect()
+      const scale = Math.min(box.width / width, box.height / height)
+      const left = box.left + (box.width - width * scale) / 2
+      const top = box.top + (box.height - height * scale) / 2
+      const client = {
+        x: Math.round(left + width * scale * share.across),
+        y: Math.round(top + height * scale * share.down),
+      }
+      const pixel = { x: Math.floor((client.x - left) / scale), y: Math.floor((client.y - top) / scale) }
+      return { client, pixel }
+    },
+    { id: publicId, share: { across, down } },
+  )
+}
+
+/** A running app with its own folder, and the service that it shows. */
+export interface Stage {
+  wall: Wall
+  simulator: Simulator
+  userDataDir: string
+  close(): Promise<void>
+}
+
+/** A folder of this test's own, for `--user-data-dir`. */
+export async function freshFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'fleetwall-e2e-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** Opens the app without a keychain; `environment` comes on top. */
+export async function openWall(shell: Shell, { userDataDir, environment }: LaunchOptions): Promise<Wall> {
+  return wallOf(await shell.launch({ userDataDir, environment: { ...noKeyring, ...environment } }))
+}
+
+/** Opens the app on a simulator of its own, named by the environment, and waits until every phone is live. */
+export async function openStage(shell: Shell, config: Record<string, unknown> = {}): Promise<Stage> {
+  const simulator = await startSimulator(config)
+  const folder = await freshFolder()
+  const wall = await openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
+  await wall.showsLive(simulator.phones.length)
+  return {
+    wall,
+    simulator,
+    userDataDir: folder.path,
+    async close() {
+      await wall.close()
+      await simulator.close()
+      await folder.remove()
+    },
+  }
+}
