@@ -94,7 +94,7 @@ export type RateLayer = keyof Limits['rates']
 export const MOST_DEVICES = 1000
 
 /** The whole configuration: what a file may say, with every default filled in. */
-export const configSchema = limitsSchema.extend({
+const configSchema = limitsSchema.extend({
   seed: z.number().int().default(1),
   devices: z
     .union([z.number().int().min(0).max(MOST_DEVICES), z.array(device).max(MOST_DEVICES)])

@@ -1,19 +1,14 @@
 import { z } from 'zod'
 
-/** Length in Unicode code points, as the service counts (spec 4.4, rule 1). */
-export function codePoints(text: string): number {
-  return [...text].length
-}
-
 /** Whether text is valid Unicode without the null character (spec 4.4, rule 2). */
 export function isCleanText(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 }
 
-/** Text of `least` to `most` code points, valid Unicode, no null character. */
+/** Text of `least` to `most` code points (the service counts so: spec 4.4, rule 1), valid Unicode, no null character. */
 export function boundedText(least: number, most: number) {
   return z.string().check((context) => {
-    const length = codePoints(context.value)
+    const length = [...context.value].length
     const issue = (kind: string, message: string) => {
       context.issues.push({ code: 'custom', input: context.value, params: { kind }, message })
     }

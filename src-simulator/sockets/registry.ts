@@ -1,7 +1,7 @@
 import type { World } from '../world/world'
 import type { Channel, LiveSocket } from './live-socket'
 
-const CHECK_MS = 500
+const CHECK_MS = 250
 
 /** The sockets that are open now, and the check that ends those that may not stay open. */
 export class SocketRegistry {

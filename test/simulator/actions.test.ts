@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failure, OTHER_PHONE, PHONE, startTestService } from './service'
-import type { TestService } from './service'
+import type { Answer, TestService } from './service'
 
 let service: TestService
 beforeAll(async () => {
@@ -9,6 +9,18 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const act = (body: unknown, phone = PHONE) => service.call('POST', `/devices/${phone}/actions`, { body })
+
+async function actionsUsed(): Promise<number> {
+  return ((await service.call('GET', '/usage')).json as { actions: { used: number } }).actions.used
+}
+
+/** Carries an action out with the clock moved on for as long as it takes. */
+async function actQuickly(body: unknown): Promise<Answer> {
+  let answer: Answer | undefined
+  const pending = act(body).then((value) => (answer = value))
+  while (!answer) await service.admin('POST', '/clock', { advance_ms: 20 })
+  return pending
+}
 
 describe('4.5 actions', () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
@@ -40,7 +52,7 @@ describe('4.5 actions', () => {
     ],
   ])('%s %j is carried out with its fields and answers {result: {}}', async (type, fields, defaults) => {
     const before = (await service.events()).length
-    const answer = await act({ type, ...fields })
+    const answer = await actQuickly({ type, ...fields })
     expect([answer.status, answer.json]).toEqual([200, { result: {} }])
     expect((await service.events()).slice(before)).toEqual([{ type, ...fields, ...defaults }])
   })
@@ -95,12 +107,21 @@ describe('4.5 actions', () => {
     expect(await service.events()).toEqual(before)
   })
   it('counts each action as one of the daily budget', async () => {
-    const used = async () =>
-      ((await service.call('GET', '/usage')).json as { actions: { used: number } }).actions.used
-    const before = await used()
+    const before = await actionsUsed()
     await act({ type: 'tap', x: 1, y: 1 })
     await act({ type: 'tap', x: 'bad', y: 1 })
-    expect(await used()).toBe(before + 1)
+    expect(await actionsUsed()).toBe(before + 1)
+  })
+  it('a gesture takes its time on the device', async () => {
+    const before = await actionsUsed()
+    let answered = false
+    const answer = act({ type: 'long_press', x: 1, y: 1, hold_ms: 30_000 }).finally(() => (answered = true))
+    while ((await actionsUsed()) === before);
+    await service.admin('POST', '/clock', { advance_ms: 29_000 })
+    await service.call('GET', '/devices')
+    expect(answered).toBe(false)
+    await service.admin('POST', '/clock', { advance_ms: 1000 })
+    expect((await answer).status).toBe(200)
   })
   it('are carried out one after the other', async () => {
     const before = (await service.events()).length

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,13 +38,13 @@ async function refused(args: string[]): Promise<{ code: unknown; lines: string[]
 }
 
 function configFile(content: string): string {
-  const file = join(folder, 'config.json')
+  const file = join(folder, `${randomUUID()}.json`)
   writeFileSync(file, content)
   return file
 }
 
 describe('start', () => {
-  it('prints one JSON line, serves the fleet it was asked for, and ends on SIGTERM', async () => {
+  it.concurrent('prints one JSON line, serves the fleet it was asked for, and ends on SIGTERM', async () => {
     const config = configFile(JSON.stringify({ seed: 7, devices: 5, keys: [{ key: 'fw_live_k_s' }] }))
     const child = run(['--port', '0', '--config', config, '--devices', '3'])
     const addresses = await firstLine(child)
@@ -59,13 +60,13 @@ describe('start', () => {
     child.kill('SIGTERM')
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
-  it('ends when the program that started it goes away', async () => {
+  it.concurrent('ends when the program that started it goes away', async () => {
     const child = run(['--devices', '1'], true)
     await firstLine(child)
     child.disconnect()
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
-  it('refuses an unknown flag or key with one line and exit code 2', async () => {
+  it.concurrent('refuses an unknown flag or key with one line and exit code 2', async () => {
     const results = await Promise.all([
       refused(['--prot', '1']),
       refused(['--devices', 'many']),
