@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Admin } from './admin/admin'
 import type { Config } from './config'
-import { discardRest } from './http/body'
+import { discardRest, holdBack } from './http/body'
 import { Problem } from './http/problem'
 import type { Reply } from './http/reply'
 import { problemReply, send } from './http/reply'
@@ -66,7 +66,7 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
     }
   }
 
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => undefined)
     answer(request)
       .then((reply) => {
@@ -74,6 +74,11 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
         discardRest(request)
       })
       .catch(onDefect)
+  }
+  const server = createServer(handle)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    holdBack(request, () => response.writeContinue())
+    handle(request, response)
   })
   // Uploads may take longer than Node's usual five minutes.
   server.requestTimeout = 0

@@ -3,6 +3,19 @@ import { invalidBody } from './problem'
 
 const GIVE_UP_READING_MS = 5000
 
+const heldBack = new WeakMap<IncomingMessage, () => void>()
+
+/** Remembers how to tell a client that sent `Expect: 100-continue` to go on. */
+export function holdBack(request: IncomingMessage, goOn: () => void): void {
+  heldBack.set(request, goOn)
+}
+
+/** The body is about to be read: a client that waits for this may send it. */
+export function askForBody(request: IncomingMessage): void {
+  heldBack.get(request)?.()
+  heldBack.delete(request)
+}
+
 /**
  * Lets a client that is still sending read the answer: what it sends is thrown away, and the connection is cut if it
  * does not come to an end.
@@ -18,6 +31,7 @@ export function discardRest(request: IncomingMessage): void {
 
 async function readAll(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return undefined
+  askForBody(request)
   const chunks: Buffer[] = []
   let length = 0
   return new Promise((resolve, reject) => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { askForBody } from '../http/body'
 import { Problem } from '../http/problem'
 
 const KEPT_MS = 60_000
@@ -44,6 +45,7 @@ export class FileStore {
       },
     })
     // A request that is destroyed could not be answered any more, so the pipeline works on a view of it.
+    askForBody(request)
     const body = request.iterator({ destroyOnReturn: false })
     try {
       await pipeline(body, meter, createWriteStream(path))

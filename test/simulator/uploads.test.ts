@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import type { ClientRequest } from 'node:http'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -47,13 +48,14 @@ function upload(ticket: Ticket, body: Buffer | string, options: CallOptions = {}
 }
 
 /** An upload whose body is never sent whole. */
-function begin(ticket: Ticket, length: number): ClientRequest {
+function begin(ticket: Ticket, length: number, headers: Record<string, string> = {}): ClientRequest {
   const outgoing = request(`${ticket.upload_url}?filename=slow.bin`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${ticket.ticket}`,
       'Content-Type': 'application/octet-stream',
       'Content-Length': String(length),
+      ...headers,
     },
   })
   outgoing.on('error', () => undefined)
@@ -118,6 +120,20 @@ describe('4.7 the upload', () => {
   it('tells 413 payload_too_large before the body has been sent', async () => {
     const ticket = await mint()
     expect(failure(await answerOf(begin(ticket, ticket.max_bytes + 1)))).toBe('413 payload_too_large')
+  })
+  it('a client that waits for 100 Continue is told to go on, or is spared the body', async () => {
+    const ticket = await mint()
+    const outgoing = begin(ticket, 3, { Expect: '100-continue' })
+    const answer = answerOf(outgoing)
+    await once(outgoing, 'continue')
+    outgoing.end('abc')
+    expect((await answer).status).toBe(200)
+    let continued = false
+    const large = begin(ticket, ticket.max_bytes + 1, { Expect: '100-continue' })
+    large.on('continue', () => (continued = true))
+    expect(failure(await answerOf(large))).toBe('413 payload_too_large')
+    expect(continued).toBe(false)
+    large.destroy()
   })
   it('a ticket serves several files until it expires', async () => {
     const ticket = await mint()
