@@ -54,6 +54,8 @@ export class FrameEncoder {
     const rows = Math.min(STRIP_HEIGHT, height - top)
     const ctx = this.scratch.getContext('2d')
     ctx.drawImage(source, 0, top, width, rows, 0, 0, width, rows)
+    if (rows < STRIP_HEIGHT)
+      ctx.drawImage(source, 0, height - 1, width, 1, 0, rows, width, STRIP_HEIGHT - rows)
     const parts = splitJpeg(this.scratch.encodeSync('jpeg', QUALITY))
     this.header ??= concatenate([
       START,

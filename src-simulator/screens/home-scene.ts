@@ -1,24 +1,23 @@
 import { APP_NAMES, drawAppIcon, ICON_SIZE, type AppId } from './app-icon'
 import { rect, type Rect } from './geometry'
+import type { Pen } from './pen'
 import type { Pane, Piece, Scene, Stage } from './scene'
 import { Scroller } from './scroller'
 import { Wallpaper } from './wallpaper'
 import { drawDateWidget, drawWeatherWidget } from './widgets/home-widgets'
 
 const DOCK: readonly AppId[] = ['phone', 'messages', 'browser', 'photos']
-const PAGES: readonly (readonly AppId[])[] = [
-  [
-    'notes',
-    'files',
-    'settings',
-    'camera',
-    'calculator',
-    'clock',
-    'calendar',
-    'weather',
-    'photoapp',
-    'messenger',
-  ],
+const ICONS: readonly AppId[] = [
+  'notes',
+  'files',
+  'settings',
+  'camera',
+  'calculator',
+  'clock',
+  'calendar',
+  'weather',
+  'photoapp',
+  'messenger',
 ]
 const DOCK_HEIGHT = 88
 const LABEL_HEIGHT = 20
@@ -32,6 +31,7 @@ export class HomeScene implements Scene {
     private readonly seed: number,
     private readonly name: string,
     private readonly open: (app: AppId) => void,
+    private readonly drawPhoto: (pen: Pen, area: Rect) => void,
   ) {
     this.wallpaper = new Wallpaper(seed)
   }
@@ -88,20 +88,43 @@ export class HomeScene implements Scene {
     return null
   }
 
+  /** As many pages as the icons need, and one for the newest photo. */
   private pages(grid: IconGrid, stage: Stage): Piece[][] {
-    const queue = PAGES.map((apps) => [...apps])
+    const icons = [...ICONS]
     const pages: Piece[][] = []
-    while (queue.length > 0) {
-      const apps = queue.shift() ?? []
-      const x = pages.length * stage.width
+    while (icons.length > 0) {
       const skip = pages.length === 0 ? this.widgetRows(grid) : 0
-      const fits = Math.max(grid.columns, (grid.rows - skip) * grid.columns)
-      const here = apps.splice(0, fits)
-      if (apps.length > 0) queue.unshift(apps)
-      const icons = here.map((app, i) => this.icon(app, grid.cell(i + skip * grid.columns, x), true))
-      pages.push(skip > 0 ? [...this.widgets(grid, stage), ...icons] : icons)
+      const here = icons.splice(0, Math.max(1, grid.rows - skip) * grid.columns)
+      const x = pages.length * stage.width
+      const pieces = here.map((app, i) => this.icon(app, grid.cell(i + skip * grid.columns, x), true))
+      pages.push(skip > 0 ? [...this.widgets(grid, stage), ...pieces] : pieces)
     }
-    return pages
+    return [...pages, [this.photoWidget(grid, stage, pages.length * stage.width)]]
+  }
+
+  private photoWidget(grid: IconGrid, stage: Stage, pageX: number): Piece {
+    const top = grid.cell(0, 0).y
+    const w = stage.width - grid.margin * 2
+    const h = Math.min(w * 1.15, grid.pitch * grid.rows - 22)
+    return {
+      key: 'photo',
+      at: rect(pageX + grid.margin, top, w, h),
+      draw: (pen, { pressed }) =>
+        pen.within(
+          rect(0, 0, w, h),
+          () => {
+            this.drawPhoto(pen, rect(0, 0, w, h))
+            pen.fill(
+              rect(0, h - 70, w, 70),
+              pen.gradient([0, h - 70], [0, h], 'rgb(0 0 0 / 0)', 'rgb(0 0 0 / 0.55)'),
+            )
+            pen.text('Newest photo', 18, h - 24, { size: 17, weight: 'bold', color: '#ffffff' })
+            if (pressed) pen.fill(rect(0, 0, w, h), 'rgb(0 0 0 / 0.25)')
+          },
+          24,
+        ),
+      tap: () => this.open('photos'),
+    }
   }
 
   private widgetRows(grid: IconGrid): number {
@@ -192,7 +215,7 @@ class IconGrid {
     this.top = stage.top + 14
     const room = stage.height - DOCK_HEIGHT - 45 - this.top
     this.rows = Math.max(1, Math.floor(room / (ICON_SIZE + LABEL_HEIGHT + 10)))
-    this.pitch = Math.min(room / this.rows, ICON_SIZE + LABEL_HEIGHT + 26)
+    this.pitch = Math.min(room / this.rows, ICON_SIZE + LABEL_HEIGHT + 32)
   }
 
   cell(index: number, pageX: number): Rect {

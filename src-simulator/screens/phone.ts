@@ -55,7 +55,12 @@ export class Phone implements System {
     this.scale = measure.scale
     this.width = measure.width
     this.height = measure.height
-    this.home = new HomeScene(spec.seed, spec.name, (app) => this.open(app))
+    this.home = new HomeScene(
+      spec.seed,
+      spec.name,
+      (app) => this.open(app),
+      (pen, area) => this.apps.drawNewestPhoto(pen, area),
+    )
     this.apps = new Apps(this)
     const stage = (now: number): Stage => this.stage(now)
     this.navigation = new Navigation(this.home, (app) => this.apps.rootOf(app), stage)

@@ -1,6 +1,8 @@
 import type { AppId } from '../app-icon'
 import { isPicture, PhotoLibrary } from '../photo-library'
 import { Random } from '../random'
+import type { Rect } from '../geometry'
+import type { Pen } from '../pen'
 import type { Scene } from '../scene'
 import type { System } from '../system'
 import { BrowserScene } from './browser'
@@ -66,6 +68,10 @@ export class Apps {
   /** An app's first scene, always the same one. */
   rootOf(app: AppId): Scene {
     return this.roots[app]
+  }
+
+  drawNewestPhoto(pen: Pen, area: Rect): void {
+    this.library.all[0]?.draw(pen, area, 'cover')
   }
 
   /** Has the browser show a page. */

@@ -1,0 +1,115 @@
+import { loadImage, createCanvas } from '@napi-rs/canvas'
+import { registerFonts } from '../../../src-simulator/screens/fonts'
+import type { HandsetSpec } from '../../../src-simulator/screens/handset'
+import { Phone } from '../../../src-simulator/screens/phone'
+import { Screen } from '../../../src-simulator/screens/screen'
+
+registerFonts()
+
+export const SPEC: HandsetSpec = {
+  publicId: 'dev_test',
+  name: 'Test phone',
+  snapshot: { width: 750, height: 1334 },
+  seed: 7,
+}
+
+/** A phone with a clock that a test moves by hand, and with the screen that a watcher would see. Positions in points. */
+export class PhoneInHand {
+  now = new Date(2026, 4, 3, 9, 41, 5).getTime()
+  readonly phone: Phone
+  private readonly screen: Screen
+
+  constructor(spec: Partial<HandsetSpec> = {}) {
+    this.phone = new Phone({ ...SPEC, ...spec }, () => this.now)
+    this.screen = new Screen(this.phone.spec.snapshot, this.phone.scale)
+  }
+
+  wait(ms: number): void {
+    this.now += ms
+  }
+
+  /** Draws what is to be drawn. @returns null when there is nothing */
+  frame(): Uint8Array | null {
+    if (!this.phone.advance()) return null
+    const area = this.phone.takeDirty()
+    if (area === null) return null
+    this.screen.paint(area, (pen) => this.phone.draw(pen))
+    return this.screen.encode()
+  }
+
+  /** The whole screen, drawn anew. */
+  whole(): Uint8Array | null {
+    this.phone.redraw()
+    return this.frame()
+  }
+
+  /** Draws at 30 fps until the screen stands still or the time is over. @returns how many frames it took */
+  settle(ms = 3000): number {
+    let frames = 0
+    const end = this.now + ms
+    while (this.now < end && (this.phone.nextChange() <= this.now + 34 || frames === 0)) {
+      if (this.frame() !== null) frames++
+      else if (frames === 0) return 0
+      this.wait(33)
+    }
+    return frames
+  }
+
+  finger(x: number, y: number, down: boolean): void {
+    const { scale } = this.phone
+    this.phone.carryOut({ do: 'pointer', x: x * scale, y: y * scale, pressed: down })
+  }
+
+  tap(x: number, y: number): void {
+    this.finger(x, y, true)
+    this.wait(60)
+    this.finger(x, y, false)
+  }
+
+  /** A swipe in steps of 10 ms. */
+  swipe(from: [number, number], to: [number, number], ms = 150): void {
+    this.finger(...from, true)
+    for (let passed = 10; passed <= ms; passed += 10) {
+      this.wait(10)
+      const part = passed / ms
+      this.finger(from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, true)
+    }
+    this.finger(...to, false)
+  }
+
+  open(target: string): void {
+    this.phone.carryOut({ do: 'openApp', app: { target } })
+    this.settle()
+  }
+
+  type(text: string): unknown {
+    return this.phone.carryOut({ do: 'text', text })
+  }
+
+  key(name: string): unknown {
+    return this.phone.carryOut({ do: 'key', name })
+  }
+
+  /** What is in the focused field: everything is selected and copied. */
+  fieldText(): string {
+    this.phone.carryOut({ do: 'setClipboard', text: '' })
+    this.phone.carryOut({ do: 'chord', modifiers: ['cmd'], key: 'a' })
+    this.phone.carryOut({ do: 'chord', modifiers: ['cmd'], key: 'c' })
+    this.key('right')
+    return this.phone.clipboard
+  }
+}
+
+/** Pixels of a JPEG, four bytes each. */
+export async function pixelsOf(
+  jpeg: Uint8Array,
+): Promise<{ width: number; height: number; data: Uint8ClampedArray }> {
+  const image = await loadImage(Buffer.from(jpeg))
+  const ctx = createCanvas(image.width, image.height).getContext('2d')
+  ctx.drawImage(image, 0, 0)
+  return {
+    width: image.width,
+    height: image.height,
+    data: ctx.getImageData(0, 0, image.width, image.height).data,
+  }
+}
