@@ -120,8 +120,9 @@ function describe(issue: z.core.$ZodIssue): string {
     return `unknown key ${names.join(', ')}`
   }
   if (issue.code === 'invalid_union') {
-    // The closest alternative says most: the one that failed deepest inside.
-    const nested = issue.errors.flat().toSorted((a, b) => b.path.length - a.path.length)[0]
+    // The closest alternative says most: one with an unknown key, or else the one that failed deepest inside.
+    const alternatives = issue.errors.flat().toSorted((a, b) => b.path.length - a.path.length)
+    const nested = alternatives.find(({ code }) => code === 'unrecognized_keys') ?? alternatives[0]
     if (nested) return describe({ ...nested, path: [...issue.path, ...nested.path] })
   }
   return path ? `"${path}": ${issue.message}` : issue.message
