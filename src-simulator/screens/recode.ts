@@ -85,13 +85,14 @@ class BitReader {
 }
 
 class BitWriter {
-  private readonly out: Uint8Array
+  private out: Uint8Array
   private at = 0
   private held = 0
   private count = 0
 
-  constructor(most: number) {
-    this.out = new Uint8Array(most)
+  /** @param expected bytes; it may become more, because an even picture's own codes are shorter than the typical ones */
+  constructor(expected: number) {
+    this.out = new Uint8Array(expected)
   }
 
   code(codes: Uint32Array, symbol: number): void {
@@ -104,11 +105,19 @@ class BitWriter {
     this.count += count
     while (this.count >= 8) {
       this.count -= 8
-      const byte = (this.held >>> this.count) & 0xff
-      this.out[this.at++] = byte
-      if (byte === 0xff) this.out[this.at++] = 0
+      this.byte((this.held >>> this.count) & 0xff)
     }
     this.held &= (1 << this.count) - 1
+  }
+
+  private byte(byte: number): void {
+    if (this.at + 2 > this.out.length) {
+      const larger = new Uint8Array(this.out.length * 2)
+      larger.set(this.out)
+      this.out = larger
+    }
+    this.out[this.at++] = byte
+    if (byte === 0xff) this.out[this.at++] = 0
   }
 
   finish(): Uint8Array {

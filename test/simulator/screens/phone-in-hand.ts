@@ -1,5 +1,6 @@
 import { loadImage, createCanvas } from '@napi-rs/canvas'
 import { registerFonts } from '../../../src-simulator/screens/fonts'
+import type { Rect } from '../../../src-simulator/screens/geometry'
 import type { HandsetSpec } from '../../../src-simulator/screens/handset'
 import { Phone } from '../../../src-simulator/screens/phone'
 import { Screen } from '../../../src-simulator/screens/screen'
@@ -28,30 +29,28 @@ export class PhoneInHand {
     this.now += ms
   }
 
-  /** Draws what is to be drawn. @returns null when there is nothing */
-  frame(): Uint8Array | null {
-    if (!this.phone.advance()) return null
+  /** Lets the phone come up to the present, as before a frame. @returns the part that is to be drawn, or null */
+  change(): Rect | null {
+    return this.phone.advance() ? this.phone.takeDirty() : null
+  }
+
+  /** The whole screen, as a JPEG. */
+  frame(): Uint8Array {
+    this.phone.redraw()
+    this.phone.advance()
     const area = this.phone.takeDirty()
-    if (area === null) return null
-    this.screen.paint(area, (pen) => this.phone.draw(pen))
+    if (area !== null) this.screen.paint(area, (pen) => this.phone.draw(pen))
     return this.screen.encode()
   }
 
-  /** The whole screen, drawn anew. */
-  whole(): Uint8Array | null {
-    this.phone.redraw()
-    return this.frame()
-  }
-
-  /** Draws at 30 fps until the screen stands still or the time is over. @returns how many frames it took */
+  /** Lets time pass at 30 fps until the screen stands still or the time is over. @returns how many frames changed it */
   settle(ms = 3000): number {
     let frames = 0
     const end = this.now + ms
-    while (this.now < end && (this.phone.nextChange() <= this.now + 34 || frames === 0)) {
-      if (this.frame() !== null) frames++
-      else if (frames === 0) return 0
+    do {
+      if (this.change() !== null) frames++
       this.wait(33)
-    }
+    } while (this.now < end && this.phone.nextChange() <= this.now)
     return frames
   }
 
