@@ -25,7 +25,7 @@ describe('8 rates', () => {
     const refused = await edit(PHONE)
     expect(failure(refused)).toBe('429 rate_limited')
     expect(refused.headers).toMatchObject({
-      'retry-after': expect.stringMatching(/^[56]$/),
+      'retry-after': expect.stringMatching(/^[1-6]$/),
       'x-ratelimit-remaining': '0',
       'x-ratelimit-limit-layer': 'device_edits',
     })
@@ -40,7 +40,7 @@ describe('8 rates', () => {
     ['per_device', 'GET', `/devices/${PHONE}`],
     ['automation_reads', 'GET', `/devices/${PHONE}/automations`],
   ])('%s is a layer of its own', async (layer, method, path) => {
-    await service.admin('PUT', '/limits', { rates: { [layer]: { per_second: 1, burst: 2 } } })
+    await service.admin('PUT', '/limits', { rates: { [layer]: { per_second: 0.01, burst: 2 } } })
     expect((await service.call(method, path)).status).toBe(200)
     expect((await service.call(method, path)).status).toBe(200)
     const refused = await service.call(method, path)

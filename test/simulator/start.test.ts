@@ -13,11 +13,17 @@ import { send } from './service'
 
 const CLI = fileURLToPath(new URL('../../src-simulator/cli.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'fleetwall-start-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
 
 function run(args: string[], ipc = false): ChildProcess {
   const stdio = ipc ? (['ignore', 'pipe', 'pipe', 'ipc'] as const) : (['ignore', 'pipe', 'pipe'] as const)
-  return spawn(process.execPath, ['--import', 'tsx', CLI, ...args], { stdio: [...stdio] })
+  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], { stdio: [...stdio] })
+  children.push(child)
+  return child
 }
 
 async function firstLine(child: ChildProcess): Promise<Addresses> {
@@ -43,7 +49,8 @@ function configFile(content: string): string {
   return file
 }
 
-describe('start', () => {
+// A process takes seconds to start on a machine that is busy.
+describe('start', { timeout: 30_000 }, () => {
   it.concurrent('prints one JSON line, serves the fleet it was asked for, and ends on SIGTERM', async () => {
     const config = configFile(JSON.stringify({ seed: 7, devices: 5, keys: [{ key: 'fw_live_k_s' }] }))
     const child = run(['--port', '0', '--config', config, '--devices', '3'])
