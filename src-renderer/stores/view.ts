@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Hovering } from '../input/use-drop'
-import { deviceName, useDevices } from './devices'
+import { useDevices } from './devices'
 import { matchesSearch } from './search'
 
 /** Height of a screen on the wall, in CSS px; `fit` is as large as shows all of them at once. */
@@ -19,6 +19,8 @@ export const useView = defineStore('view', () => {
   /** The size that the wall really has, also when it is `fit`. */
   const shownTileSize = ref(smallestTile)
   const selection = shallowRef<ReadonlySet<string>>(new Set())
+  /** Where a selection by Shift began. */
+  const anchor = ref<string | null>(null)
   /** The tile that the arrow keys move from. */
   const current = ref<string | null>(null)
   /** The phone in the focus view. */
@@ -50,10 +52,16 @@ export const useView = defineStore('view', () => {
     const next = new Set(selection.value)
     if (!next.delete(publicId)) next.add(publicId)
     selection.value = next
+    anchor.value = publicId
   }
-  /** Selects from the current tile to this one, as the wall shows them. */
+  /** Nothing is selected; a selection by Shift would begin here. */
+  const pick = (publicId: string) => {
+    select([])
+    anchor.value = publicId
+  }
+  /** Selects from where the selection began to this tile, as the wall shows them. */
   const selectTo = (publicId: string) => {
-    const from = Math.max(0, shownIds.value.indexOf(current.value ?? publicId))
+    const from = Math.max(0, shownIds.value.indexOf(anchor.value ?? publicId))
     const to = shownIds.value.indexOf(publicId)
     select([...selection.value, ...shownIds.value.slice(Math.min(from, to), Math.max(from, to) + 1)])
   }
@@ -68,7 +76,7 @@ export const useView = defineStore('view', () => {
   const forget = () => {
     search.value = ''
     select([])
-    current.value = focused.value = keyboard.value = null
+    anchor.value = current.value = focused.value = keyboard.value = null
     visible.value = []
     scrollTop.value = 0
   }
@@ -86,18 +94,12 @@ export const useView = defineStore('view', () => {
     return selection.value.has(publicId) ? [...selection.value] : [publicId]
   }
 
-  const currentName = computed(() => {
-    const device = current.value === null ? undefined : devices.byId.get(current.value)
-    return device ? deviceName(device) : null
-  })
-
   return {
     search,
     tileSize,
     shownTileSize,
     selection,
     current,
-    currentName,
     focused,
     returning,
     keyboard,
@@ -110,6 +112,7 @@ export const useView = defineStore('view', () => {
     open,
     back,
     select,
+    pick,
     toggle,
     selectTo,
     resizeTiles,

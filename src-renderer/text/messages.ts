@@ -66,12 +66,12 @@ export const messages = {
     home: 'Home',
     push: 'Push files',
     open: 'Open large',
-    select: 'Select',
     labels: (names: readonly string[]) => `Labels: ${names.join(', ')}`,
     againIn: (seconds: number) => `Again in ${formatSpan(seconds)}`,
     keyboard: (name: string) => `Keyboard → ${name}`,
     letGo: 'Shift+Esc lets go',
     dismiss: 'Dismiss',
+    waiting: 'Waiting for the first picture…',
   },
 
   focus: {

@@ -178,10 +178,10 @@ describe('the view', () => {
     expect(view.dropTargets('a')).toEqual(['a'])
   })
 
-  it('selects from the current tile to another, as the wall shows them', async () => {
+  it('selects from where the selection began to another, as the wall shows them', async () => {
     await fed()
     const view = useView()
-    view.current = 'b'
+    view.pick('b')
     view.selectTo('a')
     expect([...view.selection].sort()).toEqual(['a', 'b'])
   })
