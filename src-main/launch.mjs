@@ -1,5 +1,6 @@
 // `npm start`: builds what has changed, then opens the wall in Electron, or serves it to a browser where there is none.
 import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,16 +29,22 @@ function build() {
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
-/** Electron's binary, or why there is none; the electron package fetches it on first use. */
+/** Fetches Electron where it is not there yet. Its own report of a failure is a stack trace, so ours is told instead. */
+function fetchElectron() {
+  const folder = dirname(require.resolve('electron/package.json'))
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH || existsSync(join(folder, 'path.txt'))) return true
+  say('fetching Electron; this happens once.')
+  const { status } = spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore' })
+  return status === 0
+}
+
+/** Electron's binary, or why there is none. */
 function findElectron() {
-  try {
-    const binary = require('electron')
-    const flags = ['--version', ...(isRoot() ? ['--no-sandbox'] : [])]
-    const tried = spawnSync(binary, flags, { stdio: 'ignore', timeout: 30_000 })
-    return tried.status === 0 ? { binary } : { reason: 'Electron does not run on this machine' }
-  } catch {
-    return { reason: 'Electron could not be had' }
-  }
+  if (!fetchElectron()) return { reason: 'Electron could not be fetched' }
+  const binary = require('electron')
+  const flags = ['--version', ...(isRoot() ? ['--no-sandbox'] : [])]
+  const tried = spawnSync(binary, flags, { stdio: 'ignore', timeout: 30_000 })
+  return tried.status === 0 ? { binary } : { reason: 'Electron does not run on this machine' }
 }
 
 const hasDisplay = () =>

@@ -1,19 +1,17 @@
 import type { DevicesState } from '../../src-shared/bridge/contract'
 import { deviceListSchema } from '../../src-shared/protocol/device'
 import { endpoints } from '../../src-shared/protocol/endpoints'
-import { faultOf } from '../../src-shared/protocol/fault'
-import type { CancelTimer, Clock } from './clock'
+import type { Clock } from './clock'
 import { needsPerson } from './fault-policy'
 import type { HttpClient } from './http-client'
+import { createPolling, type Polling } from './polling'
 
 const readEveryMs = 60_000
 const readAgainMs = 5_000
 
-/** The account's phones (spec 4.1), read now and then: the service tells of no change by itself. */
-export interface DeviceList {
+/** The account's phones (spec 4.1), read now and then. */
+export interface DeviceList extends Polling {
   readonly state: DevicesState
-  read(): Promise<void>
-  close(): void
 }
 
 export function createDeviceList(
@@ -22,31 +20,24 @@ export function createDeviceList(
   onState: (state: DevicesState) => void,
 ): DeviceList {
   let state: DevicesState = { status: 'loading', devices: [], fault: null }
-  let cancelNext: CancelTimer = () => undefined
-  let closed = false
-
-  const read = async () => {
-    cancelNext()
-    try {
-      const devices = await http.call('GET', endpoints.devices(), deviceListSchema)
-      state = { status: 'ready', devices, fault: null }
-    } catch (thrown) {
-      state = { ...state, status: 'failed', fault: faultOf(thrown) }
-    }
-    if (closed) return
-    onState(state)
-    if (state.fault && needsPerson(state.fault)) return
-    cancelNext = clock.after(state.fault ? readAgainMs : readEveryMs, () => void read())
+  const enter = (next: DevicesState) => {
+    state = next
+    onState(next)
   }
-
+  const polling = createPolling({
+    clock,
+    ask: () => http.call('GET', endpoints.devices(), deviceListSchema),
+    onAnswer: (devices) => enter({ status: 'ready', devices, fault: null }),
+    onFault: (fault) => enter({ ...state, status: 'failed', fault }),
+    nextMs(fault) {
+      if (fault === null) return readEveryMs
+      return needsPerson(fault) ? null : readAgainMs
+    },
+  })
   return {
     get state() {
       return state
     },
-    read,
-    close() {
-      closed = true
-      cancelNext()
-    },
+    ...polling,
   }
 }

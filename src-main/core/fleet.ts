@@ -77,13 +77,11 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
   let closed = false
 
   const list = createDeviceList(clock, http, (state) => {
-    if (closed) return
     follow(state.devices)
     events.devices(state, tiles())
     replan()
   })
   const meter = createUsageMeter(clock, http, (state) => {
-    if (closed) return
     events.usage(state)
     replan()
   })

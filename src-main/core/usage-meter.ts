@@ -1,17 +1,15 @@
 import type { UsageState } from '../../src-shared/bridge/contract'
 import { endpoints } from '../../src-shared/protocol/endpoints'
-import { faultOf } from '../../src-shared/protocol/fault'
 import { usageSchema } from '../../src-shared/protocol/usage'
-import type { CancelTimer, Clock } from './clock'
+import type { Clock } from './clock'
 import type { HttpClient } from './http-client'
+import { createPolling, type Polling } from './polling'
 
 const readEveryMs = 60_000
 
 /** The account's budgets, read now and then (spec 4.9). */
-export interface UsageMeter {
+export interface UsageMeter extends Polling {
   readonly state: UsageState
-  read(): Promise<void>
-  close(): void
 }
 
 export function createUsageMeter(
@@ -20,31 +18,22 @@ export function createUsageMeter(
   onState: (state: UsageState) => void,
 ): UsageMeter {
   let state: UsageState = { usage: null, readAt: null, fault: null }
-  let cancelNext: CancelTimer = () => undefined
-  let closed = false
-
-  const read = async () => {
-    cancelNext()
-    try {
-      const usage = await http.call('GET', endpoints.usage(), usageSchema)
-      state = { usage, readAt: clock.now(), fault: null }
-    } catch (thrown) {
-      // The last reading stays: an old figure with its time is worth more than none.
-      state = { ...state, fault: faultOf(thrown) }
-    }
-    if (closed) return
-    cancelNext = clock.after(readEveryMs, () => void read())
-    onState(state)
+  const enter = (next: UsageState) => {
+    state = next
+    onState(next)
   }
-
+  const polling = createPolling({
+    clock,
+    ask: () => http.call('GET', endpoints.usage(), usageSchema),
+    onAnswer: (usage) => enter({ usage, readAt: clock.now(), fault: null }),
+    // The last reading stays: an old figure with its time is worth more than none.
+    onFault: (fault) => enter({ ...state, fault }),
+    nextMs: () => readEveryMs,
+  })
   return {
     get state() {
       return state
     },
-    read,
-    close() {
-      closed = true
-      cancelNext()
-    },
+    ...polling,
   }
 }
