@@ -84,12 +84,17 @@ export function usePointer({ element, frame, live, send, onHome, onPress }: Poin
     lastClient = clientPoint(event)
     rest(event)
     if (event.pointerId !== pressedBy || !element.value || !frame.value) return
+    // With another button still down, letting go of the first is told as a move.
+    if ((event.buttons & 1) === 0) {
+      up(event)
+      return
+    }
     const point = nearestSnapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), frame.value)
     if (point.x !== lastPoint?.x || point.y !== lastPoint.y) pointer(point, true)
   }
 
   const up = (event: PointerEvent) => {
-    if (event.pointerId !== pressedBy || event.button !== 0 || !element.value || !frame.value) return
+    if (event.pointerId !== pressedBy || !element.value || !frame.value) return
     const point = nearestSnapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), frame.value)
     endPress()
     pointer(point, false)

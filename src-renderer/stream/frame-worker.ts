@@ -33,7 +33,7 @@ function resize(id: number, size: CanvasSurface['size']): void {
   const surface = surfaces.get(id)
   if (!surface) return
   surface.size = size
-  void tileFrames(surface.tile).repaint(surface)
+  void tiles.get(surface.tile)?.repaint(surface)
 }
 
 function remove(id: number): void {
