@@ -20,7 +20,9 @@ export class FrameFanOut {
     const watcher: Watcher = { listener, gapMs: 1000 / Math.max(0.1, maxFps), dueAt: 0, timer: null }
     this.watchers.add(watcher)
     this.askForMost()
-    if (this.newest !== null) this.serve(watcher)
+    queueMicrotask(() => {
+      if (watcher.dueAt === 0 && this.watchers.has(watcher)) this.serve(watcher)
+    })
     return () => this.remove(watcher)
   }
 

@@ -3,7 +3,7 @@ import { rect, type Rect } from './geometry'
 import type { Pen } from './pen'
 import type { Pane, Piece, Scene, Stage } from './scene'
 import { Scroller } from './scroller'
-import { Wallpaper } from './wallpaper'
+import type { Wallpaper } from './wallpaper'
 import { drawDateWidget, drawWeatherWidget } from './widgets/home-widgets'
 
 const DOCK: readonly AppId[] = ['phone', 'messages', 'browser', 'photos']
@@ -24,17 +24,15 @@ const LABEL_HEIGHT = 20
 
 /** The home screen: widgets and icons on pages, and the dock. */
 export class HomeScene implements Scene {
-  private readonly wallpaper: Wallpaper
   private readonly pager = new Scroller(true)
 
   constructor(
+    private readonly wallpaper: Wallpaper,
     private readonly seed: number,
     private readonly name: string,
     private readonly open: (app: AppId) => void,
     private readonly drawPhoto: (pen: Pen, area: Rect) => void,
-  ) {
-    this.wallpaper = new Wallpaper(seed)
-  }
+  ) {}
 
   ink(): string {
     return '#ffffff'

@@ -24,9 +24,11 @@ const FAR_MOVES: Record<string, CaretMove> = {
 
 /** What a keyboard does on the phone: keys, text, presets and chords. */
 export class Keys {
+  /** @param covers makes the scene that a preset shows over everything, by the preset's standard name */
   constructor(
     private readonly system: System,
     private readonly navigation: Navigation,
+    private readonly covers: Readonly<Record<string, () => Scene>>,
   ) {}
 
   /** @returns false when the phone has no such key */
@@ -56,7 +58,9 @@ export class Keys {
   preset(word: string): boolean {
     const preset = presetMeant(word)
     const now = this.system.now()
+    const cover = preset === null ? undefined : this.covers[preset]
     if (preset === 'home') this.navigation.goHome(now)
+    else if (cover !== undefined) this.navigation.coverWith(cover(), now)
     else return false
     this.system.redraw()
     return true

@@ -40,16 +40,8 @@ export class Navigation {
     return this.cover ?? this.appScene ?? this.home
   }
 
-  get app(): AppId | null {
-    return this.cover === null ? this.front : null
-  }
-
   get atHome(): boolean {
     return this.cover === null && this.front === null
-  }
-
-  get covered(): Scene | null {
-    return this.cover
   }
 
   sceneOf(app: AppId): Scene {
@@ -59,6 +51,10 @@ export class Navigation {
   open(app: AppId, now: number): void {
     const before = this.scene
     if (this.front === app && this.cover === null) return
+    if (this.front === app) {
+      this.uncover(now)
+      return
+    }
     const fromHome = this.atHome
     this.cover = null
     this.front = app

@@ -14,9 +14,9 @@ export class PhoneHost {
 
   constructor(private readonly send: Send) {}
 
-  async take({ phone: id, ticket, command }: ToThread): Promise<void> {
+  take({ phone: id, ticket, command }: ToThread): void {
     try {
-      const answer = await this.carryOut(id, command)
+      const answer = this.carryOut(id, command, ticket !== undefined)
       if (ticket !== undefined)
         this.send({ ticket, answer }, answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [])
     } catch (fault) {
@@ -25,7 +25,7 @@ export class PhoneHost {
     }
   }
 
-  private async carryOut(id: number, command: PhoneCommand): Promise<PhoneAnswer> {
+  private carryOut(id: number, command: PhoneCommand, isQuestion: boolean): PhoneAnswer {
     if (command.do === 'create') {
       const sendFrame = (frame: Uint8Array<ArrayBuffer>): void =>
         this.send({ phone: id, frame }, [frame.buffer])
@@ -33,7 +33,10 @@ export class PhoneHost {
       return null
     }
     const shown = this.shown.get(id)
-    if (shown === undefined) throw new Error('This phone is closed')
+    if (shown === undefined) {
+      if (isQuestion) throw new Error('This phone is closed')
+      return null
+    }
     if (command.do === 'close') this.shown.delete(id)
     return shown.carryOut(command)
   }

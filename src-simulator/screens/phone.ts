@@ -1,5 +1,8 @@
 import type { AppId } from './app-icon'
 import { Apps } from './apps/apps'
+import { createLockScene } from './covers/lock-scene'
+import { SearchScene } from './covers/search-scene'
+import { SwitcherScene } from './covers/switcher-scene'
 import { rect, union, type Rect } from './geometry'
 import type { AppTarget, HandsetSpec } from './handset'
 import { HomeScene } from './home-scene'
@@ -7,13 +10,14 @@ import { Keys } from './keys'
 import { Navigation } from './navigation'
 import type { Pen } from './pen'
 import type { PhoneAnswer, PhoneCommand } from './protocol'
-import type { Pane, Stage } from './scene'
+import type { Pane, Scene, Stage } from './scene'
 import { changedParts, fitScrollers, nextChangeOf } from './scene-view'
 import { measureScreen } from './stage-for'
 import { drawStatusBar, nextMinute } from './status-bar'
 import type { System } from './system'
 import { Ticker } from './ticker'
 import { Touch } from './touch'
+import { Wallpaper } from './wallpaper'
 
 const STATUS_HEIGHT = 44
 const INDICATOR_HEIGHT = 24
@@ -55,7 +59,9 @@ export class Phone implements System {
     this.scale = measure.scale
     this.width = measure.width
     this.height = measure.height
+    const wallpaper = new Wallpaper(spec.seed)
     this.home = new HomeScene(
+      wallpaper,
       spec.seed,
       spec.name,
       (app) => this.open(app),
@@ -65,7 +71,7 @@ export class Phone implements System {
     const stage = (now: number): Stage => this.stage(now)
     this.navigation = new Navigation(this.home, (app) => this.apps.rootOf(app), stage)
     this.touch = new Touch(this.navigation, { stage, invalidate: (area) => this.invalidate(area) })
-    this.keys = new Keys(this, this.navigation)
+    this.keys = new Keys(this, this.navigation, this.covers(wallpaper))
     this.dirty = this.whole
   }
 
@@ -99,7 +105,7 @@ export class Phone implements System {
     this.dirty = this.whole
   }
 
-  push(scene: Parameters<System['push']>[0]): void {
+  push(scene: Scene): void {
     this.navigation.push(scene, this.now())
     this.redraw()
   }
@@ -211,6 +217,25 @@ export class Phone implements System {
       this.ticker.draw(pen, this.width, now)
     }
     pen.fill(rect(this.width / 2 - 67, this.height - 11, 134, 5), ink, 2.5)
+  }
+
+  private covers(wallpaper: Wallpaper): Record<string, () => Scene> {
+    const open = (app: AppId): void => this.open(app)
+    const close = (): void => {
+      this.navigation.uncover(this.now())
+      this.redraw()
+    }
+    return {
+      lock: () => createLockScene(wallpaper, this.name, close),
+      search: () => new SearchScene(wallpaper, open, close),
+      appSwitcher: () =>
+        new SwitcherScene(wallpaper, {
+          recent: () => this.navigation.recent,
+          sceneOf: (app) => this.navigation.sceneOf(app),
+          open,
+          close,
+        }),
+    }
   }
 
   private openTarget({ target, username }: AppTarget): boolean {

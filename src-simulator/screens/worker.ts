@@ -8,4 +8,4 @@ const port = parentPort
 
 registerFonts()
 const host = new PhoneHost((message, transfer) => port.postMessage(message, transfer))
-port.on('message', (message: ToThread) => void host.take(message))
+port.on('message', (message: ToThread) => host.take(message))

@@ -132,15 +132,15 @@ export class Apps {
         photoapp.show('profile')
         return []
       case 'photoapp_settings':
-        return [photoapp.settings()]
+        return [photoapp.pages.settings()]
       case 'photoapp_account_status':
-        return [photoapp.settings(), photoapp.accountStatus()]
+        return [photoapp.pages.settings(), photoapp.pages.accountStatus()]
       case 'photoapp_reel':
-        return [photoapp.reel()]
+        return [photoapp.pages.reel()]
       case 'photoapp_camera':
-        return [photoapp.camera()]
+        return [photoapp.pages.camera()]
       case 'photoapp_dms':
-        return [photoapp.letterList()]
+        return [photoapp.pages.letterList()]
       default:
         return null
     }

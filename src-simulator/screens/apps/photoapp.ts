@@ -8,11 +8,9 @@ import type { Pane, Piece, Scene, Stage } from '../scene'
 import { Scroller } from '../scroller'
 import { drawSign, type Sign } from '../signs'
 import type { System } from '../system'
-import { initialsPlate, ListScene, signPlate, type Row } from '../widgets/list-scene'
+import { initialsPlate } from '../widgets/list-scene'
 import { NAV_HEIGHT, navBarPane } from '../widgets/nav-bar'
-import { Switch } from '../widgets/switch'
-import { CameraScene } from './camera'
-import { ChatScene, lastMessage, type Conversation } from './chat'
+import { accountName, CAPTIONS, PhotoappPages } from './photoapp-pages'
 
 type Tab = 'home' | 'explore' | 'activity' | 'profile'
 
@@ -33,14 +31,6 @@ const HANDLES = [
   'little_harbour',
   'soft.focus',
 ] as const
-const CAPTIONS = [
-  'Early light',
-  'Nothing but wind today',
-  'Found this around the corner',
-  'Again tomorrow',
-  'It was louder than it looks',
-  'For the archive',
-] as const
 const TAB_HEIGHT = 52
 const POSTS = 8
 
@@ -56,23 +46,17 @@ export class Photoapp implements Scene {
   private readonly handles: string[]
   private readonly pictures: number[]
   private readonly liked = new Set<number>()
-  private readonly letters: Conversation[]
-  private readonly closed = new Switch(false)
-  private readonly saving = new Switch(true)
+  /** The scenes above the first. */
+  readonly pages: PhotoappPages
 
   constructor(
     private readonly system: System,
-    private readonly library: PhotoLibrary,
+    library: PhotoLibrary,
   ) {
     const random = new Random(system.seed, 'photoapp')
     this.handles = random.shuffled(HANDLES)
     this.pictures = Array.from({ length: 30 }, () => random.whole(0, 2 ** 31))
-    this.letters = this.handles.slice(0, 6).map((name, i) => ({
-      key: name,
-      name,
-      color: PLATES[i % PLATES.length] ?? PLATES[0],
-      messages: [{ mine: i % 2 === 0, text: random.pick(CAPTIONS), at: 0 }],
-    }))
+    this.pages = new PhotoappPages(system, library, this.handles)
   }
 
   ink(): string {
@@ -86,86 +70,6 @@ export class Photoapp implements Scene {
   show(tab: Tab): void {
     this.tab = tab
     this.scrollers[tab].jump(0)
-  }
-
-  camera(): Scene {
-    return new CameraScene(this.system, this.library)
-  }
-
-  reel(): Scene {
-    return new CameraScene(this.system, this.library, ['STORY', 'REEL', 'LIVE'])
-  }
-
-  letterList(): Scene {
-    const { system } = this
-    return new ListScene(
-      () => ({ title: 'Direct', back: { label: 'Lumina', tap: () => system.pop() } }),
-      () => [
-        {
-          rows: this.letters.map((letter) => ({
-            key: letter.key,
-            title: letter.name,
-            subtitle: lastMessage(letter, system.now())?.text ?? '',
-            lead: initialsPlate(letter.name, letter.color),
-            tap: () => system.push(new ChatScene(letter, system, 'Direct', '#e8566a')),
-          })),
-        },
-      ],
-      () => system.now(),
-    )
-  }
-
-  settings(): Scene {
-    const { system } = this
-    return new ListScene(
-      () => ({ title: 'Settings', back: { label: 'Back', tap: () => system.pop() } }),
-      () => [
-        {
-          rows: [
-            {
-              key: 'status',
-              title: 'Account Status',
-              lead: signPlate('#30b35a', 'info'),
-              tap: () => system.push(this.accountStatus()),
-            },
-            {
-              key: 'private',
-              title: 'Private Account',
-              lead: signPlate('#6a5be0', 'lock'),
-              switch: this.closed,
-            },
-            {
-              key: 'save',
-              title: 'Save Originals',
-              lead: signPlate('#2f6bff', 'camera'),
-              switch: this.saving,
-            },
-          ],
-        },
-        { rows: [{ key: 'out', title: 'Log Out', color: COLORS.red }] },
-      ],
-      () => system.now(),
-    )
-  }
-
-  accountStatus(): Scene {
-    const { system } = this
-    const row = (title: string): Row => ({
-      key: title,
-      title,
-      detail: 'All good',
-      lead: signPlate('#30b35a', 'info'),
-    })
-    return new ListScene(
-      () => ({ title: 'Account Status', back: { label: 'Back', tap: () => system.pop() } }),
-      () => [
-        {
-          rows: ['Removed content', 'Recommendations', 'Features', 'Monetisation'].map(row),
-          footer: `${this.me} follows the guidelines`,
-        },
-      ],
-      () => system.now(),
-    )
   }
 
   panes(stage: Stage): Pane[] {
@@ -193,15 +97,11 @@ export class Photoapp implements Scene {
     ]
   }
 
-  private get me(): string {
-    return this.system.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')
-  }
-
   private action(): { sign: Sign; tap(): void } {
     const { system } = this
     return this.tab === 'profile'
-      ? { sign: 'gear', tap: () => system.push(this.settings()) }
-      : { sign: 'send', tap: () => system.push(this.letterList()) }
+      ? { sign: 'gear', tap: () => system.push(this.pages.settings()) }
+      : { sign: 'send', tap: () => system.push(this.pages.letterList()) }
   }
 
   private tabBar(stage: Stage, height: number): Pane {
@@ -224,7 +124,7 @@ export class Photoapp implements Scene {
           )
         },
         tap: () => {
-          if (entry === null) this.system.push(this.reel())
+          if (entry === null) this.system.push(this.pages.reel())
           else this.tab = entry.tab
         },
       })),
@@ -352,7 +252,7 @@ export class Photoapp implements Scene {
           pen.text(count, x, 48, { size: 19, weight: 'bold', align: 'center', color: COLORS.text })
           pen.text(label, x, 70, { size: 13.5, align: 'center', color: COLORS.quiet })
         })
-        pen.text(this.me, 18, 116, { size: 16, weight: 'bold', color: COLORS.text })
+        pen.text(accountName(this.system), 18, 116, { size: 16, weight: 'bold', color: COLORS.text })
         pen.text('Pictures from the wall', 18, 138, { size: 14.5, color: COLORS.quiet })
       },
     }

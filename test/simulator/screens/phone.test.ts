@@ -113,6 +113,42 @@ describe('a phone', () => {
     expect(hand.phone.carryOut({ do: 'chord', modifiers: ['hyper'], key: 'a' })).toBe(false)
   })
 
+  it('locks, and opens again where it was by a tap', () => {
+    hand.open('sys_settings')
+    const before = hand.frame()
+    hand.phone.carryOut({ do: 'preset', name: 'lock' })
+    hand.settle()
+    hand.tap(...AIRPLANE_SWITCH)
+    hand.settle()
+    expect(hand.phone.airplane).toBe(false)
+    expect(hand.frame()).toEqual(before)
+  })
+
+  it('finds an app by its name and opens it with Enter', () => {
+    hand.phone.carryOut({ do: 'preset', name: 'search' })
+    expect(hand.type('browser')).toEqual([])
+    hand.key('enter')
+    hand.settle()
+    hand.tap(180, 72)
+    expect(hand.fieldText()).toMatch(/^https:/)
+  })
+
+  it('shows the apps that were used as cards, and opens the one that is tapped', () => {
+    hand.open('sys_notes')
+    hand.open('sys_settings')
+    const settings = hand.frame()
+    hand.phone.carryOut({ do: 'preset', name: 'app_switcher' })
+    hand.settle()
+    hand.tap(350, 333)
+    hand.settle()
+    expect(hand.frame()).not.toEqual(settings)
+    hand.phone.carryOut({ do: 'preset', name: 'app_switcher' })
+    hand.settle()
+    hand.tap(350, 333)
+    hand.settle()
+    expect(hand.frame()).toEqual(settings)
+  })
+
   it('knows the targets of open_app and no others', () => {
     const open = (target: string, username?: string): unknown =>
       hand.phone.carryOut({ do: 'openApp', app: username === undefined ? { target } : { target, username } })
