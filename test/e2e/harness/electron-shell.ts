@@ -6,11 +6,11 @@ import { windowSize, type FoundShells, type LaunchOptions, type RunningApp } fro
 
 /** Starts the built app in Electron, as `electron .` does. */
 export async function launchElectron(
-  { binary, display }: NonNullable<FoundShells['electron']>,
+  { display }: NonNullable<FoundShells['electron']>,
   { userDataDir, environment }: LaunchOptions,
 ): Promise<RunningApp> {
+  // Without an `executablePath` Playwright takes the `electron` package's, and holds the app back until it is connected.
   const app = await _electron.launch({
-    executablePath: binary,
     args: [...sandboxFlags, root, '--user-data-dir', userDataDir],
     env: { ...plainEnvironment(), DISPLAY: display, ...environment },
     timeout: 60_000,

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { openDisplay } from './display'
-import { findChromium, findElectron } from './programs'
+import { electronRuns, findChromium } from './programs'
 import type { FoundShells, ShellName } from './shells'
 
 /**
@@ -9,11 +9,11 @@ import type { FoundShells, ShellName } from './shells'
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const display = await openDisplay()
-  const electron = findElectron()
+  const hasElectron = electronRuns()
   const chromium = findChromium()
   const missing: [ShellName, string][] = []
   if (!display) missing.push(['electron', 'there is no display, and no Xvfb to start one'])
-  else if (!electron) missing.push(['electron', 'Electron cannot be had'])
+  else if (!hasElectron) missing.push(['electron', 'Electron cannot be had'])
   if (!chromium) missing.push(['browser', 'there is no Chromium'])
 
   const required = (process.env['FLEETWALL_REQUIRE_SHELLS'] ?? '').split(',')
@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 
   const shells: FoundShells = {
-    electron: electron && display ? { binary: electron, display: display.name } : null,
+    electron: hasElectron && display ? { display: display.name } : null,
     browser: chromium ? { chromium } : null,
   }
   project.provide('shells', shells)

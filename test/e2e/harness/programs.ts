@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
 /** The folder of the project: the built app lies in its `out`. */
@@ -26,16 +25,17 @@ export function findChromium(): string | null {
   return null
 }
 
-/** Electron's binary as the `electron` package names it, or null when it is not there or does not run. */
-export function findElectron(): string | null {
-  try {
-    const binary: unknown = createRequire(import.meta.url)('electron')
-    if (typeof binary !== 'string') return null
-    const tried = spawnSync(binary, [...sandboxFlags, '--version'], { stdio: 'ignore', timeout: 30_000 })
-    return tried.status === 0 ? binary : null
-  } catch {
-    return null
-  }
+/** Whether the `electron` package has a binary that runs here. */
+export function electronRuns(): boolean {
+  // In a process of its own, because the package may first try to fetch the binary, with much to say about it.
+  const asked = spawnSync(process.execPath, ['-p', "'BINARY ' + require('electron')"], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 300_000,
+  })
+  const binary = /^BINARY (.+)$/m.exec(asked.stdout)?.[1]
+  if (binary === undefined) return false
+  return spawnSync(binary, [...sandboxFlags, '--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
 
 function isExecutable(path: string): boolean {

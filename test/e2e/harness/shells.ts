@@ -7,7 +7,7 @@ export type ShellName = 'electron' | 'browser'
 
 /** Where the shells of this machine are, as the global set-up has found them; null for one that cannot be had. */
 export interface FoundShells {
-  electron: { binary: string; display: string } | null
+  electron: { display: string } | null
   browser: { chromium: string } | null
 }
 

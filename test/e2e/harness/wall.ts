@@ -28,12 +28,28 @@ export interface Wall extends RunningApp {
   target(publicId: string, spot: Spot): Promise<Target>
   /** What the screen shows now, as a picture. */
   picture(publicId: string): Promise<Buffer>
+  /** The same, once it has come to rest. */
+  stillPicture(publicId: string): Promise<Buffer>
+  /** Opens a phone in the focus view by the button of its tile, and waits for its frame. */
+  openLarge(publicId: string): Promise<void>
+  /** Waits until the focus view shows this phone live. */
+  showsLarge(publicId: string): Promise<void>
+  /** Leaves the focus view by its button, and waits for the wall. */
+  backToWall(): Promise<void>
+  /** Waits until this phone has the keyboard, or none. */
+  hasKeyboard(publicId: string | null): Promise<void>
 }
+
+const liveTile = '[data-device][data-state=live]:has([data-screen][data-frame])'
+const patience = { timeout: 30_000 }
 
 export function wallOf(app: RunningApp): Wall {
   const { page } = app
   const tile = (publicId: string) => page.locator(`[data-device="${publicId}"]`)
   const screen = (publicId: string) => tile(publicId).locator('[data-screen]')
+  const picture = (publicId: string) => screen(publicId).screenshot()
+  const showsLarge = (publicId: string) =>
+    page.locator(`section${liveTile}[data-device="${publicId}"]`).waitFor(patience)
   return {
     ...app,
     tile,
@@ -41,12 +57,36 @@ export function wallOf(app: RunningApp): Wall {
     async showsLive(count) {
       await page.waitForFunction(
         ([selector, wanted]) => document.querySelectorAll(selector).length === wanted,
-        ['[data-device][data-state=live]:has([data-screen][data-frame])', count] as const,
-        { timeout: 60_000 },
+        [liveTile, count] as const,
+        patience,
       )
     },
     target: (publicId, spot) => targetOn(page, publicId, spot),
-    picture: (publicId) => screen(publicId).screenshot(),
+    picture,
+    async stillPicture(publicId) {
+      let last = await picture(publicId)
+      for (;;) {
+        const next = await picture(publicId)
+        if (next.equals(last)) return next
+        last = next
+      }
+    },
+    async openLarge(publicId) {
+      await tile(publicId).hover()
+      await tile(publicId).getByRole('button', { name: 'Open large' }).click()
+      await showsLarge(publicId)
+    },
+    showsLarge,
+    async backToWall() {
+      const shown = await page.locator('[data-device]').getAttribute('data-device')
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.locator('[data-device]').nth(1).waitFor(patience)
+      await page.locator(`${liveTile}[data-device="${shown ?? ''}"]`).waitFor(patience)
+    },
+    async hasKeyboard(publicId) {
+      const holder = publicId === null ? '[data-keyboard]' : `[data-keyboard="${publicId}"]`
+      await page.locator(holder).waitFor({ ...patience, state: publicId === null ? 'detached' : 'attached' })
+    },
   }
 }
 

@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dropFiles, hoverFiles } from './harness/drop'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+import { freshFolder } from './harness/wall'
+
+const megabyte = 1024 * 1024
+const isFile = ({ type }: { type: string }) => type === 'file'
+
+inEachShell('Dropped files', (shell) => {
+  const stage = useStage(shell)
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+
+  beforeAll(async () => {
+    folder = await freshFolder()
+  })
+  afterAll(() => folder.remove())
+
+  const file = async (name: string, content: Uint8Array) => {
+    const path = join(folder.path, name)
+    await writeFile(path, content)
+    return path
+  }
+  const row = (name: string) => stage().wall.page.getByRole('listitem', { name })
+
+  it('says before the drop what it would do', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const path = await file('hint.bin', randomBytes(10))
+    await hoverFiles(wall, wall.screen(publicId), [path])
+    await wall
+      .tile(publicId)
+      .getByText(/^Push 1 file to /)
+      .waitFor()
+    await hoverFiles(wall, wall.page.getByRole('search'), [path])
+    await wall.page.getByText('Drop on a phone, or select phones first').waitFor()
+    await wall.page.getByText(/^Push 1 file to /).waitFor({ state: 'detached' })
+    expect((await simulator.events(publicId)).filter(isFile)).toEqual([])
+  })
+
+  it('arrive whole: 20 MB, byte for byte, with progress on the way', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const content = randomBytes(20 * megabyte)
+    const path = await file('a film é 1.mov', content)
+    const progress = await wall.page.evaluateHandle(() => {
+      const seen: { state: string; percent: number }[] = []
+      new MutationObserver(() => {
+        const element = document.querySelector<HTMLElement>('[data-transfer]')
+        const bar = element?.querySelector('[role=progressbar]')
+        if (!element || !bar) return
+        const { transfer: state = '' } = element.dataset
+        seen.push({ state, percent: Number(bar.getAttribute('aria-valuenow')) })
+      }).observe(document.body, { subtree: true, childList: true, attributes: true })
+      return seen
+    })
+    await dropFiles(wall, wall.screen(publicId), [path])
+    const events = await simulator.eventually(publicId, 0, (list) => list.some(isFile))
+    expect(events.filter(isFile)).toEqual([
+      expect.objectContaining({
+        name: 'a film é 1.mov',
+        bytes: 20 * megabyte,
+        sha256: createHash('sha256').update(content).digest('hex'),
+      }),
+    ])
+    await wall.page.locator('[data-transfer=done]').waitFor()
+    await row('a film é 1.mov to').getByText('Done').waitFor()
+
+    const seen = await progress.jsonValue()
+    const percents = seen.map(({ percent }) => percent)
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+    expect(seen.some(({ state, percent }) => state === 'sending' && percent > 0 && percent < 100)).toBe(true)
+    expect(seen.at(-1)).toEqual({ state: 'done', percent: 100 })
+  })
+
+  it('go to every phone of the selection that they are dropped on', async () => {
+    const { wall, simulator } = stage()
+    const [, first = '', second = ''] = simulator.phones
+    const content = randomBytes(1000)
+    const paths = [await file('one.txt', content), await file('two.txt', content)]
+    for (const publicId of [first, second]) {
+      const header = wall.tile(publicId).locator('header')
+      await header.click({ position: { x: 60, y: 10 }, modifiers: ['Control'] })
+    }
+    await dropFiles(wall, wall.screen(first), paths)
+    for (const publicId of [first, second]) {
+      const events = await simulator.eventually(publicId, 0, (list) => list.filter(isFile).length === 2)
+      const names = events.filter(isFile).map(({ name }) => String(name))
+      expect(names.toSorted()).toEqual(['one.txt', 'two.txt'])
+    }
+    await wall
+      .tile(first)
+      .locator('header')
+      .click({ position: { x: 60, y: 10 } })
+  })
+
+  it('that are empty, or folders, are refused with a sentence of their own', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[3] ?? ''
+    const empty = await file('nothing.txt', new Uint8Array())
+    await dropFiles(wall, wall.screen(publicId), [empty])
+    await wall
+      .tile(publicId)
+      .getByText(/nothing\.txt.? is empty: there is nothing to send\./)
+      .waitFor()
+
+    const inner = join(folder.path, 'holiday')
+    await mkdir(inner)
+    await writeFile(join(inner, 'inside.txt'), 'inside')
+    await dropFiles(wall, wall.screen(publicId), [inner])
+    await wall
+      .tile(publicId)
+      .getByText(/holiday.? is a folder: drop the files in it instead\./)
+      .waitFor()
+    expect((await simulator.events(publicId)).filter(isFile)).toEqual([])
+  })
+
+  it('that the service finds too large are refused before a byte is sent', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[4] ?? ''
+    await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 500 } })
+    const path = await file('large.bin', randomBytes(501))
+    await dropFiles(wall, wall.screen(publicId), [path])
+    await row('large.bin to')
+      .getByText(/large\.bin.? is too large: the service takes at most 500 B\./)
+      .waitFor()
+    await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 314_572_800 } })
+    expect((await simulator.events(publicId)).filter(isFile)).toEqual([])
+
+    await row('large.bin to').getByRole('button', { name: 'Retry' }).click()
+    await simulator.eventually(publicId, 0, (list) => list.some(isFile))
+    await row('large.bin to').and(wall.page.locator('[data-transfer=done]')).waitFor()
+  })
+})

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+
+inEachShell('The focus view', (shell) => {
+  const stage = useStage(shell)
+
+  it('opens a phone large by a double click on its header, and goes back by Esc', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[1] ?? ''
+    const small = await wall.screen(publicId).boundingBox()
+    await wall
+      .tile(publicId)
+      .locator('header')
+      .dblclick({ position: { x: 60, y: 10 } })
+    await wall.showsLarge(publicId)
+    const large = await wall.screen(publicId).boundingBox()
+    expect(large?.height).toBeGreaterThan((small?.height ?? 0) * 1.5)
+    await wall.page.keyboard.press('Escape')
+    await wall.showsLive(12)
+  })
+
+  it('opens a phone large by a double click on its screen', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[1] ?? ''
+    const { client } = await wall.target(publicId, { across: 0.5, down: 0.35 })
+    await wall.page.mouse.dblclick(client.x, client.y)
+    await wall.showsLarge(publicId)
+    await wall.backToWall()
+  })
+
+  it('opens the tile that the arrow keys have led to by Enter', async () => {
+    const { wall, simulator } = stage()
+    const [first = '', second = ''] = simulator.phones
+    await wall
+      .tile(first)
+      .locator('header')
+      .click({ position: { x: 60, y: 10 } })
+    await wall.tile(first).focus()
+    await wall.page.keyboard.press('ArrowRight')
+    await wall.page.keyboard.press('Enter')
+    await wall.showsLarge(second)
+    await wall.page.keyboard.press('Escape')
+    await wall.showsLive(12)
+  })
+
+  it('keeps Esc for the page only while the phone does not have the keyboard', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[3] ?? ''
+    const { keyboard, mouse } = wall.page
+    await wall.openLarge(publicId)
+    const { client } = await wall.target(publicId, { across: 0.5, down: 0.5 })
+    const since = await simulator.mark(publicId)
+    await mouse.click(client.x, client.y)
+    await wall.hasKeyboard(publicId)
+    await keyboard.press('Escape')
+    const events = await simulator.eventually(publicId, since, (list) =>
+      list.some(({ type }) => type === 'key'),
+    )
+    expect(events.at(-1)).toMatchObject({ type: 'key', key: 'escape' })
+    await wall.showsLarge(publicId)
+    await keyboard.press('Shift+Escape')
+    await wall.hasKeyboard(null)
+    await keyboard.press('Escape')
+    await wall.showsLive(12)
+  })
+
+  it('lets the phones that are out of sight go, and takes them back with the wall', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[0] ?? ''
+    await wall.openLarge(publicId)
+    await expect
+      .poll(async () => (await simulator.sockets('stream')).map((socket) => socket.public_id), {
+        timeout: 40_000,
+        interval: 200,
+      })
+      .toEqual([publicId])
+    await wall.backToWall()
+    await expect
+      .poll(async () => (await simulator.sockets('stream')).length, { timeout: 20_000, interval: 100 })
+      .toBe(12)
+  })
+})

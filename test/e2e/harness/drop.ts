@@ -1,0 +1,23 @@
+import type { Locator } from 'playwright-core'
+import type { Wall } from './wall'
+
+type DragEventType = 'dragEnter' | 'dragOver' | 'drop'
+
+/** Drags files of this disk as the operating system does: the page gets real files, with all that hangs on them. */
+async function drag(wall: Wall, over: Locator, files: string[], types: DragEventType[]): Promise<void> {
+  const box = await over.boundingBox()
+  if (!box) throw new Error('there is nothing to drag files over')
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const data = { items: [], files, dragOperationsMask: 1 }
+  for (const type of types) await wall.devtools.send('Input.dispatchDragEvent', { type, ...place, data })
+}
+
+/** Holds files over an element. */
+export function hoverFiles(wall: Wall, over: Locator, files: string[]): Promise<void> {
+  return drag(wall, over, files, ['dragEnter', 'dragOver'])
+}
+
+/** Drops files on an element. */
+export function dropFiles(wall: Wall, on: Locator, files: string[]): Promise<void> {
+  return drag(wall, on, files, ['dragEnter', 'dragOver', 'drop'])
+}

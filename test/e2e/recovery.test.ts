@@ -1,0 +1,117 @@
+import { WebSocket } from 'ws'
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import type { Simulator } from './harness/simulator'
+import { useStage } from './harness/use-stage'
+
+const patience = { timeout: 30_000, interval: 50 }
+
+/** The stream that is open to a phone: when it was opened tells it from the one before. */
+async function streamOf(simulator: Simulator, publicId: string): Promise<string | undefined> {
+  return (await simulator.sockets('stream', publicId))[0]?.since
+}
+
+/** Waits until another stream is open than the one that was opened at `before`. */
+async function comesBack(simulator: Simulator, publicId: string, before: string | undefined): Promise<void> {
+  await expect
+    .poll(async () => {
+      const now = await streamOf(simulator, publicId)
+      return now !== undefined && now !== before
+    }, patience)
+    .toBe(true)
+}
+
+/** Another client of the service, on a phone's control channel. */
+function takeOver({ wsBaseUrl, apiKey }: Simulator, publicId: string): Promise<WebSocket> {
+  const token = encodeURIComponent(apiKey)
+  const socket = new WebSocket(`${wsBaseUrl}/v1/devices/${publicId}/control?token=${token}`, {
+    perMessageDeflate: false,
+    headers: { 'User-Agent': 'fleetwall-tests/1' },
+  })
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve(socket))
+    socket.once('error', reject)
+  })
+}
+
+inEachShell('A connection that is lost', (shell) => {
+  const stage = useStage(shell)
+
+  it.each([
+    { what: 'a stream that was cut', order: { do: 'drop' } },
+    { what: 'a stream that was closed with 1011', order: { do: 'close', code: 1011 } },
+  ])('comes back by itself: $what', async ({ order }) => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const before = await streamOf(simulator, publicId)
+    expect(before).toBeDefined()
+    await simulator.admin('POST', '/sockets', { public_id: publicId, channel: 'stream', ...order })
+    await wall.page.locator(`[data-device="${publicId}"]:not([data-state=live])`).waitFor()
+    await comesBack(simulator, publicId, before)
+    await wall.showsLive(12)
+
+    const shown = await wall.picture(publicId)
+    await simulator.admin('PUT', `/phones/${publicId}`, { animate_fps: 5 })
+    await expect.poll(async () => (await wall.picture(publicId)).equals(shown), patience).toBe(false)
+    await simulator.admin('PUT', `/phones/${publicId}`, { animate_fps: 0 })
+  })
+
+  it('says what is the matter with a phone that cannot be reached, and shows it live once it can', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[1] ?? ''
+    await simulator.admin('PUT', `/phones/${publicId}`, { reachable: false })
+    await wall
+      .tile(publicId)
+      .getByText(/The phone (is offline|cannot be reached at the moment)\./)
+      .waitFor()
+    await simulator.admin('PUT', `/phones/${publicId}`, { reachable: true })
+    await wall.showsLive(12)
+  })
+
+  it('stays with the other session that has taken a phone over, until the user takes it back', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = '', , clock = ''] = simulator.phones
+    const tile = wall.tile(publicId)
+    const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
+    const ours = await simulator.mark(publicId)
+    await wall.page.mouse.click(target.client.x, target.client.y)
+    await simulator.eventually(publicId, ours, (events) => events.at(-1)?.type === 'up')
+
+    const other = await takeOver(simulator, publicId)
+    let otherIsOpen = true
+    other.once('close', () => (otherIsOpen = false))
+    await tile.getByText('Another session took over.').waitFor()
+
+    // All that would open a channel, and twice the time in which a lost connection of another phone comes back.
+    const since = await simulator.mark(publicId)
+    for (const round of [1, 2]) {
+      await wall.page.mouse.click(target.client.x + round, target.client.y)
+      await wall.page.keyboard.press('a')
+      const before = await streamOf(simulator, clock)
+      await simulator.admin('POST', '/sockets', { public_id: clock, channel: 'stream', do: 'drop' })
+      await comesBack(simulator, clock, before)
+    }
+    expect(otherIsOpen).toBe(true)
+    expect(await simulator.sockets('control', publicId)).toHaveLength(1)
+    expect(await simulator.events(publicId, since)).toEqual([])
+
+    await tile.getByRole('button', { name: 'Take back' }).click()
+    await tile.getByText('Another session took over.').waitFor({ state: 'detached' })
+    await expect.poll(() => otherIsOpen, patience).toBe(false)
+    await wall.page.mouse.click(target.client.x, target.client.y)
+    const events = await simulator.eventually(publicId, since, (list) => list.at(-1)?.type === 'up')
+    expect(events.map(({ type }) => type)).toEqual(['down', 'up'])
+  })
+
+  it('parks every phone when the key is revoked, and asks for another one', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const keyId = simulator.apiKey.split('_').slice(2, -1).join('_')
+    await simulator.admin('PUT', `/keys/${keyId}`, { state: 'revoked' })
+    await wall.page.locator('[data-device][data-state=parked]').nth(11).waitFor()
+    await wall.tile(publicId).getByText('The key was revoked or has expired.').waitFor()
+    await wall.tile(publicId).getByRole('button', { name: 'Enter another key' }).click()
+    await wall.page.getByRole('dialog', { name: 'Add a fleet' }).waitFor()
+    expect(await simulator.sockets('stream')).toEqual([])
+  })
+})

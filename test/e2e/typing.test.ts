@@ -1,0 +1,143 @@
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { inEachShell } from './harness/shells'
+import type { PhoneEvent, Simulator } from './harness/simulator'
+import { useStage } from './harness/use-stage'
+
+/** What was typed, in order: texts joined until a key comes between. */
+function typed(events: PhoneEvent[]): string[] {
+  const parts: string[] = []
+  let text = ''
+  for (const event of events) {
+    if (event.type === 'text') text += String(event['text'])
+    if (event.type !== 'key') continue
+    if (text !== '') parts.push(text)
+    text = ''
+    parts.push(`[${String(event['key'])}]`)
+  }
+  return text === '' ? parts : [...parts, text]
+}
+
+const patience = { timeout: 20_000, interval: 50 }
+
+// The pen in the corner of Notes, on a phone of 750×1334.
+const pen = { x: 698, y: 132 }
+
+/** The whole text of the field that a phone is editing, by way of its clipboard. */
+async function fieldText(simulator: Simulator, publicId: string): Promise<unknown> {
+  await simulator.act(publicId, { type: 'clipboard_set', text: '' })
+  for (const key of ['a', 'c']) await simulator.act(publicId, { type: 'press', modifiers: ['cmd'], key })
+  return (await simulator.act(publicId, { type: 'clipboard_get' }))['clipboard']
+}
+
+/** Opens a new note on a phone, and makes sure that what is typed arrives in it. */
+async function openNote(simulator: Simulator, publicId: string): Promise<void> {
+  await vi.waitFor(async () => {
+    await simulator.act(publicId, { type: 'open_app', target: 'sys_notes' })
+    await simulator.act(publicId, { type: 'tap', ...pen })
+    await simulator.act(publicId, { type: 'text', text: 'here' })
+    if ((await fieldText(simulator, publicId)) !== 'here') throw new Error('no new note is open yet')
+  }, patience)
+}
+
+inEachShell('The keyboard', (shell) => {
+  const stage = useStage(shell)
+  let publicId = ''
+  let since = 0
+
+  /** Waits until the phone has carried out as much as was typed, and says what it was. */
+  const expectTyped = (parts: string[]) =>
+    expect.poll(async () => typed(await stage().simulator.events(publicId, since)), patience).toEqual(parts)
+
+  beforeAll(async () => {
+    publicId = stage().simulator.phones[0] ?? ''
+    await openNote(stage().simulator, publicId)
+  })
+
+  // The note is empty, and the hand is on the phone.
+  beforeEach(async () => {
+    const { wall, simulator } = stage()
+    await simulator.act(publicId, { type: 'press', modifiers: ['cmd'], key: 'a' })
+    await simulator.act(publicId, { type: 'key', key: 'backspace' })
+    const target = await wall.target(publicId, { across: 0.5, down: 0.3 })
+    since = await simulator.mark(publicId)
+    await wall.page.mouse.click(target.client.x, target.client.y)
+    await wall.hasKeyboard(publicId)
+    await simulator.eventually(publicId, since, (events) => events.at(-1)?.type === 'up')
+    since = await simulator.mark(publicId)
+  })
+
+  it('types what is typed fast, in order', async () => {
+    const { wall, simulator } = stage()
+    const sentence = 'The quick brown fox jumps over 13 lazy dogs; then, it rests. (Twice!)'
+    await wall.page.keyboard.type(sentence)
+    await expectTyped([sentence])
+    expect(await fieldText(simulator, publicId)).toBe(sentence)
+  })
+
+  it('keeps keys in their place between characters', async () => {
+    const { wall, simulator } = stage()
+    const { keyboard } = wall.page
+    await keyboard.type('Helo')
+    await keyboard.press('ArrowLeft')
+    await keyboard.type('l')
+    await keyboard.press('End')
+    await keyboard.type('!!')
+    await keyboard.press('Backspace')
+    await keyboard.press('Enter')
+    await keyboard.type('again')
+    await expectTyped(['Helo', '[left]', 'l', '[end]', '!!', '[backspace]', '[enter]', 'again'])
+    expect(await fieldText(simulator, publicId)).toBe('Hello!\nagain')
+  })
+
+  it('types what an input method has composed, and letters that are not Latin', async () => {
+    const { wall, simulator } = stage()
+    const { keyboard } = wall.page
+    await keyboard.insertText('Ünïcödé ')
+    await keyboard.insertText('привет ')
+    await keyboard.type('ok ')
+    await keyboard.insertText('καλημέρα')
+    await expectTyped(['Ünïcödé привет ok καλημέρα'])
+    expect(await fieldText(simulator, publicId)).toBe('Ünïcödé привет ok καλημέρα')
+  })
+
+  it('says which characters the phone could not type', async () => {
+    const { wall } = stage()
+    await wall.page.keyboard.insertText('a\u{13000}b')
+    await wall.tile(publicId).getByText('The phone could not type “\u{13000}”.').waitFor()
+    await expectTyped(['ab'])
+  })
+
+  it('says whose the keyboard is, and lets go by Shift+Esc', async () => {
+    const { wall, simulator } = stage()
+    const { keyboard } = wall.page
+    await wall
+      .tile(publicId)
+      .getByText(/^Keyboard → /)
+      .waitFor()
+    await keyboard.press('a')
+    await expectTyped(['a'])
+    await keyboard.press('Shift+Escape')
+    await wall.hasKeyboard(null)
+    await keyboard.press('b')
+    await wall.page.getByRole('textbox', { name: 'Search phones' }).fill('c')
+    await wall.page.getByRole('button', { name: 'Clear the search' }).click()
+    await wall.page.keyboard.type('d')
+    // What the phone does next shows that nothing was typed in between.
+    await simulator.act(publicId, { type: 'key', key: 'enter' })
+    await expectTyped(['a', '[enter]'])
+  })
+
+  it('moves the keyboard with the pointer from phone to phone', async () => {
+    const { wall, simulator } = stage()
+    const second = simulator.phones[1] ?? ''
+    const other = await simulator.mark(second)
+    await wall.page.keyboard.type('one')
+    await expectTyped(['one'])
+    const { client } = await wall.target(second, { across: 0.5, down: 0.45 })
+    await wall.page.mouse.click(client.x, client.y)
+    await wall.hasKeyboard(second)
+    await wall.page.keyboard.press('ArrowDown')
+    await simulator.eventually(second, other, (events) => events.some(({ key }) => key === 'down'))
+    expect(typed(await simulator.events(publicId, since))).toEqual(['one'])
+  })
+})
