@@ -11,7 +11,7 @@ export const COLORS = {
   green: '#30c35a',
   red: '#f0443a',
   amber: '#f5a623',
-  bar: 'rgb(246 247 250 / 0.97)',
+  bar: '#f6f7fa',
 } as const
 
 /** Pairs of colours for the plates behind initials and list signs. */

@@ -101,6 +101,17 @@ export class TextField {
     this.position = this.length
   }
 
+  /** Selects the word around a position; between words, nothing but the place. */
+  selectWord(index: number): void {
+    const inWord = (at: number): boolean => /\S/.test(this.characters[at] ?? ' ')
+    let from = clamp(index, 0, this.length)
+    let to = from
+    while (inWord(from - 1)) from--
+    while (inWord(to)) to++
+    this.anchor = from
+    this.position = to
+  }
+
   private target(way: CaretMove): number {
     const at = this.position
     switch (way) {

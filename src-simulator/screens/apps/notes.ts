@@ -155,6 +155,10 @@ class NoteScene implements Scene {
               this.focus()
               field.place(block.indexAt({ x: point.x - MARGIN, y: point.y - textTop }))
             },
+            hold: (point) => {
+              this.focus()
+              field.selectWord(block.indexAt({ x: point.x - MARGIN, y: point.y - textTop }))
+            },
           },
         ],
       },

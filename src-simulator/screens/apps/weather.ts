@@ -42,14 +42,13 @@ export function createWeather(system: System): Scene {
         pieces.push({
           at: rect(16, stage.top + 200 + i * 52, width - 32, 46),
           draw: (pen) =>
-            drawDay(
-              pen,
-              width - 32,
-              i === 0 ? 'Today' : date.toLocaleDateString('en', { weekday: 'long' }),
+            drawDay(pen, width - 32, i === 0 ? 'Today' : date.toLocaleDateString('en', { weekday: 'long' }), {
               low,
               high,
               cloudy,
-            ),
+              coldest: warmth - 10,
+              warmest: warmth + 7,
+            }),
         })
       }
       return [
@@ -69,7 +68,16 @@ export function createWeather(system: System): Scene {
   }
 }
 
-function drawDay(pen: Pen, w: number, name: string, low: number, high: number, cloudy: boolean): void {
+interface Day {
+  low: number
+  high: number
+  cloudy: boolean
+  /** Ends of the scale, the same for all days. */
+  coldest: number
+  warmest: number
+}
+
+function drawDay(pen: Pen, w: number, name: string, { low, high, cloudy, coldest, warmest }: Day): void {
   const middle = 23
   pen.fill(rect(0, 0, w, 46), 'rgb(255 255 255 / 0.16)', 12)
   pen.text(name, 16, middle, { size: 17, weight: 'bold', color: '#ffffff' })
@@ -78,9 +86,10 @@ function drawDay(pen: Pen, w: number, name: string, low: number, high: number, c
   pen.text(`${low}°`, w * 0.62, middle, { size: 16, align: 'right', color: '#dcecff' })
   const from = w * 0.65
   const reach = w * 0.2
+  const at = (degrees: number): number => from + (reach * (degrees - coldest)) / (warmest - coldest)
   pen.fill(rect(from, middle - 2.5, reach, 5), 'rgb(0 0 0 / 0.18)', 2.5)
   pen.fill(
-    rect(from + reach * 0.15, middle - 2.5, reach * 0.65, 5),
+    rect(at(low), middle - 2.5, at(high) - at(low), 5),
     pen.gradient([from, 0], [from + reach, 0], '#8fe3c0', '#ffc14d'),
     2.5,
   )

@@ -34,6 +34,10 @@ export function lineFieldPiece(
         }),
       )
     },
+    hold: (point) => {
+      if (!look.focused) look.focus()
+      field.selectWord(block.indexAt({ x: point.x - PAD + shift, y: 1 }))
+    },
     tap: (point) => {
       if (look.focused) field.place(block.indexAt({ x: point.x - PAD + shift, y: 1 }))
       else look.focus()

@@ -83,6 +83,18 @@ describe('a phone', () => {
     expect(hand.fieldText()).toBe('> hello\norld!')
   })
 
+  it('selects the word on which a finger rests', () => {
+    hand.open('sys_notes')
+    hand.tap(350, 66)
+    hand.settle()
+    hand.type('word')
+    hand.finger(40, 142, true)
+    hand.wait(600)
+    hand.finger(40, 142, false)
+    hand.type('x')
+    expect(hand.fieldText()).toBe('x')
+  })
+
   it('types with the keys of its own keyboard where they are drawn', () => {
     hand.open('sys_notes')
     hand.tap(350, 66)

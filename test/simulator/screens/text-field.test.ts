@@ -34,6 +34,14 @@ describe('TextField', () => {
     expect(field.text).toBe('thr')
   })
 
+  it('selects the word around a place', () => {
+    const field = new TextField('one twö three')
+    field.selectWord(5)
+    expect(field.selected).toBe('twö')
+    field.selectWord(0)
+    expect(field.selected).toBe('one')
+  })
+
   it('moves by the lines in which it is laid out', () => {
     const field = new TextField('first line\nsecond\nthird', true)
     field.lines = new TextBlock(field.text, 300, { size: 17 })
