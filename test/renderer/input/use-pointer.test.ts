@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, ref, shallowRef, type EffectScope } from 'vue'
+import type { Gesture } from '../../../src-shared/bridge/contract'
+import type { Size } from '../../../src-shared/protocol/device'
+import { usePointer } from '../../../src-renderer/input/use-pointer'
+
+/** An element of 100 × 200 CSS px at (10, 20) that remembers who captured the pointer. */
+class FakeScreen extends EventTarget {
+  #captured = new Set<number>()
+  getBoundingClientRect = () => ({ left: 10, top: 20, width: 100, height: 200 })
+  setPointerCapture = (id: number) => this.#captured.add(id)
+  hasPointerCapture = (id: number) => this.#captured.has(id)
+  releasePointerCapture = (id: number) => this.#captured.delete(id)
+}
+
+const space: Size = { width: 1000, height: 2000 }
+let screen: FakeScreen
+let page: EventTarget
+let scope: EffectScope
+let sent: Gesture[]
+let pressed: number
+let home: number
+const frame = shallowRef<Size | null>(space)
+const live = ref(true)
+
+const fire = (type: string, fields: object) => {
+  const event = Object.assign(new Event(type, { cancelable: true }), {
+    pointerId: 1,
+    pointerType: 'mouse',
+    button: 0,
+    buttons: 1,
+    ...fields,
+  })
+  screen.dispatchEvent(event)
+  return event
+}
+const down = (clientX: number, clientY: number, button = 0) =>
+  fire('pointerdown', { clientX, clientY, button })
+const move = (clientX: number, clientY: number, buttons = 1) =>
+  fire('pointermove', { clientX, clientY, buttons })
+const up = (clientX: number, clientY: number) => fire('pointerup', { clientX, clientY, buttons: 0 })
+const wheel = (deltaY: number, fields: object = {}) =>
+  fire('wheel', { clientX: 60, clientY: 120, deltaY, deltaMode: 0, altKey: false, ctrlKey: false, ...fields })
+const at = (x: number, y: number, isPressed: boolean) => ({
+  kind: 'pointer',
+  x,
+  y,
+  pressed: isPressed,
+  space,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', new EventTarget())
+  screen = new FakeScreen()
+  frame.value = space
+  live.value = true
+  sent = []
+  pressed = home = 0
+  scope = effectScope()
+  scope.run(() =>
+    usePointer({
+      element: shallowRef(screen as unknown as HTMLElement),
+      frame,
+      live,
+      send: (gesture) => sent.push(gesture),
+      onHome: () => (home += 1),
+      onPress: () => (pressed += 1),
+    }),
+  )
+})
+afterEach(() => {
+  scope.stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('usePointer', () => {
+  it('presses, moves and releases in snapshot pixels', () => {
+    down(60, 120)
+    move(70, 130)
+    up(80, 140)
+    expect(sent).toEqual([at(500, 1000, true), at(600, 1100, true), at(700, 1200, false)])
+    expect(pressed).toBe(1)
+  })
+
+  it('keeps a drag that leaves the screen on its edge', () => {
+    down(60, 120)
+    move(400, 500)
+    expect(sent.at(-1)).toEqual(at(999, 1999, true))
+  })
+
+  it('sends no move that stays on the same snapshot pixel, and none without a press', () => {
+    move(60, 120, 0)
+    down(60, 120)
+    move(60, 120)
+    expect(sent).toEqual([at(500, 1000, true)])
+  })
+
+  it('leaves alone what is not on the picture, and a screen that is not live', () => {
+    frame.value = { width: 1000, height: 1000 }
+    down(60, 30)
+    frame.value = space
+    live.value = false
+    down(60, 120)
+    expect(sent).toEqual([])
+  })
+
+  it.each(['pointercancel', 'lostpointercapture'])('releases on %s, once', (type) => {
+    down(60, 120)
+    fire(type, {})
+    up(60, 120)
+    expect(sent).toEqual([at(500, 1000, true), { kind: 'release' }])
+  })
+
+  it('releases when the window loses the focus, the screen changes, or the tile goes away', () => {
+    down(60, 120)
+    page.dispatchEvent(new Event('blur'))
+    down(60, 120)
+    frame.value = { width: 2000, height: 1000 }
+    down(60, 120)
+    live.value = false
+    live.value = true
+    down(60, 120)
+    scope.stop()
+    expect(sent.map(({ kind }) => kind)).toEqual([
+      'pointer',
+      'release',
+      'pointer',
+      'release',
+      'pointer',
+      'release',
+      'pointer',
+      'release',
+    ])
+  })
+
+  it('ends a press with its own button while another is still down', () => {
+    down(60, 120)
+    move(60, 120, 2)
+    expect(sent.at(-1)).toEqual(at(500, 1000, false))
+    move(70, 130, 2)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('goes home by the right button, and presses nothing', () => {
+    down(60, 120, 2)
+    expect(home).toBe(1)
+    expect(sent).toEqual([])
+  })
+
+  it('keeps a long hold alive, until it ends', () => {
+    down(60, 120)
+    vi.advanceTimersByTime(9000)
+    expect(sent).toEqual([at(500, 1000, true), at(500, 1000, true), at(500, 1000, true)])
+    up(60, 120)
+    vi.advanceTimersByTime(20_000)
+    expect(sent).toHaveLength(4)
+  })
+
+  it('tells when the pointer rests, not when it passes', () => {
+    move(60, 120, 0)
+    vi.advanceTimersByTime(40)
+    move(61, 120, 0)
+    vi.advanceTimersByTime(40)
+    expect(sent).toEqual([])
+    vi.advanceTimersByTime(40)
+    expect(sent).toEqual([{ kind: 'hover' }])
+    move(70, 120, 0)
+    fire('pointerleave', {})
+    vi.advanceTimersByTime(500)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('gathers the wheel into notches, at the place where the pointer is', () => {
+    move(60.4, 120.4, 0)
+    wheel(100)
+    wheel(100)
+    wheel(150)
+    expect(sent).toEqual([{ kind: 'scroll', x: 504, y: 1004, dy: 1, space }])
+    vi.advanceTimersByTime(40)
+    expect(sent.at(-1)).toEqual({ kind: 'scroll', x: 504, y: 1004, dy: 2, space })
+  })
+
+  it('keeps the wall from scrolling under the wheel, but for Alt and Ctrl', () => {
+    expect(wheel(100).defaultPrevented).toBe(true)
+    expect(wheel(100, { altKey: true }).defaultPrevented).toBe(false)
+    expect(wheel(100, { ctrlKey: true }).defaultPrevented).toBe(false)
+  })
+})
