@@ -4,7 +4,7 @@ import type { Surface } from './tile-frames'
 /** A canvas of the page, painted by handing over whole bitmaps. */
 export class CanvasSurface implements Surface {
   readonly tile: number
-  readonly prompt: boolean
+  prompt: boolean
   size: Size
   readonly #canvas: OffscreenCanvas
   readonly #context: ImageBitmapRenderingContext | null

@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from './messages'
 
 /** A canvas that the frame worker paints. */
 export interface PaintedSurface {
-  resize(size: Size): void
+  change(to: Pick<SurfaceOptions, 'size' | 'prompt'>): void
   remove(): void
 }
 
@@ -49,7 +49,7 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
       const offscreen = canvas.transferControlToOffscreen()
       tell({ type: 'add', surface, tile, canvas: offscreen, size, prompt }, [offscreen])
       return {
-        resize: (next) => tell({ type: 'resize', surface, size: next }),
+        change: (to) => tell({ type: 'change', surface, ...to }),
         remove() {
           listeners.delete(surface)
           tell({ type: 'remove', surface })

@@ -29,11 +29,13 @@ function add({ surface: id, ...options }: Extract<ToWorker, { type: 'add' }>): v
   tileFrames(options.tile).add(surface)
 }
 
-function resize(id: number, size: CanvasSurface['size']): void {
+function change({ surface: id, size, prompt }: Extract<ToWorker, { type: 'change' }>): void {
   const surface = surfaces.get(id)
   if (!surface) return
+  const isSameSize = surface.size.width === size.width && surface.size.height === size.height
   surface.size = size
-  void tiles.get(surface.tile)?.repaint(surface)
+  surface.prompt = prompt
+  if (!isSameSize) void tiles.get(surface.tile)?.repaint(surface)
 }
 
 function remove(id: number): void {
@@ -53,8 +55,8 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       return connect(data)
     case 'add':
       return add(data)
-    case 'resize':
-      return resize(data.surface, data.size)
+    case 'change':
+      return change(data)
     case 'remove':
       return remove(data.surface)
     case 'visible':

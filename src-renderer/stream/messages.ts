@@ -7,7 +7,7 @@ export type ToWorker =
   | { type: 'connect'; url: string }
   /** A canvas that shows a tile from now on; `prompt` ones take every frame, the others at most 20 a second. */
   | { type: 'add'; surface: number; tile: number; canvas: OffscreenCanvas; size: Size; prompt: boolean }
-  | { type: 'resize'; surface: number; size: Size }
+  | { type: 'change'; surface: number; size: Size; prompt: boolean }
   | { type: 'remove'; surface: number }
   /** While the page is hidden nothing is decoded; the newest frames are kept. */
   | { type: 'visible'; visible: boolean }

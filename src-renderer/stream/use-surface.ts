@@ -10,7 +10,7 @@ export interface UseSurfaceOptions {
   /** The room in which the frame is shown whole, in CSS px. */
   area: () => Size
   /** Takes every frame; otherwise at most 20 a second. */
-  prompt: boolean
+  prompt: () => boolean
 }
 
 /** Shows a tile on a canvas while the component lives. @returns the size of the frame that is shown */
@@ -28,9 +28,11 @@ export function useSurface({ canvas, tile, area, prompt }: UseSurfaceOptions): R
   onMounted(() => {
     if (!canvas.value) return
     const onFrameSize = (size: Size) => (frame.value = size)
-    surface = router.add({ tile, canvas: canvas.value, size: devicePixels(), prompt, onFrameSize })
+    surface = router.add({ tile, canvas: canvas.value, size: devicePixels(), prompt: prompt(), onFrameSize })
   })
-  watch([() => devicePixels().width, () => devicePixels().height], () => surface?.resize(devicePixels()))
+  watch([() => devicePixels().width, () => devicePixels().height, prompt], () =>
+    surface?.change({ size: devicePixels(), prompt: prompt() }),
+  )
   onBeforeUnmount(() => surface?.remove())
 
   return frame
