@@ -15,7 +15,7 @@ export type Gesture =
 
 /** A finger that moved less has not moved. */
 const SLOP = 8
-export const HOLD_MS = 500
+const HOLD_MS = 500
 /** The last part of a drag, which tells its speed. */
 const SPEED_WINDOW_MS = 90
 
@@ -31,10 +31,6 @@ export class GestureRecogniser {
   private state: 'up' | 'pressed' | 'dragging' | 'holding' = 'up'
 
   constructor(private readonly emit: (gesture: Gesture, now: number) => void) {}
-
-  get down(): boolean {
-    return this.state !== 'up'
-  }
 
   /** When a finger that stays where it is becomes a hold. */
   get holdAt(): number | null {

@@ -9,7 +9,7 @@ export function still(position: number): Motion {
   return { start: 0, end: 0, at: () => position }
 }
 
-export const easeOut = (t: number): number => 1 - (1 - t) ** 3
+const easeOut = (t: number): number => 1 - (1 - t) ** 3
 
 /** From one position to another, fast at first. */
 export function glide(from: number, to: number, start: number, duration: number): Motion {

@@ -24,7 +24,7 @@ export function measure(text: string, size: number, weight: Weight = 'regular'):
 }
 
 /** The text, or as much of its beginning as fits with an ellipsis. */
-export function shorten(text: string, maxWidth: number, size: number, weight: Weight = 'regular'): string {
+function shorten(text: string, maxWidth: number, size: number, weight: Weight = 'regular'): string {
   if (measure(text, size, weight) <= maxWidth) return text
   const characters = [...text]
   let low = 0

@@ -17,8 +17,7 @@ function origin(pane: Pane, now: number): Point {
 /** Where a piece is on the screen, cut by its pane. */
 export function screenRect(pane: Pane, piece: Piece, now: number): Rect {
   const { x, y } = origin(pane, now)
-  const area = shifted(piece.at, x, y)
-  return pane.spills === true ? area : intersection(area, pane.frame)
+  return intersection(shifted(piece.at, x, y), pane.frame)
 }
 
 /** Tells each scroller how much there is to scroll. To be called before offsets are read. */
@@ -30,8 +29,7 @@ export function fitScrollers(panes: Pane[], now: number): void {
 export function drawPanes(pen: Pen, panes: Pane[], now: number, pressed: PressedPiece | null): void {
   for (const pane of panes) {
     if (!pen.wants(pane.frame)) continue
-    if (pane.spills === true) drawPane(pen, pane, now, pressed)
-    else pen.within(pane.frame, () => drawPane(pen, pane, now, pressed))
+    pen.within(pane.frame, () => drawPane(pen, pane, now, pressed))
   }
 }
 

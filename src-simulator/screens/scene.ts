@@ -44,8 +44,6 @@ export interface Pane {
   scroll?: { by: Scroller; axis: 'x' | 'y'; content: number }
   /** Drawn behind the pieces, not scrolled. The origin is the frame's corner. */
   backdrop?(pen: Pen): void
-  /** Pieces may be drawn outside of the frame. */
-  spills?: boolean
 }
 
 /** One screen full. */

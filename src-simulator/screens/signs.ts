@@ -12,9 +12,7 @@ export type Sign =
   | 'house'
   | 'search'
   | 'person'
-  | 'play'
   | 'reload'
-  | 'file'
   | 'plane'
   | 'wifi'
   | 'bell'
@@ -60,9 +58,7 @@ const SIGNS: Record<Sign, readonly Stroke[]> = {
   person: [
     { path: 'M0 -8.5A4 4 0 1 0 0 -0.5A4 4 0 1 0 0 -8.5M-8 8.5C-7 4.5 -4 2.6 0 2.6C4 2.6 7 4.5 8 8.5' },
   ],
-  play: [{ path: 'M-8 -8H8V8H-8ZM-2.5 -4L4 0L-2.5 4Z' }],
   reload: [{ path: 'M7 -3.5A8 8 0 1 0 8 1.5M7.6 -8V-3.2H2.8' }],
-  file: [{ path: 'M-6.5 -9H2.5L6.5 -5V9H-6.5ZM2.5 -9V-5H6.5', width: 1.6 }],
   plane: [
     {
       path: 'M-1.4 -8C-1.4 -9.6 1.4 -9.6 1.4 -8L1.4 -3L9 1.6V3.8L1.4 1.5L1.2 5.4L3.6 7.2V8.9L0 7.9L-3.6 8.9V7.2L-1.2 5.4L-1.4 1.5L-9 3.8V1.6L-1.4 -3Z',

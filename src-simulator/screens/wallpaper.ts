@@ -4,7 +4,7 @@ import { Pen } from './pen'
 import { Random } from './random'
 
 /** Hues far apart for seeds that follow each other. */
-export const seedHue = (seed: number): number => ((seed * 0.618034) % 1) * 360
+const seedHue = (seed: number): number => ((seed * 0.618034) % 1) * 360
 
 /** Points of the screen to a pixel of the lights. */
 const LIGHTS_SCALE = 3

@@ -31,7 +31,7 @@ const SENTENCES = [
 ] as const
 
 /** A typed address as a whole one. */
-export function completeAddress(typed: string): string {
+function completeAddress(typed: string): string {
   const text = typed.trim()
   if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return text
   return /^\S+\.\S+$/.test(text) ? `https://${text}` : `https://search.example/?q=${encodeURIComponent(text)}`

@@ -15,7 +15,7 @@ interface StoredFile {
 const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const
 
 /** `20 MB`; powers of ten, as phones count. */
-export function sizeText(bytes: number): string {
+function sizeText(bytes: number): string {
   let value = bytes
   let unit = 0
   while (value >= 1000 && unit < UNITS.length - 1) {

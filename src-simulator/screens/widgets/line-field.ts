@@ -1,6 +1,6 @@
 import { rect, type Rect } from '../geometry'
 import { COLORS } from '../palette'
-import { measure, type Pen } from '../pen'
+import type { Pen } from '../pen'
 import type { Piece } from '../scene'
 import type { TextField } from '../text-field'
 import { TextBlock } from './text-block'
@@ -44,6 +44,3 @@ export function lineFieldPiece(
     },
   }
 }
-
-/** The width that a field's text needs, with the padding of its box. */
-export const lineFieldWidth = (text: string): number => measure(text, SIZE) + PAD * 2

@@ -4,7 +4,7 @@ import { COLORS } from '../palette'
 import type { Pen } from '../pen'
 
 const SLIDE_MS = 160
-export const SWITCH_WIDTH = 50
+const SWITCH_WIDTH = 50
 const HEIGHT = 30
 
 /** Something that is on or off; its knob takes a moment to follow. */
