@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { openOurs, openPlainWay, type Box, type Contender } from './contender'
+import { figure } from './figure'
+import { startFleet, type BenchFleet } from './fleet'
+import { openSocketClient } from './socket-client'
+import { median, quantile } from './statistics'
+import type { Suite, SuiteContext } from './suite'
+
+const phones = 12
+const touched = 0
+// The 5 of the Phone app's number pad: it changes its colour as soon as the finger is down.
+const key = { x: 375, y: 607 }
+// The first press on a channel is the slowest (spec 4.11), and code warms up.
+const warmUps = 5
+const patienceMs = 10_000
+
+const now = () => performance.timeOrigin + performance.now()
+
+async function inTime<T>(promise: Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const timeout = delay(patienceMs, null, { signal: late.signal }).then(() => {
+    throw new Error('a press changed nothing on the screen')
+  })
+  timeout.catch(() => undefined)
+  return Promise.race([promise, timeout]).finally(() => late.abort())
+}
+
+/** Until the wall is still again, at no fixed place between two refreshes; the clocks' minute changes no sample. */
+async function rest(): Promise<void> {
+  await delay(120 + Math.random() * 50)
+  const toNextMinute = 60_000 - (Date.now() % 60_000)
+  if (toNextMinute < 1000) await delay(toNextMinute + 500)
+}
+
+/** From presses to the paints that they cause, ms each. */
+async function clickThrough(app: Contender, presses: number): Promise<number[]> {
+  await app.pointAt(touched, key)
+  const samples: number[] = []
+  for (let index = 0; index < warmUps + presses; index += 1) {
+    await rest()
+    const changed = app.paints.next()
+    const pressedAt = await app.press()
+    const paintedAt = await inTime(changed)
+    if (index >= warmUps) samples.push(paintedAt - (await pressedAt()))
+    const released = app.paints.next()
+    await app.release()
+    await inTime(released)
+  }
+  return samples
+}
+
+/** From sending presses to the arrival of the frames that they cause, ms each. */
+async function limitOf(fleet: BenchFleet, publicId: string, presses: number): Promise<number[]> {
+  const client = await openSocketClient(
+    fleet.socketUrl(publicId, 'stream'),
+    fleet.socketUrl(publicId, 'control'),
+  )
+  const samples: number[] = []
+  for (let index = 0; index < warmUps + presses; index += 1) {
+    await rest()
+    const changed = client.frame()
+    const pressedAt = now()
+    client.mouse(key, 1)
+    await inTime(changed)
+    if (index >= warmUps) samples.push(now() - pressedAt)
+    const released = client.frame()
+    client.mouse(key, 0)
+    await inTime(released)
+  }
+  client.close()
+  return samples
+}
+
+const ids = { click: 'frames.click-to-pixel-idle', added: 'frames.click-to-pixel-added' }
+
+/** A wall of still phones, one of which is pressed: when the change is seen. */
+export const clickSuite: Suite = {
+  ids: Object.values(ids),
+  async run({ machine, plainWay, effort, note }: SuiteContext) {
+    const fleet = await startFleet({ phones, frames: 'screen', maxFps: 30 })
+    try {
+      const publicId = fleet.phones[touched] ?? ''
+      await fleet.act(publicId, { type: 'open_app', target: 'sys_phone' })
+      let boxes: Box[] = []
+      const runOf = async (open: () => Promise<Contender>) => {
+        const app = await open()
+        boxes = app.boxes
+        await delay(effort.settleMs)
+        const samples = await clickThrough(app, effort.presses)
+        await app.close()
+        return samples
+      }
+      const ours: number[][] = []
+      const plain: number[][] = []
+      const limit: number[][] = []
+      const turns = [
+        async () => void ours.push(await runOf(() => openOurs(machine, fleet))),
+        async () => void plain.push(await runOf(() => openPlainWay(machine, plainWay, fleet, boxes))),
+        async () => void limit.push(await limitOf(fleet, publicId, effort.presses)),
+      ]
+      for (let repetition = 0; repetition < effort.repetitions; repetition += 1) {
+        for (const turn of repetition % 2 === 0 ? turns : turns.toReversed()) await turn()
+      }
+      const p50 = (runs: number[][]) => median(runs.map(median))
+      const limitP50 = p50(limit)
+      const all = ours.flat()
+      for (const [name, runs] of Object.entries({ ours, 'plain way': plain, limit })) {
+        const [middle, high] = [quantile(runs.flat(), 0.5), quantile(runs.flat(), 0.99)]
+        note(`click to pixel, ${name}: p50 ${middle.toFixed(1)} ms, p99 ${high.toFixed(1)} ms`)
+      }
+      const spread: [number, number] = [quantile(all, 0.1), quantile(all, 0.99)]
+      return [
+        figure({ id: ids.click, ours: p50(ours), unit: 'ms, p50', baseline: p50(plain), spread }),
+        figure({
+          id: ids.added,
+          ours: p50(ours) - limitP50,
+          unit: 'ms over the limit, p50',
+          baseline: p50(plain) - limitP50,
+          spread: [spread[0] - limitP50, spread[1] - limitP50],
+        }),
+      ]
+    } finally {
+      await fleet.close()
+    }
+  },
+}

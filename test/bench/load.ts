@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { openOurs, openPlainWay, type Box, type Contender } from './contender'
+import { figure } from './figure'
+import { startFleet, type BenchFleet } from './fleet'
+import { openSocketClient } from './socket-client'
+import { median } from './statistics'
+import type { Suite, SuiteContext } from './suite'
+
+const fps = 10
+// Two rounds of the pictures that the simulator replays.
+const sampledFrames = 24
+
+interface Sent {
+  /** Mean, in bytes. */
+  frameBytes: number
+  fps: number
+}
+
+interface LoadRun {
+  fps: number
+  cpuPerFrameMs: number
+  /** Frames painted of those sent, in percent. */
+  share: number
+}
+
+const now = () => performance.timeOrigin + performance.now()
+
+/** What one phone really sends. */
+async function sampleStream(fleet: BenchFleet, publicId: string): Promise<Sent> {
+  const client = await openSocketClient(
+    fleet.socketUrl(publicId, 'stream'),
+    fleet.socketUrl(publicId, 'control'),
+  )
+  await client.frame()
+  const from = now()
+  let bytes = 0
+  for (let index = 0; index < sampledFrames; index += 1) bytes += (await client.frame()).byteLength
+  const seconds = (now() - from) / 1000
+  client.close()
+  return { frameBytes: bytes / sampledFrames, fps: sampledFrames / seconds }
+}
+
+async function measure(app: Contender, fleet: BenchFleet, sent: Sent, ms: number): Promise<LoadRun> {
+  const before = { at: now(), cpuMs: app.cpuMs(), bytes: fleet.sentBytes() }
+  await delay(ms)
+  const after = { at: now(), cpuMs: app.cpuMs(), bytes: fleet.sentBytes() }
+  const painted = await app.paints.count(before.at, after.at)
+  const framesSent = (after.bytes - before.bytes) / sent.frameBytes
+  return {
+    fps: (painted * 1000) / (after.at - before.at),
+    cpuPerFrameMs: (after.cpuMs - before.cpuMs) / painted,
+    share: (painted * 100) / framesSent,
+  }
+}
+
+/** All phones stream at once: how many of the frames are painted, and what each costs. */
+export function loadSuite(phones: number): Suite {
+  const ids = {
+    painted: `frames.painted-${phones}`,
+    share: `frames.share-painted-${phones}`,
+    cpu: `frames.cpu-per-frame-${phones}`,
+  }
+  return {
+    ids: Object.values(ids),
+    async run({ machine, plainWay, effort, note }: SuiteContext) {
+      const fleet = await startFleet({ phones, frames: 'replay', maxFps: fps })
+      try {
+        const sent = await sampleStream(fleet, fleet.phones[0] ?? '')
+        let boxes: Box[] = []
+        const runOf = async (open: () => Promise<Contender>) => {
+          const app = await open()
+          boxes = app.boxes
+          await delay(effort.settleMs)
+          const run = await measure(app, fleet, sent, effort.measureMs)
+          await app.close()
+          return run
+        }
+        const ours: LoadRun[] = []
+        const plain: LoadRun[] = []
+        const turns = [
+          async () => void ours.push(await runOf(() => openOurs(machine, fleet))),
+          async () => void plain.push(await runOf(() => openPlainWay(machine, plainWay, fleet, boxes))),
+        ]
+        for (let repetition = 0; repetition < effort.repetitions; repetition += 1) {
+          // The first is ours, which tells where the pictures are; then they change places each time.
+          for (const turn of repetition % 2 === 0 ? turns : turns.toReversed()) await turn()
+        }
+        const box = boxes[0]
+        note(
+          `${phones} phones: JPEGs of ${Math.round(sent.frameBytes / 1000)} kB at ${sent.fps.toFixed(1)} a second each, ` +
+            `shown at ${Math.round(box?.width ?? 0)}×${Math.round(box?.height ?? 0)} CSS px`,
+        )
+        const compared = (id: string, unit: string, value: (run: LoadRun) => number) =>
+          figure({
+            id,
+            unit,
+            ours: median(ours.map(value)),
+            baseline: median(plain.map(value)),
+            spread: [Math.min(...ours.map(value)), Math.max(...ours.map(value))],
+          })
+        return [
+          compared(ids.painted, 'fps', (run) => run.fps),
+          compared(ids.share, '% of the frames sent', (run) => run.share),
+          compared(ids.cpu, 'ms of CPU', (run) => run.cpuPerFrameMs),
+        ]
+      } finally {
+        await fleet.close()
+      }
+    },
+  }
+}
