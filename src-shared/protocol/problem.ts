@@ -43,7 +43,6 @@ export const problemSchema = z.looseObject({
   detail: z.string(),
   errors: z.array(problemErrorSchema).optional(),
 })
-export type Problem = z.infer<typeof problemSchema>
 
 export function isProblemCode(code: string): code is ProblemCode {
   return (problemCodes as readonly string[]).includes(code)

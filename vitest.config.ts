@@ -1,0 +1,20 @@
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'vitest/config'
+
+/** Everything but the tests of the whole app, which test/e2e/vitest.config.ts runs. */
+export default defineConfig({
+  plugins: [vue()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'core',
+          include: ['test/{rooms,protocol,bridge,core}/**/*.test.ts'],
+        },
+      },
+      { extends: true, test: { name: 'renderer', include: ['test/renderer/**/*.test.ts'] } },
+      { extends: true, test: { name: 'simulator', include: ['test/simulator/**/*.test.ts'] } },
+    ],
+  },
+})
