@@ -1,14 +1,19 @@
-import { _electron } from 'playwright-core'
+import { _electron, type ElectronApplication } from 'playwright-core'
 import { plainEnvironment } from './environment'
 import { outputOf } from './process'
 import { root, sandboxFlags } from './programs'
 import { windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
 
+/** The app in Electron, and the way into its main process. */
+export interface RunningElectron extends RunningApp {
+  electron: ElectronApplication
+}
+
 /** Starts the built app in Electron, as `electron .` does. */
 export async function launchElectron(
   { display }: NonNullable<FoundShells['electron']>,
   { userDataDir, environment }: LaunchOptions,
-): Promise<RunningApp> {
+): Promise<RunningElectron> {
   // Without an `executablePath` Playwright takes the `electron` package's, and holds the app back until it is connected.
   const app = await _electron.launch({
     args: [...sandboxFlags, root, '--user-data-dir', userDataDir],
@@ -31,6 +36,7 @@ export async function launchElectron(
   }
   await resize(windowSize.width, windowSize.height)
   return {
+    electron: app,
     page,
     devtools: await app.context().newCDPSession(page),
     resize,

@@ -1,35 +1,40 @@
 import type { TestProject } from 'vitest/node'
 import { openDisplay } from './display'
-import { electronRuns, findChromium } from './programs'
-import type { FoundShells, ShellName } from './shells'
+import { hasKeyringPrograms } from './keyring'
+import { findChromium, findElectron } from './programs'
 
 /**
- * Finds the shells of this machine, and starts a display where there is none. A shell that cannot be had is said in one
- * line; when FLEETWALL_REQUIRE_SHELLS names it (`electron,browser`), that is a failure.
+ * Finds what this machine has, and starts a display where there is none. What cannot be had is said in one line; when
+ * FLEETWALL_REQUIRE_SHELLS names it (of `electron,browser,keychain`), that is a failure.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const display = await openDisplay()
-  const hasElectron = electronRuns()
+  const binary = findElectron()
   const chromium = findChromium()
-  const missing: [ShellName, string][] = []
-  if (!display) missing.push(['electron', 'there is no display, and no Xvfb to start one'])
-  else if (!hasElectron) missing.push(['electron', 'Electron cannot be had'])
-  if (!chromium) missing.push(['browser', 'there is no Chromium'])
+  const keychain = hasKeyringPrograms()
+  const missing: { name: string; reason: string }[] = []
+  if (!display) missing.push({ name: 'electron', reason: 'there is no display, and no Xvfb to start one' })
+  else if (!binary) missing.push({ name: 'electron', reason: 'Electron cannot be had' })
+  if (!chromium) missing.push({ name: 'browser', reason: 'there is no Chromium' })
+  if (!keychain)
+    missing.push({ name: 'keychain', reason: 'there is no dbus-daemon or no gnome-keyring-daemon' })
 
+  for (const { name, reason } of missing) {
+    process.stderr.write(`NOT RUN: the end-to-end cases that need ${name}, because ${reason}.\n`)
+  }
   const required = (process.env['FLEETWALL_REQUIRE_SHELLS'] ?? '').split(',')
-  for (const [name, reason] of missing) {
-    process.stderr.write(`NOT RUN: the end-to-end cases of the ${name} shell, because ${reason}.\n`)
-  }
-  const refused = missing.filter(([name]) => required.includes(name))
-  if (refused.length > 0) {
+  const lacking = missing.filter(({ name }) => required.includes(name))
+  if (lacking.length > 0) {
     await display?.close()
-    throw new Error(`FLEETWALL_REQUIRE_SHELLS asks for shells that cannot be had: ${refused.join('; ')}`)
+    throw new Error(
+      `FLEETWALL_REQUIRE_SHELLS asks for ${lacking.map(({ name }) => name).join(' and ')}, which cannot be had`,
+    )
   }
 
-  const shells: FoundShells = {
-    electron: hasElectron && display ? { display: display.name } : null,
+  project.provide('shells', {
+    electron: binary && display ? { binary, display: display.name } : null,
     browser: chromium ? { chromium } : null,
-  }
-  project.provide('shells', shells)
+  })
+  project.provide('keychain', keychain)
   return async () => display?.close()
 }

@@ -25,8 +25,8 @@ export function findChromium(): string | null {
   return null
 }
 
-/** Whether the `electron` package has a binary that runs here. */
-export function electronRuns(): boolean {
+/** The binary that the `electron` package names, or null when it is not there or does not run. */
+export function findElectron(): string | null {
   // In a process of its own, because the package may first try to fetch the binary, with much to say about it.
   const asked = spawnSync(process.execPath, ['-p', "'BINARY ' + require('electron')"], {
     cwd: root,
@@ -34,8 +34,9 @@ export function electronRuns(): boolean {
     timeout: 300_000,
   })
   const binary = /^BINARY (.+)$/m.exec(asked.stdout)?.[1]
-  if (binary === undefined) return false
-  return spawnSync(binary, [...sandboxFlags, '--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+  if (binary === undefined) return null
+  const tried = spawnSync(binary, [...sandboxFlags, '--version'], { stdio: 'ignore', timeout: 30_000 })
+  return tried.status === 0 ? binary : null
 }
 
 function isExecutable(path: string): boolean {

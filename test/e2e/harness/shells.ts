@@ -7,13 +7,15 @@ export type ShellName = 'electron' | 'browser'
 
 /** Where the shells of this machine are, as the global set-up has found them; null for one that cannot be had. */
 export interface FoundShells {
-  electron: { display: string } | null
+  electron: { binary: string; display: string } | null
   browser: { chromium: string } | null
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
     shells: FoundShells
+    /** Whether a keychain can be started. */
+    keychain: boolean
   }
 }
 

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inEachShell } from '../e2e/harness/shells'
+import { startSimulator, type Simulator } from '../e2e/harness/simulator'
+import { freshFolder, openWall, type Wall } from '../e2e/harness/wall'
+import { openAddFleet, submitFleet, type FleetForm } from './add-fleet'
+import { startVisitedServer } from './visited-server'
+
+inEachShell('Adding a fleet, without a keychain', (shell) => {
+  let simulator: Simulator
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+  let wall: Wall
+
+  beforeAll(async () => {
+    simulator = await startSimulator({ devices: 3 })
+    folder = await freshFolder()
+    wall = await openWall(shell, { userDataDir: folder.path, environment: {} })
+  })
+  afterAll(async () => {
+    await wall.close()
+    await simulator.close()
+    await folder.remove()
+  })
+
+  /** What the dialog says to this form. */
+  const answerTo = async (form: Partial<FleetForm>) => {
+    const dialog = await openAddFleet(wall)
+    await submitFleet(wall, { name: 'Studio', baseUrl: simulator.baseUrl, apiKey: simulator.apiKey, ...form })
+    const alert = dialog.getByRole('alert').locator('p').first()
+    await alert.waitFor({ timeout: 20_000 })
+    const sentence = await alert.innerText()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    return sentence
+  }
+
+  it('has a sentence of its own for everything that can be wrong', async () => {
+    const other = await startVisitedServer('<h1>It works!</h1>')
+    const sentences = {
+      missing: await answerTo({ name: '' }),
+      wrongKey: await answerTo({ apiKey: `${simulator.apiKey}0` }),
+      noKey: await answerTo({ apiKey: 'not a key' }),
+      noAddress: await answerTo({ baseUrl: 'https://' }),
+      plainHttp: await answerTo({ baseUrl: 'http://phones.example/v1' }),
+      otherServer: await answerTo({ baseUrl: `http://${other.host}/v1` }),
+    }
+    await other.close()
+    const nobody = await answerTo({ baseUrl: `http://${other.host}/v1` })
+    expect({ ...sentences, nobody }).toEqual({
+      missing: 'Name, base address and key are all needed.',
+      wrongKey: 'The service does not know this key.',
+      noKey: 'This is not an API key: one has the shape prefix_live_id_secret.',
+      noAddress: 'This is not an address: it should look like https://api.example.com/v1.',
+      plainHttp:
+        'The address must begin with https (or wss): only this computer itself may be reached without.',
+      otherServer: expect.stringMatching(/^The service sent an unreadable answer/),
+      nobody: `Nothing answers at ${other.host}.`,
+    })
+    await wall.page.getByRole('button', { name: 'Fleet: Simulated fleet' }).waitFor()
+  })
+
+  it('says a phone service’s refusal of the key’s scope in its own words', async () => {
+    await simulator.admin('POST', '/faults', { on: 'listDevices', code: 'forbidden', times: 1 })
+    expect(await answerTo({})).toMatch(/^The key may not do this, or it is not active\./)
+    await simulator.admin('POST', '/faults', { on: 'listDevices', code: 'user_agent_1010', times: 1 })
+    expect(await answerTo({})).toMatch(/refuses this program’s User-Agent/)
+  })
+
+  it('opens the fleet, and says that its key is kept for this run only', async () => {
+    const dialog = await openAddFleet(wall)
+    await dialog
+      .getByText('No keychain was found on this computer: the key is kept for this run only.')
+      .waitFor()
+    await submitFleet(wall, { name: 'Studio', baseUrl: simulator.baseUrl, apiKey: simulator.apiKey })
+    await dialog.waitFor({ state: 'detached' })
+    await wall.showsLive(3)
+    await wall.page.getByRole('button', { name: 'Fleet: Studio' }).click()
+    await wall.page.getByRole('menuitemradio', { name: 'Studio Key kept for this run only' }).waitFor()
+    await wall.page.keyboard.press('Escape')
+  })
+
+  it('goes to another fleet and back', async () => {
+    await wall.page.getByRole('button', { name: 'Fleet: Studio' }).click()
+    await wall.page.getByRole('menuitemradio', { name: 'Simulated fleet' }).click()
+    await wall.showsLive(12)
+    expect(await simulator.sockets('stream')).toEqual([])
+    await wall.page.getByRole('button', { name: 'Fleet: Simulated fleet' }).click()
+    await wall.page.getByRole('menuitemradio', { name: 'Studio' }).click()
+    await wall.showsLive(3)
+  })
+
+  it('does not remember it', async () => {
+    await wall.close()
+    wall = await openWall(shell, { userDataDir: folder.path, environment: {} })
+    await wall.showsLive(12)
+    await wall.page.getByRole('button', { name: 'Fleet: Simulated fleet' }).click()
+    expect(await wall.page.getByRole('menuitemradio').count()).toBe(1)
+  })
+})

@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launchElectron, type RunningElectron } from '../e2e/harness/electron-shell'
+import { plainEnvironment } from '../e2e/harness/environment'
+import { noKeyring } from '../e2e/harness/keyring'
+import { ended, outputOf } from '../e2e/harness/process'
+import { root, sandboxFlags } from '../e2e/harness/programs'
+import { inShell } from '../e2e/harness/shells'
+import { startSimulator, type Simulator } from '../e2e/harness/simulator'
+import { freshFolder, wallOf } from '../e2e/harness/wall'
+import { startVisitedServer, type VisitedServer } from './visited-server'
+
+inShell('electron', 'The page', () => {
+  let app: RunningElectron
+  let simulator: Simulator
+  let elsewhere: VisitedServer
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+
+  const found = () => {
+    const electron = inject('shells').electron
+    if (!electron) throw new Error('Electron cannot be had')
+    return electron
+  }
+
+  beforeAll(async () => {
+    simulator = await startSimulator({ devices: 2 })
+    elsewhere = await startVisitedServer('elsewhere')
+    folder = await freshFolder()
+    const environment = { ...noKeyring, ...simulator.environment }
+    app = await launchElectron(found(), { userDataDir: folder.path, environment })
+    await wallOf(app).showsLive(2)
+  })
+  afterAll(async () => {
+    await app.close()
+    await elsewhere.close()
+    await simulator.close()
+    await folder.remove()
+  })
+
+  it('is sandboxed and isolated, without Node', async () => {
+    const preferences = await app.electron.evaluate(({ webContents }) => {
+      const [page] = webContents.getAllWebContents().filter((one) => one.getURL().startsWith('fleetwall:'))
+      const { sandbox, contextIsolation, nodeIntegration, webSecurity } = (
+        page as unknown as { getLastWebPreferences(): Electron.WebPreferences }
+      ).getLastWebPreferences()
+      return { sandbox, contextIsolation, nodeIntegration, webSecurity }
+    })
+    expect(preferences).toEqual({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+    })
+    const names = ['require', 'process', 'module', 'Buffer', 'global', 'electron', 'ipcRenderer']
+    expect(await app.page.evaluate((all) => all.filter((name) => name in window), names)).toEqual([])
+  })
+
+  it('is given nothing by the preload but its platform, its ports and the offer of files', async () => {
+    const given = await app.page.evaluate(() => Object.keys(Reflect.get(window, 'fleetwall') as object))
+    expect(given.toSorted()).toEqual(['connect', 'offerFiles', 'platform'])
+  })
+
+  it('cannot offer a file that it has made itself', async () => {
+    const offers: unknown = await app.page.evaluate(() => {
+      const { offerFiles } = Reflect.get(window, 'fleetwall') as { offerFiles(files: unknown[]): unknown }
+      return offerFiles([new File(['bytes'], 'made.txt')])
+    })
+    expect(offers).toEqual([expect.objectContaining({ ok: false })])
+  })
+
+  it('comes from a scheme of its own', () => {
+    expect(app.page.url()).toBe('fleetwall://app/')
+  })
+
+  it('runs no script that is not a file of its own', async () => {
+    const ran = await app.page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.ranInline = true'
+      document.head.append(script)
+      const button = document.createElement('button')
+      button.setAttribute('onclick', 'window.ranHandler = true')
+      document.body.append(button)
+      button.click()
+      button.remove()
+      script.remove()
+      return ['ranInline', 'ranHandler'].filter((name) => name in window)
+    })
+    expect(ran).toEqual([])
+  })
+
+  it.each([
+    { guard: 'the policy of the page', bypass: false },
+    { guard: 'the session, where the policy were gone', bypass: true },
+  ])('reaches nothing on the network, by $guard', async ({ bypass }) => {
+    await app.devtools.send('Page.setBypassCSP', { enabled: bypass })
+    await app.page.reload()
+    await wallOf(app).showsLive(2)
+    const outcomes = await app.page.evaluate(async (host) => {
+      const settled = (start: (done: (outcome: string) => void) => void) => new Promise<string>(start)
+      return {
+        fetch: await fetch(`http://${host}/`).then(
+          () => 'answered',
+          () => 'refused',
+        ),
+        xhr: await settled((done) => {
+          const request = new XMLHttpRequest()
+          request.onload = () => done('answered')
+          request.onerror = () => done('refused')
+          request.open('GET', `http://${host}/`)
+          request.send()
+        }),
+        webSocket: await settled((done) => {
+          try {
+            const socket = new WebSocket(`ws://${host}/`)
+            socket.onopen = () => done('answered')
+            socket.onerror = () => done('refused')
+          } catch {
+            done('refused')
+          }
+        }),
+        image: await settled((done) => {
+          const image = new Image()
+          image.onload = () => done('answered')
+          image.onerror = () => done('refused')
+          image.src = `http://${host}/`
+        }),
+      }
+    }, elsewhere.host)
+    await app.devtools.send('Page.setBypassCSP', { enabled: false })
+    expect(outcomes).toEqual({
+      fetch: 'refused',
+      xhr: 'refused',
+      webSocket: 'refused',
+      image: 'refused',
+    })
+    expect(elsewhere.visits()).toBe(0)
+  })
+
+  it('does not even read files of its own origin by fetch', async () => {
+    const outcome = await app.page.evaluate(() =>
+      fetch('fleetwall://app/index.html').then(
+        () => 'read',
+        () => 'refused',
+      ),
+    )
+    expect(outcome).toBe('refused')
+  })
+
+  it('opens no window and goes nowhere', async () => {
+    const decided = app.electron.evaluate(({ BrowserWindow }) => {
+      const page = BrowserWindow.getAllWindows()[0]?.webContents
+      return new Promise<{ prevented: boolean; url: string }>((resolve) =>
+        page?.once('will-navigate', (event) =>
+          resolve({ prevented: event.defaultPrevented, url: event.url }),
+        ),
+      )
+    })
+    const url = `http://${elsewhere.host}/`
+    // Answers once the listener above is there, because both go the same way.
+    await app.electron.evaluate(() => true)
+    expect(await app.page.evaluate((to) => window.open(to), url)).toBeNull()
+    await app.page.evaluate((to) => {
+      location.href = to
+    }, url)
+    expect(await decided).toEqual({ prevented: true, url })
+    expect(app.page.url()).toBe('fleetwall://app/')
+    expect(await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+    expect(elsewhere.visits()).toBe(0)
+  })
+
+  it('is granted no permission', async () => {
+    const states = await app.page.evaluate(async () => {
+      const names = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read']
+      const answers = names.map(async (name) => {
+        const status = await navigator.permissions.query({ name: name as PermissionName })
+        return status.state
+      })
+      return [...new Set(await Promise.all(answers))]
+    })
+    expect(states).toEqual(['denied'])
+    const asked = await app.page.evaluate(async () => ({
+      notification: await Notification.requestPermission(),
+      camera: await navigator.mediaDevices.getUserMedia({ video: true }).then(
+        () => 'granted',
+        () => 'denied',
+      ),
+      clipboard: await navigator.clipboard.readText().then(
+        () => 'granted',
+        () => 'denied',
+      ),
+    }))
+    expect(asked).toEqual({ notification: 'denied', camera: 'denied', clipboard: 'denied' })
+  })
+
+  it('stays the only one: a second start says so, and ends', async () => {
+    const { binary, display } = found()
+    const second = spawn(binary, [...sandboxFlags, root, '--user-data-dir', folder.path], {
+      env: { ...plainEnvironment(), ...noKeyring, DISPLAY: display },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const output = outputOf(second)
+    expect(await ended(second)).toBe(0)
+    expect(output.text()).toContain('Fleetwall is already running; its window was brought to the front.')
+    await wallOf(app).showsLive(2)
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { inEachShell } from '../e2e/harness/shells'
+import { freshFolder, openWall } from '../e2e/harness/wall'
+
+inEachShell('The first start, with nothing in the environment', (shell) => {
+  it('opens on 12 simulated phones, and says that they are', async () => {
+    const folder = await freshFolder()
+    const wall = await openWall(shell, { userDataDir: folder.path, environment: {} })
+    await wall.showsLive(12)
+    await wall.page.getByText(/^This is a simulated fleet: 12 phones/).waitFor()
+    await wall.page.getByRole('button', { name: 'Fleet: Simulated fleet' }).waitFor()
+
+    await wall.page.getByRole('note').getByRole('button', { name: 'Add a fleet' }).click()
+    await wall.page.getByRole('dialog', { name: 'Add a fleet' }).waitFor()
+    await wall.close()
+    await folder.remove()
+    expect(wall.output(), 'nothing is wrong with a first start').not.toMatch(/"level":(40|50|60)/)
+  })
+
+  it('says in one sentence when the environment names an address that cannot be one', async () => {
+    const folder = await freshFolder()
+    const environment = {
+      FLEETWALL_BASE_URL: 'http://phones.example/v1',
+      FLEETWALL_API_KEY: 'fw_live_canary_environment',
+    }
+    const started = openWall(shell, { userDataDir: folder.path, environment })
+    await expect(started).rejects.toThrow(/Fleetwall[^\n]*FLEETWALL_BASE_URL/)
+    await expect(started).rejects.not.toThrow(/canary/)
+    await folder.remove()
+  })
+})

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { startBrowser } from '../e2e/harness/browser-shell'
+import { plainEnvironment } from '../e2e/harness/environment'
+import { noKeyring } from '../e2e/harness/keyring'
+import { outputOf, stop } from '../e2e/harness/process'
+import { root } from '../e2e/harness/programs'
+import { inShell } from '../e2e/harness/shells'
+import { startSimulator, type Simulator } from '../e2e/harness/simulator'
+import { freshFolder } from '../e2e/harness/wall'
+
+// A start may build first.
+const patience = 120_000
+
+inShell('browser', 'The start command', () => {
+  let simulator: Simulator
+
+  beforeAll(async () => {
+    simulator = await startSimulator({ devices: 2 })
+  })
+  afterAll(() => simulator.close())
+
+  it.each([
+    { when: 'where there is no display', args: [], says: 'there is no display' },
+    { when: 'when it is asked to', args: ['--browser'], says: 'asked for a browser' },
+  ])(
+    'serves the wall to a browser $when, and says so in one line',
+    async ({ args, says }) => {
+      const found = inject('shells').browser
+      if (!found) throw new Error('there is no Chromium')
+      const folder = await freshFolder()
+      const start = ['src-main/launch.mjs', ...args, '--user-data-dir', folder.path]
+      const child = spawn(process.execPath, start, {
+        cwd: root,
+        env: { ...plainEnvironment(), ...noKeyring, ...simulator.environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const output = outputOf(child)
+      const [url] = await output.shows(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/)
+      const line = `Fleetwall: ${says}; the wall is served to a browser on this machine instead, at the address below.`
+      expect(output.text().split('\n')).toEqual([line, url, ''])
+
+      const browser = await startBrowser(found)
+      const page = await browser.newPage()
+      await page.goto(url)
+      await page.locator('[data-device][data-state=live]').nth(1).waitFor()
+      await browser.close()
+      await stop(child)
+      expect(
+        await fetch(url).then(
+          () => 'answers',
+          () => 'gone',
+        ),
+        'nothing is left behind',
+      ).toBe('gone')
+      await folder.remove()
+    },
+    patience,
+  )
+})

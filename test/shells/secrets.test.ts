@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { dropFiles } from '../e2e/harness/drop'
+import { startKeyring, type Keyring } from '../e2e/harness/keyring'
+import { inEachShell } from '../e2e/harness/shells'
+import { startSimulator, type Simulator } from '../e2e/harness/simulator'
+import { freshFolder, openWall, type Wall } from '../e2e/harness/wall'
+import { openAddFleet, submitFleet } from './add-fleet'
+import { recordBridge } from './record-bridge'
+
+/** Everything that the page's heap holds, as V8 writes it down after a collection. */
+async function heapOf({ devtools }: Wall): Promise<string> {
+  const chunks: string[] = []
+  const take = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', take)
+  await devtools.send('HeapProfiler.collectGarbage')
+  await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  devtools.off('HeapProfiler.addHeapSnapshotChunk', take)
+  return chunks.join('')
+}
+
+/** The files under a folder that hold a text, in any of the ways in which programs write text down. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const needles = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le'), Buffer.from(btoa(text))]
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries.filter((candidate) => candidate.isFile())) {
+    const content = await readFile(join(entry.parentPath, entry.name))
+    if (needles.some((needle) => content.includes(needle))) found.push(entry.name)
+  }
+  return found
+}
+
+describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () => {
+  inEachShell('The key', (shell) => {
+    let keyring: Keyring
+    let simulator: Simulator
+    let folder: Awaited<ReturnType<typeof freshFolder>>
+    let wall: Wall
+    let output = ''
+
+    const open = () =>
+      openWall(shell, {
+        userDataDir: folder.path,
+        environment: { ...keyring.environment, FLEETWALL_LOG: 'trace' },
+      })
+    const close = async () => {
+      await wall.close()
+      output += wall.output()
+    }
+
+    beforeAll(async () => {
+      keyring = await startKeyring()
+      simulator = await startSimulator({ devices: 3 })
+      folder = await freshFolder()
+      wall = await open()
+    })
+    afterAll(async () => {
+      await close()
+      await simulator.close()
+      await keyring.close()
+      await folder.remove()
+    })
+
+    it('is asked for once, and the fleet opens', async () => {
+      const dialog = await openAddFleet(wall)
+      await dialog.getByText('then kept in this computer’s keychain').waitFor()
+      await submitFleet(wall, {
+        name: 'Remembered studio',
+        baseUrl: simulator.baseUrl,
+        apiKey: simulator.apiKey,
+      })
+      await dialog.waitFor({ state: 'detached' })
+      await wall.showsLive(3)
+    })
+
+    it('is not in the heap of the page, once the fleet was added and used', async () => {
+      const [publicId = ''] = simulator.phones
+      const { client } = await wall.target(publicId, { across: 0.5, down: 0.5 })
+      await wall.page.mouse.click(client.x, client.y)
+      await simulator.eventually(publicId, 0, (events) => events.some(({ type }) => type === 'up'))
+      const path = join(folder.path, 'a picture.png')
+      await writeFile(path, randomBytes(1000))
+      await dropFiles(wall, wall.screen(publicId), [path])
+      await wall.page.locator('[data-transfer=done]').waitFor()
+
+      const heap = await heapOf(wall)
+      expect(heap.includes('Remembered studio'), 'the heap is the page’s').toBe(true)
+      expect(heap.includes(simulator.apiKey), 'the whole key').toBe(false)
+      expect(heap.includes(simulator.apiKey.split('_').at(-1) ?? ''), 'its secret').toBe(false)
+      expect(heap.includes('upl_'), 'an upload ticket').toBe(false)
+    })
+
+    it('comes back from the keychain after a restart', async () => {
+      await close()
+      wall = await open()
+      await wall.showsLive(3)
+      await wall.page.getByRole('button', { name: 'Fleet: Remembered studio' }).waitFor()
+      expect((await simulator.sockets('stream')).map((socket) => socket.public_id).toSorted()).toEqual(
+        simulator.phones.toSorted(),
+      )
+    })
+
+    it('is in no message that comes down the bridge', async () => {
+      const messages = await recordBridge(wall, shell.name)
+      await wall.page.reload()
+      await wall.showsLive(3)
+      await wall.page.getByRole('button', { name: /^Fleet: / }).click()
+      await wall.page.getByRole('menuitemradio', { name: 'Simulated fleet' }).click()
+      await wall.showsLive(12)
+      const dialog = await openAddFleet(wall)
+      await submitFleet(wall, { name: 'Again', baseUrl: simulator.baseUrl, apiKey: simulator.apiKey })
+      await dialog.waitFor({ state: 'detached' })
+      await wall.showsLive(3)
+
+      expect(
+        messages.down.some((text) => text.includes('Remembered studio')),
+        'the bridge is heard',
+      ).toBe(true)
+      expect(messages.down.filter((text) => text.includes(simulator.apiKey))).toEqual([])
+      const carriers = messages.up.filter((text) => text.includes(simulator.apiKey))
+      expect(carriers.map((text) => (JSON.parse(text) as { command: string }).command)).toEqual([
+        'fleets.add',
+      ])
+    })
+
+    it('is forgotten with the fleet', async () => {
+      for (const name of ['Again', 'Remembered studio']) {
+        await wall.page.getByRole('button', { name: /^Fleet: / }).click()
+        await wall.page.getByRole('menuitem', { name: `Forget ${name}…` }).click()
+        await wall.page.getByRole('button', { name: 'Forget', exact: true }).click()
+        await wall.page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+      await wall.showsLive(12)
+      await close()
+      wall = await open()
+      await wall.showsLive(12)
+      await wall.page.getByRole('button', { name: 'Fleet: Simulated fleet' }).waitFor()
+    })
+
+    it('is in no file of the user-data folder, and in no line that the app has written', async () => {
+      expect(await filesWith(folder.path, simulator.apiKey)).toEqual([])
+      expect(await filesWith(folder.path, simulator.apiKey.split('_').at(-1) ?? '')).toEqual([])
+      expect(await filesWith(folder.path, 'activeId'), 'the files are the app’s').toContain('fleets.json')
+      expect(output + wall.output()).not.toContain(simulator.apiKey.split('_').at(-1))
+    })
+  })
+})
+
+inEachShell('The key of a fleet that the environment names', (shell) => {
+  it('is not in the heap of the page, nor in a file, nor in a line', async () => {
+    const simulator = await startSimulator({ devices: 3 })
+    const folder = await freshFolder()
+    const environment = { ...simulator.environment, FLEETWALL_LOG: 'trace' }
+    const wall = await openWall(shell, { userDataDir: folder.path, environment })
+    await wall.showsLive(3)
+    const secret = simulator.apiKey.split('_').at(-1) ?? ''
+    const heap = await heapOf(wall)
+    expect(heap.includes(simulator.phones[0] ?? ''), 'the heap is the page’s').toBe(true)
+    expect(heap.includes(secret)).toBe(false)
+    await wall.close()
+    expect(await filesWith(folder.path, secret)).toEqual([])
+    expect(await filesWith(folder.path, new URL(simulator.baseUrl).host), 'nothing of it is stored').toEqual(
+      [],
+    )
+    expect(wall.output()).not.toContain(secret)
+    await simulator.close()
+    await folder.remove()
+  })
+})
