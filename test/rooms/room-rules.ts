@@ -1,0 +1,110 @@
+/** How a file says that it needs a module. */
+export interface Import {
+  /** What stands in the quotes. */
+  specifier: string
+  /** Gone after compiling: `import type`, `export type`, `import('x').T`. */
+  typeOnly: boolean
+}
+
+/** A file of the repository, by its path from the root, with what it imports. */
+export interface SourceFile {
+  path: string
+  imports: readonly Import[]
+}
+
+interface Rule {
+  /** The files that it holds for, by how their paths begin. The first rule that fits holds. */
+  room: string
+  /** Files of the repository that may be imported, by how their paths begin. */
+  files: readonly string[]
+  /** Modules that may be imported, by package name; `node:` stands for everything of Node's own. */
+  modules: readonly string[]
+  /** Files of which only types may be imported. */
+  typesOf?: readonly string[]
+}
+
+const shared = ['src-shared/']
+const core = ['src-main/core/', ...shared]
+const coreModules = ['node:', 'ws', 'zod', 'pino']
+
+/** Who may import whom: everything that is not named here is forbidden. */
+export const rules: readonly Rule[] = [
+  { room: 'src-shared/protocol/', files: ['src-shared/protocol/'], modules: ['zod'] },
+  { room: 'src-shared/bridge/', files: shared, modules: ['zod'] },
+  // The one file that knows the keychain's module.
+  {
+    room: 'src-main/core/keyring-vault.ts',
+    files: core,
+    modules: [...coreModules, 'keytar'],
+  },
+  { room: 'src-main/core/', files: [...core, 'resources/', 'package.json'], modules: coreModules },
+  {
+    room: 'src-main/shell-electron/',
+    files: ['src-main/shell-electron/', ...core],
+    modules: ['node:', 'electron'],
+  },
+  {
+    room: 'src-main/shell-loopback/',
+    files: ['src-main/shell-loopback/', ...core],
+    modules: ['node:', 'ws', 'zod'],
+  },
+  // Starts a shell in a process of its own, so that it needs none of our files; in Node, electron is its binary's path.
+  { room: 'src-main/launch.mjs', files: [], modules: ['node:', 'electron'] },
+  {
+    room: 'src-renderer/',
+    files: ['src-renderer/', ...shared],
+    modules: [
+      'vue',
+      'pinia',
+      'reka-ui',
+      'lucide-vue-next',
+      '@vueuse/core',
+      '@tanstack/vue-virtual',
+      '@fontsource-variable/inter',
+    ],
+  },
+  {
+    room: 'src-simulator/',
+    // The words that the specification does not show are nobody's own.
+    files: ['src-simulator/', 'resources/vocabulary.json'],
+    typesOf: ['src-shared/protocol/'],
+    modules: ['node:', 'ws', 'zod', '@napi-rs/canvas', 'tsx'],
+  },
+]
+
+/** The path from the root that a relative import means, without `.` and `..`. */
+function resolvePath(from: string, specifier: string): string {
+  const parts = from.split('/').slice(0, -1)
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/** `@scope/name/file` and `name/file` are of the packages `@scope/name` and `name`. */
+function packageOf(specifier: string): string {
+  if (specifier.startsWith('node:')) return 'node:'
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+function allows(rule: Rule, path: string, { specifier, typeOnly }: Import): boolean {
+  if (!specifier.startsWith('.')) return rule.modules.includes(packageOf(specifier))
+  const target = resolvePath(path, specifier)
+  const within = (rooms: readonly string[]) => rooms.some((room) => target.startsWith(room))
+  return within(rule.files) || (typeOnly && within(rule.typesOf ?? []))
+}
+
+/** One line for each import that its room forbids, and for each source file that no rule holds for. */
+export function violations(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, imports }) => {
+    const rule = rules.find(({ room }) => path.startsWith(room))
+    if (!rule) return [`${path} is in no room`]
+    return imports
+      .filter((each) => !allows(rule, path, each))
+      .map(({ specifier }) => `${path} imports ${specifier}`)
+  })
+}

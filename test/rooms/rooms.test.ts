@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readImports } from './read-imports'
+import { rules, violations } from './room-rules'
+
+const root = join(import.meta.dirname, '..', '..')
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.(ts|mts|mjs|js|vue)$/.test(path))
+}
+
+const check = (path: string, text: string) => violations([{ path, imports: readImports(path, text) }])
+
+describe('who may import whom', () => {
+  const paths = ['src-shared', 'src-main', 'src-renderer', 'src-simulator'].flatMap(sourceFiles)
+
+  it('holds in every source file', () => {
+    const files = paths.map((path) => ({
+      path,
+      imports: readImports(path, readFileSync(join(root, path), 'utf8')),
+    }))
+    expect(violations(files)).toEqual([])
+  })
+
+  it('is a rule for files that exist', () => {
+    for (const { room } of rules) expect(paths.filter((path) => path.startsWith(room))).not.toEqual([])
+  })
+})
+
+describe('the check sees a forbidden import', () => {
+  it.each([
+    ['protocol takes the bridge', 'src-shared/protocol/a.ts', '../bridge/port'],
+    ['protocol takes Node', 'src-shared/protocol/a.ts', 'node:fs'],
+    ['protocol takes a library', 'src-shared/protocol/a.ts', 'ws'],
+    ['bridge takes the core', 'src-shared/bridge/a.ts', '../../src-main/core/clock'],
+    ['bridge takes vue', 'src-shared/bridge/a.ts', 'vue'],
+    ['bridge takes electron', 'src-shared/bridge/a.ts', 'electron'],
+    ['core takes electron', 'src-main/core/a.ts', 'electron'],
+    ['core takes a file of electron', 'src-main/core/a.ts', 'electron/main'],
+    ['core takes a shell', 'src-main/core/a.ts', '../shell-loopback/guard'],
+    ['core takes the page', 'src-main/core/a.ts', '../../src-renderer/host/host'],
+    ['core takes the keychain elsewhere', 'src-main/core/fleets.ts', 'keytar'],
+    ['core takes Node without its prefix', 'src-main/core/a.ts', 'fs'],
+    ['the Electron shell takes the other', 'src-main/shell-electron/a.ts', '../shell-loopback/guard'],
+    ['the loopback shell takes the other', 'src-main/shell-loopback/a.ts', '../shell-electron/path-file'],
+    ['the loopback shell takes electron', 'src-main/shell-loopback/a.ts', 'electron'],
+    ['a shell takes the page', 'src-main/shell-electron/a.ts', '../../src-renderer/main'],
+    ['the launcher takes a shell', 'src-main/launch.mjs', './shell-electron/main'],
+    ['the page takes Node', 'src-renderer/a.ts', 'node:path'],
+    ['the page takes electron', 'src-renderer/a.ts', 'electron'],
+    ['the page takes the core', 'src-renderer/stores/a.ts', '../../src-main/core/clock'],
+    ['the page takes the simulator', 'src-renderer/a.ts', '../src-simulator/cli'],
+    ['the page takes a library that is not its own', 'src-renderer/a.ts', 'zod'],
+    ['the simulator takes values of protocol', 'src-simulator/a.ts', '../src-shared/protocol/limits'],
+    ['the simulator takes the core', 'src-simulator/a.ts', '../src-main/core/clock'],
+    ['source takes a test', 'src-simulator/a.ts', '../test/core/fake-clock'],
+    ['core takes a test', 'src-main/core/a.ts', '../../test/core/fake-clock'],
+    ['the page takes a test', 'src-renderer/a.ts', '../test/core/fake-clock'],
+  ])('%s', (_, path, specifier) => {
+    expect(check(path, `import { a } from '${specifier}'`)).toEqual([`${path} imports ${specifier}`])
+  })
+
+  it('types of the bridge, which are no language of the service, in the simulator', () => {
+    expect(check('src-simulator/a.ts', "import type { Port } from '../src-shared/bridge/port'")).toHaveLength(
+      1,
+    )
+  })
+
+  it.each([
+    ['a side effect', "import 'electron'"],
+    ['a default import', "import electron from 'electron'"],
+    ['a type', "import type { App } from 'electron'"],
+    ['a type in place', "let app: import('electron').App"],
+    ['a re-export', "export { app } from 'electron'"],
+    ['a re-export of everything', "export * from 'electron'"],
+    ['a dynamic import', "const load = async () => { await import('electron') }"],
+    ['a dynamic import of a plain template', 'await import(`electron`)'],
+    ['a require', "const { app } = require('electron')"],
+    ['an import by assignment', "import electron = require('electron')"],
+  ])('written as %s', (_, text) => {
+    expect(check('src-main/core/a.ts', text)).toEqual(['src-main/core/a.ts imports electron'])
+  })
+
+  it('in a script block of a component', () => {
+    const component = `<script lang="ts">import fs from 'node:fs'</script>
+      <script setup lang="ts">import { app } from 'electron'</script><template><p /></template>`
+    expect(check('src-renderer/a.vue', component)).toEqual([
+      'src-renderer/a.vue imports node:fs',
+      'src-renderer/a.vue imports electron',
+    ])
+  })
+
+  it('in the simulator, where only some of the names are types', () => {
+    const text = "import { type Size, sizeSchema } from '../src-shared/protocol/device'"
+    expect(check('src-simulator/a.ts', text)).toHaveLength(1)
+  })
+
+  it('and a file in no room at all', () => {
+    expect(check('src-other/a.ts', '')).toEqual(['src-other/a.ts is in no room'])
+  })
+})
+
+describe('the check lets through what a room may import', () => {
+  it.each([
+    ['src-simulator/a.ts', "import type { Size } from '../src-shared/protocol/device'"],
+    ['src-main/core/keyring-vault.ts', "const load = () => import('keytar')"],
+    ['src-main/core/a.ts', "import vocabulary from '../../resources/vocabulary.json'"],
+    ['src-main/shell-electron/a.ts', "import { app } from 'electron'"],
+    ['src-renderer/a/b.ts', "import { connect } from '../../src-shared/bridge/connect'"],
+  ])('%s', (path, text) => {
+    expect(check(path, text)).toEqual([])
+  })
+})
