@@ -73,6 +73,8 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
   const http = createHttpClient(baseUrl, apiKey)
   const members = new Map<string, Member>()
   let view: FleetView = { visible: [], focused: null }
+  // The phone under the hand: what it shows next is what the hand did.
+  let touched: string | null = null
   let cancelReplan: CancelTimer = () => undefined
   let closed = false
 
@@ -131,6 +133,11 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     }
   }
 
+  const prefer = () => {
+    const preferred = members.get(view.focused ?? touched ?? '')
+    frames.prefer(preferred?.session.state.tile ?? null)
+  }
+
   const replan = () => {
     cancelReplan()
     const { usage, fault } = meter.state
@@ -179,11 +186,16 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     show(next) {
       view = next
       note(view)
-      const focused = next.focused === null ? null : members.get(next.focused)
-      frames.prefer(focused?.session.state.tile ?? null)
+      prefer()
       replan()
     },
-    gesture: (publicId, gesture) => members.get(publicId)?.session.gesture(gesture),
+    gesture(publicId, gesture) {
+      if (touched !== publicId) {
+        touched = publicId
+        prefer()
+      }
+      members.get(publicId)?.session.gesture(gesture)
+    },
     takeBack: (publicId) => members.get(publicId)?.session.takeBack(),
     retryStream: (publicId) => members.get(publicId)?.session.retry(),
     act: (publicId, action) => http.call('POST', endpoints.actions(publicId), actionAnswerSchema, action),
