@@ -5,7 +5,7 @@ import { root } from '../e2e/harness/programs'
 import { launchApp, type ElectronApp } from './electron-app'
 import { type BenchFleet, frameSize } from './fleet'
 import type { Machine } from './machine'
-import { tapPaints, tapPresses, type PaintTap } from './page-tap'
+import { tapPaints, tapPresses, type PaintCall, type PaintTap } from './page-tap'
 
 /** Where a phone's picture is in the window, in CSS px. */
 export interface Box {
@@ -43,7 +43,11 @@ export async function openOurs(machine: Machine, fleet: BenchFleet): Promise<Con
   )
   const [worker] = page.workers()
   if (!worker) throw new Error('the page has no frame worker')
-  const call = { context: 'ImageBitmapRenderingContext', method: 'transferFromImageBitmap' } as const
+  const call = {
+    context: 'ImageBitmapRenderingContext',
+    method: 'transferFromImageBitmap',
+    readsBack: false,
+  } as const
   return contender(app, fleet, await boxesOf(page, fleet.phones), await tapPaints(worker, call))
 }
 
@@ -52,10 +56,10 @@ export async function openPlainWay(
   machine: Machine,
   folder: string,
   fleet: BenchFleet,
-  boxes: Box[],
+  { boxes, readsBack }: { boxes: Box[] } & Pick<PaintCall, 'readsBack'>,
 ): Promise<Contender> {
   const app = await launchApp(machine, folder, {})
-  const call = { context: 'CanvasRenderingContext2D', method: 'drawImage' } as const
+  const call = { context: 'CanvasRenderingContext2D', method: 'drawImage', readsBack } as const
   const paints = await tapPaints(app.page, call)
   const phones = fleet.phones.map((publicId, index) => ({
     streamUrl: fleet.socketUrl(publicId, 'stream'),

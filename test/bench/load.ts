@@ -79,7 +79,10 @@ export function loadSuite(phones: number): Suite {
         const plain: LoadRun[] = []
         const turns = [
           async () => void ours.push(await runOf(() => openOurs(machine, fleet))),
-          async () => void plain.push(await runOf(() => openPlainWay(machine, plainWay, fleet, boxes))),
+          async () =>
+            void plain.push(
+              await runOf(() => openPlainWay(machine, plainWay, fleet, { boxes, readsBack: false })),
+            ),
         ]
         for (let repetition = 0; repetition < effort.repetitions; repetition += 1) {
           // The first is ours, which tells where the pictures are; then they change places each time.

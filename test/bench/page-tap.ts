@@ -16,6 +16,11 @@ declare global {
 export interface PaintCall {
   context: 'CanvasRenderingContext2D' | 'ImageBitmapRenderingContext'
   method: 'drawImage' | 'transferFromImageBitmap'
+  /**
+   * Reads a pixel back before a paint counts: drawImage only notes what to draw, and the picture is decoded when the
+   * canvas is next needed. It shows when a paint is really done, and costs what must not be counted under load.
+   */
+  readsBack: boolean
 }
 
 /** Counts the frames that are painted, from outside of what is measured. */
@@ -34,7 +39,7 @@ type PaintedContext = { prototype: Record<string, Painter> }
 /** Wraps the painting call where the canvases are painted. */
 export async function tapPaints(place: Page | Worker, call: PaintCall): Promise<PaintTap> {
   const evaluate: Worker['evaluate'] = place.evaluate.bind(place)
-  await evaluate(({ context, method }: PaintCall) => {
+  await evaluate(({ context, method, readsBack }: PaintCall) => {
     const contexts = globalThis as unknown as Record<string, PaintedContext | undefined>
     const prototype = contexts[context]?.prototype
     const paint = prototype?.[method]
@@ -43,6 +48,7 @@ export async function tapPaints(place: Page | Worker, call: PaintCall): Promise<
     globalThis.fleetwallBenchPaints = log
     prototype[method] = function (this: unknown, ...args: unknown[]) {
       const result = paint.apply(this, args)
+      if (readsBack) prototype['getImageData']?.call(this, 0, 0, 1, 1)
       const at = performance.timeOrigin + performance.now()
       log.times.push(at)
       log.wake?.(at)
