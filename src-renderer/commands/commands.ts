@@ -3,7 +3,7 @@ import { messages } from '../text/messages'
 import { useView } from '../stores/view'
 import { goHome } from './phone-actions'
 
-export type CommandId = keyof typeof messages.commands
+type CommandId = keyof typeof messages.commands
 
 /** Something a person can do, whatever starts it: a shortcut, a menu, a button. */
 export interface Command {

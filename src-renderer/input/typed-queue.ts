@@ -1,5 +1,5 @@
 /** What a keyboard does to a phone. */
-export type Typed =
+type Typed =
   | { kind: 'text'; text: string }
   | { kind: 'key'; key: string }
   | { kind: 'chord'; modifiers: string[]; key: string }

@@ -1,7 +1,7 @@
 import { limits } from '../../src-shared/protocol/limits'
 
 /** What a WheelEvent says about its size. */
-export interface WheelDelta {
+interface WheelDelta {
   deltaY: number
   /** WheelEvent.deltaMode: 0 pixels, 1 lines, 2 pages. */
   deltaMode: number

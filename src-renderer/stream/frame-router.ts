@@ -8,7 +8,7 @@ export interface PaintedSurface {
   remove(): void
 }
 
-export interface SurfaceOptions {
+interface SurfaceOptions {
   tile: number
   canvas: HTMLCanvasElement
   /** In device pixels. */
