@@ -126,7 +126,8 @@ const attachments: Readonly<Record<string, (socket: WebSocket) => void>> = {
   [loopbackPaths.frames]: (socket) => app.wall.attachFrames(binarySocketPort(socket)),
 }
 server.on('upgrade', (request, socket, head) => {
-  const attach = attachments[new URL(request.url ?? '/', 'http://host').pathname]
+  socket.on('error', () => socket.destroy())
+  const attach = attachments[request.url ?? '']
   // A page that is not ours can open a socket to any host, but it cannot hide its origin.
   if (!attach || !guard.admits(request) || request.headers.origin !== `http://${host()}`) {
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')

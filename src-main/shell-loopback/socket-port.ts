@@ -4,28 +4,30 @@ import type { Port } from '../../src-shared/bridge/port'
 
 interface Coding<Message> {
   encode(message: Message): string | ArrayBuffer
-  /** Null for what is no message. */
-  decode(data: Buffer, isBinary: boolean): Message | null
+  /** Undefined for what is no message. */
+  decode(data: Buffer, isBinary: boolean): Message | undefined
 }
 
 const json: Coding<unknown> = {
   encode: (message) => JSON.stringify(message),
   decode(data, isBinary) {
-    if (isBinary) return null
+    if (isBinary) return undefined
     try {
       return JSON.parse(data.toString('utf8')) as unknown
     } catch {
-      return null
+      return undefined
     }
   },
 }
 
 const binary: Coding<ArrayBuffer> = {
   encode: (message) => message,
-  decode: (data, isBinary) => (isBinary ? new Uint8Array(data).buffer : null),
+  decode: (data, isBinary) => (isBinary ? new Uint8Array(data).buffer : undefined),
 }
 
 function socketPort<Message>(socket: WebSocket, { encode, decode }: Coding<Message>): Port<Message> {
+  // A message that is too large or breaks the protocol; 'close' follows and tells.
+  socket.on('error', () => undefined)
   return {
     send(message) {
       if (socket.readyState === socket.OPEN) socket.send(encode(message))
@@ -33,7 +35,7 @@ function socketPort<Message>(socket: WebSocket, { encode, decode }: Coding<Messa
     onMessage(listener) {
       const listen = (data: Buffer, isBinary: boolean) => {
         const message = decode(data, isBinary)
-        if (message !== null) listener(message)
+        if (message !== undefined) listener(message)
       }
       socket.on('message', listen)
       return () => socket.off('message', listen)

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { connect, type Bridge } from '../../src-shared/bridge/connect'
+import type { AppEvent, CallHandlers, TellHandlers } from '../../src-shared/bridge/contract'
+import { serve, type Served } from '../../src-shared/bridge/serve'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { transports, type Ends } from './transports'
+
+const offline: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: 'It is away.' }
+
+/** A core whose every call can be seen, and answered as a test likes. */
+function createCore() {
+  const heard: [string, unknown][] = []
+  const answers: Partial<Record<keyof CallHandlers, () => unknown>> = {}
+  const handler = (name: keyof CallHandlers) => (params: unknown) => {
+    heard.push([name, params])
+    return (answers[name]?.() ?? null) as never
+  }
+  const calls: CallHandlers = {
+    'app.state': handler('app.state'),
+    'fleets.add': handler('fleets.add'),
+    'fleets.open': handler('fleets.open'),
+    'fleets.remove': handler('fleets.remove'),
+    'devices.refresh': handler('devices.refresh'),
+    'device.act': handler('device.act'),
+    'transfers.add': handler('transfers.add'),
+    'transfers.retry': handler('transfers.retry'),
+    'transfers.cancel': handler('transfers.cancel'),
+    'transfers.clear': handler('transfers.clear'),
+  }
+  const tells: TellHandlers = {
+    'view.show': (params) => void heard.push(['view.show', params]),
+    'control.send': (params) => void heard.push(['control.send', params]),
+    'control.takeBack': (params) => void heard.push(['control.takeBack', params]),
+    'stream.retry': (params) => void heard.push(['stream.retry', params]),
+  }
+  return { heard, answers, calls, tells }
+}
+
+const faultOfCall = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (thrown: unknown) => (thrown as FaultError).fault,
+  )
+
+// Node 20 has no WebSocket of its own; the page's adapter reads its constants.
+beforeAll(() => void vi.stubGlobal('WebSocket', WebSocket))
+afterAll(() => void vi.unstubAllGlobals())
+
+describe.each(transports)('the bridge over $name', ({ open }) => {
+  let ends: Ends
+  let core: ReturnType<typeof createCore>
+  let rejected: string[]
+  let served: Served
+  let bridge: Bridge
+
+  beforeEach(async () => {
+    ends = await open()
+    core = createCore()
+    rejected = []
+    served = serve(ends.core, core.calls, core.tells, (reason) => rejected.push(reason))
+    bridge = connect(ends.page)
+  })
+  afterEach(async () => {
+    bridge.close()
+    await ends.dispose()
+  })
+
+  /** An answered call has everything before it behind it. */
+  const settled = () => bridge.call('devices.refresh', {})
+  const closed = () => new Promise<void>((resolve) => void bridge.onClose(resolve))
+
+  it('answers a call with what the core says', async () => {
+    core.answers['fleets.add'] = () => Promise.resolve({ id: 'fleet-1' })
+    const params = { name: 'Lab', baseUrl: 'https://a.example/v1', wsBaseUrl: '', apiKey: 'k' }
+    expect(await bridge.call('fleets.add', params)).toEqual({ id: 'fleet-1' })
+    expect(core.heard).toEqual([['fleets.add', params]])
+  })
+
+  it('answers each call with its own answer, in whatever order they come', async () => {
+    let finish: (result: { id: string }) => void = () => undefined
+    core.answers['transfers.retry'] = () => new Promise((resolve) => (finish = resolve))
+    const slow = bridge.call('transfers.retry', { id: 'a' })
+    expect(await bridge.call('transfers.cancel', { id: 'b' })).toBeNull()
+    finish({ id: 'c' })
+    expect(await slow).toEqual({ id: 'c' })
+  })
+
+  it('answers with the fault that the core threw', async () => {
+    core.answers['device.act'] = () => Promise.reject(new FaultError(offline))
+    const call = bridge.call('device.act', { publicId: 'dev_a', action: { type: 'tap', x: 1, y: 2 } })
+    expect(await faultOfCall(call)).toEqual(offline)
+  })
+
+  it('answers with a defect of ours when the core threw anything else', async () => {
+    core.answers['fleets.open'] = () => {
+      throw new Error('a defect')
+    }
+    expect(await faultOfCall(bridge.call('fleets.open', { id: 'a' }))).toEqual({
+      kind: 'internal',
+      detail: 'a defect',
+    })
+  })
+
+  it.each(['no.such', 'toString', '__proto__', 'view.show'])(
+    'refuses a call of %s, which is no command to call',
+    async (command) => {
+      const fault = await faultOfCall(bridge.call(command as 'fleets.open', { id: 'a' }))
+      expect(fault).toMatchObject({ kind: 'internal' })
+      expect(rejected).toEqual([`no command ${command}`])
+      expect(core.heard).toEqual([])
+    },
+  )
+
+  it.each([
+    ['a missing one', {}],
+    ['one of another type', { id: 1 }],
+    ['one too many', { id: 'a', more: true }],
+    ['none at all', null],
+  ])('refuses a call with bad parameters: %s', async (_, params) => {
+    const fault = await faultOfCall(bridge.call('fleets.open', params as { id: string }))
+    expect(fault).toMatchObject({ kind: 'internal' })
+    expect(rejected).toEqual(['bad parameters for fleets.open'])
+    expect(core.heard).toEqual([])
+  })
+
+  it('refuses and counts what is not an envelope, and goes on', async () => {
+    const strange = [
+      null,
+      7,
+      'text',
+      [],
+      {},
+      { kind: 'call' },
+      { kind: 'call', id: -1, command: 'app.state' },
+    ]
+    for (const message of strange) ends.page.send(message)
+    await settled()
+    expect(rejected).toEqual(strange.map(() => 'not an envelope'))
+  })
+
+  it('hears tells in the order in which they were told, among the calls', async () => {
+    bridge.tell('control.takeBack', { publicId: 'dev_a' })
+    const call = bridge.call('transfers.clear', {})
+    bridge.tell('stream.retry', { publicId: 'dev_b' })
+    await call
+    await settled()
+    expect(core.heard.map(([name]) => name)).toEqual([
+      'control.takeBack',
+      'transfers.clear',
+      'stream.retry',
+      'devices.refresh',
+    ])
+  })
+
+  it('refuses tells that are no commands or have bad parameters', async () => {
+    bridge.tell('app.state' as 'stream.retry', { publicId: 'dev_a' })
+    bridge.tell('stream.retry', { publicId: '' })
+    const gesture = { kind: 'pointer', x: 0.5, y: 1, pressed: true, space: { width: 2, height: 2 } } as const
+    bridge.tell('control.send', { publicId: 'dev_a', gesture })
+    await settled()
+    expect(rejected).toEqual([
+      'no command app.state',
+      'bad parameters for stream.retry',
+      'bad parameters for control.send',
+    ])
+    expect(core.heard).toEqual([['devices.refresh', {}]])
+  })
+
+  it('tells events in the order in which they were emitted, before a later answer', async () => {
+    const events: AppEvent[] = []
+    bridge.onEvent((event) => events.push(event))
+    const emitted = Array.from({ length: 50 }, (_, index): AppEvent => {
+      return { type: 'notice', publicId: `dev_${index}`, fault: offline }
+    })
+    core.answers['devices.refresh'] = () => {
+      for (const event of emitted) served.emit(event)
+      return null
+    }
+    await settled()
+    expect(events).toEqual(emitted)
+  })
+
+  it('tells no event to a listener that has gone', async () => {
+    const events: AppEvent[] = []
+    const stop = bridge.onEvent((event) => events.push(event))
+    stop()
+    served.emit({ type: 'transfers', transfers: [] })
+    await settled()
+    expect(events).toEqual([])
+  })
+
+  it('rejects what still waits with `cancelled` when the core closes', async () => {
+    core.answers['fleets.remove'] = () => new Promise(() => undefined)
+    const [first, second] = [1, 2].map((id) => faultOfCall(bridge.call('fleets.remove', { id: `${id}` })))
+    await settled()
+    const ended = closed()
+    served.close()
+    expect(await Promise.all([first, second])).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }])
+    await ended
+    expect(await faultOfCall(bridge.call('devices.refresh', {}))).toEqual({ kind: 'cancelled' })
+  })
+
+  it('closes the core’s end when the page closes, once, and sending is then harmless', async () => {
+    let closes = 0
+    ends.core.onClose(() => closes++)
+    const atCore = new Promise<void>((resolve) => void ends.core.onClose(resolve))
+    bridge.close()
+    await atCore
+    bridge.close()
+    served.close()
+    served.emit({ type: 'transfers', transfers: [] })
+    bridge.tell('stream.retry', { publicId: 'dev_a' })
+    expect(closes).toBe(1)
+    expect(core.heard).toEqual([])
+  })
+
+  it('tells no close to a listener that has gone', async () => {
+    let told = false
+    const stop = ends.core.onClose(() => (told = true))
+    stop()
+    const atCore = new Promise<void>((resolve) => void ends.core.onClose(resolve))
+    bridge.close()
+    await atCore
+    expect(told).toBe(false)
+  })
+
+  it('leaks no listener', async () => {
+    const before = ends.coreListeners()
+    const stops = Array.from({ length: 20 }, () => ends.core.onMessage(() => undefined))
+    expect(ends.coreListeners()).toBe(before + 20)
+    for (const stop of stops) stop()
+    expect(ends.coreListeners()).toBe(before)
+    await settled()
+    expect(core.heard).toHaveLength(1)
+  })
+})

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { packCredits, packFrames, unpackCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
+
+const u32 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+const frame = fc.record({
+  tile: u32,
+  number: u32,
+  receivedAt: fc.double({ min: 0, max: 1e15, noNaN: true }),
+  jpeg: fc.uint8Array({ maxLength: 300 }),
+})
+const credit = fc.record({ tile: u32, number: u32 })
+
+describe('frames on the frame port', () => {
+  it('come out as they went in, in their order', () => {
+    fc.assert(
+      fc.property(fc.array(frame, { maxLength: 8 }), (frames) => {
+        expect(unpackFrames(packFrames(frames))).toEqual(frames)
+      }),
+    )
+  })
+
+  it('are packed little-endian as the head of the file says', () => {
+    const bytes = new Uint8Array(
+      packFrames([{ tile: 1, number: 0x0203, receivedAt: 1.5, jpeg: Uint8Array.of(0xff, 0xd8) }]),
+    )
+    expect([...bytes]).toEqual([
+      ...[1, 0, 0, 0, 3, 2, 0, 0],
+      ...[0, 0, 0, 0, 0, 0, 0xf8, 0x3f],
+      ...[2, 0, 0, 0, 0xff, 0xd8],
+    ])
+  })
+
+  it('fill a buffer of its own size, and bring nothing of the pool that they came from', () => {
+    const pool = new Uint8Array(64 * 1024).fill(7)
+    const jpeg = pool.subarray(100, 200)
+    const buffer = packFrames([{ tile: 1, number: 1, receivedAt: 0, jpeg }])
+    expect(buffer.byteLength).toBe(20 + 100)
+    expect(buffer).not.toBe(pool.buffer)
+  })
+
+  it('of a cut message are refused, unless the cut lies between two frames', () => {
+    fc.assert(
+      fc.property(fc.array(frame, { minLength: 1, maxLength: 4 }), fc.nat(), (frames, where) => {
+        const whole = packFrames(frames)
+        const at = where % whole.byteLength
+        const ends = frames.map((_, index) => packFrames(frames.slice(0, index)).byteLength)
+        const cut = whole.slice(0, at)
+        const between = ends.indexOf(at)
+        if (between >= 0) expect(unpackFrames(cut)).toEqual(frames.slice(0, between))
+        else expect(() => unpackFrames(cut)).toThrow(RangeError)
+      }),
+    )
+  })
+})
+
+describe('credits on the frame port', () => {
+  it('come out as they went in, in a buffer of their own size', () => {
+    fc.assert(
+      fc.property(fc.array(credit, { maxLength: 20 }), (credits) => {
+        const buffer = packCredits(credits)
+        expect(buffer.byteLength).toBe(credits.length * 8)
+        expect(unpackCredits(buffer)).toEqual(credits)
+      }),
+    )
+  })
+
+  it('of a cut message are the whole ones', () => {
+    fc.assert(
+      fc.property(fc.array(credit, { minLength: 1, maxLength: 8 }), fc.nat(), (credits, where) => {
+        const whole = packCredits(credits)
+        const at = where % whole.byteLength
+        expect(unpackCredits(whole.slice(0, at))).toEqual(credits.slice(0, Math.floor(at / 8)))
+      }),
+    )
+  })
+})
