@@ -1,7 +1,7 @@
 import type { Credit, Frame } from '../../src-shared/bridge/frame-packet'
 import type { Size } from '../../src-shared/protocol/device'
 import type { JpegBytes } from './decode-frame'
-import { jpegSize } from './jpeg-size'
+import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 
 /** A canvas that shows a tile, seen from the frame path. Sizes are in device pixels. */
 export interface Surface {

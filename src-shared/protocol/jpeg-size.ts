@@ -1,27 +1,38 @@
 import type { Size } from './device'
 
-// A phone's screen is far below this; a header that says more is hostile or broken.
-const longestSide = 8192
+// The largest phone screens are below 6 megapixels; what claims far more would only eat memory.
+const maxPixels = 40_000_000
+const maxSide = 16_384
+
+const isFrameHeader = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 /**
- * The size that a JPEG's frame header (SOF) tells, without decoding.
- * @returns null for anything that is not a JPEG, is cut before its frame header, or claims an absurd size
+ * The size in pixels that a JPEG's frame header (SOF) names, without decoding it.
+ * @returns null for bytes that are no JPEG, are cut before the header, or claim an absurd size
  */
 export function jpegSize(bytes: Uint8Array): Size | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
-  const word = (at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 2
-  while (at + 9 <= bytes.byteLength) {
+  while (at + 4 <= bytes.byteLength) {
     if (bytes[at] !== 0xff) return null
-    const marker = bytes[at + 1] ?? 0
-    const isFrameHeader = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrameHeader) {
-      const size = { width: word(at + 7), height: word(at + 5) }
-      const sane =
-        size.width > 0 && size.height > 0 && size.width <= longestSide && size.height <= longestSide
-      return sane ? size : null
+    const marker = view.getUint8(at + 1)
+    if (marker === 0xff) {
+      at += 1
+    } else if (standsAlone(marker)) {
+      at += 2
+    } else if (isFrameHeader(marker)) {
+      return at + 9 <= bytes.byteLength ? plausible(view.getUint16(at + 7), view.getUint16(at + 5)) : null
+    } else {
+      at += 2 + view.getUint16(at + 2)
     }
-    at += marker === 0xff ? 1 : 2 + word(at + 2)
   }
   return null
+}
+
+function plausible(width: number, height: number): Size | null {
+  const fits = width > 0 && height > 0 && width <= maxSide && height <= maxSide && width * height <= maxPixels
+  return fits ? { width, height } : null
 }
