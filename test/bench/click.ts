@@ -4,7 +4,7 @@ import { figure } from './figure'
 import { startFleet, type BenchFleet } from './fleet'
 import { openSocketClient } from './socket-client'
 import { median, quantile } from './statistics'
-import type { Suite, SuiteContext } from './suite'
+import { alternate, measured, type Suite, type SuiteContext } from './suite'
 
 const phones = 12
 const touched = 0
@@ -39,9 +39,9 @@ async function clickThrough(app: Contender, presses: number): Promise<number[]> 
   for (let index = 0; index < warmUps + presses; index += 1) {
     await rest()
     const changed = app.paints.next()
-    const pressedAt = await app.press()
+    await app.press()
     const paintedAt = await inTime(changed)
-    if (index >= warmUps) samples.push(paintedAt - (await pressedAt()))
+    if (index >= warmUps) samples.push(paintedAt - (await app.pressedAt()))
     const released = app.paints.next()
     await app.release()
     await inTime(released)
@@ -82,28 +82,27 @@ export const clickSuite: Suite = {
       const publicId = fleet.phones[touched] ?? ''
       await fleet.act(publicId, { type: 'open_app', target: 'sys_phone' })
       let boxes: Box[] = []
-      const runOf = async (open: () => Promise<Contender>) => {
-        const app = await open()
-        boxes = app.boxes
-        await delay(effort.settleMs)
-        const samples = await clickThrough(app, effort.presses)
-        await app.close()
-        return samples
-      }
       const ours: number[][] = []
       const plain: number[][] = []
       const limit: number[][] = []
-      const turns = [
-        async () => void ours.push(await runOf(() => openOurs(machine, fleet))),
-        async () =>
-          void plain.push(
-            await runOf(() => openPlainWay(machine, plainWay, fleet, { boxes, readsBack: true })),
-          ),
+      const run = (app: Contender) => clickThrough(app, effort.presses)
+      // Ours is the first, and tells where the pictures are.
+      await alternate(effort.repetitions, [
+        async () => {
+          const open = () => openOurs(machine, fleet)
+          ours.push(
+            await measured(open, effort, (app) => {
+              boxes = app.boxes
+              return run(app)
+            }),
+          )
+        },
+        async () => {
+          const open = () => openPlainWay(machine, plainWay, fleet, { boxes, readsBack: true })
+          plain.push(await measured(open, effort, run))
+        },
         async () => void limit.push(await limitOf(fleet, publicId, effort.presses)),
-      ]
-      for (let repetition = 0; repetition < effort.repetitions; repetition += 1) {
-        for (const turn of repetition % 2 === 0 ? turns : turns.toReversed()) await turn()
-      }
+      ])
       for (const [name, runs] of Object.entries({ ours, 'plain way': plain, limit })) {
         const [middle, high] = [quantile(runs.flat(), 0.5), quantile(runs.flat(), 0.99)]
         note(`click to pixel, ${name}: p50 ${middle.toFixed(1)} ms, p99 ${high.toFixed(1)} ms`)

@@ -23,8 +23,10 @@ export interface Contender {
   cpuMs(): number
   /** Brings the pointer over a phone, at a pixel of its screen, and waits until the phone can be touched. */
   pointAt(phone: number, pixel: { x: number; y: number }): Promise<void>
-  /** The left button, where the pointer is. @returns when the browser took the press, in ms since the epoch */
-  press(): Promise<() => Promise<number>>
+  /** The left button, where the pointer is. */
+  press(): Promise<void>
+  /** When the browser took the last press, in ms since the epoch. */
+  pressedAt(): Promise<number>
   release(): Promise<void>
   close(): Promise<void>
 }
@@ -105,8 +107,8 @@ async function contender(
     },
     async press() {
       await mouse('mousePressed', 1)
-      return () => presses.last()
     },
+    pressedAt: () => presses.last(),
     async release() {
       await mouse('mouseReleased', 0)
     },

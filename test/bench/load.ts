@@ -4,7 +4,7 @@ import { figure } from './figure'
 import { startFleet, type BenchFleet } from './fleet'
 import { openSocketClient } from './socket-client'
 import { median } from './statistics'
-import type { Suite, SuiteContext } from './suite'
+import { alternate, measured, type Suite, type SuiteContext } from './suite'
 
 const fps = 10
 // Two rounds of the pictures that the simulator replays.
@@ -67,27 +67,25 @@ export function loadSuite(phones: number): Suite {
       try {
         const sent = await sampleStream(fleet, fleet.phones[0] ?? '')
         let boxes: Box[] = []
-        const runOf = async (open: () => Promise<Contender>) => {
-          const app = await open()
-          boxes = app.boxes
-          await delay(effort.settleMs)
-          const run = await measure(app, fleet, sent, effort.measureMs)
-          await app.close()
-          return run
-        }
         const ours: LoadRun[] = []
         const plain: LoadRun[] = []
-        const turns = [
-          async () => void ours.push(await runOf(() => openOurs(machine, fleet))),
-          async () =>
-            void plain.push(
-              await runOf(() => openPlainWay(machine, plainWay, fleet, { boxes, readsBack: false })),
-            ),
-        ]
-        for (let repetition = 0; repetition < effort.repetitions; repetition += 1) {
-          // The first is ours, which tells where the pictures are; then they change places each time.
-          for (const turn of repetition % 2 === 0 ? turns : turns.toReversed()) await turn()
-        }
+        const run = (app: Contender) => measure(app, fleet, sent, effort.measureMs)
+        // Ours is the first, and tells where the pictures are.
+        await alternate(effort.repetitions, [
+          async () => {
+            const open = () => openOurs(machine, fleet)
+            ours.push(
+              await measured(open, effort, (app) => {
+                boxes = app.boxes
+                return run(app)
+              }),
+            )
+          },
+          async () => {
+            const open = () => openPlainWay(machine, plainWay, fleet, { boxes, readsBack: false })
+            plain.push(await measured(open, effort, run))
+          },
+        ])
         const box = boxes[0]
         note(
           `${phones} phones: JPEGs of ${Math.round(sent.frameBytes / 1000)} kB at ${sent.fps.toFixed(1)} a second each, ` +

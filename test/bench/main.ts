@@ -12,7 +12,7 @@ import { compilePlainWay } from './plain-way/compile'
 import type { Effort } from './suite'
 
 const suites = [loadSuite(12), loadSuite(30), clickSuite]
-const full: Effort = { repetitions: 3, settleMs: 3000, measureMs: 10_000, presses: 50 }
+const full: Effort = { repetitions: 3, settleMs: 3000, measureMs: 10_000, presses: 40 }
 const smoke: Effort = { repetitions: 1, settleMs: 300, measureMs: 1000, presses: 3 }
 
 /** Reads `--only ID`, `--json FILE` and `--smoke`. @throws CannotMeasure */

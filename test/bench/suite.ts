@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Contender } from './contender'
 import type { Figure } from './figure'
 import type { Machine } from './machine'
 
@@ -25,4 +27,26 @@ export interface SuiteContext {
 export interface Suite {
   ids: readonly string[]
   run(context: SuiteContext): Promise<Figure[]>
+}
+
+/** Runs every turn once a repetition, forwards and backwards in turn, so that none is always the first. */
+export async function alternate(repetitions: number, turns: readonly (() => Promise<void>)[]): Promise<void> {
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    for (const turn of repetition % 2 === 0 ? turns : turns.toReversed()) await turn()
+  }
+}
+
+/** Opens an app, lets it settle, measures it, and closes it. */
+export async function measured<T>(
+  open: () => Promise<Contender>,
+  { settleMs }: Effort,
+  measure: (app: Contender) => Promise<T>,
+): Promise<T> {
+  const app = await open()
+  try {
+    await delay(settleMs)
+    return await measure(app)
+  } finally {
+    await app.close()
+  }
 }
