@@ -5,20 +5,21 @@ import type { System } from '../system'
 import { initialsPlate, ListScene } from '../widgets/list-scene'
 import { ChatScene, lastMessage, type Conversation } from './chat'
 
+// Groups and places, because nobody lives on these phones.
 const NAMES = [
-  'Ada Lind',
+  'Bakery',
   'Book club',
-  'Bruno Reis',
+  'Choir',
+  'Corner café',
   'Dentist',
-  'Elif Aksoy',
-  'Hiro Tanaka',
-  'Landlady',
-  'Maya Okoro',
-  'Nils Berg',
+  'Front office',
+  'Landlord',
+  'Library',
+  'Night shift',
   'Parcel service',
-  'Sofia Conti',
+  'Running group',
   'Team room',
-  'Tom Hale',
+  'Workshop',
 ] as const
 
 const TALKS: readonly [readonly string[], ...(readonly string[])[]] = [
