@@ -16,6 +16,8 @@ export interface ControlPacer {
   push(message: ControlMessage): void
   /** The phone has answered a text message with `typed`. */
   typed(): void
+  /** The phone has let go by itself (`hold_timeout`): what waits of that press must not press again. */
+  released(): void
   /** Forgets what waits. @returns whether anything but moves was among it */
   clear(): boolean
 }
@@ -99,6 +101,13 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       flush()
     },
     typed,
+    released() {
+      const edge = queue.findIndex(({ message, isMove }) => message.type === 'mouse' && !isMove)
+      const ofThePress = edge < 0 ? queue : queue.slice(0, edge)
+      const rest = edge < 0 ? [] : queue.slice(edge)
+      queue.splice(0, queue.length, ...ofThePress.filter(({ isMove }) => !isMove), ...rest)
+      if (edge < 0) buttons = 0
+    },
     clear() {
       const lost = queue.some(({ isMove }) => !isMove)
       queue.length = 0

@@ -139,7 +139,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
         if (event.skipped.length > 0) onNotice({ kind: 'not-typed', skipped: event.skipped })
         return
       case 'error':
-        if (event.code === 'hold_timeout') setHeld(null)
+        if (event.code === 'hold_timeout') timeOutHold()
         onNotice({ kind: 'control-error', code: event.code, detail: event.detail ?? '' })
         return
       case 'pong':
@@ -168,6 +168,11 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   const watchUse = () => {
     cancelUnused()
     cancelUnused = clock.after(unusedMs, () => {
+      // A long press is use.
+      if (held) {
+        watchUse()
+        return
+      }
       end()
       enter({ name: 'closed' })
     })
@@ -187,6 +192,11 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     const message: Mouse = { type: 'mouse', x, y, buttons: pressed ? 1 : 0 }
     pacer?.push(message)
     setHeld(pressed ? message : null)
+  }
+
+  const timeOutHold = () => {
+    setHeld(null)
+    pacer?.released()
   }
 
   const release = () => {
@@ -260,7 +270,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     },
     close() {
       end()
-      if (state.name !== 'taken') enter({ name: 'closed' })
+      if (state.name !== 'taken' && state.name !== 'parked') enter({ name: 'closed' })
     },
   }
 }

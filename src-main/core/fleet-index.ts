@@ -37,7 +37,10 @@ export function createFleetIndexFile(path: string): FleetIndexFile {
       let text: string
       try {
         text = await readFile(path, 'utf8')
-      } catch {
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty
+        // It is there: what is written next must not take its place.
+        await rename(path, `${path}.unreadable`)
         return empty
       }
       try {

@@ -6,7 +6,7 @@ import { answerFault } from './answer-fault'
 import { networkFault } from './network-fault'
 import { userAgent } from './user-agent'
 
-const timeoutMs = 20_000
+const answerWithinMs = 20_000
 const longestAnswerBytes = 32 * 1024 * 1024
 
 /** REST calls with one key to one base address (spec 4, 5). */
@@ -28,19 +28,22 @@ interface Answer {
   body: Buffer
 }
 
-export function createHttpClient(baseUrl: string, apiKey: string): HttpClient {
+/** @param timeoutMs from the request to the end of the answer */
+export function createHttpClient(baseUrl: string, apiKey: string, timeoutMs = answerWithinMs): HttpClient {
   const secure = baseUrl.startsWith('https:')
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
   const host = new URL(baseUrl).host
 
   const send = (method: string, path: string, body: unknown) =>
     new Promise<Answer>((resolve, reject) => {
-      const fail = (thrown: unknown) => reject(new FaultError(networkFault(thrown, host)))
+      const inTime = AbortSignal.timeout(timeoutMs)
+      const fail = (thrown: unknown) =>
+        reject(new FaultError(networkFault(inTime.aborted ? { code: 'ETIMEDOUT' } : thrown, host)))
       const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
       const request = (secure ? httpsRequest : httpRequest)(`${baseUrl}${path}`, {
         method,
         agent,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: inTime,
         headers: {
           authorization: `Bearer ${apiKey}`,
           accept: 'application/json',
@@ -48,7 +51,7 @@ export function createHttpClient(baseUrl: string, apiKey: string): HttpClient {
           ...(payload ? { 'content-type': 'application/json', 'content-length': payload.byteLength } : {}),
         },
       })
-      request.on('error', (error) => fail(error.name === 'AbortError' ? { code: 'ETIMEDOUT' } : error))
+      request.on('error', fail)
       request.on('response', (response) => {
         const chunks: Buffer[] = []
         let bytes = 0

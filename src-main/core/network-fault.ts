@@ -22,7 +22,7 @@ function codeOf(thrown: unknown): string {
 }
 
 const isTls = (code: string) =>
-  code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || /CERT|EPROTO/.test(code)
+  /^(ERR_TLS|ERR_SSL|UNABLE_TO_|CRL_)|CERT|EPROTO|^(INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH)$/.test(code)
 
 const hasNetwork = () =>
   Object.values(networkInterfaces()).some((addresses) => addresses?.some((address) => !address.internal))

@@ -38,6 +38,8 @@ export async function uploadRequest({
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request = send(url, {
     method: 'POST',
+    // A connection of its own: whether the service heard anything is then plain.
+    agent: false,
     signal,
     timeout: silenceMs,
     headers: {
@@ -64,6 +66,13 @@ function exchange(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let sent = 0
+    let connected = false
+    request.on('socket', (socket) => {
+      socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        connected = true
+      })
+    })
+    const isOutcomeUnknown = () => connected && sent === source.bytes
     const fail = (fault: Fault) => reject(new FaultError(fault))
     const changed: Fault = { kind: 'file', reason: 'changed', name: source.name }
 
@@ -91,7 +100,7 @@ function exchange(
     request.on('timeout', () => request.destroy(Object.assign(new Error('silence'), { code: 'ETIMEDOUT' })))
     request.on('error', (error) => {
       if (error.name === 'AbortError') fail({ kind: 'cancelled' })
-      else fail(sent === source.bytes ? outcomeUnknown : networkFault(error, host))
+      else fail(isOutcomeUnknown() ? outcomeUnknown : networkFault(error, host))
     })
     request.on('response', (response) => {
       body.pause()
@@ -101,7 +110,7 @@ function exchange(
           if (status >= 200 && status <= 299) resolve()
           else fail(answerFault(status, response.headers, answer))
         },
-        (error: unknown) => fail(sent === source.bytes ? outcomeUnknown : networkFault(error, host)),
+        (error: unknown) => fail(isOutcomeUnknown() ? outcomeUnknown : networkFault(error, host)),
       )
     })
   })

@@ -41,7 +41,8 @@ export const problemSchema = z.looseObject({
   status: z.int(),
   code: z.string(),
   detail: z.string(),
-  errors: z.array(problemErrorSchema).optional(),
+  // A list of another shape is no reason not to read the rest.
+  errors: z.array(problemErrorSchema).optional().catch(undefined),
 })
 
 export function isProblemCode(code: string): code is ProblemCode {

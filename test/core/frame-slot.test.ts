@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Frame } from '../../src-shared/bridge/frame-packet'
+import { createFrameSlot, type FrameSlot } from '../../src-main/core/frame-slot'
+
+const jpeg = (content: number) => Buffer.from([0xff, 0xd8, content])
+
+/** What the slot must be: the newest picture, and the number that is owed a credit. */
+interface Model {
+  newest: number | null
+  waits: boolean
+  underWay: number | null
+  sent: number
+}
+
+interface Real {
+  slot: FrameSlot
+  frames: Frame[]
+}
+
+type Command = fc.Command<Model, Real>
+
+const offer = (content: number): Command => ({
+  check: () => true,
+  run(model, { slot }) {
+    const isNew = content !== model.newest
+    expect(slot.offer(jpeg(content), content)).toBe(isNew)
+    if (!isNew) return
+    model.newest = content
+    model.waits = true
+  },
+  toString: () => `offer ${content}`,
+})
+
+const take: Command = {
+  check: () => true,
+  run(model, { slot, frames }) {
+    const frame = slot.take()
+    if (!model.waits || model.underWay !== null) {
+      expect(frame).toBeNull()
+      return
+    }
+    model.sent += 1
+    model.waits = false
+    model.underWay = model.sent
+    expect(frame).toEqual({
+      tile: 4,
+      number: model.sent,
+      receivedAt: model.newest,
+      jpeg: jpeg(model.newest ?? -1),
+    })
+    if (frame) frames.push(frame)
+  },
+  toString: () => 'take',
+}
+
+const credit = (back: number): Command => ({
+  check: () => true,
+  run(model, { slot }) {
+    const number = model.sent - back
+    slot.credit(number)
+    if (number === model.underWay) model.underWay = null
+  },
+  toString: () => `credit of the last but ${back}`,
+})
+
+const renew: Command = {
+  check: () => true,
+  run(model, { slot }) {
+    slot.renew()
+    model.underWay = null
+    model.waits = model.newest !== null
+  },
+  toString: () => 'renew',
+}
+
+describe('the frame slot', () => {
+  it('has one frame under way, keeps the newest, and stops a re-sent identical one (spec 4.10)', () => {
+    const commands = [
+      fc.integer({ min: 0, max: 4 }).map(offer),
+      fc.constant(take),
+      fc.integer({ min: -1, max: 2 }).map(credit),
+      fc.constant(renew),
+    ]
+    fc.assert(
+      fc.property(fc.commands(commands, { maxCommands: 60 }), (run) => {
+        const model: Model = { newest: null, waits: false, underWay: null, sent: 0 }
+        fc.modelRun(() => ({ model, real: { slot: createFrameSlot(4), frames: [] } }), run)
+      }),
+    )
+  })
+
+  it('shows another page the last frame, though nothing has changed since', () => {
+    const slot = createFrameSlot(1)
+    slot.offer(jpeg(1), 10)
+    expect(slot.take()?.number).toBe(1)
+    slot.renew()
+    expect(slot.take()).toMatchObject({ number: 2, receivedAt: 10 })
+  })
+})

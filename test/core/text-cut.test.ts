@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cutText, fitsOneMessage } from '../../src-main/core/text-cut'
+
+const message = (text: string) => JSON.stringify({ type: 'text', text })
+
+function expectLegal(text: string): string[] {
+  const pieces = cutText(text)
+  expect(pieces.join('')).toBe(text)
+  for (const piece of pieces) {
+    expect([...piece].length).toBeLessThanOrEqual(4096)
+    expect(Buffer.byteLength(message(piece))).toBeLessThanOrEqual(8192)
+  }
+  return pieces
+}
+
+describe('a text for the control channel (spec 4.11, rules 3 and 4)', () => {
+  it('of 4096 characters goes as one message, of 4097 as two', () => {
+    expect(expectLegal('a'.repeat(4096))).toHaveLength(1)
+    expect(expectLegal('a'.repeat(4097)).map(({ length }) => length)).toEqual([4096, 1])
+  })
+
+  it('of 4096 legal characters is cut where its bytes would close the channel', () => {
+    const pieces = expectLegal('漢'.repeat(4096))
+    expect(pieces).toHaveLength(2)
+    expect(fitsOneMessage(`${pieces[0]}漢`)).toBe(false)
+  })
+
+  it('counts what JSON makes of a character', () => {
+    expect(expectLegal('\u0001'.repeat(2000)).length).toBeGreaterThan(1)
+    expect(expectLegal('"'.repeat(4096)).length).toBeGreaterThan(1)
+  })
+
+  it('is never cut inside what a person sees as one character', () => {
+    const family = '👨‍👩‍👧‍👦'
+    for (const piece of expectLegal(family.repeat(700))) expect(piece.replaceAll(family, '')).toBe('')
+  })
+
+  it('is cut even where one character is too long for a message', () => {
+    expectLegal(`e${'\u0301'.repeat(9000)}`)
+  })
+
+  it('arrives whole in legal messages, whatever it holds', () => {
+    const part = fc.tuple(fc.string({ unit: 'binary', maxLength: 8 }), fc.integer({ min: 1, max: 900 }))
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
+        expectLegal(parts.map(([text, times]) => text.repeat(times)).join(''))
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
