@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { inEachShell } from './harness/shells'
 import type { PhoneEvent, Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
@@ -42,6 +42,7 @@ async function clickEverySpot(wall: Wall, simulator: Simulator, publicId: string
 
 inEachShell('The pointer on a screen', (shell) => {
   const stage = useStage(shell)
+  afterEach(() => stage().wall.backToWall())
 
   it.each(windows)('hits the snapshot pixel under it on the wall, at $width×$height', async (size) => {
     const { wall, simulator } = stage()
@@ -63,7 +64,6 @@ inEachShell('The pointer on a screen', (shell) => {
     await wall.resize(size.width, size.height)
     await wall.openLarge(publicId)
     await clickEverySpot(wall, simulator, publicId)
-    await wall.backToWall()
   })
 
   it('drags from where it was pressed to where it is let go, by way of every step in order', async () => {

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startBrowser } from '../e2e/harness/browser-shell'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
 import { outputOf, stop } from '../e2e/harness/process'
-import { root } from '../e2e/harness/programs'
+import { root, sandboxFlags } from '../e2e/harness/programs'
 import { inShell } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
 import { freshFolder } from '../e2e/harness/wall'
@@ -12,14 +12,47 @@ import { freshFolder } from '../e2e/harness/wall'
 // A start may build first.
 const patience = 120_000
 
-inShell('browser', 'The start command', () => {
-  let simulator: Simulator
+let simulator: Simulator
 
-  beforeAll(async () => {
-    simulator = await startSimulator({ devices: 2 })
+beforeAll(async () => {
+  simulator = await startSimulator({ devices: 2 })
+})
+afterAll(() => simulator.close())
+
+/** Runs `npm start` as npm does, with arguments behind the `--`. */
+function start(args: string[], environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['src-main/launch.mjs', ...args], {
+    cwd: root,
+    env: { ...plainEnvironment(), ...noKeyring, ...simulator.environment, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  afterAll(() => simulator.close())
+}
 
+inShell('electron', 'The start command', () => {
+  it(
+    'opens the wall in Electron, and takes it along when it is ended',
+    async () => {
+      const { ELECTRON_OVERRIDE_DIST_PATH: dist } = process.env
+      const display = inject('shells').electron?.display ?? ''
+      const folder = await freshFolder()
+      const child = start(['--user-data-dir', folder.path], {
+        DISPLAY: display,
+        ...(dist === undefined ? {} : { ELECTRON_OVERRIDE_DIST_PATH: dist }),
+      })
+      const output = outputOf(child)
+      const streams = async () => (await simulator.sockets('stream')).length
+      await expect.poll(streams, { timeout: 60_000, interval: 100 }).toBe(2)
+      const says = 'Fleetwall: running as root, so Electron runs with --no-sandbox.'
+      expect(output.text().includes(says)).toBe(sandboxFlags.length > 0)
+      await stop(child)
+      await expect.poll(streams, { timeout: 20_000, interval: 100 }).toBe(0)
+      await folder.remove()
+    },
+    patience,
+  )
+})
+
+inShell('browser', 'The start command', () => {
   it.each([
     { when: 'where there is no display', args: [], says: 'there is no display' },
     { when: 'when it is asked to', args: ['--browser'], says: 'asked for a browser' },
@@ -29,12 +62,7 @@ inShell('browser', 'The start command', () => {
       const found = inject('shells').browser
       if (!found) throw new Error('there is no Chromium')
       const folder = await freshFolder()
-      const start = ['src-main/launch.mjs', ...args, '--user-data-dir', folder.path]
-      const child = spawn(process.execPath, start, {
-        cwd: root,
-        env: { ...plainEnvironment(), ...noKeyring, ...simulator.environment },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
+      const child = start([...args, '--user-data-dir', folder.path], {})
       const output = outputOf(child)
       const [url] = await output.shows(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/)
       const line = `Fleetwall: ${says}; the wall is served to a browser on this machine instead, at the address below.`

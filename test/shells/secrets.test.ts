@@ -126,7 +126,15 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
       ])
     })
 
+    it('is in no file of the user-data folder, and in no line that the app has written', async () => {
+      expect(await filesWith(folder.path, simulator.apiKey)).toEqual([])
+      expect(await filesWith(folder.path, simulator.apiKey.split('_').at(-1) ?? '')).toEqual([])
+      expect(await filesWith(folder.path, 'activeId'), 'the files are the app’s').toContain('fleets.json')
+      expect(output + wall.output()).not.toContain(simulator.apiKey.split('_').at(-1))
+    })
+
     it('is forgotten with the fleet', async () => {
+      expect(await keyring.keys()).toEqual([simulator.apiKey, simulator.apiKey])
       for (const name of ['Again', 'Remembered studio']) {
         await wall.page.getByRole('button', { name: /^Fleet: / }).click()
         await wall.page.getByRole('menuitem', { name: `Forget ${name}…` }).click()
@@ -134,17 +142,11 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
         await wall.page.getByRole('dialog').waitFor({ state: 'detached' })
       }
       await wall.showsLive(12)
+      await expect.poll(() => keyring.keys(), { timeout: 20_000, interval: 200 }).toEqual([])
       await close()
       wall = await open()
       await wall.showsLive(12)
       await wall.page.getByRole('button', { name: 'Fleet: Simulated fleet' }).waitFor()
-    })
-
-    it('is in no file of the user-data folder, and in no line that the app has written', async () => {
-      expect(await filesWith(folder.path, simulator.apiKey)).toEqual([])
-      expect(await filesWith(folder.path, simulator.apiKey.split('_').at(-1) ?? '')).toEqual([])
-      expect(await filesWith(folder.path, 'activeId'), 'the files are the app’s').toContain('fleets.json')
-      expect(output + wall.output()).not.toContain(simulator.apiKey.split('_').at(-1))
     })
   })
 })

@@ -1,14 +1,23 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { outputOf, stop } from './process'
-import { findProgram } from './programs'
+import { findProgram, root } from './programs'
+
+const run = promisify(execFile)
+
+// In a process of its own: the library looks for the session bus once, in the environment.
+const printKeys = `require('keytar').findCredentials('Fleetwall')
+  .then((found) => console.log(JSON.stringify(found.map(({ password }) => password))))`
 
 /** A keychain of its own: a session bus, and a Secret Service on it with an open keyring. */
 export interface Keyring {
   /** What a program needs in its environment to find it. */
   environment: Record<string, string>
+  /** The API keys that Fleetwall has put into it. */
+  keys(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -22,10 +31,10 @@ export const hasKeyringPrograms = () =>
 export async function startKeyring(): Promise<Keyring> {
   const folder = await mkdtemp(join(tmpdir(), 'fleetwall-keyring-'))
   const data = join(folder, 'data')
-  const run = join(folder, 'run')
+  const runtime = join(folder, 'run')
   await mkdir(data)
-  await mkdir(run, { mode: 0o700 })
-  const environment = { ...process.env, XDG_DATA_HOME: data, XDG_RUNTIME_DIR: run, HOME: folder }
+  await mkdir(runtime, { mode: 0o700 })
+  const environment = { ...process.env, XDG_DATA_HOME: data, XDG_RUNTIME_DIR: runtime, HOME: folder }
 
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'], {
     env: environment,
@@ -34,7 +43,7 @@ export async function startKeyring(): Promise<Keyring> {
   const [address] = await outputOf(bus).shows(/^unix:.*$/m)
   const daemon = spawn(
     'gnome-keyring-daemon',
-    ['--foreground', '--unlock', '--components=secrets', `--control-directory=${run}`],
+    ['--foreground', '--unlock', '--components=secrets', `--control-directory=${runtime}`],
     { env: { ...environment, DBUS_SESSION_BUS_ADDRESS: address }, stdio: ['pipe', 'pipe', 'pipe'] },
   )
   const said = outputOf(daemon)
@@ -43,6 +52,13 @@ export async function startKeyring(): Promise<Keyring> {
   await said.shows(/GNOME_KEYRING_CONTROL=/)
   return {
     environment: { DBUS_SESSION_BUS_ADDRESS: address },
+    async keys() {
+      const { stdout } = await run(process.execPath, ['-e', printKeys], {
+        cwd: root,
+        env: { ...environment, DBUS_SESSION_BUS_ADDRESS: address },
+      })
+      return JSON.parse(stdout) as string[]
+    },
     async close() {
       await stop(daemon)
       await stop(bus)

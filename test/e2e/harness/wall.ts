@@ -34,7 +34,7 @@ export interface Wall extends RunningApp {
   openLarge(publicId: string): Promise<void>
   /** Waits until the focus view shows this phone live. */
   showsLarge(publicId: string): Promise<void>
-  /** Leaves the focus view by its button, and waits for the wall. */
+  /** Leaves the focus view, if it is open, by its button, and waits until the phone is live on the wall. */
   backToWall(): Promise<void>
   /** Waits until this phone has the keyboard, or none. */
   hasKeyboard(publicId: string | null): Promise<void>
@@ -78,10 +78,11 @@ export function wallOf(app: RunningApp): Wall {
     },
     showsLarge,
     async backToWall() {
-      const shown = await page.locator('[data-device]').getAttribute('data-device')
-      await page.getByRole('button', { name: 'Back' }).click()
-      await page.locator('[data-device]').nth(1).waitFor(patience)
-      await page.locator(`${liveTile}[data-device="${shown ?? ''}"]`).waitFor(patience)
+      const back = page.getByRole('button', { name: 'Back' })
+      if ((await back.count()) === 0) return
+      const large = (await page.locator('section[data-device]').getAttribute('data-device')) ?? ''
+      await back.click()
+      await page.locator(`${liveTile}[data-device="${large}"]:not(section)`).waitFor(patience)
     },
     async hasKeyboard(publicId) {
       const holder = publicId === null ? '[data-keyboard]' : `[data-keyboard="${publicId}"]`
