@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ControlMessage } from '../../src-shared/protocol/control-message'
+import { createControlPacer, type ControlPacer } from '../../src-main/core/control-pacer'
+import { createFakeClock, type FakeClock } from './fake-clock'
+
+const mouse = (x: number, buttons: 0 | 1): ControlMessage => ({ type: 'mouse', x, y: 0, buttons })
+const scroll = (dy: number): ControlMessage => ({ type: 'scroll', x: 1, y: 1, dy })
+const key = (name: string): ControlMessage => ({ type: 'key', key: name })
+const text = (what: string): ControlMessage => ({ type: 'text', text: what })
+
+interface Sent {
+  at: number
+  message: ControlMessage
+}
+
+function createRun(perSecond = 120) {
+  const clock = createFakeClock()
+  const sent: Sent[] = []
+  const pacer = createControlPacer({
+    clock,
+    perSecond,
+    send: (message) => sent.push({ at: clock.monotonic(), message }),
+  })
+  return { clock, sent, pacer, messages: () => sent.map(({ message }) => message) }
+}
+
+/** What the phone makes of messages, told apart as a person would: edges, keys, letters, the sum of notches. */
+function effects(messages: readonly ControlMessage[]) {
+  const edges: string[] = []
+  let [buttons, letters, x, dy] = [0, '', 0, 0]
+  for (const message of messages) {
+    if (message.type === 'mouse') {
+      // The place of an edge is where the phone's finger goes down or up, and where it was right before.
+      if (message.buttons !== buttons) edges.push(`${x}>${message.buttons}@${message.x}`)
+      buttons = message.buttons
+      x = message.x
+    }
+    if (message.type === 'key') edges.push(`key ${message.key}`)
+    if (message.type === 'text') letters += message.text
+    if (message.type === 'scroll') dy += message.dy
+  }
+  return { edges, letters, dy, x }
+}
+
+describe('the control pacer (spec 4.11)', () => {
+  let clock: FakeClock
+  let pacer: ControlPacer
+  let messages: () => ControlMessage[]
+
+  beforeEach(() => {
+    ;({ clock, pacer, messages } = createRun(10))
+  })
+
+  /** Uses up what may go at once, so that what follows waits. */
+  const fill = () => {
+    pacer.push(key('first'))
+    return messages().length
+  }
+
+  it('sends at once what the rate allows', () => {
+    pacer.push(mouse(1, 1))
+    expect(messages()).toEqual([mouse(1, 1)])
+  })
+
+  it('merges moves that wait into the last of them, between a press and a release that stay', () => {
+    const before = fill()
+    pacer.push(mouse(1, 1))
+    for (const x of [2, 3, 4]) pacer.push(mouse(x, 1))
+    pacer.push(mouse(5, 0))
+    clock.advance(5000)
+    expect(messages().slice(before)).toEqual([mouse(1, 1), mouse(4, 1), mouse(5, 0)])
+  })
+
+  it('sums notches of one direction, to 20 a message at most', () => {
+    const before = fill()
+    for (let notch = 0; notch < 45; notch++) pacer.push(scroll(1))
+    pacer.push(scroll(-1))
+    clock.advance(5000)
+    expect(messages().slice(before)).toEqual([scroll(20), scroll(20), scroll(5), scroll(-1)])
+  })
+
+  it('does not merge over anything in between', () => {
+    const before = fill()
+    const made = [scroll(1), key('a'), scroll(1), text('x'), key('b'), text('y')]
+    for (const message of made) pacer.push(message)
+    clock.advance(5000)
+    expect(messages().slice(before)).toEqual(made)
+  })
+
+  it('gathers what is typed while the phone still types', () => {
+    for (const letter of 'hello') pacer.push(text(letter))
+    clock.advance(999)
+    expect(messages()).toEqual([text('h')])
+    pacer.typed()
+    expect(messages()).toEqual([text('h'), text('ello')])
+  })
+
+  it('sends what was gathered when a key follows it', () => {
+    for (const letter of 'abc') pacer.push(text(letter))
+    pacer.push(key('enter'))
+    clock.advance(500)
+    expect(messages()).toEqual([text('a'), text('bc'), key('enter')])
+  })
+
+  it('waits no longer than a second for an answer to a text', () => {
+    pacer.push(text('a'))
+    pacer.push(text('b'))
+    clock.advance(1000)
+    expect(messages()).toEqual([text('a'), text('b')])
+  })
+
+  it('forgets everything when it is cleared, and says whether more than moves was lost', () => {
+    fill()
+    pacer.push(mouse(1, 0))
+    expect(pacer.clear()).toBe(false)
+    pacer.push(key('a'))
+    expect(pacer.clear()).toBe(true)
+    clock.advance(5000)
+    expect(messages()).toEqual([key('first')])
+    expect(clock.pending).toBe(0)
+  })
+
+  it('after a hold that timed out, drops the moves of that press and knows the next press for one', () => {
+    pacer.push(mouse(1, 1))
+    pacer.push(mouse(2, 1))
+    pacer.push(key('a'))
+    pacer.released()
+    pacer.push(mouse(7, 1))
+    pacer.push(mouse(8, 1))
+    clock.advance(5000)
+    expect(messages()).toEqual([mouse(1, 1), key('a'), mouse(7, 1), mouse(8, 1)])
+  })
+
+  it('after a hold that timed out, keeps a release and a press that already wait', () => {
+    pacer.push(mouse(1, 1))
+    for (const waiting of [mouse(2, 1), mouse(3, 0), mouse(4, 1)]) pacer.push(waiting)
+    pacer.released()
+    clock.advance(5000)
+    expect(messages()).toEqual([mouse(1, 1), mouse(3, 0), mouse(4, 1)])
+  })
+})
+
+describe('whatever a hand does', () => {
+  const step = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ x: fc.nat(50), buttons: fc.constantFrom(0 as const, 1 as const) }) },
+    { weight: 2, arbitrary: fc.record({ dy: fc.constantFrom(-3, -1, 1, 2) }) },
+    { weight: 2, arbitrary: fc.record({ key: fc.constantFrom('a', 'b') }) },
+    { weight: 2, arbitrary: fc.record({ text: fc.string({ minLength: 1, maxLength: 4 }) }) },
+    { weight: 3, arbitrary: fc.record({ pause: fc.integer({ min: 0, max: 400 }) }) },
+    { weight: 1, arbitrary: fc.constant({ typed: true }) },
+  )
+  const run = fc.record({
+    perSecond: fc.integer({ min: 1, max: 200 }),
+    steps: fc.array(step, { maxLength: 150 }),
+  })
+
+  const play = ({ perSecond, steps }: typeof run extends fc.Arbitrary<infer Run> ? Run : never) => {
+    const { clock, sent, pacer } = createRun(perSecond)
+    const made: ControlMessage[] = []
+    const push = (message: ControlMessage) => {
+      made.push(message)
+      pacer.push(message)
+    }
+    for (const each of steps) {
+      if ('pause' in each) clock.advance(each.pause)
+      else if ('typed' in each) pacer.typed()
+      else if ('dy' in each) push(scroll(each.dy))
+      else if ('key' in each) push(key(each.key))
+      else if ('text' in each) push(text(each.text))
+      else push(mouse(each.x, each.buttons))
+    }
+    while (clock.runNext());
+    return { made, sent }
+  }
+
+  it('there are never more messages in any one second than `ready` allows', () => {
+    fc.assert(
+      fc.property(run, (given) => {
+        const times = play(given).sent.map(({ at }) => at)
+        const busiest = times.map((from) => times.filter((at) => at >= from && at < from + 1000).length)
+        expect(Math.max(0, ...busiest)).toBeLessThanOrEqual(given.perSecond)
+      }),
+    )
+  })
+
+  it('no press, release, key, letter or notch is lost, and their order and places hold', () => {
+    fc.assert(
+      fc.property(run, (given) => {
+        const { made, sent } = play(given)
+        expect(effects(sent.map(({ message }) => message))).toEqual(effects(made))
+      }),
+    )
+  })
+
+  it('letters and keys keep their order', () => {
+    const order = (messages: readonly ControlMessage[]) =>
+      messages.map((message) =>
+        message.type === 'text' ? message.text : message.type === 'key' ? `<${message.key}>` : '',
+      )
+    fc.assert(
+      fc.property(run, (given) => {
+        const { made, sent } = play(given)
+        expect(order(sent.map(({ message }) => message)).join('')).toBe(order(made).join(''))
+      }),
+    )
+  })
+})

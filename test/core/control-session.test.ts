@@ -1,0 +1,264 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Gesture } from '../../src-shared/bridge/contract'
+import type { Size } from '../../src-shared/protocol/device'
+import type { Fault } from '../../src-shared/protocol/fault'
+import { createBackoff } from '../../src-main/core/backoff'
+import { createControlSession, type ControlSession } from '../../src-main/core/control-session'
+import { createFakeClock, type FakeClock } from './fake-clock'
+import { createScriptedDial } from './scripted-dial'
+
+const space: Size = { width: 100, height: 200 }
+const pointer = (x: number, pressed: boolean, seen = space): Gesture => ({
+  kind: 'pointer',
+  x,
+  y: 5,
+  pressed,
+  space: seen,
+})
+const down = (x: number) => pointer(x, true)
+const up = (x: number) => pointer(x, false)
+const hover: Gesture = { kind: 'hover' }
+const key: Gesture = { kind: 'key', key: 'enter' }
+const mouse = (x: number, buttons: number) => ({ type: 'mouse', x, y: 5, buttons })
+
+describe('a control channel (spec 4.11)', () => {
+  let clock: FakeClock
+  let net: ReturnType<typeof createScriptedDial>
+  let control: ControlSession
+  let notices: Fault[]
+  let sizes: Size[]
+  let frameSize: Size | null
+  let diagnosis: Fault
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    net = createScriptedDial()
+    notices = []
+    sizes = []
+    frameSize = null
+    diagnosis = { kind: 'handshake-refused', status: 403 }
+    control = createControlSession({
+      dial: net.dial,
+      clock,
+      backoff: createBackoff(clock, () => 0.5),
+      diagnose: () => Promise.resolve(diagnosis),
+      frameSize: () => frameSize,
+      onState: () => undefined,
+      onSnapshotSize: (size) => sizes.push(size),
+      onNotice: (fault) => notices.push(fault),
+    })
+  })
+
+  const say = (event: unknown) => net.last().events.message(Buffer.from(JSON.stringify(event)), true)
+  const ready = (size = space) =>
+    say({
+      type: 'ready',
+      logical: { w: 50, h: 100 },
+      snapshot: { w: size.width, h: size.height },
+      max_messages_per_second: 120,
+    })
+  const open = () => {
+    control.gesture(hover)
+    net.last().events.open()
+    ready()
+  }
+  const make = (...gestures: Gesture[]) => gestures.forEach((gesture) => control.gesture(gesture))
+  const sent = () => net.last().sent
+  const buttonsSent = () => (sent() as { buttons?: number }[]).map(({ buttons }) => buttons)
+
+  it('opens when the pointer first rests on the screen', () => {
+    control.gesture(hover)
+    expect(control.state).toEqual({ name: 'connecting' })
+    control.gesture(hover)
+    expect(net.attempts).toHaveLength(1)
+  })
+
+  it('does not open for the end of a press', () => {
+    make(up(1), { kind: 'release' })
+    expect(net.attempts).toHaveLength(0)
+  })
+
+  it('carries no input before `ready`, and then all of it in order', () => {
+    make(down(1), up(2), key)
+    net.last().events.open()
+    expect(sent()).toEqual([])
+    ready()
+    expect(sent()).toEqual([mouse(1, 1), mouse(2, 0), { type: 'key', key: 'enter' }])
+    expect(sizes).toEqual([space])
+    expect(notices).toEqual([])
+  })
+
+  it('without `ready` in 5 s is given up, and says that input was lost', () => {
+    make(key)
+    net.last().events.open()
+    clock.advance(5000)
+    expect(net.last().closed).toBe(true)
+    expect(control.state).toMatchObject({ name: 'waiting', retryAt: clock.now() + 750 })
+    expect(notices).toEqual([{ kind: 'input-lost' }])
+  })
+
+  it('closed with 4409 stays closed until the user takes it back', () => {
+    open()
+    net.last().events.closed(4409, 'replaced')
+    make(hover, key, down(1))
+    clock.advance(600_000)
+    make(hover)
+    expect(net.attempts).toHaveLength(1)
+    expect(control.state).toEqual({ name: 'taken' })
+    control.takeBack()
+    expect(net.attempts).toHaveLength(2)
+  })
+
+  it('closed with 4409 is still taken after its tile went out of sight', () => {
+    open()
+    net.last().events.closed(4409, '')
+    control.close()
+    make(hover)
+    expect(net.attempts).toHaveLength(1)
+  })
+
+  it.each([1011, 4290, 4400, 1006])('closed with %d opens with a gesture, not before its time', (code) => {
+    open()
+    net.last().events.closed(code, '')
+    make(hover)
+    expect(net.attempts).toHaveLength(1)
+    clock.advance(750)
+    expect(net.attempts).toHaveLength(1)
+    make(hover)
+    expect(net.attempts).toHaveLength(2)
+  })
+
+  it.each([4401, 4403])('closed with %d is parked until it is fixed, out of sight and back too', (code) => {
+    open()
+    net.last().events.closed(code, 'revoked')
+    expect(control.state).toEqual({
+      name: 'parked',
+      fault: { kind: 'socket-closed', code, reason: 'revoked' },
+    })
+    clock.advance(600_000)
+    control.close()
+    make(hover, key)
+    expect(net.attempts).toHaveLength(1)
+  })
+
+  it('refused for a reason only a person can mend is parked', async () => {
+    diagnosis = { kind: 'problem', code: 'forbidden', status: 403, detail: 'scope control is required' }
+    control.gesture(hover)
+    net.last().events.refused(403)
+    await Promise.resolve()
+    expect(control.state).toEqual({ name: 'parked', fault: diagnosis })
+  })
+
+  it('says what was not applied, and stays open', () => {
+    open()
+    say({ type: 'error', code: 'device_error', detail: 'It did not.' })
+    say({ type: 'typed', skipped: ['☃'] })
+    expect(notices).toEqual([
+      { kind: 'control-error', code: 'device_error', detail: 'It did not.' },
+      { kind: 'not-typed', skipped: ['☃'] },
+    ])
+    expect(control.state).toEqual({ name: 'ready' })
+  })
+
+  it('outlives messages that are not of the language', () => {
+    open()
+    net.last().events.message(Buffer.from('{cut'), true)
+    net.last().events.message(Buffer.of(1, 2), false)
+    say({ type: 'news' })
+    expect(control.state).toEqual({ name: 'ready' })
+    expect(notices).toEqual([])
+  })
+
+  it('keeps a long hold alive, within the 10 s of the service', () => {
+    open()
+    make(down(7))
+    clock.advance(60_000)
+    expect(sent().length).toBeGreaterThan(60_000 / 10_000)
+    expect(new Set(buttonsSent())).toEqual(new Set([1]))
+    make(up(7))
+    const count = sent().length
+    clock.advance(60_000)
+    expect(sent()).toHaveLength(count)
+  })
+
+  it('is not let go under a hand that holds, but is when nobody has used it for two minutes', () => {
+    open()
+    make(down(7))
+    clock.advance(300_000)
+    expect(control.state).toEqual({ name: 'ready' })
+    make(up(7))
+    clock.advance(120_000)
+    expect(control.state).toEqual({ name: 'closed' })
+    expect(net.last().closed).toBe(true)
+  })
+
+  it('after `hold_timeout` presses no more by itself, whatever the hand that still holds does', () => {
+    open()
+    make(down(1), down(2))
+    const count = sent().length
+    say({ type: 'error', code: 'hold_timeout', detail: '' })
+    make(down(3), down(4), up(5))
+    clock.advance(60_000)
+    expect(sent()).toHaveLength(count)
+    expect(notices).toEqual([{ kind: 'control-error', code: 'hold_timeout', detail: '' }])
+    make(down(6), up(6))
+    expect(sent().slice(count)).toEqual([mouse(6, 1), mouse(6, 0)])
+  })
+
+  it('replays nothing after a lost connection, and moves after a lost press never press', () => {
+    open()
+    make(down(1), down(2))
+    net.last().events.closed(1011, '')
+    expect(notices).toEqual([{ kind: 'input-lost' }])
+    clock.advance(1000)
+    make(hover)
+    net.last().events.open()
+    ready()
+    make(down(3), down(4), up(5))
+    clock.advance(30_000)
+    expect(sent()).toEqual([])
+    make(down(6))
+    expect(sent()).toEqual([mouse(6, 1)])
+  })
+
+  it('says that input is lost while the channel may not open', () => {
+    open()
+    net.last().events.closed(1011, '')
+    make(down(1), down(2), up(3), key)
+    expect(notices).toEqual([{ kind: 'input-lost' }, { kind: 'input-lost' }])
+  })
+
+  it('releases where the finger is when the hand lets go without a place', () => {
+    open()
+    make(down(1), down(9), { kind: 'release' }, { kind: 'release' })
+    clock.advance(1000)
+    expect(sent()).toEqual([mouse(1, 1), mouse(9, 1), mouse(9, 0)])
+  })
+
+  it('cancels a gesture under way when the screen has another size, and presses no more', () => {
+    frameSize = space
+    open()
+    make(down(1))
+    frameSize = { width: 200, height: 100 }
+    make(down(50), down(60), up(70))
+    clock.advance(10_000)
+    expect(sent()).toEqual([mouse(1, 1), mouse(1, 0)])
+  })
+
+  it('takes no point of a screen that has another size now', () => {
+    frameSize = { width: 200, height: 100 }
+    open()
+    make(down(1), up(1), { kind: 'scroll', x: 1, y: 1, dy: 1, space })
+    expect(sent()).toEqual([])
+  })
+
+  it('measures by `ready` before the first frame', () => {
+    control.gesture(hover)
+    net.last().events.open()
+    ready({ width: 300, height: 600 })
+    make(down(1))
+    expect(sent()).toEqual([])
+    make(up(1), pointer(1, true, { width: 300, height: 600 }))
+    expect(sent()).toEqual([mouse(1, 1)])
+  })
+})

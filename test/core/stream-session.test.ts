@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Fault } from '../../src-shared/protocol/fault'
+import { createBackoff } from '../../src-main/core/backoff'
+import { createStreamSession, type StreamSession, type StreamState } from '../../src-main/core/stream-session'
+import { createFakeClock, type FakeClock } from './fake-clock'
+import { createScriptedDial } from './scripted-dial'
+
+const problem = (
+  code: 'unauthorized' | 'device_blocked' | 'forbidden' | 'device_not_found',
+  status = 403,
+): Fault => ({
+  kind: 'problem',
+  code,
+  status,
+  detail: '',
+})
+
+describe('a stream (spec 4.10, section 7)', () => {
+  let clock: FakeClock
+  let net: ReturnType<typeof createScriptedDial>
+  let stream: StreamSession
+  let states: StreamState[]
+  let frames: { jpeg: Buffer; receivedAt: number }[]
+  let asked: number[]
+  let diagnosed: (fault: Fault) => void
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    net = createScriptedDial()
+    states = []
+    frames = []
+    asked = []
+    stream = createStreamSession({
+      dial: net.dial,
+      clock,
+      backoff: createBackoff(clock, () => 0.5),
+      diagnose(status) {
+        asked.push(status)
+        return new Promise((resolve) => (diagnosed = resolve))
+      },
+      onFrame: (jpeg, receivedAt) => frames.push({ jpeg, receivedAt }),
+      onState: (state) => states.push(state),
+    })
+  })
+
+  const goLive = () => {
+    stream.start()
+    net.last().events.open()
+  }
+  /** Everything that waited for a promise has run. */
+  const settled = async () => {
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+  }
+
+  it('is opened when it is wanted, once', () => {
+    stream.start()
+    stream.start()
+    net.last().events.open()
+    expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
+    expect(net.attempts).toHaveLength(1)
+  })
+
+  it('hands frames on with the time at which they came, and no text', () => {
+    goLive()
+    net.last().events.message(Buffer.of(1), false)
+    net.last().events.message(Buffer.from('hello'), true)
+    expect(frames).toEqual([{ jpeg: Buffer.of(1), receivedAt: clock.now() }])
+  })
+
+  it('that is silent for hours is left alone', () => {
+    goLive()
+    clock.advance(6 * 3_600_000)
+    expect(net.attempts).toHaveLength(1)
+    expect(net.last().closed).toBe(false)
+    expect(stream.state).toEqual({ name: 'live' })
+  })
+
+  it.each([1011, 1006, 1001, 4290, 4400, 4999])('that closes with %d comes back when it said', (code) => {
+    goLive()
+    net.last().events.closed(code, 'why')
+    expect(stream.state).toEqual({
+      name: 'waiting',
+      fault: { kind: 'socket-closed', code, reason: 'why' },
+      retryAt: clock.now() + 750,
+    })
+    clock.advance(749)
+    expect(net.attempts).toHaveLength(1)
+    clock.advance(1)
+    expect(net.attempts).toHaveLength(2)
+  })
+
+  it.each([4401, 4403, 4409])('that closes with %d does not come back by itself', (code) => {
+    goLive()
+    net.last().events.closed(code, '')
+    clock.advance(24 * 3_600_000)
+    expect(stream.state.name).toBe('parked')
+    expect(net.attempts).toHaveLength(1)
+    stream.retry()
+    expect(net.attempts).toHaveLength(2)
+  })
+
+  it('that fails again and again is tried ever less, but each minute at least', () => {
+    stream.start()
+    const waits: number[] = []
+    for (let failure = 0; failure < 9; failure++) {
+      net.last().events.failed({ kind: 'network', reason: 'connection-refused', host: 'a' })
+      const from = clock.monotonic()
+      clock.runNext()
+      waits.push(clock.monotonic() - from)
+    }
+    expect(waits).toEqual([750, 1500, 3000, 6000, 12_000, 24_000, 45_000, 45_000, 45_000])
+  })
+
+  it('that was healthy for half a minute starts anew with a short wait', () => {
+    stream.start()
+    for (let failure = 0; failure < 5; failure++) {
+      net.last().events.failed({ kind: 'cancelled' })
+      clock.runNext()
+    }
+    net.last().events.open()
+    clock.advance(30_000)
+    net.last().events.closed(1006, '')
+    expect(stream.state).toMatchObject({ retryAt: clock.now() + 750 })
+  })
+
+  it('that is refused asks why, once, before it says or tries anything', async () => {
+    stream.start()
+    net.last().events.refused(403)
+    clock.advance(60_000)
+    expect(asked).toEqual([403])
+    expect(stream.state).toEqual({ name: 'connecting' })
+    diagnosed(problem('device_blocked'))
+    await settled()
+    expect(stream.state).toMatchObject({ name: 'waiting', fault: { code: 'device_blocked' } })
+    clock.runNext()
+    expect(net.attempts).toHaveLength(2)
+  })
+
+  it.each(['unauthorized', 'forbidden', 'device_not_found'] as const)(
+    'that is refused for a reason only a person can mend (%s) is parked',
+    async (code) => {
+      stream.start()
+      net.last().events.refused(403)
+      diagnosed(problem(code))
+      await settled()
+      expect(stream.state.name).toBe('parked')
+      expect(clock.pending).toBe(0)
+    },
+  )
+
+  it('that is let go while the reason is sought stays let go', async () => {
+    stream.start()
+    net.last().events.refused(403)
+    stream.stop()
+    diagnosed(problem('device_blocked'))
+    await settled()
+    expect(stream.state).toEqual({ name: 'idle' })
+    expect(clock.pending).toBe(0)
+  })
+
+  it('that is wanted again while the first reason is sought takes nothing from the late answer', async () => {
+    stream.start()
+    net.last().events.refused(403)
+    const late = diagnosed
+    stream.stop()
+    stream.start()
+    net.last().events.open()
+    late(problem('unauthorized'))
+    await settled()
+    expect(stream.state).toEqual({ name: 'live' })
+  })
+
+  it('that is let go while it waits does not come back', () => {
+    goLive()
+    net.last().events.closed(1011, '')
+    stream.stop()
+    expect(clock.pending).toBe(0)
+    expect(stream.state).toEqual({ name: 'idle' })
+  })
+
+  it('that is let go closes its socket', () => {
+    goLive()
+    stream.stop()
+    expect(net.last().closed).toBe(true)
+  })
+
+  it('comes back at once when the user asks, and only one attempt is under way', () => {
+    goLive()
+    net.last().events.closed(1011, '')
+    stream.retry()
+    expect(net.attempts).toHaveLength(2)
+    clock.advance(120_000)
+    expect(net.attempts).toHaveLength(2)
+  })
+})
