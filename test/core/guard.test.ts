@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { createGuard } from '../../src-main/shell-loopback/guard'
+import { contentTypes, pageHeaders } from '../../src-main/core/page-headers'
+
+const host = '127.0.0.1:4000'
+const guard = createGuard(() => host)
+const cookie = guard.cookie().split(';')[0] ?? ''
+const request = (headers: IncomingHttpHeaders, url = '/') => ({ headers, url }) as IncomingMessage
+
+describe('the loopback guard', () => {
+  it('admits our own page', () => {
+    expect(guard.admits(request({ host, cookie }))).toBe(true)
+    expect(guard.admits(request({ host, cookie: `a=b; ${cookie}; c=d`, origin: `http://${host}` }))).toBe(
+      true,
+    )
+  })
+
+  it.each([
+    ['no host', { cookie }],
+    ['another name of this machine', { host: 'localhost:4000', cookie }],
+    ['a name bound to this machine', { host: 'evil.example:4000', cookie }],
+    ['another port', { host: '127.0.0.1:4001', cookie }],
+    ['another origin', { host, cookie, origin: 'http://evil.example' }],
+    ['another scheme', { host, cookie, origin: `https://${host}` }],
+    ['an opaque origin', { host, cookie, origin: 'null' }],
+    ['no cookie', { host }],
+    ['an empty token', { host, cookie: 'fleetwall-4000=' }],
+    ['another token', { host, cookie: `fleetwall-4000=${'A'.repeat(43)}` }],
+    ['a cut token', { host, cookie: cookie.slice(0, -1) }],
+    ['the token by another name', { host, cookie: cookie.replace('4000', '4001') }],
+  ])('refuses %s', (_, headers) => {
+    expect(guard.admits(request(headers))).toBe(false)
+  })
+
+  it('knows the launch token in an address, whole', () => {
+    const has = (query: string) => guard.hasToken(request({}, `/${query}`))
+    expect(has(`?token=${guard.token}`)).toBe(true)
+    expect(has(`?token=${guard.token}x`)).toBe(false)
+    expect(has('?token=')).toBe(false)
+    expect(has('')).toBe(false)
+  })
+
+  it('has a token that cannot be guessed, another in each run, and a cookie that no script or other site has', () => {
+    expect(Buffer.from(guard.token, 'base64url')).toHaveLength(32)
+    expect(createGuard(() => host).token).not.toBe(guard.token)
+    expect(guard.cookie()).toContain('; HttpOnly; SameSite=Strict')
+  })
+})
+
+describe('the headers of the page', () => {
+  it.each(["'none'", "'self'"] as const)('allow nothing but our own files, and connect to %s', (connect) => {
+    const policy = (pageHeaders(connect)['content-security-policy'] ?? '').split('; ')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain(`connect-src ${connect}`)
+    expect(policy.join(' ')).not.toMatch(/unsafe|\*|https?:|data:|blob:/)
+  })
+
+  it('name a type for every kind of file that the page consists of', () => {
+    expect(Object.keys(contentTypes)).toEqual(
+      expect.arrayContaining(['.html', '.js', '.css', '.woff2', '.svg']),
+    )
+    expect(pageHeaders("'none'")['x-content-type-options']).toBe('nosniff')
+  })
+})
