@@ -1,0 +1,158 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFleetIndexFile } from '../../src-main/core/fleet-index'
+import { loadFleets, simulatedId } from '../../src-main/core/fleets'
+import type { FleetAccess } from '../../src-main/core/fleet'
+import { createMemoryVault, type KeyVault } from '../../src-main/core/key-vault'
+import { createLog } from '../../src-main/core/log'
+import { createOfferedFiles } from '../../src-main/core/offered-files'
+import { faultOfCall } from './fault-of-call'
+import { startServer, type TestServer } from './http-server'
+import { content, memoryFile, refuse } from './upload-service'
+
+const apiKey = 'fw_live_id_c4nary'
+
+describe('the fleets', () => {
+  let folder: string
+  let service: TestServer
+  let vault: KeyVault
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fleets-'))
+    vault = { ...createMemoryVault(), lasting: true }
+    service = await startServer((request, response) => {
+      if (request.headers.authorization === `Bearer ${apiKey}`) response.end('[]')
+      else refuse(response, 401, 'unauthorized')
+    })
+  })
+  afterEach(async () => {
+    await service.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const indexPath = () => join(folder, 'data', 'fleets.json')
+  const load = (environment: FleetAccess | null = null) =>
+    loadFleets({
+      index: createFleetIndexFile(indexPath()),
+      vault,
+      simulator: {
+        access: () => Promise.resolve({ baseUrl: 'b', wsBaseUrl: 'w', apiKey: 'k' }),
+        close: () => undefined,
+      },
+      environment,
+      log: createLog(() => undefined, 'silent'),
+    })
+  const lab = (key = apiKey) => ({ name: ' Lab ', baseUrl: service.url, wsBaseUrl: '', apiKey: key })
+  const filesText = async () => {
+    const names = await readdir(join(folder, 'data'))
+    return (await Promise.all(names.map((name) => readFile(join(folder, 'data', name), 'utf8')))).join('')
+  }
+
+  it('begin with the simulated one, on a machine that has none', async () => {
+    const { state, activeId } = await load()
+    expect(activeId).toBe(simulatedId)
+    expect(state.fleets.map(({ kind }) => kind)).toEqual(['simulated'])
+  })
+
+  it('are remembered with the one that was open, their keys in the keychain and in no file', async () => {
+    const fleets = await load()
+    const id = await fleets.add(lab())
+    fleets.setActive(id)
+    await fleets.add({ ...lab(), name: '' })
+    const again = await load()
+    expect(again.activeId).toBe(id)
+    expect(again.state.fleets.map(({ name, kind }) => `${kind} ${name}`)).toEqual([
+      'saved Lab',
+      `saved ${service.host}`,
+      'simulated Simulated fleet',
+    ])
+    expect(await again.access(id)).toEqual({
+      baseUrl: `${service.url}/v1`,
+      wsBaseUrl: `ws://${service.host}`,
+      apiKey,
+    })
+    expect(await filesText()).not.toContain('c4nary')
+    expect(JSON.stringify(again.state)).not.toContain('c4nary')
+  })
+
+  it('keep nothing of a key that the service refuses', async () => {
+    const fleets = await load()
+    expect(await faultOfCall(fleets.add(lab('fw_live_id_wrong')))).toMatchObject({ code: 'unauthorized' })
+    expect(fleets.state.fleets).toHaveLength(1)
+  })
+
+  it('say that the keychain is locked when a key that should be there is not', async () => {
+    const id = await (await load()).add(lab())
+    vault = { ...createMemoryVault(), lasting: true }
+    const fleets = await load()
+    expect(await faultOfCall(fleets.access(id))).toEqual({ kind: 'keychain', reason: 'locked' })
+    expect(fleets.state.fleets[0]).toMatchObject({ id, kind: 'saved' })
+  })
+
+  it('say that the keychain failed when it does', async () => {
+    vault.set = () => Promise.reject(new Error('no'))
+    expect(await faultOfCall((await load()).add(lab()))).toEqual({ kind: 'keychain', reason: 'failed' })
+  })
+
+  it('are for this run only where there is no keychain', async () => {
+    vault = createMemoryVault()
+    const fleets = await load()
+    const id = await fleets.add(lab())
+    expect(fleets.state).toMatchObject({ keychain: false, fleets: [{ id, kind: 'this-run' }, {}] })
+    expect((await fleets.access(id)).apiKey).toBe(apiKey)
+    expect((await load()).state.fleets).toHaveLength(1)
+  })
+
+  it('open with the environment’s, and store nothing of it', async () => {
+    const environment = { baseUrl: 'https://env.example/v1', wsBaseUrl: 'wss://env.example', apiKey }
+    const fleets = await load(environment)
+    expect(await fleets.access(fleets.activeId)).toEqual(environment)
+    const id = await fleets.add(lab())
+    expect(await filesText()).not.toMatch(/env\.example|c4nary/)
+    expect((await load()).activeId).toBe(simulatedId)
+    expect((await load()).state.fleets[0]?.id).toBe(id)
+  })
+
+  it('forget one with its key', async () => {
+    const fleets = await load()
+    const id = await fleets.add(lab())
+    fleets.setActive(id)
+    await fleets.remove(id)
+    expect(await vault.get(id)).toBeNull()
+    expect(fleets.activeId).toBe(simulatedId)
+    expect((await load()).state.fleets).toHaveLength(1)
+    expect(await faultOfCall(fleets.remove(simulatedId))).toMatchObject({ kind: 'internal' })
+  })
+
+  it.each(['{"fleets":', '[]', '{"fleets":[{"id":1}],"activeId":null}', ''])(
+    'keep an index aside that cannot be read: %j',
+    async (text) => {
+      await mkdir(join(folder, 'data'))
+      await writeFile(indexPath(), text)
+      const fleets = await load()
+      expect(fleets.state.fleets).toHaveLength(1)
+      await fleets.add(lab())
+      expect(await readFile(`${indexPath()}.unreadable`, 'utf8')).toBe(text)
+    },
+  )
+
+  it('keep an index aside that is there and cannot be opened', async () => {
+    await mkdir(indexPath(), { recursive: true })
+    const fleets = await load()
+    await fleets.add(lab())
+    expect((await load()).state.fleets).toHaveLength(2)
+    expect(await readdir(join(folder, 'data'))).toContain('fleets.json.unreadable')
+  })
+})
+
+describe('offered files', () => {
+  it('are found by their ids, and another is gone', async () => {
+    const files = createOfferedFiles()
+    const file = memoryFile(content(1))
+    files.put('a', file)
+    expect(files.get('a')).toBe(file)
+    expect(await faultOfCall(Promise.resolve().then(() => files.get('b')))).toMatchObject({ reason: 'gone' })
+  })
+})

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FileSource } from '../../src-main/core/file-source'
+
+/** Bytes that no two places share, so that a slip of one shows. */
+export function content(bytes: number): Buffer {
+  const made = Buffer.alloc(bytes)
+  for (let at = 0; at < bytes; at++) made[at] = (at * 31 + (at >> 8) * 17) & 0xff
+  return made
+}
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** A file in memory that says it has `claimed` bytes, read in pieces of 64 KiB. */
+export function memoryFile(bytes: Buffer, claimed = bytes.byteLength, name = 'a file.bin'): FileSource {
+  const pieces = function* () {
+    for (let at = 0; at < bytes.byteLength; at += 65_536) yield bytes.subarray(at, at + 65_536)
+  }
+  return { name, bytes: claimed, open: () => Promise.resolve(Readable.from(pieces())) }
+}
+
+/** One upload as the service received it. */
+export interface Received {
+  url: string
+  headers: IncomingHttpHeaders
+  bytes: number
+  sha256: string
+}
+
+/** Reads an upload whole. */
+export async function receive(request: IncomingMessage): Promise<Received> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength
+    hash.update(chunk)
+  }
+  return { url: request.url ?? '', headers: request.headers, bytes, sha256: hash.digest('hex') }
+}
+
+/** Answers with a problem document (spec 7). */
+export function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'content-type': 'application/problem+json' })
+  response.end(JSON.stringify({ type: `e/${code}`, title: code, status, code, detail: 'No.' }))
+}
