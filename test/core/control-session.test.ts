@@ -205,6 +205,17 @@ describe('a control channel (spec 4.11)', () => {
     expect(sent().slice(count)).toEqual([mouse(6, 1), mouse(6, 0)])
   })
 
+  it('after `hold_timeout` presses next where the hand does, though the press has to wait for the rate', () => {
+    open()
+    make(down(1), ...Array.from({ length: 30 }, (_, x) => [key, down(x)]).flat())
+    say({ type: 'error', code: 'hold_timeout', detail: '' })
+    make(up(1), down(6), down(9), up(9))
+    clock.advance(3000)
+    expect(sent().slice(-3)).toEqual([mouse(6, 1), mouse(9, 1), mouse(9, 0)])
+    const late = sent().slice(12, -3) as { type: string }[]
+    expect(late.filter(({ type }) => type === 'mouse')).toEqual([])
+  })
+
   it('replays nothing after a lost connection, and moves after a lost press never press', () => {
     open()
     make(down(1), down(2))
