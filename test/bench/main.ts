@@ -47,14 +47,17 @@ async function run(): Promise<void> {
   try {
     build()
     const plainWay = await compilePlainWay()
-    const note = (line: string) => void process.stdout.write(`${line}\n`)
-    note(`load before: ${loadavg()[0]?.toFixed(2) ?? '?'}`)
     const figures: Figure[] = []
-    for (const suite of chosen) {
-      const found = await suite.run({ machine, plainWay: plainWay.folder, effort, note })
-      figures.push(...found.filter(({ id }) => wanted(id)))
+    try {
+      const note = (line: string) => void process.stdout.write(`${line}\n`)
+      note(`load before: ${loadavg()[0]?.toFixed(2) ?? '?'}`)
+      for (const suite of chosen) {
+        const found = await suite.run({ machine, plainWay: plainWay.folder, effort, note })
+        figures.push(...found.filter(({ id }) => wanted(id)))
+      }
+    } finally {
+      await plainWay.remove()
     }
-    await plainWay.remove()
     process.stdout.write(`\n${table(figures)}`)
     // npm runs this in the project's folder; a relative file means where the user stands.
     const here = process.env['INIT_CWD'] ?? process.cwd()
