@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [vue()],
   test: {
+    // A busy machine is no failure.
+    testTimeout: 20_000,
     projects: [
       {
         extends: true,

@@ -41,7 +41,7 @@ describe('a text for the control channel (spec 4.11, rules 3 and 4)', () => {
   })
 
   it('arrives whole in legal messages, whatever it holds', () => {
-    const part = fc.tuple(fc.string({ unit: 'binary', maxLength: 8 }), fc.integer({ min: 1, max: 900 }))
+    const part = fc.tuple(fc.string({ unit: 'binary', maxLength: 8 }), fc.integer({ min: 1, max: 400 }))
     fc.assert(
       fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
         expectLegal(parts.map(([text, times]) => text.repeat(times)).join(''))
