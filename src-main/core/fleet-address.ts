@@ -9,6 +9,10 @@ export interface FleetAddress {
 const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
+/** Whether a credential may be sent there: encrypted, or without leaving this machine. */
+export const isSafe = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || protocol === 'wss:' || isLoopback(hostname)
+
 function parse(text: string, secure: string, plain: string): URL {
   const trimmed = text.trim()
   let url: URL
@@ -21,12 +25,10 @@ function parse(text: string, secure: string, plain: string): URL {
   if (url.search || url.hash || url.username || url.password) {
     throw new FaultError({ kind: 'address', reason: 'path' })
   }
-  if (url.protocol === plain && !isLoopback(url.hostname)) {
-    throw new FaultError({ kind: 'address', reason: 'insecure' })
-  }
   if (url.protocol !== secure && url.protocol !== plain) {
     throw new FaultError({ kind: 'address', reason: 'malformed' })
   }
+  if (!isSafe(url)) throw new FaultError({ kind: 'address', reason: 'insecure' })
   return url
 }
 

@@ -5,6 +5,7 @@ import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { UploadTicket } from '../../src-shared/protocol/upload-ticket'
 import { answerFault } from './answer-fault'
 import type { FileSource } from './file-source'
+import { isSafe } from './fleet-address'
 import { networkFault } from './network-fault'
 import { userAgent } from './user-agent'
 
@@ -24,7 +25,7 @@ const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
 /**
  * Streams one file up with its ticket (spec 4.7): exact `Content-Length`, never chunked, no more of it in memory than
  * the connection takes. An early answer, such as a 413, is read even where the service no longer reads the body.
- * @throws FaultError `outcome-unknown` when the answer was lost after the last byte
+ * @throws FaultError `address` when the ticket's address is neither https nor on this machine; `outcome-unknown` when the answer was lost after the last byte
  */
 export async function uploadRequest({
   ticket,
@@ -32,8 +33,7 @@ export async function uploadRequest({
   signal,
   onProgress,
 }: UploadRequestOptions): Promise<void> {
-  const url = new URL(ticket.upload_url)
-  url.searchParams.set('filename', source.name)
+  const url = uploadUrl(ticket.upload_url, source.name)
   const body = await source.open()
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request = send(url, {
@@ -55,6 +55,15 @@ export async function uploadRequest({
     body.destroy()
     request.destroy()
   }
+}
+
+function uploadUrl(address: string, fileName: string): URL {
+  const url = new URL(address)
+  if (!isSafe(url)) throw new FaultError({ kind: 'address', reason: 'insecure' })
+  url.searchParams.set('filename', fileName)
+  // A space as '+' is a form's way; not every service reads a query as a form.
+  url.search = url.search.replaceAll('+', '%20')
+  return url
 }
 
 function exchange(

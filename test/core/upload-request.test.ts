@@ -42,7 +42,7 @@ describe('an upload (spec 4.7)', () => {
     await upload(url, memoryFile(bytes, bytes.byteLength, 'ü & ?.jpg'), { progress })
     const [{ headers, ...rest } = { headers: {} }] = received
     expect(rest).toEqual({
-      url: '/v1/devices/a/upload?part=1&filename=%C3%BC+%26+%3F.jpg',
+      url: '/v1/devices/a/upload?part=1&filename=%C3%BC%20%26%20%3F.jpg',
       bytes: bytes.byteLength,
       sha256: sha256(bytes),
     })
@@ -150,6 +150,11 @@ describe('an upload (spec 4.7)', () => {
     const source: FileSource = { name: 'x', bytes: 1, open: () => Promise.reject(new FaultError(fault)) }
     expect(await faultOfCall(upload(url, source))).toEqual(fault)
     expect(connections()).toBe(0)
+  })
+
+  it('takes its ticket nowhere in plain sight but to this machine', async () => {
+    const call = upload('http://phones.example', memoryFile(content(1)))
+    expect(await faultOfCall(call)).toEqual({ kind: 'address', reason: 'insecure' })
   })
 
   it('that is cancelled ends at once, on both sides', async () => {
