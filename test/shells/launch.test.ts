@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { startBrowser } from '../e2e/harness/browser-shell'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
@@ -21,11 +21,13 @@ afterAll(() => simulator.close())
 
 /** Runs `npm start` as npm does, with arguments behind the `--`. */
 function start(args: string[], environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['src-main/launch.mjs', ...args], {
+  const child = spawn(process.execPath, ['src-main/launch.mjs', ...args], {
     cwd: root,
     env: { ...plainEnvironment(), ...noKeyring, ...simulator.environment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  onTestFinished(() => stop(child))
+  return child
 }
 
 inShell('electron', 'The start command', () => {

@@ -17,7 +17,8 @@ export interface LoopbackHost {
 export async function startLoopbackHost({ userDataDir, environment }: LaunchOptions): Promise<LoopbackHost> {
   const host = spawn(process.execPath, [join(root, 'out/main/loopback.js'), '--user-data-dir', userDataDir], {
     env: { ...plainEnvironment(), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the channel it notices when the tests are gone, and ends.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const output = outputOf(host)
   const [url] = await output.shows(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/)

@@ -53,7 +53,8 @@ export async function startSimulator(config: Record<string, unknown> = {}): Prom
   const apiKey = `fw_live_canary_${randomBytes(16).toString('hex')}`
   await writeFile(file, JSON.stringify({ devices: 12, keys: [{ key: apiKey }], ...config }))
   const child = spawn(process.execPath, [join(root, 'out/main/simulator.js'), '--config', file], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the channel it notices when the tests are gone, and ends.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const [line] = await outputOf(child).shows(/^\{.*\}$/m)
   const addresses = JSON.parse(line) as Record<'base_url' | 'ws_base_url' | 'admin_url', string>
