@@ -67,6 +67,13 @@ async function body<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<
   return validate(schema, await readJson(request, MOST_BODY_BYTES, 400), 400)
 }
 
+/** Whether a request names this machine as its host: a page of a name that was bound to loopback names its own. */
+function namesLoopback({ headers, socket }: IncomingMessage): boolean {
+  // As a URL has it, without the port where that is HTTP's own.
+  const hosts = ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${socket.localPort}`).host)
+  return hosts.includes(headers.host ?? '')
+}
+
 /** What tests use to look into the phones and to bring trouble about (simulator.md). */
 export class Admin {
   private readonly routes: AdminRoute[] = [
@@ -87,7 +94,7 @@ export class Admin {
    * @throws Problem; `forbidden` for a request that a web page made, which must not steer a service on this machine
    */
   async answer(request: IncomingMessage, url: URL): Promise<Reply> {
-    if (request.headers.origin !== undefined)
+    if (request.headers.origin !== undefined || !namesLoopback(request))
       throw new Problem('forbidden', 'Admin takes no calls from pages')
     const { route, parameters } = findRoute(this.routes, request.method ?? '', url.pathname)
     return route.run({ request, url, parameters })

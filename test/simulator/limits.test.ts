@@ -139,6 +139,25 @@ describe('admin: faults and limits', () => {
       '403 forbidden',
     )
   })
+  it.each(['127.0.0.1', 'localhost'])('takes calls to %s', async (name) => {
+    const { port } = new URL(service.addresses.admin_url)
+    const answer = await send('GET', `${service.addresses.admin_url}/sockets`, {
+      headers: { Host: `${name}:${port}` },
+    })
+    expect(answer.status).toBe(200)
+  })
+  it.each([
+    ['a name bound to loopback', (port: string) => `rebound.example:${port}`],
+    ['another port', (port: string) => `127.0.0.1:${Number(port) - 1}`],
+    ['no port', () => '127.0.0.1'],
+    ['a longer name', (port: string) => `localhost.rebound.example:${port}`],
+  ])('takes no call whose Host is %s', async (_, hostFor) => {
+    const { port } = new URL(service.addresses.admin_url)
+    const answer = await send('GET', `${service.addresses.admin_url}/sockets`, {
+      headers: { Host: hostFor(port) },
+    })
+    expect(failure(answer)).toBe('403 forbidden')
+  })
   it('shows events after a number, and what to ask for next', async () => {
     const act = (x: number) =>
       service.call('POST', `/devices/${PHONE}/actions`, { body: { type: 'tap', x, y: 1 } })
