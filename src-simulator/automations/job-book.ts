@@ -1,7 +1,7 @@
 import vocabulary from '../../resources/vocabulary.json'
 import { Problem } from '../http/problem'
 import type { Phone } from '../world/phone'
-import { randomFrom } from '../world/random'
+import { Random } from '../random'
 import type { World } from '../world/world'
 import type { AutomationKind } from './results'
 import { accountsOf, resultOf } from './results'
@@ -68,7 +68,7 @@ export class JobBook {
       throw new Problem('insufficient_tokens', `A warm-up needs ${cost} automation tokens`)
     }
     const job: Job = {
-      id: `job_${randomFrom(this.world.config.seed, 'job', this.jobs.size).letters(12)}`,
+      id: `job_${new Random(this.world.config.seed, 'job', this.jobs.size).letters(12)}`,
       kind,
       phone,
       createdAt: this.world.clock.iso(),
@@ -117,7 +117,7 @@ export class JobBook {
   }
 
   private accountsOn(phone: Phone): string[] {
-    return accountsOf(randomFrom(this.world.config.seed, 'accounts', phone.publicId))
+    return accountsOf(new Random(this.world.config.seed, 'accounts', phone.publicId))
   }
 
   private putBy(): number {
@@ -129,7 +129,7 @@ export class JobBook {
   private retryMs(job: Job): number {
     const { retry_ms: retry } = this.world.limits.automations
     if (typeof retry === 'number') return retry
-    const share = randomFrom(this.world.config.seed, job.id, job.interruptions).next()
+    const share = new Random(this.world.config.seed, job.id, job.interruptions).next()
     return retry[0] + (retry[1] - retry[0]) * share
   }
 
@@ -156,7 +156,7 @@ export class JobBook {
     if (!condition.reachable || condition.rejects) this.finish(job, 'failed')
     else if (condition.blocked) this.finish(job, 'needs_review')
     else {
-      const random = randomFrom(this.world.config.seed, 'result', job.id)
+      const random = new Random(this.world.config.seed, 'result', job.id)
       job.result = resultOf(job.kind, this.accountsOn(job.phone), this.sessionSeconds, random)
       this.balance = Math.max(0, this.balance - job.cost)
       this.finish(job, 'completed')

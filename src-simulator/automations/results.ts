@@ -1,4 +1,4 @@
-import type { Random } from '../world/random'
+import type { Random } from '../random'
 
 export const AUTOMATION_KINDS = ['warm_up', 'account_status', 'list_accounts'] as const
 export type AutomationKind = (typeof AUTOMATION_KINDS)[number]
@@ -13,7 +13,7 @@ export function accountsOf(random: Random): string[] {
 }
 
 function counter(random: Random): number | null {
-  return random.next() < 0.25 ? null : random.below(40)
+  return random.next() < 0.25 ? null : random.whole(0, 39)
 }
 
 /** What a completed automation found. @param seconds the session's length */

@@ -2,7 +2,7 @@ import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas'
 import type { Rect } from './geometry'
 import { drawPicture, drawUnreadable } from './picture'
 import type { Pen } from './pen'
-import { Random } from './random'
+import { Random } from '../random'
 
 /** A picture in the phone's library. */
 export interface Photo {

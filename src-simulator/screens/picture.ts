@@ -1,6 +1,6 @@
 import { inset, rect, type Rect } from './geometry'
 import type { Pen } from './pen'
-import { Random } from './random'
+import { Random } from '../random'
 
 type Painter = (pen: Pen, w: number, h: number, random: Random) => void
 
@@ -116,16 +116,7 @@ const shapes: Painter = (pen, w, h, random) => {
   }
 }
 
-const PAINTERS: readonly [Painter, ...Painter[]] = [
-  mountains,
-  sea,
-  city,
-  flowers,
-  table,
-  shapes,
-  mountains,
-  sea,
-]
+const PAINTERS: readonly Painter[] = [mountains, sea, city, flowers, table, shapes, mountains, sea]
 
 /** What stands for a picture that could not be read. */
 export function drawUnreadable(pen: Pen, area: Rect, name: string): void {

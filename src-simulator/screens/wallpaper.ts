@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { rect } from './geometry'
 import { Pen } from './pen'
-import { Random } from './random'
+import { Random } from '../random'
 
 /** Hues far apart for seeds that follow each other. */
 const seedHue = (seed: number): number => ((seed * 0.618034) % 1) * 360

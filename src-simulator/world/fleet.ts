@@ -1,7 +1,7 @@
 import type { DeviceConfig } from '../config'
 import { ConfigError } from '../config'
 import type { Size } from '../screens/handset'
-import { randomFrom } from './random'
+import { Random } from '../random'
 
 /** A phone's sizes: logical points, and snapshot pixels. */
 interface Model {
@@ -73,11 +73,11 @@ const NOTES = [
 ]
 
 function made(seed: number, index: number): DeviceConfig {
-  const random = randomFrom(seed, 'device', index)
+  const random = new Random(seed, 'device', index)
   const plant = PLANTS[index % PLANTS.length] ?? 'Aster'
   const { screen, snapshot } = MODELS[index % MODELS.length] ?? COMPACT
-  const first = random.below(LABELS.length)
-  const labels = Array.from({ length: random.below(3) }, (_, i) => LABELS[(first + i) % LABELS.length])
+  const first = random.whole(0, LABELS.length - 1)
+  const labels = Array.from({ length: random.whole(0, 2) }, (_, i) => LABELS[(first + i) % LABELS.length])
   return {
     public_id: `dev_${random.letters(12)}`,
     name: `${plant} ${String(index + 1).padStart(2, '0')}`,

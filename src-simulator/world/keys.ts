@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { KeyConfig, KeyState, Scope } from '../config'
 import { ConfigError, SCOPES } from '../config'
-import { randomFrom } from './random'
+import { Random } from '../random'
 
 /** An API key (spec section 5). */
 export interface ApiKey {
@@ -66,7 +66,7 @@ export class KeyRing {
 
   /** The secret is never from the seed: any page on this machine could guess it and reach the loopback sockets. */
   private static made(seed: number): KeyConfig {
-    const id = randomFrom(seed, 'key').letters(8)
+    const id = new Random(seed, 'key').letters(8)
     return { key: `fw_live_${id}_${randomBytes(20).toString('hex')}`, scopes: [...SCOPES], state: 'active' }
   }
 }

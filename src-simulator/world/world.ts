@@ -14,7 +14,7 @@ import { fleetOf } from './fleet'
 import { KeyRing } from './keys'
 import { AccountLabels } from './labels'
 import { Phone } from './phone'
-import { randomFrom } from './random'
+import { Random } from '../random'
 
 const FIRST_DASHBOARD_ID = 4101
 
@@ -97,7 +97,7 @@ export class World {
       snapshot,
       ip: `${NETWORKS[Math.floor(index / 250) % NETWORKS.length] ?? ''}.${(index % 250) + 1}`,
     }
-    const seed = randomFrom(this.config.seed, 'handset', index).below(2 ** 31)
+    const seed = new Random(this.config.seed, 'handset', index).whole(0, 2 ** 31 - 1)
     const spec = { publicId: device.public_id, name: device.name, snapshot, seed }
     return new Phone(record, factory.create(spec), this.clock)
   }

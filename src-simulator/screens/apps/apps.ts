@@ -1,6 +1,6 @@
 import type { AppId } from '../app-icon'
 import { isPicture, PhotoLibrary } from '../photo-library'
-import { Random } from '../random'
+import { Random } from '../../random'
 import type { Rect } from '../geometry'
 import type { Pen } from '../pen'
 import type { Scene } from '../scene'

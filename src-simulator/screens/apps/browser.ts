@@ -1,7 +1,7 @@
 import { rect } from '../geometry'
 import { COLORS } from '../palette'
 import { drawPicture } from '../picture'
-import { Random } from '../random'
+import { Random } from '../../random'
 import type { Pane, Piece, Scene, Stage } from '../scene'
 import { Scroller } from '../scroller'
 import { drawSign } from '../signs'

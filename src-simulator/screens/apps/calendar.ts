@@ -1,6 +1,6 @@
 import { rect } from '../geometry'
 import { COLORS, PLATES } from '../palette'
-import { Random } from '../random'
+import { Random } from '../../random'
 import type { Piece, Scene, Stage } from '../scene'
 import { Scroller } from '../scroller'
 import type { System } from '../system'

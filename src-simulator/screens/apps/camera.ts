@@ -1,7 +1,7 @@
 import { rect } from '../geometry'
 import type { PhotoLibrary } from '../photo-library'
 import { drawPicture } from '../picture'
-import { Random } from '../random'
+import { Random } from '../../random'
 import type { Pane, Scene, Stage } from '../scene'
 import type { System } from '../system'
 

@@ -1,6 +1,6 @@
 import { rect } from '../geometry'
 import { COLORS } from '../palette'
-import { Random } from '../random'
+import { Random } from '../../random'
 import type { Pane, Piece, Scene, Stage } from '../scene'
 import { Scroller } from '../scroller'
 import { drawSign } from '../signs'
@@ -26,7 +26,7 @@ export interface Conversation {
   messages: Message[]
 }
 
-const REPLIES: readonly [string, ...string[]] = [
+const REPLIES: readonly string[] = [
   'Sounds good!',
   'Let me look and get back to you',
   'Ha, exactly',

@@ -1,4 +1,4 @@
-import { Random } from '../random'
+import { Random } from '../../random'
 import { rect } from '../geometry'
 import type { Pen } from '../pen'
 import type { Scene } from '../scene'

@@ -1,5 +1,5 @@
 import { PLATES } from '../palette'
-import { Random } from '../random'
+import { Random } from '../../random'
 import type { Scene } from '../scene'
 import type { System } from '../system'
 import { initialsPlate, ListScene } from '../widgets/list-scene'

@@ -1,6 +1,6 @@
 import { rect } from '../geometry'
 import { COLORS } from '../palette'
-import { Random } from '../random'
+import { Random } from '../../random'
 import type { Pane, Scene, Stage } from '../scene'
 import { Scroller } from '../scroller'
 import type { System } from '../system'

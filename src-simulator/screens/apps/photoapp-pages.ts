@@ -1,6 +1,6 @@
 import { COLORS, PLATES } from '../palette'
 import type { PhotoLibrary } from '../photo-library'
-import { Random } from '../random'
+import { Random } from '../../random'
 import type { Scene } from '../scene'
 import type { System } from '../system'
 import { initialsPlate, ListScene, signPlate, type Row } from '../widgets/list-scene'

@@ -1,4 +1,4 @@
-import { Random } from '../random'
+import { Random } from '../../random'
 import type { Scene } from '../scene'
 import type { System } from '../system'
 import { initialsPlate, ListScene, signPlate, type Row } from '../widgets/list-scene'
@@ -178,9 +178,7 @@ export class Settings {
     const { system } = this
     const random = new Random(system.seed, 'about')
     const letters = (count: number): string =>
-      Array.from({ length: count }, () =>
-        random.pick([...'ABCDEFGHJKLMNPQRTUVWXY0123456789'] as [string, ...string[]]),
-      ).join('')
+      Array.from({ length: count }, () => random.pick([...'ABCDEFGHJKLMNPQRTUVWXY0123456789'])).join('')
     const serial = letters(10)
     const address = Array.from({ length: 6 }, () =>
       random.whole(0, 255).toString(16).padStart(2, '0').toUpperCase(),

@@ -1,6 +1,6 @@
 import { rect } from '../geometry'
 import type { Pen } from '../pen'
-import { Random } from '../random'
+import { Random } from '../../random'
 import type { Piece, Scene } from '../scene'
 import { Scroller } from '../scroller'
 import type { System } from '../system'

@@ -1,6 +1,6 @@
 import { rect } from '../geometry'
 import type { Pen } from '../pen'
-import { Random } from '../random'
+import { Random } from '../../random'
 
 const SKIES = ['Clear', 'Partly cloudy', 'Light breeze', 'Sunny spells'] as const
 
