@@ -1,14 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Handset, HandsetFactory, HandsetSpec, Size } from '../screens/handset'
 
-const FRAMES = 12
+/** Longer than any motion of a screen that `arrange` begins, in milliseconds. */
+const STILL_AFTER_MS = 400
+
+/** Pages for the browser, and how far to scroll each one, in notches of the wheel. */
+const PAGES: readonly [host: string, notches: number][] = [
+  ['letters.example', 15],
+  ['kitchen.example', 5],
+  ['maps.example', 5],
+  ['garden.example', 15],
+  ['stars.example', 5],
+  ['maps.example', 10],
+  ['weather.example', 5],
+  ['paper.example', 5],
+  ['maps.example', 15],
+  ['paper.example', 15],
+]
+
+/** Brings a phone that was just made to what one picture shows. */
+type Arrange = (handset: Handset) => unknown
+
+/** A picture each. Mostly text and photos, so that they weigh 100 to 115 kB on average at 750×1334, as busy screens do. */
+const PICTURES: readonly Arrange[] = [
+  () => undefined,
+  (handset) => handset.openApp({ target: 'sys_photos' }),
+  ...PAGES.map(([host, notches]): Arrange => {
+    return (handset) => {
+      const { width, height } = handset.spec.snapshot
+      handset.openUrl(`https://${host}/`)
+      handset.scroll(width / 2, height / 2, notches)
+    }
+  }),
+]
 
 /** The pictures that phones of one size show in turn. */
 class Reel {
   private readonly frames: Promise<Buffer[]>
 
   constructor(factory: HandsetFactory, size: Size) {
-    const spec = { publicId: `replay_${size.width}x${size.height}`, name: 'Replay', snapshot: size, seed: 1 }
-    this.frames = Reel.make(factory.create(spec))
+    this.frames = Reel.make(factory, size)
   }
 
   async first(): Promise<Buffer> {
@@ -21,29 +52,37 @@ class Reel {
   play(show: (jpeg: Buffer) => void, fps: number): () => void {
     let timer: NodeJS.Timeout | undefined
     let stopped = false
-    void this.frames.then((frames) => {
+    const start = (frames: Buffer[]) => {
       if (stopped) return
       let next = Math.floor(Math.random() * frames.length)
       timer = setInterval(() => {
         const frame = frames[next++ % frames.length]
         if (frame) show(frame)
       }, 1000 / fps)
-    })
+    }
+    // Without pictures there is nothing to show; whoever asks for one hears why.
+    this.frames.then(start, () => undefined)
     return () => {
       stopped = true
       clearInterval(timer)
     }
   }
 
-  private static async make(handset: Handset): Promise<Buffer[]> {
-    const { width, height } = handset.spec.snapshot
-    const frames: Buffer[] = []
-    await handset.openApp({ target: 'sys_settings' })
-    for (let index = 0; index < FRAMES; index++) {
-      frames.push(await handset.snapshot())
-      handset.scroll(width / 2, height / 2, index < FRAMES / 2 ? 1 : -1)
-    }
-    handset.close()
+  /** One phone for each picture, all at once, so that one wait is enough for all of them. */
+  private static async make(factory: HandsetFactory, size: Size): Promise<Buffer[]> {
+    const handsets = PICTURES.map((_, index) => {
+      const publicId = `replay_${size.width}x${size.height}_${index}`
+      return factory.create({ publicId, name: 'Replay', snapshot: size, seed: index + 1 })
+    })
+    const arranged = handsets.map(async (handset, index) => {
+      await PICTURES[index]?.(handset)
+      // A phone that answers has carried out everything before.
+      await handset.clipboard()
+    })
+    await Promise.all(arranged)
+    await delay(STILL_AFTER_MS)
+    const frames = await Promise.all(handsets.map((handset) => handset.snapshot()))
+    for (const handset of handsets) handset.close()
     return frames
   }
 }

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createReplayFactory } from '../../src-simulator/replay/replay-factory'
+import { createHandsetFactory } from '../../src-simulator/screens/handset-factory'
 import type { TestService } from './service'
 import { PHONE, startTestService } from './service'
 
+const factory = createReplayFactory(createHandsetFactory({ threads: 1 }))
 let service: TestService
 beforeAll(async () => {
   service = await startTestService({ frames: 'replay' })
 })
-afterAll(() => service.close())
+afterAll(async () => {
+  await service.close()
+  await factory.close()
+})
 
 describe('config frames: "replay"', () => {
   it('streams pictures in turn without anything happening on the phone', async () => {
@@ -14,6 +20,26 @@ describe('config frames: "replay"', () => {
     const frames = new Set<string>()
     while (frames.size < 3) frames.add((await socket.next()).toString('latin1'))
     for (const frame of frames) expect(frame.startsWith('\xff\xd8')).toBe(true)
+  })
+  it('shows twelve pictures that weigh as much as busy screens do', async () => {
+    const phone = factory.create({
+      publicId: 'dev_busy',
+      name: 'Busy',
+      snapshot: { width: 750, height: 1334 },
+      seed: 1,
+    })
+    const pictures = new Map<string, number>()
+    await new Promise<void>((resolve) => {
+      const stop = phone.watch((jpeg) => {
+        pictures.set(jpeg.toString('latin1'), jpeg.length)
+        if (pictures.size < 12) return
+        stop()
+        resolve()
+      }, 60)
+    })
+    const mean = [...pictures.values()].reduce((sum, bytes) => sum + bytes, 0) / pictures.size
+    expect(mean).toBeGreaterThan(100_000)
+    expect(mean).toBeLessThan(115_000)
   })
   it('has phones that are touched as ever', async () => {
     const body = { type: 'clipboard_set', text: 'kept' }
