@@ -9,6 +9,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const require = createRequire(import.meta.url)
 const say = (line) => process.stderr.write(`Fleetwall: ${line}\n`)
 
+// What only helps to start the app has no business with a fleet's key.
+const withoutKey = { ...process.env }
+delete withoutKey.FLEETWALL_API_KEY
+
 /** The arguments for the app: a relative folder means where the user stands, not where npm runs. */
 function appArguments(args) {
   const here = process.env.INIT_CWD ?? process.cwd()
@@ -24,6 +28,7 @@ function build() {
   const vite = join(dirname(require.resolve('electron-vite/package.json')), 'bin', 'electron-vite.js')
   const result = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
+    env: withoutKey,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (result.status !== 0) process.exit(result.status ?? 1)
@@ -34,7 +39,10 @@ function fetchElectron() {
   const folder = dirname(require.resolve('electron/package.json'))
   if (process.env.ELECTRON_OVERRIDE_DIST_PATH || existsSync(join(folder, 'path.txt'))) return true
   say('fetching Electron; this happens once.')
-  const { status } = spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore' })
+  const { status } = spawnSync(process.execPath, [join(folder, 'install.js')], {
+    env: withoutKey,
+    stdio: 'ignore',
+  })
   return status === 0
 }
 
@@ -43,12 +51,12 @@ function findElectron() {
   if (!fetchElectron()) return { reason: 'Electron could not be fetched' }
   const binary = require('electron')
   const flags = ['--version', ...(isRoot() ? ['--no-sandbox'] : [])]
-  const tried = spawnSync(binary, flags, { stdio: 'ignore', timeout: 30_000 })
+  const tried = spawnSync(binary, flags, { env: withoutKey, stdio: 'ignore', timeout: 30_000 })
   return tried.status === 0 ? { binary } : { reason: 'Electron does not run on this machine' }
 }
 
 const hasDisplay = () =>
-  process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY)
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 const isRoot = () => process.getuid?.() === 0
 
 function run(command, args) {

@@ -6,11 +6,13 @@ import { createTokenBucket } from './token-bucket'
 
 // After this a text that was never answered no longer holds up the next.
 const typedWithinMs = 1000
+// A phone that answers at once would make each letter of fast typing an action of its own.
+const gatherTextMs = 120
 
 /**
  * Puts control messages on the wire in the order in which they were made, below the rate that `ready` told. Pointer
  * moves that wait are merged into the last of them, wheel notches are summed, and text that is typed while the phone
- * still types goes as one message. A press, a release, a key and a text are never dropped (spec 4.11, rules 2 and 6).
+ * still types, or shortly after the last text, goes as one message. A press, a release, a key and a text are never dropped (spec 4.11, rules 2 and 6).
  */
 export interface ControlPacer {
   push(message: ControlMessage): void
@@ -18,6 +20,8 @@ export interface ControlPacer {
   typed(): void
   /** The phone has let go by itself (`hold_timeout`): what waits of that press must not press again. */
   released(): void
+  /** Resolves when nothing waits any more and the phone has typed what was sent. */
+  settled(): Promise<void>
   /** Forgets what waits. @returns whether anything but moves was among it */
   clear(): boolean
 }
@@ -56,6 +60,8 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
   let buttons = 0
   let cancelWake: CancelTimer | null = null
   let cancelTyping: CancelTimer | null = null
+  let textSentAt = 0
+  const waiting: (() => void)[] = []
 
   const enqueue = (message: ControlMessage) => {
     const isMove = message.type === 'mouse' && message.buttons === buttons
@@ -82,13 +88,31 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       if (isText) awaitTyped()
       send(next.message)
     }
+    tellSettled()
+  }
+
+  const isSettled = () => queue.length === 0 && cancelTyping === null
+  const tellSettled = () => {
+    if (!isSettled()) return
+    for (const resolve of waiting.splice(0)) resolve()
   }
 
   const awaitTyped = () => {
+    textSentAt = clock.monotonic()
     cancelTyping?.()
-    cancelTyping = clock.after(typedWithinMs, typed)
+    cancelTyping = clock.after(typedWithinMs, endTyping)
   }
   const typed = () => {
+    if (!cancelTyping) return
+    const gatherMs = textSentAt + gatherTextMs - clock.monotonic()
+    if (gatherMs <= 0) {
+      endTyping()
+      return
+    }
+    cancelTyping()
+    cancelTyping = clock.after(gatherMs, endTyping)
+  }
+  const endTyping = () => {
     cancelTyping?.()
     cancelTyping = null
     flush()
@@ -108,6 +132,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       queue.splice(0, queue.length, ...ofThePress.filter(({ isMove }) => !isMove), ...rest)
       if (edge < 0) buttons = 0
     },
+    settled: () => (isSettled() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     clear() {
       const lost = queue.some(({ isMove }) => !isMove)
       queue.length = 0
@@ -115,6 +140,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       cancelWake?.()
       cancelTyping?.()
       cancelWake = cancelTyping = null
+      tellSettled()
       return lost
     },
   }

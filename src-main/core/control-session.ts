@@ -1,18 +1,16 @@
 import type { Gesture } from '../../src-shared/bridge/contract'
-import { closePolicy } from '../../src-shared/protocol/close-code'
+import { closePolicy, type ClosePolicy } from '../../src-shared/protocol/close-code'
 import { controlEventSchema, type ControlEvent } from '../../src-shared/protocol/control-event'
-import type { ControlMessage } from '../../src-shared/protocol/control-message'
 import type { Size } from '../../src-shared/protocol/device'
 import type { Fault } from '../../src-shared/protocol/fault'
-import { limits } from '../../src-shared/protocol/limits'
 import type { Backoff } from './backoff'
 import type { CancelTimer, Clock } from './clock'
 import { needsPerson } from './fault-policy'
+import { createControlHand, isInput, type Step } from './control-hand'
 import { createControlPacer, type ControlPacer } from './control-pacer'
 import type { Dial, Socket } from './ws-client'
 
 const readyWithinMs = 5000
-const keepHoldMs = limits.controlHoldMs / 3
 // A channel that nobody has used for this long is let go; the next hover opens it again.
 const unusedMs = 120_000
 
@@ -47,16 +45,10 @@ export interface ControlSession {
   readonly state: ControlState
   gesture(gesture: Gesture): void
   takeBack(): void
+  /** Resolves when all that was done so far has left, and is typed; at once when nothing is on its way. */
+  settled(): Promise<void>
   close(): void
 }
-
-type PointerGesture = Extract<Gesture, { kind: 'pointer' }>
-type ScrollGesture = Extract<Gesture, { kind: 'scroll' }>
-/** A gesture whose pointer message knows what it is: a move without its press must never press. */
-type Step =
-  | { phase: 'down' | 'move' | 'up'; gesture: PointerGesture }
-  | { phase: null; gesture: Exclude<Gesture, PointerGesture> }
-type Mouse = Extract<ControlMessage, { type: 'mouse' }>
 
 export function createControlSession(options: ControlSessionOptions): ControlSession {
   const { dial, clock, backoff, diagnose, frameSize, onState, onSnapshotSize, onNotice } = options
@@ -65,39 +57,48 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   let pacer: ControlPacer | null = null
   // What was done while the channel opens; it goes out behind `ready`, or is told to be lost.
   let early: Step[] = []
-  // Whether the hand is down, as the page tells it; `held` is whether the phone's finger is.
-  let handDown = false
-  let held: Mouse | null = null
+  let earlySettled: (() => void)[] = []
   let readySize: Size | null = null
   let attempt = 0
   let cancelReady: CancelTimer = () => undefined
-  let cancelHold: CancelTimer = () => undefined
   let cancelUnused: CancelTimer = () => undefined
+
+  const hand = createControlHand({
+    clock,
+    screen: () => frameSize() ?? readySize,
+    send: (message) => pacer?.push(message),
+  })
 
   const enter = (next: ControlState) => {
     state = next
     onState(next)
   }
 
+  const tellEarlySettled = () => {
+    const waiting = earlySettled
+    earlySettled = []
+    for (const resolve of waiting) resolve()
+  }
+
   /** Forgets the connection; nothing that was under way is done again later. */
   const end = () => {
     attempt += 1
     cancelReady()
-    cancelHold()
     cancelUnused()
-    const lostPress = held !== null
-    const lostEarly = early.some(isInput)
+    const lostPress = hand.holds
+    const lostEarly = early.some(({ phase, gesture }) => phase !== 'move' && isInput(gesture))
     const lostQueued = pacer?.clear() ?? false
     early = []
-    held = null
+    hand.letGo()
     readySize = null
     pacer = null
     socket?.close()
     socket = null
+    tellEarlySettled()
     return lostPress || lostEarly || lostQueued
   }
 
-  const lose = (fault: Fault, next: 'retry' | 'stay-closed' | 'park-until-fixed') => {
+  const lose = (fault: Fault, next: ClosePolicy) => {
     const lost = end()
     if (next === 'stay-closed') enter({ name: 'taken' })
     else if (next === 'park-until-fixed') enter({ name: 'parked', fault })
@@ -161,15 +162,16 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     enter({ name: 'ready' })
     const waiting = early
     early = []
-    for (const step of waiting) apply(step)
+    for (const step of waiting) hand.apply(step)
     watchUse()
+    tellEarlySettled()
   }
 
   const watchUse = () => {
     cancelUnused()
     cancelUnused = clock.after(unusedMs, () => {
       // A long press is use.
-      if (held) {
+      if (hand.holds) {
         watchUse()
         return
       }
@@ -178,73 +180,9 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     })
   }
 
-  const setHeld = (next: Mouse | null) => {
-    held = next
-    cancelHold()
-    if (!next) return
-    cancelHold = clock.after(keepHoldMs, () => {
-      pacer?.push(next)
-      setHeld(next)
-    })
-  }
-
-  const mouse = (x: number, y: number, pressed: boolean) => {
-    const message: Mouse = { type: 'mouse', x, y, buttons: pressed ? 1 : 0 }
-    pacer?.push(message)
-    setHeld(pressed ? message : null)
-  }
-
   const timeOutHold = () => {
-    setHeld(null)
+    hand.letGo()
     pacer?.released()
-  }
-
-  const release = () => {
-    if (held) mouse(held.x, held.y, false)
-  }
-
-  const stepOf = (gesture: Gesture): Step => {
-    if (gesture.kind === 'release') handDown = false
-    if (gesture.kind !== 'pointer') return { phase: null, gesture }
-    const wasDown = handDown
-    handDown = gesture.pressed
-    if (!gesture.pressed) return { phase: 'up', gesture }
-    return { phase: wasDown ? 'move' : 'down', gesture }
-  }
-
-  /** Whether the point was seen on a screen of the size that the phone has now; else it would land elsewhere. */
-  const isCurrent = ({ space }: PointerGesture | ScrollGesture) => {
-    const size = frameSize() ?? readySize
-    return size === null || (size.width === space.width && size.height === space.height)
-  }
-
-  const applyPointer = (phase: 'down' | 'move' | 'up', gesture: PointerGesture) => {
-    if (!isCurrent(gesture)) release()
-    else if (phase === 'down' || held) mouse(gesture.x, gesture.y, phase !== 'up')
-  }
-
-  const apply = (step: Step) => {
-    if (step.phase !== null) {
-      applyPointer(step.phase, step.gesture)
-      return
-    }
-    const { gesture } = step
-    switch (gesture.kind) {
-      case 'hover':
-        return
-      case 'scroll':
-        if (isCurrent(gesture)) pacer?.push({ type: 'scroll', x: gesture.x, y: gesture.y, dy: gesture.dy })
-        return
-      case 'release':
-        release()
-        return
-      case 'key':
-        pacer?.push({ type: 'key', key: gesture.key })
-        return
-      case 'text':
-        pacer?.push({ type: 'text', text: gesture.text })
-        return
-    }
   }
 
   return {
@@ -252,35 +190,33 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       return state
     },
     gesture(gesture) {
-      const step = stepOf(gesture)
+      const step = hand.step(gesture)
       if (state.name === 'ready') {
         watchUse()
-        apply(step)
+        hand.apply(step)
         return
       }
       const mayOpen = state.name === 'closed' || (state.name === 'waiting' && clock.now() >= state.retryAt)
-      if (mayOpen && opensChannel(step)) connect()
+      const isNew = step.phase !== 'move' && isInput(gesture)
+      if (mayOpen && (isNew || gesture.kind === 'hover')) connect()
       if (state.name === 'connecting') early.push(step)
-      else if (isInput(step)) onNotice({ kind: 'input-lost' })
+      else if (isNew) onNotice({ kind: 'input-lost' })
     },
     takeBack() {
       if (state.name !== 'taken' && state.name !== 'parked' && state.name !== 'waiting') return
       backoff.reset()
       connect()
     },
+    async settled() {
+      if (state.name === 'connecting') await new Promise<void>((resolve) => earlySettled.push(resolve))
+      await pacer?.settled()
+    },
     close() {
-      end()
+      if (end()) onNotice({ kind: 'input-lost' })
       if (state.name !== 'taken' && state.name !== 'parked') enter({ name: 'closed' })
     },
   }
 }
-
-/** Whether something of the user's is lost when this never reaches the phone. */
-function isInput({ phase, gesture }: Step): boolean {
-  return phase === 'down' || gesture.kind === 'scroll' || gesture.kind === 'key' || gesture.kind === 'text'
-}
-
-const opensChannel = (step: Step) => step.gesture.kind === 'hover' || isInput(step)
 
 function parseEvent(text: string): ControlEvent | null {
   try {

@@ -1,13 +1,13 @@
 import type { DevicesState } from '../../src-shared/bridge/contract'
 import { deviceListSchema } from '../../src-shared/protocol/device'
 import { endpoints } from '../../src-shared/protocol/endpoints'
+import type { Backoff } from './backoff'
 import type { Clock } from './clock'
-import { needsPerson } from './fault-policy'
+import { needsPerson, retryAfterMs } from './fault-policy'
 import type { HttpClient } from './http-client'
 import { createPolling, type Polling } from './polling'
 
 const readEveryMs = 60_000
-const readAgainMs = 5_000
 
 /** The account's phones (spec 4.1), read now and then. */
 export interface DeviceList extends Polling {
@@ -16,6 +16,7 @@ export interface DeviceList extends Polling {
 
 export function createDeviceList(
   clock: Clock,
+  backoff: Backoff,
   http: HttpClient,
   onState: (state: DevicesState) => void,
 ): DeviceList {
@@ -30,8 +31,11 @@ export function createDeviceList(
     onAnswer: (devices) => enter({ status: 'ready', devices, fault: null }),
     onFault: (fault) => enter({ ...state, status: 'failed', fault }),
     nextMs(fault) {
-      if (fault === null) return readEveryMs
-      return needsPerson(fault) ? null : readAgainMs
+      if (fault === null) {
+        backoff.reset()
+        return readEveryMs
+      }
+      return needsPerson(fault) ? null : Math.max(backoff.nextMs(), retryAfterMs(fault))
     },
   })
   return {

@@ -1,4 +1,4 @@
-import type { FleetAccess } from './fleet'
+import type { FleetAccess } from './fleet-address'
 import { fleetAddress } from './fleet-address'
 
 /**
@@ -11,10 +11,11 @@ export function takeEnvironmentFleet(environment: NodeJS.ProcessEnv): FleetAcces
   const { FLEETWALL_BASE_URL: base, FLEETWALL_WS_BASE_URL: wsBase, FLEETWALL_API_KEY: apiKey } = environment
   delete environment['FLEETWALL_API_KEY']
   if (!base && !apiKey) return null
+  if (apiKey && !/^[!-~]+$/.test(apiKey.trim())) throw new Error('FLEETWALL_API_KEY is not a key.')
   if (!base || !apiKey)
     throw new Error('FLEETWALL_BASE_URL and FLEETWALL_API_KEY go together, and one is not set.')
   try {
-    return { ...fleetAddress(base, wsBase ?? ''), apiKey }
+    return { ...fleetAddress(base, wsBase ?? ''), apiKey: apiKey.trim() }
   } catch {
     throw new Error(
       'FLEETWALL_BASE_URL takes an https address and FLEETWALL_WS_BASE_URL a wss address; http and ws are for this machine alone.',

@@ -7,3 +7,8 @@ export function needsPerson(fault: Fault): boolean {
   if (fault.kind === 'user-agent-refused') return true
   return fault.kind === 'problem' && forPersons.includes(fault.code)
 }
+
+/** How long the service asks to wait at least (spec 7, rule 3), in ms. */
+export function retryAfterMs(fault: Fault): number {
+  return fault.kind === 'problem' ? (fault.retryAfterS ?? 0) * 1000 : 0
+}

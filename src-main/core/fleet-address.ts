@@ -6,6 +6,11 @@ export interface FleetAddress {
   wsBaseUrl: string
 }
 
+/** What opens a fleet: where it is, and the key to it. It never leaves the core. */
+export interface FleetAccess extends FleetAddress {
+  apiKey: string
+}
+
 const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 

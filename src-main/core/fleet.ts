@@ -1,23 +1,25 @@
-import type { DevicesState, Gesture, TileState, UsageState } from '../../src-shared/bridge/contract'
+import type {
+  DevicesState,
+  Gesture,
+  TileState,
+  TileStateName,
+  UsageState,
+} from '../../src-shared/bridge/contract'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Device } from '../../src-shared/protocol/device'
 import { endpoints } from '../../src-shared/protocol/endpoints'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { z } from 'zod'
+import { createBackoff } from './backoff'
 import type { CancelTimer, Clock } from './clock'
 import { createDeviceList } from './device-list'
-import type { FleetAddress } from './fleet-address'
+import type { FleetAccess } from './fleet-address'
 import type { FrameSender } from './frame-sender'
 import { createHttpClient } from './http-client'
 import { planLive, type PlannedPhone } from './live-planner'
 import { createTileSession, type TileSession } from './tile-session'
 import { createUsageMeter } from './usage-meter'
 import { createDial } from './ws-client'
-
-/** What opens a fleet: where it is, and the key to it. It never leaves the core. */
-export interface FleetAccess extends FleetAddress {
-  apiKey: string
-}
 
 /** What the person sees of the fleet. */
 export interface FleetView {
@@ -66,6 +68,10 @@ interface Member {
   hiddenSince: number | null
 }
 
+function streamOf(state: TileStateName): PlannedPhone['stream'] {
+  return state === 'idle' || state === 'connecting' || state === 'live' ? state : 'failing'
+}
+
 const actionAnswerSchema = z.looseObject({ result: z.record(z.string(), z.unknown()) })
 
 export function openFleet({ access, clock, random, frames, nextTile, events }: FleetOptions): Fleet {
@@ -76,9 +82,10 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
   let cancelReplan: CancelTimer = () => undefined
+  let cancelSoon: CancelTimer = () => undefined
   let closed = false
 
-  const list = createDeviceList(clock, http, (state) => {
+  const list = createDeviceList(clock, createBackoff(clock, random), http, (state) => {
     follow(state.devices)
     events.devices(state, tiles())
     replan()
@@ -100,7 +107,9 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
       dial: (path, maxPayload) => createDial(clock, wsBaseUrl, apiKey, path, maxPayload),
       onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
       onState: (state) => {
-        if (!closed) events.tile(state)
+        if (closed) return
+        events.tile(state)
+        replanSoon()
       },
       onNotice: (publicId, fault) => events.notice(publicId, fault),
     })
@@ -140,6 +149,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
 
   const replan = () => {
     cancelReplan()
+    cancelSoon()
     const { usage, fault } = meter.state
     // Not before the account's limit was asked for: too many connects at the start are refused ones.
     if (usage === null && fault === null) return
@@ -147,7 +157,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     const phones: PlannedPhone[] = [...members].map(([publicId, { session, hiddenSince }]) => ({
       publicId,
       hiddenSince,
-      isLive: session.state.state !== 'idle',
+      stream: streamOf(session.state.state),
     }))
     const plan = planLive({
       phones,
@@ -162,6 +172,12 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     }
     for (const publicId of plan.live) members.get(publicId)?.session.setLive(true, null)
     if (plan.changesAt !== null) cancelReplan = clock.after(plan.changesAt - now, replan)
+  }
+
+  // A stream that fails or recovers changes who has a place; not within the plan that made it so.
+  const replanSoon = () => {
+    cancelSoon()
+    cancelSoon = clock.after(0, replan)
   }
 
   void meter.read()
@@ -198,10 +214,15 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     },
     takeBack: (publicId) => members.get(publicId)?.session.takeBack(),
     retryStream: (publicId) => members.get(publicId)?.session.retry(),
-    act: (publicId, action) => http.call('POST', endpoints.actions(publicId), actionAnswerSchema, action),
+    async act(publicId, action) {
+      // What was typed before a chord must be there before it.
+      await members.get(publicId)?.session.settled()
+      return http.call('POST', endpoints.actions(publicId), actionAnswerSchema, action)
+    },
     close() {
       closed = true
       cancelReplan()
+      cancelSoon()
       list.close()
       meter.close()
       for (const { session } of members.values()) {

@@ -3,7 +3,7 @@ import type { CallParams, FleetsState, FleetSummary } from '../../src-shared/bri
 import { deviceListSchema } from '../../src-shared/protocol/device'
 import { endpoints } from '../../src-shared/protocol/endpoints'
 import { FaultError } from '../../src-shared/protocol/fault'
-import type { FleetAccess } from './fleet'
+import type { FleetAccess } from './fleet-address'
 import { checkedKey, fleetAddress } from './fleet-address'
 import type { FleetIndexFile, SavedFleet } from './fleet-index'
 import { createHttpClient } from './http-client'
@@ -23,8 +23,9 @@ export interface Fleets {
   add(fleet: CallParams<'fleets.add'>): Promise<string>
   /** @throws FaultError `keychain` when the key of a saved fleet is not to be had */
   access(id: string): Promise<FleetAccess>
+  /** @throws FaultError when there is no such fleet */
   setActive(id: string): void
-  /** Forgets a fleet and its key. */
+  /** Forgets a fleet and its key, or neither. @throws FaultError */
   remove(id: string): Promise<void>
 }
 
@@ -70,7 +71,7 @@ export async function loadFleets({
 
   const known = (id: string) => {
     const fleet = [...saved, ...thisRun].find((candidate) => candidate.id === id)
-    if (!fleet) throw new FaultError({ kind: 'internal', detail: 'no such fleet' })
+    if (!fleet) throw noSuchFleet()
     return fleet
   }
 
@@ -86,45 +87,57 @@ export async function loadFleets({
       const key = checkedKey(apiKey)
       await checkAccess({ ...address, apiKey: key })
       const fleet = { id: randomUUID(), name: name.trim() || hostOf(address.baseUrl), ...address }
-      try {
-        await vault.set(fleet.id, key)
-      } catch {
-        throw new FaultError({ kind: 'keychain', reason: 'failed' })
+      await keychain(vault.set(fleet.id, key))
+      if (!vault.lasting) {
+        thisRun.push(fleet)
+        return fleet.id
       }
-      if (vault.lasting) saved.push(fleet)
-      else thisRun.push(fleet)
-      await write()
+      saved.push(fleet)
+      await write().catch(async (error: unknown) => {
+        // A key that no index names could never be found again.
+        saved.pop()
+        await keychain(vault.remove(fleet.id))
+        throw error
+      })
       return fleet.id
     },
     async access(id) {
       if (id === simulatedId) return simulator.access()
       if (id === environmentId && environment) return environment
       const { baseUrl, wsBaseUrl } = known(id)
-      const apiKey = await vault.get(id).catch(() => {
-        throw new FaultError({ kind: 'keychain', reason: 'failed' })
-      })
+      const apiKey = await keychain(vault.get(id))
       if (apiKey === null) throw new FaultError({ kind: 'keychain', reason: 'locked' })
       return { baseUrl, wsBaseUrl, apiKey }
     },
     setActive(id) {
+      if (!summaries().some((fleet) => fleet.id === id)) throw noSuchFleet()
       activeId = id
       // Not to be remembered is no reason not to open.
       write().catch((error: unknown) => log.warn({ err: error }, 'the open fleet could not be remembered'))
     },
     async remove(id) {
       known(id)
+      // The key first: a fleet whose key would not go stays on the list, so that it can be forgotten again.
+      await keychain(vault.remove(id))
       for (const list of [saved, thisRun]) {
         const at = list.findIndex((fleet) => fleet.id === id)
         if (at >= 0) list.splice(at, 1)
       }
       if (activeId === id) activeId = simulatedId
       await write()
-      await vault.remove(id).catch(() => {
-        throw new FaultError({ kind: 'keychain', reason: 'failed' })
-      })
     },
   }
 }
+
+async function keychain<Result>(answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer
+  } catch {
+    throw new FaultError({ kind: 'keychain', reason: 'failed' })
+  }
+}
+
+const noSuchFleet = () => new FaultError({ kind: 'internal', detail: 'no such fleet' })
 
 const hostOf = (baseUrl: string) => new URL(baseUrl).host
 

@@ -5,7 +5,9 @@ import type { Log } from './log'
 const service = 'Fleetwall'
 // Asked for at the start: reading an entry that does not exist shows whether the keychain answers at all.
 const probeAccount = 'probe'
-const answerWithinMs = 5000
+const probeMs = 5000
+// A keychain may ask the person for its password.
+const personMs = 60_000
 
 type Keytar = typeof KeytarModule
 
@@ -17,16 +19,16 @@ export async function createKeyringVault(log: Log): Promise<KeyVault> {
   let keytar: Keytar
   try {
     keytar = await loadKeytar()
-    await withinTime(keytar.getPassword(service, probeAccount))
+    await withinTime(keytar.getPassword(service, probeAccount), probeMs)
   } catch (error) {
     log.info({ reason: error instanceof Error ? error.message : String(error) }, 'no keychain')
     return createMemoryVault()
   }
   return {
     lasting: true,
-    get: (fleetId) => keytar.getPassword(service, fleetId),
-    set: (fleetId, apiKey) => keytar.setPassword(service, fleetId, apiKey),
-    remove: async (fleetId) => void (await keytar.deletePassword(service, fleetId)),
+    get: (fleetId) => withinTime(keytar.getPassword(service, fleetId), personMs),
+    set: (fleetId, apiKey) => withinTime(keytar.setPassword(service, fleetId, apiKey), personMs),
+    remove: async (fleetId) => void (await withinTime(keytar.deletePassword(service, fleetId), personMs)),
   }
 }
 
@@ -35,9 +37,9 @@ async function loadKeytar(): Promise<Keytar> {
   return loaded.default ?? loaded
 }
 
-function withinTime<Result>(answer: Promise<Result>): Promise<Result> {
+function withinTime<Result>(answer: Promise<Result>, ms: number): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the keychain does not answer')), answerWithinMs)
+    const timer = setTimeout(() => reject(new Error('the keychain does not answer')), ms)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

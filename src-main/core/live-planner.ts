@@ -3,7 +3,8 @@ export interface PlannedPhone {
   publicId: string
   /** Since when it is out of sight; null while it is seen. */
   hiddenSince: number | null
-  isLive: boolean
+  /** `failing`: wanted, but refused or lost; such a phone is not in use, so it takes no place. */
+  stream: 'idle' | 'connecting' | 'live' | 'failing'
 }
 
 export interface PlanInput {
@@ -26,27 +27,32 @@ export interface Plan {
 /** A phone that went out of sight stays live this long, so that scrolling back and forth costs no connects. */
 export const graceMs = 10_000
 
+const isOpen = ({ stream }: PlannedPhone) => stream === 'live' || stream === 'connecting'
+
 /**
  * Who is live: the focused phone, then the seen ones in the order of the wall, those that are live already first so that
  * nobody is thrown out for a newcomer, then the ones that have just gone out of sight; never more than the account
- * allows.
+ * allows. A seen phone whose stream fails goes on trying beside them.
  */
 export function planLive({ phones, focused, maxActiveDevices, now }: PlanInput): Plan {
   const inGrace = (phone: PlannedPhone) =>
-    phone.isLive && phone.hiddenSince !== null && now - phone.hiddenSince < graceMs
+    isOpen(phone) && phone.hiddenSince !== null && now - phone.hiddenSince < graceMs
   const rank = (phone: PlannedPhone) => {
     if (phone.publicId === focused) return 0
-    if (phone.hiddenSince === null) return phone.isLive ? 1 : 2
-    return 3
+    if (phone.hiddenSince !== null) return 4
+    if (phone.stream === 'live') return 1
+    return phone.stream === 'connecting' ? 2 : 3
   }
   const wanted = phones
     .filter((phone) => phone.publicId === focused || phone.hiddenSince === null || inGrace(phone))
     .sort((a, b) => rank(a) - rank(b))
-  const room = maxActiveDevices ?? wanted.length
-  const crowdedOut = wanted.slice(room).filter((phone) => phone.hiddenSince === null)
+  const inUse = wanted.filter(({ stream }) => stream !== 'failing')
+  const room = maxActiveDevices ?? inUse.length
+  const crowdedOut = inUse.slice(room).filter((phone) => phone.hiddenSince === null)
+  const live = [...inUse.slice(0, room), ...wanted.filter(({ stream }) => stream === 'failing')]
   const graceEnds = phones.filter(inGrace).map((phone) => (phone.hiddenSince ?? now) + graceMs)
   return {
-    live: new Set(wanted.slice(0, room).map((phone) => phone.publicId)),
+    live: new Set(live.map((phone) => phone.publicId)),
     crowdedOut: new Set(crowdedOut.map((phone) => phone.publicId)),
     changesAt: graceEnds.length > 0 ? Math.min(...graceEnds) : null,
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { FleetAccess } from './fleet'
+import type { FleetAccess } from './fleet-address'
 
 /** A simulator in a process of its own, however the shell starts one. */
 export interface SimulatorProcess {
@@ -34,7 +34,11 @@ export function createSimulatorHost(spawn: SpawnSimulator, onLost: (fault: Fault
       running = null
       onLost(endedFault(code))
     })
-    access.catch(() => process.kill())
+    access.catch(() => {
+      // It never ran, so its end is no loss to be told.
+      if (running === mine) running = null
+      process.kill()
+    })
     return mine
   }
 

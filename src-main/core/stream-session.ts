@@ -16,6 +16,8 @@ export type StreamState =
   | { name: 'waiting'; fault: Fault; retryAt: number }
   | { name: 'parked'; fault: Fault }
 
+type Waiting = Extract<StreamState, { name: 'waiting' }>
+
 export interface StreamSessionOptions {
   dial: Dial
   clock: Clock
@@ -42,6 +44,8 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   let cancelRetry: CancelTimer = () => undefined
   // Counts attempts, so that a diagnosis that ends after its attempt was given up changes nothing.
   let attempt = 0
+  // A wait that went on out of sight: coming back does not shorten it.
+  let unfinishedWait: Waiting | null = null
 
   const enter = (next: StreamState) => {
     state = next
@@ -50,18 +54,19 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
 
   const lose = (fault: Fault, park: boolean) => {
     socket = null
-    if (park) {
-      enter({ name: 'parked', fault })
-      return
-    }
-    const waitMs = backoff.nextMs()
-    cancelRetry = clock.after(waitMs, connect)
-    enter({ name: 'waiting', fault, retryAt: clock.now() + waitMs })
+    if (park) enter({ name: 'parked', fault })
+    else wait({ name: 'waiting', fault, retryAt: clock.now() + backoff.nextMs() })
+  }
+
+  const wait = (waiting: Waiting) => {
+    cancelRetry = clock.after(waiting.retryAt - clock.now(), connect)
+    enter(waiting)
   }
 
   const connect = () => {
     attempt += 1
     const thisAttempt = attempt
+    unfinishedWait = null
     enter({ name: 'connecting' })
     socket = dial({
       open() {
@@ -94,10 +99,14 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
       return state
     },
     start() {
-      if (state.name === 'idle') connect()
+      if (state.name !== 'idle') return
+      if (unfinishedWait && unfinishedWait.retryAt > clock.now()) wait(unfinishedWait)
+      else connect()
     },
     stop() {
-      if (state.name === 'idle') return
+      // To scroll away and back is no reason to try again what only a person can mend.
+      if (state.name === 'idle' || state.name === 'parked') return
+      unfinishedWait = state.name === 'waiting' ? state : null
       end()
       enter({ name: 'idle' })
     },

@@ -5,6 +5,7 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { createBackoff } from './backoff'
 import type { Clock } from './clock'
+import { isInput } from './control-hand'
 import { createControlSession, type ControlState } from './control-session'
 import { createHandshakeProbe } from './handshake-probe'
 import type { HttpClient } from './http-client'
@@ -33,6 +34,8 @@ export interface TileSession {
   setLive(live: boolean, idleReason: TileState['idleReason']): void
   gesture(gesture: Gesture): void
   takeBack(): void
+  /** Resolves when what was done so far has reached the phone, as far as can be known. */
+  settled(): Promise<void>
   retry(): void
   close(): void
 }
@@ -49,6 +52,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   const { publicId, tile, clock, random, http, dial, onFrame, onState, onNotice } = options
   const diagnose = createHandshakeProbe(clock, http, publicId)
   let idleReason: TileState['idleReason'] = 'hidden'
+  let planned = false
   let snapshot: Size | null = null
   let frameSize: Size | null = null
 
@@ -122,20 +126,28 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       return describe()
     },
     setLive(live, reason) {
+      planned = live
       if (live) {
         stream.start()
         return
       }
       const changed = idleReason !== reason
       idleReason = reason
-      if (stream.state.name !== 'idle') {
-        control.close()
-        stream.stop()
-      } else if (changed) publish()
+      control.close()
+      stream.stop()
+      if (changed) publish()
     },
-    gesture: (gesture) => control.gesture(gesture),
+    gesture(gesture) {
+      // A channel counts as a phone in use: only the plan may open one.
+      if (planned) control.gesture(gesture)
+      else if (isInput(gesture)) onNotice(publicId, { kind: 'input-lost' })
+    },
     takeBack: () => control.takeBack(),
-    retry: () => stream.retry(),
+    settled: () => control.settled(),
+    retry() {
+      stream.retry()
+      if (control.state.name === 'parked') control.takeBack()
+    },
     close() {
       control.close()
       stream.stop()

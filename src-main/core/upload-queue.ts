@@ -30,6 +30,7 @@ export interface UploadQueue {
   cancel(id: string): void
   /** Takes those that have ended off the list. */
   clear(): void
+  /** Cancels what has not ended, and ends the connections. */
   close(): void
 }
 
@@ -55,7 +56,7 @@ export function createUploadQueue({ clock, http, onTransfers, onSpent }: UploadQ
   const tell = () => {
     cancelTell?.()
     cancelTell = null
-    if (!closed) onTransfers(snapshot())
+    onTransfers(snapshot())
   }
   // Progress comes with every chunk; nobody reads faster than this.
   const tellSoon = () => {
@@ -109,7 +110,7 @@ export function createUploadQueue({ clock, http, onTransfers, onSpent }: UploadQ
       const fault = faultOf(thrown)
       finish(item, finalState(fault), fault)
     }
-    onSpent()
+    if (!closed) onSpent()
   }
 
   const finalState = (fault: Fault): TransferStateName => {
@@ -178,9 +179,13 @@ export function createUploadQueue({ clock, http, onTransfers, onSpent }: UploadQ
     },
     close() {
       closed = true
-      cancelTell?.()
       cancelWake()
-      for (const { abort } of items) abort.abort()
+      for (const item of items) {
+        item.abort.abort()
+        finish(item, 'cancelled', { kind: 'cancelled' })
+      }
+      cancelTell?.()
+      http.close()
     },
   }
 }

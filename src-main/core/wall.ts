@@ -1,23 +1,16 @@
 import rawVocabulary from '../../resources/vocabulary.json'
-import type {
-  AppEvent,
-  AppState,
-  CallHandlers,
-  TellHandlers,
-  Transfer,
-} from '../../src-shared/bridge/contract'
+import type { AppEvent, AppState, CallHandlers, TellHandlers } from '../../src-shared/bridge/contract'
 import type { Port } from '../../src-shared/bridge/port'
 import { serve, type Served } from '../../src-shared/bridge/serve'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
 import type { Clock } from './clock'
-import { openFleet, type Fleet, type FleetAccess, type FleetView } from './fleet'
+import { openFleet, type Fleet, type FleetView } from './fleet'
 import { simulatedId, type Fleets } from './fleets'
 import { createFrameSender } from './frame-sender'
-import { createHttpClient } from './http-client'
 import type { Log } from './log'
 import type { OfferedFiles } from './offered-files'
-import { createUploadQueue, type UploadQueue } from './upload-queue'
+import { createTransfers } from './transfers'
 import { version } from './user-agent'
 
 export interface WallOptions {
@@ -51,8 +44,6 @@ const noDevices: Pick<AppState, 'devices' | 'tiles' | 'usage'> = {
 export function createWall({ clock, random, log, fleets, files }: WallOptions): Wall {
   const vocabulary = vocabularySchema.parse(rawVocabulary)
   const frames = createFrameSender(clock)
-  // Uploads go on when another fleet is opened, so they outlive the fleet that they were started from.
-  const uploads = new Map<string, UploadQueue>()
   let fleet: Fleet | null = null
   let openFault: Fault | null = null
   let openings = 0
@@ -63,7 +54,13 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
 
   const emit = (event: AppEvent) => served?.emit(event)
 
-  const transfers = (): Transfer[] => [...uploads.values()].flatMap((queue) => queue.transfers)
+  const transfers = createTransfers({
+    clock,
+    onChange: () => emit({ type: 'transfers', transfers: transfers.all }),
+    onSpent: (id) => {
+      if (fleets.activeId === id) void fleet?.readUsage()
+    },
+  })
 
   const shown = () => {
     if (fleet) return { devices: fleet.devices, tiles: fleet.tiles, usage: fleet.usage }
@@ -76,31 +73,18 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
     emit({ type: 'opened', ...shown() })
   }
 
-  const ensureUploads = (id: string, { baseUrl, apiKey }: FleetAccess) => {
-    if (uploads.has(id)) return
-    const queue = createUploadQueue({
-      clock,
-      http: createHttpClient(baseUrl, apiKey),
-      onTransfers: () => emit({ type: 'transfers', transfers: transfers() }),
-      onSpent: () => {
-        if (fleets.activeId === id) void fleet?.readUsage()
-      },
-    })
-    uploads.set(id, queue)
-  }
-
   /** Opens a fleet in place of the one that is open; the newest call wins. */
   const open = async (id: string) => {
+    fleets.setActive(id)
     const thisOpening = ++openings
     fleet?.close()
     fleet = null
     openFault = null
-    fleets.setActive(id)
     tellOpened()
     try {
       const access = await fleets.access(id)
       if (thisOpening !== openings) return
-      ensureUploads(id, access)
+      transfers.open(id, access)
       fleet = openFleet({
         access,
         clock,
@@ -118,7 +102,11 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
     } catch (thrown) {
       if (thisOpening === openings) openFault = faultOf(thrown)
     }
-    if (thisOpening === openings) tellOpened()
+    if (thisOpening !== openings) return
+    // Not `opened` again: the person may have begun to search while the fleet was being opened.
+    const { devices, tiles: states, usage } = shown()
+    emit({ type: 'devices', devices, tiles: states })
+    emit({ type: 'usage', usage })
   }
 
   const show = (next: FleetView) => {
@@ -131,21 +119,12 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
     return fleet
   }
 
-  const activeUploads = () => {
-    const queue = uploads.get(fleets.activeId)
-    if (!queue) throw new FaultError(openFault ?? { kind: 'cancelled' })
-    return queue
-  }
-  const uploadsWith = (id: string) =>
-    [...uploads.values()].find((queue) => queue.transfers.some((transfer) => transfer.id === id)) ??
-    activeUploads()
-
   const calls: CallHandlers = {
     'app.state': () => ({
       version,
       fleets: fleets.state,
       ...shown(),
-      transfers: transfers(),
+      transfers: transfers.all,
       vocabulary,
     }),
     async 'fleets.add'(params) {
@@ -158,32 +137,32 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
       return null
     },
     async 'fleets.remove'({ id }) {
-      uploads.get(id)?.close()
-      uploads.delete(id)
       const wasOpen = fleets.activeId === id
       await fleets.remove(id)
+      transfers.retire(id)
       if (wasOpen) await open(fleets.activeId)
       else emit({ type: 'fleets', fleets: fleets.state })
       return null
     },
     async 'devices.refresh'() {
-      await openedFleet().refresh()
+      if (fleet) await fleet.refresh()
+      else await open(fleets.activeId)
       return null
     },
     'device.act': ({ publicId, action }) => openedFleet().act(publicId, action),
     'transfers.add'({ fileIds, publicIds }) {
       const from = openedFleet()
       const devices = publicIds.map((publicId) => ({ publicId, name: from.nameOf(publicId) ?? publicId }))
-      const sources = fileIds.map((fileId) => files.get(fileId))
-      return { ids: sources.flatMap((source) => activeUploads().add(source, devices)) }
+      const sources = fileIds.map((fileId) => files.take(fileId))
+      return { ids: sources.flatMap((source) => transfers.add(fleets.activeId, source, devices)) }
     },
-    'transfers.retry': ({ id }) => ({ id: uploadsWith(id).retry(id) }),
+    'transfers.retry': ({ id }) => ({ id: transfers.retry(id) }),
     'transfers.cancel'({ id }) {
-      uploadsWith(id).cancel(id)
+      transfers.cancel(id)
       return null
     },
     'transfers.clear'() {
-      for (const queue of uploads.values()) queue.clear()
+      transfers.clear()
       return null
     },
   }
@@ -210,7 +189,10 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
 
   return {
     attachBridge(port) {
-      bridge?.close()
+      const replaced = bridge
+      // Some ports tell of their close only after the next page is there.
+      if (replaced) detach()
+      replaced?.close()
       bridge = port
       served = serve(port, calls, tells, (reason) =>
         log.warn({ reason }, 'a message from the page was refused'),
@@ -222,8 +204,7 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
     attachFrames: (port) => frames.attach(port),
     emit,
     simulatorLost(fault) {
-      uploads.get(simulatedId)?.close()
-      uploads.delete(simulatedId)
+      transfers.retire(simulatedId)
       if (fleets.activeId !== simulatedId) return
       openings += 1
       fleet?.close()
@@ -234,7 +215,7 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
     close() {
       openings += 1
       fleet?.close()
-      for (const queue of uploads.values()) queue.close()
+      transfers.close()
       bridge?.close()
     },
   }

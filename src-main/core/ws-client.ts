@@ -65,7 +65,9 @@ export function createDial(
       socket.ping()
       cancelTimer = clock.after(pongWithinMs, () => socket.terminate())
     }
+    // Any message is a sign of life: on a slow link a pong waits behind the frames.
     const beat = () => {
+      if (ended) return
       cancelTimer()
       cancelTimer = clock.after(pingEveryMs, awaitPong)
     }
@@ -77,6 +79,7 @@ export function createDial(
     })
     socket.on('pong', beat)
     socket.on('message', (data, isBinary) => {
+      beat()
       if (!ended) events.message(data as Buffer, !isBinary)
     })
     socket.on('unexpected-response', (request, response) => {
@@ -86,7 +89,7 @@ export function createDial(
     })
     socket.on('error', (error) => {
       // After the opening, 'close' follows and tells.
-      if (!opened) end(() => events.failed(networkFault(error, host)))
+      if (!opened) end(() => events.failed(handshakeFault(error, host)))
     })
     socket.on('close', (code, reason) => end(() => events.closed(code, reason.toString('utf8'))))
 
@@ -101,4 +104,10 @@ export function createDial(
       },
     }
   }
+}
+
+/** `ws` gives its own handshake time-out no code. */
+function handshakeFault(error: Error, host: string): Fault {
+  if (error.message.includes('handshake has timed out')) return { kind: 'network', reason: 'timeout', host }
+  return networkFault(error, host)
 }

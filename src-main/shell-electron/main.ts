@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { faultOf } from '../../src-shared/protocol/fault'
-import { createApp, type App } from '../core/app'
+import type { App } from '../core/app'
 import { userDataDir } from '../core/paths'
 import { channels } from './channels'
 import { lockDownSession } from './lock-down'
@@ -38,31 +38,41 @@ async function offerFile(app: App, path: unknown): Promise<Offer> {
   }
 }
 
+/** Loaded when the window is already on its way: it is most of the program. */
+async function openApp(): Promise<App> {
+  const { createApp } = await import('../core/app')
+  return createApp({ userDataDir: electron.getPath('userData'), environment: process.env, spawnSimulator })
+}
+
 async function start(): Promise<void> {
-  const app = await createApp({
-    userDataDir: electron.getPath('userData'),
-    environment: process.env,
-    spawnSimulator,
-  })
   await electron.whenReady()
   setMenu(process.platform)
   lockDownSession(session.defaultSession)
   servePage(session.defaultSession, page)
   const window = createWindow()
+  const opening = openApp()
 
   ipcMain.on(channels.connect, (event) => {
-    if (isTrustedSender(event, window.webContents)) connect(app, window)
-    else app.log.warn('a request for ports from elsewhere was refused')
+    const trusted = isTrustedSender(event, window.webContents)
+    // An app that does not open ends the program, below.
+    opening.then(
+      (app) => {
+        if (trusted) connect(app, window)
+        else app.log.warn('a request for ports from elsewhere was refused')
+      },
+      () => undefined,
+    )
   })
-  ipcMain.handle(channels.offerFile, (event, path: unknown) => {
+  ipcMain.handle(channels.offerFile, async (event, path: unknown) => {
     if (!isTrustedSender(event, window.webContents)) throw new Error('refused')
-    return offerFile(app, path)
+    return offerFile(await opening, path)
   })
   electron.on('second-instance', () => {
     if (window.isMinimized()) window.restore()
     window.focus()
   })
   electron.on('window-all-closed', () => electron.quit())
+  const app = await opening
   electron.on('will-quit', () => app.close())
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { contentTypes, pageHeaders } from '../core/page-headers'
 
@@ -18,5 +19,6 @@ export async function serveStaticFile(root: string, path: string, response: Serv
     'content-length': found.size,
     'cache-control': 'no-store',
   })
-  createReadStream(file).pipe(response)
+  // A reader that goes away, or a file that does, ends this answer alone.
+  await pipeline(createReadStream(file), response).catch(() => response.destroy())
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFleetIndexFile } from '../../src-main/core/fleet-index'
 import { loadFleets, simulatedId } from '../../src-main/core/fleets'
-import type { FleetAccess } from '../../src-main/core/fleet'
+import type { FleetAccess } from '../../src-main/core/fleet-address'
 import { createMemoryVault, type KeyVault } from '../../src-main/core/key-vault'
 import { createLog } from '../../src-main/core/log'
 import { createOfferedFiles } from '../../src-main/core/offered-files'
@@ -148,11 +148,15 @@ describe('the fleets', () => {
 })
 
 describe('offered files', () => {
-  it('are found by their ids, and another is gone', async () => {
+  it('are handed over once, by their ids; another is gone', async () => {
     const files = createOfferedFiles()
     const file = memoryFile(content(1))
     files.put('a', file)
-    expect(files.get('a')).toBe(file)
-    expect(await faultOfCall(Promise.resolve().then(() => files.get('b')))).toMatchObject({ reason: 'gone' })
+    expect(files.take('a')).toBe(file)
+    for (const id of ['a', 'b']) {
+      expect(await faultOfCall(Promise.resolve().then(() => files.take(id)))).toMatchObject({
+        reason: 'gone',
+      })
+    }
   })
 })

@@ -3,11 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { graceMs, planLive, type PlanInput, type PlannedPhone } from '../../src-main/core/live-planner'
 
 const now = 100_000
-const seen = (publicId: string, isLive = false): PlannedPhone => ({ publicId, hiddenSince: null, isLive })
-const hidden = (publicId: string, forMs: number, isLive = true): PlannedPhone => ({
+type Stream = PlannedPhone['stream']
+const seen = (publicId: string, stream: Stream = 'idle'): PlannedPhone => ({
+  publicId,
+  hiddenSince: null,
+  stream,
+})
+const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): PlannedPhone => ({
   publicId,
   hiddenSince: now - forMs,
-  isLive,
+  stream,
 })
 const plan = (phones: PlannedPhone[], maxActiveDevices: number | null, focused: string | null = null) => {
   const { live, crowdedOut, changesAt } = planLive({ phones, focused, maxActiveDevices, now })
@@ -24,7 +29,7 @@ describe('who is live', () => {
   })
 
   it('no phone out of sight that was not live', () => {
-    expect(plan([hidden('a', 0, false)], 5).live).toEqual([])
+    expect(plan([hidden('a', 0, 'idle')], 5).live).toEqual([])
   })
 
   it('the first of the wall, when not all may be; the others are crowded out', () => {
@@ -32,15 +37,24 @@ describe('who is live', () => {
   })
 
   it('the one that is live already, before a newcomer higher on the wall', () => {
-    expect(plan([seen('a'), seen('b', true)], 1)).toMatchObject({ live: ['b'], crowdedOut: ['a'] })
+    expect(plan([seen('a'), seen('b', 'live')], 1)).toMatchObject({ live: ['b'], crowdedOut: ['a'] })
+  })
+
+  it('the one that is live already, before one that connects again higher on the wall', () => {
+    expect(plan([seen('a', 'connecting'), seen('b', 'live')], 1)).toMatchObject({ live: ['b'] })
+  })
+
+  it('beside one that fails, because that one is not in use; it goes on trying', () => {
+    const phones = [seen('a', 'failing'), seen('b', 'failing'), seen('c'), seen('d')]
+    expect(plan(phones, 2)).toEqual({ live: ['a', 'b', 'c', 'd'], crowdedOut: [], changesAt: null })
   })
 
   it('the focused one, before one that is live', () => {
-    expect(plan([seen('a', true), seen('b')], 1, 'b')).toMatchObject({ live: ['b'], crowdedOut: ['a'] })
+    expect(plan([seen('a', 'live'), seen('b')], 1, 'b')).toMatchObject({ live: ['b'], crowdedOut: ['a'] })
   })
 
   it('the focused one, though its tile is out of sight', () => {
-    expect(plan([hidden('a', graceMs * 2, false), seen('b')], 1, 'a').live).toEqual(['a'])
+    expect(plan([hidden('a', graceMs * 2, 'idle'), seen('b')], 1, 'a').live).toEqual(['a'])
   })
 
   it('one that went out of sight, for a grace time', () => {
@@ -57,14 +71,14 @@ describe('who is live', () => {
   })
 
   it('none, when the account allows none', () => {
-    expect(plan([seen('a', true)], 0, 'a')).toMatchObject({ live: [], crowdedOut: ['a'] })
+    expect(plan([seen('a', 'live')], 0, 'a')).toMatchObject({ live: [], crowdedOut: ['a'] })
   })
 })
 
 describe('whatever the wall', () => {
   const phone = fc.record({
     hiddenSince: fc.option(fc.integer({ min: now - 3 * graceMs, max: now }), { nil: null }),
-    isLive: fc.boolean(),
+    stream: fc.constantFrom<Stream>('idle', 'connecting', 'live', 'failing'),
   })
   const input: fc.Arbitrary<PlanInput> = fc
     .record({
@@ -81,8 +95,16 @@ describe('whatever the wall', () => {
   const always = (name: string, holds: (input: PlanInput, plan: ReturnType<typeof planLive>) => void) =>
     it(name, () => fc.assert(fc.property(input, (given) => holds(given, planLive(given)))))
 
-  always('there are never more live than the account allows', ({ maxActiveDevices }, { live }) => {
-    if (maxActiveDevices !== null) expect(live.size).toBeLessThanOrEqual(maxActiveDevices)
+  const failing = ({ phones }: PlanInput) =>
+    new Set(phones.filter(({ stream }) => stream === 'failing').map(({ publicId }) => publicId))
+  const inUse = (given: PlanInput, live: Set<string>) => {
+    const without = failing(given)
+    return [...live].filter((publicId) => !without.has(publicId))
+  }
+
+  always('there are never more in use than the account allows', (given, { live }) => {
+    const { maxActiveDevices } = given
+    if (maxActiveDevices !== null) expect(inUse(given, live).length).toBeLessThanOrEqual(maxActiveDevices)
   })
 
   always('the focused phone is live', ({ phones, focused, maxActiveDevices }, { live }) => {
@@ -93,16 +115,17 @@ describe('whatever the wall', () => {
   always('nobody in sight is thrown out for a newcomer but the focused one', (given, { live }) => {
     const { phones, focused } = given
     const thrownOut = phones.filter(
-      ({ publicId, isLive, hiddenSince }) => isLive && hiddenSince === null && !live.has(publicId),
+      ({ publicId, stream, hiddenSince }) => stream === 'live' && hiddenSince === null && !live.has(publicId),
     )
     const newcomers = phones.filter(
-      ({ publicId, isLive }) => !isLive && live.has(publicId) && publicId !== focused,
+      ({ publicId, stream }) =>
+        (stream === 'idle' || stream === 'connecting') && live.has(publicId) && publicId !== focused,
     )
     if (thrownOut.length > 0) expect(newcomers).toEqual([])
   })
 
   always('no room is left while someone in sight is crowded out', (given, { live, crowdedOut }) => {
-    if (crowdedOut.size > 0) expect(live.size).toBe(given.maxActiveDevices)
+    if (crowdedOut.size > 0) expect(inUse(given, live).length).toBe(given.maxActiveDevices)
   })
 
   always('each phone in sight is either live or crowded out', ({ phones }, { live, crowdedOut }) => {
@@ -113,7 +136,11 @@ describe('whatever the wall', () => {
   })
 
   always('a plan that is carried out stays as it is', (given, { live }) => {
-    const phones = given.phones.map((each) => ({ ...each, isLive: live.has(each.publicId) }))
+    const carriedOut = (each: PlannedPhone): Stream => {
+      if (each.stream === 'failing') return 'failing'
+      return live.has(each.publicId) ? 'live' : 'idle'
+    }
+    const phones = given.phones.map((each) => ({ ...each, stream: carriedOut(each) }))
     expect(planLive({ ...given, phones }).live).toEqual(live)
   })
 })

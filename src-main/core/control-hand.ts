@@ -1,0 +1,115 @@
+import type { Gesture } from '../../src-shared/bridge/contract'
+import type { ControlMessage } from '../../src-shared/protocol/control-message'
+import type { Size } from '../../src-shared/protocol/device'
+import { limits } from '../../src-shared/protocol/limits'
+import type { CancelTimer, Clock } from './clock'
+
+const keepHoldMs = limits.controlHoldMs / 3
+
+type PointerGesture = Extract<Gesture, { kind: 'pointer' }>
+type ScrollGesture = Extract<Gesture, { kind: 'scroll' }>
+type Mouse = Extract<ControlMessage, { type: 'mouse' }>
+
+/** A gesture whose pointer message knows what it is: a move without its press must never press. */
+export type Step =
+  | { phase: 'down' | 'move' | 'up'; gesture: PointerGesture }
+  | { phase: null; gesture: Exclude<Gesture, PointerGesture> }
+
+export interface ControlHandOptions {
+  clock: Clock
+  /** The size of the phone's screen now, or null while it is not known. */
+  screen: () => Size | null
+  send: (message: ControlMessage) => void
+}
+
+/** The hand on one phone: turns gestures into control messages, and keeps a press alive for as long as it lasts. */
+export interface ControlHand {
+  /** Whether the phone's finger is down. */
+  readonly holds: boolean
+  /** Tells a press from a move; to be asked in the order in which the gestures were made. */
+  step(gesture: Gesture): Step
+  apply(step: Step): void
+  /** The finger is up already, because the service or the connection took it away; moves no longer count. */
+  letGo(): void
+}
+
+export function createControlHand({ clock, screen, send }: ControlHandOptions): ControlHand {
+  // Whether the hand is down, as the page tells it; `held` is whether the phone's finger is.
+  let handDown = false
+  let held: Mouse | null = null
+  let cancelHold: CancelTimer = () => undefined
+
+  const setHeld = (next: Mouse | null) => {
+    held = next
+    cancelHold()
+    if (!next) return
+    cancelHold = clock.after(keepHoldMs, () => {
+      send(next)
+      setHeld(next)
+    })
+  }
+
+  const mouse = (x: number, y: number, pressed: boolean) => {
+    const message: Mouse = { type: 'mouse', x, y, buttons: pressed ? 1 : 0 }
+    send(message)
+    setHeld(pressed ? message : null)
+  }
+
+  const release = () => {
+    if (held) mouse(held.x, held.y, false)
+  }
+
+  /** Whether the point was seen on a screen of the size that the phone has now; else it would land elsewhere. */
+  const isCurrent = ({ space }: PointerGesture | ScrollGesture) => {
+    const size = screen()
+    return size === null || (size.width === space.width && size.height === space.height)
+  }
+
+  const applyPointer = (phase: 'down' | 'move' | 'up', gesture: PointerGesture) => {
+    if (!isCurrent(gesture)) release()
+    else if (phase === 'down' || held) mouse(gesture.x, gesture.y, phase !== 'up')
+  }
+
+  return {
+    get holds() {
+      return held !== null
+    },
+    step(gesture) {
+      if (gesture.kind === 'release') handDown = false
+      if (gesture.kind !== 'pointer') return { phase: null, gesture }
+      const wasDown = handDown
+      handDown = gesture.pressed
+      if (!gesture.pressed) return { phase: 'up', gesture }
+      return { phase: wasDown ? 'move' : 'down', gesture }
+    },
+    apply({ phase, gesture }) {
+      if (phase !== null) {
+        applyPointer(phase, gesture)
+        return
+      }
+      switch (gesture.kind) {
+        case 'hover':
+          return
+        case 'scroll':
+          if (isCurrent(gesture)) send({ type: 'scroll', x: gesture.x, y: gesture.y, dy: gesture.dy })
+          return
+        case 'release':
+          release()
+          return
+        case 'key':
+          send({ type: 'key', key: gesture.key })
+          return
+        case 'text':
+          send({ type: 'text', text: gesture.text })
+          return
+      }
+    },
+    letGo: () => setHeld(null),
+  }
+}
+
+/** Whether something of the user's is lost when this gesture never reaches the phone. */
+export function isInput(gesture: Gesture): boolean {
+  if (gesture.kind === 'pointer') return gesture.pressed
+  return gesture.kind === 'scroll' || gesture.kind === 'key' || gesture.kind === 'text'
+}

@@ -1,0 +1,78 @@
+import type { Transfer } from '../../src-shared/bridge/contract'
+import { FaultError } from '../../src-shared/protocol/fault'
+import type { Clock } from './clock'
+import type { FileSource } from './file-source'
+import type { FleetAccess } from './fleet-address'
+import { createHttpClient } from './http-client'
+import { createUploadQueue, type UploadQueue } from './upload-queue'
+
+/** The uploads of all fleets that were opened in this run: they go on when another fleet is opened. */
+export interface Transfers {
+  readonly all: Transfer[]
+  /** Makes ready to send to a fleet's phones. */
+  open(fleetId: string, access: FleetAccess): void
+  /** @returns the transfers' ids. @throws FaultError when the fleet is not open */
+  add(fleetId: string, source: FileSource, devices: readonly { publicId: string; name: string }[]): string[]
+  /** @throws FaultError when there is no such ended transfer, or its fleet is gone */
+  retry(id: string): string
+  cancel(id: string): void
+  clear(): void
+  /** The fleet is gone: what was under way to it is cancelled, and stays on the list until it is cleared. */
+  retire(fleetId: string): void
+  close(): void
+}
+
+export interface TransfersOptions {
+  clock: Clock
+  onChange: () => void
+  /** An upload to this fleet has spent something of its budget. */
+  onSpent: (fleetId: string) => void
+}
+
+export function createTransfers({ clock, onChange, onSpent }: TransfersOptions): Transfers {
+  const open = new Map<string, UploadQueue>()
+  let retired: UploadQueue[] = []
+
+  const queues = () => [...open.values(), ...retired]
+  const queueOf = (id: string) =>
+    queues().find((queue) => queue.transfers.some((transfer) => transfer.id === id))
+
+  return {
+    get all() {
+      return queues().flatMap((queue) => queue.transfers)
+    },
+    open(fleetId, { baseUrl, apiKey }) {
+      if (open.has(fleetId)) return
+      const http = createHttpClient(baseUrl, apiKey)
+      open.set(
+        fleetId,
+        createUploadQueue({ clock, http, onTransfers: onChange, onSpent: () => onSpent(fleetId) }),
+      )
+    },
+    add(fleetId, source, devices) {
+      const queue = open.get(fleetId)
+      if (!queue) throw new FaultError({ kind: 'cancelled' })
+      return queue.add(source, devices)
+    },
+    retry(id) {
+      const queue = queueOf(id)
+      if (!queue || retired.includes(queue)) throw new FaultError({ kind: 'cancelled' })
+      return queue.retry(id)
+    },
+    cancel: (id) => queueOf(id)?.cancel(id),
+    clear() {
+      for (const queue of queues()) queue.clear()
+      retired = []
+    },
+    retire(fleetId) {
+      const queue = open.get(fleetId)
+      if (!queue) return
+      queue.close()
+      open.delete(fleetId)
+      retired.push(queue)
+    },
+    close() {
+      for (const queue of open.values()) queue.close()
+    },
+  }
+}
