@@ -96,6 +96,32 @@ describe('the control pacer (spec 4.11)', () => {
     expect(messages()).toEqual([text('h'), text('ello')])
   })
 
+  it('gathers for a moment also where the phone types at once, so that fast typing costs few actions', () => {
+    pacer.push(text('h'))
+    pacer.typed()
+    for (const letter of 'ey') pacer.push(text(letter))
+    clock.advance(119)
+    expect(messages()).toEqual([text('h')])
+    clock.advance(1)
+    expect(messages()).toEqual([text('h'), text('ey')])
+  })
+
+  it('is settled when nothing waits and the last text is typed', async () => {
+    let settled = false
+    pacer.push(text('a'))
+    pacer.push(text('b'))
+    void pacer.settled().then(() => (settled = true))
+    clock.advance(200)
+    pacer.typed()
+    await Promise.resolve()
+    expect(settled).toBe(false)
+    clock.advance(200)
+    pacer.typed()
+    await Promise.resolve()
+    expect(settled).toBe(true)
+    await pacer.settled()
+  })
+
   it('sends what was gathered when a key follows it', () => {
     for (const letter of 'abc') pacer.push(text(letter))
     pacer.push(key('enter'))

@@ -126,6 +126,33 @@ describe('the fleets', () => {
     expect(await faultOfCall(fleets.remove(simulatedId))).toMatchObject({ kind: 'internal' })
   })
 
+  it('stay whole when the keychain does not give a key up', async () => {
+    const fleets = await load()
+    const id = await fleets.add(lab())
+    fleets.setActive(id)
+    vault.remove = () => Promise.reject(new Error('locked'))
+    expect(await faultOfCall(fleets.remove(id))).toEqual({ kind: 'keychain', reason: 'failed' })
+    expect(fleets.activeId).toBe(id)
+    expect((await load()).state.fleets[0]).toMatchObject({ id })
+  })
+
+  it('keep no key of one that could not be written down', async () => {
+    const kept = new Map<string, string>()
+    vault.set = (id, key) => Promise.resolve(void kept.set(id, key))
+    vault.remove = (id) => Promise.resolve(void kept.delete(id))
+    const fleets = await load()
+    await writeFile(join(folder, 'data'), 'a file where the folder should be')
+    await expect(fleets.add(lab())).rejects.toThrow()
+    expect(kept.size).toBe(0)
+    expect(fleets.state.fleets).toHaveLength(1)
+  })
+
+  it('open only what there is', async () => {
+    const fleets = await load()
+    expect(() => fleets.setActive('elsewhere')).toThrow()
+    expect(fleets.activeId).toBe(simulatedId)
+  })
+
   it.each(['{"fleets":', '[]', '{"fleets":[{"id":1}],"activeId":null}', ''])(
     'keep an index aside that cannot be read: %j',
     async (text) => {

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 
@@ -7,6 +8,8 @@ export interface TestServer {
   /** `http://127.0.0.1:PORT` */
   url: string
   host: string
+  /** Takes the requests to become a WebSocket. */
+  onUpgrade(listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void
   /** Connections that were opened so far. */
   connections(): number
   close(): Promise<void>
@@ -22,6 +25,7 @@ export async function startServer(listener: RequestListener): Promise<TestServer
   return {
     host,
     url: `http://${host}`,
+    onUpgrade: (listener) => void server.on('upgrade', listener),
     connections: () => connections,
     close: () =>
       new Promise((resolve) => {

@@ -99,6 +99,39 @@ describe('a stream (spec 4.10, section 7)', () => {
     expect(net.attempts).toHaveLength(2)
   })
 
+  it.each([4401, 4403, 4409])('that closed with %d stays so when it goes out of sight and back', (code) => {
+    goLive()
+    net.last().events.closed(code, '')
+    stream.stop()
+    stream.start()
+    expect(stream.state.name).toBe('parked')
+    expect(net.attempts).toHaveLength(1)
+  })
+
+  it('that waits goes on waiting when it goes out of sight and back', () => {
+    goLive()
+    net.last().events.closed(1011, '')
+    clock.advance(500)
+    stream.stop()
+    expect(stream.state).toEqual({ name: 'idle' })
+    stream.start()
+    expect(stream.state.name).toBe('waiting')
+    clock.advance(249)
+    expect(net.attempts).toHaveLength(1)
+    clock.advance(1)
+    expect(net.attempts).toHaveLength(2)
+  })
+
+  it('that waited out of sight longer than it had to is dialled at once', () => {
+    goLive()
+    net.last().events.closed(1011, '')
+    stream.stop()
+    clock.advance(5000)
+    expect(net.attempts).toHaveLength(1)
+    stream.start()
+    expect(net.attempts).toHaveLength(2)
+  })
+
   it('that fails again and again is tried ever less, but each minute at least', () => {
     stream.start()
     const waits: number[] = []

@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { connect, type Bridge } from '../../src-shared/bridge/connect'
+import type { AppEvent } from '../../src-shared/bridge/contract'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { systemClock } from '../../src-main/core/clock'
+import type { FleetAccess } from '../../src-main/core/fleet-address'
+import type { Fleets } from '../../src-main/core/fleets'
+import { createLog } from '../../src-main/core/log'
+import { createOfferedFiles } from '../../src-main/core/offered-files'
+import { createWall, type Wall } from '../../src-main/core/wall'
+import { memoryPorts } from '../bridge/memory-ports'
+import { startServer, type TestServer } from './http-server'
+import { content, memoryFile } from './upload-service'
+
+const device = {
+  public_id: 'dev_a',
+  name: 'A',
+  custom_name: null,
+  notes: null,
+  labels: [],
+  dashboard_id: 1,
+  dashboard_url: 'https://dashboard.example/1',
+}
+const budget = { used: 0, budget: 100, remaining: 100 }
+const usage = {
+  active_minutes: budget,
+  actions: budget,
+  snapshots: budget,
+  uploads: budget,
+  max_active_devices: 5,
+  resets_at: '2030-01-01T00:00:00Z',
+}
+const ready = {
+  type: 'ready',
+  logical: { w: 50, h: 100 },
+  snapshot: { w: 100, h: 200 },
+  max_messages_per_second: 120,
+}
+
+/** A page that shows the wall. */
+interface Page {
+  bridge: Bridge
+  events: AppEvent[]
+  /** Resolves with the next event, or one that came already, that passes. */
+  event(passes: (event: AppEvent) => boolean): Promise<AppEvent>
+}
+
+describe('the wall', () => {
+  let service: TestServer
+  let sockets: WebSocketServer
+  let control: Promise<WebSocket>
+  let wall: Wall | null = null
+  let files: ReturnType<typeof createOfferedFiles>
+  let access: () => Promise<FleetAccess>
+  let removed: string[]
+
+  beforeEach(async () => {
+    files = createOfferedFiles()
+    removed = []
+    sockets = new WebSocketServer({ noServer: true })
+    let controlled: (socket: WebSocket) => void = () => undefined
+    control = new Promise((resolve) => (controlled = resolve))
+    service = await startServer((request, response) => {
+      if (request.url === '/v1/devices') response.end(JSON.stringify([device]))
+      else if (request.url === '/v1/usage') response.end(JSON.stringify(usage))
+    })
+    service.onUpgrade((request, socket, head) =>
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        if (!request.url?.includes('/control')) return
+        webSocket.send(JSON.stringify(ready))
+        controlled(webSocket)
+      }),
+    )
+    access = () =>
+      Promise.resolve({ baseUrl: `${service.url}/v1`, wsBaseUrl: `ws://${service.host}`, apiKey: 'k' })
+  })
+  afterEach(async () => {
+    wall?.close()
+    for (const socket of sockets.clients) socket.terminate()
+    await service.close()
+  })
+
+  const open = () => {
+    const fleets: Fleets = {
+      state: { fleets: [], activeId: 'lab', keychain: true },
+      activeId: 'lab',
+      add: () => Promise.resolve('lab'),
+      access: () => access(),
+      setActive: () => undefined,
+      remove: (id) => Promise.resolve(void removed.push(id)),
+    }
+    wall = createWall({
+      clock: systemClock,
+      random: () => 0.5,
+      log: createLog(() => undefined, 'silent'),
+      fleets,
+      files,
+    })
+    return wall
+  }
+
+  const attach = (to: Wall): Page => {
+    const { a: pageSide, b: coreSide } = memoryPorts()
+    to.attachBridge(coreSide)
+    const bridge = connect(pageSide)
+    const events: AppEvent[] = []
+    const waiting = new Set<(event: AppEvent) => void>()
+    bridge.onEvent((event) => {
+      events.push(event)
+      for (const listener of waiting) listener(event)
+    })
+    return {
+      bridge,
+      events,
+      event: (passes) =>
+        new Promise((resolve) => {
+          const seen = events.find(passes)
+          if (seen) resolve(seen)
+          waiting.add((event) => {
+            if (passes(event)) resolve(event)
+          })
+        }),
+    }
+  }
+
+  const show = ({ bridge }: Page) =>
+    bridge.tell('view.show', { visible: ['dev_a'], focused: null, windowVisible: true })
+  const isLive = (event: AppEvent) => event.type === 'tile' && event.tile.state === 'live'
+  const nextMessage = async (socket: WebSocket) => {
+    const [data] = (await once(socket, 'message')) as [Buffer]
+    return JSON.parse(data.toString()) as unknown
+  }
+  const press = (x: number, pressed: boolean) =>
+    ({
+      publicId: 'dev_a',
+      gesture: { kind: 'pointer', x, y: 5, pressed, space: { width: 100, height: 200 } },
+    }) as const
+
+  it('tells once that a fleet is being opened, so that what the person does meanwhile stays', async () => {
+    const page = attach(open())
+    await page.event(({ type }) => type === 'usage')
+    await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
+    expect(page.events.filter(({ type }) => type === 'opened').length).toBeLessThanOrEqual(1)
+  })
+
+  it('opens a fleet that did not open when the person asks again', async () => {
+    const locked: Fault = { kind: 'keychain', reason: 'locked' }
+    const works = access
+    access = () => Promise.reject(new FaultError(locked))
+    const page = attach(open())
+    await page.event((event) => event.type === 'devices' && event.devices.fault?.kind === 'keychain')
+    access = works
+    await page.bridge.call('devices.refresh', {})
+    await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
+  })
+
+  it('lifts the finger of a page that another page replaces, and takes the new page’s press as one', async () => {
+    const running = open()
+    const first = attach(running)
+    show(first)
+    await first.event(isLive)
+    first.bridge.tell('control.send', press(10, true))
+    const socket = await control
+    expect(await nextMessage(socket)).toMatchObject({ type: 'mouse', x: 10, buttons: 1 })
+    const released = nextMessage(socket)
+    const second = attach(running)
+    expect(await released).toMatchObject({ type: 'mouse', x: 10, buttons: 0 })
+    show(second)
+    const pressedAgain = nextMessage(socket)
+    second.bridge.tell('control.send', press(20, true))
+    expect(await pressedAgain).toMatchObject({ type: 'mouse', x: 20, buttons: 1 })
+  })
+
+  it('says that transfers to a forgotten fleet are cancelled, and keeps their rows', async () => {
+    const page = attach(open())
+    await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
+    files.put('f', memoryFile(content(10)))
+    const { ids } = await page.bridge.call('transfers.add', { fileIds: ['f'], publicIds: ['dev_a'] })
+    await page.bridge.call('fleets.remove', { id: 'lab' })
+    expect(removed).toEqual(['lab'])
+    const { transfers } = await page.bridge.call('app.state', {})
+    expect(transfers).toMatchObject([{ id: ids[0], state: 'cancelled' }])
+  })
+})
