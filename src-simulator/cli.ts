@@ -10,7 +10,7 @@ function complain(error: unknown): void {
 
 async function start(): Promise<void> {
   const { port, config } = readFlags(process.argv.slice(2))
-  const factory = createHandsetFactory()
+  const factory = createHandsetFactory({ onDefect: complain })
   const service = await startService({ config, factory, port, onDefect: complain })
 
   let ending = false

@@ -10,18 +10,24 @@ export interface FactoryOptions {
   workerUrl?: URL
   /** Threads that share the phones; by default half of the processors, at most 4. */
   threads?: number
+  /**
+   * Told of what a phone's app threw when nobody waited for an answer, and of what ended a thread. A phone whose app threw
+   * is back at its home screen; the phones of a thread that ended are gone.
+   */
+  onDefect?: (fault: Error) => void
 }
 
 /** Makes phones drawn in worker threads. A phone stays in one thread; threads are filled in turn. */
 export function createHandsetFactory(options: FactoryOptions = {}): HandsetFactory {
   const url = options.workerUrl ?? besideThisModule()
   const count = Math.max(1, options.threads ?? Math.min(4, Math.floor(availableParallelism() / 2)))
+  const onDefect = options.onDefect ?? (() => undefined)
   const threads: ScreenThread[] = []
   let created = 0
   return {
     create(spec) {
       const index = created++ % count
-      const thread = (threads[index] ??= new ScreenThread(url))
+      const thread = (threads[index] ??= new ScreenThread(url, onDefect))
       return thread.addPhone(spec)
     },
     async close() {
@@ -50,10 +56,17 @@ class ScreenThread {
   private lastTicket = 0
   private ended: Error | null = null
 
-  constructor(url: URL) {
+  constructor(
+    url: URL,
+    private readonly onDefect: (fault: Error) => void,
+  ) {
     this.worker = new Worker(url)
     this.worker.on('message', (message: FromThread) => this.take(message))
-    this.worker.on('error', (fault) => this.fail(fault instanceof Error ? fault : new Error(String(fault))))
+    this.worker.on('error', (thrown) => {
+      const fault = thrown instanceof Error ? thrown : new Error(String(thrown))
+      this.fail(fault)
+      onDefect(fault)
+    })
     this.worker.on('exit', () => this.fail(new Error('The thread that draws the phone has ended')))
   }
 
@@ -89,6 +102,10 @@ class ScreenThread {
   private take(message: FromThread): void {
     if ('frame' in message) {
       this.frames.get(message.phone)?.(ownBuffer(message.frame))
+      return
+    }
+    if ('defect' in message) {
+      this.onDefect(new Error(message.defect))
       return
     }
     const waiting = this.waiting.get(message.ticket)

@@ -80,6 +80,16 @@ export class Navigation {
     else this.window(above, glide(from, 0, now, WINDOW_MS), app, now)
   }
 
+  /** Drops every scene but the home screen's, without a motion. */
+  restart(): void {
+    this.stacks.clear()
+    this.recent.length = 0
+    this.front = null
+    this.cover = null
+    this.transition = null
+    this.held = false
+  }
+
   /** Shows a scene over everything, such as the lock screen. */
   coverWith(scene: Scene, now: number): void {
     const below = this.scene

@@ -8,7 +8,12 @@ type Send = (message: FromThread, transfer: ArrayBuffer[]) => void
 /** No phone draws more often than this. */
 const MOST_FPS = 30
 
-/** All phones of one thread: carries out commands, and draws what somebody watches. */
+const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault))
+
+/**
+ * All phones of one thread: carries out commands, and draws what somebody watches. An exception stays with the phone
+ * that it came from.
+ */
 export class PhoneHost {
   private readonly shown = new Map<number, ShownPhone>()
 
@@ -20,16 +25,18 @@ export class PhoneHost {
       if (ticket !== undefined)
         this.send({ ticket, answer }, answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [])
     } catch (fault) {
-      if (ticket === undefined) throw fault
-      this.send({ ticket, fault: fault instanceof Error ? fault.message : String(fault) }, [])
+      if (ticket === undefined) this.send({ phone: id, defect: textOf(fault) }, [])
+      else this.send({ ticket, fault: textOf(fault) }, [])
     }
   }
 
   private carryOut(id: number, command: PhoneCommand, isQuestion: boolean): PhoneAnswer {
     if (command.do === 'create') {
-      const sendFrame = (frame: Uint8Array<ArrayBuffer>): void =>
-        this.send({ phone: id, frame }, [frame.buffer])
-      this.shown.set(id, new ShownPhone(command.spec, sendFrame))
+      const shown = new ShownPhone(command.spec, {
+        frame: (frame) => this.send({ phone: id, frame }, [frame.buffer]),
+        defect: (fault) => this.send({ phone: id, defect: textOf(fault) }, []),
+      })
+      this.shown.set(id, shown)
       return null
     }
     const shown = this.shown.get(id)
@@ -42,7 +49,13 @@ export class PhoneHost {
   }
 }
 
-/** A phone with its screen: when to draw, and for whom. */
+interface Line {
+  frame(frame: Uint8Array<ArrayBuffer>): void
+  /** What was thrown, when nobody waits for an answer. */
+  defect(fault: unknown): void
+}
+
+/** A phone with its screen: when to draw, and for whom. When an app throws, the phone goes back to its home screen. */
 class ShownPhone {
   private screen: Screen | null = null
   private gapMs = 0
@@ -55,7 +68,7 @@ class ShownPhone {
 
   constructor(
     spec: HandsetSpec,
-    private readonly sendFrame: (frame: Uint8Array<ArrayBuffer>) => void,
+    private readonly line: Line,
   ) {
     this.phone = new Phone(
       spec,
@@ -64,7 +77,17 @@ class ShownPhone {
     )
   }
 
+  /** @throws what an app threw */
   carryOut(command: PhoneCommand): PhoneAnswer {
+    try {
+      return this.obey(command)
+    } catch (fault) {
+      this.restart()
+      throw fault
+    }
+  }
+
+  private obey(command: PhoneCommand): PhoneAnswer {
     switch (command.do) {
       case 'watch':
         this.owed = this.owed || (this.gapMs === 0 && command.maxFps > 0)
@@ -74,7 +97,7 @@ class ShownPhone {
         this.inFlight = false
         break
       case 'snapshot':
-        return this.draw()
+        return this.picture()
       case 'close':
         this.gapMs = 0
         break
@@ -102,13 +125,41 @@ class ShownPhone {
 
   private show(): void {
     this.timer = null
-    const changed = this.phone.advance()
-    if (changed || this.owed) {
-      this.owed = false
-      this.inFlight = true
+    try {
+      const changed = this.phone.advance()
+      if (changed || this.owed) this.showNow()
+      this.plan()
+    } catch (fault) {
+      // No sooner than the next frame, should the home screen throw as well.
       this.lastFrame = Date.now()
-      this.sendFrame(this.draw())
+      this.restart()
+      this.line.defect(fault)
     }
+  }
+
+  private showNow(): void {
+    this.lastFrame = Date.now()
+    const frame = this.draw()
+    this.owed = false
+    this.inFlight = true
+    this.line.frame(frame)
+  }
+
+  /** The screen; the home screen when what was in front throws. @throws what the home screen threw */
+  private picture(): Uint8Array<ArrayBuffer> {
+    try {
+      return this.draw()
+    } catch (fault) {
+      this.restart()
+      this.line.defect(fault)
+      return this.draw()
+    }
+  }
+
+  /** With another canvas, because the exception may have left this one in the middle of a drawing. */
+  private restart(): void {
+    this.screen = null
+    this.phone.restart()
     this.plan()
   }
 

@@ -199,6 +199,16 @@ export class Phone implements System {
     )
   }
 
+  /**
+   * Back to the home screen, after a scene has thrown. Which one is not known, as a motion draws two and the app
+   * switcher many: all of them go. What the apps keep stays.
+   */
+  restart(): void {
+    this.navigation.restart()
+    this.touch.letGo()
+    this.redraw()
+  }
+
   /** The part to be drawn again, in points, or null; it counts as drawn from now on. */
   takeDirty(): Rect | null {
     const area = this.dirty

@@ -32,8 +32,9 @@ export interface ToThread {
 
 export type PhoneAnswer = boolean | string | string[] | Uint8Array | null
 
-/** From the thread: a frame that somebody watches, or the answer to a ticket. */
+/** From the thread: a frame that somebody watches, the answer to a ticket, or what a phone got over by itself. */
 export type FromThread =
   | { phone: number; frame: Uint8Array }
+  | { phone: number; defect: string }
   | { ticket: number; answer: PhoneAnswer }
   | { ticket: number; fault: string }

@@ -52,6 +52,14 @@ export class Touch {
     this.around.invalidate(pane.frame)
   }
 
+  /** Lets go of whatever the finger holds. */
+  letGo(): void {
+    this.target = null
+    this.scroll = null
+    this.edge = null
+    this.pressed = null
+  }
+
   private take(gesture: Gesture, now: number): void {
     switch (gesture.kind) {
       case 'press':

@@ -155,14 +155,15 @@ export interface TestService {
 
 /** Starts a service of two small phones and two keys in this process, with real phones in their thread. */
 export async function startTestService(config: Record<string, unknown> = {}): Promise<TestService> {
-  const factory = createHandsetFactory({ threads: 1 })
-  const keys = [{ key: KEYS.full }, { key: KEYS.other }]
   const defects: unknown[] = []
+  const onDefect = (error: unknown) => void defects.push(error)
+  const factory = createHandsetFactory({ threads: 1, onDefect })
+  const keys = [{ key: KEYS.full }, { key: KEYS.other }]
   const service = await startService({
     config: parseConfig({ devices: FLEET, keys, ...config }),
     factory,
     port: 0,
-    onDefect: (error) => defects.push(error),
+    onDefect,
   })
   const { addresses } = service
   const sockets: TestSocket[] = []

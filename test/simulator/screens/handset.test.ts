@@ -7,7 +7,8 @@ import type { Handset } from '../../../src-simulator/screens/handset'
 import { createHandsetFactory } from '../../../src-simulator/screens/handset-factory'
 import { pixelsOf, SPEC } from './phone-in-hand'
 
-const factory = createHandsetFactory({ threads: 1 })
+const defects: string[] = []
+const factory = createHandsetFactory({ threads: 1, onDefect: (fault) => defects.push(fault.message) })
 const open: Handset[] = []
 
 function handset(seed = SPEC.seed): Handset {
@@ -108,6 +109,20 @@ describe('a handset in its thread', () => {
     phone.setClipboard('second')
     expect(await before).toBe('first')
     expect(await phone.clipboard()).toBe('second')
+  })
+
+  it('outlives an app that throws, and so do the others of its thread', async () => {
+    const [phone, other] = [handset(), handset()]
+    phone.openUrl(null as unknown as string)
+    other.animate(20)
+    let frames = 0
+    await frameThat(other, () => ++frames === 5)
+    expect(defects.splice(0)).toEqual([expect.stringContaining('not iterable')])
+    expect(await phone.openApp({ target: 'sys_notes' })).toBe(true)
+    await frameThat(phone, () => true)
+    await expect(phone.text(null as unknown as string)).rejects.toThrow('replaceAll')
+    expect((await phone.snapshot()).subarray(0, 2).toString('hex')).toBe('ffd8')
+    expect(defects).toEqual([])
   })
 
   it('refuses to answer once it is closed', async () => {
