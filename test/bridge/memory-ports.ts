@@ -46,7 +46,7 @@ export function memoryPorts<Message = unknown>() {
   const [a, b] = [new MemoryPort<Message>(), new MemoryPort<Message>()]
   a.peer = b
   b.peer = a
-  /** Listeners for messages at `a`. */
-  const listeners = () => a.hearers.size
+  /** Listeners at `a`. */
+  const listeners = (event: 'message' | 'close') => (event === 'message' ? a.hearers : a.closers).size
   return { a, b, listeners }
 }

@@ -14,8 +14,8 @@ import { memoryPorts } from './memory-ports'
 export interface Ends {
   core: Port<unknown>
   page: Port<unknown>
-  /** Listeners for messages that the core's end holds on its transport. */
-  coreListeners(): number
+  /** Listeners that the core's end holds on its transport. */
+  coreListeners(event: 'message' | 'close'): number
   /** Ends what the transport itself has opened. */
   dispose(): Promise<void>
 }
@@ -56,7 +56,7 @@ function openThreadPorts(): Ends {
   return {
     core: pageMessagePort(domPort(port1)),
     page: pageMessagePort(domPort(port2)),
-    coreListeners: () => port1.listenerCount('message'),
+    coreListeners: (event) => port1.listenerCount(event),
     dispose: () => Promise.resolve(),
   }
 }
@@ -67,7 +67,7 @@ function openElectronPorts(): Ends {
   return {
     core: electronPort(main, anything),
     page: pageMessagePort(domPort(port2)),
-    coreListeners: () => main.listenerCount('message'),
+    coreListeners: (event) => main.listenerCount(event),
     dispose: () => Promise.resolve(),
   }
 }
@@ -84,7 +84,7 @@ async function openSockets(): Promise<Ends> {
   return {
     core: jsonSocketPort(socket),
     page,
-    coreListeners: () => socket.listenerCount('message'),
+    coreListeners: (event) => socket.listenerCount(event),
     dispose: () =>
       new Promise((resolve) => {
         client.terminate()
