@@ -3,11 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropFiles, hoverFiles } from './harness/drop'
+import type { PhoneEvent } from './harness/simulator'
 import { inEachShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 import { freshFolder } from './harness/wall'
 
 const megabyte = 1024 * 1024
+const marker = 'marker.bin'
 const isFile = ({ type }: { type: string }) => type === 'file'
 
 inEachShell('Dropped files', (shell) => {
@@ -24,22 +26,15 @@ inEachShell('Dropped files', (shell) => {
     await writeFile(path, content)
     return path
   }
-  const row = (name: string) => stage().wall.page.getByRole('listitem', { name })
-
-  it('says before the drop what it would do', async () => {
+  /** Drops one more file and waits for it, so that what was wrongly sent before it has arrived too. @returns names */
+  const arrivedUpToMarker = async (publicId: string, since = 0) => {
     const { wall, simulator } = stage()
-    const [publicId = ''] = simulator.phones
-    const path = await file('hint.bin', randomBytes(10))
-    await hoverFiles(wall, wall.screen(publicId), [path])
-    await wall
-      .tile(publicId)
-      .getByText(/^Push 1 file to /)
-      .waitFor()
-    await hoverFiles(wall, wall.page.getByRole('search'), [path])
-    await wall.page.getByText('Drop on a phone, or select phones first').waitFor()
-    await wall.page.getByText(/^Push 1 file to /).waitFor({ state: 'detached' })
-    expect((await simulator.events(publicId)).filter(isFile)).toEqual([])
-  })
+    await dropFiles(wall, wall.screen(publicId), [await file(marker, randomBytes(10))])
+    const hasMarker = (events: PhoneEvent[]) => events.some(({ name }) => name === marker)
+    const events = await simulator.eventually(publicId, since, hasMarker)
+    return events.filter(isFile).map(({ name }) => name)
+  }
+  const row = (name: string) => stage().wall.page.getByRole('listitem', { name })
 
   it('arrive whole: 20 MB, byte for byte, with progress on the way', async () => {
     const { wall, simulator } = stage()
@@ -74,6 +69,22 @@ inEachShell('Dropped files', (shell) => {
     expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     expect(seen.some(({ state, percent }) => state === 'sending' && percent > 0 && percent < 100)).toBe(true)
     expect(seen.at(-1)).toEqual({ state: 'done', percent: 100 })
+  })
+
+  it('says before the drop what it would do', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const since = await simulator.mark(publicId)
+    const path = await file('hint.bin', randomBytes(10))
+    await hoverFiles(wall, wall.screen(publicId), [path])
+    await wall
+      .tile(publicId)
+      .getByText(/^Push 1 file to /)
+      .waitFor()
+    await hoverFiles(wall, wall.page.getByRole('search'), [path])
+    await wall.page.getByText('Drop on a phone, or select phones first').waitFor()
+    await wall.page.getByText(/^Push 1 file to /).waitFor({ state: 'detached' })
+    expect(await arrivedUpToMarker(publicId, since)).toEqual([marker])
   })
 
   it('go to every phone of the selection that they are dropped on', async () => {
@@ -115,7 +126,7 @@ inEachShell('Dropped files', (shell) => {
       .tile(publicId)
       .getByText(/holiday.? is a folder: drop the files in it instead\./)
       .waitFor()
-    expect((await simulator.events(publicId)).filter(isFile)).toEqual([])
+    expect(await arrivedUpToMarker(publicId)).toEqual([marker])
   })
 
   it('that the service finds too large are refused before a byte is sent', async () => {
@@ -127,11 +138,11 @@ inEachShell('Dropped files', (shell) => {
     await row('large.bin to')
       .getByText(/large\.bin.? is too large: the service takes at most 500 B\./)
       .waitFor()
+    expect(await arrivedUpToMarker(publicId)).toEqual([marker])
     await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 314_572_800 } })
-    expect((await simulator.events(publicId)).filter(isFile)).toEqual([])
 
     await row('large.bin to').getByRole('button', { name: 'Retry' }).click()
-    await simulator.eventually(publicId, 0, (list) => list.some(isFile))
+    await simulator.eventually(publicId, 0, (list) => list.some(({ name }) => name === 'large.bin'))
     await row('large.bin to').and(wall.page.locator('[data-transfer=done]')).waitFor()
   })
 })
