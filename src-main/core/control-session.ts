@@ -103,7 +103,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     if (next === 'stay-closed') enter({ name: 'taken' })
     else if (next === 'park-until-fixed') enter({ name: 'parked', fault })
     else enter({ name: 'waiting', fault, retryAt: clock.now() + backoff.nextMs() })
-    if (lost) onNotice({ kind: 'input-lost' })
+    if (lost) onNotice(lossNotice(fault))
   }
 
   const connect = () => {
@@ -200,7 +200,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       const isNew = step.phase !== 'move' && isInput(gesture)
       if (mayOpen && (isNew || gesture.kind === 'hover')) connect()
       if (state.name === 'connecting') early.push(step)
-      else if (isNew) onNotice({ kind: 'input-lost' })
+      else if (isNew) onNotice('fault' in state ? lossNotice(state.fault) : { kind: 'input-lost' })
     },
     takeBack() {
       if (state.name !== 'taken' && state.name !== 'parked' && state.name !== 'waiting') return
@@ -216,6 +216,12 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       if (state.name !== 'taken' && state.name !== 'parked') enter({ name: 'closed' })
     },
   }
+}
+
+/** What to tell when something did not arrive: where the service refuses, the reason says more. */
+function lossNotice(fault: Fault): Fault {
+  const isRefusal = fault.kind === 'handshake-refused' || fault.kind === 'problem'
+  return isRefusal ? fault : { kind: 'input-lost' }
 }
 
 function parseEvent(text: string): ControlEvent | null {

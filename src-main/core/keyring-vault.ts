@@ -7,7 +7,7 @@ const service = 'Fleetwall'
 const probeAccount = 'probe'
 const probeMs = 5000
 // A keychain may ask the person for its password.
-const personMs = 60_000
+const personMs = 30_000
 
 type Keytar = typeof KeytarModule
 

@@ -68,7 +68,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     dial: dial(sockets.stream(publicId), largestFrameBytes),
     clock,
     backoff: createBackoff(clock, random),
-    diagnose,
+    diagnose: (status) => diagnose('stream', status),
     onFrame(jpeg, receivedAt) {
       const size = jpegSize(jpeg)
       // Not a picture: the last one stays.
@@ -83,7 +83,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     dial: dial(sockets.control(publicId), largestEventBytes),
     clock,
     backoff: createBackoff(clock, random),
-    diagnose,
+    diagnose: (status) => diagnose('control', status),
     frameSize: () => frameSize,
     onState: publish,
     onSnapshotSize: setSnapshot,

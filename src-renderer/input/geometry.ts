@@ -14,11 +14,15 @@ export interface Box {
   height: number
 }
 
+// A box of the picture's proportions is laid out to a fraction of a pixel, and the picture is stretched over it.
+const layoutSlack = 0.5
+
 /** Where a frame lies in a box that shows it whole, centred, in its own proportions. Client pixels. */
 export function pictureBox(box: Box, frame: Size): Box {
   const scale = Math.min(box.width / frame.width, box.height / frame.height)
   const width = frame.width * scale
   const height = frame.height * scale
+  if (box.width - width < layoutSlack && box.height - height < layoutSlack) return box
   return { left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2, width, height }
 }
 

@@ -1,7 +1,7 @@
 import type { Fault } from '../../src-shared/protocol/fault'
 import { describeProblem } from './describe-problem'
 import { detailOf, type FaultText } from './fault-text'
-import { formatBytes } from './numbers'
+import { formatBytes, formatInstant } from './numbers'
 
 /** Every fault has one sentence. */
 export function describeFault(fault: Fault): FaultText {
@@ -22,10 +22,7 @@ export function describeFault(fault: Fault): FaultText {
     case 'network':
       return describeNetwork(fault)
     case 'handshake-refused':
-      return {
-        sentence: `The service refused the connection (HTTP ${fault.status}) and did not say why.`,
-        action: 'try-again',
-      }
+      return { sentence: describeRefusal(fault), action: 'try-again' }
     case 'socket-closed':
       return describeClose(fault)
     case 'control-error':
@@ -65,6 +62,16 @@ export function describeFault(fault: Fault): FaultText {
 }
 
 type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>
+
+function describeRefusal({ channel, usedUp }: Of<'handshake-refused'>): string {
+  if (usedUp) {
+    const budget = usedUp.budget === 'actions' ? 'actions' : 'active minutes'
+    return `Today’s ${budget} are used up; there are more from ${formatInstant(usedUp.resetsAt)}.`
+  }
+  return channel === 'control'
+    ? 'The service refused control of this phone: the key may lack the scope “control”, or a limit is reached.'
+    : 'The service refused this phone’s stream: the key may lack the scope “stream”, or a limit is reached.'
+}
 
 function describeNetwork({ reason, host }: Of<'network'>): FaultText {
   const sentences = {
@@ -143,6 +150,6 @@ function describeAddress(reason: Of<'address'>['reason']): string {
     case 'insecure':
       return 'The address must begin with https (or wss): only this computer itself may be reached without.'
     case 'path':
-      return 'The base address must end in /v1.'
+      return 'The address takes no “?”, no “#” and no password: leave them out.'
   }
 }

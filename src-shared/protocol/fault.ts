@@ -26,8 +26,16 @@ export const faultSchema = z.discriminatedUnion('kind', [
     reason: z.enum(['host-unknown', 'connection-refused', 'connection-lost', 'timeout', 'tls', 'no-network']),
     host: z.string(),
   }),
-  /** A socket's handshake was refused, and the diagnosis found no reason (spec 4.10, 4.11). */
-  z.strictObject({ kind: z.literal('handshake-refused'), status: z.int() }),
+  /** A socket's handshake was refused though the phone itself answers (spec 4.10, 4.11). */
+  z.strictObject({
+    kind: z.literal('handshake-refused'),
+    status: z.int(),
+    channel: z.enum(['stream', 'control']),
+    /** The budget that is used up, and when it is full again; null when that is not the cause. */
+    usedUp: z
+      .strictObject({ budget: z.enum(['active_minutes', 'actions']), resetsAt: z.string() })
+      .nullable(),
+  }),
   /** An open socket closed with a code of spec 7. */
   z.strictObject({ kind: z.literal('socket-closed'), code: z.int(), reason: z.string() }),
   /** The control channel did not apply a message (spec 6, `error`). */

@@ -36,7 +36,7 @@ describe('a control channel (spec 4.11)', () => {
     notices = []
     sizes = []
     frameSize = null
-    diagnosis = { kind: 'handshake-refused', status: 403 }
+    diagnosis = { kind: 'handshake-refused', status: 403, channel: 'control', usedUp: null }
     control = createControlSession({
       dial: net.dial,
       clock,
@@ -230,6 +230,16 @@ describe('a control channel (spec 4.11)', () => {
     expect(sent()).toEqual([])
     make(down(6))
     expect(sent()).toEqual([mouse(6, 1)])
+  })
+
+  it('says why the channel is refused to whoever uses it', async () => {
+    control.gesture(key)
+    net.last().events.refused(403)
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(notices).toEqual([diagnosis])
+    control.gesture(key)
+    expect(notices).toEqual([diagnosis, diagnosis])
   })
 
   it('says that input is lost while the channel may not open', () => {

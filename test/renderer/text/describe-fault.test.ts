@@ -28,7 +28,16 @@ const faults: Record<FaultKind, Fault[]> = {
   network: (
     ['host-unknown', 'connection-refused', 'connection-lost', 'timeout', 'tls', 'no-network'] as const
   ).map(network),
-  'handshake-refused': [{ kind: 'handshake-refused', status: 403 }],
+  'handshake-refused': [
+    { kind: 'handshake-refused', status: 403, channel: 'stream', usedUp: null },
+    { kind: 'handshake-refused', status: 403, channel: 'control', usedUp: null },
+    {
+      kind: 'handshake-refused',
+      status: 403,
+      channel: 'control',
+      usedUp: { budget: 'actions', resetsAt: '2030-01-01T00:00:00Z' },
+    },
+  ],
   'socket-closed': [4409, 1011, 4290, 4401, 4403, 4400, 1006].map((code) => ({
     kind: 'socket-closed',
     code,
