@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // A busy machine is no failure.
     testTimeout: 20_000,
+    // To start a process takes longer than most files do. What a file changes for all, such as a global, it undoes.
+    isolate: false,
     projects: [
       {
         extends: true,
