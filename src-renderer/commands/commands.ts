@@ -1,14 +1,10 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
-import { messages } from '../text/messages'
 import { useView } from '../stores/view'
 import { goHome } from './phone-actions'
 
-type CommandId = keyof typeof messages.commands
-
 /** Something a person can do, whatever starts it: a shortcut, a menu, a button. */
 export interface Command {
-  id: CommandId
-  title: string
+  id: string
   /** As `matchesShortcut` reads them. */
   shortcuts: readonly string[]
   /** Whether it would do anything now. */
@@ -23,22 +19,15 @@ export function createCommands(bridge: Bridge, focusSearch: () => void): Command
   const onWall = () => view.focused === null
 
   const command = (
-    id: CommandId,
+    id: string,
     shortcuts: readonly string[],
     enabled: () => boolean,
     run: () => void,
-  ): Command => ({ id, title: messages.commands[id], shortcuts, enabled, run })
+  ): Command => ({ id, shortcuts, enabled, run })
 
   return [
     command('fleet.add', ['mod+shift+n'], always, () => (view.addingFleet = true)),
-    command('list.refresh', [], always, () => void bridge.call('devices.refresh', {})),
     command('view.search', ['mod+f', '/'], onWall, focusSearch),
-    command(
-      'view.open',
-      [],
-      () => onWall() && view.current !== null,
-      () => view.current !== null && view.open(view.current),
-    ),
     command('view.back', ['escape'], () => view.focused !== null, view.back),
     command('view.select-all', ['mod+a'], onWall, () => view.select(view.shownIds)),
     command(

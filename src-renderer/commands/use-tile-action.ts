@@ -1,3 +1,4 @@
+import { useCall } from './use-call'
 import { useHost } from '../host/injected'
 import { useView } from '../stores/view'
 import type { FaultAction } from '../text/fault-text'
@@ -6,6 +7,7 @@ import type { FaultAction } from '../text/fault-text'
 export function useTileAction(): (action: FaultAction, publicId: string) => void {
   const { bridge } = useHost()
   const view = useView()
+  const call = useCall()
   return (action, publicId) => {
     switch (action) {
       case 'try-again':
@@ -16,7 +18,7 @@ export function useTileAction(): (action: FaultAction, publicId: string) => void
         view.addingFleet = true
         return
       case 'refresh':
-        return void bridge.call('devices.refresh', {})
+        return call('devices.refresh', {})
       case 'open':
         return view.open(publicId)
     }

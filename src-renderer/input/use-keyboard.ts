@@ -2,7 +2,7 @@ import { ref, type Ref } from 'vue'
 import { useEventListener } from '@vueuse/core'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { keyIntent, type KeyStroke } from './key-intent'
-import { normalLineEnds } from './text-pieces'
+import { normalLineEnds } from './pasted-text'
 import type { TypedQueue } from './typed-queue'
 
 export interface KeyboardOptions {

@@ -23,8 +23,6 @@ export interface PointerOptions {
 const restMs = 80
 // Wheel events within this time are one scroll message, and so one action of the daily budget.
 const wheelGatherMs = 40
-// The service lets go of a press after 10 s without a pointer message; moves are free.
-const holdRefreshMs = 4000
 
 /** Turns the mouse, pen and wheel on a live screen into gestures in snapshot pixels. */
 export function usePointer({ element, frame, live, send, onHome, onPress }: PointerOptions): void {
@@ -33,7 +31,6 @@ export function usePointer({ element, frame, live, send, onHome, onPress }: Poin
   let lastClient: Point | null = null
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let wheelTimer: ReturnType<typeof setTimeout> | undefined
-  let holdTimer: ReturnType<typeof setInterval> | undefined
   const notches = createWheelNotches()
 
   const touchable = () => (live.value && element.value && frame.value ? frame.value : null)
@@ -49,7 +46,6 @@ export function usePointer({ element, frame, live, send, onHome, onPress }: Poin
       element.value.releasePointerCapture(pressedBy)
     }
     pressedBy = null
-    clearInterval(holdTimer)
   }
 
   /** The press is over, wherever the pointer is. */
@@ -75,9 +71,6 @@ export function usePointer({ element, frame, live, send, onHome, onPress }: Poin
     element.value.setPointerCapture(event.pointerId)
     onPress()
     pointer(point, true)
-    holdTimer = setInterval(() => {
-      if (lastPoint) pointer(lastPoint, true)
-    }, holdRefreshMs)
   }
 
   const move = (event: PointerEvent) => {

@@ -46,5 +46,7 @@ export function describeControl(tile: TileState): FaultText | null {
   if (tile.control === 'taken') {
     return { sentence: 'Another session took over.', action: 'take-back' }
   }
-  return tile.control === 'parked' && tile.controlFault ? describeFault(tile.controlFault) : null
+  if (tile.control !== 'parked' || !tile.controlFault) return null
+  // The wall works, so the key is known: it may do this again, but no other key has to be entered here.
+  return { ...describeFault(tile.controlFault), action: 'try-again' }
 }

@@ -175,18 +175,4 @@ export const messages = {
     lost: 'The connection to Fleetwall was lost.',
     lostAction: 'Reconnect',
   },
-
-  commands: {
-    'fleet.add': 'Add a fleet',
-    'list.refresh': 'Read the list of phones again',
-    'view.search': 'Search phones',
-    'view.open': 'Open the phone large',
-    'view.back': 'Back to the wall',
-    'view.select-all': 'Select all phones that are shown',
-    'view.clear-selection': 'Clear the selection',
-    'view.larger': 'Larger tiles',
-    'view.smaller': 'Smaller tiles',
-    'view.fit': 'Fit all phones',
-    'phone.home': 'Go to the phone’s home screen',
-  },
 } as const

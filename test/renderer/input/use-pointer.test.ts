@@ -151,15 +151,6 @@ describe('usePointer', () => {
     expect(sent).toEqual([])
   })
 
-  it('keeps a long hold alive, until it ends', () => {
-    down(60, 120)
-    vi.advanceTimersByTime(9000)
-    expect(sent).toEqual([at(500, 1000, true), at(500, 1000, true), at(500, 1000, true)])
-    up(60, 120)
-    vi.advanceTimersByTime(20_000)
-    expect(sent).toHaveLength(4)
-  })
-
   it('tells when the pointer rests, not when it passes', () => {
     move(60, 120, 0)
     vi.advanceTimersByTime(40)

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { codePoints, normalLineEnds } from '../../../src-renderer/input/pasted-text'
+
+describe('codePoints', () => {
+  it('counts an emoji as one, as the service does', () => {
+    expect(codePoints('a😀')).toBe(2)
+  })
+})
+
+describe('normalLineEnds', () => {
+  it('knows the line ends of Windows and of old Macs', () => {
+    expect(normalLineEnds('a\r\nb\rc\nd')).toBe('a\nb\nc\nd')
+  })
+})
