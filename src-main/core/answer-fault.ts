@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Fault } from '../../src-shared/protocol/fault'
-import { isProblemCode, problemSchema } from '../../src-shared/protocol/problem'
+import { problemSchema } from '../../src-shared/protocol/problem'
+import { isProblemCode } from '../../src-shared/protocol/problem-code'
 
 const excerptChars = 200
 

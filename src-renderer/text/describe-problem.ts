@@ -1,5 +1,5 @@
 import type { Fault } from '../../src-shared/protocol/fault'
-import type { ProblemCode } from '../../src-shared/protocol/problem'
+import type { ProblemCode } from '../../src-shared/protocol/problem-code'
 import { detailOf, type FaultAction, type FaultText } from './fault-text'
 import { formatSpan } from './numbers'
 

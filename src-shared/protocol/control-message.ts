@@ -1,16 +1,7 @@
-import { z } from 'zod'
-
 /** What a client sends on the control channel, one JSON object a message (spec 4.11). Snapshot pixels, notches. */
-export const controlMessageSchema = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('mouse'),
-    x: z.int(),
-    y: z.int(),
-    buttons: z.union([z.literal(0), z.literal(1)]),
-  }),
-  z.strictObject({ type: z.literal('scroll'), x: z.int(), y: z.int(), dy: z.int() }),
-  z.strictObject({ type: z.literal('key'), key: z.string() }),
-  z.strictObject({ type: z.literal('text'), text: z.string() }),
-  z.strictObject({ type: z.literal('ping') }),
-])
-export type ControlMessage = z.infer<typeof controlMessageSchema>
+export type ControlMessage =
+  | { type: 'mouse'; x: number; y: number; buttons: 0 | 1 }
+  | { type: 'scroll'; x: number; y: number; dy: number }
+  | { type: 'key'; key: string }
+  | { type: 'text'; text: string }
+  | { type: 'ping' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemCodes } from '../../src-shared/protocol/problem'
+import { problemCodes } from '../../src-shared/protocol/problem-code'
 import { answerFault } from '../../src-main/core/answer-fault'
 import { networkFault } from '../../src-main/core/network-fault'
 
