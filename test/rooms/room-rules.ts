@@ -108,3 +108,33 @@ export function violations(files: readonly SourceFile[]): string[] {
       .map(({ specifier }) => `${path} imports ${specifier}`)
   })
 }
+
+/** What must not come into a room's program, not even behind a file that the room may import. */
+const keptOut = [{ room: 'src-renderer/', module: 'zod' }]
+
+/** One line for each way by which a file brings along a module that is kept out of its room; types bring nothing. */
+export function broughtAlong(files: readonly SourceFile[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const find = (target: string) => byPath.get(target) ?? byPath.get(`${target}.ts`)
+
+  const wayTo = (module: string, from: SourceFile, seen: Set<string>): string[] | null => {
+    seen.add(from.path)
+    for (const { specifier, typeOnly } of from.imports) {
+      if (typeOnly) continue
+      if (!specifier.startsWith('.')) {
+        if (packageOf(specifier) === module) return [from.path, module]
+        continue
+      }
+      const next = find(resolvePath(from.path, specifier))
+      const way = next && !seen.has(next.path) ? wayTo(module, next, seen) : null
+      if (way) return [from.path, ...way]
+    }
+    return null
+  }
+
+  return keptOut.flatMap(({ room, module }) =>
+    files
+      .filter(({ path }) => path.startsWith(room))
+      .flatMap((file) => wayTo(module, file, new Set())?.join(' > ') ?? []),
+  )
+}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readImports } from './read-imports'
-import { rules, violations } from './room-rules'
+import { broughtAlong, rules, violations, type SourceFile } from './room-rules'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -12,17 +12,20 @@ function sourceFiles(folder: string): string[] {
     .filter((path) => /\.(ts|mts|mjs|js|vue)$/.test(path))
 }
 
-const check = (path: string, text: string) => violations([{ path, imports: readImports(path, text) }])
+const read = (path: string, text: string): SourceFile => ({ path, imports: readImports(path, text) })
+const check = (path: string, text: string) => violations([read(path, text)])
 
 describe('who may import whom', () => {
   const paths = ['src-shared', 'src-main', 'src-renderer', 'src-simulator'].flatMap(sourceFiles)
 
+  const files = paths.map((path) => read(path, readFileSync(join(root, path), 'utf8')))
+
   it('holds in every source file', () => {
-    const files = paths.map((path) => ({
-      path,
-      imports: readImports(path, readFileSync(join(root, path), 'utf8')),
-    }))
     expect(violations(files)).toEqual([])
+  })
+
+  it('holds behind what the page imports', () => {
+    expect(broughtAlong(files)).toEqual([])
   })
 
   it('is a rule for files that exist', () => {
@@ -100,6 +103,24 @@ describe('the check sees a forbidden import', () => {
 
   it('and a file in no room at all', () => {
     expect(check('src-other/a.ts', '')).toEqual(['src-other/a.ts is in no room'])
+  })
+})
+
+describe('the check follows imports', () => {
+  const page = (text: string) => read('src-renderer/a.vue', `<script setup lang="ts">${text}</script>`)
+  const label = read('src-shared/protocol/label.ts', "import { z } from 'zod'; import './device'")
+  const device = read('src-shared/protocol/device.ts', "import { labelSchema } from './label'")
+
+  it('to what a file brings along, also in a circle', () => {
+    const files = [page("import { deviceSchema } from '../src-shared/protocol/device'"), device, label]
+    expect(broughtAlong(files)).toEqual([
+      'src-renderer/a.vue > src-shared/protocol/device.ts > src-shared/protocol/label.ts > zod',
+    ])
+  })
+
+  it('but not those that are gone after compiling, and not for other rooms', () => {
+    const files = [page("import type { Device } from '../src-shared/protocol/device'"), device, label]
+    expect(broughtAlong(files)).toEqual([])
   })
 })
 
