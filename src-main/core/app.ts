@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { systemClock } from './clock'
-import { takeEnvironmentFleet } from './environment-fleet'
+import type { FleetAccess } from './fleet-address'
 import { createFleetIndexFile } from './fleet-index'
 import { loadFleets } from './fleets'
 import { createKeyringVault } from './keyring-vault'
@@ -11,7 +11,10 @@ import { createWall, type Wall } from './wall'
 
 export interface AppOptions {
   userDataDir: string
-  environment: NodeJS.ProcessEnv
+  /** A fleet that the environment names for this run. */
+  environmentFleet: FleetAccess | null
+  /** What is logged from: `warn`, `info`, … */
+  logLevel: string
   spawnSimulator: SpawnSimulator
 }
 
@@ -22,10 +25,14 @@ export interface App {
   close(): void
 }
 
-/** Composes the core for a shell. @throws Error when the environment names a fleet that cannot be one */
-export async function createApp({ userDataDir, environment, spawnSimulator }: AppOptions): Promise<App> {
-  const log = createLog((line) => void process.stderr.write(line), environment['FLEETWALL_LOG'] ?? 'warn')
-  const environmentFleet = takeEnvironmentFleet(environment)
+/** Composes the core for a shell. */
+export async function createApp({
+  userDataDir,
+  environmentFleet,
+  logLevel,
+  spawnSimulator,
+}: AppOptions): Promise<App> {
+  const log = createLog((line) => void process.stderr.write(line), logLevel)
   const simulator = createSimulatorHost(spawnSimulator, (fault) => wall.simulatorLost(fault))
   const files = createOfferedFiles()
   const fleets = await loadFleets({

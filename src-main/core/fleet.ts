@@ -7,6 +7,7 @@ import type {
 } from '../../src-shared/bridge/contract'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Device } from '../../src-shared/protocol/device'
+import { deviceName } from '../../src-shared/protocol/device-name'
 import { endpoints } from '../../src-shared/protocol/endpoints'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { z } from 'zod'
@@ -197,7 +198,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     readUsage: () => meter.read(),
     nameOf(publicId) {
       const device = members.get(publicId)?.device
-      return device ? (device.custom_name ?? device.name) : null
+      return device ? deviceName(device) : null
     },
     show(next) {
       view = next

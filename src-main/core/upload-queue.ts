@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Transfer, TransferStateName } from '../../src-shared/bridge/contract'
+import type { Transfer } from '../../src-shared/bridge/contract'
+import { hasEnded, type TransferStateName } from '../../src-shared/bridge/transfer-state'
 import { endpoints } from '../../src-shared/protocol/endpoints'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { limits } from '../../src-shared/protocol/limits'
@@ -39,8 +40,6 @@ interface Item {
   source: FileSource
   abort: AbortController
 }
-
-const hasEnded = (state: TransferStateName) => ['done', 'failed', 'cancelled', 'unknown'].includes(state)
 
 export function createUploadQueue({ clock, http, onTransfers, onSpent }: UploadQueueOptions): UploadQueue {
   const items: Item[] = []
@@ -122,7 +121,7 @@ export function createUploadQueue({ clock, http, onTransfers, onSpent }: UploadQ
     tell()
   }
   const finish = (item: Item, state: TransferStateName, fault: Fault | null) => {
-    if (hasEnded(item.transfer.state)) return
+    if (hasEnded(item.transfer)) return
     item.transfer.fault = fault
     item.transfer.endedAt = clock.now()
     enter(item, state)
@@ -157,7 +156,7 @@ export function createUploadQueue({ clock, http, onTransfers, onSpent }: UploadQ
       return added.map(({ transfer }) => transfer.id)
     },
     retry(id) {
-      const index = items.findIndex(({ transfer }) => transfer.id === id && hasEnded(transfer.state))
+      const index = items.findIndex(({ transfer }) => transfer.id === id && hasEnded(transfer))
       const old = items[index]
       if (!old) throw new FaultError({ kind: 'internal', detail: 'no ended transfer to send again' })
       const again = newItem(old.source, old.transfer.publicId, old.transfer.deviceName)
@@ -173,7 +172,7 @@ export function createUploadQueue({ clock, http, onTransfers, onSpent }: UploadQ
       finish(item, 'cancelled', { kind: 'cancelled' })
     },
     clear() {
-      const kept = items.filter(({ transfer }) => !hasEnded(transfer.state))
+      const kept = items.filter(({ transfer }) => !hasEnded(transfer))
       items.splice(0, items.length, ...kept)
       tell()
     },

@@ -4,6 +4,8 @@ import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWind
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { App } from '../core/app'
+import { takeEnvironmentFleet } from '../core/environment-fleet'
+import type { FleetAccess } from '../core/fleet-address'
 import { userDataDir } from '../core/paths'
 import { channels } from './channels'
 import { lockDownSession } from './lock-down'
@@ -39,18 +41,24 @@ async function offerFile(app: App, path: unknown): Promise<Offer> {
 }
 
 /** Loaded when the window is already on its way: it is most of the program. */
-async function openApp(): Promise<App> {
+async function openApp(environmentFleet: FleetAccess | null): Promise<App> {
   const { createApp } = await import('../core/app')
-  return createApp({ userDataDir: electron.getPath('userData'), environment: process.env, spawnSimulator })
+  return createApp({
+    userDataDir: electron.getPath('userData'),
+    environmentFleet,
+    logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
+    spawnSimulator,
+  })
 }
 
 async function start(): Promise<void> {
+  const environmentFleet = takeEnvironmentFleet(process.env)
   await electron.whenReady()
   setMenu(process.platform)
   lockDownSession(session.defaultSession)
   servePage(session.defaultSession, page)
   const window = createWindow()
-  const opening = openApp()
+  const opening = openApp(environmentFleet)
 
   ipcMain.on(channels.connect, (event) => {
     const trusted = isTrustedSender(event, window.webContents)

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { loopbackPaths } from '../../src-shared/bridge/loopback-paths'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { createApp } from '../core/app'
+import { takeEnvironmentFleet } from '../core/environment-fleet'
 import { userDataDir } from '../core/paths'
 import type { SimulatorProcess } from '../core/simulator-host'
 import { createGuard } from './guard'
@@ -33,11 +34,15 @@ function spawnSimulator(): SimulatorProcess {
   }
 }
 
-const app = await createApp({
-  userDataDir: userDataDir(process.argv.slice(2), process.env, process.platform),
-  environment: process.env,
-  spawnSimulator,
-}).catch((error: unknown) => {
+const openApp = async () =>
+  createApp({
+    userDataDir: userDataDir(process.argv.slice(2), process.env, process.platform),
+    environmentFleet: takeEnvironmentFleet(process.env),
+    logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
+    spawnSimulator,
+  })
+
+const app = await openApp().catch((error: unknown) => {
   process.stderr.write(
     `Fleetwall could not start: ${error instanceof Error ? error.message : String(error)}\n`,
   )
