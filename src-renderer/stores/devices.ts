@@ -1,12 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { DevicesState } from '../../src-shared/bridge/contract'
-import type { Device } from '../../src-shared/protocol/device'
-
-/** The name that a person knows a phone by. */
-export function deviceName(device: Device): string {
-  return device.custom_name ?? device.name
-}
+import { deviceName } from '../../src-shared/protocol/device-name'
 
 /** The phones of the open fleet, as the service lists them. */
 export const useDevices = defineStore('devices', () => {

@@ -1,13 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { Transfer, TransferStateName } from '../../src-shared/bridge/contract'
+import type { Transfer } from '../../src-shared/bridge/contract'
+import { hasEnded } from '../../src-shared/bridge/transfer-state'
 import { addSample, speedOf, type Sample } from './transfer-speed'
-
-const ended: ReadonlySet<TransferStateName> = new Set(['done', 'failed', 'cancelled', 'unknown'])
-
-export function hasEnded(transfer: Transfer): boolean {
-  return ended.has(transfer.state)
-}
 
 /** Files on their way to phones, and those that have arrived or failed. */
 export const useTransfers = defineStore('transfers', () => {

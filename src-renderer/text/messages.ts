@@ -1,4 +1,5 @@
-import type { FleetSummary, TransferStateName } from '../../src-shared/bridge/contract'
+import type { FleetSummary } from '../../src-shared/bridge/contract'
+import type { TransferStateName } from '../../src-shared/bridge/transfer-state'
 import { counted, formatBytes, formatCount, formatSpan } from './numbers'
 
 /** Everything the page says that is no fault: one place, so that it reads alike. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { actionSchema } from '../protocol/action'
-import type { Device, Size } from '../protocol/device'
+import { sizeSchema, type Device, type Size } from '../protocol/device'
 import type { Fault } from '../protocol/fault'
 import type { Usage } from '../protocol/usage'
 import type { Vocabulary } from '../protocol/vocabulary'
+import type { TransferStateName } from './transfer-state'
 
 /** A fleet as the page knows it: never its key. */
 export interface FleetSummary {
@@ -73,13 +74,6 @@ export interface UsageState {
   fault: Fault | null
 }
 
-/**
- * - `waiting`: for its turn, or for the rate limit
- * - `ticket`, `sending`: under way
- * - `done`, `failed`, `cancelled`, `unknown`: final; `unknown` when the answer was lost after the last byte
- */
-export type TransferStateName = 'waiting' | 'ticket' | 'sending' | 'done' | 'failed' | 'cancelled' | 'unknown'
-
 /** One file on its way to one phone. Sizes in bytes, times in ms since the epoch. */
 export interface Transfer {
   id: string
@@ -120,6 +114,7 @@ export type AppEvent =
   | { type: 'pull-file'; fileId: string; pullId: string }
 
 const publicId = z.string().min(1)
+const spaceSchema = sizeSchema.strict()
 
 /** One thing a hand does on a phone. Snapshot pixels of `space`, the frame size that the page saw; notches. */
 export const gestureSchema = z.discriminatedUnion('kind', [
@@ -130,14 +125,14 @@ export const gestureSchema = z.discriminatedUnion('kind', [
     x: z.int().nonnegative(),
     y: z.int().nonnegative(),
     pressed: z.boolean(),
-    space: z.strictObject({ width: z.int().positive(), height: z.int().positive() }),
+    space: spaceSchema,
   }),
   z.strictObject({
     kind: z.literal('scroll'),
     x: z.int().nonnegative(),
     y: z.int().nonnegative(),
     dy: z.int(),
-    space: z.strictObject({ width: z.int().positive(), height: z.int().positive() }),
+    space: spaceSchema,
   }),
   /** The press is over, wherever the pointer is: the window lost focus, the tile went away. */
   z.strictObject({ kind: z.literal('release') }),
@@ -184,7 +179,7 @@ export const tellSchemas = {
   'control.send': z.strictObject({ publicId, gesture: gestureSchema }),
   /** The user takes the device back after 4409. */
   'control.takeBack': z.strictObject({ publicId }),
-  /** The user asks a parked tile to try again. */
+  /** The user asks a parked tile to try again: its stream, and its control channel when that is parked. */
   'stream.retry': z.strictObject({ publicId }),
 } as const
 
