@@ -22,7 +22,8 @@ export const actionSchema = z.discriminatedUnion('type', [
       key: z.string().optional(),
     })
     .refine(
-      (press) => (press.name === undefined) !== (press.modifiers === undefined || press.key === undefined),
+      ({ name, modifiers, key }) =>
+        (modifiers === undefined) === (key === undefined) && (name === undefined) !== (key === undefined),
     ),
   z.strictObject({ type: z.literal('open_url'), url: z.string() }),
   z.strictObject({ type: z.literal('open_app'), target: z.string(), username: z.string().optional() }),
