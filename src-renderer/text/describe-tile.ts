@@ -24,7 +24,7 @@ export function describeTile(tile: TileState): FaultText | null {
     case 'idle':
       return idle(tile)
     case 'parked':
-      return why ?? { sentence: 'Not live.', action: 'try-again' }
+      return { sentence: 'Not live.', action: 'try-again', ...why }
     case 'offline':
       return { ...why, sentence: 'The phone is offline.', action: 'try-again' }
     case 'blocked':

@@ -15,6 +15,12 @@ export interface FaultText {
   detail?: string
 }
 
+/** What is offered, in order. Beside another key the same once more: the account may be mended where we do not see it. */
+export function offered({ action }: FaultText): FaultAction[] {
+  if (!action) return []
+  return action === 'enter-key' ? ['try-again', action] : [action]
+}
+
 /** What the service said stands under the sentence, if it said anything. */
 export function detailOf(detail: string): { detail?: string } {
   return detail.trim() === '' ? {} : { detail }

@@ -1,0 +1,99 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from 'vue'
+import type { Device } from '../../../src-shared/protocol/device'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { useCall } from '../../../src-renderer/commands/use-call'
+import { useOpenFleet } from '../../../src-renderer/commands/use-open-fleet'
+import type { Host } from '../../../src-renderer/host/host'
+import { hostKey } from '../../../src-renderer/host/injected'
+import { useDevices } from '../../../src-renderer/stores/devices'
+import { useFleets } from '../../../src-renderer/stores/fleets'
+import { useNotices } from '../../../src-renderer/stores/notices'
+
+const locked: Fault = { kind: 'keychain', reason: 'locked' }
+const device: Device = {
+  public_id: 'a',
+  name: 'Phone a',
+  custom_name: null,
+  notes: null,
+  labels: [],
+  dashboard_id: 1,
+  dashboard_url: 'https://example.com/1',
+}
+
+let calls: [string, unknown][]
+let answer: () => Promise<never>
+
+/** Runs what a component would set up, over a core that answers every call alike. */
+function inPage<Result>(setup: () => Result): Result {
+  const host: Host = {
+    kind: 'loopback',
+    platform: 'linux',
+    bridge: {
+      call: (command, params) => {
+        calls.push([command, params])
+        return answer()
+      },
+      tell: () => undefined,
+      onEvent: () => () => undefined,
+      onClose: () => () => undefined,
+      close: () => undefined,
+    },
+    frames: { url: '' },
+    offerFiles: () => Promise.resolve([]),
+    onClosed: () => undefined,
+  }
+  const app = createApp({})
+  app.provide(hostKey, host)
+  return app.runWithContext(setup)
+}
+const told = () => new Promise((resolve) => setImmediate(resolve))
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  calls = []
+  answer = () => Promise.resolve(null as never)
+})
+
+describe('useCall', () => {
+  it('says what fails for the whole window', async () => {
+    answer = () => Promise.reject(new FaultError(locked))
+    inPage(useCall)('devices.refresh', {})
+    await told()
+    expect(calls).toEqual([['devices.refresh', {}]])
+    expect(useNotices().notices).toMatchObject([{ publicId: null, fault: locked }])
+  })
+
+  it('says nothing of what succeeds', async () => {
+    inPage(useCall)('transfers.clear', {})
+    await told()
+    expect(useNotices().notices).toEqual([])
+  })
+})
+
+describe('useOpenFleet', () => {
+  beforeEach(() => {
+    const fleet = (id: string) => ({ id, name: id, baseUrl: 'https://a.example/v1', kind: 'saved' as const })
+    useFleets().replace({ fleets: [fleet('lab'), fleet('shop')], activeId: 'lab', keychain: true })
+  })
+
+  it('opens another fleet', () => {
+    inPage(useOpenFleet)('shop')
+    expect(calls).toEqual([['fleets.open', { id: 'shop' }]])
+  })
+
+  it('leaves the open fleet alone, also while its list is only old', () => {
+    useDevices().replace({ status: 'ready', devices: [device], fault: null })
+    inPage(useOpenFleet)('lab')
+    useDevices().replace({ status: 'failed', devices: [device], fault: locked })
+    inPage(useOpenFleet)('lab')
+    expect(calls).toEqual([])
+  })
+
+  it('opens the chosen fleet again when it did not open', () => {
+    useDevices().replace({ status: 'failed', devices: [], fault: locked })
+    inPage(useOpenFleet)('lab')
+    expect(calls).toEqual([['fleets.open', { id: 'lab' }]])
+  })
+})

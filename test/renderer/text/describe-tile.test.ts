@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { TileState } from '../../../src-shared/bridge/contract'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { describeControl, describeTile } from '../../../src-renderer/text/describe-tile'
+import { offered } from '../../../src-renderer/text/fault-text'
+
+const live: TileState = {
+  publicId: 'a',
+  tile: 1,
+  state: 'live',
+  idleReason: null,
+  fault: null,
+  retryAt: null,
+  control: 'ready',
+  controlFault: null,
+  snapshot: null,
+}
+const problem = (code: 'unauthorized' | 'forbidden' | 'device_not_found'): Fault => ({
+  kind: 'problem',
+  code,
+  status: 400,
+  detail: '',
+})
+const parked = (fault: Fault | null): TileState => ({ ...live, state: 'parked', fault })
+const controlParked = (controlFault: Fault): TileState => ({ ...live, control: 'parked', controlFault })
+
+const offeredBy = (tile: TileState) => {
+  const text = describeTile(tile) ?? describeControl(tile)
+  return text ? offered(text) : []
+}
+
+describe('a parked phone', () => {
+  it.each([problem('unauthorized'), problem('forbidden'), { kind: 'socket-closed', code: 4401, reason: '' }])(
+    'can be tried again with the same key, beside another: %j',
+    (fault) => {
+      expect(offeredBy(parked(fault as Fault))).toEqual(['try-again', 'enter-key'])
+    },
+  )
+
+  it.each([{ kind: 'user-agent-refused' }, null])(
+    'can be tried again when nothing else helps: %j',
+    (fault) => {
+      expect(offeredBy(parked(fault as Fault | null))).toEqual(['try-again'])
+    },
+  )
+
+  it('that is gone from the fleet needs the list', () => {
+    expect(offeredBy(parked(problem('device_not_found')))).toEqual(['refresh'])
+  })
+})
+
+describe('a live phone', () => {
+  it('needs nothing', () => {
+    expect(offeredBy(live)).toEqual([])
+  })
+
+  it.each([problem('forbidden'), problem('device_not_found'), { kind: 'user-agent-refused' }])(
+    'can have its parked control channel tried again: %j',
+    (fault) => {
+      expect(offeredBy(controlParked(fault as Fault))).toEqual(['try-again'])
+    },
+  )
+
+  it('can be taken back', () => {
+    expect(offeredBy({ ...live, control: 'taken' })).toEqual(['take-back'])
+  })
+})
