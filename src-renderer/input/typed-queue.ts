@@ -10,8 +10,6 @@ type Typed =
  */
 export interface TypedQueue {
   push(typed: Typed): void
-  /** What still waits is not typed any more. */
-  clear(): void
 }
 
 export interface TypedQueueOptions {
@@ -44,9 +42,6 @@ export function createTypedQueue({ sendText, sendKey, sendChord }: TypedQueueOpt
       if (last?.kind === 'text' && typed.kind === 'text') last.text += typed.text
       else queue.push({ ...typed })
       void drain()
-    },
-    clear() {
-      queue.length = 0
     },
   }
 }

@@ -47,13 +47,4 @@ describe('typed queue', () => {
     await answerChord()
     expect(sent).toEqual(['chord ctrl+a', 'chord ctrl+c'])
   })
-
-  it('forgets what waits when it is cleared', async () => {
-    const { queue, sent, answerChord } = harness()
-    queue.push({ kind: 'chord', modifiers: ['ctrl'], key: 'a' })
-    queue.push({ kind: 'text', text: 'x' })
-    queue.clear()
-    await answerChord()
-    expect(sent).toEqual(['chord ctrl+a'])
-  })
 })

@@ -151,6 +151,12 @@ describe('usePointer', () => {
     expect(sent).toEqual([])
   })
 
+  it('sends nothing while a press is held still: the core keeps it alive', () => {
+    down(60, 120)
+    vi.advanceTimersByTime(60_000)
+    expect(sent).toEqual([at(500, 1000, true)])
+  })
+
   it('tells when the pointer rests, not when it passes', () => {
     move(60, 120, 0)
     vi.advanceTimersByTime(40)
