@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
 import type { Offer } from '../../src-shared/bridge/offered-file'
@@ -17,6 +18,7 @@ import { spawnSimulator } from './simulator-process'
 import { isTrustedSender } from './trusted-sender'
 import { createWindow } from './window'
 
+const driverAttachMs = 1500
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
 
 function connect(app: App, window: BrowserWindow): void {
@@ -51,9 +53,15 @@ async function openApp(environmentFleet: FleetAccess | null): Promise<App> {
   })
 }
 
+/** A driver that attaches just while the page is committed never hears of it: under remote debugging it goes first. */
+async function letDriverAttach(): Promise<void> {
+  if (electron.commandLine.hasSwitch('remote-debugging-port')) await setTimeout(driverAttachMs)
+}
+
 async function start(): Promise<void> {
   const environmentFleet = takeEnvironmentFleet(process.env)
   await electron.whenReady()
+  await letDriverAttach()
   setMenu(process.platform)
   lockDownSession(session.defaultSession)
   servePage(session.defaultSession, page)
