@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { Admin } from './admin/admin'
 import type { Config } from './config'
 import { discardRest, holdBack } from './http/body'
 import { Problem } from './http/problem'
+import { malformed, rawReply, wantsWebSocket, withoutUpgrade } from './http/raw'
 import type { Reply } from './http/reply'
 import { problemReply, send } from './http/reply'
 import { createReplayFactory } from './replay/replay-factory'
@@ -55,6 +57,9 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
       if (!URL.canParse(request.url ?? '', 'http://127.0.0.1')) {
         throw new Problem('not_found', 'The address is not valid')
       }
+      if (request.headers.host === undefined && request.httpVersion === '1.1') {
+        throw new Problem('invalid_action', 'A Host header is required')
+      }
       const url = new URL(request.url ?? '', 'http://127.0.0.1')
       const isAdmin = url.pathname.startsWith('/_sim/')
       return await (isAdmin ? admin.answer(request, url) : api.answer(request, url))
@@ -68,6 +73,8 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
 
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => undefined)
+    // Clients learn the service's time from this header, and admin can move that time.
+    response.setHeader('Date', new Date(world.clock.now()).toUTCString())
     answer(request)
       .then((reply) => {
         send(response, reply)
@@ -75,14 +82,27 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
       })
       .catch(onDefect)
   }
-  const server = createServer(handle)
+  const refuse = (connection: Duplex, problem: Problem) => {
+    if (connection.writable) connection.end(rawReply(problemReply(problem, ERROR_TYPES)))
+    else connection.destroy()
+  }
+  // Node's own refusals would be no problem documents.
+  const server = createServer({ requireHostHeader: false }, handle)
+  server.on('checkExpectation', handle)
+  server.on('clientError', (error, connection) => refuse(connection, malformed(error)))
+  server.on('connect', (_, connection) => {
+    refuse(connection, new Problem('method_not_allowed', 'CONNECT is not taken here'))
+  })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     holdBack(request, () => response.writeContinue())
     handle(request, response)
   })
   // Uploads may take longer than Node's usual five minutes.
   server.requestTimeout = 0
-  server.on('upgrade', (request, connection, head) => door.handle(request, connection, head))
+  server.on('upgrade', (request, connection, head) => {
+    if (wantsWebSocket(request)) door.handle(request, connection, head)
+    else server.emit('connection', withoutUpgrade(request, connection, head))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
