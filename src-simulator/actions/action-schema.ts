@@ -93,7 +93,7 @@ const plainAction = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('long_press'), ...point, hold_ms: duration(600) }),
   z.strictObject({ type: z.literal('drag'), ...line, duration_ms: duration(600) }),
   z.strictObject({ type: z.literal('scroll'), ...point, dy: notches }),
-  z.strictObject({ type: z.literal('text'), text: boundedText(1, MOST_TEXT) }),
+  z.strictObject({ type: z.literal('text'), text: boundedText(0, MOST_TEXT) }),
   z.strictObject({ type: z.literal('key'), key: keyName }),
   press,
   z.strictObject({

@@ -88,7 +88,7 @@ async function carryOut(action: Action, phone: Phone, clock: Clock): Promise<Rec
  */
 export function performAction(action: Action, phone: Phone, clock: Clock): Promise<Record<string, unknown>> {
   return phone.inTurn(async () => {
-    if (phone.condition.rejects) refuse('The device rejected the command')
+    phone.assertAccepts()
     if (pointsOf(action).some(({ x, y }) => !phone.shows(x, y))) refuse('The point is not on the screen')
     const result = await carryOut(action, phone, clock)
     const { type, ...fields } = action

@@ -31,6 +31,12 @@ export class RateLimits {
     return bucket.take() ? 0 : bucket.msUntilNext()
   }
 
+  /** The layers that every request with a key passes (spec section 8, rule 3). @throws Problem `rate_limited` */
+  takeGeneral(keyId: string): void {
+    this.take('per_key', keyId)
+    this.take('per_account', 'account')
+  }
+
   /** Takes one token or refuses. @throws Problem `rate_limited` */
   take(layer: RateLayer, subject: string): void {
     const ms = this.wait(layer, subject)

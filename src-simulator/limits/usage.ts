@@ -42,19 +42,22 @@ export class Usage {
     return this.used[budget] >= this.total(budget)
   }
 
-  /** Counts one. @throws Problem `quota_exceeded` when none is left today */
-  spend(budget: Budget): void {
-    if (this.exhausted(budget)) {
-      const detail = `The daily budget of ${budget} is used up until ${this.resetsAt()}`
-      throw tooMany('quota_exceeded', budget, this.nextMidnight() - this.clock.now(), detail)
+  /**
+   * Counts one for `work`, which costs nothing when it fails (section 7, rule 2).
+   * @throws Problem `quota_exceeded` when none is left today; what `work` throws
+   */
+  async charge<T>(budget: Budget, work: () => Promise<T> | T): Promise<T> {
+    this.assertLeft(budget)
+    const { used } = this
+    used[budget] += 1
+    try {
+      return await work()
+    } catch (error) {
+      this.settle()
+      // Not from the next day's count, which began at nought.
+      if (used === this.used) used[budget] -= 1
+      throw error
     }
-    this.used[budget] += 1
-  }
-
-  /** Gives one back that came to nothing. */
-  refund(budget: Budget): void {
-    this.settle()
-    this.used[budget] = Math.max(0, this.used[budget] - 1)
   }
 
   /** Whether this phone may be in use now. */
@@ -72,10 +75,7 @@ export class Usage {
       const detail = `${this.mostActiveDevices} devices are in use already`
       throw tooMany('max_active_devices_reached', 'max_active_devices', MINUTE_MS, detail)
     }
-    if (this.exhausted('active_minutes')) {
-      const detail = `The daily budget of active_minutes is used up until ${this.resetsAt()}`
-      throw tooMany('quota_exceeded', 'active_minutes', this.nextMidnight() - this.clock.now(), detail)
-    }
+    this.assertLeft('active_minutes')
     if (!this.holds.has(publicId)) {
       const minuteBefore = Math.floor(this.clock.now() / MINUTE_MS) - 1
       this.lastMinute.set(publicId, Math.max(this.lastMinute.get(publicId) ?? 0, minuteBefore))
@@ -109,6 +109,12 @@ export class Usage {
       max_active_devices: this.mostActiveDevices,
       resets_at: this.resetsAt(),
     }
+  }
+
+  private assertLeft(budget: Budget): void {
+    if (!this.exhausted(budget)) return
+    const detail = `The daily budget of ${budget} is used up until ${this.resetsAt()}`
+    throw tooMany('quota_exceeded', budget, this.nextMidnight() - this.clock.now(), detail)
   }
 
   private total(budget: Budget): number {

@@ -13,10 +13,10 @@ export async function postAction({ world, phone, request }: PhoneCall): Promise<
   phone.assertNotBlocked()
   const leave = world.usage.enter(phone.publicId)
   try {
-    world.usage.spend('actions')
-    world.jobs.interrupt(phone.publicId)
-    await phone.reach()
-    return json({ result: await performAction(action, phone, world.clock) })
+    return await world.usage.charge('actions', async () => {
+      await world.reach(phone)
+      return json({ result: await performAction(action, phone, world.clock) })
+    })
   } finally {
     leave()
   }

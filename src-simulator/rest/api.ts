@@ -30,8 +30,7 @@ interface Endpoint extends Route {
 function keyed(scope: Scope, run: (call: KeyedCall) => Answer): (call: Call) => Answer {
   return (call) => {
     const key = authorize(call.request, call.world.keys, scope)
-    call.world.rates.take('per_key', key.id)
-    call.world.rates.take('per_account', 'account')
+    call.world.rates.takeGeneral(key.id)
     return run({ ...call, key })
   }
 }

@@ -26,13 +26,9 @@ export async function launchAutomation({ world, phone, request }: PhoneCall): Pr
     throw invalidBody(400, [{ type: 'value_error', loc: ['body', name], msg }])
   }
   const at = validate(account, body['account'], 400)
-  world.usage.spend('actions')
-  try {
-    return json(world.jobs.show(world.jobs.launch(phone, asked.data, at)), 202)
-  } catch (error) {
-    world.usage.refund('actions')
-    throw error
-  }
+  return world.usage.charge('actions', () =>
+    json(world.jobs.show(world.jobs.launch(phone, asked.data, at)), 202),
+  )
 }
 
 /** GET /automations/{job_id} (spec 4.12). */

@@ -23,22 +23,16 @@ export function listDevices({ world }: KeyedCall): Reply {
 
 /** GET /devices/{public_id} (spec 4.2). */
 export async function getDevice({ world, phone }: PhoneCall): Promise<Reply> {
-  world.jobs.interrupt(phone.publicId)
-  await phone.reach()
+  await world.reach(phone)
   const { screen, snapshot } = phone.record
   return json({ ...deviceItem(phone.record), screen, snapshot })
 }
 
 /** GET /devices/{public_id}/snapshot (spec 4.3). */
-export async function getSnapshot({ world, phone }: PhoneCall): Promise<Reply> {
+export function getSnapshot({ world, phone }: PhoneCall): Promise<Reply> {
   phone.assertNotBlocked()
-  world.usage.spend('snapshots')
-  try {
-    world.jobs.interrupt(phone.publicId)
-    await phone.reach()
+  return world.usage.charge('snapshots', async () => {
+    await world.reach(phone)
     return jpeg(await phone.handset.snapshot())
-  } catch (error) {
-    world.usage.refund('snapshots')
-    throw error
-  }
+  })
 }

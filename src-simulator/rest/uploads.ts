@@ -44,10 +44,9 @@ function assertLength(request: IncomingMessage, maxBytes: number): void {
   }
 }
 
-async function take({ request, world, phone, filename, maxBytes }: Upload): Promise<Reply> {
+function take({ request, world, phone, filename, maxBytes }: Upload): Promise<Reply> {
   phone.assertNotBlocked()
-  world.usage.spend('uploads')
-  try {
+  return world.usage.charge('uploads', async () => {
     const file = await world.files.receive(request, maxBytes)
     await phone.reach().catch(() => {
       throw new Problem('upload_failed', 'The device could not be given the file')
@@ -58,10 +57,7 @@ async function take({ request, world, phone, filename, maxBytes }: Upload): Prom
       phone.events.add('file', { name: filename, bytes, sha256 })
     })
     return json({ filename, bytes, sha256 })
-  } catch (error) {
-    world.usage.refund('uploads')
-    throw error
-  }
+  })
 }
 
 /** The two ways in which a file comes up (spec 4.7 and 4.8). */
@@ -74,6 +70,8 @@ export class UploadHandlers {
     const phone = phoneOf(call)
     const ticket = world.tickets.find(bearer(request), phone.publicId)
     assertUsable(ticket.key, addressOf(request))
+    world.rates.takeGeneral(ticket.key.id)
+    world.rates.take('per_device', phone.publicId)
     return this.limited(world, ticket.key, () => {
       const filename = filenameOf(url)
       if (request.headers['transfer-encoding'] !== undefined)

@@ -12,7 +12,7 @@ const message = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('scroll'), x: coordinate, y: coordinate, dy: notches }),
   z.strictObject({ type: z.literal('key'), key: keyName }),
-  z.strictObject({ type: z.literal('text'), text: boundedText(1, MOST_TEXT) }),
+  z.strictObject({ type: z.literal('text'), text: boundedText(0, MOST_TEXT) }),
   z.strictObject({ type: z.literal('ping') }),
 ])
 

@@ -88,7 +88,7 @@ export class ControlSession {
     const { x, y } = this.onScreen(message)
     const press = message.buttons === 1
     if (press === this.pressed) {
-      this.inTurn(() => this.finger.move(x, y), true)
+      this.follow(() => this.finger.move(x, y))
     } else if (press) {
       if (!this.assertShown(message)) return
       this.pressed = this.gesture(() => this.finger.press(x, y))
@@ -96,7 +96,7 @@ export class ControlSession {
     } else {
       this.pressed = false
       this.forgetHold()
-      this.inTurn(() => this.finger.release({ x, y }), true)
+      this.follow(() => this.finger.release({ x, y }))
     }
   }
 
@@ -108,36 +108,43 @@ export class ControlSession {
     this.send({ type: 'typed', skipped })
   }
 
-  /** Counts one action and has it carried out. @returns false when the daily budget does not allow it */
+  /**
+   * Has a gesture carried out, which counts as one action; one that the device does not carry out is told and costs
+   * nothing.
+   * @returns false when the daily budget does not allow it
+   */
   private gesture(work: () => Promise<void> | void): boolean {
-    try {
-      this.world.usage.spend('actions')
-    } catch {
+    const { usage } = this.world
+    const { phone } = this.socket
+    if (usage.exhausted('actions')) {
       this.socket.close(4290, 'daily budget reached')
       return false
     }
-    this.inTurn(work, false)
+    const accepted = async () => {
+      phone.assertAccepts()
+      await work()
+    }
+    usage
+      .charge('actions', () => this.inTurn(accepted))
+      .catch((error: unknown) => {
+        this.fail('device_error', error instanceof Problem ? error.detail : 'The device failed')
+      })
     return true
   }
 
-  /** @param always carried out even on a phone that rejects commands, and fails without a word: a move, a release */
-  private inTurn(work: () => Promise<void> | void, always: boolean): void {
+  /** Follows the finger: costs nothing, goes to a phone that rejects commands too, and fails without a word. */
+  private follow(work: () => Promise<void> | void): void {
+    this.inTurn(work).catch(() => undefined)
+  }
+
+  private inTurn(work: () => Promise<void> | void): Promise<void> {
     const { phone } = this.socket
     const reached = phone.reach()
     reached.catch(() => undefined)
-    void phone
-      .inTurn(async () => {
-        await reached
-        if (!always) {
-          phone.assertNotBlocked()
-          if (phone.condition.rejects)
-            throw new Problem('command_rejected', 'The device rejected the command')
-        }
-        await work()
-      })
-      .catch((error: unknown) => {
-        if (!always) this.fail('device_error', error instanceof Problem ? error.detail : 'The device failed')
-      })
+    return phone.inTurn(async () => {
+      await reached
+      await work()
+    })
   }
 
   private assertShown({ x, y }: { x: number; y: number }): boolean {

@@ -13,9 +13,6 @@ import type { Channel } from './live-socket'
 import { LiveSocket } from './live-socket'
 import { streamScreen } from './stream'
 
-/** Far above the control limit of 8 KiB, so that an over-long message is closed with its own code, not by ws. */
-const MOST_PAYLOAD_BYTES = 4 * 1024 * 1024
-
 const PATH = /^\/v1\/devices\/([^/]+)\/(stream|control)$/
 
 interface Admission {
@@ -39,7 +36,6 @@ export class SocketDoor {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: MOST_PAYLOAD_BYTES,
   })
 
   constructor(

@@ -88,6 +88,12 @@ export class Phone {
     }
   }
 
+  /** @throws Problem `device_blocked`, or `command_rejected` */
+  assertAccepts(): void {
+    this.assertNotBlocked()
+    if (this.condition.rejects) throw new Problem('command_rejected', 'The device rejected the command')
+  }
+
   /** Runs `work` after everything that was asked of this phone before. */
   inTurn<T>(work: () => Promise<T> | T): Promise<T> {
     const result = this.tail.then(work)

@@ -75,6 +75,15 @@ export class World {
     )
   }
 
+  /**
+   * Asks a phone for something on behalf of a request, which interrupts the job that runs on it (spec section 3).
+   * @throws Problem `device_offline` when it is not reached, `kernel_timeout` when it does not respond
+   */
+  async reach(phone: Phone): Promise<void> {
+    if (phone.condition.reachable) this.jobs.interrupt(phone.publicId)
+    await phone.reach()
+  }
+
   async close(): Promise<void> {
     this.sockets.close()
     this.clock.close()
