@@ -2,6 +2,7 @@ import type { DeviceConfig } from '../config'
 import { ConfigError } from '../config'
 import type { Size } from '../screens/handset'
 import { Random } from '../random'
+import { LABELS_PER_ACCOUNT } from './labels'
 
 /** A phone's sizes: logical points, and snapshot pixels. */
 interface Model {
@@ -105,7 +106,7 @@ function sized(device: DeviceConfig): Device {
 
 /**
  * The fleet that a configuration asks for; a number makes one up from the seed.
- * @throws ConfigError when two devices have the same public_id
+ * @throws ConfigError when two devices have the same public_id, or all of them more labels than an account holds
  */
 export function fleetOf(devices: number | DeviceConfig[], seed: number): Device[] {
   const list =
@@ -114,6 +115,10 @@ export function fleetOf(devices: number | DeviceConfig[], seed: number): Device[
   for (const { public_id: id } of list) {
     if (seen.has(id)) throw new ConfigError(`"devices": two devices have the public_id "${id}"`)
     seen.add(id)
+  }
+  const labels = new Set(list.flatMap((device) => device.labels.map(({ name }) => name)))
+  if (labels.size > LABELS_PER_ACCOUNT) {
+    throw new ConfigError(`"devices": an account holds at most ${LABELS_PER_ACCOUNT} different labels`)
   }
   return list.map(sized)
 }

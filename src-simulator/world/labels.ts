@@ -7,7 +7,8 @@ export interface Label {
 }
 
 export const DEFAULT_LABEL_COLOR = '#9E9E9E'
-const LABELS_PER_ACCOUNT = 200
+/** Spec section 8. */
+export const LABELS_PER_ACCOUNT = 200
 
 /** The account's labels: each name has one colour on every phone, and stays when no phone has it any more. */
 export class AccountLabels {
