@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, TestService } from './service'
-import { failure, OTHER_PHONE, PHONE, startTestService } from './service'
+import { failure, KEYS, OTHER_PHONE, PHONE, startTestService } from './service'
 
 let service: TestService
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const advance = (ms: number) => service.admin('POST', '/clock', { advance_ms: ms })
+const advance = (ms: number) => service.advance(ms)
 const MINUTE = 60_000
 
 /** Lets every job come to its end. */
@@ -44,6 +44,29 @@ async function launched(kind: string): Promise<string> {
 
 async function job(id: string): Promise<Job> {
   return (await service.call('GET', `/automations/${id}`)).json as Job
+}
+
+const DISPATCHED = MINUTE + 100
+const STATES = ['queued', 'dispatched', 'completed', 'failed', 'needs_review', 'expired']
+const FINAL = STATES.slice(2)
+const act = (body: unknown = { type: 'device_ip' }, phone = PHONE) =>
+  service.call('POST', `/devices/${phone}/actions`, { body })
+
+/** A job that has been dispatched to the phone. */
+async function running(kind = 'list_accounts', phone = PHONE): Promise<string> {
+  const answer = await launch(kind, phone)
+  const { id } = answer.json as Job
+  await advance(DISPATCHED)
+  expect((await job(id)).status).toBe('dispatched')
+  return id
+}
+
+/** Moves the clock on until a job that was put off runs again; the milliseconds it took, to 15 s. */
+async function retried(id: string): Promise<number> {
+  for (let waited = 0; ; waited += 15_000) {
+    if ((await job(id)).status === 'dispatched') return waited
+    await advance(15_000)
+  }
 }
 
 describe('4.12 automations', () => {
@@ -124,9 +147,7 @@ describe('3 interruption', () => {
     const id = await launched('list_accounts')
     await advance(MINUTE)
     for (let times = 0; times < 3; times++) {
-      let seen = await job(id)
-      for (; seen.status === 'queued'; seen = await job(id)) await advance(20_000)
-      expect(seen.status).toBe('dispatched')
+      await retried(id)
       await touch()
     }
     expect((await job(id)).status).toBe('failed')
@@ -149,5 +170,306 @@ describe('3 interruption', () => {
     const blocked = await launched('list_accounts')
     await advance(2 * MINUTE)
     expect((await job(blocked)).status).toBe('needs_review')
+  })
+  const open = async (channel: 'stream' | 'control') => {
+    const socket = await service.socket(channel).opened()
+    socket.ws.close()
+    await socket.closed
+  }
+  it.each<[string, () => Promise<unknown>]>([
+    ['an action', () => act()],
+    ['a screenshot', () => service.call('GET', `/devices/${PHONE}/snapshot`)],
+    ['device detail', () => service.call('GET', `/devices/${PHONE}`)],
+    ['a live stream', () => open('stream')],
+    ['live control', () => open('control')],
+  ])('%s interrupts a running job, which is tried again and completes', async (_, request) => {
+    const id = await running()
+    await request()
+    expect((await job(id)).status).not.toBe('dispatched')
+    const waited = await retried(id)
+    expect(waited).toBeGreaterThanOrEqual(5 * MINUTE - 15_000)
+    expect(waited).toBeLessThanOrEqual(7 * MINUTE + 15_000)
+    await advance(MINUTE)
+    expect((await job(id)).status).toBe('completed')
+  })
+  it.each<[string, () => Promise<unknown>]>([
+    ['an edit', () => service.call('PATCH', `/devices/${PHONE}`, { body: { notes: 'x' } })],
+    ['a ticket', () => service.call('POST', `/devices/${PHONE}/media/ticket`)],
+    ['the list of jobs', () => service.call('GET', `/devices/${PHONE}/automations`)],
+    ['an action on another device', () => act({ type: 'device_ip' }, OTHER_PHONE)],
+    ['an action that is malformed', () => act({ type: 'dance' })],
+    [
+      'an action without a key',
+      () => service.call('POST', `/devices/${PHONE}/actions`, { key: null, body: {} }),
+    ],
+    [
+      'a screenshot with a bad key',
+      () => service.call('GET', `/devices/${PHONE}/snapshot`, { key: 'nonsense' }),
+    ],
+    ['a refused handshake', () => service.refusal(`/devices/${PHONE}/control?token=nonsense`)],
+    ['a second launch', () => launch('list_accounts')],
+  ])('%s interrupts nothing', async (_, request) => {
+    const id = await running()
+    await request()
+    expect((await job(id)).status).toBe('dispatched')
+    await advance(MINUTE)
+    expect((await job(id)).status).toBe('completed')
+  })
+  it.each(['actions', 'snapshots'])(
+    'a request that the budget of %s refuses interrupts nothing',
+    async (budget) => {
+      const id = await running()
+      await service.limit({ budgets: { [budget]: 0 } })
+      const answer = await (budget === 'actions' ? act() : service.call('GET', `/devices/${PHONE}/snapshot`))
+      expect(answer.status).toBe(429)
+      expect((await job(id)).status).toBe('dispatched')
+      await service.limit({ budgets: { [budget]: 100_000 } })
+    },
+  )
+  it('a request that a rate refuses interrupts nothing', async () => {
+    const id = await running()
+    await service.limit({ rates: { per_device: { per_second: 0.001, burst: 1 } } })
+    await act({ type: 'dance' })
+    expect((await act()).status).toBe(429)
+    await service.limit({ rates: { per_device: { per_second: 1000, burst: 1000 } } })
+    expect((await job(id)).status).toBe('dispatched')
+  })
+  it('a job that is only queued is not interrupted', async () => {
+    const id = ((await launch('list_accounts')).json as Job).id
+    for (let i = 0; i < 4; i++) await act()
+    await advance(DISPATCHED)
+    expect((await job(id)).status).toBe('dispatched')
+  })
+  it('a job that waits to be tried again is still pending', async () => {
+    await running()
+    await act()
+    await act()
+    expect(failure(await launch('account_status'))).toBe('409 automation_pending')
+  })
+  it('only interruptions of a run count: many requests at once are one', async () => {
+    const id = await running()
+    for (let i = 0; i < 5; i++) await act()
+    await retried(id)
+    await advance(MINUTE)
+    expect((await job(id)).status).toBe('completed')
+  })
+  it('an abandoned job has ended, is not charged, and lets the next one in', async () => {
+    await service.limit({ automations: { tokens: 200 } })
+    const id = await running('warm_up')
+    for (let times = 0; times < 3; times++) {
+      await retried(id)
+      await act()
+    }
+    expect(FINAL).toContain((await job(id)).status)
+    expect((await launch('warm_up')).status).toBe(202)
+  })
+})
+
+describe('3 job states', () => {
+  it.each(['warm_up', 'account_status', 'list_accounts'])(
+    '%s begins queued, with id, kind and no result',
+    async (kind) => {
+      await service.limit({ automations: { tokens: 1000 } })
+      const answer = await launch(kind)
+      expect(answer.status).toBe(202)
+      expect(answer.json).toMatchObject({
+        id: expect.stringMatching(/./),
+        kind,
+        status: 'queued',
+        result: null,
+      })
+      const { id } = answer.json as Job
+      expect(await job(id)).toEqual(answer.json)
+      expect((await service.call('GET', `/devices/${PHONE}/automations`)).json).toContainEqual(answer.json)
+    },
+  )
+  it('is dispatched after dispatch_ms and ends run_ms later, not before', async () => {
+    const id = ((await launch('list_accounts')).json as Job).id
+    await advance(MINUTE - 5000)
+    expect((await job(id)).status).toBe('queued')
+    await advance(5000)
+    expect((await job(id)).status).toBe('dispatched')
+    await advance(MINUTE - 5000)
+    expect((await job(id)).status).toBe('dispatched')
+    await advance(5000)
+    expect((await job(id)).status).toBe('completed')
+  })
+  it('goes through every state when the clock makes one large step', async () => {
+    const id = ((await launch('list_accounts')).json as Job).id
+    await advance(2 * MINUTE)
+    expect((await job(id)).status).toBe('completed')
+  })
+  it('what has ended stays as it is', async () => {
+    const id = await running()
+    await advance(MINUTE)
+    const ended = await job(id)
+    await act()
+    await advance(30 * MINUTE)
+    expect(await job(id)).toEqual(ended)
+  })
+  it('jobs of two devices run at the same time', async () => {
+    const first = ((await launch('list_accounts')).json as Job).id
+    const second = ((await launch('list_accounts', OTHER_PHONE)).json as Job).id
+    await advance(DISPATCHED)
+    expect([(await job(first)).status, (await job(second)).status]).toEqual(['dispatched', 'dispatched'])
+  })
+})
+
+describe('4.12 launches', () => {
+  it.each<[string, unknown]>([
+    ['no body', undefined],
+    ['an empty object', {}],
+    ['a list', [{ kind: 'warm_up' }]],
+    ['no JSON', 'warm_up'],
+    ['null', 'null'],
+    ['a kind that is no text', { kind: 1 }],
+    ['a kind in another case', { kind: 'Warm_Up' }],
+    ['an inherited name', { kind: 'toString' }],
+  ])('%s is an invalid_action with errors, and launches nothing', async (_, body) => {
+    const before = await service.usage()
+    const answer = await service.call('POST', `/devices/${PHONE}/automations`, { body })
+    expect(failure(answer)).toMatch(/^4(00|22) invalid_action$/)
+    const { errors } = answer.json as { errors: { type: string; loc: unknown[]; msg: string }[] }
+    expect(errors[0]).toEqual({ type: expect.any(String), loc: expect.any(Array), msg: expect.any(String) })
+    expect(errors[0]?.loc[0]).toBe('body')
+    expect((await service.usage()).actions.used).toBe(before.actions.used)
+    expect((await launch('list_accounts')).status).toBe(202)
+  })
+  it('an unknown device is device_not_found, to launch and to list', async () => {
+    expect(failure(await launch('list_accounts', 'dev_nobody'))).toBe('404 device_not_found')
+    const list = await service.call('GET', '/devices/dev_nobody/automations')
+    expect(failure(list)).toBe('404 device_not_found')
+  })
+  it('a list holds the jobs of its device alone', async () => {
+    const mine = ((await launch('list_accounts')).json as Job).id
+    const other = ((await launch('list_accounts', OTHER_PHONE)).json as Job).id
+    const { json } = await service.call('GET', `/devices/${PHONE}/automations`)
+    const ids = (json as Job[]).map(({ id }) => id)
+    expect(ids).toContain(mine)
+    expect(ids).not.toContain(other)
+    for (const { status } of json as Job[]) expect(STATES).toContain(status)
+  })
+  it('the flags and counters of account_status are what the spec allows', async () => {
+    const id = await running('account_status')
+    await advance(MINUTE)
+    const { result } = await job(id)
+    const { account_state: flags, ...counters } = result ?? {}
+    expect(Object.keys(flags as object)).toHaveLength(6)
+    for (const flag of Object.values(flags as object)) expect(flag).toMatch(/^(green|warning|unknown)$/)
+    for (const counter of Object.values(counters)) {
+      if (counter !== null) expect(counter).toBeTypeOf('number')
+    }
+  })
+  it('an action budget that is used up refuses a launch with quota_exceeded', async () => {
+    await service.limit({ budgets: { actions: 0 } })
+    expect(failure(await launch('list_accounts'))).toBe('429 quota_exceeded')
+    await service.limit({ budgets: { actions: 100_000 } })
+    expect((await launch('list_accounts')).status).toBe(202)
+  })
+  it('a launch that is refused for tokens costs no action and leaves no job', async () => {
+    await service.limit({ automations: { tokens: 0 } })
+    const before = await service.usage()
+    const list = async () => (await service.call('GET', `/devices/${PHONE}/automations`)).json as Job[]
+    const jobs = await list()
+    expect(failure(await launch('warm_up'))).toBe('402 insufficient_tokens')
+    expect((await service.usage()).actions.used).toBe(before.actions.used)
+    expect(await list()).toEqual(jobs)
+    expect((await launch('account_status')).status).toBe(202)
+    expect((await launch('list_accounts', OTHER_PHONE)).status).toBe(202)
+  })
+  it('a warm_up needs the session of 60 s and 120 s: 180 tokens will do, 179 will not', async () => {
+    await service.limit({ automations: { tokens: 179 } })
+    expect(failure(await launch('warm_up'))).toBe('402 insufficient_tokens')
+    await service.limit({ automations: { tokens: 180 } })
+    expect((await launch('warm_up')).status).toBe(202)
+  })
+  it('a fault on a launch is upstream_unavailable, after which it may be tried again', async () => {
+    await service.admin('POST', '/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 1 })
+    expect(failure(await launch('list_accounts'))).toBe('503 upstream_unavailable')
+    expect([202, 409]).toContain((await launch('list_accounts')).status)
+  })
+})
+
+describe('4.12 scopes', () => {
+  const READER = 'fw_live_reader_s'
+  const LAUNCHER = 'fw_live_launcher_s'
+  let scoped: TestService
+  beforeAll(async () => {
+    const keys = [
+      { key: READER, scopes: ['read'] },
+      { key: LAUNCHER, scopes: ['automations'] },
+    ]
+    scoped = await startTestService({ keys })
+  })
+  afterAll(() => scoped.close())
+
+  it.each<[string, string, string, string]>([
+    ['POST', `/devices/${PHONE}/automations`, LAUNCHER, 'automations'],
+    ['GET', `/devices/${PHONE}/automations`, READER, 'read'],
+    ['GET', '/automations/job_none', READER, 'read'],
+  ])('%s %s needs one of its own, and says which', async (method, path, key, scope) => {
+    const call = (with_: string) =>
+      scoped.call(method, path, {
+        key: with_,
+        body: method === 'POST' ? { kind: 'list_accounts' } : undefined,
+      })
+    const refused = await call(key === READER ? LAUNCHER : READER)
+    expect(failure(refused)).toBe('403 forbidden')
+    expect((refused.json as { detail: string }).detail).toMatch(new RegExp(`\\b${scope}\\b`))
+    expect((await call(key)).status).not.toBe(403)
+  })
+  it('a device that never had a job has an empty list', async () => {
+    const { status, json } = await scoped.call('GET', `/devices/${OTHER_PHONE}/automations`, { key: READER })
+    expect([status, json]).toEqual([200, []])
+  })
+})
+
+describe('4.12 limits', () => {
+  let limited: TestService
+  const ids = Array.from({ length: 6 }, (_, index) => `dev_${index}`)
+  beforeEach(async () => {
+    limited = await startTestService({ devices: ids.map((id) => ({ public_id: id, name: id })) })
+  })
+  afterEach(() => limited.close())
+  const begin = (phone: string) =>
+    limited.call('POST', `/devices/${phone}/automations`, { body: { kind: 'list_accounts' } })
+  const layer = (answer: Answer) => answer.headers['x-ratelimit-limit-layer']
+
+  it('launches on a device: burst 3, then 10 a minute, and those refused as pending count', async () => {
+    expect((await begin('dev_0')).status).toBe(202)
+    expect(failure(await begin('dev_0'))).toBe('409 automation_pending')
+    expect(failure(await begin('dev_0'))).toBe('409 automation_pending')
+    const refused = await begin('dev_0')
+    expect([failure(refused), layer(refused)]).toEqual(['429 rate_limited', 'automation_launch_device'])
+    expect(refused.headers['retry-after']).toMatch(/^[1-6]$/)
+    expect((await begin('dev_1')).status).toBe(202)
+    await limited.advance(6000)
+    expect((await begin('dev_0')).status).not.toBe(429)
+    expect((await begin('dev_0')).status).toBe(429)
+  })
+  it('launches of the account: burst 10, then 2 a second', async () => {
+    await limited.limit({ rates: { automation_launch_device: { per_second: 100, burst: 100 } } })
+    for (let i = 0; i < 10; i++) expect((await begin(ids[i % 5] ?? '')).status).not.toBe(429)
+    let refused = await begin('dev_5')
+    while (refused.status !== 429) refused = await begin('dev_5')
+    expect(layer(refused)).toBe('automation_launch_account')
+    await limited.advance(1000)
+    expect((await begin('dev_5')).status).not.toBe(429)
+  })
+  it('reads of the account: burst 20, then 10 a second, over both calls and all keys', async () => {
+    const reads = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          index % 2
+            ? limited.call('GET', '/automations/job_none', { key: KEYS.other })
+            : limited.call('GET', '/devices/dev_0/automations'),
+        ),
+      )
+    const statuses = (await reads(40)).map(({ status }) => status)
+    const passed = statuses.filter((status) => status !== 429).length
+    expect(passed).toBeGreaterThanOrEqual(20)
+    expect(passed).toBeLessThan(40)
+    await limited.advance(1000)
+    expect((await reads(10)).map(({ status }) => status)).not.toContain(429)
   })
 })

@@ -3,6 +3,20 @@ import { parseConfig } from '../../src-simulator/config'
 import { createHandsetFactory } from '../../src-simulator/screens/handset-factory'
 import { startService } from '../../src-simulator/service'
 import { fleetOf } from '../../src-simulator/world/fleet'
+import { startTestService } from './service'
+
+const RATES = [
+  'per_key',
+  'per_account',
+  'per_device',
+  'device_edits',
+  'account_edits',
+  'upload_endpoint',
+  'automation_launch_device',
+  'automation_launch_account',
+  'automation_reads',
+  'connects_per_device',
+]
 
 describe('config', () => {
   it('has the defaults of its page', () => {
@@ -50,6 +64,64 @@ describe('config', () => {
     await expect(startService(options)).rejects.toThrow(name)
     await factory.close()
   })
+  it.each<[unknown, string]>([
+    [{ budgets: { minutes: 1 } }, '"budgets.minutes"'],
+    [{ rates: { per_phone: { per_second: 1, burst: 1 } } }, '"rates.per_phone"'],
+    [{ uploads: { parallel: 1 } }, '"uploads.parallel"'],
+    [{ automations: { token: 1 } }, '"automations.token"'],
+    [{ stream: { fps: 1 } }, '"stream.fps"'],
+    [{ Seed: 1 }, '"Seed"'],
+    [JSON.parse('{"__proto__": 1}'), '"__proto__"'],
+    [{ rates: { per_key: { burst: 1, per_second: 1 }, toString: { burst: 1, per_second: 1 } } }, 'toString'],
+  ])('names the unknown key in %j', (config, name) => {
+    expect(() => parseConfig(config)).toThrow(name)
+  })
+  it('names every unknown key', () => {
+    expect(() => parseConfig({ sped: 1, budgets: { action: 1 } })).toThrow(
+      /"sped".*"budgets\.action"|"budgets\.action".*"sped"/,
+    )
+  })
+  it.each<[unknown, string]>([
+    [{ seed: 'one' }, 'seed'],
+    [{ seed: null }, 'seed'],
+    [{ devices: 1.5 }, 'devices'],
+    [{ devices: '3' }, 'devices'],
+    [{ budgets: { actions: -1 } }, 'budgets.actions'],
+    [{ budgets: { max_active_devices: 1.5 } }, 'budgets.max_active_devices'],
+    [{ rates: { per_key: 5 } }, 'rates.per_key'],
+    [{ rates: { per_key: { per_second: 1 } } }, 'rates.per_key.burst'],
+    [{ rates: { per_key: { per_second: 1, burst: -1 } } }, 'rates.per_key.burst'],
+    [{ uploads: { concurrent: 'four' } }, 'uploads.concurrent'],
+    [{ automations: { run_ms: -1 } }, 'automations.run_ms'],
+    [{ automations: { retry_ms: 'soon' } }, 'automations.retry_ms'],
+    [{ stream: { max_fps: 0 } }, 'stream.max_fps'],
+    [{ stream: { resend_after_ms: -1 } }, 'stream.resend_after_ms'],
+    [{ frames: 1 }, 'frames'],
+    [null, 'object'],
+    ['{}', 'object'],
+  ])('says where %j is wrong', (config, name) => {
+    expect(() => parseConfig(config)).toThrow(name)
+  })
+  it.each(RATES)('rates.%s is given alone, and leaves the others as they are', (layer) => {
+    const { rates } = parseConfig({ rates: { [layer]: { per_second: 0.5, burst: 7 } } })
+    expect(rates).toEqual({ ...parseConfig({}).rates, [layer]: { per_second: 0.5, burst: 7 } })
+    expect(Object.keys(rates).toSorted()).toEqual(RATES.toSorted())
+  })
+  it.each(['active_minutes', 'actions', 'snapshots', 'uploads', 'max_active_devices'])(
+    'budgets.%s is given alone, and may be nought',
+    (budget) => {
+      expect(parseConfig({ budgets: { [budget]: 0 } }).budgets).toEqual({
+        ...parseConfig({}).budgets,
+        [budget]: 0,
+      })
+    },
+  )
+  it.each([{ retry_ms: 1000 }, { retry_ms: [1000, 2000] }, { tokens: 0 }, { dispatch_ms: 0 }, { run_ms: 0 }])(
+    'automations take %j',
+    (automations) => {
+      expect(parseConfig({ automations }).automations).toMatchObject(automations)
+    },
+  )
 })
 
 describe('the fleet of a seed', () => {
@@ -65,5 +137,24 @@ describe('the fleet of a seed', () => {
     expect(new Set(sizes).size).toBeGreaterThanOrEqual(3)
     expect(new Set(fleet.map(({ public_id: id }) => id)).size).toBe(12)
     expect(new Set(fleet.map(({ name }) => name)).size).toBe(12)
+  })
+})
+
+describe('the seed in a service', () => {
+  async function fleet(seed: number): Promise<{ list: unknown; picture: string }> {
+    const service = await startTestService({ seed, devices: 3, keys: undefined })
+    const key = service.addresses.api_key
+    const { json } = await service.call('GET', '/devices', { key })
+    const id = (json as { public_id: string }[])[0]?.public_id ?? ''
+    const { bytes } = await service.call('GET', `/devices/${id}/snapshot`, { key })
+    await service.close()
+    const list = (json as Record<string, unknown>[]).map((device) => [device['public_id'], device['name']])
+    return { list, picture: bytes.toString('base64') }
+  }
+  it('makes names, screens and identifiers repeatable, and another seed makes others', async () => {
+    const [first, again, other] = [await fleet(5), await fleet(5), await fleet(6)]
+    expect(again.list).toEqual(first.list)
+    expect(again.picture === first.picture).toBe(true)
+    expect(other.list).not.toEqual(first.list)
   })
 })

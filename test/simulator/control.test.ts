@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestService, TestSocket } from './service'
-import { KEYS, PHONE, startTestService } from './service'
+import { failure, KEYS, OTHER_PHONE, PHONE, startTestService } from './service'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService()
+  const generous = { per_second: 1000, burst: 1000 }
+  service = await startTestService({ rates: { connects_per_device: generous, per_device: generous } })
 })
 afterAll(() => service.close())
 
-async function control(options: { key?: string } = {}): Promise<TestSocket> {
+async function control(options: { phone?: string; key?: string } = {}): Promise<TestSocket> {
   const socket = await service.socket('control', options).opened()
   expect(await socket.nextJson()).toMatchObject({ type: 'ready' })
   return socket
@@ -23,9 +24,16 @@ async function carriedOut(count: number, work: () => void): Promise<Record<strin
 
 const mouse = (x: number, y: number, buttons: number) => ({ type: 'mouse', x, y, buttons })
 
-async function actionsUsed(): Promise<number> {
-  return ((await service.call('GET', '/usage')).json as { actions: { used: number } }).actions.used
+/** Opens a channel and presses; the number of things the phone had carried out before. */
+async function pressed(): Promise<{ socket: TestSocket; before: number }> {
+  const socket = await control()
+  const before = (await service.events()).length
+  socket.say(mouse(8, 9, 1))
+  await service.eventsOnce(before + 1)
+  return { socket, before }
 }
+
+const released = async (before: number) => (await service.eventsOnce(before + 2)).at(-1)
 
 describe('6 control events', () => {
   it('ready comes first, with the logical and the snapshot size', async () => {
@@ -44,6 +52,26 @@ describe('6 control events', () => {
     const events = await carriedOut(1, () => socket.say({ type: 'text', text: 'abc' }))
     expect(events).toEqual([{ type: 'text', text: 'abc' }])
     expect(await socket.nextJson()).toEqual({ type: 'typed', skipped: [] })
+  })
+  it('ready is said once, with the sizes of the device detail in whole numbers', async () => {
+    const socket = await service.socket('control').opened()
+    const ready = await socket.nextJson()
+    const { json } = await service.call('GET', `/devices/${PHONE}`)
+    const { screen, snapshot } = json as Record<string, { width: number; height: number }>
+    expect(ready['logical']).toEqual({ w: screen?.width, h: screen?.height })
+    expect(ready['snapshot']).toEqual({ w: snapshot?.width, h: snapshot?.height })
+    expect(await socket.settled()).toEqual([])
+  })
+  it('an error is type, code and detail, in a text message', async () => {
+    const socket = await control()
+    const binary = new Promise((resolve) => socket.ws.once('message', (_, isBinary) => resolve(isBinary)))
+    socket.say('nonsense')
+    expect(await socket.nextJson()).toEqual({
+      type: 'error',
+      code: 'invalid_frame',
+      detail: expect.stringMatching(/./),
+    })
+    expect(await binary).toBe(false)
   })
 })
 
@@ -108,7 +136,7 @@ describe('4.11 messages', () => {
   })
   it('counts each gesture as one action, and moves and pings as none', async () => {
     const socket = await control()
-    const before = await actionsUsed()
+    const { actions: before } = await service.usage()
     await carriedOut(5, () => {
       socket.say(mouse(1, 1, 0))
       socket.say(mouse(1, 1, 1))
@@ -117,7 +145,102 @@ describe('4.11 messages', () => {
       socket.say({ type: 'scroll', x: 1, y: 1, dy: 1 })
     })
     await socket.settled()
-    expect(await actionsUsed()).toBe(before + 2)
+    expect((await service.usage()).actions.used).toBe(before.used + 2)
+  })
+  it('every text is answered by one typed', async () => {
+    const socket = await control()
+    for (const text of ['one', 'two']) socket.say({ type: 'text', text })
+    const answers = [await socket.nextJson(), await socket.nextJson()]
+    expect(answers.map(({ type }) => type)).toEqual(['typed', 'typed'])
+    expect(await socket.settled()).toEqual([])
+  })
+  it.each([
+    ['null', 'null'],
+    ['a number', '7'],
+    ['a list of messages', '[{"type":"ping"}]'],
+    ['two messages in one', '{"type":"ping"}{"type":"ping"}'],
+    ['no type', '{"x":1,"y":1,"buttons":0}'],
+    ['a type that is no text', '{"type":1}'],
+    ['the name of an action that is no message', '{"type":"tap","x":1,"y":1}'],
+    ['an inherited name', '{"type":"toString"}'],
+    ['a coordinate that is text', '{"type":"mouse","x":"1","y":1,"buttons":0}'],
+    ['a coordinate that is null', '{"type":"mouse","x":null,"y":1,"buttons":0}'],
+    ['buttons as a boolean', '{"type":"mouse","x":1,"y":1,"buttons":true}'],
+    ['a scroll without dy', '{"type":"scroll","x":1,"y":1}'],
+    ['a scroll without a place', '{"type":"scroll","dy":1}'],
+    ['a dy that is text', '{"type":"scroll","x":1,"y":1,"dy":"1"}'],
+    ['a key that is a number', '{"type":"key","key":1}'],
+    ['a text without text', '{"type":"text"}'],
+    ['a text that is a number', '{"type":"text","text":5}'],
+  ])('answers %s with one invalid_frame, and the phone does nothing', async (_, message) => {
+    const socket = await control()
+    const before = await service.events()
+    socket.say(message)
+    const answers = await socket.settled()
+    expect(answers.map(({ type, code }) => [type, code])).toEqual([['error', 'invalid_frame']])
+    expect(await service.events()).toEqual(before)
+  })
+  it('a text of 4096 characters is typed whole', async () => {
+    const socket = await control()
+    const text = 'ab'.repeat(2048)
+    const events = await carriedOut(1, () => socket.say({ type: 'text', text }))
+    expect(events).toEqual([{ type: 'text', text }])
+    expect(await socket.nextJson()).toEqual({ type: 'typed', skipped: [] })
+  })
+  it.each([
+    [20, 20],
+    [21, 20],
+    [-20, -20],
+    [-21, -20],
+    [1, 1],
+    [-1, -1],
+    [0.5, 0.5],
+  ])('a scroll of %f notches is applied as %f', async (dy, applied) => {
+    const socket = await control()
+    const events = await carriedOut(1, () => socket.say({ type: 'scroll', x: 30, y: 40, dy }))
+    expect(events).toEqual([{ type: 'scroll', x: 30, y: 40, dy: applied }])
+  })
+  it('a pointer that is not pressed moves, and letting go of nothing is no release', async () => {
+    const socket = await control()
+    const events = await carriedOut(2, () => {
+      socket.say(mouse(50, 60, 0))
+      socket.say(mouse(51, 60, 0))
+    })
+    expect(events.map(({ type }) => type)).toEqual(['move', 'move'])
+  })
+  it('takes the corners of the snapshot', async () => {
+    const socket = await control()
+    await carriedOut(4, () => {
+      socket.say(mouse(0, 0, 1))
+      socket.say(mouse(0, 0, 0))
+      socket.say(mouse(199, 399, 1))
+      socket.say(mouse(199, 399, 0))
+    })
+    expect(await socket.settled()).toEqual([])
+  })
+  it('counts size in bytes, and a message that is no text the same', async () => {
+    const socket = await control()
+    const text = JSON.stringify({ type: 'text', text: 'é'.repeat(4085) })
+    expect([text.length < 8192, Buffer.byteLength(text) > 8192]).toEqual([true, true])
+    socket.say(text)
+    expect(await socket.closed).toBe(4400)
+    const second = await control()
+    second.ws.send(Buffer.alloc(8193, 0x20))
+    expect(await second.closed).toBe(4400)
+  })
+  it('a message that is too large lets go of the press', async () => {
+    const { socket, before } = await pressed()
+    socket.say(' '.repeat(8193))
+    expect(await socket.closed).toBe(4400)
+    expect(await released(before)).toEqual({ type: 'up', x: 8, y: 9 })
+  })
+  it('what came before a message that is too large is carried out', async () => {
+    const socket = await control()
+    const events = await carriedOut(1, () => {
+      socket.say({ type: 'key', key: 'enter' })
+      socket.say(' '.repeat(8193))
+    })
+    expect(events).toEqual([{ type: 'key', key: 'enter' }])
   })
 })
 
@@ -131,6 +254,27 @@ describe('4.11.1 one channel per device', () => {
     expect(await first.closed).toBe(4409)
     expect((await service.eventsOnce(before + 2))[before + 1]).toEqual({ type: 'up', x: 7, y: 7 })
     expect(await second.settled()).toEqual([])
+  })
+  it('is replaced by a channel of another key too', async () => {
+    const first = await control()
+    const second = await control({ key: KEYS.other })
+    expect(await first.closed).toBe(4409)
+    expect(await second.settled()).toEqual([])
+  })
+  it('leaves the channel of another device, and streams, alone', async () => {
+    const elsewhere = await control({ phone: OTHER_PHONE })
+    const stream = await service.socket('stream').opened()
+    await control()
+    const last = await control()
+    expect(await last.settled()).toEqual([])
+    expect(await elsewhere.settled()).toEqual([])
+    expect(stream.ws.readyState).toBe(stream.ws.OPEN)
+    stream.ws.terminate()
+  })
+  it('is not replaced by a handshake that is refused', async () => {
+    const socket = await control()
+    expect((await service.refusal(`/devices/${PHONE}/control?token=nonsense`)).status).toBe(403)
+    expect(await socket.settled()).toEqual([])
   })
 })
 
@@ -152,7 +296,7 @@ describe('4.11.2 the message rate', () => {
     expect(pongs).toBeGreaterThanOrEqual(120)
     expect(pongs).toBeLessThan(150)
     for (let i = 0; i < 50; i++) socket.say(mouse(3, 3, 0))
-    await service.admin('POST', '/clock', { advance_ms: 1000 })
+    await service.advance(1000)
     expect(errors + (await socket.settled()).filter(({ type }) => type === 'error').length).toBe(1)
   })
   it('says nothing about the moves it drops', async () => {
@@ -160,7 +304,7 @@ describe('4.11.2 the message rate', () => {
     const before = (await service.events()).length
     for (let i = 0; i < 200; i++) socket.say(mouse(i % 100, 3, 0))
     await service.eventsOnce(before + 120)
-    await service.admin('POST', '/clock', { advance_ms: 1000 })
+    await service.advance(1000)
     expect(await socket.settled()).toEqual([])
     expect((await service.events()).length - before).toBeLessThan(200)
   })
@@ -168,6 +312,67 @@ describe('4.11.2 the message rate', () => {
     const socket = await control()
     for (let i = 0; i < 2000; i++) socket.say(mouse(3, 3, 0))
     expect(await socket.closed).toBe(4290)
+  })
+  const flood = (socket: TestSocket, count: number) => {
+    for (let i = 0; i < count; i++) socket.say({ type: 'ping' })
+  }
+  async function answers(socket: TestSocket, until: string): Promise<string[]> {
+    const seen: string[] = []
+    while (seen.at(-1) !== until) {
+      const { type, code } = await socket.nextJson()
+      seen.push(String(code ?? type))
+    }
+    return seen
+  }
+
+  it('takes 120 messages of a second, and refuses the next', async () => {
+    const socket = await control()
+    flood(socket, 121)
+    const seen = await answers(socket, 'rate_limited')
+    expect(seen.filter((type) => type === 'pong')).toHaveLength(120)
+  })
+  it('takes messages again a second later', async () => {
+    const socket = await control()
+    flood(socket, 121)
+    await answers(socket, 'rate_limited')
+    await service.advance(1000)
+    flood(socket, 120)
+    for (let i = 0; i < 120; i++) expect(await socket.nextJson()).toEqual({ type: 'pong' })
+  })
+  it('says so again in a later burst', async () => {
+    const socket = await control()
+    flood(socket, 125)
+    await answers(socket, 'rate_limited')
+    await service.advance(1000)
+    flood(socket, 125)
+    await answers(socket, 'rate_limited')
+  })
+  it('is of one connection', async () => {
+    const socket = await control()
+    const elsewhere = await control({ phone: OTHER_PHONE })
+    flood(socket, 125)
+    await answers(socket, 'rate_limited')
+    expect(await elsewhere.settled()).toEqual([])
+    const again = await control()
+    expect(await again.settled()).toEqual([])
+  })
+  it('what is refused is neither carried out nor counted', async () => {
+    const socket = await control()
+    const { actions } = await service.usage()
+    const before = (await service.events()).length
+    flood(socket, 120)
+    for (let i = 0; i < 10; i++) socket.say({ type: 'key', key: 'enter' })
+    await answers(socket, 'rate_limited')
+    await service.advance(1000)
+    await socket.settled()
+    expect((await service.usage()).actions.used).toBe(actions.used)
+    expect(await service.events()).toHaveLength(before)
+  })
+  it.each(['ping', 'mouse'])('a flood of %s closes with 4290, and the client may come back', async (type) => {
+    const socket = await control()
+    for (let i = 0; i < 3000; i++) socket.say(type === 'ping' ? { type } : mouse(1, 1, 0))
+    expect(await socket.closed).toBe(4290)
+    expect(await (await control()).settled()).toEqual([])
   })
 })
 
@@ -177,9 +382,9 @@ describe('3 press state', () => {
     const before = (await service.events()).length
     socket.say(mouse(8, 9, 1))
     await service.eventsOnce(before + 1)
-    await service.admin('POST', '/clock', { advance_ms: 9000 })
+    await service.advance(9000)
     expect(await socket.settled()).toEqual([])
-    await service.admin('POST', '/clock', { advance_ms: 1000 })
+    await service.advance(1000)
     expect(await socket.nextJson()).toMatchObject({ type: 'error', code: 'hold_timeout' })
     expect((await service.eventsOnce(before + 2)).at(-1)).toEqual({ type: 'up', x: 8, y: 9 })
   })
@@ -188,10 +393,10 @@ describe('3 press state', () => {
     const before = (await service.events()).length
     socket.say(mouse(8, 9, 1))
     await service.eventsOnce(before + 1)
-    await service.admin('POST', '/clock', { advance_ms: 9000 })
+    await service.advance(9000)
     socket.say(mouse(8, 10, 1))
     await socket.settled()
-    await service.admin('POST', '/clock', { advance_ms: 9000 })
+    await service.advance(9000)
     expect(await socket.settled()).toEqual([])
   })
   it('is released when the client disconnects', async () => {
@@ -201,6 +406,84 @@ describe('3 press state', () => {
     await service.eventsOnce(before + 1)
     socket.ws.terminate()
     expect((await service.eventsOnce(before + 2)).at(-1)).toEqual({ type: 'up', x: 4, y: 5 })
+  })
+  it.each([
+    ['a scroll', { type: 'scroll', x: 8, y: 9, dy: 1 }],
+    ['a key', { type: 'key', key: 'enter' }],
+    ['a text', { type: 'text', text: 'x' }],
+    ['a move', mouse(8, 10, 1)],
+  ])('is kept by %s', async (_, message) => {
+    const { socket } = await pressed()
+    await service.advance(9000)
+    socket.say(message)
+    expect((await socket.settled()).filter(({ type }) => type === 'error')).toEqual([])
+    await service.advance(9000)
+    expect((await socket.settled()).filter(({ type }) => type === 'error')).toEqual([])
+    await service.advance(1000)
+    expect(await socket.nextJson()).toMatchObject({ type: 'error', code: 'hold_timeout' })
+  })
+  it('times out once, the channel stays open, and a message with buttons 1 presses again', async () => {
+    const { socket, before } = await pressed()
+    await service.advance(10_000)
+    expect(await socket.nextJson()).toMatchObject({ code: 'hold_timeout' })
+    await service.advance(30_000)
+    expect(await socket.settled()).toEqual([])
+    socket.say(mouse(20, 30, 1))
+    socket.say(mouse(20, 30, 0))
+    await socket.settled()
+    const events = (await service.eventsOnce(before + 4)).slice(before)
+    expect(events.filter(({ type }) => type !== 'move').map(({ type }) => type)).toEqual([
+      'down',
+      'up',
+      'down',
+      'up',
+    ])
+  })
+  it('does not time out when released', async () => {
+    const { socket, before } = await pressed()
+    socket.say(mouse(8, 9, 0))
+    expect(await released(before)).toEqual({ type: 'up', x: 8, y: 9 })
+    await service.advance(60_000)
+    expect(await socket.settled()).toEqual([])
+    expect(await service.events()).toHaveLength(before + 2)
+  })
+  it('is let go of where the pointer was last', async () => {
+    const { socket, before } = await pressed()
+    socket.say(mouse(60, 70, 1))
+    await service.eventsOnce(before + 2)
+    await service.advance(10_000)
+    expect((await service.eventsOnce(before + 3)).at(-1)).toEqual({ type: 'up', x: 60, y: 70 })
+  })
+  it.each([
+    ['the client closes', (socket: TestSocket) => socket.ws.close()],
+    [
+      'the connection dies',
+      () => service.admin('POST', '/sockets', { public_id: PHONE, channel: 'control', do: 'drop' }),
+    ],
+    [
+      'the service closes the channel',
+      () => service.admin('POST', '/sockets', { public_id: PHONE, channel: 'control', do: 'close' }),
+    ],
+  ])('is released when %s', async (_, end) => {
+    const { socket, before } = await pressed()
+    void end(socket)
+    await socket.closed
+    expect(await released(before)).toEqual({ type: 'up', x: 8, y: 9 })
+  })
+  it('is released once', async () => {
+    const { socket, before } = await pressed()
+    socket.ws.close()
+    await released(before)
+    await control()
+    await service.advance(20_000)
+    await service.call('GET', `/devices/${PHONE}`)
+    expect(await service.events()).toHaveLength(before + 2)
+  })
+  it('is not inherited by the next channel', async () => {
+    await pressed()
+    const next = await control()
+    await service.advance(20_000)
+    expect(await next.settled()).toEqual([])
   })
 })
 
@@ -217,8 +500,154 @@ describe('4.11.8 a key that changes under an open channel', () => {
   })
   it('an unreachable device closes with 1011', async () => {
     const socket = await control()
-    await service.admin('PUT', `/phones/${PHONE}`, { reachable: false })
+    await service.handle({ reachable: false })
     expect(await socket.closed).toBe(1011)
-    await service.admin('PUT', `/phones/${PHONE}`, { reachable: true })
+    await service.handle({ reachable: true })
+  })
+})
+
+describe('4.11.5 press and release', () => {
+  it('a release that comes at once is held back for a minimum hold', async () => {
+    const socket = await control()
+    await carriedOut(2, () => {
+      socket.say(mouse(150, 350, 1))
+      socket.say(mouse(150, 350, 0))
+    })
+    const { json } = await service.admin('GET', `/phones/${PHONE}/events`)
+    const [down, up] = (json as { events: { type: string; at: string }[] }).events.slice(-2)
+    expect([down?.type, up?.type]).toEqual(['down', 'up'])
+    expect(Date.parse(up?.at ?? '') - Date.parse(down?.at ?? '')).toBeGreaterThanOrEqual(10)
+  })
+  it('a press after a jump is where the jump ended, and everything stays in order', async () => {
+    const socket = await control()
+    const events = await carriedOut(6, () => {
+      socket.say(mouse(1, 1, 0))
+      socket.say(mouse(190, 390, 1))
+      socket.say(mouse(190, 390, 0))
+      socket.say({ type: 'key', key: 'enter' })
+      socket.say(mouse(5, 5, 1))
+      socket.say(mouse(6, 5, 0))
+    })
+    expect(events.filter(({ type }) => type !== 'move')).toEqual([
+      { type: 'down', x: 190, y: 390 },
+      { type: 'up', x: 190, y: 390 },
+      { type: 'key', key: 'enter' },
+      { type: 'down', x: 5, y: 5 },
+      { type: 'up', x: 6, y: 5 },
+    ])
+  })
+})
+
+describe('4.11.6 actions', () => {
+  it.each<[string, number, object[]]>([
+    ['a press to its release', 1, [mouse(1, 1, 1), mouse(2, 2, 1), mouse(3, 3, 1), mouse(3, 3, 0)]],
+    ['two taps', 2, [mouse(1, 1, 1), mouse(1, 1, 0), mouse(1, 1, 1), mouse(1, 1, 0)]],
+    ['a scroll', 1, [{ type: 'scroll', x: 1, y: 1, dy: 3 }]],
+    ['a key', 1, [{ type: 'key', key: 'enter' }]],
+    ['a text', 1, [{ type: 'text', text: 'hello' }]],
+    ['pointer moves', 0, [mouse(1, 1, 0), mouse(2, 2, 0), mouse(3, 3, 0)]],
+    ['a ping', 0, [{ type: 'ping' }]],
+    ['what is no message', 0, [{ type: 'dance' }, { type: 'key' }, { type: 'text', text: 'a'.repeat(4097) }]],
+  ])('%s counts as %i', async (_, count, messages) => {
+    const socket = await control()
+    const before = await service.usage()
+    for (const message of messages) socket.say(message)
+    await socket.settled()
+    const { actions } = await service.usage()
+    expect(actions.used - before.actions.used).toBe(count)
+  })
+  it('a press that the service lets go of counts as one', async () => {
+    const before = await service.usage()
+    const { socket } = await pressed()
+    await service.advance(10_000)
+    expect(await socket.nextJson()).toMatchObject({ code: 'hold_timeout' })
+    expect((await service.usage()).actions.used - before.actions.used).toBe(1)
+  })
+  it('what the device refuses is not counted', async () => {
+    const socket = await control()
+    const before = await service.usage()
+    socket.say({ type: 'key', key: 'no_such_key' })
+    expect(await socket.nextJson()).toMatchObject({ type: 'error', code: 'device_error' })
+    expect((await service.usage()).actions.used).toBe(before.actions.used)
+  })
+})
+
+describe('6 device_error', () => {
+  it.each([{ blocked: true }, { rejects: true }])(
+    'answers what a phone in the condition %j does not carry out; the channel stays open',
+    async (condition) => {
+      const socket = await control()
+      const before = await service.events()
+      await service.handle(condition)
+      socket.say({ type: 'key', key: 'enter' })
+      expect(await socket.nextJson()).toMatchObject({ type: 'error', code: 'device_error' })
+      await service.handle({ blocked: false, rejects: false })
+      expect(await socket.settled()).toEqual([])
+      expect(await service.events()).toEqual(before)
+    },
+  )
+  it('answers a text that was not typed, instead of typed', async () => {
+    const socket = await control()
+    await service.handle({ rejects: true })
+    socket.say({ type: 'text', text: 'a' })
+    expect(await socket.nextJson()).toMatchObject({ type: 'error', code: 'device_error' })
+    await service.handle({ rejects: false })
+    expect(await socket.settled()).toEqual([])
+  })
+  it('answers what a phone is too slow for', async () => {
+    const socket = await control()
+    await service.handle({ delay_ms: 3_600_000 })
+    socket.say({ type: 'key', key: 'enter' })
+    let event: Record<string, unknown> | undefined
+    void socket.nextJson().then((value) => (event = value))
+    while (!event) await service.advance(1000)
+    expect(event).toMatchObject({ type: 'error', code: 'device_error' })
+    await service.handle({ delay_ms: 0 })
+  })
+})
+
+describe('7 close codes', () => {
+  it('a phone that becomes unreachable closes its own channel alone', async () => {
+    const elsewhere = await control({ phone: OTHER_PHONE })
+    const socket = await control()
+    await service.handle({ reachable: false })
+    expect(await socket.closed).toBe(1011)
+    expect(await elsewhere.settled()).toEqual([])
+    await service.handle({ reachable: true })
+    expect(await (await control()).settled()).toEqual([])
+  })
+  it('a channel to a phone that is unreachable opens, for no cause of a refusal says so, and closes with 1011', async () => {
+    await service.handle({ reachable: false })
+    const socket = await service.socket('control').opened()
+    expect(await socket.closed).toBe(1011)
+    await service.handle({ reachable: true })
+  })
+  it('a key that is suspended releases the press, and closes no channel of another key', async () => {
+    const elsewhere = await control({ phone: OTHER_PHONE })
+    const socket = await control({ key: KEYS.other })
+    const before = (await service.events()).length
+    socket.say(mouse(8, 9, 1))
+    await service.eventsOnce(before + 1)
+    await service.admin('PUT', '/keys/second_key', { state: 'suspended' })
+    expect(await socket.closed).toBe(4290)
+    expect(await released(before)).toEqual({ type: 'up', x: 8, y: 9 })
+    expect(await elsewhere.settled()).toEqual([])
+    await service.admin('PUT', '/keys/second_key', { state: 'active' })
+  })
+})
+
+describe('4.11.9 finding out why', () => {
+  it('a key without read gets 403 forbidden, whose detail names the scope', async () => {
+    const lean = await startTestService({
+      keys: [{ key: KEYS.full }, { key: 'fw_live_lean_s', scopes: ['control', 'stream'] }],
+    })
+    for (const path of ['', '/snapshot']) {
+      const answer = await lean.call('GET', `/devices/${PHONE}${path}`, { key: 'fw_live_lean_s' })
+      expect(failure(answer)).toBe('403 forbidden')
+      expect((answer.json as { detail: string }).detail).toMatch(/\bread\b/)
+    }
+    const socket = await lean.socket('control', { key: 'fw_live_lean_s' }).opened()
+    expect(await socket.nextJson()).toMatchObject({ type: 'ready' })
+    await lean.close()
   })
 })

@@ -135,11 +135,42 @@ export class TestSocket {
   }
 }
 
+export interface Spent {
+  used: number
+  budget: number
+  remaining: number
+}
+
+export interface Usage {
+  active_minutes: Spent
+  actions: Spent
+  snapshots: Spent
+  uploads: Spent
+  max_active_devices: number
+  resets_at: string
+}
+
+export interface OpenSocket {
+  public_id: string
+  channel: string
+  key_id: string
+  since: string
+}
+
 /** A service under test, with everything a test needs to speak to it. */
 export interface TestService {
   addresses: Addresses
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   admin(method: string, path: string, body?: unknown): Promise<Answer>
+  /** Moves the service's clock on. */
+  advance(ms: number): Promise<void>
+  /** Changes limits while the service runs. */
+  limit(change: Record<string, unknown>): Promise<void>
+  /** Changes how a phone is. */
+  handle(change: Record<string, unknown>, publicId?: string): Promise<void>
+  usage(): Promise<Usage>
+  /** The sockets that are open now. */
+  openSockets(): Promise<OpenSocket[]>
   /** What the phone carried out, without numbers and times. */
   events(publicId?: string): Promise<Record<string, unknown>[]>
   /** Waits until the phone has carried out `count` things. */
@@ -171,6 +202,14 @@ export async function startTestService(config: Record<string, unknown> = {}): Pr
   const admin = (method: string, path: string, body?: unknown) =>
     send(method, `${addresses.admin_url}${path}`, body === undefined ? {} : { body })
 
+  async function order(method: string, path: string, body: unknown): Promise<void> {
+    const { status } = await admin(method, path, body)
+    if (status !== 204) throw new Error(`${method} ${path} gave ${status}`)
+  }
+
+  const call = (method: string, path: string, options: CallOptions = {}) =>
+    send(method, `${addresses.base_url}${path}`, { key: KEYS.full, ...options })
+
   async function events(publicId = PHONE): Promise<Record<string, unknown>[]> {
     const { json } = await admin('GET', `/phones/${publicId}/events`)
     const { events: list } = json as { events: Record<string, unknown>[] }
@@ -192,8 +231,12 @@ export async function startTestService(config: Record<string, unknown> = {}): Pr
         if (list.length >= count) return list
       }
     },
-    call: (method, path, options = {}) =>
-      send(method, `${addresses.base_url}${path}`, { key: KEYS.full, ...options }),
+    call,
+    advance: (ms) => order('POST', '/clock', { advance_ms: ms }),
+    limit: (change) => order('PUT', '/limits', change),
+    handle: (change, publicId = PHONE) => order('PUT', `/phones/${publicId}`, change),
+    usage: async () => (await call('GET', '/usage')).json as Usage,
+    openSockets: async () => (await admin('GET', '/sockets')).json as OpenSocket[],
     socket(channel, { phone = PHONE, key = KEYS.full, query = '' } = {}) {
       const token = encodeURIComponent(key)
       const url = `${addresses.ws_base_url}/v1/devices/${phone}/${channel}?token=${token}${query}`

@@ -4,12 +4,14 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Addresses } from '../../src-simulator/service'
-import { send } from './service'
+import { send, TestSocket } from './service'
 
 const CLI = fileURLToPath(new URL('../../src-simulator/cli.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'fleetwall-start-'))
@@ -36,11 +38,26 @@ async function firstLine(child: ChildProcess): Promise<Addresses> {
   return JSON.parse(line) as Addresses
 }
 
-async function refused(args: string[]): Promise<{ code: unknown; lines: string[] }> {
+async function refused(args: string[]): Promise<{ code: unknown; lines: string[]; output: string }> {
   const child = run(args)
-  if (!child.stderr) throw new Error('no standard error')
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { code, lines: errors.trimEnd().split('\n') }
+  if (!child.stdout || !child.stderr) throw new Error('no standard output')
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { code, lines: errors.trimEnd().split('\n'), output }
+}
+
+/** Whether somebody takes connections there. */
+function isServed(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host)
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('close', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
 }
 
 function configFile(content: string): string {
@@ -50,7 +67,7 @@ function configFile(content: string): string {
 }
 
 // A process takes seconds to start on a machine that is busy.
-describe('start', { timeout: 30_000 }, () => {
+describe('start', { timeout: 60_000 }, () => {
   it.concurrent('prints one JSON line, serves the fleet it was asked for, and ends on SIGTERM', async () => {
     const config = configFile(JSON.stringify({ seed: 7, devices: 5, keys: [{ key: 'fw_live_k_s' }] }))
     const child = run(['--port', '0', '--config', config, '--devices', '3'])
@@ -87,5 +104,96 @@ describe('start', { timeout: 30_000 }, () => {
     expect(results[0]?.lines[0]).toContain('--prot')
     expect(results[1]?.lines[0]).toContain('--devices')
     expect(results[2]?.lines[0]).toContain('"budgets.action"')
+  })
+  it.concurrent(
+    'is ready when it says so, on 127.0.0.1 alone, with 12 phones and a key of every scope',
+    async () => {
+      const child = run([])
+      const addresses = await firstLine(child)
+      const { hostname, port } = new URL(addresses.base_url)
+      expect([hostname, await isServed('127.0.0.1', Number(port))]).toEqual(['127.0.0.1', true])
+      expect([await isServed('127.0.0.2', Number(port)), await isServed('::1', Number(port))]).toEqual([
+        false,
+        false,
+      ])
+      const call = (method: string, path: string, body?: unknown) =>
+        send(method, `${addresses.base_url}${path}`, { key: addresses.api_key, body })
+      const { json } = await call('GET', '/devices')
+      expect(json).toHaveLength(12)
+      const id = (json as { public_id: string }[])[0]?.public_id ?? ''
+      expect(addresses.api_key).toMatch(/^.+_live_.+_.+$/)
+      const answers = await Promise.all([
+        call('GET', `/devices/${id}/snapshot`),
+        call('PATCH', `/devices/${id}`, { notes: 'x' }),
+        call('POST', `/devices/${id}/actions`, { type: 'device_ip' }),
+        call('POST', `/devices/${id}/media/ticket`),
+        call('POST', `/devices/${id}/automations`, { kind: 'list_accounts' }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 202])
+      const token = encodeURIComponent(addresses.api_key)
+      for (const channel of ['stream', 'control']) {
+        const url = `${addresses.ws_base_url}/v1/devices/${id}/${channel}?token=${token}`
+        const socket = await new TestSocket(url).opened()
+        socket.ws.terminate()
+      }
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  )
+  it.concurrent(
+    'ends on SIGINT with sockets open, with nothing on standard error and one line on output',
+    async () => {
+      const child = run(['--devices', '1'])
+      if (!child.stdout || !child.stderr) throw new Error('no standard output')
+      let output = ''
+      child.stdout.on('data', (chunk) => (output += String(chunk)))
+      const errors = text(child.stderr)
+      while (!output.includes('\n')) await once(child.stdout, 'data')
+      const addresses = JSON.parse(output) as Addresses
+      expect(Object.keys(addresses).sort()).toEqual(['admin_url', 'api_key', 'base_url', 'ws_base_url'])
+      const { json } = await send('GET', `${addresses.base_url}/devices`, { key: addresses.api_key })
+      const id = (json as { public_id: string }[])[0]?.public_id ?? ''
+      const token = encodeURIComponent(addresses.api_key)
+      const sockets = ['stream', 'control'].map(
+        (channel) => new TestSocket(`${addresses.ws_base_url}/v1/devices/${id}/${channel}?token=${token}`),
+      )
+      await Promise.all(sockets.map((socket) => socket.opened()))
+      child.kill('SIGINT')
+      const [[code]] = await Promise.all([once(child, 'exit'), ...sockets.map(({ closed }) => closed)])
+      expect([code, await errors, output.trimEnd().split('\n').length]).toEqual([0, '', 1])
+    },
+  )
+  it.concurrent('listens on the port it was given, and says so when that is taken', async () => {
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+    const { port } = holder.address() as AddressInfo
+    const taken = await refused(['--port', String(port)])
+    expect(taken.code).not.toBe(0)
+    expect([taken.lines.length, taken.output]).toEqual([1, ''])
+    expect(taken.lines[0]).toContain(String(port))
+    await new Promise((resolve) => holder.close(resolve))
+    const child = run(['--port', String(port), '--devices', '1'])
+    expect((await firstLine(child)).base_url).toBe(`http://127.0.0.1:${port}/v1`)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+  it.concurrent.each<[string, string[], string]>([
+    ['a port that is no number', ['--port', 'many'], '--port'],
+    ['a port that is too large', ['--port', '65536'], '--port'],
+    ['a port below nought', ['--port=-1'], '--port'],
+    ['a port that is not whole', ['--port', '80.5'], '--port'],
+    ['fewer than no devices', ['--devices=-1'], '--devices'],
+    ['half a device', ['--devices', '1.5'], '--devices'],
+    ['a flag without a value', ['--config'], '--config'],
+    ['what is no flag', ['12'], '12'],
+    ['a config that is not there', ['--config', join(folder, 'none.json')], 'none.json'],
+    ['a config that is no JSON', ['--config', configFile('{"seed": 1')], 'JSON'],
+    ['a config that is a list', ['--config', configFile('[]')], 'object'],
+    ['an unknown key', ['--config', configFile('{"sped": 1}')], '"sped"'],
+    ['a value of another kind', ['--config', configFile('{"seed": "one"}')], 'seed'],
+  ])('refuses %s with one clear line and exit code 2', async (_, args, name) => {
+    const { code, lines, output } = await refused(args)
+    expect([code, lines.length, output]).toEqual([2, 1, ''])
+    expect(lines[0]).toContain(name)
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import type { TestService } from './service'
-import { KEYS, OTHER_PHONE, PHONE, startTestService } from './service'
+import { KEYS, OTHER_PHONE, PHONE, startTestService, TestSocket } from './service'
 
 let service: TestService
 beforeAll(async () => {
@@ -17,14 +18,27 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-interface Open {
-  public_id: string
-  channel: string
-  key_id: string
+/** Width and height in the first start-of-frame segment of a JPEG. */
+function sizeOf(jpeg: Buffer): { width: number; height: number } {
+  for (let at = 2; ; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    const marker = jpeg.readUInt8(at + 1)
+    if (marker >= 0xc0 && marker <= 0xc2)
+      return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) }
+  }
 }
 
-async function openSockets(): Promise<Open[]> {
-  return (await service.admin('GET', '/sockets')).json as Open[]
+/** Asks the server for a pong, before which everything sent so far has arrived. */
+async function reached(socket: TestSocket): Promise<void> {
+  const pong = new Promise((resolve) => socket.ws.once('pong', resolve))
+  socket.ws.ping()
+  await pong
+}
+
+/** Counts the messages of a socket from now on. */
+function counting(socket: TestSocket): () => number {
+  let count = 0
+  socket.ws.on('message', () => (count += 1))
+  return () => count
 }
 
 describe('4.10 stream', () => {
@@ -95,7 +109,7 @@ describe('4.10 and 4.11.9 a refused handshake is a bare 403', () => {
   })
   it('for max_active_devices reached; a stream and a control channel of one device are one', async () => {
     await service.admin('PUT', '/limits', { budgets: { max_active_devices: 1 } })
-    for (const { public_id, channel } of await openSockets()) {
+    for (const { public_id, channel } of await service.openSockets()) {
       await service.admin('POST', '/sockets', { public_id, channel, do: 'drop' })
     }
     const stream = await service.socket('stream').opened()
@@ -109,7 +123,7 @@ describe('4.10 and 4.11.9 a refused handshake is a bare 403', () => {
     stream.ws.terminate()
     control.ws.terminate()
     await Promise.all([stream.closed, control.closed])
-    while ((await openSockets()).length > 0);
+    while ((await service.openSockets()).length > 0);
     await service.socket('stream', { phone: OTHER_PHONE }).opened()
     await service.admin('PUT', '/limits', { budgets: { max_active_devices: 2 } })
   })
@@ -130,44 +144,169 @@ describe('4.10 and 4.11.9 a refused handshake is a bare 403', () => {
     await service.socket('stream').opened()
     await service.admin('PUT', '/limits', { budgets: { actions: 1000 } })
   })
+  it('a key in a header is no key', async () => {
+    for (const channel of ['stream', 'control']) {
+      const socket = new WebSocket(`${service.addresses.ws_base_url}/v1/devices/${PHONE}/${channel}`, {
+        headers: { Authorization: `Bearer ${KEYS.full}` },
+      })
+      const status = await new Promise((resolve) => {
+        socket.once('unexpected-response', (_, answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        })
+        socket.on('error', () => undefined)
+      })
+      expect(status).toBe(403)
+    }
+  })
+  it.each([
+    ['no token', ''],
+    ['an empty token', '?token='],
+    ['a token that is cut', `?token=${KEYS.full.slice(0, -1)}`],
+    ['a token with a blank', `?token=${KEYS.full}%20`],
+    ['a token that is no escape', '?token=%zz'],
+    ['another case', `?token=${KEYS.full.toUpperCase()}`],
+  ])('for %s', async (_, query) => {
+    for (const channel of ['stream', 'control']) {
+      const answer = await service.refusal(`/devices/${PHONE}/${channel}${query}`)
+      expect([answer.status, answer.bytes.length]).toEqual([403, 0])
+    }
+  })
+  it('connects are counted for each device', async () => {
+    const strict = await startTestService({ rates: { connects_per_device: { per_second: 0.01, burst: 2 } } })
+    await strict.socket('stream').opened()
+    await strict.socket('stream').opened()
+    const path = (phone: string, channel: string) => `/devices/${phone}/${channel}?token=${KEYS.full}`
+    const other = `/devices/${PHONE}/stream?token=${encodeURIComponent(KEYS.other)}`
+    expect((await strict.refusal(path(PHONE, 'control'))).status).toBe(403)
+    expect((await strict.refusal(other)).status).toBe(403)
+    await strict.socket('stream', { phone: OTHER_PHONE }).opened()
+    await strict.close()
+  })
 })
 
-describe('admin: sockets', () => {
-  it('lists those that are open, with the id of their key', async () => {
-    const socket = await service.socket('control', { phone: OTHER_PHONE, key: KEYS.other }).opened()
-    expect(await openSockets()).toContainEqual({
-      public_id: OTHER_PHONE,
-      channel: 'control',
-      key_id: 'second_key',
-      since: expect.stringMatching(/^\d{4}-/),
+describe('4.10 frames', () => {
+  let calm: TestService
+  beforeAll(async () => {
+    calm = await startTestService({ rates: { connects_per_device: { per_second: 1, burst: 1000 } } })
+  })
+  afterAll(() => calm.close())
+
+  it('are binary messages of the size of snapshot', async () => {
+    const socket = calm.socket('stream')
+    const binary = new Promise((resolve) => socket.ws.once('message', (_, isBinary) => resolve(isBinary)))
+    await socket.opened()
+    expect(sizeOf(await socket.next())).toEqual({ width: 200, height: 400 })
+    expect(await binary).toBe(true)
+  })
+  it('are what a screenshot shows', async () => {
+    const socket = await calm.socket('stream').opened()
+    const frame = await socket.next()
+    const snapshot = await calm.call('GET', `/devices/${PHONE}/snapshot`)
+    expect(sizeOf(frame)).toEqual(sizeOf(snapshot.bytes))
+  })
+  it('come only when the screen changes', async () => {
+    const socket = await calm.socket('stream', { phone: OTHER_PHONE }).opened()
+    await socket.next()
+    const count = counting(socket)
+    await calm.call('GET', `/devices/${OTHER_PHONE}/snapshot`)
+    await calm.call('PATCH', `/devices/${OTHER_PHONE}`, { body: { notes: 'x' } })
+    await reached(socket)
+    expect(count()).toBe(0)
+  })
+  it('go to every stream of a device', async () => {
+    const sockets = [await calm.socket('stream').opened(), await calm.socket('stream').opened()]
+    const first = await Promise.all(sockets.map((socket) => socket.next()))
+    await calm.call('POST', `/devices/${PHONE}/actions`, {
+      body: { type: 'open_app', target: 'sys_settings' },
     })
-    socket.ws.close()
+    const second = await Promise.all(sockets.map((socket) => socket.next()))
+    for (const [index, frame] of second.entries()) expect(frame.equals(first[index] ?? frame)).toBe(false)
+  })
+  it('show what live control does', async () => {
+    const stream = await calm.socket('stream').opened()
+    const before = await stream.next()
+    const control = await calm.socket('control').opened()
+    control.say({ type: 'key', key: 'home' })
+    await calm.call('POST', `/devices/${PHONE}/actions`, { body: { type: 'press', name: 'home' } })
+    control.say({ type: 'mouse', x: 40, y: 80, buttons: 1 })
+    control.say({ type: 'mouse', x: 40, y: 80, buttons: 0 })
+    expect((await stream.next()).equals(before)).toBe(false)
+  })
+  it('whatever a client says on a stream changes nothing', async () => {
+    const socket = await calm.socket('stream', { phone: OTHER_PHONE }).opened()
+    await socket.next()
+    socket.say({ type: 'ping' })
+    socket.say('nonsense')
+    socket.ws.send(Buffer.alloc(64))
+    const count = counting(socket)
+    await reached(socket)
+    expect([count(), socket.ws.readyState]).toEqual([0, socket.ws.OPEN])
+  })
+})
+
+describe('4.10 fps', () => {
+  it.each(['1', '30'])('takes %s', async (fps) => {
+    const socket = await service.socket('stream', { query: `&fps=${fps}` }).opened()
+    expect((await socket.next()).length).toBeGreaterThan(0)
+    socket.ws.terminate()
+  })
+  it('sends the first frame at once, whatever the cap', async () => {
+    const socket = await service.socket('stream', { query: '&fps=1' }).opened()
+    const started = Date.now()
+    await socket.next()
+    expect(Date.now() - started).toBeLessThan(900)
+    socket.ws.terminate()
+  })
+  it('stream.max_fps caps those who ask for nothing, and those who ask for more', async () => {
+    const capped = await startTestService({ stream: { max_fps: 4, resend_after_ms: 60_000 } })
+    await capped.handle({ animate_fps: 30 })
+    const silent = await capped.socket('stream').opened()
+    const eager = await capped.socket('stream', { query: '&fps=30' }).opened()
+    const counts = [counting(silent), counting(eager)]
+    const started = Date.now()
+    for (let frames = 0; frames < 6; frames++) await silent.next()
+    const seconds = (Date.now() - started) / 1000
+    for (const count of counts) expect(count()).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1)
+    await capped.close()
+  })
+})
+
+describe('4.10 sockets of a device', () => {
+  it('a phone that becomes unreachable closes its stream with 1011, and no other', async () => {
+    const socket = await service.socket('stream').opened()
+    const elsewhere = await service.socket('stream', { phone: OTHER_PHONE }).opened()
+    await service.handle({ reachable: false })
+    expect(await socket.closed).toBe(1011)
+    await service.handle({ reachable: true })
+    await elsewhere.next()
+    expect(elsewhere.ws.readyState).toBe(elsewhere.ws.OPEN)
+    elsewhere.ws.terminate()
+  })
+  it('a stream to a phone that is unreachable opens and closes with 1011', async () => {
+    await service.handle({ reachable: false })
+    const socket = await service.socket('stream').opened()
+    expect(await socket.closed).toBe(1011)
+    await service.handle({ reachable: true })
+  })
+  it.each(['suspended', 'revoked', 'expired'])('a key that is %s loses its streams', async (state) => {
+    const socket = await service.socket('stream', { key: KEYS.other }).opened()
+    await service.admin('PUT', '/keys/second_key', { state })
     await socket.closed
-    while ((await openSockets()).some(({ key_id: id }) => id === 'second_key'));
+    const token = encodeURIComponent(KEYS.other)
+    for (const channel of ['stream', 'control']) {
+      const answer = await service.refusal(`/devices/${PHONE}/${channel}?token=${token}`)
+      expect([answer.status, answer.bytes.length]).toEqual([403, 0])
+    }
+    await service.admin('PUT', '/keys/second_key', { state: 'active' })
+    await service.socket('stream', { key: KEYS.other }).opened()
   })
-  it('closes with a code, drops without one, and stalls', async () => {
-    const order = (deed: object) =>
-      service.admin('POST', '/sockets', { public_id: PHONE, channel: 'control', ...deed })
-    const closed = await service.socket('control').opened()
-    expect((await order({ do: 'close', code: 4403 })).status).toBe(204)
-    expect(await closed.closed).toBe(4403)
-    const dropped = await service.socket('control').opened()
-    await order({ do: 'drop' })
-    expect(await dropped.closed).toBe(1006)
-    const stalled = await service.socket('control').opened()
-    await stalled.next()
-    await order({ do: 'stall' })
-    let heard = 0
-    stalled.ws.on('message', () => (heard += 1))
-    stalled.ws.on('pong', () => (heard += 1))
-    stalled.ws.ping()
-    stalled.say({ type: 'ping' })
-    await service.call('GET', '/devices')
-    expect([heard, stalled.ws.readyState]).toEqual([0, stalled.ws.OPEN])
-    expect((await openSockets()).some(({ channel }) => channel === 'control')).toBe(true)
-  })
-  it('says when there is no such socket', async () => {
-    const order = { public_id: OTHER_PHONE, channel: 'control', do: 'drop' }
-    expect((await service.admin('POST', '/sockets', order)).status).toBe(404)
+  it('takes a key whose letters are escaped', async () => {
+    const token = [...KEYS.full].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
+    const socket = new TestSocket(
+      `${service.addresses.ws_base_url}/v1/devices/${PHONE}/stream?token=${token}`,
+    )
+    await socket.opened()
+    socket.ws.terminate()
   })
 })
