@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COLOR } from './world/labels'
 
 /** Every scope of spec section 5. */
 export const SCOPES = ['read', 'control', 'stream', 'upload', 'manage', 'automations'] as const
@@ -15,10 +16,7 @@ const size = z.strictObject({
 
 const label = z.strictObject({
   name: z.string().min(1).max(50),
-  color: z
-    .string()
-    .regex(/^#[0-9A-Fa-f]{6}$/)
-    .optional(),
+  color: z.string().regex(COLOR).optional(),
 })
 
 const device = z.strictObject({

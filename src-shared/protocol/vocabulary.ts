@@ -12,8 +12,18 @@ export const vocabularySchema = z.strictObject({
   }),
   modifiers: z.strictObject({ Meta: z.string(), Control: z.string(), Alt: z.string(), Shift: z.string() }),
   path: z.strictObject({ points: z.string(), x: z.string(), y: z.string() }),
-  automationLaunch: z.strictObject({ kind: z.string() }),
-  automationJob: z.strictObject({ id: z.string(), kind: z.string(), status: z.string(), result: z.string() }),
+  automationLaunch: z.strictObject({ kind: z.string(), account: z.string() }),
+  automationJob: z.strictObject({
+    id: z.string(),
+    kind: z.string(),
+    status: z.string(),
+    result: z.string(),
+    device: z.string(),
+    createdAt: z.string(),
+  }),
+  abandonedJob: z.string(),
+  accountFlags: z.array(z.string()).length(6),
+  uploadReceipt: z.strictObject({ name: z.string(), bytes: z.string(), sha256: z.string() }),
   fps: z.strictObject({ min: z.int().positive(), max: z.int().positive() }),
 })
 export type Vocabulary = z.infer<typeof vocabularySchema>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { invalidBody, validate } from '../http/problem'
+import { validate } from '../http/problem'
 import { coordinate, duration, notches } from './fields'
 import type { PathAction } from './path-shape'
-import { readPath } from './path-shape'
+import { plainPathOf, wirePath } from './path-shape'
 import { boundedText } from './text-rules'
 
 /** Longest `text`, in code points (spec section 8). */
@@ -32,11 +32,11 @@ const APP_TARGETS = [
 ] as const
 
 /** The name of one key; which there are, the phone knows. */
-export const keyName = z.string().min(1).max(64)
+export const keyName = boundedText(1, 64)
 
 const point = { x: coordinate, y: coordinate }
 const line = { x1: coordinate, y1: coordinate, x2: coordinate, y2: coordinate }
-const name = z.string().min(1).max(64)
+const name = boundedText(1, 64)
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -65,6 +65,11 @@ const openApp = z
       message,
     })
   })
+  .meta({
+    if: { properties: { target: { const: 'messenger' } } },
+    then: { required: ['username'] },
+    else: { not: { required: ['username'] } },
+  })
 
 const press = z
   .strictObject({
@@ -80,6 +85,12 @@ const press = z
     if (isPreset || isChord) return
     const message = 'Either name, or modifiers and key, are required'
     context.issues.push({ code: 'custom', input: context.value, params: { kind: 'missing' }, message })
+  })
+  .meta({
+    oneOf: [
+      { required: ['name'], not: { anyOf: [{ required: ['modifiers'] }, { required: ['key'] }] } },
+      { required: ['modifiers', 'key'], not: { required: ['name'] } },
+    ],
   })
 
 const plainAction = z.discriminatedUnion('type', [
@@ -98,7 +109,11 @@ const plainAction = z.discriminatedUnion('type', [
   press,
   z.strictObject({
     type: z.literal('open_url'),
-    url: z.string().max(MOST_URL).refine(isWebAddress, 'An http or https address is required'),
+    url: z
+      .string()
+      .max(MOST_URL)
+      .refine(isWebAddress, 'An http or https address is required')
+      .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' }),
   }),
   openApp,
   z.strictObject({ type: z.literal('clipboard_set'), text: boundedText(0, MOST_CLIPBOARD) }),
@@ -111,11 +126,11 @@ const plainAction = z.discriminatedUnion('type', [
 /** An action as carried out: checked, with its defaults, `dy` clamped (spec 4.5). */
 export type Action = z.infer<typeof plainAction> | PathAction
 
+/** The body of an action call. */
+export const actionBody = z.discriminatedUnion('type', [...plainAction.options, wirePath])
+
 /** Checks the body of an action call. @throws Problem `invalid_action` (400) */
 export function readAction(body: unknown): Action {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalidBody(400, [{ type: 'type_error', loc: ['body'], msg: 'A JSON object is required' }])
-  }
-  if ('type' in body && body.type === 'path') return readPath(body)
-  return validate(plainAction, body, 400)
+  const action = validate(actionBody, body, 400)
+  return action.type === 'path' ? plainPathOf(action) : action
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import vocabulary from '../../resources/vocabulary.json'
-import { validate } from '../http/problem'
 import { coordinate, duration } from './fields'
 
 const { points, x, y } = vocabulary.path
 
-const wirePath = z.strictObject({
+/** A `path` action as sent: the spec does not show the names of its fields, which are the vocabulary's. */
+export const wirePath = z.strictObject({
   type: z.literal('path'),
   duration_ms: duration(600),
   ...{
@@ -16,7 +16,7 @@ const wirePath = z.strictObject({
   },
 })
 
-/** A single-stroke gesture with its points named plainly. */
+/** A single-stroke gesture. */
 export interface PathAction {
   type: 'path'
   points: { x: number; y: number }[]
@@ -29,9 +29,8 @@ const plainPath = z.object({
   duration_ms: z.number(),
 })
 
-/** Reads a `path` action, whose field names are the vocabulary's (the spec does not show them). @throws Problem */
-export function readPath(body: unknown): PathAction {
-  const wire: Record<string, unknown> = validate(wirePath, body, 400)
+/** A `path` action with its points named plainly. @param wire as `wirePath` has it */
+export function plainPathOf(wire: Record<string, unknown>): PathAction {
   const wirePoints = z.array(z.record(z.string(), z.number())).parse(wire[points])
   return plainPath.parse({ ...wire, points: wirePoints.map((point) => ({ x: point[x], y: point[y] })) })
 }

@@ -1,4 +1,5 @@
 import { Problem } from '../http/problem'
+import type { ActionResult } from '../contract/answers'
 import type { Clock } from '../world/clock'
 import type { Phone } from '../world/phone'
 import type { Action } from './action-schema'
@@ -24,7 +25,7 @@ function assertKnown(known: boolean, what: string): void {
   if (!known) refuse(`The device does not know this ${what}`)
 }
 
-async function carryOut(action: Action, phone: Phone, clock: Clock): Promise<Record<string, unknown>> {
+async function carryOut(action: Action, phone: Phone, clock: Clock): Promise<ActionResult['result']> {
   const { handset } = phone
   switch (action.type) {
     case 'tap':
@@ -86,7 +87,7 @@ async function carryOut(action: Action, phone: Phone, clock: Clock): Promise<Rec
  * @returns what goes under `result` (spec 4.5)
  * @throws Problem `command_rejected` when the phone refuses
  */
-export function performAction(action: Action, phone: Phone, clock: Clock): Promise<Record<string, unknown>> {
+export function performAction(action: Action, phone: Phone, clock: Clock): Promise<ActionResult['result']> {
   return phone.inTurn(async () => {
     phone.assertAccepts()
     if (pointsOf(action).some(({ x, y }) => !phone.shows(x, y))) refuse('The point is not on the screen')

@@ -3,10 +3,11 @@ import { Problem } from '../http/problem'
 import type { Phone } from '../world/phone'
 import { Random } from '../random'
 import type { World } from '../world/world'
-import type { AutomationKind } from './results'
-import { accountsOf, resultOf } from './results'
+import type { AutomationKind, JobResult, JobStatus } from './results'
+import { accountsOf, jobStatus, resultOf } from './results'
 
-type JobStatus = 'queued' | 'dispatched' | 'completed' | 'failed' | 'needs_review' | 'expired'
+/** What becomes of a job that was interrupted too often; the spec does not show it. */
+const ABANDONED = jobStatus.parse(vocabulary.abandonedJob)
 
 const OVERHEAD_S = 120
 const MOST_INTERRUPTIONS = 3
@@ -24,7 +25,7 @@ export interface Job {
   /** Automation tokens put by for it, paid when it completes. */
   readonly cost: number
   status: JobStatus
-  result: object | null
+  result: JobResult | null
   interruptions: number
   waitingSince: number
   cancel: () => void
@@ -91,7 +92,7 @@ export class JobBook {
     if (job?.status !== 'dispatched') return
     job.interruptions += 1
     if (job.interruptions >= MOST_INTERRUPTIONS) {
-      this.finish(job, 'failed')
+      this.finish(job, ABANDONED)
       return
     }
     job.status = 'queued'
@@ -107,8 +108,8 @@ export class JobBook {
       [names.kind]: job.kind,
       [names.status]: job.status,
       [names.result]: job.result,
-      public_id: job.phone.publicId,
-      created_at: job.createdAt,
+      [names.device]: job.phone.publicId,
+      [names.createdAt]: job.createdAt,
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Limits } from '../config'
 import { tooMany } from '../http/problem'
+import type { UsageReport } from '../contract/answers'
 import type { Clock } from '../world/clock'
 
 const DAY_MS = 86_400_000
@@ -94,7 +95,7 @@ export class Usage {
   }
 
   /** The Usage object of spec section 2. */
-  report(): Record<string, unknown> {
+  report(): UsageReport {
     this.settle()
     const line = (budget: Budget) => ({
       used: this.used[budget],

@@ -3,6 +3,7 @@ import { performAction } from '../actions/perform-action'
 import { readJson } from '../http/body'
 import type { Reply } from '../http/reply'
 import { json } from '../http/reply'
+import type { ActionResult } from '../contract/answers'
 import type { PhoneCall } from './call'
 
 const MOST_BODY_BYTES = 1024 * 1024
@@ -15,7 +16,7 @@ export async function postAction({ world, phone, request }: PhoneCall): Promise<
   try {
     return await world.usage.charge('actions', async () => {
       await world.reach(phone)
-      return json({ result: await performAction(action, phone, world.clock) })
+      return json({ result: await performAction(action, phone, world.clock) } satisfies ActionResult)
     })
   } finally {
     leave()

@@ -2,13 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { authorize } from '../auth/authorize'
 import { isRefusedUserAgent } from '../auth/user-agent'
 import type { Scope } from '../config'
+import type { Operation } from '../contract/endpoints'
+import { ENDPOINTS, OPERATIONS } from '../contract/endpoints'
 import { PROBLEM_CODES, Problem, tooMany } from '../http/problem'
 import type { Reply } from '../http/reply'
 import { plain } from '../http/reply'
 import type { Route } from '../http/routes'
 import { findRoute } from '../http/routes'
 import { UploadSlots } from '../uploads/upload-slots'
-import type { FaultCode, Operation } from '../world/faults'
+import type { FaultCode } from '../world/faults'
 import type { World } from '../world/world'
 import { postAction } from './actions'
 import { getAutomation, launchAutomation, listAutomations } from './automations'
@@ -21,13 +23,15 @@ import { getUsage } from './usage'
 
 type Answer = Promise<Reply> | Reply
 
-interface Endpoint extends Route {
+type Handler = (call: Call) => Answer
+
+interface ApiRoute extends Route {
   operation: Operation
-  run: (call: Call) => Answer
+  run: Handler
 }
 
 /** A key of the account, with the scope, within the general rates. */
-function keyed(scope: Scope, run: (call: KeyedCall) => Answer): (call: Call) => Answer {
+function keyed(scope: Scope, run: (call: KeyedCall) => Answer): Handler {
   return (call) => {
     const key = authorize(call.request, call.world.keys, scope)
     call.world.rates.takeGeneral(key.id)
@@ -36,12 +40,31 @@ function keyed(scope: Scope, run: (call: KeyedCall) => Answer): (call: Call) => 
 }
 
 /** The same for a call about one phone. */
-function onPhone(scope: Scope, run: (call: PhoneCall) => Answer): (call: Call) => Answer {
+function onPhone(scope: Scope, run: (call: PhoneCall) => Answer): Handler {
   return keyed(scope, (call) => {
     const phone = phoneOf(call)
     call.world.rates.take('per_device', phone.publicId)
     return run({ ...call, phone })
   })
+}
+
+function handlers(): Record<Operation, Handler> {
+  const uploads = new UploadHandlers(new UploadSlots())
+  const at = ENDPOINTS
+  return {
+    listDevices: keyed(at.listDevices.scope, listDevices),
+    getDevice: onPhone(at.getDevice.scope, getDevice),
+    getSnapshot: onPhone(at.getSnapshot.scope, getSnapshot),
+    updateDevice: onPhone(at.updateDevice.scope, updateDevice),
+    performAction: onPhone(at.performAction.scope, postAction),
+    createUploadTicket: onPhone(at.createUploadTicket.scope, createTicket),
+    uploadFile: (call) => uploads.withTicket(call),
+    uploadFileDirect: onPhone(at.uploadFileDirect.scope, (call) => uploads.direct(call)),
+    getUsage: keyed(at.getUsage.scope, getUsage),
+    launchAutomation: onPhone(at.launchAutomation.scope, launchAutomation),
+    listAutomations: onPhone(at.listAutomations.scope, listAutomations),
+    getAutomation: keyed(at.getAutomation.scope, getAutomation),
+  }
 }
 
 function planned(code: FaultCode, operation: Operation): Reply {
@@ -60,47 +83,20 @@ function refusedUserAgent(): Reply {
 
 /** The REST part of the service: every endpoint of spec section 4. */
 export class Api {
-  private readonly endpoints: Endpoint[]
+  private readonly routes: ApiRoute[]
 
   constructor(private readonly world: World) {
-    const uploads = new UploadHandlers(new UploadSlots())
-    const endpoint = (
-      operation: Operation,
-      method: string,
-      path: string,
-      run: Endpoint['run'],
-    ): Endpoint => ({
-      operation,
-      method,
-      path: `/v1${path}`,
-      run,
+    const run = handlers()
+    this.routes = OPERATIONS.map((operation) => {
+      const { method, path } = ENDPOINTS[operation]
+      return { operation, method, path: `/v1${path}`, run: run[operation] }
     })
-    const device = '/devices/:public_id'
-    this.endpoints = [
-      endpoint('listDevices', 'GET', '/devices', keyed('read', listDevices)),
-      endpoint('getDevice', 'GET', device, onPhone('read', getDevice)),
-      endpoint('getSnapshot', 'GET', `${device}/snapshot`, onPhone('read', getSnapshot)),
-      endpoint('updateDevice', 'PATCH', device, onPhone('manage', updateDevice)),
-      endpoint('performAction', 'POST', `${device}/actions`, onPhone('control', postAction)),
-      endpoint('createUploadTicket', 'POST', `${device}/media/ticket`, onPhone('upload', createTicket)),
-      endpoint('uploadFile', 'POST', `${device}/upload`, (call) => uploads.withTicket(call)),
-      endpoint(
-        'uploadFileDirect',
-        'POST',
-        `${device}/media`,
-        onPhone('upload', (call) => uploads.direct(call)),
-      ),
-      endpoint('getUsage', 'GET', '/usage', keyed('read', getUsage)),
-      endpoint('launchAutomation', 'POST', `${device}/automations`, onPhone('automations', launchAutomation)),
-      endpoint('listAutomations', 'GET', `${device}/automations`, onPhone('read', listAutomations)),
-      endpoint('getAutomation', 'GET', '/automations/:job_id', keyed('read', getAutomation)),
-    ]
   }
 
   /** Answers a request under `/v1`. @throws Problem */
   async answer(request: IncomingMessage, url: URL): Promise<Reply> {
     if (isRefusedUserAgent(request.headers['user-agent'])) return refusedUserAgent()
-    const { route, parameters } = findRoute(this.endpoints, request.method ?? '', url.pathname)
+    const { route, parameters } = findRoute(this.routes, request.method ?? '', url.pathname)
     const fault = this.world.faults.take(route.operation)
     if (fault) return planned(fault, route.operation)
     return route.run({ request, url, parameters, world: this.world })

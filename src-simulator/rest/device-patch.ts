@@ -1,20 +1,18 @@
 import { z } from 'zod'
-import { boundedText } from '../actions/text-rules'
+import { boundedText, trimmedText } from '../actions/text-rules'
 import { readJson } from '../http/body'
-import { invalidBody, Problem, validate } from '../http/problem'
+import { Problem, validate } from '../http/problem'
 import type { Reply } from '../http/reply'
 import { json } from '../http/reply'
+import { COLOR } from '../world/labels'
 import type { PhoneCall } from './call'
 import { deviceItem } from './devices'
 
 const MOST_BODY_BYTES = 65_536
 
 const label = z.strictObject({
-  name: z.string().trim().pipe(boundedText(1, 50)),
-  color: z
-    .string()
-    .regex(/^#[0-9A-Fa-f]{6}$/, 'A colour is # and six hexadecimal digits')
-    .optional(),
+  name: trimmedText(50),
+  color: z.string().regex(COLOR, 'A colour is # and six hexadecimal digits').optional(),
 })
 
 const labels = z
@@ -36,20 +34,21 @@ const labels = z
     }
   })
 
-const patch = z.strictObject({
-  custom_name: z.string().trim().pipe(boundedText(1, 64)).nullable().optional(),
-  notes: boundedText(0, 2000).nullable().optional(),
-  labels: labels.optional(),
-})
+/** The body of an edit. */
+export const patchBody = z
+  .strictObject({
+    custom_name: trimmedText(64).nullable().optional(),
+    notes: boundedText(0, 2000).nullable().optional(),
+    labels: labels.optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'At least one field is required')
+  .meta({ minProperties: 1 })
 
 /** PATCH /devices/{public_id} (spec 4.4): everything is checked before anything is saved. */
 export async function updateDevice({ world, phone, request }: PhoneCall): Promise<Reply> {
   world.rates.take('device_edits', phone.publicId)
   world.rates.take('account_edits', 'account')
-  const change = validate(patch, await readJson(request, MOST_BODY_BYTES, 422), 422)
-  if (Object.keys(change).length === 0) {
-    throw invalidBody(422, [{ type: 'too_short', loc: ['body'], msg: 'At least one field is required' }])
-  }
+  const change = validate(patchBody, await readJson(request, MOST_BODY_BYTES, 422), 422)
   if (change.custom_name !== undefined) {
     await phone.reach().catch(() => {
       throw new Problem('rename_unavailable', 'The device did not accept the name; nothing was changed')

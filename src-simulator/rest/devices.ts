@@ -1,10 +1,11 @@
 import { json, jpeg } from '../http/reply'
 import type { Reply } from '../http/reply'
 import type { DeviceRecord } from '../world/phone'
+import type { Device, DeviceDetail } from '../contract/answers'
 import type { KeyedCall, PhoneCall } from './call'
 
 /** A Device of spec section 2: an item of the list, and the answer to an edit. */
-export function deviceItem(record: DeviceRecord): Record<string, unknown> {
+export function deviceItem(record: DeviceRecord): Device {
   return {
     public_id: record.publicId,
     name: record.name,
@@ -25,7 +26,7 @@ export function listDevices({ world }: KeyedCall): Reply {
 export async function getDevice({ world, phone }: PhoneCall): Promise<Reply> {
   await world.reach(phone)
   const { screen, snapshot } = phone.record
-  return json({ ...deviceItem(phone.record), screen, snapshot })
+  return json({ ...deviceItem(phone.record), screen, snapshot } satisfies DeviceDetail)
 }
 
 /** GET /devices/{public_id}/snapshot (spec 4.3). */

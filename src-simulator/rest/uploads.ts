@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import vocabulary from '../../resources/vocabulary.json'
 import { assertUsable, addressOf, bearer } from '../auth/authorize'
 import { Problem } from '../http/problem'
 import type { Reply } from '../http/reply'
@@ -8,6 +9,7 @@ import type { UploadSlots } from '../uploads/upload-slots'
 import type { ApiKey } from '../world/keys'
 import type { Phone } from '../world/phone'
 import type { World } from '../world/world'
+import type { UploadTicket } from '../contract/answers'
 import type { Call, PhoneCall } from './call'
 import { phoneOf } from './call'
 
@@ -15,6 +17,9 @@ import { phoneOf } from './call'
 const MOST_DIRECT_BYTES = 104_857_600
 
 const LONGEST_NAME = 255
+
+/** The spec shows no answer to an upload: its names are the vocabulary's. */
+const receipt = vocabulary.uploadReceipt
 
 interface Upload {
   request: IncomingMessage
@@ -56,7 +61,7 @@ function take({ request, world, phone, filename, maxBytes }: Upload): Promise<Re
       phone.handset.fileArrived({ name: filename, bytes, path: file.path })
       phone.events.add('file', { name: filename, bytes, sha256 })
     })
-    return json({ filename, bytes, sha256 })
+    return json({ [receipt.name]: filename, [receipt.bytes]: bytes, [receipt.sha256]: sha256 })
   })
 }
 
@@ -116,5 +121,5 @@ export function createTicket({ world, phone, key, request }: PhoneCall): Reply {
     ticket: ticket.token,
     max_bytes: ticket.maxBytes,
     expires_at: new Date(ticket.expiresAt).toISOString(),
-  })
+  } satisfies UploadTicket)
 }

@@ -1,21 +1,5 @@
+import type { Operation } from '../contract/endpoints'
 import type { ProblemCode } from '../http/problem'
-
-/** The operations that a fault can be planned for (simulator.md, `POST /faults`). */
-export const OPERATIONS = [
-  'listDevices',
-  'getDevice',
-  'getSnapshot',
-  'updateDevice',
-  'performAction',
-  'createUploadTicket',
-  'uploadFile',
-  'uploadFileDirect',
-  'getUsage',
-  'launchAutomation',
-  'getAutomation',
-  'listAutomations',
-] as const
-export type Operation = (typeof OPERATIONS)[number]
 
 /** How a planned call fails: an error code, or the plain-text refusal of a network layer. */
 export type FaultCode = ProblemCode | 'user_agent_1010'

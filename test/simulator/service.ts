@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { WebSocket } from 'ws'
 import { parseConfig } from '../../src-simulator/config'
 import { createHandsetFactory } from '../../src-simulator/screens/handset-factory'
+import { assertAsDocumented } from './contract'
 import type { Addresses } from '../../src-simulator/service'
 import { startService } from '../../src-simulator/service'
 
@@ -74,6 +75,13 @@ export function send(method: string, url: string, options: CallOptions = {}): Pr
   })
   const answer = answerOf(outgoing)
   outgoing.end(bytes)
+  const { pathname } = new URL(url)
+  if (pathname.startsWith('/v1/')) {
+    return answer.then((received) => {
+      assertAsDocumented(method, pathname.slice('/v1'.length), bytes, received)
+      return received
+    })
+  }
   return answer
 }
 
