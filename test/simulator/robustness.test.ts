@@ -1,96 +1,474 @@
 import fc from 'fast-check'
+import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TokenBucket } from '../../src-simulator/limits/token-bucket'
-import type { TestService } from './service'
-import { KEYS, PHONE, problemOf, startTestService } from './service'
+import { GENEROUS_RATES, withTestService } from './own-service'
+import type { Answer, TestService } from './service'
+import { KEYS, OTHER_PHONE, PHONE, problemOf, startTestService } from './service'
 
 let service: TestService
-const generous = { per_second: 1e6, burst: 1e6 }
 beforeAll(async () => {
-  service = await startTestService({
-    rates: {
-      per_key: generous,
-      per_account: generous,
-      per_device: generous,
-      device_edits: generous,
-      account_edits: generous,
-      automation_launch_device: generous,
-      automation_launch_account: generous,
-    },
-  })
+  service = await startTestService({ rates: GENEROUS_RATES })
 })
 afterAll(() => service.close())
 
-describe('bad input', () => {
-  it('of any kind gets a problem document of a client error', async () => {
-    const type = fc.constantFrom('tap', 'text', 'press', 'open_app', 'path', 'swipe', '__proto__', 'toString')
+/** Shrinking ends in time for the seed to be printed. */
+const within = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 9000 })
+
+function assertAnswered(answer: Answer): void {
+  if (answer.status < 300) return
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.status).toBeLessThan(500)
+  problemOf(answer)
+}
+
+const openSockets = async () => (await service.admin('GET', '/sockets')).json as unknown[]
+
+/** Nothing is left of what went before: no socket is open, no phone in use, and both can be had again. */
+async function assertUnharmed(): Promise<void> {
+  while ((await openSockets()).length > 0);
+  await service.admin('PUT', '/limits', { budgets: { max_active_devices: 1 } })
+  for (const phone of [PHONE, OTHER_PHONE]) {
+    const { ws, closed } = await service.socket('control', { phone }).opened()
+    ws.terminate()
+    await closed
+    while ((await openSockets()).length > 0);
+  }
+  await service.admin('PUT', '/limits', { budgets: { max_active_devices: 2 } })
+  expect((await service.call('GET', '/usage')).status).toBe(200)
+}
+
+const wild = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom(
+    '',
+    '%',
+    '%zz',
+    '%00',
+    '%ff',
+    '..',
+    '%2e%2e%2f',
+    '-1',
+    '1e999',
+    'NaN',
+    '0x10',
+    '🙂',
+    '\'"<>',
+  ),
+)
+const encoded = fc.oneof(
+  wild.map((text) => encodeURIComponent(Buffer.from(text).toString())),
+  fc.constantFrom('%', '%zz', '%ff', '%ED%A0%80', '&&', '=', 'a=b&a=c', '%00'),
+)
+const anyNumber = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(0, -1, 0.5, 2 ** 53, 1e308))
+const anyValue = fc.oneof(anyNumber, fc.boolean(), wild, fc.jsonValue())
+const fieldsNamed = (...names: string[]) =>
+  fc.dictionary(fc.constantFrom(...names, '__proto__', 'constructor'), anyValue, { maxKeys: 6 })
+const anyBody = fc.oneof(
+  fc.json(),
+  fc.string({ unit: 'binary' }),
+  fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)),
+)
+
+describe('7 a body of any kind', () => {
+  it('gets an answer or a problem document of a client error', async () => {
+    const type = fc.constantFrom('tap', 'text', 'press', 'open_app', 'path', 'swipe', 'scroll', 'open_url')
     const body = fc.oneof(
-      fc.json(),
-      fc.string({ unit: 'binary' }),
-      fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)),
+      anyBody,
       fc
-        .tuple(type, fc.dictionary(fc.constantFrom('x', 'y', 'text', 'name', 'points'), fc.jsonValue()))
+        .tuple(
+          fc.oneof(type, fc.constantFrom('__proto__', 'toString')),
+          fieldsNamed(
+            'x',
+            'y',
+            'x1',
+            'text',
+            'name',
+            'key',
+            'modifiers',
+            'points',
+            'url',
+            'dy',
+            'duration_ms',
+          ),
+        )
         .map(([name, fields]) => JSON.stringify({ ...fields, type: name })),
+      fieldsNamed('custom_name', 'notes', 'labels', 'kind', 'account').map((fields) =>
+        JSON.stringify(fields),
+      ),
     )
     const target = fc.constantFrom(
       ['POST', `/devices/${PHONE}/actions`],
       ['PATCH', `/devices/${PHONE}`],
       ['POST', `/devices/${PHONE}/automations`],
+      ['POST', `/devices/${PHONE}/media/ticket`],
+      ['POST', `/devices/${PHONE}/media?filename=f`],
+      ['POST', `/devices/${PHONE}/upload?filename=f`],
     )
     await fc.assert(
       fc.asyncProperty(target, body, async ([method = '', path = ''], content) => {
-        const answer = await service.call(method, path, { body: content })
-        if (answer.status === 200) return
-        expect(answer.status).toBeGreaterThanOrEqual(400)
-        expect(answer.status).toBeLessThan(500)
-        problemOf(answer)
+        assertAnswered(await service.call(method, path, { body: content }))
       }),
-      { numRuns: 100 },
+      within(200),
     )
+    await assertUnharmed()
   })
-  it('on a control channel never ends the service', async () => {
-    const socket = await service.socket('control').opened()
-    for (const data of fc.sample(fc.oneof(fc.string(), fc.json()), 60)) socket.say(data)
-    socket.ws.send(Buffer.from([0, 1, 2]))
-    await socket.settled()
-    const broken = connect(Number(new URL(service.addresses.base_url).port), '127.0.0.1')
-    broken.write(
-      [
-        `GET /v1/devices/${PHONE}/control?token=${KEYS.full} HTTP/1.1`,
-        'Host: 127.0.0.1',
-        'Connection: Upgrade',
-        'Upgrade: websocket',
-        'Sec-WebSocket-Version: 13',
-        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-        '\r\n',
-      ].join('\r\n'),
+  it('is done or refused as a whole by admin, which goes on', async () => {
+    const rate = fieldsNamed('per_second', 'burst')
+    const part = fc.oneof(
+      fieldsNamed('active_minutes', 'actions', 'single_use', 'max_bytes', 'concurrent', 'tokens', 'retry_ms'),
+      fc.dictionary(fc.constantFrom('per_key', 'per_device', 'automation_reads'), rate),
+      anyValue,
     )
-    await new Promise((resolve) => broken.once('data', resolve))
-    broken.write(Buffer.from('ffffffffffffffffffffffff', 'hex'))
-    broken.resume()
-    await new Promise((resolve) => broken.once('close', resolve))
-    expect((await service.call('GET', '/devices')).status).toBe(200)
-  })
-  it('in the request line or the handshake never ends the service', async () => {
-    const lines = [
-      'GET //[ HTTP/1.1\r\nHost: a',
-      'GET http://[::1/v1/devices HTTP/1.1\r\nHost: a',
-      `GET /v1/devices/${PHONE}/stream?token=${KEYS.full} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket`,
-      '\0\0\0',
-    ]
-    for (const line of lines) {
-      const socket = connect(Number(new URL(service.addresses.base_url).port), '127.0.0.1')
-      socket.write(`${line}\r\nConnection: close\r\n\r\n`)
-      const answer = await new Promise<string>((resolve) =>
-        socket.once('data', (data) => resolve(String(data))),
+    const order = fc.oneof(
+      fc.tuple(
+        fc.constant(['PUT', `/phones/${PHONE}`]),
+        fieldsNamed('reachable', 'blocked', 'rejects', 'delay_ms', 'animate_fps'),
+      ),
+      fc.tuple(fc.constant(['PUT', '/keys/second_key']), fieldsNamed('state')),
+      fc.tuple(fc.constant(['POST', '/faults']), fieldsNamed('on', 'code', 'times')),
+      fc.tuple(fc.constant(['POST', '/sockets']), fieldsNamed('public_id', 'channel', 'do', 'code')),
+      fc.tuple(
+        fc.constant(['PUT', '/limits']),
+        fc.dictionary(fc.constantFrom('budgets', 'rates', 'tickets', 'uploads', 'automations'), part),
+      ),
+      fc.tuple(fc.constant(['POST', '/clock']), fieldsNamed('advance_ms')),
+      fc.tuple(fc.constantFrom(['PUT', '/limits'], ['POST', '/clock'], ['POST', '/faults']), anyBody),
+    )
+    await withTestService({}, async (own) => {
+      await own.socket('stream').opened()
+      await fc.assert(
+        fc.asyncProperty(order, async ([[method = '', path = ''], body]) => {
+          assertAnswered(await own.admin(method, path, body))
+          expect((await own.admin('GET', '/sockets')).status).toBe(200)
+        }),
+        within(200),
       )
-      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
-      socket.destroy()
+    })
+  })
+})
+
+/** Reads one answer from a connection; nothing when it is closed without one. */
+async function rawAnswer(connection: Socket): Promise<Answer | undefined> {
+  let bytes = Buffer.alloc(0)
+  return new Promise((resolve) => {
+    const look = (ended: boolean) => {
+      const end = bytes.indexOf('\r\n\r\n')
+      const [first = '', ...lines] = bytes.subarray(0, Math.max(0, end)).toString('latin1').split('\r\n')
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.replace(/^[^:]*: */, '')]),
+      )
+      const body = bytes.subarray(end + 4)
+      const isWhole = end >= 0 && body.length >= Number(headers['content-length'] ?? 0)
+      if (!isWhole && !ended) return
+      connection.destroy()
+      if (end < 0) return resolve(undefined)
+      const json: unknown = /json/.test(headers['content-type'] ?? '')
+        ? JSON.parse(body.toString())
+        : undefined
+      resolve({ status: Number(first.split(' ')[1]), headers, bytes: body, json })
     }
-    expect((await service.call('GET', '/usage')).status).toBe(200)
-    const { json } = await service.call('GET', '/usage')
-    expect(json).toMatchObject({ max_active_devices: 2 })
+    connection.on('data', (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk])
+      look(false)
+    })
+    connection.once('close', () => look(true))
+  })
+}
+
+function rawConnection(bytes: string | Uint8Array): Socket {
+  const connection = connect(Number(new URL(service.addresses.base_url).port), '127.0.0.1')
+  connection.on('error', () => undefined)
+  connection.write(bytes)
+  return connection
+}
+
+/** Requests as no client library would send them; a header's value is a byte for each character. */
+const rawRequest = (line: string, headers: string[], body = '') =>
+  Buffer.from(`${[line, ...headers].join('\r\n')}\r\n\r\n${body}`, 'latin1')
+
+/** Stands for the address of the service, which is not known yet. */
+const HOST = 'Host: 127.0.0.1'
+const bearer = `Authorization: Bearer ${KEYS.full}`
+const handshake = [
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+]
+
+describe('7 a request of any shape', () => {
+  const method = fc.constantFrom(
+    'GET',
+    'GET',
+    'GET',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'TRACE',
+    'PROPFIND',
+    'get',
+    'X',
+  )
+  const path = fc.oneof(
+    fc.constantFrom(
+      '/v1/devices',
+      `/v1/devices/${PHONE}`,
+      '/v1/usage',
+      '/_sim/sockets',
+      `/v1/devices/${PHONE}/upload`,
+    ),
+    fc.constantFrom(
+      '*',
+      '//[',
+      'http://[::1',
+      '/v1//devices',
+      '/v1/devices/',
+      '/v1/../_sim/clock',
+      '/_sim',
+      '\\_sim\\x',
+    ),
+    encoded.map((text) => `/v1/devices/${text}`),
+    encoded.map((text) => `/v1/devices/${PHONE}/media?filename=${text}`),
+    encoded.map((text) => `/_sim/phones/${PHONE}/events?since=${text}`),
+    encoded.map((text) => `/v1/automations/${text}?${text}`),
+  )
+  const odd = fc.oneof(
+    fc
+      .tuple(
+        fc.constantFrom(
+          'X-Odd',
+          'Cookie',
+          'Accept',
+          'Content-Type',
+          'Authorization',
+          'Origin',
+          'Sec-WebSocket-Key',
+        ),
+        fc.oneof(
+          fc
+            .array(fc.integer({ min: 0x20, max: 0xff }), { maxLength: 12 })
+            .map((bytes) => String.fromCharCode(...bytes)),
+          fc.constantFrom('', 'Bearer', 'Bearer  ', 'Basic YTpi', 'Bearer a b', `Bearer ${'k'.repeat(9000)}`),
+        ),
+      )
+      .map(([name, value]) => `${name}: ${value}`),
+  )
+  const framing = fc.constantFrom(
+    ...[
+      'Content-Length: 2',
+      'Content-Length: -1',
+      'Content-Length: 99',
+      'Content-Length: 1, 2',
+      'Content-Length: 9e9',
+    ],
+    ...['Transfer-Encoding: chunked', 'Transfer-Encoding: banana', 'Expect: 100-continue', 'Expect: banana'],
+    ...['Host: b', 'Host:', 'bad name: x', ': x', 'X-Null: \0', `X-Long: ${'h'.repeat(20_000)}`, ' folded'],
+  )
+  const headers = fc
+    .tuple(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant([HOST, bearer]) },
+        { weight: 1, arbitrary: fc.subarray([HOST, bearer, bearer]) },
+      ),
+      fc.array(odd, { maxLength: 3 }),
+      fc.oneof(
+        { weight: 2, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.array(framing, { maxLength: 2 }) },
+      ),
+    )
+    .map((lists) => [...lists.flat(), 'Connection: close'])
+
+  it('gets an answer or a problem document of a client error, or is cut off', async () => {
+    await fc.assert(
+      fc.asyncProperty(method, path, headers, async (verb, target, lines) => {
+        const host = `Host: ${new URL(service.addresses.base_url).host}`
+        const sent = lines.map((line) => (line === HOST ? host : line))
+        const body = lines.some((line) => /^(Content-Length|Transfer)/.test(line)) ? '{}' : ''
+        const request = rawRequest(`${verb} ${target} HTTP/1.1`, sent, body)
+        const connection = rawConnection(request)
+        const answering = rawAnswer(connection)
+        // Time enough to answer; a body that was announced may never come whole.
+        for (let call = 0; call < 2; call++) await service.admin('GET', '/sockets')
+        connection.end()
+        const answer = await answering
+        if (answer) assertAnswered(answer)
+      }),
+      within(300),
+    )
+    await assertUnharmed()
+  })
+  it.each([
+    ['no Host', 'GET /v1/devices HTTP/1.1', [bearer]],
+    ['a length that is no number', 'POST /v1/devices HTTP/1.1', ['Host: a', 'Content-Length: abc']],
+    ['two lengths', 'POST /v1/devices HTTP/1.1', ['Host: a', 'Content-Length: 1', 'Content-Length: 2']],
+    ['headers of 70 KB', 'GET /v1/devices HTTP/1.1', ['Host: a', `X-Long: ${'a'.repeat(70_000)}`]],
+    ['an expectation that nobody knows', 'GET /v1/devices HTTP/1.1', ['Host: a', 'Expect: banana']],
+    ['no line of HTTP', '\0\0\0', []],
+    ['a key of another scheme', 'GET /v1/devices HTTP/1.1', ['Host: a', `Authorization: Basic ${KEYS.full}`]],
+    ['an address that is none', 'GET //[ HTTP/1.1', ['Host: a']],
+  ])('with %s gets a problem document', async (_, line, headers) => {
+    const answer = await rawAnswer(rawConnection(rawRequest(line, [...headers, 'Connection: close'])))
+    expect(answer?.status).toBeGreaterThanOrEqual(400)
+    expect(answer && problemOf(answer)).toMatch(/./)
+  })
+  it('may leave at any time, which costs nothing', async () => {
+    const uploadsUsed = async () =>
+      ((await service.call('GET', '/usage')).json as { uploads: { used: number } }).uploads.used
+    const before = await uploadsUsed()
+    const whole = rawRequest(
+      `POST /v1/devices/${PHONE}/media?filename=f HTTP/1.1`,
+      ['Host: a', bearer, 'Content-Length: 100'],
+      'x'.repeat(50),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length), fc.boolean(), async (length, politely) => {
+        const connection = rawConnection(whole.subarray(0, length))
+        connection.resume()
+        const closed = new Promise((resolve) => connection.once('close', resolve))
+        connection.write('', () => (politely ? connection.end() : connection.resetAndDestroy()))
+        await closed
+      }),
+      within(40),
+    )
+    while ((await uploadsUsed()) !== before);
+    await assertUnharmed()
+  })
+})
+
+describe('4.10 and 4.11 a handshake of any kind', () => {
+  it('opens or is refused with a client error, and leaves nothing open', async () => {
+    const query = fc.oneof(
+      encoded.map((text) => `token=${text}`),
+      encoded.map((text) => `token=${KEYS.full}&fps=${text}`),
+      encoded.map((text) => `token=${KEYS.full}&token=${text}`),
+    )
+    const odd = ['Sec-WebSocket-Version: 7', 'Sec-WebSocket-Protocol: ,', 'Origin: null', 'Upgrade: h2c']
+    const headers = fc.oneof(
+      fc.subarray(odd).map((more) => ['Host: a', 'Connection: Upgrade', ...handshake, ...more]),
+      fc.subarray(['Host: a', 'Connection: Upgrade', 'Connection: close', ...handshake, ...odd]),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('stream', 'control', 'else'),
+        query,
+        headers,
+        async (channel, asked, more) => {
+          const line = `GET /v1/devices/${PHONE}/${channel}?${asked} HTTP/1.1`
+          const connection = rawConnection(rawRequest(line, more))
+          const answer = await rawAnswer(connection)
+          expect(answer?.status === 101 || (answer && answer.status >= 400 && answer.status < 500)).toBe(true)
+        },
+      ),
+      within(120),
+    )
+    await assertUnharmed()
+  })
+})
+
+interface Frame {
+  first: number
+  masked: boolean
+  payload: Uint8Array
+  /** Instead of the true length. */
+  length: bigint | undefined
+}
+
+function frameBytes({ first, masked, payload, length }: Frame): Buffer {
+  const head = Buffer.alloc(10)
+  head[0] = first
+  head[1] = (masked ? 0x80 : 0) | 127
+  head.writeBigUInt64BE(length ?? BigInt(payload.length), 2)
+  const mask = masked ? randomBytes(4) : Buffer.alloc(0)
+  const body = masked ? payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0)) : payload
+  return Buffer.concat([head, mask, body])
+}
+
+describe('4.11 what comes on a control channel', () => {
+  const payload = fc.oneof(
+    fc.uint8Array({ maxLength: 130 }),
+    anyBody.map((body) => Buffer.from(body)),
+    fc
+      .constantFrom('{"type":"ping"}', '{"type":"mouse","x":1,"y":1,"buttons":1}')
+      .map((text) => Buffer.from(text)),
+    fc.constantFrom(8192, 8193, 70_000).map((length) => Buffer.alloc(length, ' ')),
+  )
+  const frame = fc.record<Frame>({
+    first: fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(0x81, 0x81, 0x82, 0x01, 0x00, 0x80, 0x89, 0x8a, 0x88) },
+      { weight: 1, arbitrary: fc.nat(255) },
+    ),
+    masked: fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0),
+    payload,
+    length: fc.constantFrom(
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      0n,
+      126n,
+      9000n,
+      2n ** 31n,
+      2n ** 63n,
+    ),
+  })
+  const stream = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.array(frame, { maxLength: 8 }).map((frames) => Buffer.concat(frames.map(frameBytes))),
+    },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) },
+  )
+
+  it('never ends the service, whatever its frames are, and leaves nothing open or pressed', async () => {
+    await fc.assert(
+      fc.asyncProperty(stream, fc.boolean(), async (bytes, politely) => {
+        const line = `GET /v1/devices/${PHONE}/control?token=${KEYS.full} HTTP/1.1`
+        const connection = rawConnection(rawRequest(line, ['Host: a', 'Connection: Upgrade', ...handshake]))
+        await new Promise((resolve) => connection.once('data', resolve))
+        connection.resume()
+        const closed = new Promise((resolve) => connection.once('close', resolve))
+        connection.write(bytes, () => (politely ? connection.end() : connection.resetAndDestroy()))
+        await closed
+      }),
+      within(150),
+    )
+    await assertUnharmed()
+    const pressed = async () => {
+      const types = (await service.events()).map(({ type }) => type)
+      return types.lastIndexOf('down') > types.lastIndexOf('up')
+    }
+    while (await pressed()) await service.admin('POST', '/clock', { advance_ms: 100 })
+  })
+  it('is answered and goes on, whatever its messages are', async () => {
+    const fields = fieldsNamed('x', 'y', 'buttons', 'dy', 'key', 'text')
+    const known = fc.constantFrom('mouse', 'scroll', 'key', 'text', 'ping', '__proto__')
+    const message = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.tuple(known, fields).map(([type, rest]) => JSON.stringify({ ...rest, type })),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { maxLength: 20, size: 'max' }), async (messages) => {
+        const socket = await service.socket('control').opened()
+        for (const text of messages) socket.say(text)
+        socket.ws.send(Buffer.from([0, 1, 2]))
+        for (const { type } of await socket.settled())
+          expect(['ready', 'error', 'typed', 'pong']).toContain(type)
+        socket.ws.terminate()
+        await socket.closed
+      }),
+      within(30),
+    )
+    await assertUnharmed()
+  })
+  it('closes with 4400 above 8 KiB also when it comes in fragments', async () => {
+    const socket = await service.socket('control').opened()
+    for (let count = 0; count < 9; count++) socket.ws.send('x'.repeat(1000), { fin: count === 8 })
+    expect(await socket.closed).toBe(4400)
   })
 })
 
