@@ -56,16 +56,16 @@ export const limitsSchema = z.strictObject({
     .prefault({}),
   rates: z
     .strictObject({
-      per_key: rate.default({ per_second: 200, burst: 400 }),
-      per_account: rate.default({ per_second: 400, burst: 800 }),
-      per_device: rate.default({ per_second: 50, burst: 100 }),
+      per_key: rate.default({ per_second: 1000, burst: 2000 }),
+      per_account: rate.default({ per_second: 2000, burst: 4000 }),
+      per_device: rate.default({ per_second: 500, burst: 1000 }),
       device_edits: rate.default({ per_second: 10 / 60, burst: 5 }),
       account_edits: rate.default({ per_second: 5, burst: 20 }),
       upload_endpoint: rate.default({ per_second: 1, burst: 60 }),
       automation_launch_device: rate.default({ per_second: 10 / 60, burst: 3 }),
       automation_launch_account: rate.default({ per_second: 2, burst: 10 }),
       automation_reads: rate.default({ per_second: 10, burst: 20 }),
-      connects_per_device: rate.default({ per_second: 1, burst: 30 }),
+      connects_per_device: rate.default({ per_second: 10, burst: 200 }),
     })
     .prefault({}),
   tickets: z

@@ -16,7 +16,11 @@ export type Budget = 'active_minutes' | 'actions' | 'snapshots' | 'uploads'
 export class Usage {
   private day = -1
   private used: Record<Budget, number> = { active_minutes: 0, actions: 0, snapshots: 0, uploads: 0 }
+  /** How often each phone in use is used now. */
   private readonly holds = new Map<string, number>()
+  /** The phones with an open socket, whose minutes run. */
+  private readonly open = new Map<string, number>()
+  /** The last minute that was counted for each phone. */
   private readonly lastMinute = new Map<string, number>()
 
   constructor(
@@ -61,36 +65,41 @@ export class Usage {
     }
   }
 
-  /** Whether this phone may be in use now. */
-  mayEnter(publicId: string): boolean {
-    return this.holds.has(publicId) || this.holds.size < this.mostActiveDevices
-  }
-
   /**
-   * Puts a phone into use.
+   * Puts a phone into use for a socket.
    * @returns ends this use of it, once
    * @throws Problem `max_active_devices_reached`, or `quota_exceeded` when no active minute is left
    */
   enter(publicId: string): () => void {
-    if (!this.mayEnter(publicId)) {
-      const detail = `${this.mostActiveDevices} devices are in use already`
-      throw tooMany('max_active_devices_reached', 'max_active_devices', MINUTE_MS, detail)
-    }
-    this.assertLeft('active_minutes')
-    if (!this.holds.has(publicId)) {
-      const minuteBefore = Math.floor(this.clock.now() / MINUTE_MS) - 1
-      this.lastMinute.set(publicId, Math.max(this.lastMinute.get(publicId) ?? 0, minuteBefore))
-    }
-    this.holds.set(publicId, (this.holds.get(publicId) ?? 0) + 1)
-    this.settle()
+    this.assertMayEnter(publicId)
+    count(this.holds, publicId, 1)
+    count(this.open, publicId, 1)
+    this.countMinutes(publicId, this.minute)
     let ended = false
     return () => {
       if (ended) return
       ended = true
       this.settle()
-      const left = (this.holds.get(publicId) ?? 1) - 1
-      if (left > 0) this.holds.set(publicId, left)
-      else this.holds.delete(publicId)
+      count(this.open, publicId, -1)
+      count(this.holds, publicId, -1)
+    }
+  }
+
+  /**
+   * Puts a phone into use for as long as `work` takes, whose minutes count when it succeeds (section 7, rule 2).
+   * @throws Problem as `enter` does; what `work` throws
+   */
+  async during<T>(publicId: string, work: () => Promise<T>): Promise<T> {
+    this.assertMayEnter(publicId)
+    const from = this.minute
+    count(this.holds, publicId, 1)
+    try {
+      const result = await work()
+      this.settle()
+      this.countMinutes(publicId, from)
+      return result
+    } finally {
+      count(this.holds, publicId, -1)
     }
   }
 
@@ -130,20 +139,39 @@ export class Usage {
     return new Date(this.nextMidnight()).toISOString().replace('.000Z', '+00:00')
   }
 
-  /** Brings the counters up to now: a new day starts at nought, and each phone in use has its minutes counted. */
+  private get minute(): number {
+    return Math.floor(this.clock.now() / MINUTE_MS)
+  }
+
+  private assertMayEnter(publicId: string): void {
+    if (!this.holds.has(publicId) && this.holds.size >= this.mostActiveDevices) {
+      const detail = `${this.mostActiveDevices} devices are in use already`
+      throw tooMany('max_active_devices_reached', 'max_active_devices', MINUTE_MS, detail)
+    }
+    this.assertLeft('active_minutes')
+  }
+
+  /** Brings the counters up to now: a new day starts at nought, and each open phone has its minutes counted. */
   private settle(): void {
-    const now = this.clock.now()
-    const day = Math.floor(now / DAY_MS)
+    const day = Math.floor(this.clock.now() / DAY_MS)
     if (day !== this.day) {
       this.day = day
       this.used = { active_minutes: 0, actions: 0, snapshots: 0, uploads: 0 }
     }
-    const minute = Math.floor(now / MINUTE_MS)
-    const beforeToday = (day * DAY_MS) / MINUTE_MS - 1
-    for (const publicId of this.holds.keys()) {
-      const counted = Math.max(this.lastMinute.get(publicId) ?? 0, beforeToday)
-      this.used.active_minutes += minute - counted
-      this.lastMinute.set(publicId, minute)
-    }
+    for (const publicId of this.open.keys()) this.countMinutes(publicId, this.lastMinute.get(publicId) ?? 0)
   }
+
+  /** Counts the minutes of a phone that was in use since minute `from`, each once and today's alone. */
+  private countMinutes(publicId: string, from: number): void {
+    const beforeToday = (this.day * DAY_MS) / MINUTE_MS - 1
+    const counted = Math.max(this.lastMinute.get(publicId) ?? 0, from - 1, beforeToday)
+    this.used.active_minutes += this.minute - counted
+    this.lastMinute.set(publicId, this.minute)
+  }
+}
+
+function count(uses: Map<string, number>, publicId: string, change: 1 | -1): void {
+  const now = (uses.get(publicId) ?? 0) + change
+  if (now > 0) uses.set(publicId, now)
+  else uses.delete(publicId)
 }

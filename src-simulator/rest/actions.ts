@@ -12,13 +12,12 @@ const MOST_BODY_BYTES = 1024 * 1024
 export async function postAction({ world, phone, request }: PhoneCall): Promise<Reply> {
   const action = readAction(await readJson(request, MOST_BODY_BYTES, 400))
   phone.assertNotBlocked()
-  const leave = world.usage.enter(phone.publicId)
-  try {
-    return await world.usage.charge('actions', async () => {
+  const { usage } = world
+  const result = await usage.during(phone.publicId, () =>
+    usage.charge('actions', async () => {
       await world.reach(phone)
-      return json({ result: await performAction(action, phone, world.clock) } satisfies ActionResult)
-    })
-  } finally {
-    leave()
-  }
+      return performAction(action, phone, world.clock)
+    }),
+  )
+  return json({ result } satisfies ActionResult)
 }

@@ -40,15 +40,13 @@ export class Keys {
     return true
   }
 
-  /** Types into the focused field; without one the text is lost. @returns what could not be typed */
+  /** Types into the focused field; without one the text is lost. @returns what could not be typed, or could never be */
   type(text: string): string[] {
     const skipped: string[] = []
     const parts = text.replaceAll('\r\n', '\n').split(/(\n)/)
     for (const part of parts) {
-      const field = this.field
-      if (field === null) break
       if (part === '\n') this.carryOut('Enter', false)
-      else skipped.push(...field.type(part))
+      else skipped.push(...(this.field?.type(part) ?? [...part].filter((character) => !hasGlyph(character))))
     }
     this.system.redraw()
     return skipped

@@ -47,6 +47,12 @@ describe('6 control events', () => {
     socket.say({ type: 'ping' })
     expect(await socket.nextJson()).toEqual({ type: 'pong' })
   })
+  it('typed lists what the phone could not type, whether or not a field is focused', async () => {
+    const socket = await control()
+    const events = await carriedOut(1, () => socket.say({ type: 'text', text: 'a😀b' }))
+    expect(await socket.nextJson()).toEqual({ type: 'typed', skipped: ['😀'] })
+    expect(events).toEqual([{ type: 'text', text: 'ab' }])
+  })
   it('typed answers a text with the characters that were skipped', async () => {
     const socket = await control()
     const events = await carriedOut(1, () => socket.say({ type: 'text', text: 'abc' }))

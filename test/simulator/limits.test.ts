@@ -312,6 +312,17 @@ describe('8 active minutes', () => {
     expect(used).toBeLessThanOrEqual(6)
     expect(control.ws.readyState).toBe(control.ws.OPEN)
   })
+  it.each([{ rejects: true }, { reachable: false }, { blocked: true }])(
+    'a failed action uses none: the phone is %j',
+    async (condition) => {
+      await service.handle(condition)
+      expect((await act(PHONE)).status).toBeGreaterThanOrEqual(400)
+      expect(await minutes()).toBe(0)
+      await service.handle({ rejects: false, reachable: true, blocked: false })
+      await act(PHONE)
+      expect(await minutes()).toBe(1)
+    },
+  )
 })
 
 describe('8 max_active_devices', () => {
