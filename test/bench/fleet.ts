@@ -12,6 +12,8 @@ export const frameSize = { width: 750, height: 1334 }
 /** A simulated fleet of equal phones, in a process of its own. */
 export interface BenchFleet {
   phones: string[]
+  /** Its process. */
+  pid: number
   /** The environment that opens this fleet in the app. */
   environment: Record<string, string>
   socketUrl(publicId: string, channel: 'stream' | 'control'): string
@@ -60,6 +62,7 @@ export async function startFleet({ phones: count, frames, maxFps }: BenchFleetOp
 
   return {
     phones,
+    pid,
     environment: {
       FLEETWALL_BASE_URL: addresses.base_url,
       FLEETWALL_WS_BASE_URL: addresses.ws_base_url,

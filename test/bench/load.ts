@@ -25,8 +25,8 @@ interface LoadRun {
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** What one phone really sends. */
-async function sampleStream(fleet: BenchFleet, publicId: string): Promise<Sent> {
+/** What one phone really sends. @param publicId a phone that nobody else watches */
+export async function sampleStream(fleet: BenchFleet, publicId: string): Promise<Sent> {
   const client = await openSocketClient(
     fleet.socketUrl(publicId, 'stream'),
     fleet.socketUrl(publicId, 'control'),

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { outputOf, stop } from '../../e2e/harness/process'
+import { figure } from '../figure'
+import { startFleet } from '../fleet'
+import { sampleStream } from '../load'
+import { bytesWritten, cpuOfTree } from '../process-tree'
+import { median } from '../statistics'
+import { alternate, type Effort, type Suite } from '../suite'
+
+const phones = 200
+
+interface Sender {
+  pid: number
+  urls: string[]
+}
+
+interface Sent {
+  fps: number
+  /** Of one core. */
+  cpuPercent: number
+}
+
+function run(script: string, args: readonly string[]): ChildProcess {
+  const file = fileURLToPath(new URL(script, import.meta.url))
+  return spawn(process.execPath, ['--import', 'tsx', file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('a process of the bench has not started')
+  return pid
+}
+
+/** What a sender sends to a sink on all its streams at once. */
+async function measureSender(sender: Sender, frameBytes: number, effort: Effort): Promise<Sent> {
+  const sink = run('./sink.ts', sender.urls)
+  try {
+    await outputOf(sink).shows(/ready/)
+    await delay(effort.settleMs)
+    const read = () => ({
+      at: performance.now(),
+      bytes: bytesWritten(sender.pid),
+      cpuMs: cpuOfTree(sender.pid),
+    })
+    const before = read()
+    await delay(effort.measureMs)
+    const after = read()
+    const seconds = (after.at - before.at) / 1000
+    return {
+      fps: (after.bytes - before.bytes) / frameBytes / seconds,
+      cpuPercent: (after.cpuMs - before.cpuMs) / 10 / seconds,
+    }
+  } finally {
+    await stop(sink)
+  }
+}
+
+/** How many frames the simulator sends on 200 streams, and for how much CPU, beside a sender that does nothing else. */
+export function replaySuite(fps: number): Suite {
+  const ids = { fps: `simulator.replay-fps-${fps}`, cpu: `simulator.replay-cpu-${fps}` }
+  return {
+    ids: Object.values(ids),
+    async run({ effort, note }) {
+      const fleet = await startFleet({ phones, frames: 'replay', maxFps: fps })
+      try {
+        const sample = await sampleStream(fleet, fleet.phones[0] ?? '')
+        const frameBytes = Math.round(sample.frameBytes)
+        note(`${phones} streams asked for ${fps} frames of ${Math.round(frameBytes / 1000)} kB a second each`)
+        const bare = run('./bare-sender.ts', [String(frameBytes), String(fps)])
+        try {
+          const [, port = ''] = await outputOf(bare).shows(/port (\d+)/)
+          const bareUrls = fleet.phones.map((publicId) => `http://127.0.0.1:${port}/${publicId}`)
+          const ours: Sent[] = []
+          const limit: Sent[] = []
+          const urls = fleet.phones.map((publicId) => fleet.socketUrl(publicId, 'stream'))
+          await alternate(effort.repetitions, [
+            async () => void ours.push(await measureSender({ pid: fleet.pid, urls }, frameBytes, effort)),
+            async () =>
+              void limit.push(await measureSender({ pid: pidOf(bare), urls: bareUrls }, frameBytes, effort)),
+          ])
+          const compared = (id: string, unit: string, value: (sent: Sent) => number) =>
+            figure({
+              id,
+              unit,
+              ours: median(ours.map(value)),
+              baseline: median(limit.map(value)),
+              spread: [Math.min(...ours.map(value)), Math.max(...ours.map(value))],
+            })
+          return [
+            compared(ids.fps, 'fps, all streams', ({ fps: sent }) => sent),
+            compared(ids.cpu, '% of a core', ({ cpuPercent }) => cpuPercent),
+          ]
+        } finally {
+          await stop(bare)
+        }
+      } finally {
+        await fleet.close()
+      }
+    },
+  }
+}
