@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import vocabulary from '../../resources/vocabulary.json'
+import { GENEROUS_RATES, outcome, withTestService } from './own-service'
 import { failure, OTHER_PHONE, PHONE, startTestService } from './service'
 import type { Answer, TestService } from './service'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ rates: GENEROUS_RATES })
 })
 afterAll(() => service.close())
 
 const act = (body: unknown, phone = PHONE) => service.call('POST', `/devices/${phone}/actions`, { body })
+
+const points = (count: number) => Array.from({ length: count }, (_, i) => ({ x: i % 20, y: i }))
 
 async function actionsUsed(): Promise<number> {
   return ((await service.call('GET', '/usage')).json as { actions: { used: number } }).actions.used
@@ -97,6 +101,138 @@ describe('4.5 actions', () => {
     expect(failure(answer)).toBe('400 invalid_action')
     expect((answer.json as { errors: { loc: unknown[] }[] }).errors[0]?.loc[0]).toBe('body')
   })
+  it.each<[string, unknown]>([
+    ['an empty body', ''],
+    ['an empty object', {}],
+    ['null', 'null'],
+    ['a type that is no text', { type: ['tap'], x: 1, y: 2 }],
+    ['a type in other letters', { type: 'Tap', x: 1, y: 2 }],
+    ['a type of the language', { type: 'constructor' }],
+    ['half a swipe', { type: 'swipe', x1: 1, y1: 1, x2: 2 }],
+    ['half a drag', { type: 'drag', x1: 1, x2: 2, y2: 3 }],
+    ['a coordinate that is null', { type: 'long_press', x: null, y: 2 }],
+    ['a coordinate that is no number', '{"type":"tap","x":1e999,"y":2}'],
+    ['a gap below 0', { type: 'double_tap', x: 1, y: 2, gap_ms: -1 }],
+    ['a gap that is text', { type: 'double_tap', x: 1, y: 2, gap_ms: '100' }],
+    ['a duration below 0', { type: 'swipe', x1: 1, y1: 1, x2: 2, y2: 2, duration_ms: -1 }],
+    ['a hold below 0', { type: 'long_press', x: 1, y: 2, hold_ms: -1 }],
+    ['a scroll without dy', { type: 'scroll', x: 1, y: 2 }],
+    ['a scroll without a point', { type: 'scroll', dy: 2 }],
+    ['a dy that is text', { type: 'scroll', x: 1, y: 2, dy: '2' }],
+    ['no text', { type: 'text' }],
+    ['text that is a number', { type: 'text', text: 5 }],
+    ['no key', { type: 'key' }],
+    ['a key that is a number', { type: 'key', key: 1 }],
+    ['a press of nothing', { type: 'press' }],
+    ['modifiers without a key', { type: 'press', modifiers: ['cmd'] }],
+    ['no modifiers', { type: 'press', modifiers: [], key: 'c' }],
+    ['modifiers that are text', { type: 'press', modifiers: 'cmd', key: 'c' }],
+    ['no url', { type: 'open_url' }],
+    ['a url that is none', { type: 'open_url', url: 'not a url' }],
+    ['no target', { type: 'open_app' }],
+    ['a target in other letters', { type: 'open_app', target: 'Photoapp' }],
+    ['an empty username', { type: 'open_app', target: 'messenger', username: '' }],
+    ['a username that is null', { type: 'open_app', target: 'messenger', username: null }],
+    ['a clipboard without text', { type: 'clipboard_set' }],
+    ['a clipboard of null', { type: 'clipboard_set', text: null }],
+    ['airplane without on', { type: 'airplane' }],
+    ['airplane with a text', { type: 'airplane', on: 'true' }],
+    ['airplane with a number', { type: 'airplane', on: 1 }],
+    ['a field where there is none', { type: 'clipboard_get', text: 'x' }],
+    ['a path without points', { type: 'path' }],
+    ['a path through text', { type: 'path', points: ['1', '2'] }],
+    ['a path with half a point', { type: 'path', points: [{ x: 1, y: 2 }, { x: 3 }] }],
+  ])('answers 400 invalid_action to %s, which costs nothing and leaves no trace', async (_, body) => {
+    const before = [await actionsUsed(), await service.events()]
+    const answer = await act(body)
+    expect(failure(answer)).toBe('400 invalid_action')
+    const { errors } = answer.json as { errors: { type: unknown; loc: unknown[]; msg: unknown }[] }
+    expect(errors.length).toBeGreaterThan(0)
+    for (const { type, loc, msg } of errors) {
+      expect([typeof type, loc[0], typeof msg]).toEqual(['string', 'body', 'string'])
+    }
+    expect([await actionsUsed(), await service.events()]).toEqual(before)
+  })
+  it.each([
+    { type: 'double_tap', x: 1, y: 2, gap_ms: 0 },
+    { type: 'double_tap', x: 1, y: 2, gap_ms: 500 },
+    { type: 'path', points: points(2), duration_ms: 600 },
+    { type: 'path', points: points(200), duration_ms: 600 },
+    { type: 'tap', x: 0, y: 0 },
+    { type: 'tap', x: 199, y: 399 },
+    { type: 'long_press', x: 1, y: 2, hold_ms: 50 },
+    { type: 'swipe', x1: 0, y1: 0, x2: 199, y2: 399, duration_ms: 40 },
+    { type: 'drag', x1: 199, y1: 399, x2: 0, y2: 0, duration_ms: 40 },
+    { type: 'airplane', on: false },
+    { type: 'press', modifiers: ['cmd', 'shift'], key: 'left' },
+    { type: 'clipboard_set', text: 'long '.repeat(1000) },
+    { type: 'text', text: 'a'.repeat(4096) },
+  ])('carries out %j as it is', async (body) => {
+    const before = (await service.events()).length
+    expect(outcome(await actQuickly(body))).toBe('200')
+    expect((await service.events()).slice(before)).toEqual([body])
+  })
+  it.each([
+    [20, 20],
+    [21, 20],
+    [-20, -20],
+    [-21, -20],
+    [1e9, 20],
+    [1, 1],
+  ])('scrolls %d notches as %d', async (dy, applied) => {
+    expect(outcome(await act({ type: 'scroll', x: 5, y: 6, dy }))).toBe('200')
+    expect((await service.events()).at(-1)).toEqual({ type: 'scroll', x: 5, y: 6, dy: applied })
+  })
+  it.each(Object.values(vocabulary.keys))('knows the key %s', async (key) => {
+    expect((await act({ type: 'key', key })).json).toEqual({ result: {} })
+  })
+  it.each(Object.values(vocabulary.presets))('knows the preset %s', async (name) => {
+    expect((await act({ type: 'press', name })).json).toEqual({ result: {} })
+  })
+  it.each(['cmd', 'ctrl', 'shift'])('knows the modifier %s', async (modifier) => {
+    expect((await act({ type: 'press', modifiers: [modifier], key: 'a' })).json).toEqual({ result: {} })
+  })
+  it.each([
+    'photoapp',
+    'photoapp_account_status',
+    'photoapp_settings',
+    'photoapp_reel',
+    'photoapp_profile',
+    'photoapp_camera',
+    'photoapp_dms',
+    'photoapp_activity',
+    'photoapp_explore',
+    'sys_notes',
+    'sys_photos',
+    'sys_settings',
+    'sys_about',
+    'sys_phone',
+    'sys_messages',
+  ])('opens %s, which takes no username', async (target) => {
+    expect((await act({ type: 'open_app', target })).json).toEqual({ result: {} })
+    expect((await service.events()).at(-1)).toEqual({ type: 'open_app', target })
+    expect(failure(await act({ type: 'open_app', target, username: 'a_bot' }))).toBe('400 invalid_action')
+  })
+  it('answers 404 device_not_found for a device that is not in the account', async () => {
+    expect(failure(await act({ type: 'device_ip' }, 'dev_nobody'))).toBe('404 device_not_found')
+  })
+  it('the clipboard is one of each device, empty at first', () =>
+    withTestService({}, async (own) => {
+      const clip = async (phone: string, body: unknown) =>
+        (await own.call('POST', `/devices/${phone}/actions`, { body })).json
+      await clip(PHONE, { type: 'clipboard_set', text: 'mine' })
+      expect(await clip(OTHER_PHONE, { type: 'clipboard_get' })).toEqual({ result: { clipboard: '' } })
+      await clip(PHONE, { type: 'clipboard_set', text: '' })
+      expect(await clip(PHONE, { type: 'clipboard_get' })).toEqual({ result: { clipboard: '' } })
+    }))
+  it('every type counts as one action', async () => {
+    const before = await actionsUsed()
+    for (const type of ['clipboard_get', 'device_ip', 'recalibrate']) await act({ type })
+    await act({ type: 'text', text: 'four' })
+    await actQuickly({ type: 'double_tap', x: 1, y: 1 })
+    await actQuickly({ type: 'path', points: points(3) })
+    expect(await actionsUsed()).toBe(before + 6)
+  })
   it.each([
     { type: 'tap', x: 200, y: 10 },
     { type: 'key', key: 'no_such_key' },
@@ -163,5 +299,110 @@ describe('7 a phone in trouble', () => {
     while (failed === '') await service.admin('POST', '/clock', { advance_ms: 1000 })
     expect(failed).toBe('504 kernel_timeout')
     await condition({ delay_ms: 0 })
+  })
+})
+
+describe('7 what a phone in trouble does not carry out', () => {
+  const tap = { type: 'tap', x: 1, y: 1 }
+  /** Answers of each kind of request that reaches the phone. */
+  async function answers(): Promise<Record<string, string>> {
+    const phone = `/devices/${OTHER_PHONE}`
+    return {
+      action: outcome(await act(tap, OTHER_PHONE)),
+      snapshot: outcome(await service.call('GET', `${phone}/snapshot`)),
+      detail: outcome(await service.call('GET', phone)),
+    }
+  }
+
+  it.each<[Record<string, unknown>, Record<string, string>]>([
+    [
+      { reachable: false },
+      { action: '503 device_offline', snapshot: '503 device_offline', detail: '503 device_offline' },
+    ],
+    [{ blocked: true }, { action: '403 device_blocked', snapshot: '403 device_blocked', detail: '200' }],
+    [{ rejects: true }, { action: '422 command_rejected', snapshot: '200', detail: '200' }],
+  ])('%j: each request has its answer, and the phone did nothing', async (condition, wanted) => {
+    const before = await service.events(OTHER_PHONE)
+    await service.handle(condition, OTHER_PHONE)
+    expect(await answers()).toEqual(wanted)
+    expect(await service.events(OTHER_PHONE)).toEqual(before)
+    expect(failure(await act({ type: 'shake' }, OTHER_PHONE))).toBe('400 invalid_action')
+    await service.handle(
+      Object.fromEntries(Object.entries(condition).map(([name, on]) => [name, on !== true])),
+      OTHER_PHONE,
+    )
+    expect(await answers()).toEqual({ action: '200', snapshot: '200', detail: '200' })
+  })
+  it('is in the account still: it is listed', async () => {
+    await service.handle({ reachable: false, blocked: true }, OTHER_PHONE)
+    expect((await service.call('GET', '/devices')).json).toHaveLength(2)
+    await service.handle({ reachable: true, blocked: false }, OTHER_PHONE)
+  })
+  it('one condition changes and the others stay', async () => {
+    await service.handle({ rejects: true, blocked: true }, OTHER_PHONE)
+    await service.handle({ blocked: false }, OTHER_PHONE)
+    expect((await answers())['action']).toBe('422 command_rejected')
+    await service.handle({ rejects: false }, OTHER_PHONE)
+  })
+  it('concerns that phone only', async () => {
+    await service.handle({ reachable: false }, OTHER_PHONE)
+    expect(outcome(await act(tap))).toBe('200')
+    await service.handle({ reachable: true }, OTHER_PHONE)
+  })
+  it.each([
+    ['GET', ''],
+    ['GET', '/snapshot'],
+  ])('too slow, it gives 504 kernel_timeout to %s %s', async (method, path) => {
+    await service.handle({ delay_ms: 3_600_000 }, OTHER_PHONE)
+    let answer: Answer | undefined
+    const pending = service.call(method, `/devices/${OTHER_PHONE}${path}`).then((value) => (answer = value))
+    while (!answer) await service.advance(1000)
+    expect(failure(await pending)).toBe('504 kernel_timeout')
+    await service.handle({ delay_ms: 0 }, OTHER_PHONE)
+  })
+  it('slow within the time-out, it does what it is told, later', async () => {
+    await service.handle({ delay_ms: 1000 }, OTHER_PHONE)
+    const before = (await service.events(OTHER_PHONE)).length
+    let answered = false
+    const answer = act(tap, OTHER_PHONE).finally(() => (answered = true))
+    await service.advance(900)
+    await service.call('GET', '/devices')
+    expect(answered).toBe(false)
+    while (!answered) await service.advance(100)
+    expect(outcome(await answer)).toBe('200')
+    expect((await service.events(OTHER_PHONE)).slice(before)).toEqual([tap])
+    await service.handle({ delay_ms: 0 }, OTHER_PHONE)
+  })
+})
+
+describe('admin: events of actions', () => {
+  interface Events {
+    next: number
+    events: { seq: number; at: string; type: string }[]
+  }
+  const eventsSince = async (since: number) =>
+    (await service.admin('GET', `/phones/${PHONE}/events?since=${since}`)).json as Events
+
+  it('are numbered, in order, with the time of the service', async () => {
+    const { next } = await eventsSince(0)
+    for (const type of ['clipboard_get', 'device_ip', 'recalibrate']) await act({ type })
+    await service.advance(3_600_000)
+    await act({ type: 'key', key: 'enter' })
+    const { events, next: last } = await eventsSince(next)
+    expect(events.map(({ type }) => type)).toEqual(['clipboard_get', 'device_ip', 'recalibrate', 'key'])
+    expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4].map((step) => next + step))
+    const [, , third = 0, fourth = 0] = events.map(({ at }) => Date.parse(at))
+    expect(fourth - third).toBeGreaterThanOrEqual(3_600_000)
+    expect(last).toBe(next + 4)
+    expect(await eventsSince(last)).toEqual({ next: last, events: [] })
+  })
+  it('of one phone are not those of another', async () => {
+    const before = await service.events(OTHER_PHONE)
+    await act({ type: 'recalibrate' })
+    expect(await service.events(OTHER_PHONE)).toEqual(before)
+  })
+  it('of an unknown phone are a problem', async () => {
+    expect((await service.admin('GET', '/phones/dev_nobody/events')).status).toBe(404)
+    expect((await service.admin('PUT', '/phones/dev_nobody', { reachable: false })).status).toBe(404)
   })
 })

@@ -1,15 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failure, OTHER_PHONE, PHONE, startTestService } from './service'
+import { GENEROUS_RATES, outcome, withTestService } from './own-service'
+import { failure, KEYS, OTHER_PHONE, PHONE, send, startTestService } from './service'
 import type { TestService } from './service'
 
 let service: TestService
 beforeAll(async () => {
-  const generous = { per_second: 1000, burst: 1000 }
-  service = await startTestService({ rates: { device_edits: generous, account_edits: generous } })
+  service = await startTestService({ rates: GENEROUS_RATES })
 })
 afterAll(() => service.close())
 
 const patch = (body: unknown, phone = PHONE) => service.call('PATCH', `/devices/${phone}`, { body })
+const detail = async (phone = PHONE) =>
+  (await service.call('GET', `/devices/${phone}`)).json as Record<string, unknown>
+const names = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, i) => ({ name: `${prefix} ${i}` }))
+
+interface Label {
+  name: string
+  color: string
+}
+interface Device {
+  public_id: string
+  name: string
+  custom_name: string | null
+  notes: string | null
+  labels: Label[]
+  dashboard_id: number
+  dashboard_url: string
+}
 
 describe('4.1 list', () => {
   it('is an array of devices without sizes', async () => {
@@ -126,22 +144,330 @@ describe('4.4 edit', () => {
     await patch({ notes: 'after', labels: null })
     expect((await service.call('GET', `/devices/${PHONE}`)).json).toMatchObject({ notes: 'before' })
   })
-  it('refuses the 201st label of the account and then changes nothing', async () => {
-    await patch({ notes: 'before' })
-    let answer
-    for (let group = 0; group < 11; group++) {
-      const labels = Array.from({ length: 20 }, (_, i) => ({ name: `many ${group} ${i}` }))
-      answer = await patch({ notes: `group ${group}`, labels })
-      if (answer.status !== 200) break
-    }
-    expect(answer && failure(answer)).toBe('422 label_limit_reached')
-    expect(answer?.json).not.toHaveProperty('errors')
-  })
   it('needs the device for its name only', async () => {
     await patch({ notes: 'before' })
     await service.admin('PUT', `/phones/${PHONE}`, { reachable: false })
     expect(failure(await patch({ custom_name: 'No', notes: 'after' }))).toBe('503 rename_unavailable')
     expect((await patch({ labels: [] })).json).toMatchObject({ notes: 'before' })
     await service.admin('PUT', `/phones/${PHONE}`, { reachable: true })
+  })
+
+  it.each<[string, unknown, Record<string, unknown>]>([
+    ['a name of 1', { custom_name: 'a' }, { custom_name: 'a' }],
+    ['a name of 64', { custom_name: 'é'.repeat(64) }, { custom_name: 'é'.repeat(64) }],
+    ['a name of 64 in spaces', { custom_name: `  ${'a'.repeat(64)}\t\n` }, { custom_name: 'a'.repeat(64) }],
+    ['notes of 2000', { notes: 'n'.repeat(2000) }, { notes: 'n'.repeat(2000) }],
+    ['notes of spaces', { notes: '  ' }, { notes: '  ' }],
+    ['notes with spaces around', { notes: ' kept \n' }, { notes: ' kept \n' }],
+    ['an emoji of several code points', { custom_name: '👩‍👩‍👧'.repeat(12) }, { custom_name: '👩‍👩‍👧'.repeat(12) }],
+    [
+      'a label name of 50 in spaces',
+      { labels: [{ name: ` ${'😀'.repeat(50)} ` }] },
+      { labels: [{ name: '😀'.repeat(50), color: '#9E9E9E' }] },
+    ],
+    [
+      'a colour in capital letters',
+      { labels: [{ name: 'capital', color: '#ABCDEF' }] },
+      { labels: [{ name: 'capital', color: '#ABCDEF' }] },
+    ],
+    ['a body of 65,536 bytes', `{"notes":"64 KiB"}${' '.repeat(65_536 - 18)}`, { notes: '64 KiB' }],
+  ])('takes %s', async (_, body, saved) => {
+    const answer = await patch(body)
+    expect([outcome(answer), answer.json]).toMatchObject(['200', saved])
+    expect(await detail()).toMatchObject(saved)
+  })
+  it.each<[string, unknown, unknown[]]>([
+    ['a name of 65', { custom_name: 'a'.repeat(65) }, ['body', 'custom_name']],
+    ['an emoji that counts as several', { custom_name: '👩‍👩‍👧'.repeat(13) }, ['body', 'custom_name']],
+    ['a name that is a number', { custom_name: 5 }, ['body', 'custom_name']],
+    ['notes of 2001', { notes: 'n'.repeat(2001) }, ['body', 'notes']],
+    ['notes that are an object', { notes: {} }, ['body', 'notes']],
+    ['null', 'null', ['body']],
+    ['text', '"notes"', ['body']],
+    ['a number', '1', ['body']],
+    ['a device field that cannot be edited', { name: 'New' }, ['body', 'name']],
+    ['a field named __proto__', '{"__proto__":{"notes":"x"}}', ['body', '__proto__']],
+    ['a null character in a name', { custom_name: 'a\0' }, ['body', 'custom_name']],
+    ['half a surrogate pair in a name', '{"custom_name":"a\\udc00"}', ['body', 'custom_name']],
+    ['a null character in a label', { labels: [{ name: 'a\0' }] }, ['body', 'labels', 0, 'name']],
+    ['half a surrogate pair in a label', '{"labels":[{"name":"\\ud83d"}]}', ['body', 'labels', 0, 'name']],
+    ['labels that are an object', { labels: {} }, ['body', 'labels']],
+    ['a label that is text', { labels: ['a'] }, ['body', 'labels', 0]],
+    ['a label without name', { labels: [{ color: '#123456' }] }, ['body', 'labels', 0, 'name']],
+    ['a label name of spaces', { labels: [{ name: ' ' }] }, ['body', 'labels', 0, 'name']],
+    [
+      'an unknown field in a label',
+      { labels: [{ name: 'a', colour: '#123456' }] },
+      ['body', 'labels', 0, 'colour'],
+    ],
+    [
+      'a duplicate far from the first',
+      { labels: [...names(19, 'd'), { name: 'd 0' }] },
+      ['body', 'labels', 19, 'name'],
+    ],
+    ...['#12345', '#1234567', '123456', '#12345g', '#123456\n', ' #123456', '', '#１２３４５６', 7].map(
+      (color): [string, unknown, unknown[]] => [
+        `the colour ${JSON.stringify(color)}`,
+        { labels: [{ name: 'fine' }, { name: 'a', color }] },
+        ['body', 'labels', 1, 'color'],
+      ],
+    ),
+    ['a body of 65,537 bytes', `{"notes":"x"}${' '.repeat(65_537 - 13)}`, ['body']],
+    ['a body over the size by its bytes only', { notes: '漢'.repeat(22_000) }, ['body']],
+    ['a body of many megabytes', Buffer.alloc(5_000_000, ' '), ['body']],
+    ['bytes that are no UTF-8', Buffer.from('{"notes":"\xff"}', 'latin1'), ['body']],
+  ])('refuses %s with 422 and where it is wrong, and changes nothing', async (_, body, loc) => {
+    const before = await detail()
+    const answer = await patch(body)
+    expect(failure(answer)).toBe('422 invalid_action')
+    const { errors } = answer.json as { errors: { loc: unknown[] }[] }
+    expect(errors.map((error) => error.loc)).toContainEqual(loc)
+    expect(await detail()).toEqual(before)
+  })
+  it('saves a body whatever its Content-Type says of the charset', async () => {
+    const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+    const answer = await service.call('PATCH', `/devices/${PHONE}`, { body: { notes: 'ü' }, headers })
+    expect(answer.json).toMatchObject({ notes: 'ü' })
+  })
+  it('lists every problem of a body', async () => {
+    const { json } = await patch({ custom_name: '', notes: 5, labels: [{ name: '', color: 'red' }], size: 1 })
+    const { errors } = json as { errors: { loc: unknown[] }[] }
+    expect(errors.map(({ loc }) => loc.join('.')).sort()).toEqual([
+      'body.custom_name',
+      'body.labels.0.color',
+      'body.labels.0.name',
+      'body.notes',
+      'body.size',
+    ])
+  })
+  it('keeps labels in the order sent, and takes 20', async () => {
+    const labels = names(20, 'row').reverse()
+    const { json } = await patch({ labels })
+    expect((json as Device).labels.map(({ name }) => name)).toEqual(labels.map(({ name }) => name))
+    const turned = (await patch({ labels: [...labels].reverse() })).json as Device
+    expect(turned.labels.map(({ name }) => name)).toEqual(names(20, 'row').map(({ name }) => name))
+  })
+  it('replaces the labels by the list sent', async () => {
+    await patch({ labels: [{ name: 'one' }, { name: 'two' }] })
+    const { json } = await patch({ labels: [{ name: 'two' }] })
+    expect(json).toMatchObject({ labels: [{ name: 'two' }] })
+  })
+  it('is idempotent', async () => {
+    const change = { custom_name: 'Same', notes: 'same', labels: [{ name: 'same', color: '#010203' }] }
+    const first = await patch(change)
+    const second = await patch(change)
+    expect([second.status, second.json]).toEqual([200, first.json])
+  })
+  it('answers 404 device_not_found for a device that is not in the account', async () => {
+    expect(failure(await patch({ notes: 'x' }, 'dev_nobody'))).toBe('404 device_not_found')
+  })
+  it('changes one device only', async () => {
+    const before = await detail(OTHER_PHONE)
+    await patch({ custom_name: 'Mine', notes: 'mine', labels: [] })
+    expect(await detail(OTHER_PHONE)).toEqual(before)
+  })
+  it('a colour refused with the rest of its request creates no label', async () => {
+    await patch({ labels: [{ name: 'later', color: '#111111' }], notes: 5 })
+    expect((await patch({ labels: [{ name: 'later', color: '#222222' }] })).json).toMatchObject({
+      labels: [{ name: 'later', color: '#222222' }],
+    })
+  })
+  it('a rename that was not accepted creates no label, and neither is a name removed', async () => {
+    await patch({ custom_name: 'Stays', labels: [] })
+    const before = await detail()
+    await service.handle({ reachable: false })
+    const change = { custom_name: 'Goes', labels: [{ name: 'unborn', color: '#111111' }] }
+    const answer = await patch(change)
+    expect(failure(answer)).toBe('503 rename_unavailable')
+    expect(answer.json).not.toHaveProperty('errors')
+    expect(failure(await patch({ custom_name: null }))).toBe('503 rename_unavailable')
+    expect(failure(await patch({ custom_name: '' }))).toBe('422 invalid_action')
+    expect(
+      (await patch({ notes: 'saved', labels: [{ name: 'unborn', color: '#222222' }] })).json,
+    ).toMatchObject({
+      notes: 'saved',
+      labels: [{ name: 'unborn', color: '#222222' }],
+    })
+    await service.handle({ reachable: true })
+    expect(await detail()).toMatchObject({ custom_name: before['custom_name'], notes: 'saved' })
+    expect((await patch(change)).json).toMatchObject({ custom_name: 'Goes' })
+  })
+  it('notes and labels of a blocked phone can be edited', async () => {
+    await service.handle({ blocked: true })
+    expect((await patch({ notes: 'blocked', labels: [] })).json).toMatchObject({ notes: 'blocked' })
+    await service.handle({ blocked: false })
+  })
+})
+
+describe('2 labels of an account', () => {
+  const start = (work: (service: TestService) => Promise<void>) =>
+    withTestService({ rates: GENEROUS_RATES }, async (own) => {
+      for (let group = 0; group < 10; group++) {
+        const body = { labels: names(group === 9 ? 19 : 20, `g${group}`) }
+        expect((await own.call('PATCH', `/devices/${PHONE}`, { body })).status).toBe(200)
+      }
+      await work(own)
+    })
+
+  it('are at most 200; removed ones count, and what is there can still be used', () =>
+    start(async (own) => {
+      const edit = (body: unknown, phone = OTHER_PHONE) => own.call('PATCH', `/devices/${phone}`, { body })
+      await edit({ notes: 'before', labels: [{ name: 'g0 0' }] })
+      const tooMany = await edit({
+        notes: 'after',
+        custom_name: 'After',
+        labels: [{ name: 'new' }, { name: 'newer' }],
+      })
+      expect(failure(tooMany)).toBe('422 label_limit_reached')
+      expect((await own.call('GET', `/devices/${OTHER_PHONE}`)).json).toMatchObject({
+        notes: 'before',
+        custom_name: null,
+        labels: [{ name: 'g0 0' }],
+      })
+      expect((await edit({ labels: [{ name: 'newer', color: '#123456' }] })).status).toBe(200)
+      await edit({ labels: [] })
+      await edit({ labels: [] }, PHONE)
+      expect(failure(await edit({ labels: [{ name: 'G0 0' }] }))).toBe('422 label_limit_reached')
+      expect(
+        (await edit({ labels: [{ name: 'newer', color: '#654321' }, { name: 'g0 0' }] })).json,
+      ).toMatchObject({
+        labels: [
+          { name: 'newer', color: '#123456' },
+          { name: 'g0 0', color: '#9E9E9E' },
+        ],
+      })
+    }))
+})
+
+describe('2 devices', () => {
+  const list = async (own: TestService) => (await own.call('GET', '/devices')).json as Device[]
+
+  it('of a number have the published shape, each its own identifiers', () =>
+    withTestService({ devices: 5 }, async (own) => {
+      const devices = await list(own)
+      expect(devices).toHaveLength(5)
+      for (const device of devices) {
+        expect(device.public_id).toMatch(/^dev_./)
+        expect(device.name).toMatch(/./)
+        expect(Number.isInteger(device.dashboard_id)).toBe(true)
+        expect(new URL(device.dashboard_url).protocol).toMatch(/^https?:$/)
+        const answer = await own.call('GET', `/devices/${device.public_id}`)
+        const { screen, snapshot, ...rest } = answer.json as Record<string, unknown>
+        expect(rest).toEqual(device)
+        for (const size of [screen, snapshot] as Record<string, unknown>[]) {
+          expect(Object.keys(size).sort()).toEqual(['height', 'width'])
+          expect(Object.values(size).every((side) => Number.isInteger(side) && Number(side) > 0)).toBe(true)
+        }
+      }
+      for (const field of ['public_id', 'dashboard_id', 'dashboard_url'] as const) {
+        expect(new Set(devices.map((device) => device[field])).size).toBe(5)
+      }
+    }))
+  it('are repeatable by their seed', async () => {
+    const seen: Device[][] = []
+    for (const seed of [7, 7, 8]) {
+      await withTestService({ devices: 3, seed }, async (own) => {
+        seen.push(
+          (await list(own)).map(({ dashboard_url: url, ...rest }) => ({
+            ...rest,
+            dashboard_url: new URL(url).pathname,
+          })),
+        )
+      })
+    }
+    expect(seen[1]).toEqual(seen[0])
+    expect(seen[2]).not.toEqual(seen[0])
+  })
+  it('of a list are as they are given, in its order', () =>
+    withTestService(
+      {
+        devices: [
+          {
+            public_id: 'dev_b',
+            name: 'B',
+            custom_name: 'Bee',
+            notes: 'sweet',
+            labels: [{ name: 'hive', color: '#00FF00' }, { name: 'plain' }],
+            screen: { width: 123, height: 234 },
+            snapshot: { width: 50, height: 70 },
+          },
+          { public_id: 'dev_a', name: 'A', labels: [{ name: 'hive' }] },
+        ],
+      },
+      async (own) => {
+        expect(await list(own)).toMatchObject([
+          {
+            public_id: 'dev_b',
+            name: 'B',
+            custom_name: 'Bee',
+            notes: 'sweet',
+            labels: [
+              { name: 'hive', color: '#00FF00' },
+              { name: 'plain', color: '#9E9E9E' },
+            ],
+          },
+          {
+            public_id: 'dev_a',
+            custom_name: null,
+            notes: null,
+            labels: [{ name: 'hive', color: '#00FF00' }],
+          },
+        ])
+        expect((await own.call('GET', '/devices/dev_b')).json).toMatchObject({
+          screen: { width: 123, height: 234 },
+          snapshot: { width: 50, height: 70 },
+        })
+      },
+    ))
+  it('can be none', () =>
+    withTestService({ devices: 0 }, async (own) => {
+      expect(await list(own)).toEqual([])
+    }))
+  it('answer an edit, a list and a detail with the same values', async () => {
+    const { json } = await patch({
+      custom_name: 'Everywhere',
+      notes: 'n',
+      labels: [{ name: 'l', color: '#0A0B0C' }],
+    })
+    expect((await list(service))[0]).toEqual(json)
+    expect(await detail()).toMatchObject(json as object)
+  })
+})
+
+describe('1 basics', () => {
+  it.each(['/devices', `/devices/${PHONE}`, '/usage'])('%s is JSON', async (path) => {
+    expect((await service.call('GET', path)).headers['content-type']).toMatch(/^application\/json\b/)
+  })
+})
+
+describe('4.3 snapshots', () => {
+  const snapshot = async () => (await service.call('GET', `/devices/${PHONE}/snapshot`)).bytes
+
+  it('show the current screen', async () => {
+    const before = await snapshot()
+    const body = { type: 'open_app', target: 'sys_settings' }
+    expect((await service.call('POST', `/devices/${PHONE}/actions`, { body })).status).toBe(200)
+    expect((await snapshot()).equals(before)).toBe(false)
+  })
+  it('answer 404 device_not_found for a device that is not in the account', async () => {
+    expect(failure(await service.call('GET', '/devices/dev_nobody/snapshot'))).toBe('404 device_not_found')
+  })
+  it('are still given by a phone that rejects commands', async () => {
+    await service.handle({ rejects: true })
+    expect((await service.call('GET', `/devices/${PHONE}/snapshot`)).status).toBe(200)
+    expect((await service.call('GET', `/devices/${PHONE}`)).status).toBe(200)
+    await service.handle({ rejects: false })
+  })
+})
+
+describe('9 versioning', () => {
+  it('every endpoint is under /v1', async () => {
+    expect(service.addresses.base_url).toMatch(/\/v1$/)
+    const root = service.addresses.base_url.replace(/\/v1$/, '')
+    for (const prefix of ['', '/v2']) {
+      const answer = await send('GET', `${root}${prefix}/devices`, { key: KEYS.full })
+      expect(answer.status).toBe(404)
+      expect(answer.headers['content-type']).toBe('application/problem+json')
+    }
   })
 })

@@ -37,15 +37,23 @@ async function mint(phone = PHONE): Promise<Ticket> {
   return json as Ticket
 }
 
-function upload(ticket: Ticket, body: Buffer | string, options: CallOptions = {}): Promise<Answer> {
+function uploadTo(
+  query: string,
+  ticket: Ticket,
+  body: Buffer | string,
+  options: CallOptions = {},
+): Promise<Answer> {
   const { headers, ...rest } = options
-  return send('POST', `${ticket.upload_url}?filename=a%20b.bin`, {
+  return send('POST', `${ticket.upload_url}${query}`, {
     key: ticket.ticket,
     body,
     ...rest,
     headers: { 'Content-Type': 'application/octet-stream', ...headers },
   })
 }
+
+const upload = (ticket: Ticket, body: Buffer | string, options: CallOptions = {}) =>
+  uploadTo('?filename=a%20b.bin', ticket, body, options)
 
 /** An upload whose body is never sent whole. */
 function begin(ticket: Ticket, length: number, headers: Record<string, string> = {}): ClientRequest {
@@ -65,7 +73,68 @@ function begin(ticket: Ticket, length: number, headers: Record<string, string> =
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
+const uploadsUsed = async () => (await running().usage()).uploads.used
+
+/** The answer to an upload whose sender waits to be told to go on, or `continue`. */
+async function verdict(url: string, key: string, length: number): Promise<string> {
+  const outgoing = request(url, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(length),
+      Expect: '100-continue',
+    },
+  })
+  outgoing.on('error', () => undefined)
+  outgoing.flushHeaders()
+  const told = await Promise.race([
+    once(outgoing, 'continue').then(() => 'continue'),
+    answerOf(outgoing).then(failure),
+  ])
+  outgoing.destroy()
+  return told
+}
+
 describe('4.6 the ticket', () => {
+  it('has its own fields and no other, and is another one each time', async () => {
+    const [one, two] = [await mint(), await mint()]
+    expect(Object.keys(one).sort()).toEqual(['expires_at', 'max_bytes', 'ticket', 'upload_url'])
+    expect(one.ticket).not.toBe(two.ticket)
+  })
+  it('is of a device of the account', async () => {
+    const answer = await running().call('POST', '/devices/dev_nobody/media/ticket')
+    expect(failure(answer)).toBe('404 device_not_found')
+  })
+  it('lasts as long as it is set to, from the time it is minted', async () => {
+    await start({ tickets: { ttl_s: 60 } })
+    const first = await mint()
+    await running().advance(50_000)
+    const second = await mint()
+    const later = Date.parse(second.expires_at) - Date.parse(first.expires_at)
+    expect(later).toBeGreaterThanOrEqual(50_000)
+    expect(later).toBeLessThan(55_000)
+    expect((await upload(first, 'x')).status).toBe(200)
+    await running().limit({ tickets: { ttl_s: 10 } })
+    await running().advance(10_000)
+    expect(failure(await upload(first, 'x'))).toBe('401 unauthorized')
+    expect((await upload(second, 'x')).status).toBe(200)
+    expect(Date.parse((await mint()).expires_at)).toBeLessThan(Date.parse(second.expires_at))
+  })
+  it('is no API key', async () => {
+    const { ticket: key } = await mint()
+    for (const path of ['/devices', '/usage', `/devices/${PHONE}`]) {
+      expect(failure(await running().call('GET', path, { key }))).toBe('401 unauthorized')
+    }
+    const direct = await running().call('POST', `/devices/${PHONE}/media?filename=a`, { key, body: 'x' })
+    expect(failure(direct)).toBe('401 unauthorized')
+  })
+  it('can be minted while the phone is away, as it is not asked', async () => {
+    await running().handle({ reachable: false })
+    const ticket = await mint()
+    await running().handle({ reachable: true })
+    expect((await upload(ticket, 'x')).status).toBe(200)
+  })
   it('has an address of the device, a lifetime and a size', async () => {
     const ticket = await mint()
     expect(ticket.upload_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\/devices\/[^/]+\/upload$/)
@@ -111,10 +180,7 @@ describe('4.7 the upload', () => {
     const answer = answerOf(outgoing)
     outgoing.end('abc')
     expect(failure(await answer)).toBe('400 invalid_action')
-    const nameless = { ...ticket, upload_url: `${ticket.upload_url}?` }
-    expect(failure(await send('POST', nameless.upload_url, { key: ticket.ticket, body: 'x' }))).toBe(
-      '400 invalid_action',
-    )
+    expect(failure(await uploadTo('?', ticket, 'x'))).toBe('400 invalid_action')
     expect(await running().events()).toEqual([])
   })
   it('tells 413 payload_too_large before the body has been sent', async () => {
@@ -145,11 +211,9 @@ describe('4.7 the upload', () => {
   it('an upload that is broken off leaves nothing on the phone and costs nothing', async () => {
     const outgoing = begin(await mint(), 1000)
     outgoing.write('half')
-    const used = async () =>
-      ((await running().call('GET', '/usage')).json as { uploads: { used: number } }).uploads.used
-    while ((await used()) === 0);
+    while ((await uploadsUsed()) === 0);
     outgoing.destroy()
-    while ((await used()) === 1);
+    while ((await uploadsUsed()) === 1);
     expect(await running().events()).toEqual([])
   })
   it('an unreachable phone gives 502 upload_failed', async () => {
@@ -164,13 +228,134 @@ describe('4.7 the upload', () => {
   })
 })
 
+describe('4.7 the ticket of an upload', () => {
+  it('has to be good when the upload starts, not when it ends', async () => {
+    const outgoing = begin(await mint(), 3)
+    const answer = answerOf(outgoing)
+    while ((await uploadsUsed()) === 0);
+    await running().advance(600_000)
+    outgoing.end('abc')
+    expect((await answer).status).toBe(200)
+    expect(await running().events()).toMatchObject([{ type: 'file', bytes: 3 }])
+  })
+  it.each([
+    ['plain.txt', 'plain.txt'],
+    ['two%20words.txt', 'two words.txt'],
+    ['two+words.txt', 'two words.txt'],
+    ['%C3%BCber%20%F0%9F%98%80.png', 'über 😀.png'],
+    ['a%26b%3Dc.txt', 'a&b=c.txt'],
+  ])('with filename=%s gives the file the name %s', async (query, name) => {
+    expect((await uploadTo(`?filename=${query}`, await mint(), 'x')).status).toBe(200)
+    expect(await running().events()).toMatchObject([{ type: 'file', name }])
+  })
+  it.each(['?filename=', '?name=a', ''])('with the query "%s" gets 400 invalid_action', async (query) => {
+    const answer = await uploadTo(query, await mint(), 'x')
+    expect(failure(answer)).toBe('400 invalid_action')
+    expect(await running().events()).toEqual([])
+    expect(await uploadsUsed()).toBe(0)
+  })
+  it('is needed for every request, and only as a Bearer', async () => {
+    const ticket = await mint()
+    for (const value of [ticket.ticket, `Basic ${ticket.ticket}`, 'Bearer']) {
+      const answer = await upload(ticket, 'x', { key: null, headers: { Authorization: value } })
+      expect(failure(answer)).toBe('401 unauthorized')
+    }
+    const query = `?filename=a&token=${ticket.ticket}`
+    expect(failure(await uploadTo(query, ticket, 'x', { key: null }))).toBe('401 unauthorized')
+  })
+})
+
+describe('8 sizes of files', () => {
+  it('a ticket takes 314572800 bytes and not one more', async () => {
+    const { upload_url: url, ticket } = await mint()
+    expect(await verdict(`${url}?filename=a`, ticket, 314_572_800)).toBe('continue')
+    expect(await verdict(`${url}?filename=a`, ticket, 314_572_801)).toBe('413 payload_too_large')
+  })
+  it('the direct path takes 104857600 bytes and not one more', async () => {
+    const url = `${running().addresses.base_url}/devices/${PHONE}/media?filename=a`
+    expect(await verdict(url, KEYS.full, 104_857_600)).toBe('continue')
+    expect(await verdict(url, KEYS.full, 104_857_601)).toBe('413 payload_too_large')
+  })
+  it('a file above 100 MB arrives by ticket', async () => {
+    const bytes = Buffer.alloc(104_857_601, 'film')
+    expect((await upload(await mint(), bytes)).status).toBe(200)
+    expect(await running().events()).toMatchObject([{ bytes: bytes.length, sha256: sha256(bytes) }])
+  })
+  it('max_bytes belongs to the ticket: it stays what it was when minted', async () => {
+    const before = await mint()
+    await running().limit({ tickets: { max_bytes: 5 } })
+    const after = await mint()
+    expect([before.max_bytes, after.max_bytes]).toEqual([314_572_800, 5])
+    expect((await upload(before, '123456')).status).toBe(200)
+    expect(failure(await upload(after, '123456'))).toBe('413 payload_too_large')
+    expect((await upload(after, '12345')).status).toBe(200)
+    expect(await uploadsUsed()).toBe(2)
+  })
+})
+
+describe('7 an upload that fails', () => {
+  it('because the phone is away has cost nothing and left nothing', async () => {
+    const ticket = await mint()
+    await running().handle({ reachable: false })
+    expect(failure(await upload(ticket, 'x'))).toBe('502 upload_failed')
+    expect(await uploadsUsed()).toBe(0)
+    await running().handle({ reachable: true })
+    expect(await running().events()).toEqual([])
+  })
+  it('because the phone went away before the end gets 502 upload_failed', async () => {
+    const outgoing = begin(await mint(), 3)
+    const answer = answerOf(outgoing)
+    outgoing.write('ab')
+    while ((await uploadsUsed()) === 0);
+    await running().handle({ reachable: false })
+    outgoing.end('c')
+    expect(failure(await answer)).toBe('502 upload_failed')
+    expect(await uploadsUsed()).toBe(0)
+    expect(await running().events()).toEqual([])
+  })
+  it('before it began leaves a ticket of one upload as good as it was', async () => {
+    await start({ tickets: { single_use: true, max_bytes: 5 } })
+    const ticket = await mint()
+    await running().admin('POST', '/faults', { on: 'uploadFile', code: 'internal', times: 1 })
+    expect(failure(await upload(ticket, 'x'))).toBe('500 internal')
+    expect(failure(await uploadTo('?filename=', ticket, 'x'))).toBe('400 invalid_action')
+    expect(failure(await upload(ticket, '123456'))).toBe('413 payload_too_large')
+    expect((await upload(ticket, 'x')).status).toBe(200)
+    expect(failure(await upload(ticket, 'x'))).toBe('409 ticket_already_used')
+  })
+})
+
 describe('4.7 upload limits', () => {
+  it('at once are counted for a key: another key has its own', async () => {
+    await start({ uploads: { concurrent: 1 } })
+    const ticket = await mint()
+    const slow = begin(ticket, 10)
+    while ((await uploadsUsed()) < 1);
+    const refused = await upload(ticket, 'x')
+    expect(failure(refused)).toBe('429 rate_limited')
+    expect(refused.headers).toHaveProperty('x-ratelimit-remaining', '0')
+    expect(refused.headers['x-ratelimit-limit-layer']).toMatch(/./)
+    expect(failure(await upload(await mint(OTHER_PHONE), 'x'))).toBe('429 rate_limited')
+    const { json } = await running().call('POST', `/devices/${PHONE}/media/ticket`, { key: KEYS.other })
+    expect((await upload(json as Ticket, 'x')).status).toBe(200)
+    expect(await uploadsUsed()).toBe(2)
+    slow.destroy()
+    while ((await uploadsUsed()) > 1);
+    expect((await upload(ticket, 'x')).status).toBe(200)
+  })
+  it('at once can be changed', async () => {
+    await running().limit({ uploads: { concurrent: 5 } })
+    const ticket = await mint()
+    const slow = Array.from({ length: 5 }, () => begin(ticket, 10))
+    while ((await uploadsUsed()) < 5);
+    expect(failure(await upload(ticket, 'x'))).toBe('429 rate_limited')
+    for (const outgoing of slow) outgoing.destroy()
+    while ((await uploadsUsed()) > 0);
+  })
   it('4 at once for a key, the fifth is refused with Retry-After', async () => {
     const ticket = await mint()
     const slow = Array.from({ length: 4 }, () => begin(ticket, 10))
-    const used = async () =>
-      ((await running().call('GET', '/usage')).json as { uploads: { used: number } }).uploads.used
-    while ((await used()) < 4);
+    while ((await uploadsUsed()) < 4);
     const fifth = await upload(ticket, 'x')
     expect(failure(fifth)).toBe('429 rate_limited')
     expect(Number(fifth.headers['retry-after'])).toBeGreaterThanOrEqual(1)
@@ -203,6 +388,32 @@ describe('9.4 the announced change', () => {
     expect((await upload(ticket, '0123456789')).status).toBe(200)
     expect(failure(await upload(ticket, 'x'))).toBe('409 ticket_already_used')
   })
+  it('a second upload is refused while the first is going', async () => {
+    await start({ tickets: { single_use: true } })
+    const ticket = await mint()
+    const outgoing = begin(ticket, 3)
+    const answer = answerOf(outgoing)
+    while ((await uploadsUsed()) === 0);
+    expect(failure(await upload(ticket, 'x'))).toBe('409 ticket_already_used')
+    outgoing.end('abc')
+    expect((await answer).status).toBe(200)
+    expect(await running().events()).toMatchObject([{ bytes: 3 }])
+  })
+  it('can come into effect while the service runs, and a ticket minted for each upload works both ways', async () => {
+    expect((await upload(await mint(), 'x')).status).toBe(200)
+    await running().limit({ tickets: { single_use: true } })
+    for (let count = 0; count < 2; count++) expect((await upload(await mint(), 'x')).status).toBe(200)
+    const ticket = await mint()
+    await upload(ticket, 'x')
+    expect(failure(await upload(ticket, 'x'))).toBe('409 ticket_already_used')
+  })
+  it('a ticket that was used is still no other one, and one that is not is 401', async () => {
+    await start({ tickets: { single_use: true } })
+    const [used, fresh] = [await mint(), await mint()]
+    await upload(used, 'x')
+    expect((await upload(fresh, 'x')).status).toBe(200)
+    expect(failure(await upload({ ...used, ticket: `${used.ticket}0` }, 'x'))).toBe('401 unauthorized')
+  })
 })
 
 describe('4.8 the deprecated direct path', () => {
@@ -212,6 +423,17 @@ describe('4.8 the deprecated direct path', () => {
   it('takes raw bytes with the API key', async () => {
     expect((await direct({}, 'direct')).status).toBe(200)
     expect(await running().events()).toMatchObject([{ type: 'file', name: 'd.txt', bytes: 6 }])
+  })
+  it('counts as an upload, needs a filename and a device of the account', async () => {
+    await direct({}, 'direct')
+    expect(await uploadsUsed()).toBe(1)
+    const nameless = await running().call('POST', `/devices/${PHONE}/media`, { body: 'x' })
+    expect(failure(nameless)).toBe('400 invalid_action')
+    const nowhere = await running().call('POST', '/devices/dev_nobody/media?filename=a', { body: 'x' })
+    expect(failure(nowhere)).toBe('404 device_not_found')
+    await running().handle({ reachable: false })
+    expect(failure(await direct({}, 'direct'))).toBe('502 upload_failed')
+    expect(await uploadsUsed()).toBe(1)
   })
   it('is capped at 100 MB', async () => {
     const outgoing = request(`${running().addresses.base_url}/devices/${PHONE}/media?filename=d.bin`, {

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GENEROUS_RATES, outcome, withTestService } from './own-service'
+import type { Answer, TestService } from './service'
+import { failure, KEYS, OTHER_PHONE, PHONE, send, startTestService } from './service'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ rates: GENEROUS_RATES })
+})
+afterAll(() => service.close())
+
+/** The table of spec section 7. */
+const STATUS: Record<string, number> = {
+  unauthorized: 401,
+  insufficient_tokens: 402,
+  forbidden: 403,
+  device_blocked: 403,
+  device_not_found: 404,
+  account_not_found: 404,
+  job_not_found: 404,
+  ticket_already_used: 409,
+  automation_pending: 409,
+  payload_too_large: 413,
+  command_rejected: 422,
+  label_limit_reached: 422,
+  rate_limited: 429,
+  quota_exceeded: 429,
+  max_active_devices_reached: 429,
+  internal: 500,
+  upload_failed: 502,
+  device_offline: 503,
+  rename_unavailable: 503,
+  upstream_unavailable: 503,
+  kernel_timeout: 504,
+}
+
+const phonePath = `/devices/${PHONE}`
+const tap = { type: 'tap', x: 1, y: 1 }
+const act = (to = service, phone = PHONE, body: unknown = tap) =>
+  to.call('POST', `/devices/${phone}/actions`, { body })
+const edit = (body: unknown, to = service) => to.call('PATCH', phonePath, { body })
+const fail = (on: string, code: string, times = 1) => service.admin('POST', '/faults', { on, code, times })
+
+async function uploadByTicket(to = service): Promise<Answer> {
+  const { json } = await to.call('POST', `${phonePath}/media/ticket`)
+  return useTicket(json)
+}
+
+function useTicket(json: unknown): Promise<Answer> {
+  const { upload_url: url, ticket } = json as { upload_url: string; ticket: string }
+  return send('POST', `${url}?filename=a`, {
+    key: ticket,
+    body: 'x',
+    headers: { 'Content-Type': 'application/octet-stream' },
+  })
+}
+
+/** One good call of every operation that admin can plan a fault for. */
+const OPERATIONS: Record<string, () => Promise<Answer>> = {
+  listDevices: () => service.call('GET', '/devices'),
+  getDevice: () => service.call('GET', phonePath),
+  getSnapshot: () => service.call('GET', `${phonePath}/snapshot`),
+  updateDevice: () => edit({ notes: 'edited' }),
+  performAction: () => act(),
+  createUploadTicket: () => service.call('POST', `${phonePath}/media/ticket`),
+  uploadFile: () => uploadByTicket(),
+  uploadFileDirect: () => service.call('POST', `${phonePath}/media?filename=a`, { body: 'x' }),
+  getUsage: () => service.call('GET', '/usage'),
+  launchAutomation: () =>
+    service.call('POST', `${phonePath}/automations`, { body: { kind: 'list_accounts' } }),
+  getAutomation: () => service.call('GET', '/automations/job_none'),
+  listAutomations: () => service.call('GET', `${phonePath}/automations`),
+}
+const operations = Object.entries(OPERATIONS)
+
+function assertTooManyHeaders({ headers }: Answer): void {
+  expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  expect(headers['x-ratelimit-remaining']).toMatch(/^\d+$/)
+  expect(headers['x-ratelimit-limit-layer']).toMatch(/./)
+}
+
+describe('7 problem documents', () => {
+  it.each<[string, () => Promise<Answer>]>([
+    ['401', () => service.call('GET', '/devices', { key: null })],
+    ['404', () => service.call('GET', '/devices/dev_nobody')],
+    ['409', () => fail('getUsage', 'automation_pending').then(() => service.call('GET', '/usage'))],
+    ['422 of the device', () => act(service, PHONE, { type: 'tap', x: 9999, y: 1 })],
+    ['503', () => fail('listDevices', 'device_offline').then(() => service.call('GET', '/devices'))],
+  ])('of a %s has the five fields and no errors', async (_, call) => {
+    const { json } = await call()
+    expect(Object.keys(json as object).sort()).toEqual(['code', 'detail', 'status', 'title', 'type'])
+  })
+  it.each<[string, () => Promise<Answer>]>([
+    ['an action', () => act(service, PHONE, { type: 'tap', x: 1 })],
+    ['an edit', () => edit({ custom_name: 'a'.repeat(65) })],
+    ['a launch', () => service.call('POST', `${phonePath}/automations`, { body: { kind: 'dance' } })],
+  ])('of a rejected body of %s has errors besides', async (_, call) => {
+    const { json } = await call()
+    const { errors, ...rest } = json as Record<string, unknown>
+    expect(Object.keys(rest).sort()).toEqual(['code', 'detail', 'status', 'title', 'type'])
+    expect(errors).toEqual([
+      {
+        type: expect.stringMatching(/./) as unknown,
+        loc: expect.arrayContaining(['body']) as unknown,
+        msg: expect.stringMatching(/./) as unknown,
+      },
+    ])
+  })
+  it('says of a text that is too long that it is', async () => {
+    const { json } = await edit({ notes: 'n'.repeat(2001) })
+    const { errors } = json as { errors: { type: string }[] }
+    expect(errors.map(({ type }) => type)).toEqual([expect.stringMatching(/too_long/)])
+  })
+  it('has a type under one base for every code', async () => {
+    const bases = new Set<string>()
+    for (const code of [...Object.keys(STATUS), 'invalid_action']) {
+      await fail('getUsage', code)
+      const { type } = (await service.call('GET', '/usage')).json as { type: string }
+      expect(type.endsWith(`/${code}`)).toBe(true)
+      bases.add(new URL(type).href.slice(0, -code.length))
+    }
+    expect(bases.size).toBe(1)
+  })
+})
+
+describe('7 codes by POST /faults', () => {
+  it.each(Object.entries(STATUS))('%s is %d on every operation', async (code, status) => {
+    for (const [on, call] of operations) {
+      await fail(on, code)
+      const answer = await call()
+      expect([on, outcome(answer)]).toEqual([on, `${status} ${code}`])
+      if (status === 429) assertTooManyHeaders(answer)
+    }
+  })
+  it.each(operations)('invalid_action is 422 for an edit and 400 for an action (%s)', async (on, call) => {
+    await fail(on, 'invalid_action')
+    const answer = failure(await call())
+    if (on === 'updateDevice') expect(answer).toBe('422 invalid_action')
+    else if (on === 'performAction') expect(answer).toBe('400 invalid_action')
+    else expect(answer).toMatch(/^4(00|22) invalid_action$/)
+  })
+  it.each(operations)('the plain-text 403 stands before %s too', async (on, call) => {
+    await fail(on, 'user_agent_1010')
+    const { status, headers, bytes } = await call()
+    expect([status, bytes.toString()]).toEqual([403, 'error code: 1010'])
+    expect(headers['content-type']).toMatch(/^text\/plain\b/)
+  })
+  it('concern the next calls of their operation, of whichever device and key, and no more', async () => {
+    await fail('getDevice', 'kernel_timeout', 2)
+    expect(outcome(await service.call('GET', `${phonePath}/snapshot`))).toBe('200')
+    expect(outcome(await service.call('GET', `/devices/${OTHER_PHONE}`))).toBe('504 kernel_timeout')
+    expect(outcome(await service.call('GET', phonePath, { key: KEYS.other }))).toBe('504 kernel_timeout')
+    expect(outcome(await service.call('GET', phonePath))).toBe('200')
+  })
+  it('change nothing: no action, no file, no screenshot counted, no edit, no job', async () => {
+    await edit({ notes: 'before', custom_name: 'Before', labels: [{ name: 'before' }] })
+    const read = async () => [
+      await service.usage(),
+      await service.events(),
+      (await service.call('GET', phonePath)).json,
+      (await service.call('GET', `${phonePath}/automations`)).json,
+    ]
+    const before = await read()
+    for (const on of ['performAction', 'uploadFile', 'uploadFileDirect', 'getSnapshot', 'launchAutomation']) {
+      await fail(on, 'internal')
+      expect(await OPERATIONS[on]?.()).toMatchObject({ status: 500 })
+    }
+    for (const code of ['rename_unavailable', 'label_limit_reached', 'internal']) {
+      await fail('updateDevice', code)
+      expect((await edit({ notes: 'after', custom_name: 'After', labels: [] })).status).toBe(STATUS[code])
+    }
+    expect(await read()).toEqual(before)
+  })
+  it('after upstream_unavailable the same edit is safe to repeat', async () => {
+    const change = { custom_name: 'Repeated', notes: 'repeated', labels: [{ name: 'repeated' }] }
+    await fail('updateDevice', 'upstream_unavailable', 2)
+    for (let count = 0; count < 2; count++) {
+      expect(failure(await edit(change))).toBe('503 upstream_unavailable')
+    }
+    expect((await edit(change)).json).toMatchObject({ custom_name: 'Repeated', notes: 'repeated' })
+  })
+  it.each([
+    { on: 'getUsage', code: 'internal', times: -1 },
+    { on: 'getUsage', code: 'internal', times: 'two' },
+    { on: 'getUsage', times: 1 },
+    { code: 'internal', times: 1 },
+    { on: 'getUsage', code: 'internal', times: 1, device: PHONE },
+  ])('%j is none', async (body) => {
+    expect((await service.admin('POST', '/faults', body)).status).toBe(400)
+    expect((await service.call('GET', '/usage')).status).toBe(200)
+  })
+})
+
+describe('7 codes as they come about', () => {
+  const launch = (to: TestService, body: unknown) => to.call('POST', `${phonePath}/automations`, { body })
+
+  async function slowAction(to: TestService): Promise<Answer> {
+    await to.handle({ delay_ms: 3_600_000 })
+    let answer: Answer | undefined
+    const pending = act(to).then((value) => (answer = value))
+    while (!answer) await to.advance(1000)
+    return pending
+  }
+
+  async function fillLabels(to: TestService): Promise<Answer> {
+    const labels = (group: number, count: number) =>
+      Array.from({ length: count }, (_, i) => ({ name: `${group} ${i}` }))
+    for (let group = 0; group < 10; group++) await edit({ labels: labels(group, 20) }, to)
+    return edit({ labels: labels(10, 1) }, to)
+  }
+
+  it.each<[string, Record<string, unknown>, (to: TestService) => Promise<Answer>]>([
+    ['400 invalid_action', {}, (to) => act(to, PHONE, { type: 'shake' })],
+    ['422 invalid_action', {}, (to) => edit({}, to)],
+    ['401 unauthorized', {}, (to) => act(to).then(() => to.call('GET', '/usage', { key: null }))],
+    ['402 insufficient_tokens', { automations: { tokens: 0 } }, (to) => launch(to, { kind: 'warm_up' })],
+    ['403 forbidden', { keys: [{ key: KEYS.full, scopes: ['read'] }] }, act],
+    ['403 device_blocked', {}, (to) => to.handle({ blocked: true }).then(() => act(to))],
+    ['404 device_not_found', {}, (to) => act(to, 'dev_nobody')],
+    ['404 account_not_found', {}, (to) => launch(to, { kind: 'account_status', account: 'nobody' })],
+    ['404 job_not_found', {}, (to) => to.call('GET', '/automations/job_nobody')],
+    [
+      '409 ticket_already_used',
+      { tickets: { single_use: true } },
+      async (to) => {
+        const { json } = await to.call('POST', `${phonePath}/media/ticket`)
+        await useTicket(json)
+        return useTicket(json)
+      },
+    ],
+    [
+      '409 automation_pending',
+      {},
+      (to) => launch(to, { kind: 'list_accounts' }).then(() => launch(to, { kind: 'list_accounts' })),
+    ],
+    ['413 payload_too_large', { tickets: { max_bytes: 0 } }, uploadByTicket],
+    ['422 command_rejected', {}, (to) => to.handle({ rejects: true }).then(() => act(to))],
+    ['422 label_limit_reached', { rates: GENEROUS_RATES }, fillLabels],
+    [
+      '429 rate_limited',
+      { rates: { per_key: { per_second: 0.1, burst: 1 } } },
+      (to) => act(to).then(() => act(to)),
+    ],
+    ['429 quota_exceeded', { budgets: { actions: 0 } }, act],
+    [
+      '429 max_active_devices_reached',
+      { budgets: { max_active_devices: 1 } },
+      async (to) => {
+        await to.socket('stream').opened()
+        return act(to, OTHER_PHONE)
+      },
+    ],
+    ['502 upload_failed', {}, (to) => to.handle({ reachable: false }).then(() => uploadByTicket(to))],
+    ['503 device_offline', {}, (to) => to.handle({ reachable: false }).then(() => act(to))],
+    [
+      '503 rename_unavailable',
+      {},
+      (to) => to.handle({ reachable: false }).then(() => edit({ custom_name: 'New' }, to)),
+    ],
+    ['504 kernel_timeout', {}, slowAction],
+  ])('%s', (wanted, config, provoke) =>
+    withTestService(config, async (own) => {
+      const answer = await provoke(own)
+      expect(failure(answer)).toBe(wanted)
+      if (answer.status === 429) assertTooManyHeaders(answer)
+      const rejected = wanted.endsWith('invalid_action')
+      expect('errors' in (answer.json as object)).toBe(rejected)
+    }),
+  )
+})
+
+describe('7.4 error code 1010', () => {
+  const as = (agent: string, path: string, key: string | null = KEYS.full) =>
+    service.call('GET', path, { key, headers: { 'User-Agent': agent } })
+
+  it('is about the client and not about its key', async () => {
+    for (const key of [KEYS.full, null, 'fw_live_no_such']) {
+      const { status, bytes } = await as('Python-urllib/3.9', '/devices', key)
+      expect([status, bytes.toString()]).toEqual([403, 'error code: 1010'])
+    }
+  })
+  it("is gone with a User-Agent of one's own", async () => {
+    for (const agent of ['my-tool/1.0', 'Mozilla/5.0 (X11; Linux x86_64)', 'fleet'])
+      expect((await as(agent, '/devices')).status).toBe(200)
+  })
+  it('stands before an upload too, which leaves nothing', async () => {
+    const before = await service.events()
+    const answer = await service.call('POST', `${phonePath}/media?filename=a`, {
+      body: 'x',
+      headers: { 'User-Agent': 'Python-urllib/3.12' },
+    })
+    expect(answer.bytes.toString()).toBe('error code: 1010')
+    expect(await service.events()).toEqual(before)
+  })
+})
+
+describe('7 what is said first', () => {
+  const readOnly = 'fw_live_read_s'
+  it.each<[string, string, string, unknown, string]>([
+    ['no key, before an unknown device', 'GET', '/devices/dev_nobody', undefined, '401 unauthorized'],
+    ['no key, before a bad body', 'PATCH', phonePath, {}, '401 unauthorized'],
+    ['no key, before a bad action', 'POST', `${phonePath}/actions`, {}, '401 unauthorized'],
+  ])('%s', async (_, method, path, body, wanted) => {
+    expect(failure(await service.call(method, path, { key: null, body }))).toBe(wanted)
+  })
+  it.each<[string, string, string, unknown]>([
+    ['a bad body of an edit', 'PATCH', phonePath, {}],
+    ['a bad action', 'POST', `${phonePath}/actions`, { type: 'shake' }],
+    ['an unknown device', 'PATCH', '/devices/dev_nobody', { notes: 'x' }],
+    ['a bad launch', 'POST', `${phonePath}/automations`, {}],
+  ])('a missing scope, before %s', (_, method, path, body) =>
+    withTestService({ keys: [{ key: readOnly, scopes: ['read'] }] }, async (own) => {
+      expect(failure(await own.call(method, path, { key: readOnly, body }))).toBe('403 forbidden')
+    }),
+  )
+  it('a blocked phone that is unreachable besides is refused either way', async () => {
+    await service.handle({ blocked: true, reachable: false })
+    expect(failure(await act())).toMatch(/^(403 device_blocked|503 device_offline)$/)
+    await service.handle({ blocked: false, reachable: true })
+  })
+})
