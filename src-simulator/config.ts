@@ -19,11 +19,18 @@ const label = z.strictObject({
   color: z.string().regex(COLOR).optional(),
 })
 
+/** An empty value is null (spec section 2). */
+const textOrNull = z
+  .string()
+  .nullable()
+  .default(null)
+  .transform((text) => text || null)
+
 const device = z.strictObject({
   public_id: z.string().regex(/^[A-Za-z0-9_-]+$/),
   name: z.string().min(1),
-  custom_name: z.string().min(1).nullable().default(null),
-  notes: z.string().min(1).nullable().default(null),
+  custom_name: textOrNull,
+  notes: textOrNull,
   labels: z.array(label).max(20).default([]),
   screen: size.optional(),
   snapshot: size.optional(),
@@ -41,6 +48,9 @@ const key = z.strictObject({
   ip_allowlist: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).optional(),
 })
 export type KeyConfig = z.infer<typeof key>
+
+/** A year; a time beyond the end of dates could not be told. */
+const LONGEST_TTL_S = 366 * 86_400
 
 /** What can be changed while the service runs (admin `PUT /limits`). The numbers are section 8's where it shows any. */
 export const limitsSchema = z.strictObject({
@@ -72,7 +82,7 @@ export const limitsSchema = z.strictObject({
     .strictObject({
       single_use: z.boolean().default(false),
       max_bytes: count.default(314_572_800),
-      ttl_s: z.number().positive().default(300),
+      ttl_s: z.number().positive().max(LONGEST_TTL_S).default(300),
     })
     .prefault({}),
   uploads: z.strictObject({ concurrent: count.default(4) }).prefault({}),

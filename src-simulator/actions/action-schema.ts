@@ -38,10 +38,6 @@ const point = { x: coordinate, y: coordinate }
 const line = { x1: coordinate, y1: coordinate, x2: coordinate, y2: coordinate }
 const name = boundedText(1, 64)
 
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-}
-
 const openApp = z
   .strictObject({
     type: z.literal('open_app'),
@@ -109,11 +105,9 @@ const plainAction = z.discriminatedUnion('type', [
   press,
   z.strictObject({
     type: z.literal('open_url'),
-    url: z
-      .string()
-      .max(MOST_URL)
-      .refine(isWebAddress, 'An http or https address is required')
-      .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' }),
+    url: boundedText(1, MOST_URL)
+      .refine((text) => URL.canParse(text), 'A URL is required')
+      .meta({ format: 'uri' }),
   }),
   openApp,
   z.strictObject({ type: z.literal('clipboard_set'), text: boundedText(0, MOST_CLIPBOARD) }),

@@ -60,6 +60,7 @@ async function carryOut(action: Action, phone: Phone, clock: Clock): Promise<Act
       }
       return {}
     case 'open_url':
+      if (!/^https?:$/.test(new URL(action.url).protocol)) refuse('No app of the device opens this URL')
       handset.openUrl(action.url)
       return {}
     case 'open_app': {

@@ -9,7 +9,7 @@ export function wantsWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-const HOP_BY_HOP = ['connection', 'upgrade', 'http2-settings']
+const OFFER = ['upgrade', 'http2-settings']
 
 /**
  * A connection as it would be had its request not offered another protocol, which a server is free not to take up:
@@ -20,7 +20,9 @@ export function withoutUpgrade(request: IncomingMessage, connection: Duplex, hea
   const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`]
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = rawHeaders.slice(index, index + 2)
-    if (!HOP_BY_HOP.includes(name.toLowerCase())) lines.push(`${name}: ${value}`)
+    const isConnection = name.toLowerCase() === 'connection'
+    const tokens = value.split(',').filter((token) => !OFFER.includes(token.trim().toLowerCase()))
+    if (!OFFER.includes(name.toLowerCase())) lines.push(`${name}: ${isConnection ? tokens.join(',') : value}`)
   }
   connection.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
   return connection

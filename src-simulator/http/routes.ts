@@ -18,11 +18,12 @@ function parametersOf(pattern: string, segments: string[]): Record<string, strin
   return parameters
 }
 
+/** What cannot be decoded stands for itself, and is the name of nothing. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw new Problem('not_found', 'The path is not valid')
+    return segment
   }
 }
 

@@ -50,7 +50,8 @@ export async function updateDevice({ world, phone, request }: PhoneCall): Promis
   world.rates.take('account_edits', 'account')
   const change = validate(patchBody, await readJson(request, MOST_BODY_BYTES, 422), 422)
   if (change.custom_name !== undefined) {
-    await phone.reach().catch(() => {
+    const accepted = phone.reach().then(() => phone.assertAccepts())
+    await accepted.catch(() => {
       throw new Problem('rename_unavailable', 'The device did not accept the name; nothing was changed')
     })
   }

@@ -49,7 +49,7 @@ function assertLength(request: IncomingMessage, maxBytes: number): void {
   }
 }
 
-function take({ request, world, phone, filename, maxBytes }: Upload): Promise<Reply> {
+async function take({ request, world, phone, filename, maxBytes }: Upload): Promise<Reply> {
   phone.assertNotBlocked()
   return world.usage.charge('uploads', async () => {
     const file = await world.files.receive(request, maxBytes)
@@ -86,8 +86,8 @@ export class UploadHandlers {
         refuse('The Content-Type must be application/octet-stream')
       }
       assertLength(request, ticket.maxBytes)
-      world.tickets.use(ticket, world.limits.tickets.single_use)
-      return take({ request, world, phone, filename, maxBytes: ticket.maxBytes })
+      const upload = { request, world, phone, filename, maxBytes: ticket.maxBytes }
+      return world.tickets.spend(ticket, world.limits.tickets.single_use, () => take(upload))
     })
   }
 

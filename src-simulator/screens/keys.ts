@@ -22,6 +22,11 @@ const FAR_MOVES: Record<string, CaretMove> = {
   ArrowDown: 'last',
 }
 
+/** Whether the phone's keyboard has a key: one of the vocabulary, or of a character that the phone can show. */
+function isKey(word: string): boolean {
+  return keyMeant(word) !== null || ([...word].length === 1 && hasGlyph(word))
+}
+
 /** What a keyboard does on the phone: keys, text, presets and chords. */
 export class Keys {
   /** @param covers makes the scene that a preset shows over everything, by the preset's standard name */
@@ -33,10 +38,10 @@ export class Keys {
 
   /** @returns false when the phone has no such key */
   press(word: string): boolean {
+    if (!isKey(word)) return false
     const key = keyMeant(word)
     if (key !== null) this.carryOut(key, false)
-    else if ([...word].length === 1 && hasGlyph(word)) this.type(word)
-    else return false
+    else this.type(word)
     return true
   }
 
@@ -64,15 +69,16 @@ export class Keys {
     return true
   }
 
-  /** @returns false when the phone does not know it */
+  /** @returns false when the phone does not know a modifier or the key */
   chord(words: string[], word: string): boolean {
     const modifiers = words.map(modifierMeant)
-    if (modifiers.includes(null)) return false
+    if (modifiers.includes(null) || !isKey(word)) return false
     const key = keyMeant(word) ?? word.toLowerCase()
-    const command = modifiers.includes('Meta') || modifiers.includes('Control')
-    const known = command ? this.command(key, modifiers.includes('Shift')) : this.shifted(key, modifiers)
+    const shift = modifiers.includes('Shift')
+    if (modifiers.includes('Meta') || modifiers.includes('Control')) this.command(key, shift)
+    else if (shift) this.shifted(key)
     this.system.redraw()
-    return known
+    return true
   }
 
   private get field(): TextField | null {
@@ -109,29 +115,23 @@ export class Keys {
     else if (key === 'Escape') this.navigation.pop(now)
   }
 
-  private shifted(key: string, modifiers: (string | null)[]): boolean {
+  private shifted(key: string): void {
     const move = MOVES[key]
-    if (modifiers.includes('Shift') && move !== undefined) {
-      this.field?.move(move, true)
-      return true
-    }
-    if (!modifiers.includes('Shift') || [...key].length !== 1) return false
-    this.type(key.toUpperCase())
-    return true
+    if (move !== undefined) this.field?.move(move, true)
+    else if ([...key].length === 1) this.type(key.toUpperCase())
   }
 
-  private command(key: string, extend: boolean): boolean {
+  /** Chords that mean nothing to the app in front do nothing. */
+  private command(key: string, extend: boolean): void {
     const { field, system } = this
     const move = FAR_MOVES[key]
     if (move !== undefined) field?.move(move, extend)
     else if (key === 'a') field?.selectAll()
     else if (key === 'c' || key === 'x') {
-      if (field === null || field.selected === '') return true
+      if (field === null || field.selected === '') return
       system.clipboard = field.selected
       if (key === 'x') field.backspace()
     } else if (key === 'v') this.type(system.clipboard)
     else if (key === 'h') this.navigation.goHome(system.now())
-    else return false
-    return true
   }
 }

@@ -88,7 +88,8 @@ export class ControlSession {
     const { x, y } = this.onScreen(message)
     const press = message.buttons === 1
     if (press === this.pressed) {
-      this.follow(() => this.finger.move(x, y))
+      // Costs nothing, goes to a phone that rejects commands too, and fails without a word.
+      this.inTurn(() => this.finger.move(x, y)).catch(() => undefined)
     } else if (press) {
       if (!this.assertShown(message)) return
       this.pressed = this.gesture(() => this.finger.press(x, y))
@@ -96,7 +97,7 @@ export class ControlSession {
     } else {
       this.pressed = false
       this.forgetHold()
-      this.follow(() => this.finger.release({ x, y }))
+      this.release({ x, y })
     }
   }
 
@@ -130,11 +131,6 @@ export class ControlSession {
         this.fail('device_error', error instanceof Problem ? error.detail : 'The device failed')
       })
     return true
-  }
-
-  /** Follows the finger: costs nothing, goes to a phone that rejects commands too, and fails without a word. */
-  private follow(work: () => Promise<void> | void): void {
-    this.inTurn(work).catch(() => undefined)
   }
 
   private inTurn(work: () => Promise<void> | void): Promise<void> {
@@ -171,7 +167,19 @@ export class ControlSession {
     this.forgetHold()
     if (!this.pressed) return
     this.pressed = false
-    void this.socket.phone.inTurn(() => this.finger.release()).catch(() => undefined)
+    this.release()
+  }
+
+  /** Whatever has become of the phone meanwhile, a finger does not stay down. */
+  private release(place?: { x: number; y: number }): void {
+    const { phone } = this.socket
+    const reached = phone.reach().catch(() => undefined)
+    phone
+      .inTurn(async () => {
+        await reached
+        await this.finger.release(place)
+      })
+      .catch(() => undefined)
   }
 
   private fail(code: ControlErrorCode, detail: string): void {

@@ -42,12 +42,22 @@ export class TicketOffice {
     return ticket
   }
 
-  /** Marks that an upload has begun. @throws Problem `ticket_already_used` when tickets are single-use */
-  use(ticket: Ticket, singleUse: boolean): void {
-    if (singleUse && ticket.used) {
+  /**
+   * Spends a ticket on an upload, which leaves it as it was when it fails (section 7, rule 2).
+   * @throws Problem `ticket_already_used` when tickets are single-use; what `upload` throws
+   */
+  async spend<T>(ticket: Ticket, singleUse: boolean, upload: () => Promise<T>): Promise<T> {
+    const { used } = ticket
+    if (singleUse && used) {
       throw new Problem('ticket_already_used', 'This upload ticket has been used; mint one for each upload')
     }
     ticket.used = true
+    try {
+      return await upload()
+    } catch (error) {
+      ticket.used = used
+      throw error
+    }
   }
 
   private forgetExpired(): void {

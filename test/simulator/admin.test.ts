@@ -45,6 +45,7 @@ describe('admin: faults and limits', () => {
     ['PUT', '/limits', { budgets: { action: 1 } }],
     ['PUT', '/limits', { rates: { per_key: { per_second: -1, burst: 1 } } }],
     ['PUT', '/limits', { speed: 1 }],
+    ['PUT', '/limits', { tickets: { ttl_s: 1e20 } }],
     ['POST', '/faults', { on: 'fly', code: 'internal' }],
     ['POST', '/faults', { on: 'getUsage', code: 'tired' }],
     ['POST', '/clock', { advance_ms: -1 }],

@@ -124,6 +124,13 @@ describe('config', () => {
   )
 })
 
+describe('2 an empty value', () => {
+  it('of a listed device is null', () => {
+    const devices = [{ public_id: 'dev_a', name: 'A', custom_name: '', notes: '' }]
+    expect(parseConfig({ devices })).toMatchObject({ devices: [{ custom_name: null, notes: null }] })
+  })
+})
+
 describe('the fleet of a seed', () => {
   it('is repeatable, and a larger one begins with the smaller one', () => {
     expect(fleetOf(12, 5)).toEqual(fleetOf(12, 5))

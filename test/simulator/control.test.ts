@@ -405,6 +405,28 @@ describe('3 press state', () => {
     await service.advance(9000)
     expect(await socket.settled()).toEqual([])
   })
+  it.each<[string, ...Record<string, unknown>[]]>([
+    ['too slow to answer', { delay_ms: 6000 }],
+    ['unreachable', { delay_ms: 1000 }, { reachable: false }],
+  ])('is released on a phone that becomes %s, and can be pressed again', async (_, ...changes) => {
+    const socket = await control()
+    const before = (await service.events()).length
+    const upAndDown = async () => (await service.events()).slice(before).map(({ type }) => type)
+    socket.say(mouse(8, 9, 1))
+    await service.eventsOnce(before + 1)
+    await service.handle(changes[0] ?? {})
+    socket.say(mouse(8, 9, 0))
+    await socket.settled()
+    for (const change of changes.slice(1)) await service.handle(change)
+    while ((await upAndDown()).length < 2) await service.advance(500)
+    await service.handle({ delay_ms: 0, reachable: true })
+    const next = await control()
+    next.say(mouse(8, 9, 1))
+    while ((await upAndDown()).length < 3) await service.advance(10)
+    next.say(mouse(8, 9, 0))
+    while ((await upAndDown()).length < 4) await service.advance(10)
+    expect(await upAndDown()).toEqual(['down', 'up', 'down', 'up'])
+  })
   it('is released when the client disconnects', async () => {
     const socket = await control()
     const before = (await service.events()).length

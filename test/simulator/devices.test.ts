@@ -54,6 +54,9 @@ describe('4.2 detail', () => {
       snapshot: { width: 200, height: 400 },
     })
   })
+  it('answers 404 device_not_found to an identifier that cannot be decoded', async () => {
+    expect(failure(await service.call('GET', '/devices/%ff'))).toBe('404 device_not_found')
+  })
   it('answers 404 device_not_found for a device that is not in the account', async () => {
     expect(failure(await service.call('GET', '/devices/dev_nobody'))).toBe('404 device_not_found')
   })
@@ -272,6 +275,15 @@ describe('4.4 edit', () => {
       labels: [{ name: 'later', color: '#222222' }],
     })
   })
+  it.each([{ rejects: true }, { blocked: true }])(
+    'a rename is not accepted by a phone that is %j',
+    async (condition) => {
+      await service.handle(condition)
+      expect(failure(await patch({ custom_name: 'No' }))).toBe('503 rename_unavailable')
+      expect((await patch({ notes: 'yes' })).status).toBe(200)
+      await service.handle({ rejects: false, blocked: false })
+    },
+  )
   it('a rename that was not accepted creates no label, and neither is a name removed', async () => {
     await patch({ custom_name: 'Stays', labels: [] })
     const before = await detail()

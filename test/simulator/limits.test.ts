@@ -312,6 +312,13 @@ describe('8 active minutes', () => {
     expect(used).toBeLessThanOrEqual(6)
     expect(control.ws.readyState).toBe(control.ws.OPEN)
   })
+  it('that run out while the clock is moved end a stream at their own minute', async () => {
+    await service.limit({ budgets: { active_minutes: 5 } })
+    const stream = await service.socket('stream').opened()
+    await advance(60 * MINUTE)
+    expect(await stream.closed).toBe(4290)
+    expect(await service.usage()).toMatchObject({ active_minutes: { used: 10, budget: 10, remaining: 0 } })
+  })
   it.each([{ rejects: true }, { reachable: false }, { blocked: true }])(
     'a failed action uses none: the phone is %j',
     async (condition) => {

@@ -434,8 +434,6 @@ class Soak {
     if (!open) return {}
     const { phone: id, socket, messages } = open
     const { blocked, rejects, delay_ms: delay } = this.condition(id)
-    // What becomes of a release that the phone is too slow for, the spec does not say.
-    if (name === 'release' && delay > SERVICE_WAITS_MS) return {}
     const effect: Effect = { phone: id, reached: 'maybe' }
     const isFollowing = name === 'release' || (name === 'press' && open.heldSince !== undefined)
     if (open.heldSince !== undefined) open.heldSince = this.now

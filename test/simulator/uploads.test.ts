@@ -313,6 +313,30 @@ describe('7 an upload that fails', () => {
     expect(await uploadsUsed()).toBe(0)
     expect(await running().events()).toEqual([])
   })
+  it.each<[string, string, Record<string, unknown>, Record<string, unknown>]>([
+    ['is away', '502 upload_failed', { reachable: false }, { reachable: true }],
+    ['is blocked', '403 device_blocked', { blocked: true }, { blocked: false }],
+  ])(
+    'because the phone %s leaves a ticket of one upload as good as it was',
+    async (_, wanted, spoilt, mended) => {
+      await start({ tickets: { single_use: true } })
+      const ticket = await mint()
+      await running().handle(spoilt)
+      expect(failure(await upload(ticket, 'x'))).toBe(wanted)
+      await running().handle(mended)
+      expect((await upload(ticket, 'x')).status).toBe(200)
+      expect(failure(await upload(ticket, 'x'))).toBe('409 ticket_already_used')
+    },
+  )
+  it('because its sender broke off leaves a ticket of one upload as good as it was', async () => {
+    await start({ tickets: { single_use: true } })
+    const ticket = await mint()
+    const outgoing = begin(ticket, 10)
+    while ((await uploadsUsed()) === 0);
+    outgoing.destroy()
+    while ((await uploadsUsed()) > 0);
+    expect((await upload(ticket, 'x')).status).toBe(200)
+  })
   it('before it began leaves a ticket of one upload as good as it was', async () => {
     await start({ tickets: { single_use: true, max_bytes: 5 } })
     const ticket = await mint()
