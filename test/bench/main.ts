@@ -12,7 +12,7 @@ import { compilePlainWay } from './plain-way/compile'
 import { replaySuite } from './replay/suite'
 import type { Effort } from './suite'
 
-const suites = [loadSuite(12), loadSuite(30), clickSuite, replaySuite(10), replaySuite(30)]
+const suites = [loadSuite(12), loadSuite(30), clickSuite, replaySuite(10), replaySuite(60)]
 const full: Effort = { repetitions: 3, settleMs: 3000, measureMs: 10_000, presses: 40 }
 const smoke: Effort = { repetitions: 1, settleMs: 300, measureMs: 1000, presses: 3 }
 
