@@ -7,6 +7,7 @@ import { createKeyringVault } from './keyring-vault'
 import { createLog, type Log } from './log'
 import { createOfferedFiles, type OfferedFiles } from './offered-files'
 import { createSimulatorHost, type SpawnSimulator } from './simulator-host'
+import { createVocabularyFile } from './vocabulary-file'
 import { createWall, type Wall } from './wall'
 
 export interface AppOptions {
@@ -42,7 +43,8 @@ export async function createApp({
     environment: environmentFleet,
     log,
   })
-  const wall = createWall({ clock: systemClock, random: Math.random, log, fleets, files })
+  const vocabulary = createVocabularyFile(join(userDataDir, 'vocabulary.json'))
+  const wall = createWall({ clock: systemClock, random: Math.random, log, fleets, vocabulary, files })
   return {
     wall,
     files,

@@ -1,9 +1,7 @@
-import rawVocabulary from '../../resources/vocabulary.json'
 import type { AppEvent, AppState, CallHandlers, TellHandlers } from '../../src-shared/bridge/contract'
 import type { Port } from '../../src-shared/bridge/port'
 import { serve, type Served } from '../../src-shared/bridge/serve'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
-import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
 import type { Clock } from './clock'
 import { openFleet, type Fleet, type FleetView } from './fleet'
 import { simulatedId, type Fleets } from './fleets'
@@ -12,12 +10,14 @@ import type { Log } from './log'
 import type { OfferedFiles } from './offered-files'
 import { createTransfers } from './transfers'
 import { version } from './user-agent'
+import type { VocabularyFile } from './vocabulary-file'
 
 export interface WallOptions {
   clock: Clock
   random: () => number
   log: Log
   fleets: Fleets
+  vocabulary: VocabularyFile
   files: OfferedFiles
 }
 
@@ -41,8 +41,7 @@ const noDevices: Pick<AppState, 'devices' | 'tiles' | 'usage'> = {
   usage: { usage: null, readAt: null, fault: null },
 }
 
-export function createWall({ clock, random, log, fleets, files }: WallOptions): Wall {
-  const vocabulary = vocabularySchema.parse(rawVocabulary)
+export function createWall({ clock, random, log, fleets, vocabulary, files }: WallOptions): Wall {
   const frames = createFrameSender(clock)
   let fleet: Fleet | null = null
   let openFault: Fault | null = null
@@ -73,6 +72,11 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
     emit({ type: 'opened', ...shown() })
   }
 
+  const readVocabulary = async () => {
+    await vocabulary.read()
+    emit({ type: 'vocabulary', vocabulary: vocabulary.state })
+  }
+
   /** Opens a fleet in place of the one that is open; the newest call wins. */
   const open = async (id: string) => {
     fleets.setActive(id)
@@ -82,7 +86,7 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
     openFault = null
     tellOpened()
     try {
-      const access = await fleets.access(id)
+      const [access] = await Promise.all([fleets.access(id), readVocabulary()])
       if (thisOpening !== openings) return
       transfers.open(id, access)
       fleet = openFleet({
@@ -125,7 +129,7 @@ export function createWall({ clock, random, log, fleets, files }: WallOptions): 
       fleets: fleets.state,
       ...shown(),
       transfers: transfers.all,
-      vocabulary,
+      vocabulary: vocabulary.state,
     }),
     async 'fleets.add'(params) {
       const id = await fleets.add(params)

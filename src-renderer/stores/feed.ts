@@ -1,4 +1,4 @@
-import type { AppEvent, AppState } from '../../src-shared/bridge/contract'
+import type { AppEvent, AppState, VocabularyState } from '../../src-shared/bridge/contract'
 import type { FrameRouter } from '../stream/frame-router'
 import type { Host } from '../host/host'
 import { useConnection } from './connection'
@@ -27,6 +27,11 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
     view.keepOnly(new Set(next.devices.devices.map(({ public_id }) => public_id)))
   }
 
+  const takeVocabulary = (next: VocabularyState) => {
+    connection.vocabularyState = next
+    if (next.fault) notices.show(next.fault)
+  }
+
   const take = (event: AppEvent) => {
     switch (event.type) {
       case 'fleets':
@@ -50,6 +55,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'transfers':
         transfers.replace(event.transfers, performance.now())
         return
+      case 'vocabulary':
+        takeVocabulary(event.vocabulary)
+        return
       case 'notice':
         notices.show(event.fault, event.publicId)
         return
@@ -63,7 +71,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   host.bridge.onEvent(take)
   const state = await host.bridge.call('app.state', {})
   connection.version = state.version
-  connection.vocabulary = state.vocabulary
+  takeVocabulary(state.vocabulary)
   fleets.replace(state.fleets)
   takeDevices(state)
   usage.replace(state.usage)

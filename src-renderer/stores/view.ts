@@ -34,6 +34,7 @@ export const useView = defineStore('view', () => {
   const scrollTop = ref(0)
   const hovering = shallowRef<Hovering | null>(null)
   const addingFleet = ref(false)
+  const aboutShown = ref(false)
 
   const shown = computed(() => devices.devices.filter((device) => matchesSearch(device, search.value)))
   const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))
@@ -107,6 +108,7 @@ export const useView = defineStore('view', () => {
     scrollTop,
     hovering,
     addingFleet,
+    aboutShown,
     shown,
     shownIds,
     open,

@@ -54,6 +54,8 @@ export function describeFault(fault: Fault): FaultText {
         action: 'try-again',
         ...detailOf(fault.detail),
       }
+    case 'vocabulary-file':
+      return { sentence: describeVocabularyFile(fault), ...detailOf(fault.detail) }
     case 'internal':
       return { sentence: 'Fleetwall has a defect here.', ...detailOf(fault.detail) }
     default:
@@ -141,6 +143,21 @@ function describeFile({ reason, name, maxBytes }: Of<'file'>): string {
     case 'gone':
       return `“${name}” is no longer there.`
   }
+}
+
+function describeVocabularyFile({ path, reason, at }: Of<'vocabulary-file'>): string {
+  const key = at?.key ? `“${at.key}”` : 'its outermost value'
+  const sentences = {
+    unreadable: 'cannot be read',
+    'too-large': 'is too large',
+    encoding: 'is not text in UTF-8',
+    syntax: `is not JSON at ${key}`,
+    twice: `has ${key} twice`,
+    'unknown-key': `has ${key}, which is no word of the vocabulary`,
+    value: `has something in ${key} that does not belong there`,
+  }
+  const where = at ? `, line ${at.line}, column ${at.column},` : ''
+  return `The vocabulary file ${path}${where} ${sentences[reason]}; Fleetwall’s own words are used.`
 }
 
 function describeAddress(reason: Of<'address'>['reason']): string {

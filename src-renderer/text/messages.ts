@@ -19,6 +19,7 @@ export const messages = {
     noFleet: 'No fleet',
     addFleet: 'Add a fleet',
     forgetFleet: (name: string) => `Forget ${name}…`,
+    about: 'About Fleetwall',
     search: 'Search phones',
     clearSearch: 'Clear the search',
     tileSize: 'Tile size',
@@ -154,6 +155,22 @@ export const messages = {
     about: 'Its address and its key are removed from this computer. The fleet itself is not touched.',
     confirm: 'Forget',
     cancel: 'Keep',
+  },
+
+  about: {
+    title: 'About Fleetwall',
+    version: (version: string) => `Version ${version}`,
+  },
+
+  vocabulary: {
+    title: 'Vocabulary file',
+    about:
+      'Words that the service’s description leaves open, such as the names of keys. It is read when a fleet is opened.',
+    path: 'Path of the vocabulary file',
+    copy: 'Copy the path',
+    copied: 'Copied.',
+    inUse: 'It is in use; what it leaves out is as Fleetwall assumes it.',
+    none: 'There is no such file, so everything is as Fleetwall assumes it.',
   },
 
   paste: {

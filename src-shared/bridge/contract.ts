@@ -88,6 +88,17 @@ export interface Transfer {
   endedAt: number | null
 }
 
+/** The words that the spec does not show, and the file by which the user can replace them. */
+export interface VocabularyState {
+  words: Vocabulary
+  /** Where the user's file is looked for. */
+  path: string
+  /** Whether `words` are the file's, where it has any. */
+  inUse: boolean
+  /** Why a file that is there is not used. */
+  fault: Fault | null
+}
+
 /** Everything the page shows, at one moment. Later changes come as events. */
 export interface AppState {
   version: string
@@ -96,7 +107,7 @@ export interface AppState {
   tiles: TileState[]
   usage: UsageState
   transfers: Transfer[]
-  vocabulary: Vocabulary
+  vocabulary: VocabularyState
 }
 
 /** State comes down: each event is the new whole of what it names. */
@@ -108,6 +119,8 @@ export type AppEvent =
   | { type: 'tile'; tile: TileState }
   | { type: 'usage'; usage: UsageState }
   | { type: 'transfers'; transfers: Transfer[] }
+  /** The vocabulary file was read anew. */
+  | { type: 'vocabulary'; vocabulary: VocabularyState }
   /** Something done on one phone was not applied, or only in part: shown on its tile for a moment. */
   | { type: 'notice'; publicId: string; fault: Fault }
   /** Loopback only: the core wants the bytes of an offered file; the page POSTs them to /files/{pullId}. */

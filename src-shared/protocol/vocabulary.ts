@@ -1,29 +1,65 @@
 import { z } from 'zod'
 
+const word = z.string().min(1)
+
+const $schema = z.string().optional()
+const about = z.string()
+const keys = z.record(word, word)
+const presets = z.strictObject({ home: word, appSwitcher: word, lock: word, search: word })
+const modifiers = z.strictObject({ Meta: word, Control: word, Alt: word, Shift: word })
+const path = z.strictObject({ points: word, x: word, y: word })
+const automationLaunch = z.strictObject({ kind: word, account: word })
+const automationJob = z.strictObject({
+  id: word,
+  kind: word,
+  status: word,
+  result: word,
+  device: word,
+  createdAt: word,
+})
+const abandonedJob = word
+const accountFlags = z.array(word).length(6)
+const uploadReceipt = z.strictObject({ name: word, bytes: word, sha256: word })
+const fps = z.strictObject({ min: z.int().positive(), max: z.int().positive() })
+
 /** The words that the spec does not show (resources/vocabulary.json). Keys of `keys` are those of `KeyboardEvent.key`. */
 export const vocabularySchema = z.strictObject({
-  about: z.string(),
-  keys: z.record(z.string(), z.string()),
-  presets: z.strictObject({
-    home: z.string(),
-    appSwitcher: z.string(),
-    lock: z.string(),
-    search: z.string(),
-  }),
-  modifiers: z.strictObject({ Meta: z.string(), Control: z.string(), Alt: z.string(), Shift: z.string() }),
-  path: z.strictObject({ points: z.string(), x: z.string(), y: z.string() }),
-  automationLaunch: z.strictObject({ kind: z.string(), account: z.string() }),
-  automationJob: z.strictObject({
-    id: z.string(),
-    kind: z.string(),
-    status: z.string(),
-    result: z.string(),
-    device: z.string(),
-    createdAt: z.string(),
-  }),
-  abandonedJob: z.string(),
-  accountFlags: z.array(z.string()).length(6),
-  uploadReceipt: z.strictObject({ name: z.string(), bytes: z.string(), sha256: z.string() }),
-  fps: z.strictObject({ min: z.int().positive(), max: z.int().positive() }),
+  $schema,
+  about,
+  keys,
+  presets,
+  modifiers,
+  path,
+  automationLaunch,
+  automationJob,
+  abandonedJob,
+  accountFlags,
+  uploadReceipt,
+  fps,
 })
 export type Vocabulary = z.infer<typeof vocabularySchema>
+
+/**
+ * A file that replaces the vocabulary in whole or in part. What it leaves out, also within a section, stays as it is.
+ * The descriptions are for editors (resources/vocabulary.schema.json).
+ */
+export const vocabularyFileSchema = z
+  .strictObject({
+    $schema,
+    about,
+    keys: keys.describe('What the service calls a key, by its name in KeyboardEvent.key.'),
+    presets: presets.partial().describe('The names of presets that the press action takes.'),
+    modifiers: modifiers.partial().describe('What the service calls the modifiers of a chord.'),
+    path: path
+      .partial()
+      .describe('Fields of the path action: its list of points, and a point’s coordinates.'),
+    automationLaunch: automationLaunch.partial().describe('Fields of the body that launches an automation.'),
+    automationJob: automationJob.partial().describe('Fields of an automation job.'),
+    abandonedJob: abandonedJob.describe('The state of a job that was interrupted too often.'),
+    accountFlags: accountFlags.describe('The names of the six account_state flags.'),
+    uploadReceipt: uploadReceipt.partial().describe('Fields of the answer to an upload.'),
+    fps: fps.partial().describe('The lowest and the highest frame rate of a stream.'),
+  })
+  .partial()
+  .describe('What the device API does not show. What is left out is as Fleetwall assumes it.')
+export type VocabularyFileContent = z.infer<typeof vocabularyFileSchema>

@@ -1,4 +1,7 @@
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { connect, type Bridge } from '../../src-shared/bridge/connect'
@@ -9,6 +12,7 @@ import type { FleetAccess } from '../../src-main/core/fleet-address'
 import type { Fleets } from '../../src-main/core/fleets'
 import { createLog } from '../../src-main/core/log'
 import { createOfferedFiles } from '../../src-main/core/offered-files'
+import { createVocabularyFile } from '../../src-main/core/vocabulary-file'
 import { createWall, type Wall } from '../../src-main/core/wall'
 import { memoryPorts } from '../bridge/memory-ports'
 import { startServer, type TestServer } from './http-server'
@@ -55,8 +59,10 @@ describe('the wall', () => {
   let files: ReturnType<typeof createOfferedFiles>
   let access: () => Promise<FleetAccess>
   let removed: string[]
+  let folder: string
 
   beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wall-'))
     files = createOfferedFiles()
     removed = []
     sockets = new WebSocketServer({ noServer: true })
@@ -80,8 +86,10 @@ describe('the wall', () => {
     wall?.close()
     for (const socket of sockets.clients) socket.terminate()
     await service.close()
+    await rm(folder, { recursive: true })
   })
 
+  const vocabularyPath = () => join(folder, 'vocabulary.json')
   const open = () => {
     const fleets: Fleets = {
       state: { fleets: [], activeId: 'lab', keychain: true },
@@ -96,6 +104,7 @@ describe('the wall', () => {
       random: () => 0.5,
       log: createLog(() => undefined, 'silent'),
       fleets,
+      vocabulary: createVocabularyFile(vocabularyPath()),
       files,
     })
     return wall
@@ -154,6 +163,20 @@ describe('the wall', () => {
     access = works
     await page.bridge.call('devices.refresh', {})
     await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
+  })
+
+  it('reads the vocabulary file at the start, and again when a fleet is opened', async () => {
+    await writeFile(vocabularyPath(), '{"abandonedJob": "dropped"}')
+    const page = attach(open())
+    const first = await page.event(({ type }) => type === 'vocabulary')
+    expect(first).toMatchObject({ vocabulary: { inUse: true, words: { abandonedJob: 'dropped' } } })
+    await writeFile(vocabularyPath(), '{"abandonedJob": }')
+    await page.bridge.call('fleets.open', { id: 'lab' })
+    const { vocabulary, devices } = await page.bridge.call('app.state', {})
+    expect(vocabulary).toMatchObject({ inUse: false, words: { abandonedJob: 'failed' } })
+    expect(vocabulary.fault).toMatchObject({ kind: 'vocabulary-file', at: { key: 'abandonedJob' } })
+    expect(devices.status, 'the fleet opens all the same').not.toBe('failed')
+    await page.event((event) => event.type === 'vocabulary' && event.vocabulary.fault !== null)
   })
 
   it('lifts the finger of a page that another page replaces, and takes the new page’s press as one', async () => {

@@ -6,6 +6,7 @@ import type { AppEvent, AppState, TileState } from '../../../src-shared/bridge/c
 import type { Down, Up } from '../../../src-shared/bridge/envelope'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Device } from '../../../src-shared/protocol/device'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import type { CloseReason, Host } from '../../../src-renderer/host/host'
 import { useConnection } from '../../../src-renderer/stores/connection'
@@ -38,6 +39,8 @@ const tile = (publicId: string, number: number, state: TileState['state'] = 'liv
 const ready = (...devices: Device[]) => ({ status: 'ready' as const, devices, fault: null })
 const noUsage = { usage: null, readAt: null, fault: null }
 
+const words = vocabularySchema.parse(vocabularyFile)
+
 const state: AppState = {
   version: '1.2.3',
   fleets: { fleets: [], activeId: '', keychain: true },
@@ -45,7 +48,7 @@ const state: AppState = {
   tiles: [tile('a', 1), tile('b', 2, 'connecting')],
   usage: noUsage,
   transfers: [],
-  vocabulary: vocabularySchema.parse(vocabularyFile),
+  vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },
 }
 
 /** A core that answers `app.state` when it is told to, and emits what it is given. */
@@ -145,6 +148,19 @@ describe('feedStores', () => {
     expect(view.search).toBe('')
     expect(view.focused).toBeNull()
     expect(forgotten).toEqual([1, 2])
+  })
+
+  it('takes the words of a vocabulary file, and says when one cannot be used', async () => {
+    const { emit } = await fed()
+    const path = '/data/vocabulary.json'
+    const theirs = { ...words, abandonedJob: 'dropped' }
+    emit({ type: 'vocabulary', vocabulary: { words: theirs, path, inUse: true, fault: null } })
+    expect(useConnection().vocabulary?.abandonedJob).toBe('dropped')
+    expect(useNotices().notices).toEqual([])
+    const fault: Fault = { kind: 'vocabulary-file', path, reason: 'encoding', at: null, detail: '' }
+    emit({ type: 'vocabulary', vocabulary: { words, path, inUse: false, fault } })
+    expect(useConnection().vocabulary).toEqual(words)
+    expect(useNotices().notices).toMatchObject([{ publicId: null, fault }])
   })
 
   it('tells why the bridge closed', async () => {

@@ -58,6 +58,9 @@ const faults: Record<FaultKind, Fault[]> = {
   address: (['malformed', 'insecure', 'path'] as const).map((reason) => ({ kind: 'address', reason })),
   'key-shape': [{ kind: 'key-shape' }],
   keychain: (['locked', 'failed'] as const).map((reason) => ({ kind: 'keychain', reason })),
+  'vocabulary-file': (
+    ['unreadable', 'too-large', 'encoding', 'syntax', 'twice', 'unknown-key', 'value'] as const
+  ).map((reason) => ({ kind: 'vocabulary-file', path: '/v.json', reason, at: null, detail: '' })),
   simulator: [{ kind: 'simulator', detail: 'exit code 2' }],
   internal: [{ kind: 'internal', detail: 'x is undefined' }],
 }
@@ -94,6 +97,16 @@ describe('describeFault', () => {
     expect(describeFault(limited).sentence).toContain('1 min 30 s')
     const large: Fault = { kind: 'file', reason: 'too-large', name: 'film.mov', maxBytes: 314_572_800 }
     expect(describeFault(large).sentence).toContain('314.6 MB')
+  })
+
+  it('names the path, the line, the column and the key of what is wrong with the vocabulary file', () => {
+    const at = { line: 3, column: 5, key: 'keys.Enter' }
+    const fault: Fault = { kind: 'vocabulary-file', path: '/data/v.json', reason: 'value', at, detail: 'Why' }
+    const { sentence, detail } = describeFault(fault)
+    expect(sentence).toMatch(/\/data\/v\.json, line 3, column 5, .*“keys\.Enter”/)
+    expect(detail).toBe('Why')
+    const outermost: Fault = { ...fault, reason: 'syntax', at: { line: 1, column: 1, key: '' } }
+    expect(describeFault(outermost).sentence).not.toContain('“”')
   })
 
   it('offers the one thing that helps', () => {

@@ -1,0 +1,10 @@
+import type { VocabularyState } from '../../src-shared/bridge/contract'
+import { describeFault } from './describe-fault'
+import type { FaultText } from './fault-text'
+import { messages } from './messages'
+
+/** Whether the user's vocabulary file is in use, or what is wrong with it. */
+export function describeVocabulary({ inUse, fault }: VocabularyState): FaultText {
+  if (fault) return describeFault(fault)
+  return { sentence: inUse ? messages.vocabulary.inUse : messages.vocabulary.none }
+}
