@@ -1,5 +1,5 @@
 import { Problem } from '../http/problem'
-import type { ActionResult } from '../contract/answers'
+import type { ActionResult } from '../api/answers'
 import type { Clock } from '../world/clock'
 import type { Phone } from '../world/phone'
 import type { Action } from './action-schema'

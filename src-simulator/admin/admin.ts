@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { keyState, limitsSchema } from '../config'
-import { OPERATIONS } from '../contract/endpoints'
+import { OPERATIONS } from '../api/endpoints'
 import { readJson } from '../http/body'
 import { Problem, validate } from '../http/problem'
 import type { Reply } from '../http/reply'

@@ -1,6 +1,6 @@
 import type { Limits } from '../config'
 import { tooMany } from '../http/problem'
-import type { UsageReport } from '../contract/answers'
+import type { UsageReport } from '../api/answers'
 import type { Clock } from '../world/clock'
 
 const DAY_MS = 86_400_000

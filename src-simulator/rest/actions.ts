@@ -3,7 +3,7 @@ import { performAction } from '../actions/perform-action'
 import { readJson } from '../http/body'
 import type { Reply } from '../http/reply'
 import { json } from '../http/reply'
-import type { ActionResult } from '../contract/answers'
+import type { ActionResult } from '../api/answers'
 import type { PhoneCall } from './call'
 
 const MOST_BODY_BYTES = 1024 * 1024

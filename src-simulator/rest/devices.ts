@@ -1,7 +1,7 @@
 import { json, jpeg } from '../http/reply'
 import type { Reply } from '../http/reply'
 import type { DeviceRecord } from '../world/phone'
-import type { Device, DeviceDetail } from '../contract/answers'
+import type { Device, DeviceDetail } from '../api/answers'
 import type { KeyedCall, PhoneCall } from './call'
 
 /** A Device of spec section 2: an item of the list, and the answer to an edit. */

@@ -9,7 +9,7 @@ import type { UploadSlots } from '../uploads/upload-slots'
 import type { ApiKey } from '../world/keys'
 import type { Phone } from '../world/phone'
 import type { World } from '../world/world'
-import type { UploadTicket } from '../contract/answers'
+import type { UploadTicket } from '../api/answers'
 import type { Call, PhoneCall } from './call'
 import { phoneOf } from './call'
 

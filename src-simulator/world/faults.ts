@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/endpoints'
+import type { Operation } from '../api/endpoints'
 import type { ProblemCode } from '../http/problem'
 
 /** How a planned call fails: an error code, or the plain-text refusal of a network layer. */

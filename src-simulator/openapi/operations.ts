@@ -3,8 +3,8 @@ import { actionBody } from '../actions/action-schema'
 import type { ProblemCode } from '../http/problem'
 import { launchBody } from '../rest/automations'
 import { patchBody } from '../rest/device-patch'
-import * as answers from './answers'
-import type { Operation } from './endpoints'
+import * as answers from '../api/answers'
+import type { Operation } from '../api/endpoints'
 
 type Content = { json: z.ZodType } | { binary: 'image/jpeg' | 'application/octet-stream' }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ProblemCode } from '../http/problem'
 import { Problem } from '../http/problem'
-import { problem } from './answers'
-import { ENDPOINTS, OPERATIONS } from './endpoints'
-import type { Operation } from './endpoints'
+import { problem } from '../api/answers'
+import { ENDPOINTS, OPERATIONS } from '../api/endpoints'
+import type { Operation } from '../api/endpoints'
 import { OPERATION_PAGES } from './operations'
 import type { OperationPage } from './operations'
 
