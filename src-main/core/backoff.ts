@@ -4,8 +4,10 @@ const firstMs = 1000
 const longestMs = 60_000
 const healthyMs = 30_000
 
-/** Growing, jittered waits between attempts (spec 7, close codes 1011 and 4290). */
+/** Growing waits between attempts, with full jitter: anything up to a ceiling that doubles (spec 7, close codes 1011 and 4290). */
 export interface Backoff {
+  /** Waits since the last health, or since the user asked. */
+  readonly failures: number
   /** The next wait, in ms. Starts anew when the last connection was healthy for half a minute. */
   nextMs(): number
   /** An attempt has succeeded. */
@@ -20,13 +22,15 @@ export function createBackoff(clock: Clock, random: () => number): Backoff {
   let connectedAt: number | null = null
 
   return {
+    get failures() {
+      return failures
+    },
     nextMs() {
       if (connectedAt !== null && clock.monotonic() - connectedAt >= healthyMs) failures = 0
       connectedAt = null
       const ceiling = Math.min(longestMs, firstMs * 2 ** failures)
       failures += 1
-      // Half the ceiling at least, so that a hundred tiles neither return together nor at once.
-      return Math.round(ceiling * (0.5 + random() / 2))
+      return Math.round(ceiling * random())
     },
     connected() {
       connectedAt = clock.monotonic()

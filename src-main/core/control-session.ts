@@ -1,11 +1,10 @@
 import type { Gesture } from '../../src-shared/bridge/contract'
-import { closePolicy, type ClosePolicy } from '../../src-shared/protocol/close-code'
 import { controlEventSchema, type ControlEvent } from '../../src-shared/protocol/control-event'
 import type { Size } from '../../src-shared/protocol/device'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Backoff } from './backoff'
 import type { CancelTimer, Clock } from './clock'
-import { needsPerson } from './fault-policy'
+import { createComebackPolicy, type Parked } from './comeback'
 import { createControlHand, isInput, type Step } from './control-hand'
 import { createControlPacer, type ControlPacer } from './control-pacer'
 import type { Dial, Socket } from './ws-client'
@@ -17,20 +16,20 @@ const unusedMs = 120_000
 /**
  * - `closed`: opens with the next gesture
  * - `connecting`, `ready`
- * - `waiting`: was lost; opens again with a gesture, not before `retryAt` (ms since the epoch)
- * - `taken`: another session has the device; only the user takes it back (4409)
- * - `parked`: not again until something is fixed
+ * - `parked`: opens again with a gesture, not before its reason is over
  */
-export type ControlState =
-  | { name: 'closed' | 'connecting' | 'ready' | 'taken' }
-  | { name: 'waiting'; fault: Fault; retryAt: number }
-  | { name: 'parked'; fault: Fault }
+export type ControlState = { name: 'closed' | 'connecting' | 'ready' } | Parked
 
 export interface ControlSessionOptions {
   dial: Dial
   clock: Clock
   backoff: Backoff
+  /** Why a handshake was refused, found out as the spec says (4.11). */
   diagnose: (status: number) => Promise<Fault>
+  /** The budget that is used up, so that no channel can be had; null when there is none, or it cannot be known. */
+  findUsedUp: () => Promise<Fault | null>
+  /** The service has closed the channel because of the key (4401). */
+  onKeyRefused: (fault: Fault) => void
   /** The size of the newest frame, or null before the first. */
   frameSize: () => Size | null
   onState: (state: ControlState) => void
@@ -47,11 +46,17 @@ export interface ControlSession {
   takeBack(): void
   /** Resolves when all that was done so far has left, and is typed; at once when nothing is on its way. */
   settled(): Promise<void>
+  /** Nothing may be asked with the key. */
+  parkKey(fault: Fault): void
+  /** The key may be used again. */
+  unparkKey(): void
   close(): void
 }
 
 export function createControlSession(options: ControlSessionOptions): ControlSession {
-  const { dial, clock, backoff, diagnose, frameSize, onState, onSnapshotSize, onNotice } = options
+  const { dial, clock, backoff, diagnose, findUsedUp, onKeyRefused, frameSize, onState } = options
+  const { onSnapshotSize, onNotice } = options
+  const comeback = createComebackPolicy(clock, backoff)
   let state: ControlState = { name: 'closed' }
   let socket: Socket | null = null
   let pacer: ControlPacer | null = null
@@ -60,6 +65,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   let earlySettled: (() => void)[] = []
   let readySize: Size | null = null
   let attempt = 0
+  // Until the budgets are known no attempt is made.
+  let looksAtBudgets = false
   let cancelReady: CancelTimer = () => undefined
   let cancelUnused: CancelTimer = () => undefined
 
@@ -83,6 +90,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   /** Forgets the connection; nothing that was under way is done again later. */
   const end = () => {
     attempt += 1
+    looksAtBudgets = false
     cancelReady()
     cancelUnused()
     const lostPress = hand.holds
@@ -98,12 +106,22 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     return lostPress || lostEarly || lostQueued
   }
 
-  const lose = (fault: Fault, next: ClosePolicy) => {
+  const lose = (fault: Fault) => {
     const lost = end()
-    if (next === 'stay-closed') enter({ name: 'taken' })
-    else if (next === 'park-until-fixed') enter({ name: 'parked', fault })
-    else enter({ name: 'waiting', fault, retryAt: clock.now() + backoff.nextMs() })
+    const next = comeback.judge(fault)
+    enter(next)
     if (lost) onNotice(lossNotice(fault))
+    if (next.reason === 'key') onKeyRefused(fault)
+    else if (comeback.suspectsBudget(fault)) void lookAtBudgets()
+  }
+
+  const lookAtBudgets = async () => {
+    const thisAttempt = attempt
+    looksAtBudgets = true
+    const usedUp = await findUsedUp()
+    if (thisAttempt !== attempt) return
+    looksAtBudgets = false
+    if (usedUp) enter(comeback.judge(usedUp))
   }
 
   const connect = () => {
@@ -112,7 +130,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     socket = dial({
       open() {
         cancelReady = clock.after(readyWithinMs, () =>
-          lose({ kind: 'socket-closed', code: 1006, reason: 'no ready message' }, 'retry'),
+          lose({ kind: 'socket-closed', code: 1006, reason: 'no ready message' }),
         )
       },
       message(data, text) {
@@ -120,11 +138,10 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       },
       async refused(status) {
         const fault = await diagnose(status)
-        if (thisAttempt !== attempt) return
-        lose(fault, needsPerson(fault) ? 'park-until-fixed' : 'retry')
+        if (thisAttempt === attempt) lose(fault)
       },
-      failed: (fault) => lose(fault, 'retry'),
-      closed: (code, reason) => lose({ kind: 'socket-closed', code, reason }, closePolicy(code)),
+      failed: lose,
+      closed: (code, reason) => lose({ kind: 'socket-closed', code, reason }),
     })
   }
 
@@ -185,6 +202,11 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     pacer?.released()
   }
 
+  const mayOpen = () => {
+    if (state.name !== 'parked') return state.name === 'closed'
+    return state.retryAt !== null && clock.now() >= state.retryAt && !looksAtBudgets
+  }
+
   return {
     get state() {
       return state
@@ -196,14 +218,13 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
         hand.apply(step)
         return
       }
-      const mayOpen = state.name === 'closed' || (state.name === 'waiting' && clock.now() >= state.retryAt)
       const isNew = step.phase !== 'move' && isInput(gesture)
-      if (mayOpen && (isNew || gesture.kind === 'hover')) connect()
+      if (mayOpen() && (isNew || gesture.kind === 'hover')) connect()
       if (state.name === 'connecting') early.push(step)
       else if (isNew) onNotice('fault' in state ? lossNotice(state.fault) : { kind: 'input-lost' })
     },
     takeBack() {
-      if (state.name !== 'taken' && state.name !== 'parked' && state.name !== 'waiting') return
+      if (state.name !== 'parked') return
       backoff.reset()
       connect()
     },
@@ -211,16 +232,27 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       if (state.name === 'connecting') await new Promise<void>((resolve) => earlySettled.push(resolve))
       await pacer?.settled()
     },
+    parkKey(fault) {
+      if (state.name === 'parked' && state.retryAt === null) return
+      if (end()) onNotice(lossNotice(fault))
+      enter({ name: 'parked', reason: 'key', fault, retryAt: null })
+    },
+    unparkKey() {
+      if (state.name === 'parked' && state.reason === 'key') enter({ name: 'closed' })
+    },
     close() {
       if (end()) onNotice({ kind: 'input-lost' })
-      if (state.name !== 'taken' && state.name !== 'parked') enter({ name: 'closed' })
+      // Out of sight and back is neither a fix nor a shorter wait.
+      if (state.name !== 'parked') enter({ name: 'closed' })
     },
   }
 }
 
+const refusals: readonly Fault['kind'][] = ['handshake-refused', 'budget-used-up', 'problem']
+
 /** What to tell when something did not arrive: where the service refuses, the reason says more. */
 function lossNotice(fault: Fault): Fault {
-  const isRefusal = fault.kind === 'handshake-refused' || fault.kind === 'problem'
+  const isRefusal = refusals.includes(fault.kind)
   return isRefusal ? fault : { kind: 'input-lost' }
 }
 

@@ -12,11 +12,13 @@ import { endpoints } from '../../src-shared/protocol/endpoints'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { z } from 'zod'
 import { createBackoff } from './backoff'
+import { createBudgetWatch } from './budget-watch'
 import type { CancelTimer, Clock } from './clock'
 import { createDeviceList } from './device-list'
 import type { FleetAccess } from './fleet-address'
 import type { FrameSender } from './frame-sender'
 import { createHttpClient } from './http-client'
+import { createKeyGate } from './key-gate'
 import { planLive, type PlannedPhone } from './live-planner'
 import { createTileSession, type TileSession } from './tile-session'
 import { createUsageMeter } from './usage-meter'
@@ -77,8 +79,19 @@ const actionAnswerSchema = z.looseObject({ result: z.record(z.string(), z.unknow
 
 export function openFleet({ access, clock, random, frames, nextTile, events }: FleetOptions): Fleet {
   const { baseUrl, wsBaseUrl, apiKey } = access
-  const http = createHttpClient(baseUrl, apiKey)
   const members = new Map<string, Member>()
+  const gate = createKeyGate({
+    http: createHttpClient(baseUrl, apiKey),
+    onPark(fault) {
+      for (const { session } of members.values()) session.parkKey(fault)
+    },
+    onUnpark() {
+      if (closed) return
+      for (const { session } of members.values()) session.unparkKey()
+      replanSoon()
+    },
+  })
+  const { http } = gate
   let view: FleetView = { visible: [], focused: null }
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
@@ -95,6 +108,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     events.usage(state)
     replan()
   })
+  const findUsedUp = createBudgetWatch(clock, meter)
   const tiles = () => [...members.values()].map(({ session }) => session.state)
 
   const join = (device: Device): Member => {
@@ -105,6 +119,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
       clock,
       random,
       http,
+      findUsedUp,
       dial: (path, maxPayload) => createDial(clock, wsBaseUrl, apiKey, path, maxPayload),
       onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
       onState: (state) => {
@@ -113,6 +128,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
         replanSoon()
       },
       onNotice: (publicId, fault) => events.notice(publicId, fault),
+      onKeyRefused: (fault) => gate.refused(fault),
     })
     return { device, session, hiddenSince: -Infinity }
   }
@@ -181,6 +197,19 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     cancelSoon = clock.after(0, replan)
   }
 
+  /** The user asks for something again: a parked key is tried with the list, before anything else is. */
+  const readList = async () => {
+    const parked = gate.fault !== null
+    gate.retry()
+    await list.read()
+    // The polling of the budgets ended with the key.
+    if (parked && !gate.fault) await meter.read()
+  }
+  const again = (retry: () => void) => {
+    if (gate.fault) void readList()
+    else retry()
+  }
+
   void meter.read()
   void list.read()
 
@@ -194,7 +223,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     get usage() {
       return meter.state
     },
-    refresh: () => list.read(),
+    refresh: readList,
     readUsage: () => meter.read(),
     nameOf(publicId) {
       const device = members.get(publicId)?.device
@@ -213,8 +242,8 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
       }
       members.get(publicId)?.session.gesture(gesture)
     },
-    takeBack: (publicId) => members.get(publicId)?.session.takeBack(),
-    retryStream: (publicId) => members.get(publicId)?.session.retry(),
+    takeBack: (publicId) => again(() => members.get(publicId)?.session.takeBack()),
+    retryStream: (publicId) => again(() => members.get(publicId)?.session.retry()),
     async act(publicId, action) {
       // What was typed before a chord must be there before it.
       await members.get(publicId)?.session.settled()

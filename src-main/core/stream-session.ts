@@ -1,22 +1,15 @@
-import { closePolicy } from '../../src-shared/protocol/close-code'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Backoff } from './backoff'
 import type { CancelTimer, Clock } from './clock'
-import { needsPerson } from './fault-policy'
+import { createComebackPolicy, type Parked } from './comeback'
 import type { Dial, Socket } from './ws-client'
 
 /**
  * - `idle`: nobody wants it
  * - `connecting`, `live`
- * - `waiting`: comes back by itself at `retryAt` (ms since the epoch)
- * - `parked`: comes back when the user says so
+ * - `parked`: wanted, but not before its reason is over
  */
-export type StreamState =
-  | { name: 'idle' | 'connecting' | 'live' }
-  | { name: 'waiting'; fault: Fault; retryAt: number }
-  | { name: 'parked'; fault: Fault }
-
-type Waiting = Extract<StreamState, { name: 'waiting' }>
+export type StreamState = { name: 'idle' | 'connecting' | 'live' } | Parked
 
 export interface StreamSessionOptions {
   dial: Dial
@@ -24,6 +17,10 @@ export interface StreamSessionOptions {
   backoff: Backoff
   /** Why a handshake was refused, found out as the spec says (4.10). */
   diagnose: (status: number) => Promise<Fault>
+  /** The budget that is used up, so that no stream can be had; null when there is none, or it cannot be known. */
+  findUsedUp: () => Promise<Fault | null>
+  /** The service has closed the stream because of the key (4401). */
+  onKeyRefused: (fault: Fault) => void
   onFrame: (jpeg: Buffer, receivedAt: number) => void
   onState: (state: StreamState) => void
 }
@@ -35,32 +32,48 @@ export interface StreamSession {
   stop(): void
   /** The user asks: forget the wait and try now. */
   retry(): void
+  /** Nothing may be asked with the key. */
+  parkKey(fault: Fault): void
+  /** The key may be used again. */
+  unparkKey(): void
 }
 
 export function createStreamSession(options: StreamSessionOptions): StreamSession {
-  const { dial, clock, backoff, diagnose, onFrame, onState } = options
+  const { dial, clock, backoff, diagnose, findUsedUp, onKeyRefused, onFrame, onState } = options
+  const comeback = createComebackPolicy(clock, backoff)
   let state: StreamState = { name: 'idle' }
   let socket: Socket | null = null
   let cancelRetry: CancelTimer = () => undefined
-  // Counts attempts, so that a diagnosis that ends after its attempt was given up changes nothing.
+  // Counts attempts, so that an answer that comes after its attempt was given up changes nothing.
   let attempt = 0
   // A wait that went on out of sight: coming back does not shorten it.
-  let unfinishedWait: Waiting | null = null
+  let unfinishedWait: Parked | null = null
 
   const enter = (next: StreamState) => {
     state = next
     onState(next)
   }
 
-  const lose = (fault: Fault, park: boolean) => {
-    socket = null
-    if (park) enter({ name: 'parked', fault })
-    else wait({ name: 'waiting', fault, retryAt: clock.now() + backoff.nextMs() })
+  const park = (next: Parked) => {
+    cancelRetry()
+    if (next.retryAt !== null) cancelRetry = clock.after(next.retryAt - clock.now(), connect)
+    enter(next)
   }
 
-  const wait = (waiting: Waiting) => {
-    cancelRetry = clock.after(waiting.retryAt - clock.now(), connect)
-    enter(waiting)
+  const lose = (fault: Fault) => {
+    socket = null
+    const next = comeback.judge(fault)
+    park(next)
+    if (next.reason === 'key') onKeyRefused(fault)
+    else if (comeback.suspectsBudget(fault)) void lookAtBudgets(next)
+  }
+
+  /** No attempt is made before the answer. */
+  const lookAtBudgets = async (next: Parked) => {
+    cancelRetry()
+    const thisAttempt = attempt
+    const usedUp = await findUsedUp()
+    if (thisAttempt === attempt) park(usedUp ? comeback.judge(usedUp) : next)
   }
 
   const connect = () => {
@@ -78,12 +91,10 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
       },
       async refused(status) {
         const fault = await diagnose(status)
-        if (thisAttempt === attempt) lose(fault, needsPerson(fault))
+        if (thisAttempt === attempt) lose(fault)
       },
-      failed: (fault) => lose(fault, false),
-      closed(code, reason) {
-        lose({ kind: 'socket-closed', code, reason }, closePolicy(code) !== 'retry')
-      },
+      failed: lose,
+      closed: (code, reason) => lose({ kind: 'socket-closed', code, reason }),
     })
   }
 
@@ -94,27 +105,40 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     socket = null
   }
 
+  /** Whether only the user may try again. */
+  const isStuck = () => state.name === 'parked' && state.retryAt === null
+
   return {
     get state() {
       return state
     },
     start() {
       if (state.name !== 'idle') return
-      if (unfinishedWait && unfinishedWait.retryAt > clock.now()) wait(unfinishedWait)
+      if (unfinishedWait?.retryAt && unfinishedWait.retryAt > clock.now()) park(unfinishedWait)
       else connect()
     },
     stop() {
       // To scroll away and back is no reason to try again what only a person can mend.
-      if (state.name === 'idle' || state.name === 'parked') return
-      unfinishedWait = state.name === 'waiting' ? state : null
+      if (state.name === 'idle' || isStuck()) return
+      unfinishedWait = state.name === 'parked' ? state : null
       end()
       enter({ name: 'idle' })
     },
     retry() {
-      if (state.name !== 'waiting' && state.name !== 'parked') return
+      if (state.name !== 'parked') return
       end()
       backoff.reset()
       connect()
+    },
+    parkKey(fault) {
+      if (isStuck()) return
+      end()
+      park({ name: 'parked', reason: 'key', fault, retryAt: null })
+    },
+    unparkKey() {
+      if (state.name !== 'parked' || state.reason !== 'key') return
+      unfinishedWait = null
+      enter({ name: 'idle' })
     },
   }
 }

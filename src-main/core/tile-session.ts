@@ -4,6 +4,7 @@ import { sockets } from '../../src-shared/protocol/endpoints'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { createBackoff } from './backoff'
+import type { FindUsedUp } from './budget-watch'
 import type { Clock } from './clock'
 import { isInput } from './control-hand'
 import { createControlSession, type ControlState } from './control-session'
@@ -21,10 +22,13 @@ export interface TileSessionOptions {
   clock: Clock
   random: () => number
   http: HttpClient
+  findUsedUp: FindUsedUp
   dial: (path: string, maxPayload: number) => Dial
   onFrame: (tile: number, jpeg: Buffer, receivedAt: number) => void
   onState: (state: TileState) => void
   onNotice: (publicId: string, fault: Fault) => void
+  /** A channel was closed because of the key (4401). */
+  onKeyRefused: (fault: Fault) => void
 }
 
 /** One phone of the wall: its stream and its control channel, and what its tile says of both. */
@@ -37,6 +41,10 @@ export interface TileSession {
   /** Resolves when what was done so far has reached the phone, as far as can be known. */
   settled(): Promise<void>
   retry(): void
+  /** Nothing may be asked with the key: both channels end, and neither opens again. */
+  parkKey(fault: Fault): void
+  /** The key may be used again; the plan says who goes first. */
+  unparkKey(): void
   close(): void
 }
 
@@ -49,8 +57,9 @@ function stateOfFault(fault: Fault): TileStateName {
 }
 
 export function createTileSession(options: TileSessionOptions): TileSession {
-  const { publicId, tile, clock, random, http, dial, onFrame, onState, onNotice } = options
-  const diagnose = createHandshakeProbe(clock, http, publicId)
+  const { publicId, tile, clock, random, http, findUsedUp, dial } = options
+  const { onFrame, onState, onNotice, onKeyRefused } = options
+  const diagnose = createHandshakeProbe(clock, http, findUsedUp, publicId)
   let idleReason: TileState['idleReason'] = 'hidden'
   let planned = false
   let snapshot: Size | null = null
@@ -69,6 +78,8 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     clock,
     backoff: createBackoff(clock, random),
     diagnose: (status) => diagnose('stream', status),
+    findUsedUp: () => findUsedUp('stream'),
+    onKeyRefused,
     onFrame(jpeg, receivedAt) {
       const size = jpegSize(jpeg)
       // Not a picture: the last one stays.
@@ -84,6 +95,8 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     clock,
     backoff: createBackoff(clock, random),
     diagnose: (status) => diagnose('control', status),
+    findUsedUp: () => findUsedUp('control'),
+    onKeyRefused,
     frameSize: () => frameSize,
     onState: publish,
     onSnapshotSize: setSnapshot,
@@ -97,21 +110,22 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       case 'connecting':
       case 'live':
         return { state: state.name, fault: null, retryAt: null, idleReason: null }
-      case 'waiting':
-        return {
-          state: stateOfFault(state.fault),
-          fault: state.fault,
-          retryAt: state.retryAt,
-          idleReason: null,
-        }
-      case 'parked':
-        return { state: stateOfFault(state.fault), fault: state.fault, retryAt: null, idleReason: null }
+      case 'parked': {
+        const { fault, retryAt } = state
+        return { state: stateOfFault(fault), fault, retryAt, idleReason: null }
+      }
     }
   }
   const controlPart = (state: ControlState): Pick<TileState, 'control' | 'controlFault'> => {
-    if (state.name === 'waiting') return { control: 'closed', controlFault: state.fault }
-    if (state.name === 'parked') return { control: 'parked', controlFault: state.fault }
-    return { control: state.name, controlFault: null }
+    if (state.name !== 'parked') return { control: state.name, controlFault: null }
+    switch (state.reason) {
+      case 'retry':
+        return { control: 'closed', controlFault: state.fault }
+      case 'taken':
+        return { control: 'taken', controlFault: null }
+      default:
+        return { control: 'parked', controlFault: state.fault }
+    }
   }
   const describe = (): TileState => ({
     publicId,
@@ -146,7 +160,15 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     settled: () => control.settled(),
     retry() {
       stream.retry()
-      if (control.state.name === 'parked') control.takeBack()
+      if (controlPart(control.state).control === 'parked') control.takeBack()
+    },
+    parkKey(fault) {
+      control.parkKey(fault)
+      stream.parkKey(fault)
+    },
+    unparkKey() {
+      control.unparkKey()
+      stream.unparkKey()
     },
     close() {
       control.close()

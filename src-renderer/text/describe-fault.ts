@@ -23,6 +23,8 @@ export function describeFault(fault: Fault): FaultText {
       return describeNetwork(fault)
     case 'handshake-refused':
       return { sentence: describeRefusal(fault), action: 'try-again' }
+    case 'budget-used-up':
+      return { sentence: describeUsedUp(fault), action: 'try-again' }
     case 'socket-closed':
       return describeClose(fault)
     case 'control-error':
@@ -65,11 +67,12 @@ export function describeFault(fault: Fault): FaultText {
 
 type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>
 
-function describeRefusal({ channel, usedUp }: Of<'handshake-refused'>): string {
-  if (usedUp) {
-    const budget = usedUp.budget === 'actions' ? 'actions' : 'active minutes'
-    return `Today’s ${budget} are used up; there are more from ${formatInstant(usedUp.resetsAt)}.`
-  }
+function describeUsedUp({ budget, resetsAt }: Of<'budget-used-up'>): string {
+  const name = budget === 'actions' ? 'actions' : 'active minutes'
+  return `Today’s ${name} are used up; there are more from ${formatInstant(resetsAt)}.`
+}
+
+function describeRefusal({ channel }: Of<'handshake-refused'>): string {
   return channel === 'control'
     ? 'The service refused control of this phone: the key may lack the scope “control”, or a limit is reached.'
     : 'The service refused this phone’s stream: the key may lack the scope “stream”, or a limit is reached.'

@@ -2,16 +2,18 @@
  * What to do when an open socket closes (spec 7, close codes).
  * - `stay-closed`: another session took the device; only the user takes it back
  * - `retry`: come back with growing, jittered delays
- * - `park-until-fixed`: the key or the account must change first
+ * - `retry-unless-used-up`: the same; when it goes on, the budgets tell whether to wait until they are full again
+ * - `park-channel`: this channel may not be used until something is fixed
+ * - `park-key`: nothing may be asked with this key until something is fixed
  */
-export type ClosePolicy = 'stay-closed' | 'retry' | 'park-until-fixed'
+export type ClosePolicy = 'stay-closed' | 'retry' | 'retry-unless-used-up' | 'park-channel' | 'park-key'
 
 const policies: Readonly<Record<number, ClosePolicy>> = {
   4409: 'stay-closed',
-  4401: 'park-until-fixed',
-  4403: 'park-until-fixed',
+  4401: 'park-key',
+  4403: 'park-channel',
   1011: 'retry',
-  4290: 'retry',
+  4290: 'retry-unless-used-up',
   4400: 'retry',
 }
 

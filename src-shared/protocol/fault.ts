@@ -25,14 +25,10 @@ export type Fault =
       reason: 'host-unknown' | 'connection-refused' | 'connection-lost' | 'timeout' | 'tls' | 'no-network'
       host: string
     }
-  /** A socket's handshake was refused though the phone itself answers (spec 4.10, 4.11). */
-  | {
-      kind: 'handshake-refused'
-      status: number
-      channel: 'stream' | 'control'
-      /** The budget that is used up, and when it is full again; null when that is not the cause. */
-      usedUp: { budget: 'active_minutes' | 'actions'; resetsAt: string } | null
-    }
+  /** A socket's handshake was refused, and its cause could not be found (spec 4.10, 4.11). */
+  | { kind: 'handshake-refused'; status: number; channel: 'stream' | 'control' }
+  /** A daily budget without which a channel cannot be had (spec 8, rule 2), and when it is full again. */
+  | { kind: 'budget-used-up'; budget: 'active_minutes' | 'actions'; resetsAt: string }
   /** An open socket closed with a code of spec 7. */
   | { kind: 'socket-closed'; code: number; reason: string }
   /** The control channel did not apply a message (spec 6, `error`). */

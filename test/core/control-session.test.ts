@@ -29,6 +29,9 @@ describe('a control channel (spec 4.11)', () => {
   let sizes: Size[]
   let frameSize: Size | null
   let diagnosis: Fault
+  let usedUp: Fault | null
+  let budgetsAsked: number
+  let keyRefusals: Fault[]
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -36,12 +39,20 @@ describe('a control channel (spec 4.11)', () => {
     notices = []
     sizes = []
     frameSize = null
-    diagnosis = { kind: 'handshake-refused', status: 403, channel: 'control', usedUp: null }
+    usedUp = null
+    budgetsAsked = 0
+    keyRefusals = []
+    diagnosis = { kind: 'handshake-refused', status: 403, channel: 'control' }
     control = createControlSession({
       dial: net.dial,
       clock,
       backoff: createBackoff(clock, () => 0.5),
       diagnose: () => Promise.resolve(diagnosis),
+      findUsedUp() {
+        budgetsAsked += 1
+        return Promise.resolve(usedUp)
+      },
+      onKeyRefused: (fault) => keyRefusals.push(fault),
       frameSize: () => frameSize,
       onState: () => undefined,
       onSnapshotSize: (size) => sizes.push(size),
@@ -93,7 +104,7 @@ describe('a control channel (spec 4.11)', () => {
     net.last().events.open()
     clock.advance(5000)
     expect(net.last().closed).toBe(true)
-    expect(control.state).toMatchObject({ name: 'waiting', retryAt: clock.now() + 750 })
+    expect(control.state).toMatchObject({ name: 'parked', reason: 'retry', retryAt: clock.now() + 500 })
     expect(notices).toEqual([{ kind: 'input-lost' }])
   })
 
@@ -104,7 +115,7 @@ describe('a control channel (spec 4.11)', () => {
     clock.advance(600_000)
     make(hover)
     expect(net.attempts).toHaveLength(1)
-    expect(control.state).toEqual({ name: 'taken' })
+    expect(control.state).toMatchObject({ name: 'parked', reason: 'taken' })
     control.takeBack()
     expect(net.attempts).toHaveLength(2)
   })
@@ -121,8 +132,10 @@ describe('a control channel (spec 4.11)', () => {
     open()
     net.last().events.closed(code, '')
     make(hover)
+    control.close()
+    make(hover)
     expect(net.attempts).toHaveLength(1)
-    clock.advance(750)
+    clock.advance(500)
     expect(net.attempts).toHaveLength(1)
     make(hover)
     expect(net.attempts).toHaveLength(2)
@@ -133,8 +146,11 @@ describe('a control channel (spec 4.11)', () => {
     net.last().events.closed(code, 'revoked')
     expect(control.state).toEqual({
       name: 'parked',
+      reason: code === 4401 ? 'key' : 'refused',
       fault: { kind: 'socket-closed', code, reason: 'revoked' },
+      retryAt: null,
     })
+    expect(keyRefusals).toHaveLength(code === 4401 ? 1 : 0)
     clock.advance(600_000)
     control.close()
     make(hover, key)
@@ -146,7 +162,69 @@ describe('a control channel (spec 4.11)', () => {
     control.gesture(hover)
     net.last().events.refused(403)
     await Promise.resolve()
-    expect(control.state).toEqual({ name: 'parked', fault: diagnosis })
+    expect(control.state).toEqual({ name: 'parked', reason: 'refused', fault: diagnosis, retryAt: null })
+  })
+
+  it('closed with 4400 comes back without the message that was too large, and the hand goes on', () => {
+    open()
+    const tooLarge: Gesture = { kind: 'key', key: 'x'.repeat(9000) }
+    make(tooLarge)
+    net.last().events.closed(4400, 'message over 8 KiB')
+    clock.advance(500)
+    make(hover)
+    net.last().events.open()
+    ready()
+    clock.advance(600_000)
+    expect(sent()).toEqual([])
+  })
+
+  it('closed with 4290 again, with a budget used up, opens for nobody until it is full again', async () => {
+    open()
+    net.last().events.closed(4290, '')
+    expect(budgetsAsked).toBe(0)
+    clock.advance(500)
+    open()
+    usedUp = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
+    net.last().events.closed(4290, '')
+    clock.advance(60_000)
+    make(hover)
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(budgetsAsked).toBe(1)
+    expect(control.state).toMatchObject({ reason: 'budget', fault: usedUp })
+    control.close()
+    clock.advance(20 * 3_600_000)
+    make(hover, key)
+    expect(net.attempts).toHaveLength(2)
+    expect(notices).toEqual([usedUp])
+    clock.advance(5 * 3_600_000)
+    make(hover)
+    expect(net.attempts).toHaveLength(3)
+  })
+
+  it('ends when the key is refused elsewhere, says what is lost by it, and opens once the key may be used again', () => {
+    open()
+    const fault: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }
+    make(down(1))
+    control.parkKey(fault)
+    expect(net.last().closed).toBe(true)
+    expect(notices).toEqual([fault])
+    clock.advance(3_600_000)
+    make(hover)
+    expect(net.attempts).toHaveLength(1)
+    control.unparkKey()
+    make(hover)
+    expect(net.attempts).toHaveLength(2)
+  })
+
+  it('taken by another session still is when the key was refused and may be used again', () => {
+    open()
+    net.last().events.closed(4409, '')
+    control.parkKey({ kind: 'problem', code: 'unauthorized', status: 401, detail: '' })
+    control.unparkKey()
+    make(hover)
+    expect(control.state).toMatchObject({ reason: 'taken' })
+    expect(net.attempts).toHaveLength(1)
   })
 
   it('says what was not applied, and stays open', () => {

@@ -4,29 +4,20 @@ import { createHandshakeProbe, type HandshakeProbe } from '../../src-main/core/h
 import type { HttpClient } from '../../src-main/core/http-client'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
-const usage = (activeMinutes: number, actions: number) => ({
-  active_minutes: { used: 0, budget: 9, remaining: activeMinutes },
-  actions: { used: 0, budget: 9, remaining: actions },
-  resets_at: '2030-01-01T00:00:00Z',
-})
-const refused = (channel: 'stream' | 'control', usedUp: unknown = null) => ({
-  kind: 'handshake-refused',
-  status: 403,
-  channel,
-  usedUp,
-})
-const resetsAt = '2030-01-01T00:00:00Z'
+const refused = (channel: 'stream' | 'control') => ({ kind: 'handshake-refused', status: 403, channel })
 
 describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
   let clock: FakeClock
   let asked: string[]
   let answers: Record<string, unknown>
+  let usedUp: Record<'stream' | 'control', Fault | null>
   let probe: HandshakeProbe
 
   beforeEach(() => {
     clock = createFakeClock()
     asked = []
-    answers = { '/devices/dev_a': {}, '/usage': usage(9, 9) }
+    answers = { '/devices/dev_a': {} }
+    usedUp = { stream: null, control: null }
     const http: HttpClient = {
       call: (method, path) => {
         asked.push(`${method} ${path}`)
@@ -35,7 +26,7 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
       },
       close: () => undefined,
     }
-    probe = createHandshakeProbe(clock, http, 'dev_a')
+    probe = createHandshakeProbe(clock, http, (channel) => Promise.resolve(usedUp[channel]), 'dev_a')
   })
 
   it('is what is the matter with the phone, where it does not answer', async () => {
@@ -46,20 +37,13 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
   })
 
   it('is the budget that is used up, where the phone answers', async () => {
-    answers['/usage'] = usage(0, 9)
-    expect(await probe('stream', 403)).toEqual(refused('stream', { budget: 'active_minutes', resetsAt }))
-  })
-
-  it('counts used up actions against control alone', async () => {
-    answers['/usage'] = usage(9, 0)
-    expect(await probe('control', 403)).toEqual(refused('control', { budget: 'actions', resetsAt }))
+    const fault: Fault = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-01T00:00:00Z' }
+    usedUp.control = fault
+    expect(await probe('control', 403)).toEqual(fault)
     expect(await probe('stream', 403)).toEqual(refused('stream'))
   })
 
-  it('is not known where the phone answers and the budgets hold, or are not told', async () => {
-    expect(await probe('control', 403)).toEqual(refused('control'))
-    clock.advance(60_000)
-    answers['/usage'] = new FaultError({ kind: 'cancelled' })
+  it('is not known where the phone answers and the budgets hold', async () => {
     expect(await probe('control', 403)).toEqual(refused('control'))
   })
 
@@ -68,9 +52,9 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
     await probe('control', 403)
     clock.advance(29_999)
     await probe('stream', 403)
-    expect(asked).toHaveLength(2)
+    expect(asked).toHaveLength(1)
     clock.advance(1)
     await probe('stream', 403)
-    expect(asked).toHaveLength(4)
+    expect(asked).toHaveLength(2)
   })
 })

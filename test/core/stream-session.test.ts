@@ -23,6 +23,9 @@ describe('a stream (spec 4.10, section 7)', () => {
   let frames: { jpeg: Buffer; receivedAt: number }[]
   let asked: number[]
   let diagnosed: (fault: Fault) => void
+  let usedUp: Promise<Fault | null>
+  let budgetsAsked: number
+  let keyRefusals: Fault[]
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -30,6 +33,9 @@ describe('a stream (spec 4.10, section 7)', () => {
     states = []
     frames = []
     asked = []
+    usedUp = Promise.resolve(null)
+    budgetsAsked = 0
+    keyRefusals = []
     stream = createStreamSession({
       dial: net.dial,
       clock,
@@ -38,6 +44,11 @@ describe('a stream (spec 4.10, section 7)', () => {
         asked.push(status)
         return new Promise((resolve) => (diagnosed = resolve))
       },
+      findUsedUp() {
+        budgetsAsked += 1
+        return usedUp
+      },
+      onKeyRefused: (fault) => keyRefusals.push(fault),
       onFrame: (jpeg, receivedAt) => frames.push({ jpeg, receivedAt }),
       onState: (state) => states.push(state),
     })
@@ -79,11 +90,12 @@ describe('a stream (spec 4.10, section 7)', () => {
     goLive()
     net.last().events.closed(code, 'why')
     expect(stream.state).toEqual({
-      name: 'waiting',
+      name: 'parked',
+      reason: 'retry',
       fault: { kind: 'socket-closed', code, reason: 'why' },
-      retryAt: clock.now() + 750,
+      retryAt: clock.now() + 500,
     })
-    clock.advance(749)
+    clock.advance(499)
     expect(net.attempts).toHaveLength(1)
     clock.advance(1)
     expect(net.attempts).toHaveLength(2)
@@ -93,7 +105,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     goLive()
     net.last().events.closed(code, '')
     clock.advance(24 * 3_600_000)
-    expect(stream.state.name).toBe('parked')
+    expect(stream.state).toMatchObject({ name: 'parked', retryAt: null })
     expect(net.attempts).toHaveLength(1)
     stream.retry()
     expect(net.attempts).toHaveLength(2)
@@ -111,12 +123,12 @@ describe('a stream (spec 4.10, section 7)', () => {
   it('that waits goes on waiting when it goes out of sight and back', () => {
     goLive()
     net.last().events.closed(1011, '')
-    clock.advance(500)
+    clock.advance(300)
     stream.stop()
     expect(stream.state).toEqual({ name: 'idle' })
     stream.start()
-    expect(stream.state.name).toBe('waiting')
-    clock.advance(249)
+    expect(stream.state).toMatchObject({ name: 'parked', reason: 'retry' })
+    clock.advance(199)
     expect(net.attempts).toHaveLength(1)
     clock.advance(1)
     expect(net.attempts).toHaveLength(2)
@@ -141,7 +153,7 @@ describe('a stream (spec 4.10, section 7)', () => {
       clock.runNext()
       waits.push(clock.monotonic() - from)
     }
-    expect(waits).toEqual([750, 1500, 3000, 6000, 12_000, 24_000, 45_000, 45_000, 45_000])
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
   })
 
   it('that was healthy for half a minute starts anew with a short wait', () => {
@@ -153,7 +165,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     net.last().events.open()
     clock.advance(30_000)
     net.last().events.closed(1006, '')
-    expect(stream.state).toMatchObject({ retryAt: clock.now() + 750 })
+    expect(stream.state).toMatchObject({ retryAt: clock.now() + 500 })
   })
 
   it('that is refused asks why, once, before it says or tries anything', async () => {
@@ -164,7 +176,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     expect(stream.state).toEqual({ name: 'connecting' })
     diagnosed(problem('device_blocked'))
     await settled()
-    expect(stream.state).toMatchObject({ name: 'waiting', fault: { code: 'device_blocked' } })
+    expect(stream.state).toMatchObject({ name: 'parked', reason: 'retry', fault: { code: 'device_blocked' } })
     clock.runNext()
     expect(net.attempts).toHaveLength(2)
   })
@@ -201,6 +213,133 @@ describe('a stream (spec 4.10, section 7)', () => {
     late(problem('unauthorized'))
     await settled()
     expect(stream.state).toEqual({ name: 'live' })
+  })
+
+  describe('that is closed with 4290', () => {
+    const fault: Fault = {
+      kind: 'budget-used-up',
+      budget: 'active_minutes',
+      resetsAt: '2030-01-02T00:00:00Z',
+    }
+    const closeAgain = () => {
+      goLive()
+      net.last().events.closed(4290, '')
+      clock.runNext()
+      net.last().events.open()
+      net.last().events.closed(4290, '')
+    }
+
+    it('once, comes back without a look at the budgets', () => {
+      goLive()
+      net.last().events.closed(4290, '')
+      clock.advance(1000)
+      expect(budgetsAsked).toBe(0)
+      expect(net.attempts).toHaveLength(2)
+    })
+
+    it('again, looks at the budgets once, and makes no attempt before they are known', async () => {
+      let known: (fault: null) => void = () => undefined
+      usedUp = new Promise((resolve) => (known = resolve))
+      closeAgain()
+      clock.advance(600_000)
+      expect(budgetsAsked).toBe(1)
+      expect(net.attempts).toHaveLength(2)
+      known(null)
+      await settled()
+      clock.advance(0)
+      expect(net.attempts).toHaveLength(3)
+    })
+
+    it('again, with a budget used up, is parked until it is full again, and then some', async () => {
+      usedUp = Promise.resolve(fault)
+      closeAgain()
+      await settled()
+      expect(stream.state).toEqual({
+        name: 'parked',
+        reason: 'budget',
+        fault,
+        retryAt: Date.parse('2030-01-02T00:00:00Z') + 2000,
+      })
+      clock.advance(23.9 * 3_600_000)
+      expect(net.attempts).toHaveLength(2)
+      clock.advance(0.2 * 3_600_000)
+      expect(net.attempts).toHaveLength(3)
+    })
+
+    it('again, after half a minute of health, is as if it were the first time', () => {
+      goLive()
+      net.last().events.closed(4290, '')
+      clock.runNext()
+      net.last().events.open()
+      clock.advance(30_000)
+      net.last().events.closed(4290, '')
+      expect(budgetsAsked).toBe(0)
+    })
+
+    it('again, and let go meanwhile, takes nothing from the late answer', async () => {
+      usedUp = Promise.resolve(fault)
+      closeAgain()
+      stream.stop()
+      await settled()
+      expect(stream.state).toEqual({ name: 'idle' })
+    })
+  })
+
+  it('that is refused because a budget is used up is parked until it is full again', async () => {
+    stream.start()
+    net.last().events.refused(403)
+    diagnosed({ kind: 'budget-used-up', budget: 'active_minutes', resetsAt: '2030-01-01T12:00:00Z' })
+    await settled()
+    expect(stream.state).toMatchObject({ reason: 'budget', retryAt: Date.UTC(2030, 0, 1, 12) + 500 })
+  })
+
+  it('whose budget should be full already waits all the same', async () => {
+    stream.start()
+    net.last().events.refused(403)
+    diagnosed({ kind: 'budget-used-up', budget: 'active_minutes', resetsAt: '2029-01-01T00:00:00Z' })
+    await settled()
+    expect(stream.state).toMatchObject({ reason: 'budget', retryAt: clock.now() + 500 })
+  })
+
+  it('waits at least as long as the service asks', async () => {
+    stream.start()
+    net.last().events.refused(403)
+    diagnosed({ kind: 'problem', code: 'rate_limited', status: 429, detail: '', retryAfterS: 20 })
+    await settled()
+    expect(stream.state).toMatchObject({ reason: 'retry', retryAt: clock.now() + 20_500 })
+  })
+
+  it('tells of a key that is refused (4401), and of a channel (4403) it does not', () => {
+    goLive()
+    net.last().events.closed(4403, '')
+    expect(keyRefusals).toEqual([])
+    stream.retry()
+    net.last().events.open()
+    net.last().events.closed(4401, 'revoked')
+    expect(keyRefusals).toEqual([{ kind: 'socket-closed', code: 4401, reason: 'revoked' }])
+  })
+
+  it('whose key is refused elsewhere ends, and is wanted in vain until the key may be used again', () => {
+    const fault = problem('unauthorized', 401)
+    goLive()
+    stream.parkKey(fault)
+    expect(net.last().closed).toBe(true)
+    stream.stop()
+    stream.start()
+    clock.advance(24 * 3_600_000)
+    expect(stream.state).toEqual({ name: 'parked', reason: 'key', fault, retryAt: null })
+    expect(net.attempts).toHaveLength(1)
+    stream.unparkKey()
+    stream.start()
+    expect(net.attempts).toHaveLength(2)
+  })
+
+  it('that may not be used for a reason of its own still may not when its key may be used again', () => {
+    goLive()
+    net.last().events.closed(4403, '')
+    stream.parkKey(problem('unauthorized', 401))
+    stream.unparkKey()
+    expect(stream.state).toMatchObject({ reason: 'refused' })
   })
 
   it('that is let go while it waits does not come back', () => {

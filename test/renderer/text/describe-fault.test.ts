@@ -29,15 +29,14 @@ const faults: Record<FaultKind, Fault[]> = {
     ['host-unknown', 'connection-refused', 'connection-lost', 'timeout', 'tls', 'no-network'] as const
   ).map(network),
   'handshake-refused': [
-    { kind: 'handshake-refused', status: 403, channel: 'stream', usedUp: null },
-    { kind: 'handshake-refused', status: 403, channel: 'control', usedUp: null },
-    {
-      kind: 'handshake-refused',
-      status: 403,
-      channel: 'control',
-      usedUp: { budget: 'actions', resetsAt: '2030-01-01T00:00:00Z' },
-    },
+    { kind: 'handshake-refused', status: 403, channel: 'stream' },
+    { kind: 'handshake-refused', status: 403, channel: 'control' },
   ],
+  'budget-used-up': (['active_minutes', 'actions'] as const).map((budget) => ({
+    kind: 'budget-used-up',
+    budget,
+    resetsAt: '2030-01-01T00:00:00Z',
+  })),
   'socket-closed': [4409, 1011, 4290, 4401, 4403, 4400, 1006].map((code) => ({
     kind: 'socket-closed',
     code,

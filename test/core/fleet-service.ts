@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { DevicesState, TileState } from '../../src-shared/bridge/contract'
+import type { Device } from '../../src-shared/protocol/device'
+import { openFleet, type Fleet } from '../../src-main/core/fleet'
+import { createFrameSender } from '../../src-main/core/frame-sender'
+import { createFakeClock, type FakeClock } from './fake-clock'
+import { startServer } from './http-server'
+import { refuse } from './upload-service'
+
+const device = (publicId: string): Device => ({
+  public_id: publicId,
+  name: publicId,
+  custom_name: null,
+  notes: null,
+  labels: [],
+  dashboard_id: 1,
+  dashboard_url: 'https://dashboard.example/1',
+})
+
+/** A fleet of `phones` phones, open, and the service that it speaks to, in the hands of a test. */
+export interface FleetService {
+  fleet: Fleet
+  clock: FakeClock
+  phones: string[]
+  /** Requests and handshakes so far, as `GET /usage` and `stream dev_0?fps=30`. */
+  asked: string[]
+  /** The sockets that are open on the service's side, by phone. */
+  streams: Map<string, WebSocket>
+  /** What REST answers with instead of what is right; null for what is right. */
+  refuseAll: { status: number; code: string } | null
+  /** Resolves when it holds; looked at whenever the fleet has told something. */
+  until(holds: () => boolean): Promise<void>
+  state(publicId: string): TileState
+  close(): Promise<void>
+}
+
+const budget = { used: 0, budget: 1000, remaining: 1000 }
+
+export async function openFleetService(phones: number, maxActiveDevices: number): Promise<FleetService> {
+  const clock = createFakeClock()
+  const ids = Array.from({ length: phones }, (_, index) => `dev_${index}`)
+  const asked: string[] = []
+  const streams = new Map<string, WebSocket>()
+  let tell: () => void = () => undefined
+
+  const sockets = new WebSocketServer({ noServer: true })
+  const server = await startServer((request, response) => {
+    const path = (request.url ?? '').slice('/v1'.length)
+    asked.push(`${request.method} ${path}`)
+    tell()
+    if (service.refuseAll) refuse(response, service.refuseAll.status, service.refuseAll.code)
+    else if (path === '/devices') response.end(JSON.stringify(ids.map(device)))
+    else if (path === '/usage') {
+      const usage = { active_minutes: budget, actions: budget, snapshots: budget, uploads: budget }
+      const rest = { max_active_devices: maxActiveDevices, resets_at: '2030-01-02T00:00:00Z' }
+      response.end(JSON.stringify({ ...usage, ...rest }))
+    } else refuse(response, 404, 'device_not_found')
+  })
+  server.onUpgrade((request, socket, head) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
+    const [, , , publicId = '', channel = ''] = pathname.split('/')
+    searchParams.delete('token')
+    asked.push(`${channel} ${publicId}${searchParams.size > 0 ? `?${searchParams.toString()}` : ''}`)
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      if (channel !== 'stream') return
+      streams.set(publicId, webSocket)
+      webSocket.once('close', () => {
+        if (streams.get(publicId) === webSocket) streams.delete(publicId)
+        tell()
+      })
+      tell()
+    })
+  })
+
+  const tiles = new Map<string, TileState>()
+  const onDevices = (_: DevicesState, states: TileState[]) => {
+    for (const state of states) tiles.set(state.publicId, state)
+    tell()
+  }
+  const fleet = openFleet({
+    access: { baseUrl: `${server.url}/v1`, wsBaseUrl: `ws://${server.host}`, apiKey: 'k' },
+    clock,
+    random: () => 0.5,
+    frames: createFrameSender(clock),
+    nextTile: () => tiles.size,
+    events: {
+      devices: onDevices,
+      tile(state) {
+        tiles.set(state.publicId, state)
+        tell()
+      },
+      usage: () => tell(),
+      notice: () => tell(),
+    },
+  })
+
+  const service: FleetService = {
+    fleet,
+    clock,
+    phones: ids,
+    asked,
+    streams,
+    refuseAll: null,
+    until: (holds) =>
+      new Promise((resolve) => {
+        tell = () => {
+          if (holds()) resolve()
+        }
+        tell()
+      }),
+    state(publicId) {
+      const state = tiles.get(publicId)
+      if (!state) throw new Error(`there is no tile of ${publicId}`)
+      return state
+    },
+    async close() {
+      fleet.close()
+      for (const socket of sockets.clients) socket.terminate()
+      sockets.close()
+      await once(sockets, 'close')
+      await server.close()
+    },
+  }
+  return service
+}

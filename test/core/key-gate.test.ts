@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { createKeyGate, type KeyGate } from '../../src-main/core/key-gate'
+import { faultOfCall } from './fault-of-call'
+
+const unauthorized: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }
+const revoked: Fault = { kind: 'socket-closed', code: 4401, reason: '' }
+
+describe('a key that the service refuses (spec 5, rule 9; section 7, close code 4401)', () => {
+  let gate: KeyGate
+  let asked: { path: string; succeed: () => void; fail: (fault: Fault) => void }[]
+  let told: (Fault | 'unparked')[]
+
+  beforeEach(() => {
+    asked = []
+    told = []
+    gate = createKeyGate({
+      http: {
+        call: (_, path) =>
+          new Promise((resolve, reject) =>
+            asked.push({
+              path,
+              succeed: () => resolve({} as never),
+              fail: (fault) => reject(new FaultError(fault)),
+            }),
+          ),
+        close: () => undefined,
+      },
+      onPark: (fault) => told.push(fault),
+      onUnpark: () => told.push('unparked'),
+    })
+  })
+  const call = (path: string) => gate.http.call('GET', path, z.unknown())
+  const faultOf = async (path: string, fault: Fault) => {
+    const found = faultOfCall(call(path))
+    asked.at(-1)?.fail(fault)
+    return await found
+  }
+
+  it('is parked with the first 401, told once, and nothing more is asked with it', async () => {
+    expect(await faultOf('/a', unauthorized)).toEqual(unauthorized)
+    expect(await faultOfCall(call('/b'))).toEqual(unauthorized)
+    gate.refused(revoked)
+    expect(asked.map(({ path }) => path)).toEqual(['/a'])
+    expect(told).toEqual([unauthorized])
+  })
+
+  it('is parked when a socket says so', async () => {
+    gate.refused(revoked)
+    expect(await faultOfCall(call('/a'))).toEqual(revoked)
+    expect(asked).toEqual([])
+  })
+
+  it('is not parked by any other fault', async () => {
+    await faultOf('/a', { kind: 'problem', code: 'forbidden', status: 403, detail: '' })
+    await faultOf('/b', { kind: 'network', reason: 'timeout', host: 'a' })
+    expect(gate.fault).toBeNull()
+    expect(told).toEqual([])
+  })
+
+  it.each([
+    ['a success', (ask: (typeof asked)[number]) => ask.succeed()],
+    [
+      'a refusal that is not the key’s',
+      (ask: (typeof asked)[number]) =>
+        ask.fail({ kind: 'problem', code: 'forbidden', status: 403, detail: 'scope read is required' }),
+    ],
+  ])('may be used again once the user asks and the answer is %s', async (_, answer) => {
+    gate.refused(revoked)
+    gate.retry()
+    expect(gate.fault).toEqual(revoked)
+    const again = call('/a').catch(() => undefined)
+    asked.forEach(answer)
+    await again
+    expect(gate.fault).toBeNull()
+    expect(told).toEqual([revoked, 'unparked'])
+  })
+
+  it('stays parked when the user asks and it is refused again, or nothing answers', async () => {
+    gate.refused(revoked)
+    gate.retry()
+    await faultOf('/a', { kind: 'network', reason: 'timeout', host: 'a' })
+    expect(gate.fault).toEqual(revoked)
+    await faultOf('/a', unauthorized)
+    expect(await faultOfCall(call('/b'))).toEqual(revoked)
+    expect(asked).toHaveLength(2)
+    expect(told).toEqual([revoked])
+  })
+
+  it('is not freed by an answer to what was asked before it was refused', async () => {
+    const early = call('/early')
+    gate.refused(revoked)
+    asked[0]?.succeed()
+    await early
+    expect(gate.fault).toEqual(revoked)
+  })
+
+  it('is not parked anew by the late refusal of what was asked before the user tried again', async () => {
+    const late = faultOfCall(call('/late'))
+    gate.refused(revoked)
+    gate.retry()
+    const again = call('/again')
+    asked[1]?.succeed()
+    await again
+    asked[0]?.fail(unauthorized)
+    await late
+    expect(gate.fault).toBeNull()
+  })
+})
