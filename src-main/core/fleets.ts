@@ -19,7 +19,11 @@ export interface Fleets {
   readonly state: FleetsState
   /** Which fleet the app opens with. */
   readonly activeId: string
-  /** Checks address and key against the service, then keeps them. @returns the new fleet's id. @throws FaultError */
+  /**
+   * Checks address and key against the service, then keeps them.
+   * @returns the new fleet's id
+   * @throws FaultError `fleet-known` for an address with a key that is kept already; what the service and the keychain say
+   */
   add(fleet: CallParams<'fleets.add'>): Promise<string>
   /** @throws FaultError `keychain` when the key of a saved fleet is not to be had */
   access(id: string): Promise<FleetAccess>
@@ -48,6 +52,7 @@ export async function loadFleets({
   // Fleets whose keys no keychain keeps are not remembered either: they would come back without a key.
   const thisRun: SavedFleet[] = []
   let activeId = firstActive()
+  let lastAdd: Promise<unknown> = Promise.resolve()
 
   function firstActive(): string {
     if (environment) return environmentId
@@ -75,6 +80,34 @@ export async function loadFleets({
     return fleet
   }
 
+  const refuseKnown = async (baseUrl: string, key: string) => {
+    for (const fleet of [...saved, ...thisRun].filter((one) => one.baseUrl === baseUrl)) {
+      if ((await keychain(vault.get(fleet.id))) !== key) continue
+      throw new FaultError({ kind: 'fleet-known', name: fleet.name })
+    }
+  }
+
+  const addOne = async ({ name, baseUrl, wsBaseUrl, apiKey }: CallParams<'fleets.add'>) => {
+    const address = fleetAddress(baseUrl, wsBaseUrl)
+    const key = checkedKey(apiKey)
+    await refuseKnown(address.baseUrl, key)
+    await checkAccess({ ...address, apiKey: key })
+    const fleet = { id: randomUUID(), name: name.trim() || hostOf(address.baseUrl), ...address }
+    await keychain(vault.set(fleet.id, key))
+    if (!vault.lasting) {
+      thisRun.push(fleet)
+      return fleet.id
+    }
+    saved.push(fleet)
+    await write().catch(async (error: unknown) => {
+      // A key that no index names could never be found again.
+      saved.pop()
+      await keychain(vault.remove(fleet.id))
+      throw error
+    })
+    return fleet.id
+  }
+
   return {
     get state() {
       return { fleets: summaries(), activeId, keychain: vault.lasting }
@@ -82,24 +115,11 @@ export async function loadFleets({
     get activeId() {
       return activeId
     },
-    async add({ name, baseUrl, wsBaseUrl, apiKey }) {
-      const address = fleetAddress(baseUrl, wsBaseUrl)
-      const key = checkedKey(apiKey)
-      await checkAccess({ ...address, apiKey: key })
-      const fleet = { id: randomUUID(), name: name.trim() || hostOf(address.baseUrl), ...address }
-      await keychain(vault.set(fleet.id, key))
-      if (!vault.lasting) {
-        thisRun.push(fleet)
-        return fleet.id
-      }
-      saved.push(fleet)
-      await write().catch(async (error: unknown) => {
-        // A key that no index names could never be found again.
-        saved.pop()
-        await keychain(vault.remove(fleet.id))
-        throw error
-      })
-      return fleet.id
+    add(fleet) {
+      // One after the other, so that the same fleet is known the second time.
+      const added = lastAdd.then(() => addOne(fleet))
+      lastAdd = added.catch(() => undefined)
+      return added
     },
     async access(id) {
       if (id === simulatedId) return simulator.access()

@@ -9,6 +9,8 @@ import { createUploadQueue, type UploadQueue } from './upload-queue'
 /** The uploads of all fleets that were opened in this run: they go on when another fleet is opened. */
 export interface Transfers {
   readonly all: Transfer[]
+  /** Those to a fleet that was opened in this run. */
+  to(fleetId: string): readonly Transfer[]
   /** Makes ready to send to a fleet's phones. */
   open(fleetId: string, access: FleetAccess): void
   /** @returns the transfers' ids. @throws FaultError when the fleet is not open */
@@ -41,6 +43,7 @@ export function createTransfers({ clock, onChange, onSpent }: TransfersOptions):
     get all() {
       return queues().flatMap((queue) => queue.transfers)
     },
+    to: (fleetId) => open.get(fleetId)?.transfers ?? [],
     open(fleetId, { baseUrl, apiKey }) {
       if (open.has(fleetId)) return
       const http = createHttpClient(baseUrl, apiKey)

@@ -1,11 +1,21 @@
-import type { AppEvent, AppState, CallHandlers, TellHandlers } from '../../src-shared/bridge/contract'
+import type {
+  AppEvent,
+  AppState,
+  CallHandlers,
+  TellHandlers,
+  TileState,
+} from '../../src-shared/bridge/contract'
 import type { Port } from '../../src-shared/bridge/port'
 import { serve, type Served } from '../../src-shared/bridge/serve'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { unknownScopes } from '../../src-shared/protocol/scope'
 import type { Clock } from './clock'
-import { openFleet, type Fleet, type FleetView } from './fleet'
+import { openFleet, type Fleet, type FleetEvents, type FleetView } from './fleet'
+import type { FleetAccess } from './fleet-address'
 import { simulatedId, type Fleets } from './fleets'
 import { createFrameSender } from './frame-sender'
+import { createHttpClient } from './http-client'
+import { createKeyScopes, type KeyScopes } from './key-scopes'
 import type { Log } from './log'
 import type { OfferedFiles } from './offered-files'
 import { createTransfers } from './transfers'
@@ -44,6 +54,7 @@ const noDevices: Pick<AppState, 'devices' | 'tiles' | 'usage'> = {
 export function createWall({ clock, random, log, fleets, vocabulary, files }: WallOptions): Wall {
   const frames = createFrameSender(clock)
   let fleet: Fleet | null = null
+  let scopes: KeyScopes | null = null
   let openFault: Fault | null = null
   let openings = 0
   let tiles = 0
@@ -55,7 +66,10 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
 
   const transfers = createTransfers({
     clock,
-    onChange: () => emit({ type: 'transfers', transfers: transfers.all }),
+    onChange() {
+      for (const { fault } of transfers.to(fleets.activeId)) scopes?.learn(fault)
+      emit({ type: 'transfers', transfers: transfers.all })
+    },
     onSpent: (id) => {
       if (fleets.activeId === id) void fleet?.readUsage()
     },
@@ -70,6 +84,59 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
   const tellOpened = () => {
     emit({ type: 'fleets', fleets: fleets.state })
     emit({ type: 'opened', ...shown() })
+    emit({ type: 'scopes', scopes: unknownScopes })
+  }
+
+  const closeFleet = () => {
+    fleet?.close()
+    fleet = null
+    scopes?.close()
+    scopes = null
+  }
+
+  /** What a fleet tells goes to the page, and shows on its way what the key may do. */
+  const eventsOf = ({ baseUrl, apiKey }: FleetAccess): FleetEvents => {
+    const found = createKeyScopes(createHttpClient(baseUrl, apiKey), (state) =>
+      emit({ type: 'scopes', scopes: state }),
+    )
+    scopes = found
+    const learnFrom = ({ state, fault, control, controlFault }: TileState) => {
+      if (state === 'live') found.proved('stream')
+      if (control === 'ready') found.proved('control')
+      found.learn(fault)
+      found.learn(controlFault)
+    }
+    return {
+      devices(devices, states) {
+        emit({ type: 'devices', devices, tiles: states })
+        found.learn(devices.fault)
+        if (devices.status !== 'ready') return
+        found.proved('read')
+        void found.findOut()
+      },
+      tile(tile) {
+        emit({ type: 'tile', tile })
+        learnFrom(tile)
+      },
+      usage(usage) {
+        emit({ type: 'usage', usage })
+        found.learn(usage.fault)
+      },
+      notice(publicId, fault) {
+        emit({ type: 'notice', publicId, fault })
+        found.learn(fault)
+      },
+    }
+  }
+
+  const learning = async <Result>(answer: Promise<Result>): Promise<Result> => {
+    const asked = scopes
+    try {
+      return await answer
+    } catch (thrown) {
+      asked?.learn(faultOf(thrown))
+      throw thrown
+    }
   }
 
   const readVocabulary = async () => {
@@ -81,8 +148,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
   const open = async (id: string) => {
     fleets.setActive(id)
     const thisOpening = ++openings
-    fleet?.close()
-    fleet = null
+    closeFleet()
     openFault = null
     tellOpened()
     try {
@@ -95,12 +161,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
         random,
         frames,
         nextTile: () => tiles++,
-        events: {
-          devices: (devices, states) => emit({ type: 'devices', devices, tiles: states }),
-          tile: (tile) => emit({ type: 'tile', tile }),
-          usage: (usage) => emit({ type: 'usage', usage }),
-          notice: (publicId, fault) => emit({ type: 'notice', publicId, fault }),
-        },
+        events: eventsOf(access),
       })
       fleet.show(view)
     } catch (thrown) {
@@ -128,6 +189,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       version,
       fleets: fleets.state,
       ...shown(),
+      scopes: scopes?.state ?? unknownScopes,
       transfers: transfers.all,
       vocabulary: vocabulary.state,
     }),
@@ -153,7 +215,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       else await open(fleets.activeId)
       return null
     },
-    'device.act': ({ publicId, action }) => openedFleet().act(publicId, action),
+    'device.act': ({ publicId, action }) => learning(openedFleet().act(publicId, action)),
     'transfers.add'({ fileIds, publicIds }) {
       const from = openedFleet()
       const devices = publicIds.map((publicId) => ({ publicId, name: from.nameOf(publicId) ?? publicId }))
@@ -211,14 +273,13 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       transfers.retire(simulatedId)
       if (fleets.activeId !== simulatedId) return
       openings += 1
-      fleet?.close()
-      fleet = null
+      closeFleet()
       openFault = fault
       tellOpened()
     },
     close() {
       openings += 1
-      fleet?.close()
+      closeFleet()
       transfers.close()
       bridge?.close()
     },

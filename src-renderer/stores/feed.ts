@@ -52,6 +52,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'usage':
         usage.replace(event.usage)
         return
+      case 'scopes':
+        fleets.scopes = event.scopes
+        return
       case 'transfers':
         transfers.replace(event.transfers, performance.now())
         return
@@ -75,6 +78,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   fleets.replace(state.fleets)
   takeDevices(state)
   usage.replace(state.usage)
+  fleets.scopes = state.scopes
   transfers.replace(state.transfers, performance.now())
   connection.state = 'open'
 }

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { FleetsState } from '../../src-shared/bridge/contract'
+import { scopes as allScopes, unknownScopes, type ScopeStates } from '../../src-shared/protocol/scope'
 
 /** The fleets that can be opened, and the one that is. */
 export const useFleets = defineStore('fleets', () => {
@@ -9,7 +10,11 @@ export const useFleets = defineStore('fleets', () => {
   const active = computed(() => fleets.value.find(({ id }) => id === state.value.activeId) ?? null)
   const keychain = computed(() => state.value.keychain)
 
+  /** What the open fleet's key may do. */
+  const scopes = shallowRef<ScopeStates>(unknownScopes)
+  const missing = computed(() => allScopes.filter((scope) => scopes.value[scope] === 'missing'))
+
   const replace = (next: FleetsState) => (state.value = next)
 
-  return { fleets, active, keychain, replace }
+  return { fleets, active, keychain, scopes, missing, replace }
 })

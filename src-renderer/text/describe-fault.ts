@@ -46,6 +46,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: describeAddress(fault.reason) }
     case 'key-shape':
       return { sentence: 'This is not an API key: one has the shape prefix_live_id_secret.' }
+    case 'fleet-known':
+      return { sentence: `A fleet with this address and key is already here: “${fault.name}”.` }
     case 'keychain':
       return fault.reason === 'locked'
         ? { sentence: 'The keychain is locked: unlock it, then try again.', action: 'try-again' }

@@ -1,8 +1,11 @@
 import type { Fault } from '../../src-shared/protocol/fault'
+import { scopeNamed } from '../../src-shared/protocol/scope'
 import type { ProblemCode } from '../../src-shared/protocol/problem-code'
 import { detailOf, type FaultAction, type FaultText } from './fault-text'
+import { messages } from './messages'
 import { formatSpan } from './numbers'
 
+type Problem = Extract<Fault, { kind: 'problem' }>
 type Words = readonly [sentence: string, action?: FaultAction]
 
 /** Every code of spec section 7: the sentence, and the one thing that helps. */
@@ -31,9 +34,15 @@ const problems: Record<ProblemCode, Words> = {
   kernel_timeout: ['The phone did not answer in time.', 'try-again'],
 }
 
+/** A missing scope is named; what else is forbidden is for the service to say. */
+function wordsOf({ code, detail }: Problem): Words {
+  const scope = code === 'forbidden' ? scopeNamed(detail) : null
+  return scope ? [`${messages.scopes.lacks(scope)}.`, 'enter-key'] : problems[code]
+}
+
 /** A problem document in words; a wait that the service asked for is part of the sentence. */
-export function describeProblem(fault: Extract<Fault, { kind: 'problem' }>): FaultText {
-  const [words, action] = problems[fault.code]
+export function describeProblem(fault: Problem): FaultText {
+  const [words, action] = wordsOf(fault)
   const wait =
     fault.retryAfterS === undefined ? '' : ` The service asks to wait ${formatSpan(fault.retryAfterS)}.`
   const said = [fault.detail, ...(fault.fields ?? []).map(({ path, message }) => `${path}: ${message}`)]

@@ -1,5 +1,6 @@
 import type { FleetSummary } from '../../src-shared/bridge/contract'
 import type { TransferStateName } from '../../src-shared/bridge/transfer-state'
+import type { Scope } from '../../src-shared/protocol/scope'
 import { counted, formatBytes, formatCount, formatSpan } from './numbers'
 
 /** Everything the page says that is no fault: one place, so that it reads alike. */
@@ -160,6 +161,22 @@ export const messages = {
   about: {
     title: 'About Fleetwall',
     version: (version: string) => `Version ${version}`,
+  },
+
+  scopes: {
+    title: 'What the key may do',
+    lacks: (scope: Scope) => `Not available: this key lacks scope ${scope}`,
+    without: (label: string, scope: Scope) => `${label} (not available: this key lacks scope ${scope})`,
+    grants: {
+      read: 'See phones, screenshots, budgets and jobs',
+      control: 'Touch and type',
+      stream: 'Live screens',
+      upload: 'Push files',
+      manage: 'Edit names, notes and labels',
+      automations: 'Launch automations',
+    } satisfies Record<Scope, string>,
+    granted: 'Yes',
+    unknown: 'Not known yet',
   },
 
   vocabulary: {

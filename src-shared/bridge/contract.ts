@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actionSchema } from '../protocol/action'
 import { sizeSchema, type Device, type Size } from '../protocol/device'
 import type { Fault } from '../protocol/fault'
+import type { ScopeStates } from '../protocol/scope'
 import type { Usage } from '../protocol/usage'
 import type { Vocabulary } from '../protocol/vocabulary'
 import type { TransferStateName } from './transfer-state'
@@ -56,7 +57,7 @@ export interface TileState {
   tile: number
   state: TileStateName
   /** Why an idle tile is idle. */
-  idleReason: 'hidden' | 'max-active-devices' | null
+  idleReason: 'hidden' | 'passing' | 'max-active-devices' | null
   /** Why it is not live, or why it has to come back. */
   fault: Fault | null
   /** When the app tries again by itself, in ms since the epoch. */
@@ -106,6 +107,8 @@ export interface AppState {
   devices: DevicesState
   tiles: TileState[]
   usage: UsageState
+  /** What the open fleet's key may do. */
+  scopes: ScopeStates
   transfers: Transfer[]
   vocabulary: VocabularyState
 }
@@ -118,6 +121,7 @@ export type AppEvent =
   | { type: 'devices'; devices: DevicesState; tiles: TileState[] }
   | { type: 'tile'; tile: TileState }
   | { type: 'usage'; usage: UsageState }
+  | { type: 'scopes'; scopes: ScopeStates }
   | { type: 'transfers'; transfers: Transfer[] }
   /** The vocabulary file was read anew. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }

@@ -8,6 +8,7 @@ export const endpoints = {
   actions: (publicId: string) => `${device(publicId)}/actions`,
   uploadTicket: (publicId: string) => `${device(publicId)}/media/ticket`,
   usage: () => '/usage',
+  automations: (publicId: string) => `${device(publicId)}/automations`,
 }
 
 /** Paths of spec 4.10 and 4.11, relative to the WebSocket base host. The key goes into `token` where it is dialled. */

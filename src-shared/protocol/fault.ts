@@ -51,6 +51,8 @@ export type Fault =
   | { kind: 'address'; reason: 'malformed' | 'insecure' | 'path' }
   /** A key that cannot be one by its shape (spec 5, rule 2). */
   | { kind: 'key-shape' }
+  /** A fleet with this address and key is there already, under this name. */
+  | { kind: 'fleet-known'; name: string }
   /** The operating system's keychain is locked, refuses, or has lost a key that should be there. */
   | { kind: 'keychain'; reason: 'locked' | 'failed' }
   | { kind: 'simulator'; detail: string }

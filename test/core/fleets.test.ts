@@ -13,17 +13,22 @@ import { startServer, type TestServer } from './http-server'
 import { content, memoryFile, refuse } from './upload-service'
 
 const apiKey = 'fw_live_id_c4nary'
+const otherKey = 'fw_live_other_c4nary2'
 
 describe('the fleets', () => {
   let folder: string
   let service: TestServer
   let vault: KeyVault
+  let asked: number
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fleets-'))
+    asked = 0
     vault = { ...createMemoryVault(), lasting: true }
     service = await startServer((request, response) => {
-      if (request.headers.authorization === `Bearer ${apiKey}`) response.end('[]')
+      const key = request.headers.authorization?.slice('Bearer '.length)
+      asked += 1
+      if (key === apiKey || key === otherKey) response.end('[]')
       else refuse(response, 401, 'unauthorized')
     })
   })
@@ -60,7 +65,7 @@ describe('the fleets', () => {
     const fleets = await load()
     const id = await fleets.add(lab())
     fleets.setActive(id)
-    await fleets.add({ ...lab(), name: '' })
+    await fleets.add({ ...lab(otherKey), name: '' })
     const again = await load()
     expect(again.activeId).toBe(id)
     expect(again.state.fleets.map(({ name, kind }) => `${kind} ${name}`)).toEqual([
@@ -75,6 +80,42 @@ describe('the fleets', () => {
     })
     expect(await filesText()).not.toContain('c4nary')
     expect(JSON.stringify(again.state)).not.toContain('c4nary')
+  })
+
+  it('are added once each: the same address with the same key is there already', async () => {
+    const fleets = await load()
+    await fleets.add(lab())
+    const again = {
+      ...lab(),
+      name: 'Another',
+      baseUrl: `${service.url.toUpperCase()}/v1/`,
+      wsBaseUrl: 'wss://a.example',
+    }
+    expect(await faultOfCall(fleets.add(again))).toEqual({ kind: 'fleet-known', name: 'Lab' })
+    expect(asked, 'the service is not asked for it').toBe(1)
+    await fleets.add(lab(otherKey))
+    expect(fleets.state.fleets.map(({ name }) => name)).toEqual(['Lab', 'Lab', 'Simulated fleet'])
+  })
+
+  it('are added once, also when both are under way', async () => {
+    const fleets = await load()
+    const [first, second] = await Promise.allSettled([fleets.add(lab()), fleets.add(lab())])
+    expect([first.status, second.status]).toEqual(['fulfilled', 'rejected'])
+    expect((await load()).state.fleets).toHaveLength(2)
+  })
+
+  it('are added after one that could not be', async () => {
+    const fleets = await load()
+    const both = [fleets.add(lab('fw_live_id_wrong')), fleets.add(lab())]
+    const [first, second] = await Promise.allSettled(both)
+    expect([first?.status, second?.status]).toEqual(['rejected', 'fulfilled'])
+  })
+
+  it('can be added again once they were forgotten', async () => {
+    const fleets = await load()
+    await fleets.remove(await fleets.add(lab()))
+    await fleets.add(lab())
+    expect(fleets.state.fleets).toHaveLength(2)
   })
 
   it('keep nothing of a key that the service refuses', async () => {

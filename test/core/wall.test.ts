@@ -7,6 +7,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { connect, type Bridge } from '../../src-shared/bridge/connect'
 import type { AppEvent } from '../../src-shared/bridge/contract'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { unknownScopes } from '../../src-shared/protocol/scope'
 import { systemClock } from '../../src-main/core/clock'
 import type { FleetAccess } from '../../src-main/core/fleet-address'
 import type { Fleets } from '../../src-main/core/fleets'
@@ -43,6 +44,8 @@ const ready = {
   max_messages_per_second: 120,
 }
 
+const refusedScopes = { '/actions': 'control', '/media/ticket': 'upload', '/automations': 'automations' }
+
 /** A page that shows the wall. */
 interface Page {
   bridge: Bridge
@@ -59,18 +62,28 @@ describe('the wall', () => {
   let files: ReturnType<typeof createOfferedFiles>
   let access: () => Promise<FleetAccess>
   let removed: string[]
+  let scopeOf: Record<string, string>
   let folder: string
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wall-'))
     files = createOfferedFiles()
     removed = []
+    scopeOf = { ...refusedScopes }
     sockets = new WebSocketServer({ noServer: true })
     let controlled: (socket: WebSocket) => void = () => undefined
     control = new Promise((resolve) => (controlled = resolve))
     service = await startServer((request, response) => {
       if (request.url === '/v1/devices') response.end(JSON.stringify([device]))
       else if (request.url === '/v1/usage') response.end(JSON.stringify(usage))
+      else if (request.method === 'POST') {
+        const [, scope = ''] = Object.entries(scopeOf).find(([path]) => request.url?.endsWith(path)) ?? []
+        const detail = `Scope ${scope} is required`
+        response.writeHead(403, { 'content-type': 'application/problem+json' })
+        response.end(
+          JSON.stringify({ type: 'e', title: 'forbidden', status: 403, code: 'forbidden', detail }),
+        )
+      }
     })
     service.onUpgrade((request, socket, head) =>
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -177,6 +190,31 @@ describe('the wall', () => {
     expect(vocabulary.fault).toMatchObject({ kind: 'vocabulary-file', at: { key: 'abandonedJob' } })
     expect(devices.status, 'the fleet opens all the same').not.toBe('failed')
     await page.event((event) => event.type === 'vocabulary' && event.vocabulary.fault !== null)
+  })
+
+  it('tells what the key of the open fleet may do, and nothing of it once another is opened', async () => {
+    const page = attach(open())
+    show(page)
+    await page.event(isLive)
+    await page.event((event) => event.type === 'scopes' && event.scopes.automations === 'missing')
+    const known = { read: 'granted', control: 'missing', upload: 'missing', automations: 'missing' }
+    const { scopes } = await page.bridge.call('app.state', {})
+    expect(scopes).toEqual({ ...known, stream: 'granted', manage: 'unknown' })
+    access = () => Promise.reject(new FaultError({ kind: 'keychain', reason: 'locked' }))
+    await page.bridge.call('fleets.open', { id: 'lab' })
+    expect((await page.bridge.call('app.state', {})).scopes).toEqual(unknownScopes)
+    expect(page.events.filter(({ type }) => type === 'scopes').at(-1)).toMatchObject({
+      scopes: unknownScopes,
+    })
+  })
+
+  it('learns from a refused action which scope the key lacks', async () => {
+    const page = attach(open())
+    await page.event((event) => event.type === 'scopes' && event.scopes.automations === 'missing')
+    scopeOf['/actions'] = 'manage'
+    const act = page.bridge.call('device.act', { publicId: 'dev_a', action: { type: 'recalibrate' } })
+    await act.catch(() => undefined)
+    await page.event((event) => event.type === 'scopes' && event.scopes.manage === 'missing')
   })
 
   it('lifts the finger of a page that another page replaces, and takes the new page’s press as one', async () => {

@@ -111,7 +111,9 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
       await wall.page.getByRole('menuitemradio', { name: 'Simulated fleet' }).click()
       await wall.showsLive(12)
       const dialog = await openAddFleet(wall)
-      await submitFleet(wall, { name: 'Again', baseUrl: simulator.baseUrl, apiKey: simulator.apiKey })
+      // The same address with the same key would be the fleet that is there.
+      const baseUrl = simulator.baseUrl.replace('127.0.0.1', 'localhost')
+      await submitFleet(wall, { name: 'Again', baseUrl, apiKey: simulator.apiKey })
       await dialog.waitFor({ state: 'detached' })
       await wall.showsLive(3)
 

@@ -7,11 +7,13 @@ import type { Down, Up } from '../../../src-shared/bridge/envelope'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Device } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import { unknownScopes } from '../../../src-shared/protocol/scope'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import type { CloseReason, Host } from '../../../src-renderer/host/host'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useDevices } from '../../../src-renderer/stores/devices'
 import { feedStores } from '../../../src-renderer/stores/feed'
+import { useFleets } from '../../../src-renderer/stores/fleets'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
@@ -47,6 +49,7 @@ const state: AppState = {
   devices: ready(device('a'), device('b', [{ name: 'Demo', color: '#00ff00' }])),
   tiles: [tile('a', 1), tile('b', 2, 'connecting')],
   usage: noUsage,
+  scopes: unknownScopes,
   transfers: [],
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },
 }
@@ -148,6 +151,17 @@ describe('feedStores', () => {
     expect(view.search).toBe('')
     expect(view.focused).toBeNull()
     expect(forgotten).toEqual([1, 2])
+  })
+
+  it('knows what the open fleet’s key may not do, until another is open', async () => {
+    const { emit } = await fed()
+    emit({
+      type: 'scopes',
+      scopes: { ...unknownScopes, read: 'granted', manage: 'missing', control: 'missing' },
+    })
+    expect(useFleets().missing).toEqual(['control', 'manage'])
+    emit({ type: 'scopes', scopes: unknownScopes })
+    expect(useFleets().missing).toEqual([])
   })
 
   it('takes the words of a vocabulary file, and says when one cannot be used', async () => {

@@ -56,6 +56,7 @@ const faults: Record<FaultKind, Fault[]> = {
   cancelled: [{ kind: 'cancelled' }],
   address: (['malformed', 'insecure', 'path'] as const).map((reason) => ({ kind: 'address', reason })),
   'key-shape': [{ kind: 'key-shape' }],
+  'fleet-known': [{ kind: 'fleet-known', name: 'Lab' }],
   keychain: (['locked', 'failed'] as const).map((reason) => ({ kind: 'keychain', reason })),
   'vocabulary-file': (
     ['unreadable', 'too-large', 'encoding', 'syntax', 'twice', 'unknown-key', 'value'] as const
@@ -96,6 +97,19 @@ describe('describeFault', () => {
     expect(describeFault(limited).sentence).toContain('1 min 30 s')
     const large: Fault = { kind: 'file', reason: 'too-large', name: 'film.mov', maxBytes: 314_572_800 }
     expect(describeFault(large).sentence).toContain('314.6 MB')
+  })
+
+  it('names the scope that a key lacks, and what is else forbidden in the service’s words', () => {
+    const forbidden: Fault = {
+      kind: 'problem',
+      code: 'forbidden',
+      status: 403,
+      detail: 'Scope manage is required',
+    }
+    expect(describeFault(forbidden).sentence).toBe('Not available: this key lacks scope manage.')
+    expect(describeFault({ ...forbidden, detail: 'The key is suspended' }).sentence).toBe(
+      'The key may not do this, or it is not active.',
+    )
   })
 
   it('names the path, the line, the column and the key of what is wrong with the vocabulary file', () => {
