@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
-          include: ['test/{rooms,protocol,bridge,core}/**/*.test.ts'],
+          include: ['test/{rooms,protocol,bridge,core,faults}/**/*.test.ts'],
         },
       },
       { extends: true, test: { name: 'renderer', include: ['test/renderer/**/*.test.ts'] } },

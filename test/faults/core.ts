@@ -1,0 +1,229 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unpackFrames, packCredits, type Frame } from '../../src-shared/bridge/frame-packet'
+import { connect, type Bridge } from '../../src-shared/bridge/connect'
+import type {
+  AppEvent,
+  DevicesState,
+  FleetsState,
+  Gesture,
+  TileState,
+  Transfer,
+  UsageState,
+} from '../../src-shared/bridge/contract'
+import type { Port } from '../../src-shared/bridge/port'
+import type { Fault } from '../../src-shared/protocol/fault'
+import { systemClock, type Clock } from '../../src-main/core/clock'
+import type { FileSource } from '../../src-main/core/file-source'
+import { createFleetIndexFile } from '../../src-main/core/fleet-index'
+import { loadFleets } from '../../src-main/core/fleets'
+import { createMemoryVault, type KeyVault } from '../../src-main/core/key-vault'
+import { createLog } from '../../src-main/core/log'
+import { createOfferedFiles } from '../../src-main/core/offered-files'
+import { createSimulatorHost } from '../../src-main/core/simulator-host'
+import { createVocabularyFile } from '../../src-main/core/vocabulary-file'
+import { createWall } from '../../src-main/core/wall'
+import { memoryPorts } from '../bridge/memory-ports'
+import { canaryKey, filesWithCanary, holdsCanary } from './canary'
+
+export interface CoreOptions {
+  clock?: Clock
+  /** Where keys are kept; by default for this run only. */
+  vault?: KeyVault
+  /** The fleet that the environment names; null opens what the index remembers. */
+  host: string | null
+  /** A folder of an earlier run, which stays the caller's. */
+  userDataDir?: string
+  /** Whether the page gives its credits back; one that does not is hidden, or hangs. */
+  paints?: () => boolean
+}
+
+/** What the page shows, kept up to date by events, as the page itself does. */
+export interface Shown {
+  fleets: FleetsState
+  devices: DevicesState
+  tiles: Map<string, TileState>
+  usage: UsageState
+  transfers: Transfer[]
+  notices: { publicId: string; fault: Fault }[]
+}
+
+/** The core as a shell runs it, with a page in memory before it. */
+export interface Core {
+  bridge: Bridge
+  shown: Shown
+  /** Frames that came to the page, without their bytes. */
+  frames: Omit<Frame, 'jpeg'>[]
+  /** The newest picture. */
+  picture: Uint8Array | null
+  /** `dev_1`, unless another is named. @throws Error when there is no such tile */
+  tile(publicId?: string): TileState
+  look(visible: readonly string[], focused?: string | null): void
+  gesture(gesture: Gesture, publicId?: string): void
+  offer(source: FileSource): string
+  /** The page is gone, as when its process has crashed. */
+  losePage(): void
+  /** Ends the app. @returns where the canary key was found */
+  close(): Promise<string[]>
+}
+
+/** A port that hears what passes in both directions. */
+function overheard<Message>(
+  port: Port<Message>,
+  hear: (message: Message, up: boolean) => void,
+): Port<Message> {
+  return {
+    ...port,
+    send(message) {
+      hear(message, false)
+      port.send(message)
+    },
+    onMessage: (listener) =>
+      port.onMessage((message) => {
+        hear(message, true)
+        listener(message)
+      }),
+    onClose: (listener) => port.onClose(listener),
+    close: () => port.close(),
+  }
+}
+
+const isAddFleet = (message: unknown) =>
+  typeof message === 'object' && message !== null && 'command' in message && message.command === 'fleets.add'
+
+export async function openCore(options: CoreOptions): Promise<Core> {
+  const { host, clock = systemClock, vault = createMemoryVault(), paints = () => true } = options
+  const userDataDir = options.userDataDir ?? (await mkdtemp(join(tmpdir(), 'fleetwall-faults-')))
+  const leaks = new Set<string>()
+  const log = createLog((line) => {
+    if (holdsCanary(Buffer.from(line))) leaks.add('the log')
+  }, 'trace')
+  const files = createOfferedFiles()
+  const simulator = createSimulatorHost(
+    () => {
+      throw new Error('no run opens the embedded simulator')
+    },
+    () => undefined,
+  )
+  const index = createFleetIndexFile(join(userDataDir, 'fleets.json'))
+  let written: Promise<void> = Promise.resolve()
+  const fleets = await loadFleets({
+    index: { read: () => index.read(), write: (next) => (written = index.write(next)) },
+    vault,
+    simulator,
+    environment:
+      host === null ? null : { baseUrl: `http://${host}/v1`, wsBaseUrl: `ws://${host}`, apiKey: canaryKey },
+    log,
+  })
+  const wall = createWall({
+    clock,
+    random: Math.random,
+    log,
+    fleets,
+    vocabulary: createVocabularyFile(join(userDataDir, 'vocabulary.json')),
+    files,
+  })
+
+  const bridgePorts = memoryPorts()
+  wall.attachBridge(
+    overheard(bridgePorts.b, (message, up) => {
+      // A key comes up once, with this command.
+      if (up && isAddFleet(message)) return
+      if (holdsCanary(Buffer.from(JSON.stringify(message))))
+        leaks.add(up ? 'the bridge, upward' : 'the bridge')
+    }),
+  )
+  const framePorts = memoryPorts<ArrayBuffer>()
+  wall.attachFrames(framePorts.b)
+
+  const bridge = connect(bridgePorts.a)
+  const frames: Core['frames'] = []
+  let picture: Uint8Array | null = null
+  let credits: { tile: number; number: number }[] = []
+  framePorts.a.onMessage((message) => {
+    if (holdsCanary(new Uint8Array(message))) leaks.add('the frame port')
+    for (const { jpeg, ...frame } of unpackFrames(message)) {
+      frames.push(frame)
+      picture = jpeg
+      credits.push({ tile: frame.tile, number: frame.number })
+    }
+    if (!paints()) return
+    framePorts.a.send(packCredits(credits))
+    credits = []
+  })
+
+  const first = await bridge.call('app.state', {})
+  const shown: Shown = {
+    fleets: first.fleets,
+    devices: first.devices,
+    tiles: byId(first.tiles),
+    usage: first.usage,
+    transfers: first.transfers,
+    notices: [],
+  }
+  bridge.onEvent((event) => take(shown, event))
+
+  return {
+    bridge,
+    shown,
+    frames,
+    get picture() {
+      return picture
+    },
+    tile(publicId = 'dev_1') {
+      const tile = shown.tiles.get(publicId)
+      if (!tile) throw new Error(`there is no tile of ${publicId}`)
+      return tile
+    },
+    look: (visible, focused = null) =>
+      bridge.tell('view.show', { visible: [...visible], focused, windowVisible: true }),
+    gesture: (gesture, publicId = 'dev_1') => bridge.tell('control.send', { publicId, gesture }),
+    offer(source) {
+      const fileId = `file-${Math.random()}`
+      files.put(fileId, source)
+      return fileId
+    },
+    losePage: () => bridgePorts.a.close(),
+    async close() {
+      wall.close()
+      simulator.close()
+      await written.catch(() => undefined)
+      for (const file of await filesWithCanary(userDataDir)) leaks.add(`the file ${file}`)
+      if (options.userDataDir === undefined) await rm(userDataDir, { recursive: true, force: true })
+      return [...leaks]
+    },
+  }
+}
+
+const byId = (tiles: readonly TileState[]) => new Map(tiles.map((tile) => [tile.publicId, tile]))
+
+function take(shown: Shown, event: AppEvent): void {
+  switch (event.type) {
+    case 'fleets':
+      shown.fleets = event.fleets
+      return
+    case 'opened':
+      shown.usage = event.usage
+      shown.devices = event.devices
+      shown.tiles = byId(event.tiles)
+      return
+    case 'devices':
+      shown.devices = event.devices
+      shown.tiles = byId(event.tiles)
+      return
+    case 'tile':
+      shown.tiles.set(event.tile.publicId, event.tile)
+      return
+    case 'usage':
+      shown.usage = event.usage
+      return
+    case 'transfers':
+      shown.transfers = event.transfers
+      return
+    case 'notice':
+      shown.notices.push({ publicId: event.publicId, fault: event.fault })
+      return
+    default:
+  }
+}

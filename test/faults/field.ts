@@ -1,0 +1,157 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import type { ClientRequest } from 'node:http'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openCore, type Core, type CoreOptions } from './core'
+import { startHostileServer, type HostileServer, type Script } from './hostile-server'
+import { startProxy, type FaultProxy } from './proxy'
+import type { Service, Services } from './services'
+import { createSteeredClock, type SteeredClock } from './steered-clock'
+
+/** A request of the core, handshakes among them; without its query, because that may hold the key. */
+export interface CoreRequest {
+  method: string
+  path: string
+  /** By `performance.now`. */
+  at: number
+}
+
+/** What a run is made of. All of it is taken down when the run ends. */
+export interface Field {
+  service(config?: Record<string, unknown>): Promise<Service>
+  server(script?: Script): Promise<HostileServer>
+  proxy(target: string): Promise<FaultProxy>
+  core(options: CoreOptions): Promise<Core>
+  /** A core whose one phone, or whose phones, are live. */
+  live(host: string, options?: Partial<CoreOptions> & { visible?: readonly string[] }): Promise<Core>
+  clock(): SteeredClock
+  /** The core's requests so far, of those whose `METHOD /path` fits. */
+  requests(fits?: RegExp): CoreRequest[]
+  /** Lets time pass in steps, with everything that is on its way arriving between two. */
+  pass(clock: SteeredClock, ms: number, stepMs: number): Promise<void>
+}
+
+const patienceMs = 15_000
+const lookEveryMs = 5
+
+/**
+ * Waits until `look` finds something.
+ * @param what the state waited for, as the failure words it
+ */
+export async function eventually<T>(
+  what: string,
+  look: () => T | false | null | undefined | Promise<T | false | null | undefined>,
+  withinMs = patienceMs,
+): Promise<T> {
+  const giveUpAt = performance.now() + withinMs
+  for (;;) {
+    const found = await look()
+    if (found !== false && found !== null && found !== undefined) return found
+    if (performance.now() > giveUpAt) throw new Error(`it did not come to this: ${what}`)
+    await delay(lookEveryMs)
+  }
+}
+
+/** A connection of this process with itself: what was sent before an echo has arrived when the echo has. */
+interface Echo {
+  settle(): Promise<void>
+  close(): void
+}
+
+const echoTurns = 4
+
+async function openEcho(): Promise<Echo> {
+  const server = createServer((socket) => void socket.setNoDelay(true).pipe(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', noDelay: true })
+  return {
+    async settle() {
+      for (let turn = 0; turn < echoTurns; turn += 1) {
+        const back = once(socket, 'data')
+        socket.write('.')
+        await back
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+    close() {
+      socket.destroy()
+      server.close()
+    },
+  }
+}
+
+export interface FieldOutcome {
+  requests: number
+  /** Where the canary key was found. */
+  leaks: string[]
+}
+
+/** Runs `work` on a field of its own, and clears it. */
+export async function onField<T>(
+  services: Services,
+  work: (field: Field) => Promise<T>,
+): Promise<{ result: T | Error } & FieldOutcome> {
+  const hosts = new Set<string>()
+  const requests: CoreRequest[] = []
+  const cores: Core[] = []
+  const peers: { close(): Promise<unknown> }[] = []
+
+  const onRequest = (message: unknown) => {
+    const { request } = message as { request: ClientRequest }
+    if (!hosts.has(String(request.getHeader('host')))) return
+    const [path = ''] = request.path.split('?')
+    requests.push({ method: request.method, path, at: performance.now() })
+  }
+  subscribe('http.client.request.start', onRequest)
+
+  const added = <Peer extends { host: string; close(): Promise<unknown> }>(peer: Peer): Peer => {
+    hosts.add(peer.host)
+    peers.push(peer)
+    return peer
+  }
+  const core = async (options: CoreOptions) => {
+    const opened = await openCore(options)
+    cores.push(opened)
+    return opened
+  }
+  let echo = null as Echo | null
+
+  const field: Field = {
+    core,
+    service: async (config = {}) => added(await services.start(config)),
+    server: async (script) => added(await startHostileServer(script)),
+    proxy: async (target) => added(await startProxy(target)),
+    async live(host, { visible = ['dev_1'], ...options } = {}) {
+      const opened = await core({ host, ...options })
+      opened.look(visible)
+      await eventually('the phones are live', () =>
+        visible.every((publicId) => opened.shown.tiles.get(publicId)?.state === 'live'),
+      )
+      return opened
+    },
+    clock: createSteeredClock,
+    requests: (fits = /./) => requests.filter(({ method, path }) => fits.test(`${method} ${path}`)),
+    async pass(clock, ms, stepMs) {
+      echo ??= await openEcho()
+      for (let left = ms; left > 0; left -= stepMs) {
+        clock.skip(Math.min(stepMs, left))
+        await echo.settle()
+      }
+    },
+  }
+
+  let result: T | Error
+  try {
+    result = await work(field)
+  } catch (thrown) {
+    result = thrown instanceof Error ? thrown : new Error(String(thrown))
+  }
+  const leaks: string[] = []
+  for (const opened of cores) leaks.push(...(await opened.close()))
+  for (const peer of peers.toReversed()) await peer.close()
+  echo?.close()
+  unsubscribe('http.client.request.start', onRequest)
+  return { result, requests: requests.length, leaks }
+}

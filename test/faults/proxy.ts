@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** `up` is from the client to the service. */
+export type Direction = 'up' | 'down'
+
+/** What happens to bytes between a client and the service. Times in ms. */
+export type NetworkFault =
+  | { kind: 'none' }
+  /** Nothing passes any more, and neither side learns of it: the other end is gone without a word. */
+  | { kind: 'black-hole' }
+  /** New connections are accepted and lead nowhere. */
+  | { kind: 'no-answer' }
+  /** A black hole, from the moment at which nothing has passed for so long. */
+  | { kind: 'half-open'; afterIdleMs: number }
+  /** Each piece is late. */
+  | { kind: 'delay'; ms: number }
+  | { kind: 'throttle'; direction: Direction; bytesPerSecond: number }
+  /** The connection ends, by a reset or in good order, when so many bytes have passed in one direction. */
+  | { kind: 'cut'; direction: Direction; afterBytes: number; by: 'reset' | 'end' }
+
+/** A way to the service on which a test brings trouble about. */
+export interface FaultProxy {
+  /** `127.0.0.1:PORT` */
+  host: string
+  /** Holds from now on for open connections and new ones. */
+  set(fault: NetworkFault): void
+  /** Resets all open connections, on both sides. */
+  reset(): void
+  /** Ends all open connections in good order, on both sides. */
+  end(): void
+  /** Connections that are open, and all that there were. */
+  readonly open: number
+  readonly connections: number
+  close(): Promise<void>
+}
+
+// A throttled byte waits for its turn in portions, so that a slow link is slow and not jerky.
+const portionsPerSecond = 20
+
+interface Connection {
+  client: Socket
+  service: Socket | null
+}
+
+/** @param target `HOST:PORT` of the service */
+export async function startProxy(target: string): Promise<FaultProxy> {
+  const { hostname, port } = new URL(`tcp://${target}`)
+  const open = new Set<Connection>()
+  const sockets = new Set<Socket>()
+  const timers = new Set<NodeJS.Timeout>()
+  let fault: NetworkFault = { kind: 'none' }
+  let connections = 0
+
+  const later = (ms: number, run: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      run()
+    }, ms)
+    timers.add(timer)
+    return timer
+  }
+
+  const resetBoth = ({ client, service }: Connection) => {
+    client.resetAndDestroy()
+    service?.resetAndDestroy()
+  }
+  const endBoth = ({ client, service }: Connection) => {
+    client.end()
+    service?.end()
+  }
+
+  const pipe = (connection: Connection, direction: Direction, from: Socket, to: Socket, beat: () => void) => {
+    let passed = 0
+    const isLost = () => fault.kind === 'black-hole'
+    const write = (bytes: Buffer) => {
+      if (to.destroyed || isLost()) return
+      passed += bytes.byteLength
+      beat()
+      if (!to.write(bytes)) {
+        from.pause()
+        to.once('drain', () => from.resume())
+      }
+    }
+    const trickle = (bytes: Buffer, perPortion: number) => {
+      from.pause()
+      const next = (at: number) => {
+        write(bytes.subarray(at, at + perPortion))
+        if (at + perPortion < bytes.byteLength) later(1000 / portionsPerSecond, () => next(at + perPortion))
+        else later(1000 / portionsPerSecond, () => from.resume())
+      }
+      next(0)
+    }
+    const cut = (bytes: Buffer, left: number, by: 'reset' | 'end') => {
+      write(bytes.subarray(0, left))
+      if (bytes.byteLength < left) return
+      // What has passed arrives before the end does.
+      later(0, () => (by === 'reset' ? resetBoth(connection) : endBoth(connection)))
+    }
+
+    from.on('data', (bytes: Buffer) => {
+      const now = fault
+      if (now.kind === 'delay') later(now.ms, () => write(bytes))
+      else if (now.kind === 'throttle' && now.direction === direction) {
+        trickle(bytes, Math.max(1, Math.round(now.bytesPerSecond / portionsPerSecond)))
+      } else if (now.kind === 'cut' && now.direction === direction) {
+        cut(bytes, Math.max(0, now.afterBytes - passed), now.by)
+      } else write(bytes)
+    })
+    from.on('end', () => {
+      if (isLost()) from.destroy()
+      else if (fault.kind === 'delay') later(fault.ms, () => to.end())
+      else to.end()
+    })
+    from.on('error', () => undefined)
+    from.on('close', (failed) => {
+      open.delete(connection)
+      sockets.delete(from)
+      if (isLost()) return
+      if (failed) to.resetAndDestroy()
+      else to.end()
+    })
+  }
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    connections += 1
+    client.setNoDelay(true)
+    const connection: Connection = { client, service: null }
+    open.add(connection)
+    sockets.add(client)
+    if (fault.kind === 'no-answer' || fault.kind === 'black-hole') {
+      client.on('error', () => undefined)
+      client.on('close', () => {
+        open.delete(connection)
+        sockets.delete(client)
+      })
+      client.resume()
+      return
+    }
+    const service = connect({ host: hostname, port: Number(port), allowHalfOpen: true, noDelay: true })
+    connection.service = service
+    sockets.add(service)
+    let idle: NodeJS.Timeout | undefined
+    const beat = () => {
+      clearTimeout(idle)
+      if (fault.kind === 'half-open') idle = later(fault.afterIdleMs, () => (fault = { kind: 'black-hole' }))
+    }
+    pipe(connection, 'up', client, service, beat)
+    pipe(connection, 'down', service, client, beat)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    set(next) {
+      fault = next
+    },
+    reset() {
+      for (const connection of open) resetBoth(connection)
+    },
+    end() {
+      for (const connection of open) endBoth(connection)
+    },
+    get open() {
+      return open.size
+    },
+    get connections() {
+      return connections
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer)
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict'
+import { eventually, type Field } from '../field'
+import { ready, type Script } from '../hostile-server'
+import { timed, type Row } from '../row'
+import { hover, key, lift, press, pressing, releasing, texts, type } from './gestures'
+
+/** A core with a ready control channel to a scripted server. */
+async function inHand(field: Field, script: Script = {}) {
+  const clock = field.clock()
+  const server = await field.server(script)
+  const core = await field.live(server.host, { clock })
+  core.gesture(hover)
+  await eventually('the control channel is ready', () => core.tile().control === 'ready')
+  const arrives = (name: string) =>
+    eventually(`a ${name} arrives`, () => server.said.filter((each) => each.type === name).length > 0)
+  return { clock, server, core, arrives }
+}
+
+/** The server answers a message with an error: it is shown, the channel stays, and nothing is sent again. */
+const answeredWith = (code: string): Row => ({
+  id: `control.${code.replaceAll('_', '-')}`,
+  fault: `a message is answered with ${code}`,
+  async run(field) {
+    const { server, core, arrives } = await inHand(field, {
+      control(socket) {
+        socket.send(ready())
+        socket.once('message', () => socket.send(JSON.stringify({ type: 'error', code, detail: 'No.' })))
+      },
+    })
+    core.gesture(key('Home'))
+    const notice = await eventually('it is shown', () => core.shown.notices[0])
+    assert.deepEqual(notice.fault, { kind: 'control-error', code, detail: 'No.' })
+    const recoverMs = await timed(async () => {
+      core.gesture(type('x'))
+      await arrives('text')
+    })
+    assert.equal(server.said.filter((each) => each.type === 'key').length, 1, 'nothing is sent again')
+    assert.equal(field.requests(/control$/).length, 1, 'the channel stays open')
+    return { recoverMs }
+  },
+})
+
+/** All of a long text arrives, in messages that the channel takes. */
+const longText = (id: string, fault: string, text: string): Row => ({
+  id,
+  fault,
+  async run(field) {
+    const { server, core } = await inHand(field)
+    const recoverMs = await timed(async () => {
+      core.gesture(type(text))
+      await eventually('all of it arrives', () => texts(server.said).join('') === text)
+    })
+    const largest = Math.max(...server.said.map(({ bytes }) => bytes))
+    const longest = Math.max(...texts(server.said).map((each) => [...each].length))
+    assert.ok(largest <= 8192, `a message of ${largest} bytes closes the channel`)
+    assert.ok(longest <= 4096, `a text of ${longest} characters is not taken`)
+    return { recoverMs, figure: `at most ${largest} bytes a message` }
+  },
+})
+
+/** The finger is down, something happens, and the phone is told that it is up. */
+const released = (
+  id: string,
+  fault: string,
+  happen: (core: Awaited<ReturnType<typeof inHand>>['core']) => void,
+): Row => ({
+  id,
+  fault,
+  async run(field) {
+    const { server, core } = await inHand(field)
+    core.gesture(press())
+    await eventually('the finger is down', () => pressing(server.said).length === 1)
+    const recoverMs = await timed(async () => {
+      happen(core)
+      await eventually('the finger is up', () => releasing(server.said).length === 1)
+    })
+    assert.equal(pressing(server.said).length, 1)
+    return { recoverMs }
+  },
+})
+
+/** The connection is lost in the middle of something, and nothing of that is done again behind the next `ready`. */
+const notReplayed = (id: string, fault: string, happen: Row['run']): Row => ({ id, fault, run: happen })
+
+export const control: readonly Row[] = [
+  answeredWith('invalid_frame'),
+  answeredWith('rate_limited'),
+  answeredWith('device_error'),
+  answeredWith('out_of_paper'),
+  {
+    id: 'control.hold-timeout',
+    fault: 'the service lets go of a press (hold_timeout)',
+    async run(field) {
+      const { server, core, arrives } = await inHand(field)
+      core.gesture(press(50, 60))
+      await eventually('the finger is down', () => pressing(server.said).length === 1)
+      for (const socket of server.sockets())
+        socket.send('{"type":"error","code":"hold_timeout","detail":"10 s"}')
+      await eventually('it is told', () => core.shown.notices.length === 1)
+      core.gesture(press(60, 70))
+      core.gesture(press(70, 80))
+      core.gesture(key())
+      await arrives('key')
+      assert.equal(pressing(server.said).length, 1, 'it is never pressed again by itself')
+      core.gesture(lift(70, 80))
+      const recoverMs = await timed(async () => {
+        core.gesture(press(90, 90))
+        await eventually('the next press is one', () => pressing(server.said).length === 2)
+      })
+      return { recoverMs }
+    },
+  },
+  {
+    id: 'control.long-hold',
+    fault: 'a finger rests for a minute',
+    async run(field) {
+      const { clock, server, core } = await inHand(field)
+      core.gesture(press())
+      await eventually('the finger is down', () => pressing(server.said).length === 1)
+      let longestMs = 0
+      let silentSince = clock.monotonic()
+      let heard = server.said.length
+      for (let second = 0; second < 120; second += 1) {
+        await field.pass(clock, 500, 500)
+        if (server.said.length > heard) silentSince = clock.monotonic()
+        heard = server.said.length
+        longestMs = Math.max(longestMs, clock.monotonic() - silentSince)
+      }
+      assert.ok(
+        longestMs < 10_000,
+        `the service lets go after 10 s of silence, and there were ${longestMs} ms`,
+      )
+      assert.equal(releasing(server.said).length, 0)
+      return { figure: `longest silence ${(longestMs / 1000).toFixed(1)} s` }
+    },
+  },
+  {
+    id: 'control.low-rate',
+    fault: 'the service takes 20 messages a second, and 400 come',
+    runs: 1,
+    async run(field) {
+      const { server, core } = await inHand(field, { control: (socket) => socket.send(ready(200, 400, 20)) })
+      const begun = performance.now()
+      for (let stroke = 0; stroke < 10; stroke += 1) {
+        for (let at = 0; at < 38; at += 1) core.gesture(press(at, stroke))
+        core.gesture(lift(38, stroke))
+        core.gesture(key(`k${stroke}`))
+      }
+      const isKey = ({ type: name }: { type: string }) => name === 'key'
+      await eventually('the last key arrives', () => server.said.filter(isKey).length === 10)
+      const recoverMs = performance.now() - begun
+      assert.deepEqual(
+        server.said.filter(isKey).map(({ message }) => message['key']),
+        Array.from({ length: 10 }, (_, stroke) => `k${stroke}`),
+      )
+      assert.equal(releasing(server.said).length, 10, 'no release is dropped')
+      const presses = server.said.filter(
+        ({ message }, at) => message['buttons'] === 1 && server.said[at - 1]?.message['buttons'] !== 1,
+      )
+      assert.equal(presses.length, 10, 'no press is dropped')
+      const inASecond = (from: number) =>
+        server.said.filter(({ at }) => at >= from && at < from + 1000).length
+      const peak = Math.max(...server.said.map(({ at }) => inASecond(at)))
+      assert.ok(peak <= 20, `${peak} messages in one second`)
+      return { recoverMs, figure: `peak ${peak} messages/s, ${server.said.length} sent` }
+    },
+  },
+  {
+    id: 'control.flood',
+    fault: 'a minute of wild strokes in a second, under 120 messages a second',
+    runs: 1,
+    async run(field) {
+      const service = await field.service()
+      const core = await field.live(service.host)
+      core.gesture(hover)
+      await eventually('the control channel is ready', () => core.tile().control === 'ready')
+      for (let at = 0; at < 5000; at += 1) core.gesture(press(at % 200, at % 400))
+      const recoverMs = await timed(async () => {
+        core.gesture(lift(10, 10))
+        await eventually('the finger is up', async () =>
+          (await service.events('dev_1')).some((event) => event.type === 'up'),
+        )
+      })
+      assert.equal(core.tile().control, 'ready')
+      assert.equal(core.shown.notices.length, 0, 'the service had nothing to reject')
+      return { recoverMs }
+    },
+  },
+  longText('control.text-cjk', '4096 Chinese characters: legal text of 12 KiB', '漢'.repeat(4096)),
+  longText('control.text-ascii', '10,000 letters', 'abcdefghij'.repeat(1000)),
+  longText('control.text-emoji', '3000 families of four', '👨‍👩‍👧‍👦'.repeat(3000)),
+  longText('control.text-escapes', '4096 characters that JSON writes as six', '\u0001'.repeat(4096)),
+  released('control.blur', 'the window loses the focus under a pressed finger', (core) =>
+    core.gesture({ kind: 'release' }),
+  ),
+  released('control.page-gone', 'the page crashes under a pressed finger', (core) => core.losePage()),
+  released('control.out-of-sight', 'the tile is scrolled away under a pressed finger', (core) => {
+    core.look([])
+    core.gesture({ kind: 'release' })
+  }),
+  notReplayed('control.lost-in-press', 'the socket is dropped under a pressed finger', async (field) => {
+    const { server, core } = await inHand(field)
+    core.gesture(press())
+    await eventually('the finger is down', () => pressing(server.said).length === 1)
+    for (const socket of server.sockets()) socket.terminate()
+    await eventually('the loss is told', () =>
+      core.shown.notices.some(({ fault }) => fault.kind === 'input-lost'),
+    )
+    core.gesture(press(51, 61))
+    core.gesture(press(52, 62))
+    const recoverMs = await timed(() =>
+      eventually('the channel is back', () => {
+        core.gesture(hover)
+        return core.tile().control === 'ready'
+      }),
+    )
+    core.gesture(press(53, 63))
+    core.gesture(lift(53, 63))
+    core.gesture(key())
+    await eventually('what follows arrives', () => server.said.some(({ type: name }) => name === 'key'))
+    assert.equal(pressing(server.said).length, 1, 'the press is not replayed')
+    return { recoverMs }
+  }),
+  notReplayed('control.lost-in-text', 'the socket is dropped while a text is being typed', async (field) => {
+    const { server, core } = await inHand(field, {
+      control(socket) {
+        socket.send(ready(200, 400, 5))
+        socket.once('message', () => socket.terminate())
+      },
+    })
+    const text = 'x'.repeat(20_000)
+    core.gesture(type(text))
+    core.gesture(key('Enter'))
+    await eventually('the loss is told', () =>
+      core.shown.notices.some(({ fault }) => fault.kind === 'input-lost'),
+    )
+    const sent = server.said.length
+    const recoverMs = await timed(() =>
+      eventually('the channel is back', () => {
+        core.gesture(hover)
+        return core.tile().control === 'ready'
+      }),
+    )
+    await field.pass(field.clock(), 20, 1)
+    assert.equal(server.said.length, sent, 'nothing is replayed')
+    return { recoverMs }
+  }),
+  {
+    id: 'control.taken-in-press',
+    fault: 'another session takes over under a pressed finger',
+    async run(field) {
+      const { server, core } = await inHand(field)
+      core.gesture(press())
+      await eventually('the finger is down', () => pressing(server.said).length === 1)
+      for (const socket of server.sockets()) socket.close(4409)
+      await eventually('it is taken', () => core.tile().control === 'taken')
+      core.gesture(press(60, 60))
+      core.gesture(lift(60, 60))
+      core.gesture(press(70, 70))
+      await field.pass(field.clock(), 20, 1)
+      assert.equal(field.requests(/control$/).length, 1)
+      assert.equal(pressing(server.said).length, 1)
+      return { figure: '0 reconnects' }
+    },
+  },
+  {
+    id: 'control.strange-events',
+    fault: 'events that are no JSON, of no known type, cut or binary',
+    async run(field) {
+      const { server, core, arrives } = await inHand(field)
+      for (const socket of server.sockets()) {
+        for (const text of [
+          '{',
+          '',
+          'null',
+          '[]',
+          '{"type":"weather"}',
+          '{"type":"ready"}',
+          '{"type":"typed"}',
+        ]) {
+          socket.send(text)
+        }
+        socket.send(Buffer.from([1, 2, 3]))
+        socket.send(JSON.stringify({ type: 'error', code: 7 }))
+      }
+      const recoverMs = await timed(async () => {
+        core.gesture(key())
+        await arrives('key')
+      })
+      assert.equal(core.tile().control, 'ready')
+      assert.equal(field.requests(/control$/).length, 1)
+      return { recoverMs, figure: '0 crashes' }
+    },
+  },
+  {
+    id: 'control.slow-order',
+    fault: 'a link that is 100 ms late',
+    async run(field) {
+      const service = await field.service()
+      const proxy = await field.proxy(service.host)
+      const core = await field.live(proxy.host)
+      core.gesture(hover)
+      await eventually('the control channel is ready', () => core.tile().control === 'ready')
+      proxy.set({ kind: 'delay', ms: 100 })
+      const recoverMs = await timed(async () => {
+        for (const x of [20, 60, 100]) {
+          core.gesture(press(x, 200))
+          core.gesture(lift(x, 200))
+        }
+        await eventually(
+          'three taps arrive',
+          async () => (await service.events('dev_1')).filter((event) => event.type === 'up').length === 3,
+        )
+      })
+      const taps = (await service.events('dev_1')).filter(
+        (event) => event.type === 'down' || event.type === 'up',
+      )
+      assert.deepEqual(
+        taps.map((event) => `${event.type} ${String(event['x'])}`),
+        ['down 20', 'up 20', 'down 60', 'up 60', 'down 100', 'up 100'],
+      )
+      return { recoverMs }
+    },
+  },
+]

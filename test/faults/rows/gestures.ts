@@ -1,0 +1,19 @@
+import type { Gesture } from '../../../src-shared/bridge/contract'
+import type { ControlSaid } from '../hostile-server'
+
+const space = { width: 200, height: 400 }
+
+/** The hand on a phone of 200 by 400. */
+export const press = (x = 50, y = 60): Gesture => ({ kind: 'pointer', x, y, pressed: true, space })
+export const lift = (x = 50, y = 60): Gesture => ({ kind: 'pointer', x, y, pressed: false, space })
+export const hover: Gesture = { kind: 'hover' }
+export const key = (name = 'Enter'): Gesture => ({ kind: 'key', key: name })
+export const type = (text: string): Gesture => ({ kind: 'text', text })
+
+/** Messages that put the finger down, or keep it there. */
+export const pressing = (said: readonly ControlSaid[]) =>
+  said.filter(({ message }) => message['buttons'] === 1)
+export const releasing = (said: readonly ControlSaid[]) =>
+  said.filter(({ message }) => message['buttons'] === 0)
+export const texts = (said: readonly ControlSaid[]) =>
+  said.filter((each) => each.type === 'text').map(({ message }) => String(message['text']))

@@ -1,0 +1,713 @@
+import assert from 'node:assert/strict'
+import type { Core } from '../core'
+import { eventually, type Field } from '../field'
+import { picture, problem, ready, refuseBare, usedUp } from '../hostile-server'
+import { timed, type Row } from '../row'
+import { phones } from '../services'
+import { hover, lift, press, pressing, releasing } from './gestures'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const handshake = /^GET .*\/(stream|control)$/
+const names = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index + 1}`)
+
+const isLive = (core: Core) => eventually('the phone is live', () => core.tile().state === 'live')
+const isLost = (core: Core) => eventually('the tile says that it is lost', () => core.tile().state !== 'live')
+const isReady = (core: Core) =>
+  eventually('the control channel is ready', () => core.tile().control === 'ready')
+
+/** The stream ends in some way, and is back: the time from the end to the next picture's channel. */
+const streamComesBack = (id: string, fault: string, how: Record<string, unknown>): Row => ({
+  id,
+  fault,
+  async run(field) {
+    const service = await field.service()
+    const core = await field.live(service.host)
+    const recoverMs = await timed(async () => {
+      await service.disturb('dev_1', 'stream', how)
+      await isLost(core)
+      await isLive(core)
+    })
+    assert.equal(field.requests(/stream$/).length, 2, 'one more handshake, and no storm')
+    return { recoverMs }
+  },
+})
+
+/** An open channel is closed with a code, and whatever the hand does it is not opened again in ten minutes. */
+const controlStaysClosed = (id: string, fault: string, code: number, state: string): Row => ({
+  id,
+  fault,
+  async run(field) {
+    const clock = field.clock()
+    const server = await field.server()
+    const core = await field.live(server.host, { clock })
+    core.gesture(hover)
+    await isReady(core)
+    for (const socket of server.sockets()) socket.close(code)
+    await eventually('the tile says why', () => core.tile().control === state)
+    const before = field.requests(/control$/).length
+    for (let minute = 0; minute < 10; minute += 1) {
+      await field.pass(clock, minuteMs, 5000)
+      core.gesture(hover)
+      core.gesture(press())
+      core.gesture(lift())
+    }
+    const reconnects = field.requests(/control$/).length - before
+    assert.equal(reconnects, 0, 'it stays closed')
+    return { figure: `${reconnects} reconnects in 10 min` }
+  },
+})
+
+/** A server that ends every stream, and when, on the core's clock, each was dialled. */
+async function endingServer(field: Field, code: number, healthyAfter = Infinity) {
+  const clock = field.clock()
+  const dialled: number[] = []
+  const server = await field.server({
+    stream(socket) {
+      dialled.push(clock.monotonic())
+      if (dialled.length <= healthyAfter) socket.close(code)
+    },
+  })
+  const core = await field.core({ host: server.host, clock })
+  core.look(['dev_1'])
+  await eventually('it dials', () => dialled.length > 0)
+  const waits = () => dialled.slice(1).map((at, index) => at - (dialled[index] ?? at))
+  return { clock, dialled, server, core, waits }
+}
+
+const badMessage = (
+  id: string,
+  fault: string,
+  send: (socket: { send(data: Buffer | string): void }) => void,
+): Row => ({
+  id,
+  fault,
+  async run(field) {
+    const server = await field.server({ stream: (socket) => socket.send(picture(200, 400, 1)) })
+    const core = await field.live(server.host)
+    await eventually('the first picture is shown', () => core.frames.length === 1)
+    const recoverMs = await timed(async () => {
+      for (const socket of server.sockets()) {
+        send(socket)
+        socket.send(picture(200, 400, 2))
+      }
+      await eventually('the next picture is shown', () => core.frames.length === 2)
+    })
+    assert.equal(core.tile().state, 'live')
+    assert.deepEqual(core.tile().snapshot, { width: 200, height: 400 })
+    assert.equal(field.requests(/stream$/).length, 1, 'the stream stays open')
+    return { recoverMs, figure: '0 crashes, 0 reconnects' }
+  },
+})
+
+export const sockets: readonly Row[] = [
+  controlStaysClosed('sockets.4409', 'another session takes the phone over', 4409, 'taken'),
+  {
+    id: 'sockets.4409-take-back',
+    fault: 'taken over, and the user takes it back',
+    async run(field) {
+      const service = await field.service()
+      const core = await field.live(service.host)
+      core.gesture(hover)
+      await isReady(core)
+      await service.disturb('dev_1', 'control', { do: 'close', code: 4409 })
+      await eventually('it is taken', () => core.tile().control === 'taken')
+      const recoverMs = await timed(async () => {
+        core.bridge.tell('control.takeBack', { publicId: 'dev_1' })
+        await isReady(core)
+      })
+      return { recoverMs }
+    },
+  },
+  streamComesBack('sockets.1011', 'the phone is not to be reached (1011)', { do: 'close', code: 1011 }),
+  streamComesBack('sockets.1001', 'the service goes away (1001)', { do: 'close', code: 1001 }),
+  streamComesBack('sockets.1006', 'the connection dies without a close frame (1006)', { do: 'drop' }),
+  streamComesBack('sockets.unknown-code', 'a close code that nobody knows (4777)', {
+    do: 'close',
+    code: 4777,
+  }),
+  {
+    id: 'sockets.offline-phone',
+    fault: 'the phone is unreachable, then back',
+    async run(field) {
+      const service = await field.service()
+      const core = await field.live(service.host)
+      await service.phone('dev_1', { reachable: false })
+      await eventually('the tile is offline', () => core.tile().state === 'offline')
+      await service.phone('dev_1', { reachable: true })
+      const recoverMs = await timed(() => isLive(core))
+      return { recoverMs }
+    },
+  },
+  {
+    id: 'sockets.growing-waits',
+    fault: 'the stream ends at once each time (1011)',
+    runs: 1,
+    async run(field) {
+      const { clock, waits } = await endingServer(field, 1011)
+      await field.pass(clock, 30 * minuteMs, 1000)
+      const all = waits().map((ms) => ms / 1000)
+      const late = all.slice(8)
+      assert.ok((all[0] ?? 99) <= 2, `the first wait is about a second, not ${all[0] ?? 'none'} s`)
+      assert.ok(Math.max(...all) <= 62, `no wait is over 60 s: ${Math.max(...all)}`)
+      assert.ok(late.length >= 15, 'it goes on trying')
+      const mean = late.reduce((sum, wait) => sum + wait, 0) / late.length
+      assert.ok(mean >= 20, `late waits are long: ${mean} s on average`)
+      const spread = Math.max(...late) - Math.min(...late)
+      assert.ok(spread >= 20, `late waits are jittered over their whole length: they lie within ${spread} s`)
+      const below = (from: number, to: number) => all.filter((wait) => wait >= from && wait < to).length
+      const histogram = `waits <2 s ${below(0, 2)}, <8 s ${below(2, 8)}, <30 s ${below(8, 30)}, <=60 s ${below(30, 99)}`
+      return { figure: histogram }
+    },
+  },
+  {
+    id: 'sockets.healthy-anew',
+    fault: 'six failures, half a minute of health, one more failure',
+    async run(field) {
+      const { clock, dialled, server, core } = await endingServer(field, 1011, 6)
+      await field.pass(clock, 5 * minuteMs, 1000)
+      await isLive(core)
+      const failures = dialled.length
+      assert.equal(failures, 7)
+      await field.pass(clock, 31_000, 1000)
+      const begun = clock.monotonic()
+      for (const socket of server.sockets()) socket.close(1011)
+      await isLost(core)
+      await eventually('it dials again', () => dialled.length > failures)
+      const recoverMs = clock.monotonic() - begun
+      assert.ok(recoverMs <= 1500, `the wait is that of a first failure, not ${recoverMs} ms`)
+      return { recoverMs }
+    },
+  },
+  {
+    id: 'sockets.4290-an-hour',
+    fault: 'every stream is closed with 4290',
+    runs: 1,
+    async run(field) {
+      const { clock, dialled } = await endingServer(field, 4290)
+      await field.pass(clock, hourMs, 2000)
+      assert.ok(dialled.length <= 150, `${dialled.length} attempts in an hour are too many`)
+      return { figure: `${dialled.length} attempts an hour` }
+    },
+  },
+  {
+    id: 'sockets.4290-used-up',
+    fault: '4290 because the budget is used up',
+    async run(field) {
+      const clock = field.clock()
+      let remaining = 1000
+      const resetsAt = clock.now() + 3 * hourMs
+      const dialled: number[] = []
+      const server = await field.server({
+        stream(socket) {
+          dialled.push(clock.now())
+          if (remaining === 0) socket.close(4290)
+        },
+        rest: {
+          'GET /v1/usage': (_, response) =>
+            response.end(
+              JSON.stringify({
+                active_minutes: { ...usedUp, used: 1000 - remaining, remaining },
+                actions: usedUp,
+                snapshots: usedUp,
+                uploads: usedUp,
+                max_active_devices: 5,
+                resets_at: new Date(resetsAt).toISOString(),
+              }),
+            ),
+        },
+      })
+      await field.live(server.host, { clock })
+      remaining = 0
+      for (const socket of server.sockets()) socket.close(4290)
+      await field.pass(clock, 10 * minuteMs, 1000)
+      const early = dialled.length
+      await field.pass(clock, 2 * hourMs, 5000)
+      assert.equal(dialled.length - early, 0, 'it is parked until the budget is full again')
+      remaining = 1000
+      await field.pass(clock, 52 * minuteMs, 5000)
+      assert.ok(dialled.length > early, 'and then comes back by itself')
+      assert.ok((dialled[early] ?? 0) >= resetsAt, 'not before')
+      return { figure: `${early - 1} attempts before it was parked` }
+    },
+  },
+  {
+    id: 'sockets.4401',
+    fault: 'the key is revoked (4401)',
+    async run(field) {
+      const clock = field.clock()
+      const service = await field.service()
+      const core = await field.live(service.host, { clock })
+      await service.key('revoked')
+      await eventually('the tile is parked', () => core.tile().state === 'parked')
+      const before = field.requests().length
+      await field.pass(clock, 10 * minuteMs, 2000)
+      const retries = field.requests(handshake).length - 1
+      const after = field.requests().length - before
+      assert.equal(retries, 0, 'no socket is tried again')
+      assert.ok(after <= 2, `with a revoked key nothing more is asked: ${after} requests in 10 min`)
+      return { figure: `${retries} retries in 10 min` }
+    },
+  },
+  controlStaysClosed('sockets.4403', 'the scope is taken away (4403)', 4403, 'parked'),
+  {
+    id: 'sockets.4400',
+    fault: 'a message is refused as too large (4400)',
+    async run(field) {
+      let channels = 0
+      const server = await field.server({
+        control(socket) {
+          channels += 1
+          socket.send(ready())
+          if (channels === 1) socket.on('message', () => socket.close(4400))
+        },
+      })
+      const core = await field.live(server.host)
+      core.gesture({ kind: 'text', text: 'the message' })
+      await eventually('the channel is gone', () => channels === 1 && core.tile().control === 'closed')
+      const recoverMs = await timed(() =>
+        eventually('the channel is back', () => {
+          core.gesture(hover)
+          return core.tile().control === 'ready' && channels === 2
+        }),
+      )
+      core.gesture({ kind: 'key', key: 'Enter' })
+      await eventually('what is done next arrives', () => server.said.some(({ type }) => type === 'key'))
+      assert.equal(
+        server.said.filter(({ type }) => type === 'text').length,
+        1,
+        'the message is never sent again',
+      )
+      return { recoverMs }
+    },
+  },
+  {
+    id: 'sockets.refused-handshake',
+    fault: 'every handshake gets a bare 403',
+    async run(field) {
+      const clock = field.clock()
+      const server = await field.server({ upgrade: (_, socket) => refuseBare(socket) })
+      const core = await field.core({ host: server.host, clock })
+      core.look(['dev_1'])
+      await eventually(
+        'the tile says so',
+        () => core.shown.tiles.get('dev_1')?.fault?.kind === 'handshake-refused',
+      )
+      await field.pass(clock, 10 * minuteMs, 1000)
+      const diagnoses = field.requests(/GET \/v1\/devices\/dev_1$/).length
+      const snapshots = field.requests(/snapshot$/).length
+      assert.ok(diagnoses <= 21, `once a cool-down of 30 s: ${diagnoses} in 10 min`)
+      return { figure: `${diagnoses} details and ${snapshots} snapshots asked in 10 min` }
+    },
+  },
+  {
+    id: 'sockets.refused-no-read',
+    fault: 'a bare 403, and the key may not read',
+    async run(field) {
+      const server = await field.server({
+        upgrade: (_, socket) => refuseBare(socket),
+        rest: { 'GET /v1/devices/dev_1': problem(403, 'forbidden', { detail: 'Scope read is required' }) },
+      })
+      const core = await field.core({ host: server.host })
+      core.look(['dev_1'])
+      const fault = await eventually('the tile says something', () => core.shown.tiles.get('dev_1')?.fault)
+      assert.equal(fault.kind, 'handshake-refused', 'the cause is not known')
+      return {}
+    },
+  },
+  {
+    id: 'sockets.refused-then-well',
+    fault: 'a bare 403, twice, then none',
+    async run(field) {
+      let refusals = 2
+      const server = await field.server({
+        upgrade: (_, socket) => refusals-- > 0 && refuseBare(socket),
+      })
+      const core = await field.core({ host: server.host })
+      const recoverMs = await timed(async () => {
+        core.look(['dev_1'])
+        await eventually('the phone is listed', () => core.shown.tiles.size > 0)
+        await isLive(core)
+      })
+      return { recoverMs }
+    },
+  },
+  {
+    id: 'sockets.end-under-100',
+    fault: 'the server ends under 100 tiles',
+    runs: 1,
+    async run(field) {
+      const server = await field.server({ phones: 100 })
+      const core = await field.live(server.host, { visible: names(100) })
+      const begun = performance.now()
+      for (const socket of server.sockets()) socket.close(1001)
+      await eventually('all tiles are lost', () =>
+        [...core.shown.tiles.values()].every(({ state }) => state !== 'live'),
+      )
+      await eventually('all tiles are live', () =>
+        [...core.shown.tiles.values()].every(({ state }) => state === 'live'),
+      )
+      const recoverMs = performance.now() - begun
+      const returns = server.handshakes.filter(({ at }) => at >= begun).map(({ at }) => at)
+      const within = (from: number, ms: number) => returns.filter((at) => at >= from && at < from + ms).length
+      const peak = Math.max(...returns.map((at) => within(at, 100)))
+      assert.ok(peak <= 40, `${peak} connects in a tenth of a second are no staggered return`)
+      assert.equal(returns.length, 100, 'one handshake a tile')
+      const perSecond = Math.max(...returns.map((at) => within(at, 1000)))
+      return { recoverMs, figure: `peak ${perSecond} connects/s, ${peak} in 100 ms` }
+    },
+  },
+  {
+    id: 'sockets.no-upgrade',
+    fault: 'a connection is accepted and never upgraded',
+    runs: 1,
+    waits: true,
+    async run(field) {
+      let mute = true
+      const server = await field.server({ upgrade: () => mute })
+      const core = await field.core({ host: server.host })
+      core.look(['dev_1'])
+      const recoverMs = await timed(async () => {
+        await eventually(
+          'the handshake is given up',
+          () => core.shown.tiles.get('dev_1')?.fault?.kind === 'network',
+        )
+        mute = false
+        await isLive(core)
+      })
+      assert.ok(recoverMs <= 14_000, `10 s and a first wait, not ${recoverMs} ms`)
+      return { recoverMs }
+    },
+  },
+  {
+    id: 'sockets.no-ready',
+    fault: 'a control channel opens and never says ready',
+    async run(field) {
+      const clock = field.clock()
+      let channels = 0
+      const server = await field.server({
+        control(socket) {
+          channels += 1
+          if (channels > 1) socket.send(ready())
+        },
+      })
+      const core = await field.live(server.host, { clock })
+      core.gesture(press())
+      core.gesture(lift())
+      await eventually('the channel is open', () => channels === 1)
+      const begun = clock.monotonic()
+      await field.pass(clock, 5500, 250)
+      assert.equal(core.tile().control, 'closed', 'it is given up after 5 s')
+      assert.equal(server.said.length, 0, 'nothing is sent before ready')
+      assert.ok(
+        core.shown.notices.some(({ fault }) => fault.kind === 'input-lost'),
+        'the lost press is told',
+      )
+      await field.pass(clock, 2000, 250)
+      core.gesture(hover)
+      await isReady(core)
+      assert.equal(pressing(server.said).length, 0, 'and not made up for')
+      return { recoverMs: clock.monotonic() - begun }
+    },
+  },
+  {
+    id: 'sockets.late-ready',
+    fault: 'ready comes a moment late',
+    async run(field) {
+      let say: () => void = () => undefined
+      const server = await field.server({ control: (socket) => (say = () => socket.send(ready())) })
+      const core = await field.live(server.host)
+      core.gesture(press())
+      core.gesture(lift())
+      await eventually('the channel is open', () =>
+        server.handshakes.some(({ channel }) => channel === 'control'),
+      )
+      await field.pass(field.clock(), 5, 1)
+      assert.equal(server.said.length, 0, 'no input before ready')
+      const recoverMs = await timed(async () => {
+        say()
+        await eventually('the tap arrives', () => releasing(server.said).length === 1)
+      })
+      assert.equal(pressing(server.said).length, 1)
+      return { recoverMs }
+    },
+  },
+  {
+    id: 'sockets.silent-stream',
+    fault: 'a stream says nothing for an hour',
+    runs: 1,
+    async run(field) {
+      const clock = field.clock()
+      const server = await field.server()
+      const core = await field.live(server.host, { clock })
+      await field.pass(clock, hourMs, 5000)
+      assert.equal(core.tile().state, 'live')
+      const reconnects = field.requests(/stream$/).length - 1
+      assert.equal(reconnects, 0)
+      return { figure: `${reconnects} reconnects in 1 h` }
+    },
+  },
+  {
+    id: 'sockets.half-open',
+    fault: 'the other end is gone without a word',
+    async run(field) {
+      const clock = field.clock()
+      const server = await field.server()
+      const proxy = await field.proxy(server.host)
+      const core = await field.live(proxy.host, { clock })
+      proxy.set({ kind: 'black-hole' })
+      const begun = clock.monotonic()
+      while (core.tile().state === 'live' && clock.monotonic() - begun < 60_000)
+        await field.pass(clock, 500, 500)
+      const noticedMs = clock.monotonic() - begun
+      proxy.set({ kind: 'none' })
+      await isLive(core)
+      assert.ok(noticedMs <= 45_000, `noticed after ${noticedMs} ms`)
+      return {
+        recoverMs: clock.monotonic() - begun,
+        figure: `noticed after ${Math.round(noticedMs / 1000)} s`,
+      }
+    },
+  },
+  {
+    id: 'sockets.half-open-control',
+    fault: 'the other end of a control channel is gone without a word',
+    async run(field) {
+      const clock = field.clock()
+      const server = await field.server()
+      const proxy = await field.proxy(server.host)
+      const core = await field.live(proxy.host, { clock })
+      core.gesture(hover)
+      await isReady(core)
+      proxy.set({ kind: 'black-hole' })
+      const begun = clock.monotonic()
+      while (core.tile().control === 'ready' && clock.monotonic() - begun < 60_000)
+        await field.pass(clock, 500, 500)
+      const noticedMs = clock.monotonic() - begun
+      assert.ok(noticedMs <= 45_000, `noticed after ${noticedMs} ms`)
+      return { figure: `noticed after ${Math.round(noticedMs / 1000)} s` }
+    },
+  },
+  {
+    id: 'sockets.sleep-and-wake',
+    fault: 'the machine sleeps for an hour, and the connections die meanwhile',
+    async run(field) {
+      const clock = field.clock()
+      const server = await field.server()
+      const proxy = await field.proxy(server.host)
+      const core = await field.live(proxy.host, { clock })
+      proxy.set({ kind: 'black-hole' })
+      clock.skip(hourMs)
+      proxy.set({ kind: 'none' })
+      const recoverMs = await timed(() =>
+        eventually(
+          'the stream is a new one, and live',
+          () => server.handshakes.length > 1 && core.tile().state === 'live',
+        ),
+      )
+      assert.ok(recoverMs <= 6000, `after wake ${recoverMs} ms`)
+      return { recoverMs }
+    },
+  },
+  {
+    id: 'sockets.stalled-service',
+    fault: 'the service stalls under an open stream',
+    async run(field) {
+      const clock = field.clock()
+      const service = await field.service()
+      const core = await field.live(service.host, { clock })
+      await service.disturb('dev_1', 'stream', { do: 'stall' })
+      const begun = clock.monotonic()
+      while (core.tile().state === 'live' && clock.monotonic() - begun < 60_000)
+        await field.pass(clock, 500, 500)
+      await isLive(core)
+      return { recoverMs: clock.monotonic() - begun }
+    },
+  },
+  {
+    id: 'sockets.reset-in-a-frame',
+    fault: 'a reset in the middle of a frame',
+    async run(field) {
+      const server = await field.server({ stream: (socket) => socket.send(picture(200, 400, 1, 500_000)) })
+      const proxy = await field.proxy(server.host)
+      proxy.set({ kind: 'cut', direction: 'down', afterBytes: 100_000, by: 'reset' })
+      const core = await field.core({ host: proxy.host })
+      core.look(['dev_1'])
+      await eventually('the stream is lost', () => core.shown.tiles.get('dev_1')?.state === 'parked')
+      proxy.set({ kind: 'none' })
+      const recoverMs = await timed(() => eventually('a picture is shown', () => core.frames.length === 1))
+      assert.equal(core.picture?.byteLength, 500_015, 'and a whole one')
+      return { recoverMs }
+    },
+  },
+  {
+    id: 'sockets.slow-link',
+    fault: 'a link of 100 KB/s under pictures of 40 KB',
+    runs: 1,
+    async run(field) {
+      let sent = 0
+      const server = await field.server({
+        stream(socket) {
+          const next = () => socket.send(picture(200, 400, ++sent, 40_000), () => sent < 8 && next())
+          next()
+        },
+      })
+      const proxy = await field.proxy(server.host)
+      proxy.set({ kind: 'throttle', direction: 'down', bytesPerSecond: 100_000 })
+      const core = await field.live(proxy.host)
+      const recoverMs = await timed(() =>
+        eventually('the last picture is shown', () => core.frames.length >= 8),
+      )
+      assert.equal(field.requests(/stream$/).length, 1, 'slow is not dead')
+      return { recoverMs }
+    },
+  },
+  {
+    id: 'sockets.hidden-page',
+    fault: 'the page takes no pictures while 1500 of 100 KB come',
+    runs: 1,
+    async run(field) {
+      let paints = false
+      const count = 1500
+      const server = await field.server({
+        stream(socket) {
+          let sent = 0
+          const next = () => socket.send(picture(200, 400, ++sent, 100_000), () => sent < count && next())
+          next()
+        },
+      })
+      const before = process.memoryUsage().rss
+      const core = await field.core({ host: server.host, paints: () => paints })
+      let worst = before
+      core.look(['dev_1'])
+      const arrived = () => server.sockets()[0]?.bufferedAmount === 0
+      await eventually('a picture is under way', () => core.frames.length === 1)
+      await eventually('all pictures have been sent', () => {
+        worst = Math.max(worst, process.memoryUsage().rss)
+        return arrived()
+      })
+      await field.pass(field.clock(), 10, 1)
+      assert.equal(core.frames.length, 1, 'one frame is under way, and no more')
+      paints = true
+      const newest = picture(200, 400, count + 1, 100_000)
+      for (const socket of server.sockets()) socket.send(newest)
+      core.bridge.tell('view.show', { visible: ['dev_1'], focused: null, windowVisible: false })
+      core.bridge.tell('view.show', { visible: ['dev_1'], focused: null, windowVisible: true })
+      const grownMb = (worst - before) / 2 ** 20
+      assert.ok(grownMb <= 80, `memory grew by ${Math.round(grownMb)} MB`)
+      return {
+        figure: `RSS +${Math.max(0, Math.round(grownMb))} MB for ${Math.round((count * 100_000) / 2 ** 20)} MB`,
+      }
+    },
+  },
+  badMessage('sockets.cut-frame', 'a JPEG that is cut inside its header', (socket) =>
+    socket.send(picture(300, 500, 9).subarray(0, 8)),
+  ),
+  badMessage('sockets.no-jpeg', 'a binary message that is no JPEG', (socket) =>
+    socket.send(Buffer.alloc(5000, 7)),
+  ),
+  badMessage('sockets.empty-frame', 'an empty binary message', (socket) => socket.send(Buffer.alloc(0))),
+  badMessage('sockets.text-frame', 'a text message on the stream', (socket) =>
+    socket.send('{"type":"hello"}'),
+  ),
+  badMessage('sockets.100-megapixels', 'a header that claims 100 megapixels', (socket) =>
+    socket.send(picture(10_000, 10_000, 9)),
+  ),
+  {
+    id: 'sockets.huge-frame',
+    fault: 'a frame of 64 MB',
+    async run(field) {
+      let streams = 0
+      const server = await field.server({
+        stream(socket) {
+          streams += 1
+          socket.send(streams === 1 ? Buffer.alloc(64 * 2 ** 20) : picture(200, 400, 1))
+        },
+      })
+      const core = await field.core({ host: server.host })
+      const recoverMs = await timed(async () => {
+        core.look(['dev_1'])
+        await eventually('a picture of the next stream is shown', () => core.frames.length === 1)
+      })
+      assert.equal(streams, 2)
+      return { recoverMs, figure: '0 crashes' }
+    },
+  },
+  {
+    id: 'sockets.broken-protocol',
+    fault: 'bytes that are no WebSocket frame',
+    async run(field) {
+      const server = await field.server()
+      const core = await field.live(server.host)
+      const recoverMs = await timed(async () => {
+        for (const socket of server.sockets()) Reflect.get(socket, '_socket').write(Buffer.alloc(64, 0xff))
+        await isLost(core)
+        await isLive(core)
+      })
+      return { recoverMs }
+    },
+  },
+  {
+    id: 'sockets.size-changes',
+    fault: 'the frames change their size under a pressed finger',
+    async run(field) {
+      const server = await field.server({ stream: (socket) => socket.send(picture(200, 400, 1)) })
+      const core = await field.live(server.host)
+      await eventually('a picture is shown', () => core.frames.length === 1)
+      core.gesture(press(50, 60))
+      await eventually('the finger is down', () => pressing(server.said).length === 1)
+      for (const socket of server.sockets()) socket.send(picture(400, 200, 2))
+      await eventually('the tile knows the size', () => core.tile().snapshot?.width === 400)
+      core.gesture(press(150, 350))
+      core.gesture(press(160, 360))
+      await eventually('the finger is lifted', () => releasing(server.said).length === 1)
+      core.gesture(lift(160, 360))
+      core.gesture({ kind: 'key', key: 'Enter' })
+      await eventually('what follows arrives', () => server.said.some(({ type }) => type === 'key'))
+      const wrong = pressing(server.said).filter(({ message }) => message['x'] !== 50)
+      assert.equal(wrong.length, 0, 'nothing is touched where it was not meant')
+      return { figure: `${wrong.length} wrong taps` }
+    },
+  },
+  {
+    id: 'sockets.ready-size-changes',
+    fault: 'the phone was turned while the channel was lost',
+    async run(field) {
+      let turned = false
+      const server = await field.server({
+        control: (socket) => socket.send(turned ? ready(400, 200) : ready(200, 400)),
+      })
+      const core = await field.live(server.host)
+      core.gesture(hover)
+      await isReady(core)
+      turned = true
+      for (const socket of server.sockets()) socket.close(1011)
+      await eventually('the channel is back', () => {
+        core.gesture(hover)
+        return core.tile().control === 'ready' && core.tile().snapshot?.width === 400
+      })
+      core.gesture(press(50, 350))
+      core.gesture(lift(50, 350))
+      core.gesture({ kind: 'key', key: 'Enter' })
+      await eventually('what follows arrives', () => server.said.some(({ type }) => type === 'key'))
+      assert.equal(pressing(server.said).length, 0, 'a tap of the old size is not made')
+      return { figure: '0 wrong taps' }
+    },
+  },
+  {
+    id: 'sockets.max-active',
+    fault: 'ten phones are seen, and four may be in use',
+    async run(field) {
+      const service = await field.service({ devices: phones(10), budgets: { max_active_devices: 4 } })
+      const core = await field.core({ host: service.host })
+      core.look(names(10))
+      await eventually('four are live', async () => (await service.open('stream')) === 4)
+      for (let turn = 0; turn < 5; turn += 1) core.look(turn % 2 === 0 ? names(10).toReversed() : names(10))
+      await field.pass(field.clock(), 50, 1)
+      assert.equal(await service.open('stream'), 4)
+      assert.equal(field.requests(/stream$/).length, 4, 'nobody is dialled who has no place')
+      assert.equal([...core.shown.tiles.values()].filter(({ fault }) => fault !== null).length, 0)
+      return { figure: `${field.requests(/stream$/).length} handshakes for 4 places` }
+    },
+  },
+]
