@@ -1,42 +1,68 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Fault } from '../../src-shared/protocol/fault'
+import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { problemSchema } from '../../src-shared/protocol/problem'
 import { isProblemCode } from '../../src-shared/protocol/problem-code'
+import { jsonOf } from './answer-body'
+import { unreadable, withoutSecrets } from './unreadable-answer'
 
-const excerptChars = 200
+const dateOf = (text: string | undefined) => (text?.endsWith('GMT') ? Date.parse(text) : Number.NaN)
 
-/** The seconds of a `Retry-After` header; a date there, or nonsense, is nothing. */
+/** What `Retry-After` asks to wait, in s: a number, or a date, which is held against the answer's own `Date`. */
 function retryAfterS(headers: IncomingHttpHeaders): number | undefined {
-  const seconds = Number(headers['retry-after'])
-  return Number.isFinite(seconds) && seconds >= 0 && headers['retry-after'] ? seconds : undefined
+  const text = headers['retry-after']?.trim() ?? ''
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
+  const seconds = (dateOf(text) - dateOf(headers.date)) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
-function parseJson(text: string): unknown {
+function wholeNumber(header: string | string[] | undefined): number | undefined {
+  return typeof header === 'string' && /^\d+$/.test(header) ? Number(header) : undefined
+}
+
+function parsed(status: number, headers: IncomingHttpHeaders, body: Buffer, secrets: readonly string[]) {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return { value: jsonOf({ status, headers, body }, secrets), fault: null }
+  } catch (thrown) {
+    return { value: null, fault: faultOf(thrown) }
   }
 }
 
-/** The fault in an answer that is not a success (spec 7): a problem document, the plain-text 1010, or unreadable. */
-export function answerFault(status: number, headers: IncomingHttpHeaders, body: Buffer): Fault {
-  const text = body.toString('utf8')
-  if (status === 403 && /^\s*error code: 1010\s*$/.test(text)) return { kind: 'user-agent-refused' }
-  const problem = problemSchema.safeParse(parseJson(text))
-  if (!problem.success || !isProblemCode(problem.data.code)) {
-    return { kind: 'unreadable-answer', status, excerpt: text.slice(0, excerptChars) }
+/**
+ * The fault in an answer that is not a success (spec 7): a problem document, the plain-text 1010, or unreadable.
+ * @param secrets the credentials that the request carried; a service that repeats them does not get them into the fault
+ */
+export function answerFault(
+  status: number,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  secrets: readonly string[] = [],
+): Fault {
+  if (status === 403 && /^\s*error code: 1010\s*$/.test(body.toString('utf8'))) {
+    return { kind: 'user-agent-refused' }
   }
-  const { code, detail, errors } = problem.data
+  const { value, fault } = parsed(status, headers, body, secrets)
+  if (fault) return fault
+  const problem = problemSchema.safeParse(value)
+  if (!problem.success) return { ...unreadable(status, 'missing-field', '', secrets), field: 'code' }
+  const clean = (text: string) => withoutSecrets(text, secrets)
+  const { code, errors } = problem.data
+  const detail = clean(problem.data.detail)
+  if (!isProblemCode(code)) {
+    return unreadable(status, 'unknown-code', detail ? `${code}: ${detail}` : code, secrets)
+  }
   const retryAfter = retryAfterS(headers)
   const layer = headers['x-ratelimit-limit-layer']
+  const remaining = wholeNumber(headers['x-ratelimit-remaining'])
   return {
     kind: 'problem',
     code,
     status,
     detail,
     ...(retryAfter === undefined ? {} : { retryAfterS: retryAfter }),
-    ...(typeof layer === 'string' ? { limitLayer: layer } : {}),
-    ...(errors ? { fields: errors.map(({ loc, msg }) => ({ path: loc.join('.'), message: msg })) } : {}),
+    ...(typeof layer === 'string' ? { limitLayer: clean(layer) } : {}),
+    ...(remaining === undefined ? {} : { limitRemaining: remaining }),
+    ...(errors
+      ? { fields: errors.map(({ loc, msg }) => ({ path: clean(loc.join('.')), message: clean(msg) })) }
+      : {}),
   }
 }

@@ -1,94 +1,175 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import type { ZodType } from 'zod'
-import { FaultError } from '../../src-shared/protocol/fault'
+import { FaultError, faultOf } from '../../src-shared/protocol/fault'
+import { asJson, type AnswerReader, type HttpAnswer } from './answer-body'
 import { answerFault } from './answer-fault'
-import { networkFault } from './network-fault'
+import { createBackoff } from './backoff'
+import { systemClock, type CancelTimer, type Clock } from './clock'
+import { exchange } from './http-exchange'
+import { readRetryMs } from './read-retry'
+import { createServerClock, type ServerClock } from './server-clock'
 import { userAgent } from './user-agent'
 
-const answerWithinMs = 20_000
-const longestAnswerBytes = 32 * 1024 * 1024
+const readTries = 3
+// Many servers close a connection that was idle for five seconds: ours go before, so that no request meets the close.
+const idleMs = 4000
 
 /** REST calls with one key to one base address (spec 4, 5). */
 export interface HttpClient {
   /**
+   * One request, never tried again.
    * @param path relative to the base address
    * @param body sent as JSON when given
    * @returns the answer, checked against the schema
    * @throws FaultError
    */
   call<Result>(method: string, path: string, schema: ZodType<Result>, body?: unknown): Promise<Result>
-  /** Ends the kept connections; calls under way fail as `connection-lost`. */
+  /** Ends the kept connections; calls under way fail as `cancelled`. */
   close(): void
 }
 
-interface Answer {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
+/** How one call goes out. */
+export interface CallOptions {
+  /** Ends it as `cancelled`, also while it waits for another try. What had gone out may still have been carried out. */
+  signal?: AbortSignal | undefined
 }
 
-/** @param timeoutMs from the request to the end of the answer */
-export function createHttpClient(baseUrl: string, apiKey: string, timeoutMs = answerWithinMs): HttpClient {
-  const secure = baseUrl.startsWith('https:')
-  const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
-  const host = new URL(baseUrl).host
+/** How one read goes out. */
+export interface ReadOptions extends CallOptions {
+  /** How often it is tried at most; 1 for whoever tries again by a rhythm of their own. */
+  tries?: number
+}
 
-  const send = (method: string, path: string, body: unknown) =>
-    new Promise<Answer>((resolve, reject) => {
-      const inTime = AbortSignal.timeout(timeoutMs)
-      const fail = (thrown: unknown) =>
-        reject(new FaultError(networkFault(inTime.aborted ? { code: 'ETIMEDOUT' } : thrown, host)))
-      const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
-      const request = (secure ? httpsRequest : httpRequest)(`${baseUrl}${path}`, {
-        method,
-        agent,
-        signal: inTime,
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          accept: 'application/json',
-          'user-agent': userAgent,
-          ...(payload ? { 'content-type': 'application/json', 'content-length': payload.byteLength } : {}),
-        },
-      })
-      request.on('error', fail)
-      request.on('response', (response) => {
-        const chunks: Buffer[] = []
-        let bytes = 0
-        response.on('data', (chunk: Buffer) => {
-          bytes += chunk.byteLength
-          if (bytes <= longestAnswerBytes) chunks.push(chunk)
-          else response.destroy(new Error('the answer is too long'))
-        })
-        response.on('error', fail)
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks),
-          }),
-        )
-      })
-      request.end(payload)
+export interface RestRequest extends ReadOptions {
+  /** A GET is a read, and tried again where that may help (`read-retry`); nothing else ever is. */
+  method: 'GET' | 'POST' | 'PATCH'
+  /** Relative to the base address. */
+  path: string
+  /** Sent as JSON when given. */
+  body?: unknown
+}
+
+/** What `device-api` stands on. */
+export interface RestClient extends HttpClient {
+  /** The service's clock, as its answers tell it. */
+  readonly serverClock: ServerClock
+  /** @throws FaultError */
+  ask<Result>(request: RestRequest, reader: AnswerReader<Result>): Promise<Result>
+}
+
+export interface HttpClientOptions {
+  clock?: Clock
+  /** In [0, 1), for the waits between tries. */
+  random?: () => number
+  /** How often reads are tried at most, where a call does not say. */
+  tries?: number
+  connectWithinMs?: number
+  answerWithinMs?: number
+}
+
+export function createHttpClient(
+  baseUrl: string,
+  apiKey: string,
+  {
+    clock = systemClock,
+    random = Math.random,
+    tries: usualTries = readTries,
+    connectWithinMs = 10_000,
+    answerWithinMs = 20_000,
+  }: HttpClientOptions = {},
+): RestClient {
+  const agentOptions = { keepAlive: true, timeout: idleMs }
+  const agent = baseUrl.startsWith('https:') ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions)
+  const serverClock = createServerClock(clock)
+  const secrets = [apiKey]
+  const underWay = new Set<() => void>()
+  let closed = false
+
+  const once = async (request: RestRequest, accept: string, stop: AbortSignal): Promise<HttpAnswer> => {
+    const { method, path, body } = request
+    const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
+    const sentAt = clock.monotonic()
+    const answer = await exchange({
+      url: `${baseUrl}${path}`,
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        accept,
+        'accept-encoding': 'identity',
+        'user-agent': userAgent,
+        ...(payload ? { 'content-type': 'application/json', 'content-length': payload.byteLength } : {}),
+      },
+      payload,
+      agent,
+      clock,
+      connectWithinMs,
+      answerWithinMs,
+      stop,
+      // A cache between here and the service repeats the time of another day.
+      onHeaders: ({ date, age }) => {
+        if (age === undefined) serverClock.learn(date, sentAt)
+      },
+      secrets,
     })
+    if (answer.status >= 200 && answer.status <= 299) return answer
+    throw new FaultError(answerFault(answer.status, answer.headers, answer.body, secrets))
+  }
 
-  const parse = <Result>(answer: Answer, schema: ZodType<Result>): Result => {
-    const text = answer.body.toString('utf8')
+  const send = async (request: RestRequest, accept: string, stop: AbortSignal): Promise<HttpAnswer> => {
+    const backoff = createBackoff(clock, random)
+    const tries = request.method === 'GET' ? (request.tries ?? usualTries) : 1
+    for (let tried = 1; ; tried++) {
+      try {
+        return await once(request, accept, stop)
+      } catch (thrown) {
+        const wait = tried < tries ? readRetryMs(faultOf(thrown), backoff.nextMs()) : null
+        if (wait === null) throw thrown
+        await waitFor(clock, wait, stop)
+      }
+    }
+  }
+
+  const ask = async <Result>(request: RestRequest, reader: AnswerReader<Result>): Promise<Result> => {
+    const stop = new AbortController()
+    const cancel = () => stop.abort()
+    if (closed || request.signal?.aborted) throw new FaultError({ kind: 'cancelled' })
+    underWay.add(cancel)
+    request.signal?.addEventListener('abort', cancel, { once: true })
     try {
-      return schema.parse(JSON.parse(text))
-    } catch {
-      throw new FaultError({ kind: 'unreadable-answer', status: answer.status, excerpt: text.slice(0, 200) })
+      return reader.read(await send(request, reader.accept, stop.signal), secrets)
+    } finally {
+      underWay.delete(cancel)
+      request.signal?.removeEventListener('abort', cancel)
     }
   }
 
   return {
-    async call(method, path, schema, body) {
-      const answer = await send(method, path, body)
-      if (answer.status < 200 || answer.status > 299) {
-        throw new FaultError(answerFault(answer.status, answer.headers, answer.body))
-      }
-      return parse(answer, schema)
+    serverClock,
+    ask,
+    call: (method, path, schema, body) =>
+      ask({ method: method as RestRequest['method'], path, body, tries: 1 }, asJson(schema)),
+    close() {
+      closed = true
+      for (const cancel of underWay) cancel()
+      agent.destroy()
     },
-    close: () => agent.destroy(),
   }
+}
+
+/** @throws FaultError `cancelled` as soon as it is stopped */
+function waitFor(clock: Clock, ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let cancelTimer: CancelTimer = () => undefined
+    const end = () => {
+      cancelTimer()
+      reject(new FaultError({ kind: 'cancelled' }))
+    }
+    cancelTimer = clock.after(ms, () => {
+      stop.removeEventListener('abort', end)
+      resolve()
+    })
+    stop.addEventListener('abort', end, { once: true })
+    if (stop.aborted) end()
+  })
 }

@@ -1,5 +1,6 @@
 import type { Fault } from '../../src-shared/protocol/fault'
 import { describeProblem } from './describe-problem'
+import { describeUnreadable } from './describe-unreadable'
 import { detailOf, type FaultText } from './fault-text'
 import { formatBytes, formatInstant } from './numbers'
 
@@ -9,11 +10,7 @@ export function describeFault(fault: Fault): FaultText {
     case 'problem':
       return describeProblem(fault)
     case 'unreadable-answer':
-      return {
-        sentence: `The service sent an unreadable answer (HTTP ${fault.status}).`,
-        action: 'try-again',
-        ...detailOf(fault.excerpt),
-      }
+      return describeUnreadable(fault)
     case 'user-agent-refused':
       return {
         sentence:
@@ -40,6 +37,8 @@ export function describeFault(fault: Fault): FaultText {
         sentence: 'All bytes were sent, but the answer was lost: look on the phone before you send it again.',
         action: 'try-again',
       }
+    case 'invalid-edit':
+      return { sentence: `This cannot be saved: ${fault.fields.map(editField).join('; ')}.` }
     case 'cancelled':
       return { sentence: 'Cancelled.' }
     case 'address':
@@ -66,6 +65,9 @@ export function describeFault(fault: Fault): FaultText {
       return fault satisfies never
   }
 }
+
+const editField = ({ path, message }: { path: string; message: string }) =>
+  `${path === '' ? 'the change' : path} ${message}`
 
 type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>
 

@@ -35,3 +35,12 @@ export const actionSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('path') }),
 ])
 export type Action = z.infer<typeof actionSchema>
+
+/**
+ * What an action answers (spec 4.5): nothing under `result` for most. Those that ask the phone for something must have it.
+ */
+export function actionAnswerSchema(type: Action['type']) {
+  const answered = { clipboard_get: { clipboard: z.string() }, device_ip: { ip: z.string() } }
+  const fields = type === 'clipboard_get' || type === 'device_ip' ? answered[type] : {}
+  return z.looseObject({ result: z.looseObject(fields) })
+}

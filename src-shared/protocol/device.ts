@@ -21,3 +21,4 @@ export const deviceListSchema = z.array(deviceSchema)
 
 /** A device with its sizes (spec 2, Device detail). Only `snapshot` counts for coordinates. */
 export const deviceDetailSchema = deviceSchema.extend({ screen: sizeSchema, snapshot: sizeSchema })
+export type DeviceDetail = z.infer<typeof deviceDetailSchema>

@@ -9,6 +9,7 @@ export const endpoints = {
   uploadTicket: (publicId: string) => `${device(publicId)}/media/ticket`,
   usage: () => '/usage',
   automations: (publicId: string) => `${device(publicId)}/automations`,
+  job: (jobId: string) => `/automations/${encodeURIComponent(jobId)}`,
 }
 
 /** Paths of spec 4.10 and 4.11, relative to the WebSocket base host. The key goes into `token` where it is dialled. */

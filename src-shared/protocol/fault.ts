@@ -1,6 +1,29 @@
 import type { ProblemCode } from './problem-code'
 
 /**
+ * What is the matter with an answer:
+ * - `not-http`, `empty`, `too-long`, `html`
+ * - `cut`: it ended early
+ * - `content-type`, `charset`: of another kind, or in another coding, than asked for
+ * - `not-json`, `not-jpeg`: it says that it is, and is not
+ * - `unknown-code`: a problem document with a code that spec 7 does not have
+ * - `missing-field`, `wrong-field`
+ */
+export type UnreadableReason =
+  | 'not-http'
+  | 'empty'
+  | 'too-long'
+  | 'html'
+  | 'cut'
+  | 'content-type'
+  | 'charset'
+  | 'not-json'
+  | 'not-jpeg'
+  | 'unknown-code'
+  | 'missing-field'
+  | 'wrong-field'
+
+/**
  * Everything that can go wrong, as plain data: it crosses the bridge, and the page turns it into one sentence and one
  * action. A fault never carries a key, a ticket or a URL with a query.
  */
@@ -11,12 +34,18 @@ export type Fault =
       code: ProblemCode
       status: number
       detail: string
+      /** What `Retry-After` asks to wait, in s. */
       retryAfterS?: number
+      /** The layer that tripped, and what is left in it (spec 7, rule 3). */
       limitLayer?: string
+      limitRemaining?: number
       fields?: { path: string; message: string }[]
     }
-  /** An answer that is no problem document we know: HTML, empty, cut, an unknown code. `excerpt` is what came. */
-  | { kind: 'unreadable-answer'; status: number; excerpt: string }
+  /**
+   * An answer that is not what the spec says. `status` is 0 where not even that could be read; `excerpt` is what came, as
+   * far as a person can read it; `field` is the path of the one that is missing or wrong, empty for the whole.
+   */
+  | { kind: 'unreadable-answer'; status: number; why: UnreadableReason; excerpt: string; field?: string }
   /** The plain-text 403 `error code: 1010` (spec 7, rule 4): a network layer refuses our User-Agent. */
   | { kind: 'user-agent-refused' }
   /** Nothing answered. */
@@ -46,6 +75,8 @@ export type Fault =
     }
   /** The bytes went up whole, and then the answer was lost. */
   | { kind: 'outcome-unknown' }
+  /** An edit that the service would not accept (spec 4.4), so that it was not sent. `path` is empty for the whole. */
+  | { kind: 'invalid-edit'; fields: { path: string; message: string }[] }
   | { kind: 'cancelled' }
   /** A fleet's address that is no address, or plain http or ws to a host that is not loopback. */
   | { kind: 'address'; reason: 'malformed' | 'insecure' | 'path' }

@@ -1,13 +1,50 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import packageFile from '../../package.json'
-import { createHttpClient, type HttpClient } from '../../src-main/core/http-client'
+import { asJpeg, asJson } from '../../src-main/core/answer-body'
+import { systemClock, type Clock } from '../../src-main/core/clock'
+import {
+  createHttpClient,
+  type HttpClientOptions,
+  type ReadOptions,
+  type RestClient,
+} from '../../src-main/core/http-client'
+import { createFakeClock } from './fake-clock'
 import { faultOfCall } from './fault-of-call'
 import { startServer, type TestServer } from './http-server'
+import { startRawPeer, type RawPeer } from './raw-peer'
+import { refuse } from './upload-service'
 
-const answer = z.object({ ok: z.boolean() })
-const apiKey = 'fw_live_id_secret'
+const apiKey = 'fw_live_id_c4nary'
+const answer = asJson(z.looseObject({ ok: z.boolean(), list: z.array(z.object({ id: z.int() })).optional() }))
+const good = '{"ok":true}'
+
+const connectWithinMs = 10_000
+const answerWithinMs = 20_000
+
+/** A clock on which waits are noted and over at once, and no time-out ever comes. */
+function hastyClock() {
+  const waits: number[] = []
+  const clock: Clock = {
+    ...systemClock,
+    after(ms, run) {
+      if (ms !== connectWithinMs && ms !== answerWithinMs) {
+        waits.push(ms)
+        queueMicrotask(run)
+      }
+      return () => undefined
+    },
+  }
+  return { clock, waits }
+}
+
+/** A promise, and what resolves it. */
+function signal() {
+  let give: () => void = () => undefined
+  const given = new Promise<void>((resolve) => (give = resolve))
+  return { give, given }
+}
 
 describe('the HTTP client (spec 4, 5)', () => {
   const open: { close(): unknown }[] = []
@@ -15,104 +52,447 @@ describe('the HTTP client (spec 4, 5)', () => {
     for (const each of open.splice(0).reverse()) await each.close()
   })
 
-  const start = async (listener: RequestListener, timeoutMs?: number): Promise<[HttpClient, TestServer]> => {
-    const server = await startServer(listener)
-    const http = createHttpClient(`${server.url}/v1`, apiKey, timeoutMs)
-    open.push(server, http)
-    return [http, server]
+  const clientOf = (url: string, options: HttpClientOptions = {}): RestClient => {
+    const http = createHttpClient(`${url}/v1`, apiKey, { connectWithinMs, answerWithinMs, ...options })
+    open.push(http)
+    return http
   }
+  const start = async (
+    listener: RequestListener,
+    options?: HttpClientOptions,
+  ): Promise<[RestClient, TestServer]> => {
+    const server = await startServer(listener)
+    open.push(server)
+    return [clientOf(server.url, options), server]
+  }
+  const startRaw = async (
+    onRequest: Parameters<typeof startRawPeer>[0],
+    options?: HttpClientOptions,
+  ): Promise<[RestClient, RawPeer]> => {
+    const peer = await startRawPeer(onRequest)
+    open.push(peer)
+    return [clientOf(peer.url, options), peer]
+  }
+  const read = (http: RestClient, options: ReadOptions = {}) =>
+    http.ask({ method: 'GET', path: '/usage', ...options }, answer)
+  const readOnce = (http: RestClient) => read(http, { tries: 1 })
+  const write = (http: RestClient, options: ReadOptions = {}) =>
+    http.ask({ method: 'POST', path: '/devices/a/actions', body: { type: 'tap' }, ...options }, answer)
 
-  it('sends the key as a header, a User-Agent of our own, and JSON with its length', async () => {
-    const seen: unknown[] = []
-    const [http] = await start((request, response) => {
-      const { authorization, 'user-agent': agent, 'content-length': length } = request.headers
-      request.setEncoding('utf8').once('data', (body) => {
-        seen.push(request.method, request.url, authorization, agent, length, body)
-        response.end('{"ok":true}')
+  describe('a request', () => {
+    it('carries the key as a header, a User-Agent of our own, and JSON with its length', async () => {
+      const seen: unknown[] = []
+      const [http] = await start((request, response) => {
+        const { authorization, 'user-agent': agent, 'content-length': length } = request.headers
+        request.setEncoding('utf8').once('data', (body) => {
+          seen.push(request.method, request.url, authorization, agent, length, body)
+          response.end(good)
+        })
+      })
+      const call = http.ask({ method: 'PATCH', path: '/devices/a', body: { notes: 'ü' } }, answer)
+      expect(await call).toEqual({ ok: true })
+      expect(seen).toEqual([
+        'PATCH',
+        '/v1/devices/a',
+        `Bearer ${apiKey}`,
+        `Fleetwall/${packageFile.version}`,
+        '14',
+        '{"notes":"ü"}',
+      ])
+    })
+
+    it('goes out on the connection of the one before', async () => {
+      const [http, server] = await start((_, response) => response.end(good))
+      for (let call = 0; call < 4; call++) await read(http)
+      await write(http)
+      expect(server.connections()).toBe(1)
+    })
+
+    it('is not sent on to where a redirect points, and its key neither', async () => {
+      const other = await startServer((_, response) => response.end(good))
+      open.push(other)
+      const [http] = await start((_, response) => response.writeHead(302, { location: other.url }).end())
+      expect(await faultOfCall(read(http))).toMatchObject({ kind: 'unreadable-answer', status: 302 })
+      expect(other.connections()).toBe(0)
+    })
+  })
+
+  describe('a kept connection that the service has just closed', () => {
+    const answerThenReset: Parameters<typeof startRawPeer>[0] = (socket, _, nth) => {
+      if (nth === 1) socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${good.length}\r\n\r\n${good}`)
+      else socket.resetAndDestroy()
+    }
+
+    it('is left for another by a read, at once', async () => {
+      const { clock, waits } = hastyClock()
+      const [http, peer] = await startRaw(answerThenReset, { clock })
+      await read(http)
+      expect(await readOnce(http)).toEqual({ ok: true })
+      expect([peer.connections(), waits]).toEqual([2, []])
+    })
+
+    it('fails what is no read, which may have been carried out', async () => {
+      const [http, peer] = await startRaw(answerThenReset)
+      await read(http)
+      expect(await faultOfCall(write(http))).toEqual({
+        kind: 'network',
+        reason: 'connection-lost',
+        host: peer.host,
+      })
+      expect(peer.connections()).toBe(1)
+    })
+  })
+
+  describe('an answer', () => {
+    it('that is a problem document is its fault', async () => {
+      const [http] = await start((_, response) => refuse(response, 404, 'device_not_found'))
+      expect(await faultOfCall(read(http))).toEqual({
+        kind: 'problem',
+        code: 'device_not_found',
+        status: 404,
+        detail: 'No.',
       })
     })
-    expect(await http.call('PATCH', '/devices/a', answer, { notes: 'ü' })).toEqual({ ok: true })
-    expect(seen).toEqual([
-      'PATCH',
-      '/v1/devices/a',
-      `Bearer ${apiKey}`,
-      `Fleetwall/${packageFile.version}`,
-      '14',
-      '{"notes":"ü"}',
-    ])
-  })
 
-  it('keeps its connection for the next call', async () => {
-    const [http, server] = await start((_, response) => response.end('{"ok":true}'))
-    for (let call = 0; call < 4; call++) await http.call('GET', '/usage', answer)
-    expect(server.connections()).toBe(1)
-  })
-
-  it('turns a problem document into its fault', async () => {
-    const [http] = await start((_, response) => {
-      response.writeHead(404, { 'content-type': 'application/problem+json' })
-      response.end('{"type":"e/x","title":"x","status":404,"code":"device_not_found","detail":"None."}')
+    it('keeps the fields that are not known', async () => {
+      const [http] = await start((_, response) => response.end('{"ok":true,"new":[1]}'))
+      expect(await read(http)).toEqual({ ok: true, new: [1] })
     })
-    expect(await faultOfCall(http.call('GET', '/devices/a', answer))).toEqual({
-      kind: 'problem',
-      code: 'device_not_found',
-      status: 404,
-      detail: 'None.',
-    })
-  })
 
-  it.each(['', '<html>', '{"ok":', '{"ok":"yes"}', '[]'])('cannot read %j as an answer', async (body) => {
-    const [http] = await start((_, response) => response.end(body))
-    expect(await faultOfCall(http.call('GET', '/', answer))).toEqual({
-      kind: 'unreadable-answer',
-      status: 200,
-      excerpt: body,
+    it.each([
+      ['', 'empty'],
+      ['<html>Log in', 'html'],
+      ['{"ok":', 'cut'],
+      ['ok', 'not-json'],
+    ])('%j cannot be read', async (body, why) => {
+      const [http] = await start((_, response) => response.end(body))
+      expect(await faultOfCall(read(http))).toMatchObject({ kind: 'unreadable-answer', status: 200, why })
     })
-  })
 
-  it.each([
-    ['before it answers', () => undefined],
-    [
-      'in the middle of its answer',
-      (response: Parameters<RequestListener>[1]) => {
+    it.each([
+      ['{}', 'missing-field', 'ok'],
+      ['{"ok":"yes"}', 'wrong-field', 'ok'],
+      ['{"ok":true,"list":[{"id":1},{}]}', 'missing-field', 'list.1.id'],
+      ['{"ok":true,"list":[{"id":1.5}]}', 'wrong-field', 'list.0.id'],
+      ['[]', 'wrong-field', ''],
+    ])('%j is told by the field that is missing or wrong', async (body, why, field) => {
+      const [http] = await start((_, response) => response.end(body))
+      expect(await faultOfCall(read(http))).toMatchObject({ kind: 'unreadable-answer', why, field })
+    })
+
+    it.each([
+      ['text/html', '<p>Sorry', 'html'],
+      ['image/png', 'PNG', 'content-type'],
+      ['image/jpeg', 'JFIF, but none', 'not-jpeg'],
+      ['image/jpeg', '', 'empty'],
+    ])('is no picture as %s %j', async (type, body, why) => {
+      const [http] = await start((_, response) => response.writeHead(200, { 'content-type': type }).end(body))
+      const call = http.ask({ method: 'GET', path: '/devices/a/snapshot' }, asJpeg)
+      expect(await faultOfCall(call)).toMatchObject({ kind: 'unreadable-answer', why })
+    })
+
+    it('that is no HTTP is told with what came', async () => {
+      const [http] = await startRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
+      expect(await faultOfCall(readOnce(http))).toEqual({
+        kind: 'unreadable-answer',
+        status: 0,
+        why: 'not-http',
+        excerpt: 'SSH-2.0-OpenSSH_9.6',
+      })
+    })
+
+    it('that is cut by the connection is told with what came', async () => {
+      const [http] = await start((_, response) => {
         response.writeHead(200, { 'content-length': 100 })
-        response.write('{"ok"')
-      },
-    ],
-  ])('calls a server that falls silent %s a time-out', async (_, begin) => {
-    const [http, server] = await start((_request, response) => begin(response), 150)
-    expect(await faultOfCall(http.call('GET', '/', answer))).toEqual({
-      kind: 'network',
-      reason: 'timeout',
-      host: server.host,
+        response.write('{"ok":true', () => response.destroy())
+      })
+      expect(await faultOfCall(readOnce(http))).toEqual({
+        kind: 'unreadable-answer',
+        status: 200,
+        why: 'cut',
+        excerpt: '{"ok":true',
+      })
+    })
+
+    it('that is too long is not read, whether it says so or not', async () => {
+      const long = 33 * 1024 * 1024
+      const [http] = await start((request, response) => {
+        if (request.method === 'GET') response.writeHead(200, { 'content-length': long }).write('{')
+        else response.end(Buffer.alloc(long))
+        response.on('error', () => undefined)
+      })
+      expect(await faultOfCall(read(http))).toMatchObject({ kind: 'unreadable-answer', why: 'too-long' })
+      expect(await faultOfCall(write(http))).toMatchObject({ kind: 'unreadable-answer', why: 'too-long' })
     })
   })
 
-  it('calls an answer that is cut a lost connection', async () => {
-    const [http, server] = await start((_, response) => {
-      response.writeHead(200, { 'content-length': 100 })
-      response.write('{"ok":true}', () => response.destroy())
+  describe('a service that does not answer', () => {
+    const timeout = { kind: 'network', reason: 'timeout' }
+
+    it.each([
+      ['before it answers', () => undefined],
+      [
+        'in the middle of its answer',
+        (response: ServerResponse) => {
+          response.writeHead(200, { 'content-length': 100 })
+          response.write('{"ok"')
+        },
+      ],
+    ])('is a time-out, %s', async (_, begin) => {
+      const clock = createFakeClock()
+      const asked = signal()
+      const [http, server] = await start(
+        (_request, response) => {
+          begin(response)
+          asked.give()
+        },
+        { clock },
+      )
+      const call = faultOfCall(readOnce(http))
+      await asked.given
+      clock.advance(answerWithinMs)
+      expect(await call).toEqual({ ...timeout, host: server.host })
+      expect(clock.pending).toBe(0)
     })
-    expect(await faultOfCall(http.call('GET', '/', answer))).toEqual({
-      kind: 'network',
-      reason: 'connection-lost',
-      host: server.host,
+
+    it('is given less time for the connection', async () => {
+      const clock = createFakeClock()
+      const asked = signal()
+      // The greeting of TLS comes, and is never returned.
+      const peer = await startRawPeer(() => asked.give())
+      open.push(peer)
+      const http = clientOf(`https://${peer.host}`, { clock })
+      const call = faultOfCall(readOnce(http))
+      await asked.given
+      clock.advance(connectWithinMs)
+      expect(await call).toEqual({ ...timeout, host: peer.host })
+    })
+
+    it('is a refused connection where nobody listens', async () => {
+      const [http, server] = await start(() => undefined)
+      await server.close()
+      expect(await faultOfCall(readOnce(http))).toMatchObject({ reason: 'connection-refused' })
     })
   })
 
-  it('calls a port where nobody listens a refused connection', async () => {
-    const [http, server] = await start(() => undefined)
-    await server.close()
-    expect(await faultOfCall(http.call('GET', '/', answer))).toMatchObject({ reason: 'connection-refused' })
+  describe('a read that fails', () => {
+    /** Answers the first calls with `fail`, and then well. */
+    const failing = (times: number, fail: (response: ServerResponse) => void) => {
+      const asked = { count: 0 }
+      const listener: RequestListener = (_, response) => {
+        asked.count += 1
+        if (asked.count <= times) fail(response)
+        else response.end(good)
+      }
+      return { asked, listener }
+    }
+    const almostOne = () => 1 - 2 ** -53
+
+    it.each([
+      [500, 'internal'],
+      [503, 'device_offline'],
+      [504, 'kernel_timeout'],
+      [429, 'rate_limited'],
+    ])('with %i %s is tried three times at most, with growing waits', async (status, code) => {
+      const { clock, waits } = hastyClock()
+      const { asked, listener } = failing(2, (response) => refuse(response, status, code))
+      const [http] = await start(listener, { clock, random: almostOne })
+      expect(await read(http)).toEqual({ ok: true })
+      expect(waits).toEqual([1000, 2000])
+      asked.count = -1
+      expect(await faultOfCall(read(http))).toMatchObject({ kind: 'problem', code })
+      expect(asked.count).toBe(2)
+    })
+
+    it.each<[string, (response: ServerResponse) => void]>([
+      ['by a lost connection', (response) => response.destroy()],
+      [
+        'by a cut answer',
+        (response) => response.writeHead(200, { 'content-length': 9 }).write('{', () => response.destroy()),
+      ],
+      ['with a 504 of whoever stands in front', (response) => response.writeHead(504).end('<html>Time-out')],
+    ])('%s is tried again', async (_, fail) => {
+      const { clock } = hastyClock()
+      const { asked, listener } = failing(2, fail)
+      const [http] = await start(listener, { clock })
+      expect(await read(http)).toEqual({ ok: true })
+      expect(asked.count).toBe(3)
+    })
+
+    it.each([
+      [400, 'invalid_action'],
+      [401, 'unauthorized'],
+      [403, 'forbidden'],
+      [403, 'device_blocked'],
+      [404, 'device_not_found'],
+      [429, 'quota_exceeded'],
+      [429, 'max_active_devices_reached'],
+      [503, 'upstream_unavailable'],
+    ])('with %i %s is not tried again', async (status, code) => {
+      const { clock, waits } = hastyClock()
+      const { asked, listener } = failing(1, (response) => refuse(response, status, code))
+      const [http] = await start(listener, { clock })
+      expect(await faultOfCall(read(http))).toMatchObject({ code })
+      expect([asked.count, waits]).toEqual([1, []])
+    })
+
+    it('waits as long as Retry-After asks, and a random while on top', async () => {
+      const { clock, waits } = hastyClock()
+      const { listener } = failing(2, (response) => {
+        response.setHeader('retry-after', '7')
+        refuse(response, 429, 'rate_limited')
+      })
+      const [http] = await start(listener, { clock, random: () => 0.5 })
+      await read(http)
+      expect(waits).toEqual([7500, 8000])
+    })
+
+    it('is not held back for longer than anybody waits', async () => {
+      const { clock, waits } = hastyClock()
+      const { asked, listener } = failing(1, (response) => {
+        response.setHeader('retry-after', '31')
+        refuse(response, 429, 'rate_limited')
+      })
+      const [http] = await start(listener, { clock })
+      expect(await faultOfCall(read(http))).toMatchObject({ code: 'rate_limited', retryAfterS: 31 })
+      expect([asked.count, waits]).toEqual([1, []])
+    })
+
+    it('is tried as often as its caller, or else the client, says', async () => {
+      const { clock } = hastyClock()
+      const { asked, listener } = failing(99, (response) => refuse(response, 500, 'internal'))
+      const [http, server] = await start(listener, { clock })
+      await faultOfCall(readOnce(http))
+      expect(asked.count).toBe(1)
+      await faultOfCall(read(clientOf(server.url, { clock, tries: 2 })))
+      expect(asked.count).toBe(3)
+    })
   })
 
-  it('ends calls under way when it is closed', async () => {
-    let arrived: () => void = () => undefined
-    const heard = new Promise<void>((resolve) => (arrived = resolve))
-    const [http] = await start(() => arrived())
-    const call = faultOfCall(http.call('GET', '/', answer))
-    await heard
-    http.close()
-    expect(await call).toMatchObject({ kind: 'network', reason: 'connection-lost' })
+  describe('what is no read', () => {
+    it.each<[string, (response: ServerResponse) => void]>([
+      ['500', (response) => refuse(response, 500, 'internal')],
+      ['503', (response) => refuse(response, 503, 'device_offline')],
+      ['429', (response) => refuse(response, 429, 'rate_limited')],
+      ['a lost connection', (response) => response.destroy()],
+    ])('is never sent again by itself, after %s', async (_, fail) => {
+      const { clock } = hastyClock()
+      let asked = 0
+      const [http] = await start(
+        (_request, response) => {
+          asked += 1
+          fail(response)
+        },
+        { clock },
+      )
+      await faultOfCall(write(http, { tries: 3 }))
+      expect(asked).toBe(1)
+    })
+  })
+
+  describe('a cancelled call', () => {
+    const cancelled = { kind: 'cancelled' }
+
+    it('does not go out at all when it was cancelled before', async () => {
+      const [http, server] = await start((_, response) => response.end(good))
+      expect(await faultOfCall(read(http, { signal: AbortSignal.abort() }))).toEqual(cancelled)
+      expect(server.connections()).toBe(0)
+    })
+
+    it.each(['by its signal', 'because the client is closed'])('ends under way, %s', async (how) => {
+      const asked = signal()
+      const gone = signal()
+      const abort = new AbortController()
+      const clock = createFakeClock()
+      const [http] = await start(
+        (request) => {
+          request.on('close', gone.give)
+          asked.give()
+        },
+        { clock },
+      )
+      const call = faultOfCall(read(http, { signal: abort.signal }))
+      await asked.given
+      if (how === 'by its signal') abort.abort()
+      else http.close()
+      expect(await call).toEqual(cancelled)
+      await gone.given
+      expect(clock.pending).toBe(0)
+    })
+
+    it.each(['by its signal', 'because the client is closed'])('ends while it waits, %s', async (how) => {
+      const waiting = signal()
+      const abort = new AbortController()
+      let asked = 0
+      const clock: Clock = {
+        ...systemClock,
+        after(ms) {
+          if (ms === 1000) waiting.give()
+          return () => undefined
+        },
+      }
+      const [http] = await start(
+        (_, response) => {
+          asked += 1
+          refuse(response, 500, 'internal')
+        },
+        { clock, random: () => 1 },
+      )
+      const call = faultOfCall(read(http, { signal: abort.signal }))
+      await waiting.given
+      if (how === 'by its signal') abort.abort()
+      else http.close()
+      expect(await call).toEqual(cancelled)
+      expect(asked).toBe(1)
+    })
+
+    it('is every one that comes after the end', async () => {
+      const [http] = await start((_, response) => response.end(good))
+      http.close()
+      expect(await faultOfCall(read(http))).toEqual(cancelled)
+    })
+  })
+
+  describe('the service’s clock', () => {
+    it('is learnt from answers of whatever status, but not from a cache', async () => {
+      const clock = createFakeClock()
+      let age: string | null = '90000'
+      const [http] = await start(
+        (_, response) => {
+          response.setHeader('date', 'Fri, 01 Jan 2027 00:00:00 GMT')
+          if (age) response.setHeader('age', age)
+          refuse(response, 404, 'device_not_found')
+        },
+        { clock },
+      )
+      await faultOfCall(read(http))
+      expect(http.serverClock.uncertaintyMs).toBeNull()
+      age = null
+      await faultOfCall(read(http))
+      expect(http.serverClock.now()).toBe(Date.UTC(2027, 0, 1) + 500)
+    })
+  })
+
+  describe('the key', () => {
+    it.each<[string, (response: ServerResponse, key: string) => void]>([
+      ['a web page', (response, key) => response.writeHead(502).end(`<html>${key}`)],
+      [
+        'a problem',
+        (response, key) => response.writeHead(401).end(JSON.stringify({ code: 'unauthorized', detail: key })),
+      ],
+      ['words', (response, key) => response.end(key)],
+      ['a cut answer', (response, key) => response.end(`{"key":"${key}`)],
+      [
+        'a content type',
+        (response, key) => response.writeHead(200, { 'content-type': `text/${key}` }).end('x'),
+      ],
+      ['what is no HTTP', (response, key) => response.socket?.end(`${key}\r\n`)],
+    ])('is in no fault and no error, though the service repeats it as %s', async (_, repeat) => {
+      const [http] = await start((request, response) => repeat(response, request.headers.authorization ?? ''))
+      const thrown: unknown = await readOnce(http).catch((error: unknown) => error)
+      const all = thrown instanceof Error ? [thrown.message, thrown.stack, JSON.stringify(thrown)].join() : ''
+      expect(all).toContain('fault')
+      expect(all.toLowerCase()).not.toContain('c4nary')
+    })
   })
 })

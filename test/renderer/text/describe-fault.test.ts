@@ -23,7 +23,25 @@ const file = (reason: Extract<Fault, { kind: 'file' }>['reason']): Fault => ({
 /** At least one fault of every kind, and one for every reason that has words of its own. */
 const faults: Record<FaultKind, Fault[]> = {
   problem: problemCodes.map(problem),
-  'unreadable-answer': [{ kind: 'unreadable-answer', status: 502, excerpt: '<html>' }],
+  'unreadable-answer': [
+    ...(
+      [
+        'not-http',
+        'empty',
+        'too-long',
+        'html',
+        'cut',
+        'content-type',
+        'charset',
+        'not-json',
+        'not-jpeg',
+        'unknown-code',
+      ] as const
+    ).map((why): Fault => ({ kind: 'unreadable-answer', status: 502, why, excerpt: 'Bad gateway' })),
+    { kind: 'unreadable-answer', status: 200, why: 'missing-field', field: 'max_bytes', excerpt: '' },
+    { kind: 'unreadable-answer', status: 200, why: 'wrong-field', field: '0.labels', excerpt: '' },
+    { kind: 'unreadable-answer', status: 200, why: 'wrong-field', field: '', excerpt: '' },
+  ],
   'user-agent-refused': [{ kind: 'user-agent-refused' }],
   network: (
     ['host-unknown', 'connection-refused', 'connection-lost', 'timeout', 'tls', 'no-network'] as const
@@ -53,6 +71,10 @@ const faults: Record<FaultKind, Fault[]> = {
   'input-lost': [{ kind: 'input-lost' }],
   file: (['empty', 'folder', 'unreadable', 'too-large', 'changed', 'gone'] as const).map(file),
   'outcome-unknown': [{ kind: 'outcome-unknown' }],
+  'invalid-edit': [
+    { kind: 'invalid-edit', fields: [{ path: 'notes', message: 'must have at most 2000 characters' }] },
+    { kind: 'invalid-edit', fields: [{ path: '', message: 'must change something' }] },
+  ],
   cancelled: [{ kind: 'cancelled' }],
   address: (['malformed', 'insecure', 'path'] as const).map((reason) => ({ kind: 'address', reason })),
   'key-shape': [{ kind: 'key-shape' }],
@@ -120,6 +142,20 @@ describe('describeFault', () => {
     expect(detail).toBe('Why')
     const outermost: Fault = { ...fault, reason: 'syntax', at: { line: 1, column: 1, key: '' } }
     expect(describeFault(outermost).sentence).not.toContain('“”')
+  })
+
+  it('names the field that an answer lacks, and the status unless there was none', () => {
+    const lacking: Fault = {
+      kind: 'unreadable-answer',
+      status: 200,
+      why: 'missing-field',
+      field: 'max_bytes',
+      excerpt: '',
+    }
+    expect(describeFault(lacking).sentence).toContain('“max_bytes” (HTTP 200)')
+    const garbled: Fault = { kind: 'unreadable-answer', status: 0, why: 'not-http', excerpt: 'SSH-2.0' }
+    expect(describeFault(garbled)).toMatchObject({ detail: 'SSH-2.0' })
+    expect(describeFault(garbled).sentence).not.toContain('HTTP 0')
   })
 
   it('offers the one thing that helps', () => {

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { actionAnswerSchema, type Action } from '../../src-shared/protocol/action'
+import {
+  jobSchema,
+  launchBody,
+  type AutomationJob,
+  type AutomationLaunch,
+  type AutomationNames,
+} from '../../src-shared/protocol/automation'
+import {
+  deviceDetailSchema,
+  deviceListSchema,
+  deviceSchema,
+  type Device,
+  type DeviceDetail,
+} from '../../src-shared/protocol/device'
+import { devicePatchSchema, type DevicePatch } from '../../src-shared/protocol/device-patch'
+import { endpoints } from '../../src-shared/protocol/endpoints'
+import { FaultError } from '../../src-shared/protocol/fault'
+import { uploadTicketSchema, type UploadTicket } from '../../src-shared/protocol/upload-ticket'
+import { usageSchema, type Usage } from '../../src-shared/protocol/usage'
+import { asJpeg, asJson } from './answer-body'
+import type { CallOptions, ReadOptions, RestClient } from './http-client'
+
+/**
+ * The REST part of the service (spec 4), but for the upload itself. Everything throws FaultError. Reads are tried again where
+ * that may help; nothing else is, because it may have been carried out.
+ */
+export interface DeviceApi {
+  /** Spec 4.1, scope read. */
+  devices(options?: ReadOptions): Promise<Device[]>
+  /** Spec 4.2, scope read. Reaches the phone, so that it interrupts a job (spec 3). */
+  device(publicId: string, options?: ReadOptions): Promise<DeviceDetail>
+  /** The screen as a JPEG (spec 4.3, scope read). Counts as a snapshot, and interrupts a job. */
+  snapshot(publicId: string, options?: ReadOptions): Promise<Buffer>
+  /**
+   * Spec 4.4, scope manage. @returns the device as it is saved now
+   * @throws FaultError `invalid-edit` for what the service would not accept; it was not sent
+   */
+  edit(publicId: string, patch: DevicePatch, options?: CallOptions): Promise<Device>
+  /** Spec 4.5, scope control. Counts as an action, and interrupts a job. */
+  act(publicId: string, action: Action, options?: CallOptions): Promise<{ result: Record<string, unknown> }>
+  /** Spec 4.6, scope upload. */
+  mintTicket(publicId: string, options?: CallOptions): Promise<UploadTicket>
+  /** Spec 4.9, scope read. */
+  usage(options?: ReadOptions): Promise<Usage>
+}
+
+const device = asJson(deviceSchema)
+const devices = asJson(deviceListSchema)
+const detail = asJson(deviceDetailSchema)
+const ticket = asJson(uploadTicketSchema)
+const usage = asJson(usageSchema)
+
+export function createDeviceApi({ ask }: Pick<RestClient, 'ask'>): DeviceApi {
+  return {
+    devices: (options) => ask({ method: 'GET', path: endpoints.devices(), ...options }, devices),
+    device: (publicId, options) =>
+      ask({ method: 'GET', path: endpoints.device(publicId), ...options }, detail),
+    snapshot: (publicId, options) =>
+      ask({ method: 'GET', path: endpoints.snapshot(publicId), ...options }, asJpeg),
+    async edit(publicId, patch, options) {
+      const body = checkedPatch(patch)
+      return ask({ method: 'PATCH', path: endpoints.device(publicId), body, ...options }, device)
+    },
+    act: (publicId, action, options) =>
+      ask(
+        { method: 'POST', path: endpoints.actions(publicId), body: action, ...options },
+        asJson(actionAnswerSchema(action.type)),
+      ),
+    mintTicket: (publicId, options) =>
+      ask({ method: 'POST', path: endpoints.uploadTicket(publicId), ...options }, ticket),
+    usage: (options) => ask({ method: 'GET', path: endpoints.usage(), ...options }, usage),
+  }
+}
+
+function checkedPatch(patch: DevicePatch): DevicePatch {
+  const checked = devicePatchSchema.safeParse(patch)
+  if (checked.success) return checked.data
+  const fields = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new FaultError({ kind: 'invalid-edit', fields })
+}
+
+/** Automations (spec 4.12), whose words the spec does not show. Everything throws FaultError. */
+export interface AutomationApi {
+  /**
+   * Scope automations. Not idempotent: after anything but a clear refusal the jobs decide.
+   * @returns the queued job
+   */
+  launch(publicId: string, launch: AutomationLaunch, options?: CallOptions): Promise<AutomationJob>
+  /** Scope read; does not reach the phone. */
+  job(jobId: string, options?: ReadOptions): Promise<AutomationJob>
+  /** The jobs of a device, in the service's order. Scope read; does not reach the phone. */
+  jobsOf(publicId: string, options?: ReadOptions): Promise<AutomationJob[]>
+}
+
+/** @param names how the service calls the fields */
+export function createAutomationApi({ ask }: Pick<RestClient, 'ask'>, names: AutomationNames): AutomationApi {
+  const schema = jobSchema(names)
+  const job = asJson(schema)
+  const jobs = asJson(z.array(schema))
+
+  return {
+    launch(publicId, launch, options) {
+      const body = launchBody(names, launch)
+      return ask({ method: 'POST', path: endpoints.automations(publicId), body, ...options }, job)
+    },
+    job: (jobId, options) => ask({ method: 'GET', path: endpoints.job(jobId), ...options }, job),
+    jobsOf: (publicId, options) =>
+      ask({ method: 'GET', path: endpoints.automations(publicId), ...options }, jobs),
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  request as httpRequest,
+  type Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import type { HttpAnswer } from './answer-body'
+import type { CancelTimer, Clock } from './clock'
+import { networkFault } from './network-fault'
+import { unreadable } from './unreadable-answer'
+
+const longestAnswerBytes = 32 * 1024 * 1024
+
+export interface ExchangeOptions {
+  url: string
+  method: string
+  headers: OutgoingHttpHeaders
+  payload: Buffer | undefined
+  /** Keeps connections; false for a connection of its own. */
+  agent: Agent | false
+  clock: Clock
+  /** From the beginning to a connection, in ms. */
+  connectWithinMs: number
+  /** From a connection to the end of the answer, in ms. */
+  answerWithinMs: number
+  /** Ends it at once, as `cancelled`. */
+  stop: AbortSignal
+  onHeaders: (headers: IncomingHttpHeaders) => void
+  /** What must not come into a fault. */
+  secrets: readonly string[]
+}
+
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
+const isReset = (error: Error) => codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE'
+
+/** What Node's parser did not understand; an end in the middle is no misunderstanding. */
+function misunderstood(error: Error): string | null {
+  if (!/^HPE_(?!INVALID_EOF_STATE)/.test(codeOf(error))) return null
+  return 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('utf8') : ''
+}
+
+/**
+ * One request and its answer, read whole, whatever its status. A GET on a kept connection that the service has just closed
+ * goes out again on one of its own; anything else might have been heard, so that it fails.
+ * @throws FaultError `cancelled`, `network`, or `unreadable-answer` for one that is cut, too long or no HTTP
+ */
+export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
+  const { url, method, headers, payload, agent, clock, connectWithinMs, answerWithinMs, stop, secrets } =
+    options
+  const { protocol, host } = new URL(url)
+  const secure = protocol === 'https:'
+
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    let response: IncomingMessage | null = null
+    let timedOut = false
+    let cancelTimer: CancelTimer = () => undefined
+
+    const request = (secure ? httpsRequest : httpRequest)(url, { method, agent, headers })
+    const end = () => request.destroy()
+    const expire = () => {
+      timedOut = true
+      end()
+    }
+    const allow = (ms: number) => {
+      cancelTimer()
+      cancelTimer = clock.after(ms, expire)
+    }
+    const settle = () => {
+      cancelTimer()
+      stop.removeEventListener('abort', end)
+    }
+    const fail = (fault: Fault) => {
+      settle()
+      end()
+      reject(new FaultError(fault))
+    }
+    const cameSoFar = () => Buffer.concat(chunks).toString('utf8')
+    const faultOfEnd = (error: Error): Fault => {
+      if (stop.aborted) return { kind: 'cancelled' }
+      if (timedOut) return networkFault({ code: 'ETIMEDOUT' }, host)
+      const status = response?.statusCode ?? 0
+      const garbled = misunderstood(error)
+      if (garbled !== null) return unreadable(status, 'not-http', garbled, secrets)
+      return response ? unreadable(status, 'cut', cameSoFar(), secrets) : networkFault(error, host)
+    }
+    const closedJustBefore = (error: Error) =>
+      request.reusedSocket && !response && !timedOut && !stop.aborted && isReset(error)
+
+    stop.addEventListener('abort', end, { once: true })
+    if (stop.aborted) end()
+    request.on('socket', (socket) => {
+      if (!socket.connecting) {
+        allow(answerWithinMs)
+        return
+      }
+      allow(connectWithinMs)
+      socket.once(secure ? 'secureConnect' : 'connect', () => allow(answerWithinMs))
+    })
+    request.on('error', (error) => {
+      if (method === 'GET' && closedJustBefore(error)) {
+        settle()
+        resolve(exchange({ ...options, agent: false }))
+        return
+      }
+      fail(faultOfEnd(error))
+    })
+    request.on('response', (arrived) => {
+      response = arrived
+      const status = arrived.statusCode ?? 0
+      options.onHeaders(arrived.headers)
+      const tooLong = () => fail(unreadable(status, 'too-long', '', secrets))
+      if (Number(arrived.headers['content-length']) > longestAnswerBytes) {
+        tooLong()
+        return
+      }
+      arrived.on('data', (chunk: Buffer) => {
+        bytes += chunk.byteLength
+        if (bytes > longestAnswerBytes) tooLong()
+        else chunks.push(chunk)
+      })
+      arrived.on('error', (error) => fail(faultOfEnd(error)))
+      arrived.on('end', () => {
+        settle()
+        resolve({ status, headers: arrived.headers, body: Buffer.concat(chunks) })
+      })
+    })
+    request.end(payload)
+  })
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { limits } from './limits'
+
+/** Lengths are counted in code points (spec 4.4, rule 1). */
+const lengthOf = (text: string) => [...text].length
+
+/** Neither the null character nor half a character (spec 4.4, rule 2). */
+const text = z
+  .string()
+  .refine(
+    (value) => !value.includes('\0') && !/\p{Surrogate}/u.test(value),
+    'holds characters that cannot be sent',
+  )
+
+const named = (most: number) =>
+  text.refine((value) => {
+    const length = lengthOf(value.trim())
+    return length >= 1 && length <= most
+  }, `must have 1 to ${most} characters`)
+
+const patchLabel = z.strictObject({
+  name: named(limits.labelNameChars),
+  color: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i, 'must be #RRGGBB')
+    .optional(),
+})
+
+const patchLabels = z
+  .array(patchLabel)
+  .max(limits.labelsPerDevice, `must be at most ${limits.labelsPerDevice}`)
+  .refine(
+    (labels) => new Set(labels.map(({ name }) => name.trim())).size === labels.length,
+    'must each have a name of its own',
+  )
+
+function bytesInUtf8(character: string): number {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}
+
+const bytesOf = (value: unknown) =>
+  [...JSON.stringify(value)].reduce((bytes, character) => bytes + bytesInUtf8(character), 0)
+
+/**
+ * The body of PATCH /devices/{public_id} (spec 4.4): what is left out is not touched, null removes a name or notes, and the
+ * labels replace those that are there.
+ */
+export const devicePatchSchema = z
+  .strictObject({
+    custom_name: named(limits.customNameChars).nullable().optional(),
+    notes: text
+      .refine(
+        (value) => lengthOf(value) <= limits.notesChars,
+        `must have at most ${limits.notesChars} characters`,
+      )
+      .nullable()
+      .optional(),
+    labels: patchLabels.optional(),
+  })
+  .refine((patch) => Object.values(patch).some((value) => value !== undefined), 'must change something')
+  .refine((patch) => bytesOf(patch) <= limits.patchBytes, 'is too large')
+export type DevicePatch = z.infer<typeof devicePatchSchema>

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { problemCodes } from '../../src-shared/protocol/problem-code'
+import { answerFault } from '../../src-main/core/answer-fault'
+
+const key = 'fw_live_id_c4nary'
+const problem = (code: string, more: object = {}) => ({
+  type: `https://errors.example/${code}`,
+  title: code,
+  status: 429,
+  code,
+  detail: 'As it is.',
+  ...more,
+})
+const fault = (status: number, body: unknown, headers = {}) =>
+  answerFault(
+    status,
+    headers,
+    Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    [key],
+  )
+
+describe('the fault in an answer (spec 7)', () => {
+  it.each(problemCodes)('is the problem %s', (code) => {
+    expect(fault(429, problem(code))).toEqual({ kind: 'problem', code, status: 429, detail: 'As it is.' })
+  })
+
+  it('carries Retry-After, the layer that tripped and what is left in it', () => {
+    const headers = {
+      'retry-after': '7',
+      'x-ratelimit-limit-layer': 'per_key',
+      'x-ratelimit-remaining': '0',
+    }
+    expect(fault(429, problem('rate_limited'), headers)).toMatchObject({
+      retryAfterS: 7,
+      limitLayer: 'per_key',
+      limitRemaining: 0,
+    })
+  })
+
+  it('reads a Retry-After that is a date by the clock of whoever wrote it', () => {
+    const headers = (date: string) => ({ 'retry-after': 'Wed, 21 Oct 2026 07:28:30 GMT', date })
+    expect(fault(429, problem('rate_limited'), headers('Wed, 21 Oct 2026 07:28:00 GMT'))).toMatchObject({
+      retryAfterS: 30,
+    })
+    expect(fault(429, problem('rate_limited'), headers('Wed, 21 Oct 2026 07:29:00 GMT'))).toMatchObject({
+      retryAfterS: 0,
+    })
+  })
+
+  it.each(['', 'soon', '-1', '0x10', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
+    'lives without a Retry-After of %j',
+    (header) => {
+      expect(fault(429, problem('rate_limited'), { 'retry-after': header })).not.toHaveProperty('retryAfterS')
+    },
+  )
+
+  it.each(['', 'none', '-1', '1.5'])('lives without an X-RateLimit-Remaining of %j', (header) => {
+    const found = fault(429, problem('rate_limited'), { 'x-ratelimit-remaining': header })
+    expect(found).not.toHaveProperty('limitRemaining')
+  })
+
+  it('names the fields that were rejected', () => {
+    const errors = [{ type: 'string_too_long', loc: ['body', 'labels', 0, 'name'], msg: 'too long' }]
+    expect(fault(422, problem('invalid_action', { errors }))).toMatchObject({
+      fields: [{ path: 'body.labels.0.name', message: 'too long' }],
+    })
+  })
+
+  it.each([null, 'none', [{ msg: 1 }]])('reads a problem whose `errors` are %j', (errors) => {
+    expect(fault(422, problem('invalid_action', { errors }))).toMatchObject({ code: 'invalid_action' })
+  })
+
+  it('reads a problem that has no more than its code', () => {
+    expect(fault(401, { code: 'unauthorized' })).toEqual({
+      kind: 'problem',
+      code: 'unauthorized',
+      status: 401,
+      detail: '',
+    })
+  })
+
+  it('is a refused User-Agent for the plain text 1010, and only with 403', () => {
+    expect(fault(403, 'error code: 1010\n', { 'content-type': 'text/plain' })).toEqual({
+      kind: 'user-agent-refused',
+    })
+    expect(fault(500, 'error code: 1010')).toMatchObject({ kind: 'unreadable-answer' })
+    expect(fault(403, 'error code: 1020')).toMatchObject({ kind: 'unreadable-answer' })
+  })
+})
+
+describe('an unreadable answer (reliability, REST)', () => {
+  const document = JSON.stringify(problem('internal'))
+  const utf16 = Buffer.from(document, 'utf16le')
+
+  it.each([
+    ['nothing', '', {}, 'empty', ''],
+    [
+      'a web page',
+      '<html><style>p{}</style><h1>Bad  gateway</h1>\n<p>nginx</p>',
+      {},
+      'html',
+      'Bad gateway nginx',
+    ],
+    ['a web page that says so', 'Sorry', { 'content-type': 'text/html; charset=utf-8' }, 'html', 'Sorry'],
+    ['a cut document', document.slice(0, 30), {}, 'cut', document.slice(0, 30)],
+    ['a list that is cut in a character', Buffer.from('["ü').subarray(0, 3), {}, 'cut', '["'],
+    ['words', 'upstream connect error', {}, 'not-json', 'upstream connect error'],
+    [
+      'a document that says it is plain text',
+      document,
+      { 'content-type': 'text/plain' },
+      'content-type',
+      `text/plain: ${document}`,
+    ],
+    [
+      'a charset that JSON does not have',
+      utf16,
+      { 'content-type': 'application/json; charset=utf-16' },
+      'charset',
+      'application/json; charset=utf-16',
+    ],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), {}, 'charset', ''],
+    ['a packed document', document, { 'content-encoding': 'br' }, 'charset', 'br'],
+    ['a code that is not known', problem('brand_new'), {}, 'unknown-code', 'brand_new: As it is.'],
+  ])('is %s, with what came in words', (_, body, headers, why, excerpt) => {
+    expect(fault(502, body, headers)).toEqual({ kind: 'unreadable-answer', status: 502, why, excerpt })
+  })
+
+  it('is a document without a code, which it names', () => {
+    expect(fault(502, '{"title":"internal"}')).toMatchObject({ why: 'missing-field', field: 'code' })
+  })
+
+  it.each([
+    'application/problem+json',
+    'application/json; charset=UTF-8',
+    'application/json;charset="utf-8"',
+  ])('is none as %s', (type) => {
+    expect(fault(500, problem('internal'), { 'content-type': type })).toMatchObject({ code: 'internal' })
+  })
+
+  it('shows 200 characters at most, and nothing that is no text', () => {
+    const found = fault(502, `a\u0000\u001b[31m${'😀'.repeat(500)}`)
+    const excerpt = found.kind === 'unreadable-answer' ? found.excerpt : ''
+    expect([...excerpt]).toHaveLength(200)
+    expect(excerpt).toMatch(/^a \[31m😀+$/u)
+  })
+})
+
+describe('a service that repeats what it was sent', () => {
+  it.each([
+    ['a web page', `<html>Authorization: Bearer ${key}</html>`],
+    ['an address', `no such page: wss://a.example/v1/devices/a/stream?token=${encodeURIComponent(key)}`],
+    ['words that are cut in the key', `the key was ${key.slice(0, -3)}`],
+    ['a detail', JSON.stringify(problem('unauthorized', { detail: `${key} is unknown` }))],
+    ['an unknown code', JSON.stringify(problem('new', { detail: `${key} is unknown` }))],
+    [
+      'a field',
+      JSON.stringify(problem('invalid_action', { errors: [{ type: 't', loc: ['body', key], msg: key }] })),
+    ],
+    ['a ticket', '{"upload_url":"https://a.example/upload","ticket":"c4nary-ticket","max_b'],
+  ])('does not get the key into the fault by %s', (_, body) => {
+    const found = JSON.stringify(fault(401, body))
+    expect(found).not.toContain('c4n')
+  })
+})
