@@ -13,13 +13,14 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import { z } from 'zod'
 import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
+import { createConnectGate } from './connect-gate'
 import type { CancelTimer, Clock } from './clock'
 import { createDeviceList } from './device-list'
 import type { FleetAccess } from './fleet-address'
 import type { FrameSender } from './frame-sender'
 import { createHttpClient } from './http-client'
 import { createKeyGate } from './key-gate'
-import { planLive, type PlannedPhone } from './live-planner'
+import { planLive, type Plan, type PlannedPhone } from './live-planner'
 import { createTileSession, type TileSession } from './tile-session'
 import { createUsageMeter } from './usage-meter'
 import { createDial } from './ws-client'
@@ -28,6 +29,7 @@ import { createDial } from './ws-client'
 export interface FleetView {
   visible: readonly string[]
   focused: string | null
+  selected: readonly string[]
 }
 
 export interface FleetEvents {
@@ -68,11 +70,18 @@ export interface Fleet {
 interface Member {
   device: Device
   session: TileSession
-  hiddenSince: number | null
+  seen: boolean
+  /** Since when it is seen, or out of sight; -Infinity for what has always been so. */
+  since: number
 }
 
 function streamOf(state: TileStateName): PlannedPhone['stream'] {
   return state === 'idle' || state === 'connecting' || state === 'live' ? state : 'failing'
+}
+
+function idleReason({ crowdedOut, passing }: Plan, publicId: string): TileState['idleReason'] {
+  if (crowdedOut.has(publicId)) return 'max-active-devices'
+  return passing.has(publicId) ? 'passing' : 'hidden'
 }
 
 const actionAnswerSchema = z.looseObject({ result: z.record(z.string(), z.unknown()) })
@@ -80,6 +89,7 @@ const actionAnswerSchema = z.looseObject({ result: z.record(z.string(), z.unknow
 export function openFleet({ access, clock, random, frames, nextTile, events }: FleetOptions): Fleet {
   const { baseUrl, wsBaseUrl, apiKey } = access
   const members = new Map<string, Member>()
+  const connects = createConnectGate(clock)
   const gate = createKeyGate({
     http: createHttpClient(baseUrl, apiKey),
     onPark(fault) {
@@ -92,11 +102,12 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     },
   })
   const { http } = gate
-  let view: FleetView = { visible: [], focused: null }
+  let view: FleetView = { visible: [], focused: null, selected: [] }
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
   let cancelReplan: CancelTimer = () => undefined
   let cancelSoon: CancelTimer = () => undefined
+  let replansSoon = false
   let closed = false
 
   const list = createDeviceList(clock, createBackoff(clock, random), http, (state) => {
@@ -121,6 +132,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
       http,
       findUsedUp,
       dial: (path, maxPayload) => createDial(clock, wsBaseUrl, apiKey, path, maxPayload),
+      whenMayConnect: (run) => connects.enter(run, () => view.focused === device.public_id),
       onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
       onState: (state) => {
         if (closed) return
@@ -130,7 +142,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
       onNotice: (publicId, fault) => events.notice(publicId, fault),
       onKeyRefused: (fault) => gate.refused(fault),
     })
-    return { device, session, hiddenSince: -Infinity }
+    return { device, session, seen: false, since: -Infinity }
   }
 
   /** Phones come and go with the list; those that stay keep their sessions. */
@@ -150,12 +162,16 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     note(view)
   }
 
-  /** Notes since when each phone is out of sight. */
+  /** Notes since when each phone is in or out of sight. */
   const note = ({ visible }: FleetView) => {
-    const seen = new Set(visible)
+    const inSight = new Set(visible)
+    // A wall that comes into sight as a whole does not move.
+    const appears = ![...members.values()].some(({ seen }) => seen)
     for (const [publicId, member] of members) {
-      if (seen.has(publicId)) member.hiddenSince = null
-      else member.hiddenSince ??= clock.monotonic()
+      const seen = inSight.has(publicId)
+      if (seen === member.seen) continue
+      member.seen = seen
+      member.since = appears ? -Infinity : clock.monotonic()
     }
   }
 
@@ -166,35 +182,41 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
 
   const replan = () => {
     cancelReplan()
-    cancelSoon()
     const { usage, fault } = meter.state
     // Not before the account's limit was asked for: too many connects at the start are refused ones.
     if (usage === null && fault === null) return
     const now = clock.monotonic()
-    const phones: PlannedPhone[] = [...members].map(([publicId, { session, hiddenSince }]) => ({
+    const phones: PlannedPhone[] = [...members].map(([publicId, { session, seen, since }]) => ({
       publicId,
-      hiddenSince,
+      seen,
+      since,
       stream: streamOf(session.state.state),
+      rate: session.rate,
     }))
     const plan = planLive({
       phones,
       focused: view.focused,
+      selected: new Set(view.selected),
       maxActiveDevices: usage?.max_active_devices ?? null,
+      minutesLeft: usage && usage.active_minutes.remaining / Math.max(1, usage.active_minutes.budget),
       now,
     })
     // Let go first, so that there is room for those that follow.
     for (const [publicId, { session }] of members) {
-      if (plan.live.has(publicId)) continue
-      session.setLive(false, plan.crowdedOut.has(publicId) ? 'max-active-devices' : 'hidden')
+      if (!plan.live.has(publicId)) session.setIdle(idleReason(plan, publicId))
     }
-    for (const publicId of plan.live) members.get(publicId)?.session.setLive(true, null)
+    for (const [publicId, fps] of plan.live) members.get(publicId)?.session.setLive(fps)
     if (plan.changesAt !== null) cancelReplan = clock.after(plan.changesAt - now, replan)
   }
 
   // A stream that fails or recovers changes who has a place; not within the plan that made it so.
   const replanSoon = () => {
-    cancelSoon()
-    cancelSoon = clock.after(0, replan)
+    if (replansSoon) return
+    replansSoon = true
+    cancelSoon = clock.after(0, () => {
+      replansSoon = false
+      replan()
+    })
   }
 
   /** The user asks for something again: a parked key is tried with the list, before anything else is. */

@@ -1,59 +1,130 @@
 /** What the planner knows of one phone. Times in ms of one monotonic clock. */
 export interface PlannedPhone {
   publicId: string
-  /** Since when it is out of sight; null while it is seen. */
-  hiddenSince: number | null
+  seen: boolean
+  /** Since when it is seen, or out of sight; -Infinity for what has always been so. */
+  since: number
   /** `failing`: wanted, but refused or lost; such a phone is not in use, so it takes no place. */
   stream: 'idle' | 'connecting' | 'live' | 'failing'
+  /** The frames a second that its stream was asked for, and since when; null while it has none. */
+  rate: { fps: number; since: number } | null
 }
 
 export interface PlanInput {
   /** In the order of the wall. */
   phones: readonly PlannedPhone[]
   focused: string | null
+  selected: ReadonlySet<string>
   /** Phones in use at the same time that the account allows; null while not known. */
   maxActiveDevices: number | null
+  /** The share of the day's active minutes that is left, from 0 to 1; null while not known. */
+  minutesLeft: number | null
   now: number
 }
 
 export interface Plan {
-  live: Set<string>
+  /** Frames a second for each phone that is live, in the order in which they are to connect. */
+  live: Map<string, number>
   /** Seen, but over `max_active_devices`. */
   crowdedOut: Set<string>
-  /** When the plan changes by itself because a grace time ends; null when it does not. */
+  /** Seen, but perhaps only in passing. */
+  passing: Set<string>
+  /** When the plan changes by itself; null when it does not. */
   changesAt: number | null
 }
 
 /** A phone that went out of sight stays live this long, so that scrolling back and forth costs no connects. */
 export const graceMs = 10_000
+/** The wall stands still when nothing has come or gone for this long: before, who comes into sight is only passing. */
+export const stillMs = 300
+/** On a wall that never stands still, whoever is seen this long is looked at. */
+export const looksMs = 1000
+/** A rate is changed by a reconnect, so it is not changed before it has stood this long. */
+export const rateStandsMs = 30_000
+/** The one that is opened large has not to wait as long. */
+export const focusedRateStandsMs = 5000
+
+const fullFps = 30
+const rates = [fullFps, 15, 10, 5] as const
+const framesPerSecond = 600
+const scarceMinutes = 0.05
+const scarceFps = 5
+const scarceFocusedFps = 15
 
 const isOpen = ({ stream }: PlannedPhone) => stream === 'live' || stream === 'connecting'
 
+/** The rate of each of so many phones, so that all of them together are no more than one machine can show. */
+const sharedFps = (phones: number) => rates.find((fps) => fps * phones <= framesPerSecond) ?? scarceFps
+
 /**
- * Who is live: the focused phone, then the seen ones in the order of the wall, those that are live already first so that
- * nobody is thrown out for a newcomer, then the ones that have just gone out of sight; never more than the account
- * allows. A seen phone whose stream fails goes on trying beside them.
+ * Who is live, and at what frame rate: the focused phone, then the selected ones that are seen, then the other seen ones;
+ * at each step those that are live already first, so that nobody is thrown out for a newcomer, and then in the order of
+ * the wall. Those that have just gone out of sight come last, but before newcomers while the wall moves. Never more than
+ * the account allows; a seen phone whose stream fails goes on trying beside them.
  */
-export function planLive({ phones, focused, maxActiveDevices, now }: PlanInput): Plan {
-  const inGrace = (phone: PlannedPhone) =>
-    isOpen(phone) && phone.hiddenSince !== null && now - phone.hiddenSince < graceMs
-  const rank = (phone: PlannedPhone) => {
-    if (phone.publicId === focused) return 0
-    if (phone.hiddenSince !== null) return 4
-    if (phone.stream === 'live') return 1
-    return phone.stream === 'connecting' ? 2 : 3
+export function planLive(input: PlanInput): Plan {
+  const { phones, focused, selected, maxActiveDevices, minutesLeft, now } = input
+  const changes: number[] = []
+  const isScarce = minutesLeft !== null && minutesLeft < scarceMinutes
+  const movedAt = phones.reduce((latest, { since }) => Math.max(latest, since), -Infinity)
+  const isStill = now - movedAt >= stillMs
+
+  const isFocused = ({ publicId }: PlannedPhone) => publicId === focused
+  const isChosen = (phone: PlannedPhone) => phone.seen && selected.has(phone.publicId)
+  const lingers = (phone: PlannedPhone) => {
+    if (phone.seen || !isOpen(phone)) return false
+    return selected.has(phone.publicId) || (!isScarce && now - phone.since < graceMs)
   }
+  const isPassing = (phone: PlannedPhone) =>
+    phone.stream === 'idle' &&
+    phone.seen &&
+    !isStill &&
+    !isFocused(phone) &&
+    !isChosen(phone) &&
+    now - phone.since < looksMs
+  const rank = (phone: PlannedPhone) => {
+    if (isFocused(phone)) return 0
+    if (!phone.seen) return 6
+    const step = isChosen(phone) ? 1 : 4
+    if (isOpen(phone)) return phone.stream === 'live' ? step : step + 0.5
+    return isChosen(phone) ? 2 : isStill ? 5 : 7
+  }
+
   const wanted = phones
-    .filter((phone) => phone.publicId === focused || phone.hiddenSince === null || inGrace(phone))
+    .filter((phone) => isFocused(phone) || (phone.seen && !isPassing(phone)) || lingers(phone))
     .sort((a, b) => rank(a) - rank(b))
   const inUse = wanted.filter(({ stream }) => stream !== 'failing')
   const room = maxActiveDevices ?? inUse.length
-  const crowdedOut = inUse.slice(room).filter((phone) => phone.hiddenSince === null)
-  const live = [...inUse.slice(0, room), ...wanted.filter(({ stream }) => stream === 'failing')]
-  const graceEnds = phones.filter(inGrace).map((phone) => (phone.hiddenSince ?? now) + graceMs)
+  const placed = inUse.slice(0, room)
+  const failing = wanted.filter(({ stream }) => stream === 'failing')
+  const passing = phones.filter(isPassing)
+
+  const fpsOf = (phone: PlannedPhone): number => {
+    const { rate } = phone
+    const most = isFocused(phone) ? fullFps : sharedFps(placed.length)
+    const fps = isScarce ? Math.min(most, isFocused(phone) ? scarceFocusedFps : scarceFps) : most
+    if (!rate || rate.fps === fps) return fps
+    // Nobody sees it.
+    if (!phone.seen && !isFocused(phone)) return rate.fps
+    const isNear = rate.fps >= sharedFps(placed.length * 1.25) && rate.fps <= sharedFps(placed.length * 0.8)
+    if (!isFocused(phone) && !isScarce && isNear) return rate.fps
+    const standsUntil = rate.since + (isFocused(phone) ? focusedRateStandsMs : rateStandsMs)
+    if (standsUntil <= now) return fps
+    changes.push(standsUntil)
+    return rate.fps
+  }
+  const live = new Map([...placed, ...failing].map((phone) => [phone.publicId, fpsOf(phone)]))
+
+  for (const { since, seen, publicId } of placed) {
+    if (!seen && publicId !== focused && !selected.has(publicId)) changes.push(since + graceMs)
+  }
+  for (const { since } of passing) changes.push(since + looksMs)
+  const crowdedOut = inUse.slice(room).filter(({ seen }) => seen)
+  if (!isStill && (passing.length > 0 || crowdedOut.length > 0)) changes.push(movedAt + stillMs)
   return {
-    live: new Set(live.map((phone) => phone.publicId)),
-    crowdedOut: new Set(crowdedOut.map((phone) => phone.publicId)),
-    changesAt: graceEnds.length > 0 ? Math.min(...graceEnds) : null,
+    live,
+    crowdedOut: new Set(crowdedOut.map(({ publicId }) => publicId)),
+    passing: new Set(passing.map(({ publicId }) => publicId)),
+    changesAt: changes.length > 0 ? Math.min(...changes) : null,
   }
 }

@@ -4,6 +4,9 @@ import type { CancelTimer, Clock } from './clock'
 import { createComebackPolicy, type Parked } from './comeback'
 import type { Dial, Socket } from './ws-client'
 
+// A successor that stays silent, as on a still screen it may, takes over all the same.
+const firstFrameWithinMs = 5000
+
 /**
  * - `idle`: nobody wants it
  * - `connecting`, `live`
@@ -11,8 +14,17 @@ import type { Dial, Socket } from './ws-client'
  */
 export type StreamState = { name: 'idle' | 'connecting' | 'live' } | Parked
 
+/** The frame rate that the service was asked for, in frames a second, and since when on the monotonic clock. */
+export interface AskedRate {
+  fps: number
+  since: number
+}
+
 export interface StreamSessionOptions {
-  dial: Dial
+  /** How a stream of this frame rate is opened. */
+  dial: (fps: number) => Dial
+  /** Calls when a connect may be made: other phones connect too. */
+  whenMayConnect: (run: () => void) => CancelTimer
   clock: Clock
   backoff: Backoff
   /** Why a handshake was refused, found out as the spec says (4.10). */
@@ -28,7 +40,13 @@ export interface StreamSessionOptions {
 /** The live stream of one phone: keeps it open for as long as it is wanted (spec 4.10, section 7). */
 export interface StreamSession {
   readonly state: StreamState
-  start(): void
+  /** Null while nothing is open. */
+  readonly rate: AskedRate | null
+  /**
+   * It is wanted, at this frame rate. One that is live at another is opened anew, once, beside the old one, which goes on
+   * until the new one has shown its first picture; if the new one cannot be had, the old one stays.
+   */
+  start(fps: number): void
   stop(): void
   /** The user asks: forget the wait and try now. */
   retry(): void
@@ -38,13 +56,26 @@ export interface StreamSession {
   unparkKey(): void
 }
 
+/** One connection, by identity. */
+interface Link {
+  socket: Socket | null
+  isOpen: boolean
+}
+
 export function createStreamSession(options: StreamSessionOptions): StreamSession {
-  const { dial, clock, backoff, diagnose, findUsedUp, onKeyRefused, onFrame, onState } = options
+  const { dial, whenMayConnect, clock, backoff, diagnose, findUsedUp, onKeyRefused, onFrame, onState } =
+    options
   const comeback = createComebackPolicy(clock, backoff)
   let state: StreamState = { name: 'idle' }
-  let socket: Socket | null = null
-  let cancelRetry: CancelTimer = () => undefined
-  // Counts attempts, so that an answer that comes after its attempt was given up changes nothing.
+  let wantedFps = 0
+  let rate: AskedRate | null = null
+  let current: Link | null = null
+  // Opened beside the current one, for another frame rate.
+  let successor: Link | null = null
+  let awaitsSuccessor = false
+  let cancelConnect: CancelTimer = () => undefined
+  let cancelTakeOver: CancelTimer = () => undefined
+  // Counts what was given up, so that an answer that comes later changes nothing.
   let attempt = 0
   // A wait that went on out of sight: coming back does not shorten it.
   let unfinishedWait: Parked | null = null
@@ -55,13 +86,13 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   }
 
   const park = (next: Parked) => {
-    cancelRetry()
-    if (next.retryAt !== null) cancelRetry = clock.after(next.retryAt - clock.now(), connect)
+    cancelConnect()
+    if (next.retryAt !== null) cancelConnect = clock.after(next.retryAt - clock.now(), connect)
     enter(next)
   }
 
   const lose = (fault: Fault) => {
-    socket = null
+    end()
     const next = comeback.judge(fault)
     park(next)
     if (next.reason === 'key') onKeyRefused(fault)
@@ -70,39 +101,81 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
 
   /** No attempt is made before the answer. */
   const lookAtBudgets = async (next: Parked) => {
-    cancelRetry()
+    cancelConnect()
     const thisAttempt = attempt
     const usedUp = await findUsedUp()
     if (thisAttempt === attempt) park(usedUp ? comeback.judge(usedUp) : next)
   }
 
-  const connect = () => {
-    attempt += 1
-    const thisAttempt = attempt
-    unfinishedWait = null
-    enter({ name: 'connecting' })
-    socket = dial({
+  const open = (): Link => {
+    const link: Link = { socket: null, isOpen: false }
+    rate = { fps: wantedFps, since: clock.monotonic() }
+    link.socket = dial(wantedFps)({
       open() {
-        backoff.connected()
-        enter({ name: 'live' })
+        link.isOpen = true
+        if (link === successor) cancelTakeOver = clock.after(firstFrameWithinMs, takeOver)
+        else becomeLive()
       },
       message(data, text) {
-        if (!text) onFrame(data, clock.now())
+        if (text) return
+        if (link === successor) takeOver()
+        onFrame(data, clock.now())
       },
       async refused(status) {
+        if (link === successor) successor = null
+        if (link !== current) return
         const fault = await diagnose(status)
-        if (thisAttempt === attempt) lose(fault)
+        if (link === current) lose(fault)
       },
-      failed: lose,
-      closed: (code, reason) => lose({ kind: 'socket-closed', code, reason }),
+      failed: (fault) => ended(link, fault),
+      closed: (code, reason) => ended(link, { kind: 'socket-closed', code, reason }),
+    })
+    return link
+  }
+
+  const becomeLive = () => {
+    backoff.connected()
+    enter({ name: 'live' })
+  }
+
+  const ended = (link: Link, fault: Fault) => {
+    if (link === successor) {
+      cancelTakeOver()
+      successor = null
+    } else if (successor?.isOpen) takeOver()
+    else lose(fault)
+  }
+
+  const takeOver = () => {
+    cancelTakeOver()
+    current?.socket?.close()
+    current = successor
+    successor = null
+  }
+
+  const connect = () => {
+    unfinishedWait = null
+    enter({ name: 'connecting' })
+    cancelConnect = whenMayConnect(() => (current = open()))
+  }
+
+  const changeRate = () => {
+    if (state.name !== 'live' || successor || awaitsSuccessor || rate?.fps === wantedFps) return
+    awaitsSuccessor = true
+    cancelConnect = whenMayConnect(() => {
+      awaitsSuccessor = false
+      successor = open()
     })
   }
 
   const end = () => {
     attempt += 1
-    cancelRetry()
-    socket?.close()
-    socket = null
+    cancelConnect()
+    cancelTakeOver()
+    current?.socket?.close()
+    successor?.socket?.close()
+    current = successor = rate = null
+    awaitsSuccessor = false
   }
 
   /** Whether only the user may try again. */
@@ -112,9 +185,13 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     get state() {
       return state
     },
-    start() {
-      if (state.name !== 'idle') return
-      if (unfinishedWait?.retryAt && unfinishedWait.retryAt > clock.now()) park(unfinishedWait)
+    get rate() {
+      return rate
+    },
+    start(fps) {
+      wantedFps = fps
+      if (state.name !== 'idle') changeRate()
+      else if (unfinishedWait?.retryAt && unfinishedWait.retryAt > clock.now()) park(unfinishedWait)
       else connect()
     },
     stop() {

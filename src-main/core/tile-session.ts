@@ -5,12 +5,12 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { createBackoff } from './backoff'
 import type { FindUsedUp } from './budget-watch'
-import type { Clock } from './clock'
+import type { CancelTimer, Clock } from './clock'
 import { isInput } from './control-hand'
 import { createControlSession, type ControlState } from './control-session'
 import { createHandshakeProbe } from './handshake-probe'
 import type { HttpClient } from './http-client'
-import { createStreamSession, type StreamState } from './stream-session'
+import { createStreamSession, type AskedRate, type StreamState } from './stream-session'
 import type { Dial } from './ws-client'
 
 const largestFrameBytes = 16 * 1024 * 1024
@@ -24,6 +24,8 @@ export interface TileSessionOptions {
   http: HttpClient
   findUsedUp: FindUsedUp
   dial: (path: string, maxPayload: number) => Dial
+  /** Calls when a stream may be connected. */
+  whenMayConnect: (run: () => void) => CancelTimer
   onFrame: (tile: number, jpeg: Buffer, receivedAt: number) => void
   onState: (state: TileState) => void
   onNotice: (publicId: string, fault: Fault) => void
@@ -34,8 +36,11 @@ export interface TileSessionOptions {
 /** One phone of the wall: its stream and its control channel, and what its tile says of both. */
 export interface TileSession {
   readonly state: TileState
-  /** What the planner decided. `idleReason` says why not. */
-  setLive(live: boolean, idleReason: TileState['idleReason']): void
+  /** The frame rate that its stream was asked for; null while it has none. */
+  readonly rate: AskedRate | null
+  /** The plan has it live, at this many frames a second. */
+  setLive(fps: number): void
+  setIdle(reason: TileState['idleReason']): void
   gesture(gesture: Gesture): void
   takeBack(): void
   /** Resolves when what was done so far has reached the phone, as far as can be known. */
@@ -57,7 +62,7 @@ function stateOfFault(fault: Fault): TileStateName {
 }
 
 export function createTileSession(options: TileSessionOptions): TileSession {
-  const { publicId, tile, clock, random, http, findUsedUp, dial } = options
+  const { publicId, tile, clock, random, http, findUsedUp, dial, whenMayConnect } = options
   const { onFrame, onState, onNotice, onKeyRefused } = options
   const diagnose = createHandshakeProbe(clock, http, findUsedUp, publicId)
   let idleReason: TileState['idleReason'] = 'hidden'
@@ -74,7 +79,8 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   }
 
   const stream = createStreamSession({
-    dial: dial(sockets.stream(publicId), largestFrameBytes),
+    dial: (fps) => dial(sockets.stream(publicId, fps), largestFrameBytes),
+    whenMayConnect,
     clock,
     backoff: createBackoff(clock, random),
     diagnose: (status) => diagnose('stream', status),
@@ -139,12 +145,15 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     get state() {
       return describe()
     },
-    setLive(live, reason) {
-      planned = live
-      if (live) {
-        stream.start()
-        return
-      }
+    get rate() {
+      return stream.rate
+    },
+    setLive(fps) {
+      planned = true
+      stream.start(fps)
+    },
+    setIdle(reason) {
+      planned = false
       const changed = idleReason !== reason
       idleReason = reason
       control.close()

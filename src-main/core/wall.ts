@@ -43,7 +43,7 @@ export interface Wall {
   close(): void
 }
 
-const nothing: FleetView = { visible: [], focused: null }
+const nothing: FleetView = { visible: [], focused: null, selected: [] }
 
 const noDevices: Pick<AppState, 'devices' | 'tiles' | 'usage'> = {
   devices: { status: 'loading', devices: [], fault: null },
@@ -234,9 +234,9 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
   }
 
   const tells: TellHandlers = {
-    'view.show'({ visible, focused, windowVisible }) {
+    'view.show'({ visible, focused, selected, windowVisible }) {
       frames.pause(!windowVisible)
-      show(windowVisible ? { visible, focused } : nothing)
+      show(windowVisible ? { visible, focused, selected: selected ?? [] } : nothing)
     },
     'control.send': ({ publicId, gesture }) => fleet?.gesture(publicId, gesture),
     'control.takeBack': ({ publicId }) => fleet?.takeBack(publicId),

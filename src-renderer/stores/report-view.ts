@@ -21,6 +21,7 @@ export function reportView(bridge: Bridge): void {
   const now = (): TellParams<'view.show'> => ({
     visible: view.focused === null ? [...view.visible] : [view.focused],
     focused: view.focused,
+    selected: [...view.selection],
     windowVisible: documentVisibility.value === 'visible',
   })
   const tell = () => {
@@ -39,6 +40,7 @@ export function reportView(bridge: Bridge): void {
       () => fleets.active?.id,
       () => view.visible,
       () => view.focused,
+      () => view.selection,
       documentVisibility,
     ],
     ([state]) => {

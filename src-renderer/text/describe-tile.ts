@@ -38,6 +38,7 @@ function idle({ idleReason }: TileState): FaultText {
   if (idleReason === 'max-active-devices') {
     return { sentence: 'As many phones are live as the account allows.', action: 'open' }
   }
+  if (idleReason === 'passing') return { sentence: 'Connecting…' }
   return { sentence: 'Not live while it is out of sight.' }
 }
 

@@ -191,6 +191,8 @@ export const tellSchemas = {
   'view.show': z.strictObject({
     visible: z.array(publicId),
     focused: publicId.nullable(),
+    /** Left out: none. */
+    selected: z.array(publicId).optional(),
     windowVisible: z.boolean(),
   }),
   'control.send': z.strictObject({ publicId, gesture: gestureSchema }),

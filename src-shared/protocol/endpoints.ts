@@ -14,6 +14,7 @@ export const endpoints = {
 
 /** Paths of spec 4.10 and 4.11, relative to the WebSocket base host. The key goes into `token` where it is dialled. */
 export const sockets = {
-  stream: (publicId: string) => `/v1${device(publicId)}/stream`,
+  /** @param fps the most frames a second */
+  stream: (publicId: string, fps: number) => `/v1${device(publicId)}/stream?fps=${fps}`,
   control: (publicId: string) => `/v1${device(publicId)}/control`,
 }

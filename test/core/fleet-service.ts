@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { DevicesState, TileState } from '../../src-shared/bridge/contract'
+import type { TileState } from '../../src-shared/bridge/contract'
 import type { Device } from '../../src-shared/protocol/device'
 import { openFleet, type Fleet } from '../../src-main/core/fleet'
 import { createFrameSender } from '../../src-main/core/frame-sender'
@@ -29,8 +29,8 @@ export interface FleetService {
   streams: Map<string, WebSocket>
   /** What REST answers with instead of what is right; null for what is right. */
   refuseAll: { status: number; code: string } | null
-  /** Resolves when it holds; looked at whenever the fleet has told something. */
-  until(holds: () => boolean): Promise<void>
+  /** Resolves when it holds; the fleet's time passes by `stepMs` in each turn of the machine. */
+  until(holds: () => boolean, stepMs?: number): Promise<void>
   state(publicId: string): TileState
   close(): Promise<void>
 }
@@ -42,13 +42,11 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
   const ids = Array.from({ length: phones }, (_, index) => `dev_${index}`)
   const asked: string[] = []
   const streams = new Map<string, WebSocket>()
-  let tell: () => void = () => undefined
 
   const sockets = new WebSocketServer({ noServer: true })
   const server = await startServer((request, response) => {
     const path = (request.url ?? '').slice('/v1'.length)
     asked.push(`${request.method} ${path}`)
-    tell()
     if (service.refuseAll) refuse(response, service.refuseAll.status, service.refuseAll.code)
     else if (path === '/devices') response.end(JSON.stringify(ids.map(device)))
     else if (path === '/usage') {
@@ -67,31 +65,22 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
       streams.set(publicId, webSocket)
       webSocket.once('close', () => {
         if (streams.get(publicId) === webSocket) streams.delete(publicId)
-        tell()
       })
-      tell()
     })
   })
 
-  const tiles = new Map<string, TileState>()
-  const onDevices = (_: DevicesState, states: TileState[]) => {
-    for (const state of states) tiles.set(state.publicId, state)
-    tell()
-  }
+  let tiles = 0
   const fleet = openFleet({
     access: { baseUrl: `${server.url}/v1`, wsBaseUrl: `ws://${server.host}`, apiKey: 'k' },
     clock,
     random: () => 0.5,
     frames: createFrameSender(clock),
-    nextTile: () => tiles.size,
+    nextTile: () => tiles++,
     events: {
-      devices: onDevices,
-      tile(state) {
-        tiles.set(state.publicId, state)
-        tell()
-      },
-      usage: () => tell(),
-      notice: () => tell(),
+      devices: () => undefined,
+      tile: () => undefined,
+      usage: () => undefined,
+      notice: () => undefined,
     },
   })
 
@@ -102,15 +91,14 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     asked,
     streams,
     refuseAll: null,
-    until: (holds) =>
-      new Promise((resolve) => {
-        tell = () => {
-          if (holds()) resolve()
-        }
-        tell()
-      }),
+    async until(holds, stepMs = 0) {
+      while (!holds()) {
+        clock.advance(stepMs)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
     state(publicId) {
-      const state = tiles.get(publicId)
+      const state = fleet.tiles.find((tile) => tile.publicId === publicId)
       if (!state) throw new Error(`there is no tile of ${publicId}`)
       return state
     },

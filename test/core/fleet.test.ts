@@ -6,7 +6,7 @@ describe('a fleet', () => {
 
   beforeEach(async () => {
     service = await openFleetService(3, 3)
-    service.fleet.show({ visible: service.phones, focused: null })
+    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
     await service.until(allLive)
   })
   afterEach(() => service.close())
@@ -27,8 +27,8 @@ describe('a fleet', () => {
       allParkedWith({ kind: 'socket-closed', code: 4401 })
       const before = service.asked.length
       service.clock.advance(day)
-      service.fleet.show({ visible: [], focused: null })
-      service.fleet.show({ visible: service.phones, focused: 'dev_0' })
+      service.fleet.show({ visible: [], focused: null, selected: [] })
+      service.fleet.show({ visible: service.phones, focused: 'dev_0', selected: [] })
       service.fleet.gesture('dev_0', { kind: 'hover' })
       service.clock.advance(day)
       await service.fleet.readUsage()
@@ -57,10 +57,7 @@ describe('a fleet', () => {
       service.streams.get('dev_1')?.close(4401, 'revoked')
       await service.until(() => service.streams.size === 0)
       service.fleet.retryStream('dev_2')
-      await service.until(() => {
-        service.clock.advance(1000)
-        return allLive()
-      })
+      await service.until(allLive, 10)
     })
 
     it('for one channel alone (4403), leaves the others alone', async () => {
@@ -68,7 +65,48 @@ describe('a fleet', () => {
       await service.until(() => service.state('dev_1').state === 'parked')
       service.clock.advance(15_000)
       expect(service.state('dev_0').state).toBe('live')
-      expect(service.asked.filter((what) => what === 'stream dev_1')).toHaveLength(1)
+      expect(service.asked.filter((what) => what === 'stream dev_1?fps=30')).toHaveLength(1)
     })
+  })
+})
+
+describe('a fleet of a hundred phones', () => {
+  let service: FleetService
+
+  beforeEach(async () => {
+    service = await openFleetService(100, 100)
+  })
+  afterEach(() => service.close())
+
+  const liveTiles = () => service.fleet.tiles.filter(({ state }) => state === 'live')
+  const dials = () => service.asked.filter((what) => what.startsWith('stream '))
+  const show = (focused: string | null = null) =>
+    service.fleet.show({ visible: service.phones, focused, selected: [] })
+
+  it('connects spread out, the focused one first, at the rate that they share', async () => {
+    show('dev_99')
+    await service.until(() => service.fleet.tiles.length === 100 && service.fleet.usage.usage !== null)
+    service.clock.advance(0)
+    await service.until(() => dials().length === 10)
+    expect(dials().sort()[9]).toBe('stream dev_99?fps=30')
+    service.clock.advance(1000)
+    await service.until(() => dials().length === 30)
+    service.clock.advance(3500)
+    await service.until(() => dials().length === 100)
+    expect(dials().filter((what) => what.endsWith('?fps=5'))).toHaveLength(99)
+  })
+
+  it('comes back spread out when the server ends under it', async () => {
+    show()
+    await service.until(() => liveTiles().length === 100, 10)
+    const before = dials().length
+    for (const socket of service.streams.values()) socket.close(1001)
+    await service.until(() => liveTiles().length === 0)
+    service.clock.advance(1000)
+    const inFirstSecond = service.fleet.tiles.filter(({ state }) => state === 'connecting').length
+    expect(inFirstSecond).toBe(100)
+    await service.until(() => dials().length - before >= 20)
+    expect(dials().length - before).toBeLessThanOrEqual(30)
+    await service.until(() => liveTiles().length === 100, 10)
   })
 })

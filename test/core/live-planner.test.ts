@@ -1,35 +1,73 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { graceMs, planLive, type PlanInput, type PlannedPhone } from '../../src-main/core/live-planner'
+import {
+  focusedRateStandsMs,
+  graceMs,
+  looksMs,
+  planLive,
+  rateStandsMs,
+  stillMs,
+  type PlanInput,
+  type PlannedPhone,
+} from '../../src-main/core/live-planner'
 
 const now = 100_000
 type Stream = PlannedPhone['stream']
-const seen = (publicId: string, stream: Stream = 'idle'): PlannedPhone => ({
+const seen = (publicId: string, stream: Stream = 'idle', more: Partial<PlannedPhone> = {}): PlannedPhone => ({
   publicId,
-  hiddenSince: null,
+  seen: true,
+  since: -Infinity,
   stream,
+  rate: null,
+  ...more,
 })
 const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): PlannedPhone => ({
   publicId,
-  hiddenSince: now - forMs,
+  seen: false,
+  since: now - forMs,
   stream,
+  rate: null,
 })
-const plan = (phones: PlannedPhone[], maxActiveDevices: number | null, focused: string | null = null) => {
-  const { live, crowdedOut, changesAt } = planLive({ phones, focused, maxActiveDevices, now })
-  return { live: [...live].sort(), crowdedOut: [...crowdedOut].sort(), changesAt }
+const many = (count: number, stream: Stream = 'idle', more: Partial<PlannedPhone> = {}) =>
+  Array.from({ length: count }, (_, index) => seen(`dev_${index}`, stream, more))
+
+type Wishes = Partial<Omit<PlanInput, 'phones' | 'selected'>> & { selected?: string[] }
+const planOf = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes: Wishes = {}) =>
+  planLive({
+    phones,
+    maxActiveDevices,
+    focused: null,
+    minutesLeft: 1,
+    now,
+    ...wishes,
+    selected: new Set(wishes.selected),
+  })
+const plan = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes: Wishes = {}) => {
+  const { live, crowdedOut, passing, changesAt } = planOf(phones, maxActiveDevices, wishes)
+  return {
+    live: [...live.keys()].sort(),
+    crowdedOut: [...crowdedOut].sort(),
+    passing: [...passing].sort(),
+    changesAt,
+  }
 }
 
 describe('who is live', () => {
   it('every phone that is seen, where the account allows', () => {
-    expect(plan([seen('a'), seen('b')], 5)).toEqual({ live: ['a', 'b'], crowdedOut: [], changesAt: null })
+    expect(plan([seen('a'), seen('b')], 5)).toEqual({
+      live: ['a', 'b'],
+      crowdedOut: [],
+      passing: [],
+      changesAt: null,
+    })
   })
 
   it('every phone that is seen, while the account’s limit is not known', () => {
     expect(plan([seen('a'), seen('b'), seen('c')], null).live).toEqual(['a', 'b', 'c'])
   })
 
-  it('no phone out of sight that was not live', () => {
-    expect(plan([hidden('a', 0, 'idle')], 5).live).toEqual([])
+  it('no phone out of sight that was not live, though it is selected', () => {
+    expect(plan([hidden('a', 0, 'idle')], 5, { selected: ['a'] }).live).toEqual([])
   })
 
   it('the first of the wall, when not all may be; the others are crowded out', () => {
@@ -46,24 +84,43 @@ describe('who is live', () => {
 
   it('beside one that fails, because that one is not in use; it goes on trying', () => {
     const phones = [seen('a', 'failing'), seen('b', 'failing'), seen('c'), seen('d')]
-    expect(plan(phones, 2)).toEqual({ live: ['a', 'b', 'c', 'd'], crowdedOut: [], changesAt: null })
+    expect(plan(phones, 2)).toMatchObject({ live: ['a', 'b', 'c', 'd'], crowdedOut: [] })
   })
 
-  it('the focused one, before one that is live', () => {
-    expect(plan([seen('a', 'live'), seen('b')], 1, 'b')).toMatchObject({ live: ['b'], crowdedOut: ['a'] })
+  it('the focused one, before the selected ones and before one that is live', () => {
+    const phones = [seen('a', 'live'), seen('b', 'live'), seen('c')]
+    expect(plan(phones, 1, { focused: 'c', selected: ['b'] })).toMatchObject({
+      live: ['c'],
+      crowdedOut: ['a', 'b'],
+    })
   })
 
   it('the focused one, though its tile is out of sight', () => {
-    expect(plan([hidden('a', graceMs * 2, 'idle'), seen('b')], 1, 'a').live).toEqual(['a'])
+    expect(plan([hidden('a', graceMs * 2, 'idle'), seen('b')], 1, { focused: 'a' }).live).toEqual(['a'])
+  })
+
+  it('a selected one that is seen, before one that is live, because it was asked for', () => {
+    expect(plan([seen('a', 'live'), seen('b')], 1, { selected: ['b'] }).live).toEqual(['b'])
+  })
+
+  it('of the selected ones that are seen, those that are live already', () => {
+    const phones = [seen('a'), seen('b', 'live'), seen('c')]
+    expect(plan(phones, 1, { selected: ['a', 'b', 'c'] }).live).toEqual(['b'])
   })
 
   it('one that went out of sight, for a grace time', () => {
-    expect(plan([hidden('a', graceMs - 1)], 5)).toEqual({ live: ['a'], crowdedOut: [], changesAt: now + 1 })
-    expect(plan([hidden('a', graceMs)], 5)).toEqual({ live: [], crowdedOut: [], changesAt: null })
+    expect(plan([hidden('a', graceMs - 1)], 5)).toMatchObject({ live: ['a'], changesAt: now + 1 })
+    expect(plan([hidden('a', graceMs)], 5)).toMatchObject({ live: [], changesAt: null })
+  })
+
+  it('one that went out of sight while it is selected, for as long as nobody in sight needs its place', () => {
+    const phones = [hidden('a', graceMs * 9)]
+    expect(plan(phones, 1, { selected: ['a'] })).toMatchObject({ live: ['a'], changesAt: null })
+    expect(plan([...phones, seen('b')], 1, { selected: ['a'] }).live).toEqual(['b'])
   })
 
   it('a newcomer in sight, before one that went out of sight', () => {
-    expect(plan([hidden('a', 1), seen('b')], 1)).toMatchObject({ live: ['b'], crowdedOut: [] })
+    expect(plan([hidden('a', stillMs), seen('b')], 1)).toMatchObject({ live: ['b'], crowdedOut: [] })
   })
 
   it('changes when the first grace time ends', () => {
@@ -71,25 +128,121 @@ describe('who is live', () => {
   })
 
   it('none, when the account allows none', () => {
-    expect(plan([seen('a', 'live')], 0, 'a')).toMatchObject({ live: [], crowdedOut: ['a'] })
+    expect(plan([seen('a', 'live')], 0, { focused: 'a' })).toMatchObject({ live: [], crowdedOut: ['a'] })
+  })
+})
+
+describe('while the wall moves', () => {
+  it('who comes into sight only passes, and is live once the wall stands still', () => {
+    const came = seen('a', 'idle', { since: now - stillMs + 1 })
+    expect(plan([came], 5)).toMatchObject({ live: [], passing: ['a'], changesAt: now + 1 })
+    expect(plan([{ ...came, since: now - stillMs }], 5)).toMatchObject({ live: ['a'], passing: [] })
+  })
+
+  it('who is seen for a second is live all the same', () => {
+    const phones = [seen('a', 'idle', { since: now - looksMs }), seen('b', 'idle', { since: now })]
+    expect(plan(phones, 5)).toMatchObject({ live: ['a'], passing: ['b'] })
+  })
+
+  it('nobody has to wait who is focused or selected, and none of a wall that has just appeared', () => {
+    const phones = [
+      seen('a', 'idle', { since: now }),
+      seen('b', 'idle', { since: now }),
+      seen('c', 'idle', { since: now }),
+      seen('d'),
+    ]
+    expect(plan(phones, 5, { focused: 'a', selected: ['b'] })).toMatchObject({
+      live: ['a', 'b', 'd'],
+      passing: ['c'],
+    })
+  })
+
+  it('who has just gone out of sight is not thrown out for a newcomer', () => {
+    const phones = [hidden('a', 0), seen('b')]
+    expect(plan(phones, 1)).toMatchObject({ live: ['a'], crowdedOut: ['b'], changesAt: now + stillMs })
+  })
+})
+
+describe('at what frame rate', () => {
+  const rateOf = (phones: PlannedPhone[], publicId: string, wishes: Wishes = {}) =>
+    planOf(phones, null, wishes).live.get(publicId)
+  const at = (fps: number, forMs: number) => ({ rate: { fps, since: now - forMs } })
+
+  it.each([
+    [1, 30],
+    [20, 30],
+    [21, 15],
+    [40, 15],
+    [41, 10],
+    [60, 10],
+    [61, 5],
+    [500, 5],
+  ])('%d phones share what one machine can show: %d frames a second each', (count, fps) => {
+    expect(new Set(planOf(many(count), null).live.values())).toEqual(new Set([fps]))
+  })
+
+  it('the focused one has all of it', () => {
+    expect(rateOf(many(100), 'dev_7', { focused: 'dev_7' })).toBe(30)
+  })
+
+  it('low, when the active minutes of the day are nearly gone; and who is out of sight goes first', () => {
+    const phones = [...many(3), hidden('gone', 1)]
+    expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049 })).toBe(5)
+    expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049, focused: 'dev_0' })).toBe(15)
+    expect(rateOf(phones, 'dev_0', { minutesLeft: 0.05 })).toBe(30)
+    expect(plan(phones, null, { minutesLeft: 0.049 }).live).not.toContain('gone')
+  })
+
+  it('the one that it has, until that has stood for half a minute', () => {
+    const phones = (forMs: number) => many(200, 'live', at(30, forMs))
+    expect(rateOf(phones(rateStandsMs - 1), 'dev_0')).toBe(30)
+    expect(planOf(phones(rateStandsMs - 1), null).changesAt).toBe(now + 1)
+    expect(rateOf(phones(rateStandsMs), 'dev_0')).toBe(5)
+  })
+
+  it('the one that it has, where there are only a few phones more or less than it is for', () => {
+    expect(rateOf(many(24, 'live', at(30, rateStandsMs)), 'dev_0')).toBe(30)
+    expect(rateOf(many(26, 'live', at(30, rateStandsMs)), 'dev_0')).toBe(15)
+    expect(rateOf(many(18, 'live', at(15, rateStandsMs)), 'dev_0')).toBe(15)
+    expect(rateOf(many(16, 'live', at(15, rateStandsMs)), 'dev_0')).toBe(30)
+  })
+
+  it('a higher one sooner for who is opened large', () => {
+    const phones = (forMs: number) => many(100, 'live', at(5, forMs))
+    expect(rateOf(phones(focusedRateStandsMs - 1), 'dev_0', { focused: 'dev_0' })).toBe(5)
+    expect(rateOf(phones(focusedRateStandsMs), 'dev_0', { focused: 'dev_0' })).toBe(30)
+  })
+
+  it('the one that it has, while nobody sees it', () => {
+    const gone: PlannedPhone = { ...hidden('gone', 1), ...at(5, rateStandsMs * 2) }
+    expect(rateOf([gone], 'gone')).toBe(5)
   })
 })
 
 describe('whatever the wall', () => {
+  const time = fc.oneof(fc.constant(-Infinity), fc.integer({ min: now - 3 * graceMs, max: now }))
   const phone = fc.record({
-    hiddenSince: fc.option(fc.integer({ min: now - 3 * graceMs, max: now }), { nil: null }),
+    seen: fc.boolean(),
+    since: time,
     stream: fc.constantFrom<Stream>('idle', 'connecting', 'live', 'failing'),
+    rate: fc.option(
+      fc.record({ fps: fc.constantFrom(5, 10, 15, 30), since: fc.integer({ min: 0, max: now }) }),
+      { nil: null },
+    ),
   })
   const input: fc.Arbitrary<PlanInput> = fc
     .record({
-      facts: fc.array(phone, { maxLength: 30 }),
+      facts: fc.array(phone, { maxLength: 60 }),
       focus: fc.option(fc.nat({ max: 40 }), { nil: null }),
+      selected: fc.uniqueArray(fc.nat({ max: 60 })),
       maxActiveDevices: fc.option(fc.integer({ min: 0, max: 35 }), { nil: null }),
+      minutesLeft: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
     })
-    .map(({ facts, focus, maxActiveDevices }) => ({
+    .map(({ facts, focus, selected, ...rest }) => ({
       phones: facts.map((fact, index) => ({ publicId: `dev_${index}`, ...fact })),
       focused: focus === null ? null : `dev_${focus}`,
-      maxActiveDevices,
+      selected: new Set(selected.map((index) => `dev_${index}`)),
+      ...rest,
       now,
     }))
   const always = (name: string, holds: (input: PlanInput, plan: ReturnType<typeof planLive>) => void) =>
@@ -97,9 +250,9 @@ describe('whatever the wall', () => {
 
   const failing = ({ phones }: PlanInput) =>
     new Set(phones.filter(({ stream }) => stream === 'failing').map(({ publicId }) => publicId))
-  const inUse = (given: PlanInput, live: Set<string>) => {
+  const inUse = (given: PlanInput, live: ReadonlyMap<string, number>) => {
     const without = failing(given)
-    return [...live].filter((publicId) => !without.has(publicId))
+    return [...live.keys()].filter((publicId) => !without.has(publicId))
   }
 
   always('there are never more in use than the account allows', (given, { live }) => {
@@ -107,19 +260,22 @@ describe('whatever the wall', () => {
     if (maxActiveDevices !== null) expect(inUse(given, live).length).toBeLessThanOrEqual(maxActiveDevices)
   })
 
-  always('the focused phone is live', ({ phones, focused, maxActiveDevices }, { live }) => {
-    const exists = phones.some(({ publicId }) => publicId === focused)
-    if (focused !== null && exists && maxActiveDevices !== 0) expect(live).toContain(focused)
+  always('the focused phone is live, and the first to connect', (given, { live }) => {
+    const { phones, focused, maxActiveDevices } = given
+    const focusedPhone = phones.find(({ publicId }) => publicId === focused)
+    if (!focusedPhone || maxActiveDevices === 0) return
+    expect(live.has(focusedPhone.publicId)).toBe(true)
+    if (focusedPhone.stream !== 'failing') expect([...live.keys()][0]).toBe(focused)
   })
 
-  always('nobody in sight is thrown out for a newcomer but the focused one', (given, { live }) => {
-    const { phones, focused } = given
+  always('nobody in sight is thrown out for a newcomer that was not asked for', (given, { live }) => {
+    const { phones, focused, selected } = given
     const thrownOut = phones.filter(
-      ({ publicId, stream, hiddenSince }) => stream === 'live' && hiddenSince === null && !live.has(publicId),
+      ({ publicId, stream, seen }) => stream === 'live' && seen && !live.has(publicId),
     )
     const newcomers = phones.filter(
       ({ publicId, stream }) =>
-        (stream === 'idle' || stream === 'connecting') && live.has(publicId) && publicId !== focused,
+        stream === 'idle' && live.has(publicId) && publicId !== focused && !selected.has(publicId),
     )
     if (thrownOut.length > 0) expect(newcomers).toEqual([])
   })
@@ -128,19 +284,135 @@ describe('whatever the wall', () => {
     if (crowdedOut.size > 0) expect(inUse(given, live).length).toBe(given.maxActiveDevices)
   })
 
-  always('each phone in sight is either live or crowded out', ({ phones }, { live, crowdedOut }) => {
-    for (const { publicId, hiddenSince } of phones) {
-      if (hiddenSince !== null) expect(crowdedOut.has(publicId)).toBe(false)
-      else expect(live.has(publicId)).toBe(!crowdedOut.has(publicId))
-    }
+  always(
+    'each phone in sight is live, crowded out or passing',
+    ({ phones }, { live, crowdedOut, passing }) => {
+      for (const { publicId, seen } of phones) {
+        const places = [live, crowdedOut, passing].filter((place) => place.has(publicId))
+        if (seen) expect(places).toHaveLength(1)
+        else expect(crowdedOut.has(publicId) || passing.has(publicId)).toBe(false)
+      }
+    },
+  )
+
+  always('a plan that changes by itself does so later', (_, { changesAt }) => {
+    if (changesAt !== null) expect(changesAt).toBeGreaterThan(now)
   })
 
+  const carriedOut = (given: PlanInput, live: ReadonlyMap<string, number>): PlannedPhone[] =>
+    given.phones.map((each) => {
+      const fps = live.get(each.publicId)
+      if (fps === undefined)
+        return { ...each, stream: each.stream === 'failing' ? 'failing' : 'idle', rate: null }
+      const rate = each.rate?.fps === fps ? each.rate : { fps, since: now }
+      return { ...each, stream: each.stream === 'failing' ? 'failing' : 'live', rate }
+    })
+
   always('a plan that is carried out stays as it is', (given, { live }) => {
-    const carriedOut = (each: PlannedPhone): Stream => {
-      if (each.stream === 'failing') return 'failing'
-      return live.has(each.publicId) ? 'live' : 'idle'
+    const again = planLive({ ...given, phones: carriedOut(given, live) })
+    expect(new Map([...again.live].sort())).toEqual(new Map([...live].sort()))
+  })
+
+  always('a plan that is carried out changes only when it said', (given, { live, changesAt }) => {
+    const phones = carriedOut(given, live)
+    const next = planLive({ ...given, phones })
+    const later = changesAt === null ? now + 10 * graceMs : changesAt - 1
+    if (next.changesAt !== null && next.changesAt <= later) return
+    expect(planLive({ ...given, phones, now: later }).live).toEqual(next.live)
+  })
+})
+
+describe('500 phones, 30 of them seen, 20 at a time', () => {
+  const perRow = 6
+  const rowsSeen = 5
+  const maxActiveDevices = 20
+
+  /** Scrolls one row every `rowMs`, by `steps` (-1, 0 or 1 row each), and plans as the fleet does. */
+  const scroll = (steps: readonly number[], rowMs: number) => {
+    const phones = Array.from({ length: 500 }, (_, index): PlannedPhone => ({
+      ...seen(`dev_${index}`),
+      seen: false,
+    }))
+    const dials = new Map<string, number>()
+    let top = 20
+    let time = now
+
+    const look = (appears: boolean) => {
+      phones.forEach((phone, index) => {
+        const row = Math.floor(index / perRow)
+        const isSeen = row >= top && row < top + rowsSeen
+        if (isSeen === phone.seen) return
+        phone.seen = isSeen
+        phone.since = appears ? -Infinity : time
+      })
     }
-    const phones = given.phones.map((each) => ({ ...each, stream: carriedOut(each) }))
-    expect(planLive({ ...given, phones }).live).toEqual(live)
+    const carryOut = () => {
+      const wishes = { focused: null, selected: new Set<string>(), minutesLeft: 1 }
+      const { live, changesAt } = planLive({ phones, ...wishes, maxActiveDevices, now: time })
+      expect(live.size).toBeLessThanOrEqual(maxActiveDevices)
+      for (const phone of phones) {
+        const fps = live.get(phone.publicId)
+        if (fps !== undefined && phone.rate?.fps !== fps) {
+          dials.set(phone.publicId, (dials.get(phone.publicId) ?? 0) + 1)
+        }
+        phone.stream = fps === undefined ? 'idle' : 'live'
+        phone.rate =
+          fps === undefined ? null : { fps, since: phone.rate?.fps === fps ? phone.rate.since : time }
+      }
+      return changesAt
+    }
+    /** Time passes, and the plan changes when it said. */
+    const wait = (ms: number) => {
+      const end = time + ms
+      for (let at = carryOut(); at !== null && at <= end; at = carryOut()) time = at
+      time = end
+    }
+    const total = () => [...dials.values()].reduce((sum, each) => sum + each, 0)
+
+    look(true)
+    wait(rowMs)
+    for (const step of steps) {
+      top = Math.min(78, Math.max(0, top + step))
+      look(false)
+      wait(rowMs)
+    }
+    const whileMoving = total()
+    wait(60_000)
+    return { whileMoving, total: total(), live: phones.filter(({ stream }) => stream === 'live') }
+  }
+
+  it('cost no connect while they fly by, and one each where the wall comes to rest', () => {
+    const { whileMoving, total, live } = scroll(Array<number>(50).fill(1), 100)
+    expect(whileMoving).toBe(20)
+    expect(total).toBe(40)
+    expect(live).toHaveLength(20)
+    expect(live.every(({ seen }) => seen)).toBe(true)
+  })
+
+  it('are not connected anew by a wall that trembles by one row', () => {
+    const { total } = scroll(
+      Array.from({ length: 100 }, (_, index) => (index % 2 ? 1 : -1)),
+      200,
+    )
+    expect(total).toBeLessThanOrEqual(26)
+  })
+
+  it('are connected less often than twice a second, however the wall is scrolled', () => {
+    const step = fc.constantFrom(-1, 0, 1)
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 60 }),
+        fc.integer({ min: 20, max: stillMs - 1 }),
+        (steps, rowMs) => {
+          const { whileMoving, live } = scroll(steps, rowMs)
+          const seconds = (steps.length * rowMs) / 1000
+          // 20 at the start; and each time that the wall stands still, as many as have left since.
+          const rests = steps.filter((each, index) => each === 0 && steps[index - 1] !== 0).length
+          expect(whileMoving).toBeLessThanOrEqual(20 + 20 * rests + 2 * seconds)
+          expect(live).toHaveLength(20)
+        },
+      ),
+      { numRuns: 30 },
+    )
   })
 })

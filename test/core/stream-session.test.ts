@@ -3,7 +3,7 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import { createBackoff } from '../../src-main/core/backoff'
 import { createStreamSession, type StreamSession, type StreamState } from '../../src-main/core/stream-session'
 import { createFakeClock, type FakeClock } from './fake-clock'
-import { createScriptedDial } from './scripted-dial'
+import { createScriptedDial, type Attempt } from './scripted-dial'
 
 const problem = (
   code: 'unauthorized' | 'device_blocked' | 'forbidden' | 'device_not_found',
@@ -26,6 +26,8 @@ describe('a stream (spec 4.10, section 7)', () => {
   let usedUp: Promise<Fault | null>
   let budgetsAsked: number
   let keyRefusals: Fault[]
+  let askedFps: number[]
+  let mayConnect: (() => void)[] | null
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -36,8 +38,22 @@ describe('a stream (spec 4.10, section 7)', () => {
     usedUp = Promise.resolve(null)
     budgetsAsked = 0
     keyRefusals = []
+    askedFps = []
+    mayConnect = null
     stream = createStreamSession({
-      dial: net.dial,
+      dial(fps) {
+        askedFps.push(fps)
+        return net.dial
+      },
+      whenMayConnect(run) {
+        if (!mayConnect) {
+          run()
+          return () => undefined
+        }
+        const waiting = mayConnect
+        waiting.push(run)
+        return () => waiting.splice(waiting.indexOf(run), 1)
+      },
       clock,
       backoff: createBackoff(clock, () => 0.5),
       diagnose(status) {
@@ -55,7 +71,7 @@ describe('a stream (spec 4.10, section 7)', () => {
   })
 
   const goLive = () => {
-    stream.start()
+    stream.start(30)
     net.last().events.open()
   }
   /** Everything that waited for a promise has run. */
@@ -64,8 +80,8 @@ describe('a stream (spec 4.10, section 7)', () => {
   }
 
   it('is opened when it is wanted, once', () => {
-    stream.start()
-    stream.start()
+    stream.start(30)
+    stream.start(30)
     net.last().events.open()
     expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
     expect(net.attempts).toHaveLength(1)
@@ -115,7 +131,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     goLive()
     net.last().events.closed(code, '')
     stream.stop()
-    stream.start()
+    stream.start(30)
     expect(stream.state.name).toBe('parked')
     expect(net.attempts).toHaveLength(1)
   })
@@ -126,7 +142,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     clock.advance(300)
     stream.stop()
     expect(stream.state).toEqual({ name: 'idle' })
-    stream.start()
+    stream.start(30)
     expect(stream.state).toMatchObject({ name: 'parked', reason: 'retry' })
     clock.advance(199)
     expect(net.attempts).toHaveLength(1)
@@ -140,12 +156,12 @@ describe('a stream (spec 4.10, section 7)', () => {
     stream.stop()
     clock.advance(5000)
     expect(net.attempts).toHaveLength(1)
-    stream.start()
+    stream.start(30)
     expect(net.attempts).toHaveLength(2)
   })
 
   it('that fails again and again is tried ever less, but each minute at least', () => {
-    stream.start()
+    stream.start(30)
     const waits: number[] = []
     for (let failure = 0; failure < 9; failure++) {
       net.last().events.failed({ kind: 'network', reason: 'connection-refused', host: 'a' })
@@ -157,7 +173,7 @@ describe('a stream (spec 4.10, section 7)', () => {
   })
 
   it('that was healthy for half a minute starts anew with a short wait', () => {
-    stream.start()
+    stream.start(30)
     for (let failure = 0; failure < 5; failure++) {
       net.last().events.failed({ kind: 'cancelled' })
       clock.runNext()
@@ -169,7 +185,7 @@ describe('a stream (spec 4.10, section 7)', () => {
   })
 
   it('that is refused asks why, once, before it says or tries anything', async () => {
-    stream.start()
+    stream.start(30)
     net.last().events.refused(403)
     clock.advance(60_000)
     expect(asked).toEqual([403])
@@ -184,7 +200,7 @@ describe('a stream (spec 4.10, section 7)', () => {
   it.each(['unauthorized', 'forbidden', 'device_not_found'] as const)(
     'that is refused for a reason only a person can mend (%s) is parked',
     async (code) => {
-      stream.start()
+      stream.start(30)
       net.last().events.refused(403)
       diagnosed(problem(code))
       await settled()
@@ -194,7 +210,7 @@ describe('a stream (spec 4.10, section 7)', () => {
   )
 
   it('that is let go while the reason is sought stays let go', async () => {
-    stream.start()
+    stream.start(30)
     net.last().events.refused(403)
     stream.stop()
     diagnosed(problem('device_blocked'))
@@ -204,11 +220,11 @@ describe('a stream (spec 4.10, section 7)', () => {
   })
 
   it('that is wanted again while the first reason is sought takes nothing from the late answer', async () => {
-    stream.start()
+    stream.start(30)
     net.last().events.refused(403)
     const late = diagnosed
     stream.stop()
-    stream.start()
+    stream.start(30)
     net.last().events.open()
     late(problem('unauthorized'))
     await settled()
@@ -286,7 +302,7 @@ describe('a stream (spec 4.10, section 7)', () => {
   })
 
   it('that is refused because a budget is used up is parked until it is full again', async () => {
-    stream.start()
+    stream.start(30)
     net.last().events.refused(403)
     diagnosed({ kind: 'budget-used-up', budget: 'active_minutes', resetsAt: '2030-01-01T12:00:00Z' })
     await settled()
@@ -294,7 +310,7 @@ describe('a stream (spec 4.10, section 7)', () => {
   })
 
   it('whose budget should be full already waits all the same', async () => {
-    stream.start()
+    stream.start(30)
     net.last().events.refused(403)
     diagnosed({ kind: 'budget-used-up', budget: 'active_minutes', resetsAt: '2029-01-01T00:00:00Z' })
     await settled()
@@ -302,7 +318,7 @@ describe('a stream (spec 4.10, section 7)', () => {
   })
 
   it('waits at least as long as the service asks', async () => {
-    stream.start()
+    stream.start(30)
     net.last().events.refused(403)
     diagnosed({ kind: 'problem', code: 'rate_limited', status: 429, detail: '', retryAfterS: 20 })
     await settled()
@@ -325,12 +341,12 @@ describe('a stream (spec 4.10, section 7)', () => {
     stream.parkKey(fault)
     expect(net.last().closed).toBe(true)
     stream.stop()
-    stream.start()
+    stream.start(30)
     clock.advance(24 * 3_600_000)
     expect(stream.state).toEqual({ name: 'parked', reason: 'key', fault, retryAt: null })
     expect(net.attempts).toHaveLength(1)
     stream.unparkKey()
-    stream.start()
+    stream.start(30)
     expect(net.attempts).toHaveLength(2)
   })
 
@@ -363,5 +379,119 @@ describe('a stream (spec 4.10, section 7)', () => {
     expect(net.attempts).toHaveLength(2)
     clock.advance(120_000)
     expect(net.attempts).toHaveLength(2)
+  })
+
+  it('waits until a connect may be made, and makes none once it is let go', () => {
+    mayConnect = []
+    stream.start(30)
+    expect(stream.state).toEqual({ name: 'connecting' })
+    expect(net.attempts).toHaveLength(0)
+    mayConnect[0]?.()
+    expect(net.attempts).toHaveLength(1)
+    stream.stop()
+    stream.start(30)
+    stream.stop()
+    expect(mayConnect).toEqual([])
+  })
+
+  describe('at another frame rate', () => {
+    const frame = (attempt: Attempt | undefined, byte: number) =>
+      attempt?.events.message(Buffer.of(byte), false)
+    const shown = () => frames.map(({ jpeg }) => jpeg[0])
+
+    it('is opened anew beside the old one, which goes on until the new one shows a picture', () => {
+      goLive()
+      stream.start(5)
+      const [old, fresh] = net.attempts
+      expect(askedFps).toEqual([30, 5])
+      frame(old, 1)
+      fresh?.events.open()
+      frame(old, 2)
+      expect(old?.closed).toBe(false)
+      frame(fresh, 3)
+      expect(old?.closed).toBe(true)
+      expect(shown()).toEqual([1, 2, 3])
+      expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
+    })
+
+    it('takes over without a picture after a while, because a still screen sends none', () => {
+      goLive()
+      stream.start(5)
+      net.last().events.open()
+      clock.advance(4999)
+      expect(net.attempts[0]?.closed).toBe(false)
+      clock.advance(1)
+      expect(net.attempts.map(({ closed }) => closed)).toEqual([true, false])
+      net.last().events.closed(1011, '')
+      expect(stream.state).toMatchObject({ name: 'parked', reason: 'retry' })
+    })
+
+    it.each([
+      ['refused', ({ events }: Attempt) => events.refused(403)],
+      ['not answered', ({ events }: Attempt) => events.failed({ kind: 'cancelled' })],
+      ['closed again', ({ events }: Attempt) => events.closed(4290, '')],
+    ])('stays as it is when the new one is %s, and does not ask again', (_, fail) => {
+      goLive()
+      stream.start(5)
+      fail(net.last())
+      stream.start(5)
+      clock.advance(600_000)
+      expect(net.attempts).toHaveLength(2)
+      expect(asked).toEqual([])
+      frame(net.attempts[0], 1)
+      expect(shown()).toEqual([1])
+      expect(stream.state).toEqual({ name: 'live' })
+    })
+
+    it('is asked for once, however often it is wanted, and not while it is the one that there is', () => {
+      goLive()
+      stream.start(30)
+      stream.start(5)
+      stream.start(5)
+      stream.start(10)
+      expect(askedFps).toEqual([30, 5])
+    })
+
+    it('has its turn kept while it waits for it, and then asks for the newest', () => {
+      goLive()
+      mayConnect = []
+      stream.start(5)
+      stream.start(10)
+      expect(mayConnect).toHaveLength(1)
+      mayConnect[0]?.()
+      expect(askedFps).toEqual([30, 10])
+    })
+
+    it('goes on with the new one when the old one is lost meanwhile, and comes back when neither is open', () => {
+      goLive()
+      stream.start(5)
+      net.last().events.open()
+      net.attempts[0]?.events.closed(1006, '')
+      expect(stream.state).toEqual({ name: 'live' })
+      stream.start(10)
+      net.attempts[1]?.events.closed(1006, '')
+      expect(stream.state).toMatchObject({ name: 'parked', reason: 'retry' })
+      expect(net.last().closed).toBe(true)
+      clock.advance(500)
+      expect(askedFps).toEqual([30, 5, 10, 10])
+    })
+
+    it('leaves nothing open when it is let go', () => {
+      goLive()
+      stream.start(5)
+      stream.stop()
+      expect(net.attempts.every(({ closed }) => closed)).toBe(true)
+      expect(clock.pending).toBe(0)
+      expect(stream.rate).toBeNull()
+    })
+
+    it('is known with the time at which it was asked for', () => {
+      goLive()
+      const since = clock.monotonic()
+      clock.advance(1000)
+      expect(stream.rate).toEqual({ fps: 30, since })
+      stream.start(5)
+      expect(stream.rate).toEqual({ fps: 5, since: since + 1000 })
+    })
   })
 })

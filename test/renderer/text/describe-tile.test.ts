@@ -49,6 +49,16 @@ describe('a parked phone', () => {
   })
 })
 
+describe('an idle phone', () => {
+  const sentenceOf = (idleReason: TileState['idleReason']) =>
+    describeTile({ ...live, state: 'idle', idleReason })?.sentence
+
+  it('that has just come into sight is not said to be out of it', () => {
+    expect(sentenceOf('passing')).toBe('Connecting…')
+    expect(sentenceOf('hidden')).toMatch(/out of sight/)
+  })
+})
+
 describe('a live phone', () => {
   it('needs nothing', () => {
     expect(offeredBy(live)).toEqual([])
