@@ -35,7 +35,8 @@ export function createDeviceList(
         backoff.reset()
         return readEveryMs
       }
-      return needsPerson(fault) ? null : Math.max(backoff.nextMs(), retryAfterMs(fault))
+      // On top of what the service asks for, so that not everybody is back in the same moment.
+      return needsPerson(fault) ? null : retryAfterMs(fault) + backoff.nextMs()
     },
   })
   return {

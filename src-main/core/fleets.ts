@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallParams, FleetsState, FleetSummary } from '../../src-shared/bridge/contract'
-import { deviceListSchema } from '../../src-shared/protocol/device'
-import { endpoints } from '../../src-shared/protocol/endpoints'
 import { FaultError } from '../../src-shared/protocol/fault'
+import { createDeviceApi } from './device-api'
 import type { FleetAccess } from './fleet-address'
 import { checkedKey, fleetAddress } from './fleet-address'
 import type { FleetIndexFile, SavedFleet } from './fleet-index'
@@ -168,7 +167,8 @@ function summary({ id, name, baseUrl }: SavedFleet, kind: FleetSummary['kind']):
 async function checkAccess({ baseUrl, apiKey }: FleetAccess): Promise<void> {
   const http = createHttpClient(baseUrl, apiKey)
   try {
-    await http.call('GET', endpoints.devices(), deviceListSchema)
+    // Whoever has typed it in looks on, and tries again.
+    await createDeviceApi(http).devices({ tries: 1 })
   } finally {
     http.close()
   }

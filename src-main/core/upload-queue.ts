@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Transfer } from '../../src-shared/bridge/contract'
 import { hasEnded, type TransferStateName } from '../../src-shared/bridge/transfer-state'
-import { endpoints } from '../../src-shared/protocol/endpoints'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { limits } from '../../src-shared/protocol/limits'
-import { uploadTicketSchema } from '../../src-shared/protocol/upload-ticket'
 import type { CancelTimer, Clock } from './clock'
+import { createDeviceApi } from './device-api'
 import type { FileSource } from './file-source'
-import type { HttpClient } from './http-client'
+import type { RestClient } from './http-client'
 import { createTokenBucket } from './token-bucket'
 import { uploadRequest } from './upload-request'
 
@@ -15,7 +14,7 @@ const tellEveryMs = 100
 
 export interface UploadQueueOptions {
   clock: Clock
-  http: HttpClient
+  http: RestClient
   onTransfers: (transfers: Transfer[]) => void
   /** An upload was accepted or refused: the budget has changed. */
   onSpent: () => void
@@ -42,6 +41,7 @@ interface Item {
 }
 
 export function createUploadQueue({ clock, http, onTransfers, onSpent }: UploadQueueOptions): UploadQueue {
+  const api = createDeviceApi(http)
   const items: Item[] = []
   // Half at once and half over the minute stay below the service's 60 in every minute.
   const half = limits.uploadsPerMinute / 2
@@ -84,7 +84,7 @@ export function createUploadQueue({ clock, http, onTransfers, onSpent }: UploadQ
     transfer.startedAt = clock.now()
     try {
       enter(item, 'ticket')
-      const ticket = await http.call('POST', endpoints.uploadTicket(transfer.publicId), uploadTicketSchema)
+      const ticket = await api.mintTicket(transfer.publicId, { signal: abort.signal })
       if (abort.signal.aborted) throw new FaultError({ kind: 'cancelled' })
       if (source.bytes > ticket.max_bytes) {
         throw new FaultError({

@@ -2,7 +2,7 @@ import type { UsageState } from '../../src-shared/bridge/contract'
 import { endpoints } from '../../src-shared/protocol/endpoints'
 import { usageSchema } from '../../src-shared/protocol/usage'
 import type { Clock } from './clock'
-import { needsPerson } from './fault-policy'
+import { needsPerson, retryAfterMs } from './fault-policy'
 import type { HttpClient } from './http-client'
 import { createPolling, type Polling } from './polling'
 
@@ -29,7 +29,10 @@ export function createUsageMeter(
     onAnswer: (usage) => enter({ usage, readAt: clock.now(), fault: null }),
     // The last reading stays: an old figure with its time is worth more than none.
     onFault: (fault) => enter({ ...state, fault }),
-    nextMs: (fault) => (fault && needsPerson(fault) ? null : readEveryMs),
+    nextMs(fault) {
+      if (!fault) return readEveryMs
+      return needsPerson(fault) ? null : Math.max(readEveryMs, retryAfterMs(fault))
+    },
   })
   return {
     get state() {

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Transfer } from '../../src-shared/bridge/contract'
-import { createHttpClient, type HttpClient } from '../../src-main/core/http-client'
+import { createHttpClient, type RestClient } from '../../src-main/core/http-client'
 import { createUploadQueue, type UploadQueue } from '../../src-main/core/upload-queue'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { startServer, type TestServer } from './http-server'
@@ -12,7 +13,7 @@ const devices = (count: number) =>
 describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   let clock: FakeClock
   let server: TestServer
-  let http: HttpClient
+  let http: RestClient
   let queue: UploadQueue
   let received: Received[]
   let tickets: number
@@ -24,6 +25,9 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   /** What stands between an upload's last byte and its answer. */
   let gate: (index: number) => Promise<void>
   let fail: { status: number; code: string } | null
+  /** Whether the service answers the call for a ticket; if not, it shows it. */
+  let mints: boolean
+  let onTicketCall: (request: IncomingMessage) => void
 
   beforeEach(async () => {
     clock = createFakeClock()
@@ -32,10 +36,15 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     tickets = uploading = mostAtOnce = spent = 0
     maxBytes = 1_000_000
     fail = null
+    mints = true
     gate = () => Promise.resolve()
     server = await startServer((request, response) => {
       if (request.url?.endsWith('/media/ticket')) {
         tickets += 1
+        if (!mints) {
+          onTicketCall(request)
+          return
+        }
         response.end(
           JSON.stringify({
             upload_url: `${server.url}/v1/devices/a/upload`,
@@ -182,5 +191,16 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     ])
     queue.clear()
     expect(queue.transfers.map(({ id }) => id)).toEqual(ids.slice(1, 4))
+  })
+
+  it('ends the call for a ticket too when it is cancelled', async () => {
+    mints = false
+    const asked = new Promise<IncomingMessage>((resolve) => (onTicketCall = resolve))
+    const [id = ''] = queue.add(memoryFile(content(10)), devices(1))
+    const request = await asked
+    const ended = new Promise((resolve) => request.on('close', resolve))
+    queue.cancel(id)
+    await ended
+    expect(queue.transfers).toMatchObject([{ state: 'cancelled', fault: { kind: 'cancelled' } }])
   })
 })

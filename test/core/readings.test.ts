@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DevicesState, UsageState } from '../../src-shared/bridge/contract'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { createBackoff } from '../../src-main/core/backoff'
+import { createDeviceList } from '../../src-main/core/device-list'
+import type { HttpClient } from '../../src-main/core/http-client'
+import { createUsageMeter } from '../../src-main/core/usage-meter'
+import { createFakeClock, type FakeClock } from './fake-clock'
+
+const limited = (retryAfterS: number): Fault => ({
+  kind: 'problem',
+  code: 'rate_limited',
+  status: 429,
+  detail: '',
+  retryAfterS,
+})
+const refused: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }
+
+describe('what is read now and then', () => {
+  let clock: FakeClock
+  let asked: number
+  let fault: Fault | null
+  const http: HttpClient = {
+    call: () => {
+      asked += 1
+      return fault ? Promise.reject(new FaultError(fault)) : Promise.resolve([] as never)
+    },
+    close: () => undefined,
+  }
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    asked = 0
+    fault = null
+  })
+
+  const readings = {
+    devices: (onState: (state: DevicesState | UsageState) => void) =>
+      createDeviceList(
+        clock,
+        createBackoff(clock, () => 0.5),
+        http,
+        onState,
+      ),
+    usage: (onState: (state: DevicesState | UsageState) => void) => createUsageMeter(clock, http, onState),
+  }
+
+  it.each(['devices', 'usage'] as const)('is read each minute: %s', async (name) => {
+    await readings[name](() => undefined).read()
+    clock.advance(59_999)
+    expect(asked).toBe(1)
+    clock.advance(1)
+    expect(asked).toBe(2)
+  })
+
+  it.each([
+    ['devices', 90, 90_500],
+    ['usage', 90, 90_000],
+    ['usage', 5, 60_000],
+  ] as const)('is not read before Retry-After is over: %s, %i s', async (name, retryAfterS, nextMs) => {
+    fault = limited(retryAfterS)
+    const states: unknown[] = []
+    await readings[name]((state) => states.push(state)).read()
+    expect(states).toMatchObject([{ fault }])
+    clock.advance(nextMs - 1)
+    expect(asked).toBe(1)
+    clock.advance(1)
+    expect(asked).toBe(2)
+  })
+
+  it.each(['devices', 'usage'] as const)('is not read again with a key that is refused: %s', async (name) => {
+    fault = refused
+    await readings[name](() => undefined).read()
+    expect(clock.pending).toBe(0)
+  })
+})
