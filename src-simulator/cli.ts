@@ -21,6 +21,10 @@ async function start(): Promise<void> {
       .close()
       .then(() => factory.close())
       .then(() => process.exit(0))
+      .catch((error: unknown) => {
+        complain(error)
+        process.exit(1)
+      })
   }
   process.once('SIGTERM', end)
   process.once('SIGINT', end)

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Admin } from './admin/admin'
 import type { Config } from './config'
 import { discardRest, holdBack } from './http/body'
-import { Problem } from './http/problem'
-import { malformed, rawReply, wantsWebSocket, withoutUpgrade } from './http/raw'
+import { malformed, Problem } from './http/problem'
 import type { Reply } from './http/reply'
-import { problemReply, send } from './http/reply'
+import { problemReply, rawReply, send } from './http/reply'
+import { wantsWebSocket, withoutOffer } from './http/upgrade-offer'
 import { createReplayFactory } from './replay/replay-factory'
 import { Api } from './rest/api'
 import type { HandsetFactory } from './screens/handset'
@@ -88,6 +88,13 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
   }
   // Node's own refusals would be no problem documents.
   const server = createServer({ requireHostHeader: false }, handle)
+  // Those that were taken from the server, by an upgrade for instance, it no longer knows.
+  const connections = new Set<Socket>()
+  server.on('connection', (connection) => {
+    connections.add(connection)
+    connection.on('error', () => connection.destroy())
+    connection.once('close', () => connections.delete(connection))
+  })
   server.on('checkExpectation', handle)
   server.on('clientError', (error, connection) => refuse(connection, malformed(error)))
   server.on('connect', (_, connection) => {
@@ -101,7 +108,7 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
   server.requestTimeout = 0
   server.on('upgrade', (request, connection, head) => {
     if (wantsWebSocket(request)) door.handle(request, connection, head)
-    else server.emit('connection', withoutUpgrade(request, connection, head))
+    else server.emit('connection', withoutOffer(request, connection, head))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -120,7 +127,7 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await world.close()
-      server.closeAllConnections()
+      for (const connection of connections) connection.destroy()
       await closed
     },
   }

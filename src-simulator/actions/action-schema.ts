@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { validate } from '../http/problem'
 import { coordinate, duration, notches } from './fields'
-import type { PathAction } from './path-shape'
-import { plainPathOf, wirePath } from './path-shape'
-import { boundedText } from './text-rules'
+import { pathAction } from './path-shape'
+import { boundedText } from '../http/text-rules'
 
 /** Longest `text`, in code points (spec section 8). */
 export const MOST_TEXT = 4096
@@ -89,7 +88,8 @@ const press = z
     ],
   })
 
-const plainAction = z.discriminatedUnion('type', [
+/** The body of an action call. */
+export const actionBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('tap'), ...point }),
   z.strictObject({
     type: z.literal('double_tap'),
@@ -115,16 +115,13 @@ const plainAction = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('airplane'), on: z.boolean() }),
   z.strictObject({ type: z.literal('device_ip') }),
   z.strictObject({ type: z.literal('recalibrate') }),
+  pathAction,
 ])
 
 /** An action as carried out: checked, with its defaults, `dy` clamped (spec 4.5). */
-export type Action = z.infer<typeof plainAction> | PathAction
-
-/** The body of an action call. */
-export const actionBody = z.discriminatedUnion('type', [...plainAction.options, wirePath])
+export type Action = z.infer<typeof actionBody>
 
 /** Checks the body of an action call. @throws Problem `invalid_action` (400) */
 export function readAction(body: unknown): Action {
-  const action = validate(actionBody, body, 400)
-  return action.type === 'path' ? plainPathOf(action) : action
+  return validate(actionBody, body, 400)
 }

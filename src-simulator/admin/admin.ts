@@ -8,11 +8,12 @@ import type { Reply } from '../http/reply'
 import { json, nothing } from '../http/reply'
 import type { Route } from '../http/routes'
 import { findRoute } from '../http/routes'
-import { FAULT_CODES } from '../rest/api'
+import { FAULT_CODES } from '../world/faults'
 import type { Phone } from '../world/phone'
 import type { World } from '../world/world'
 
 const MOST_BODY_BYTES = 1024 * 1024
+/** Ten years. */
 const MOST_ADVANCE_MS = 10 * 366 * 86_400_000
 
 const condition = z.strictObject({
@@ -162,15 +163,15 @@ export class Admin {
   private async changeLimits({ request }: AdminCall): Promise<Reply> {
     const change = await body(request, limitsChange)
     // Checked as a whole first, so that a bad value changes nothing and is named.
-    validate(limitsSchema, this.world.mergedLimits(change), 400)
-    this.world.changeLimits(change)
+    this.world.changeLimits(validate(limitsSchema, this.world.mergedLimits(change), 400))
+    if (change.automations && 'tokens' in change.automations) this.world.jobs.refill()
     this.world.sockets.check()
     return nothing()
   }
 
   private async advanceClock({ request }: AdminCall): Promise<Reply> {
     const order = z.strictObject({ advance_ms: z.number().nonnegative().max(MOST_ADVANCE_MS) })
-    this.world.clock.advance((await body(request, order)).advance_ms)
+    await this.world.clock.advance((await body(request, order)).advance_ms)
     this.world.sockets.check()
     return nothing()
   }

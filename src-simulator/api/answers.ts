@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import vocabulary from '../../resources/vocabulary.json'
-import { automationKind, jobResult, jobStatus } from '../automations/results'
 import { COLOR } from '../world/labels'
 
 /** What the service answers, as spec section 2 has it: the handlers' types, and the OpenAPI document, come from here. */
@@ -9,6 +8,7 @@ const count = z.number().int().nonnegative()
 const instant = z.iso.datetime({ offset: true })
 
 const label = z.object({ name: z.string(), color: z.string().regex(COLOR) }).meta({ id: 'Label' })
+export type Label = z.infer<typeof label>
 
 const item = z.object({
   public_id: z.string(),
@@ -19,8 +19,8 @@ const item = z.object({
   dashboard_id: z.number().int(),
   dashboard_url: z.url(),
 })
-export const device = item.meta({ id: 'Device' })
-export type Device = z.infer<typeof device>
+export const deviceItem = item.meta({ id: 'Device' })
+export type DeviceItem = z.infer<typeof deviceItem>
 
 const size = z.object({ width: count, height: count }).meta({ id: 'Size' })
 export const deviceDetail = item.extend({ screen: size, snapshot: size }).meta({ id: 'DeviceDetail' })
@@ -59,6 +59,25 @@ export const uploadReceipt = z
     [receiptNames.sha256]: z.string().regex(/^[0-9a-f]{64}$/),
   })
   .meta({ id: 'UploadReceipt', description: 'What arrived.' })
+
+export const automationKind = z.enum(['warm_up', 'account_status', 'list_accounts'])
+export type AutomationKind = z.infer<typeof automationKind>
+
+/** The states of a job (spec section 3). */
+export const jobStatus = z.enum(['queued', 'dispatched', 'completed', 'failed', 'needs_review', 'expired'])
+export type JobStatus = z.infer<typeof jobStatus>
+
+/** What a flag of `account_status` may be (spec section 2). */
+export const flagState = z.enum(['green', 'warning', 'unknown'])
+const flags = z.object(Object.fromEntries(vocabulary.accountFlags.map((name) => [name, flagState])))
+
+/** What a completed automation found, a shape for each kind; a counter can be null (spec section 2). */
+const jobResult = z.union([
+  z.object({ session_seconds: count, viewed: count.nullable(), liked: count.nullable() }),
+  z.object({ account_state: flags, notices: count.nullable() }),
+  z.object({ accounts: z.array(z.string()), count }),
+])
+export type JobResult = z.infer<typeof jobResult>
 
 const jobNames = vocabulary.automationJob
 export const job = z

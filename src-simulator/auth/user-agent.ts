@@ -4,6 +4,7 @@
  */
 const REFUSED = /^(python-urllib|libwww-perl|lwp::simple|java)\//i
 
+/** Whether the layer in front refuses it; a request without one it lets through. */
 export function isRefusedUserAgent(userAgent: string | undefined): boolean {
   return userAgent !== undefined && REFUSED.test(userAgent)
 }

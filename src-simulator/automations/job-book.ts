@@ -1,10 +1,11 @@
 import vocabulary from '../../resources/vocabulary.json'
+import type { AutomationKind, JobResult, JobStatus } from '../api/answers'
+import { jobStatus } from '../api/answers'
 import { Problem } from '../http/problem'
 import type { Phone } from '../world/phone'
 import { Random } from '../random'
 import type { World } from '../world/world'
-import type { AutomationKind, JobResult, JobStatus } from './results'
-import { accountsOf, jobStatus, resultOf } from './results'
+import { accountsOf, resultOf } from './results'
 
 /** What becomes of a job that was interrupted too often; the spec does not show it. */
 const ABANDONED = jobStatus.parse(vocabulary.abandonedJob)
@@ -34,7 +35,7 @@ export interface Job {
 /** Every automation of the account. */
 export class JobBook {
   /** Automation tokens that the account has left. */
-  balance: number
+  private balance: number
   private readonly jobs = new Map<string, Job>()
   /** The job of each phone that has not come to its end. */
   private readonly pending = new Map<string, Job>()
@@ -43,6 +44,12 @@ export class JobBook {
     this.balance = world.limits.automations.tokens
   }
 
+  /** The balance is what the limits say now. */
+  refill(): void {
+    this.balance = this.world.limits.automations.tokens
+  }
+
+  /** @returns undefined when there is no such job */
   find(id: string): Job | undefined {
     return this.jobs.get(id)
   }
@@ -96,8 +103,9 @@ export class JobBook {
       return
     }
     job.status = 'queued'
-    job.waitingSince = this.world.clock.now() + this.retryMs(job)
-    this.later(job, job.waitingSince - this.world.clock.now(), () => this.dispatch(job))
+    const retryMs = this.retryMs(job)
+    job.waitingSince = this.world.clock.now() + retryMs
+    this.later(job, retryMs, () => this.dispatch(job))
   }
 
   /** A job as responses show it; the names of its fields are the vocabulary's. */

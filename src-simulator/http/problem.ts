@@ -71,6 +71,12 @@ export class Problem extends Error {
   }
 }
 
+/** What is wrong with bytes that the HTTP parser gave up on. */
+export function malformed({ code }: Error & { code?: string }): Problem {
+  const detail = code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too long' : 'This is not an HTTP request'
+  return new Problem('invalid_action', detail)
+}
+
 /** A 429 (spec section 7, rule 3). @param layer which limit tripped @param retryAfterMs until it may work again */
 export function tooMany(
   code: 'rate_limited' | 'quota_exceeded' | 'max_active_devices_reached',
@@ -122,7 +128,7 @@ export function invalidBody(status: 400 | 422, errors: BodyError[]): Problem {
   return new Problem('invalid_action', detail, { status, errors })
 }
 
-/** Validates a parsed body. @throws Problem `invalid_action` with one item for each thing wrong */
+/** @returns a parsed body as the schema makes it. @throws Problem `invalid_action` with one item for each thing wrong */
 export function validate<T>(schema: z.ZodType<T>, body: unknown, status: 400 | 422): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data

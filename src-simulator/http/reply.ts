@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Problem } from './problem'
 
 /** An answer; a handler returns one or throws a Problem. */
@@ -8,6 +9,7 @@ export interface Reply {
   body: Buffer
 }
 
+/** @param value whatever JSON can say */
 export function json(value: unknown, status = 200): Reply {
   return {
     status,
@@ -16,18 +18,22 @@ export function json(value: unknown, status = 200): Reply {
   }
 }
 
+/** A picture that no cache keeps. */
 export function jpeg(body: Buffer): Reply {
   return { status: 200, headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'no-store' }, body }
 }
 
+/** An answer that is no JSON: of the network layer in front of the API. */
 export function plain(status: number, text: string): Reply {
   return { status, headers: { 'Content-Type': 'text/plain' }, body: Buffer.from(text) }
 }
 
+/** Done, and nothing to say: 204. */
 export function nothing(): Reply {
   return { status: 204, headers: {}, body: Buffer.alloc(0) }
 }
 
+/** @param typeBase the address that the error's code is appended to */
 export function problemReply(problem: Problem, typeBase: string): Reply {
   return {
     status: problem.status,
@@ -42,4 +48,12 @@ export function send(response: ServerResponse, reply: Reply): void {
   const length = reply.status === 204 ? {} : { 'Content-Length': reply.body.length }
   response.writeHead(reply.status, { ...reply.headers, ...length })
   response.end(reply.body)
+}
+
+/** An answer as bytes, for a connection that has no request to answer to; it is the last one there. */
+export function rawReply({ status, headers, body }: Reply): Buffer {
+  const all = { ...headers, 'Content-Length': body.length, Connection: 'close' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')
+  return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body])
 }

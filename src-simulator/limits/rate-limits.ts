@@ -22,7 +22,7 @@ export class RateLimits {
   }
 
   /** Takes one token. @returns milliseconds until there is one, 0 when one was taken */
-  wait(layer: RateLayer, subject: string): number {
+  private tryTake(layer: RateLayer, subject: string): number {
     const rate = this.rates[layer]
     let subjects = this.buckets.get(layer)
     if (!subjects) this.buckets.set(layer, (subjects = new Map()))
@@ -39,7 +39,7 @@ export class RateLimits {
 
   /** Takes one token or refuses. @throws Problem `rate_limited` */
   take(layer: RateLayer, subject: string): void {
-    const ms = this.wait(layer, subject)
+    const ms = this.tryTake(layer, subject)
     if (ms > 0) throw tooMany('rate_limited', layer, ms, `Too many requests (${layer})`)
   }
 }

@@ -1,6 +1,5 @@
 import type { Limits } from '../config'
 import { tooMany } from '../http/problem'
-import type { UsageReport } from '../api/answers'
 import type { Clock } from '../world/clock'
 
 const DAY_MS = 86_400_000
@@ -103,22 +102,25 @@ export class Usage {
     }
   }
 
-  /** The Usage object of spec section 2. */
-  report(): UsageReport {
+  /** A budget of the account pool, and how much of it was used today. */
+  line(budget: Budget): { used: number; budget: number; remaining: number } {
     this.settle()
-    const line = (budget: Budget) => ({
-      used: this.used[budget],
-      budget: this.total(budget),
-      remaining: Math.max(0, this.total(budget) - this.used[budget]),
-    })
-    return {
-      active_minutes: line('active_minutes'),
-      actions: line('actions'),
-      snapshots: line('snapshots'),
-      uploads: line('uploads'),
-      max_active_devices: this.mostActiveDevices,
-      resets_at: this.resetsAt(),
-    }
+    const total = this.total(budget)
+    const used = this.used[budget]
+    return { used, budget: total, remaining: Math.max(0, total - used) }
+  }
+
+  /** The next UTC midnight as ISO 8601 with its offset. */
+  resetsAt(): string {
+    return new Date(this.nextMidnight()).toISOString().replace('.000Z', '+00:00')
+  }
+
+  /** How long, if nothing changes, until the active minutes may be used up or begin anew. */
+  msUntilMinutesEnd(): number {
+    const { remaining } = this.line('active_minutes')
+    const now = this.clock.now()
+    const lastMinute = this.minute + Math.ceil(remaining / Math.max(1, this.open.size))
+    return Math.min(lastMinute * MINUTE_MS, this.nextMidnight()) - now
   }
 
   private assertLeft(budget: Budget): void {
@@ -133,10 +135,6 @@ export class Usage {
 
   private nextMidnight(): number {
     return (Math.floor(this.clock.now() / DAY_MS) + 1) * DAY_MS
-  }
-
-  private resetsAt(): string {
-    return new Date(this.nextMidnight()).toISOString().replace('.000Z', '+00:00')
   }
 
   private get minute(): number {

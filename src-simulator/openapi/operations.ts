@@ -39,7 +39,7 @@ export const OPERATION_PAGES: Record<Operation, OperationPage> = {
     summary: 'List the devices of the account',
     section: '4.1',
     status: 200,
-    answer: { json: answers.device.array() },
+    answer: { json: answers.deviceItem.array() },
     problems: [],
   },
   getDevice: {
@@ -61,7 +61,7 @@ export const OPERATION_PAGES: Record<Operation, OperationPage> = {
     section: '4.4',
     body: { json: patchBody },
     status: 200,
-    answer: { json: answers.device },
+    answer: { json: answers.deviceItem },
     problems: [
       'device_not_found',
       'invalid_action',

@@ -4,12 +4,11 @@ import { isRefusedUserAgent } from '../auth/user-agent'
 import type { Scope } from '../config'
 import type { Operation } from '../api/endpoints'
 import { ENDPOINTS, OPERATIONS } from '../api/endpoints'
-import { PROBLEM_CODES, Problem, tooMany } from '../http/problem'
+import { Problem, tooMany } from '../http/problem'
 import type { Reply } from '../http/reply'
 import { plain } from '../http/reply'
 import type { Route } from '../http/routes'
 import { findRoute } from '../http/routes'
-import { UploadSlots } from '../uploads/upload-slots'
 import type { FaultCode } from '../world/faults'
 import type { World } from '../world/world'
 import { postAction } from './actions'
@@ -18,7 +17,7 @@ import type { Call, KeyedCall, PhoneCall } from './call'
 import { phoneOf } from './call'
 import { updateDevice } from './device-patch'
 import { getDevice, getSnapshot, listDevices } from './devices'
-import { createTicket, UploadHandlers } from './uploads'
+import { createTicket, uploadFile, uploadFileDirect } from './uploads'
 import { getUsage } from './usage'
 
 type Answer = Promise<Reply> | Reply
@@ -49,7 +48,6 @@ function onPhone(scope: Scope, run: (call: PhoneCall) => Answer): Handler {
 }
 
 function handlers(): Record<Operation, Handler> {
-  const uploads = new UploadHandlers(new UploadSlots())
   const at = ENDPOINTS
   return {
     listDevices: keyed(at.listDevices.scope, listDevices),
@@ -58,8 +56,8 @@ function handlers(): Record<Operation, Handler> {
     updateDevice: onPhone(at.updateDevice.scope, updateDevice),
     performAction: onPhone(at.performAction.scope, postAction),
     createUploadTicket: onPhone(at.createUploadTicket.scope, createTicket),
-    uploadFile: (call) => uploads.withTicket(call),
-    uploadFileDirect: onPhone(at.uploadFileDirect.scope, (call) => uploads.direct(call)),
+    uploadFile,
+    uploadFileDirect: onPhone(at.uploadFileDirect.scope, uploadFileDirect),
     getUsage: keyed(at.getUsage.scope, getUsage),
     launchAutomation: onPhone(at.launchAutomation.scope, launchAutomation),
     listAutomations: onPhone(at.listAutomations.scope, listAutomations),
@@ -102,6 +100,3 @@ export class Api {
     return route.run({ request, url, parameters, world: this.world })
   }
 }
-
-/** What admin may plan as a fault. */
-export const FAULT_CODES = [...PROBLEM_CODES, 'user_agent_1010'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import vocabulary from '../../resources/vocabulary.json'
-import { automationKind } from '../automations/results'
+import { automationKind } from '../api/answers'
 import { readJson } from '../http/body'
 import { Problem, validate } from '../http/problem'
 import type { Reply } from '../http/reply'

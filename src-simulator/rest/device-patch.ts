@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedText, trimmedText } from '../actions/text-rules'
+import { boundedText, trimmedText } from '../http/text-rules'
 import { readJson } from '../http/body'
 import { Problem, validate } from '../http/problem'
 import type { Reply } from '../http/reply'

@@ -1,11 +1,11 @@
 import { json, jpeg } from '../http/reply'
 import type { Reply } from '../http/reply'
 import type { DeviceRecord } from '../world/phone'
-import type { Device, DeviceDetail } from '../api/answers'
+import type { DeviceDetail, DeviceItem } from '../api/answers'
 import type { KeyedCall, PhoneCall } from './call'
 
 /** A Device of spec section 2: an item of the list, and the answer to an edit. */
-export function deviceItem(record: DeviceRecord): Device {
+export function deviceItem(record: DeviceRecord): DeviceItem {
   return {
     public_id: record.publicId,
     name: record.name,

@@ -4,8 +4,7 @@ import { assertUsable, addressOf, bearer } from '../auth/authorize'
 import { Problem } from '../http/problem'
 import type { Reply } from '../http/reply'
 import { json } from '../http/reply'
-import { isCleanText } from '../actions/text-rules'
-import type { UploadSlots } from '../uploads/upload-slots'
+import { isCleanText } from '../http/text-rules'
 import type { ApiKey } from '../world/keys'
 import type { Phone } from '../world/phone'
 import type { World } from '../world/world'
@@ -65,50 +64,45 @@ async function take({ request, world, phone, filename, maxBytes }: Upload): Prom
   })
 }
 
-/** The two ways in which a file comes up (spec 4.7 and 4.8). */
-export class UploadHandlers {
-  constructor(private readonly slots: UploadSlots) {}
-
-  /** POST {upload_url}?filename= with a ticket (spec 4.7). */
-  async withTicket(call: Call): Promise<Reply> {
-    const { request, world, url } = call
-    const phone = phoneOf(call)
-    const ticket = world.tickets.find(bearer(request), phone.publicId)
-    assertUsable(ticket.key, addressOf(request))
-    world.rates.takeGeneral(ticket.key.id)
-    world.rates.take('per_device', phone.publicId)
-    return this.limited(world, ticket.key, () => {
-      const filename = filenameOf(url)
-      if (request.headers['transfer-encoding'] !== undefined)
-        refuse('Chunked transfer encoding is not accepted')
-      if (request.headers['content-length'] === undefined) refuse('A Content-Length is required')
-      if (!/^application\/octet-stream\b/i.test(request.headers['content-type'] ?? '')) {
-        refuse('The Content-Type must be application/octet-stream')
-      }
-      assertLength(request, ticket.maxBytes)
-      const upload = { request, world, phone, filename, maxBytes: ticket.maxBytes }
-      return world.tickets.spend(ticket, world.limits.tickets.single_use, () => take(upload))
-    })
+async function limited(world: World, key: ApiKey, upload: () => Promise<Reply>): Promise<Reply> {
+  world.rates.take('upload_endpoint', key.id)
+  const free = world.uploadSlots.take(key.id, world.limits.uploads.concurrent)
+  try {
+    return await upload()
+  } finally {
+    free()
   }
+}
 
-  /** POST /devices/{public_id}/media?filename= with the API key (spec 4.8, deprecated). */
-  async direct({ request, world, url, phone, key }: PhoneCall): Promise<Reply> {
-    return this.limited(world, key, () => {
-      const filename = filenameOf(url)
-      assertLength(request, MOST_DIRECT_BYTES)
-      return take({ request, world, phone, filename, maxBytes: MOST_DIRECT_BYTES })
-    })
-  }
-
-  private async limited(world: World, key: ApiKey, upload: () => Promise<Reply>): Promise<Reply> {
-    world.rates.take('upload_endpoint', key.id)
-    const free = this.slots.take(key.id, world.limits.uploads.concurrent)
-    try {
-      return await upload()
-    } finally {
-      free()
+/** POST {upload_url}?filename= with a ticket (spec 4.7). */
+export async function uploadFile(call: Call): Promise<Reply> {
+  const { request, world, url, parameters } = call
+  const ticket = world.tickets.find(bearer(request), parameters['public_id'] ?? '')
+  assertUsable(ticket.key, addressOf(request))
+  world.rates.takeGeneral(ticket.key.id)
+  const phone = phoneOf(call)
+  world.rates.take('per_device', phone.publicId)
+  return limited(world, ticket.key, () => {
+    const filename = filenameOf(url)
+    if (request.headers['transfer-encoding'] !== undefined)
+      refuse('Chunked transfer encoding is not accepted')
+    if (request.headers['content-length'] === undefined) refuse('A Content-Length is required')
+    if (!/^application\/octet-stream\b/i.test(request.headers['content-type'] ?? '')) {
+      refuse('The Content-Type must be application/octet-stream')
     }
-  }
+    assertLength(request, ticket.maxBytes)
+    const upload = { request, world, phone, filename, maxBytes: ticket.maxBytes }
+    return world.tickets.spend(ticket, world.limits.tickets.single_use, () => take(upload))
+  })
+}
+
+/** POST /devices/{public_id}/media?filename= with the API key (spec 4.8, deprecated). */
+export async function uploadFileDirect({ request, world, url, phone, key }: PhoneCall): Promise<Reply> {
+  return limited(world, key, () => {
+    const filename = filenameOf(url)
+    assertLength(request, MOST_DIRECT_BYTES)
+    return take({ request, world, phone, filename, maxBytes: MOST_DIRECT_BYTES })
+  })
 }
 
 /** POST /devices/{public_id}/media/ticket (spec 4.6). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyName, MOST_TEXT } from '../actions/action-schema'
 import { coordinate, notches } from '../actions/fields'
-import { boundedText } from '../actions/text-rules'
+import { boundedText } from '../http/text-rules'
 
 const message = z.discriminatedUnion('type', [
   z.strictObject({

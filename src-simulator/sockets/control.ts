@@ -67,7 +67,6 @@ export class ControlSession {
       return
     }
     const { phone } = this.socket
-    this.world.jobs.interrupt(phone.publicId)
     if (message.type === 'mouse') {
       this.applyMouse(message)
     } else if (message.type === 'scroll') {
@@ -135,7 +134,7 @@ export class ControlSession {
 
   private inTurn(work: () => Promise<void> | void): Promise<void> {
     const { phone } = this.socket
-    const reached = phone.reach()
+    const reached = this.world.reach(phone)
     reached.catch(() => undefined)
     return phone.inTurn(async () => {
       await reached
@@ -173,7 +172,7 @@ export class ControlSession {
   /** Whatever has become of the phone meanwhile, a finger does not stay down. */
   private release(place?: { x: number; y: number }): void {
     const { phone } = this.socket
-    const reached = phone.reach().catch(() => undefined)
+    const reached = this.world.reach(phone).catch(() => undefined)
     phone
       .inTurn(async () => {
         await reached

@@ -2,13 +2,12 @@ import type { World } from '../world/world'
 import type { Channel, LiveSocket } from './live-socket'
 
 const CHECK_MS = 250
-const MINUTE_MS = 60_000
 
 /** The sockets that are open now, and the check that ends those that may not stay open. */
 export class SocketRegistry {
   private readonly sockets = new Set<LiveSocket>()
   private readonly timer: NodeJS.Timeout
-  private forgetMinute: () => void = () => undefined
+  private forgetEnd: () => void = () => undefined
 
   constructor(private readonly world: World) {
     this.timer = setInterval(() => this.check(), CHECK_MS)
@@ -33,16 +32,16 @@ export class SocketRegistry {
   add(socket: LiveSocket): void {
     this.sockets.add(socket)
     socket.onEnd(() => this.sockets.delete(socket))
-    if (this.sockets.size === 1) this.checkEachMinute()
+    this.checkWhenMinutesEnd()
   }
 
-  /** On the service's clock: a budget that runs out while the clock is moved ends sockets at its own minute. */
-  private checkEachMinute(): void {
-    const { clock } = this.world
-    this.forgetMinute()
-    this.forgetMinute = clock.schedule(MINUTE_MS - (clock.now() % MINUTE_MS), () => {
+  /** On the service's clock: minutes that run out while the clock is moved end sockets at their own moment. */
+  private checkWhenMinutesEnd(): void {
+    const { clock, usage } = this.world
+    this.forgetEnd()
+    this.forgetEnd = clock.schedule(usage.msUntilMinutesEnd(), () => {
       this.check()
-      if (this.sockets.size > 0) this.checkEachMinute()
+      if (this.sockets.size > 0) this.checkWhenMinutesEnd()
     })
   }
 

@@ -5,6 +5,8 @@ import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { addressOf, assertUsable } from '../auth/authorize'
 import { isRefusedUserAgent } from '../auth/user-agent'
+import { rawReply } from '../http/reply'
+import { findRoute } from '../http/routes'
 import type { ApiKey } from '../world/keys'
 import type { Phone } from '../world/phone'
 import type { World } from '../world/world'
@@ -13,7 +15,7 @@ import type { Channel } from './live-socket'
 import { LiveSocket } from './live-socket'
 import { streamScreen } from './stream'
 
-const PATH = /^\/v1\/devices\/([^/]+)\/(stream|control)$/
+const ROUTES = [{ method: 'GET', path: '/v1/devices/:public_id/:channel' }]
 
 interface Admission {
   key: ApiKey
@@ -36,6 +38,8 @@ export class SocketDoor {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    // Far above the control limit of 8 KiB, so that an over-long message is closed with its own code, not by ws.
+    maxPayload: 16 * 1024 * 1024,
   })
 
   constructor(
@@ -44,10 +48,9 @@ export class SocketDoor {
   ) {}
 
   handle(request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    connection.on('error', () => connection.destroy())
     const admission = this.admit(request)
     if (!admission) {
-      connection.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      connection.end(rawReply({ status: 403, headers: {}, body: Buffer.alloc(0) }))
       return
     }
     let opened = false
@@ -65,18 +68,18 @@ export class SocketDoor {
     if (isRefusedUserAgent(request.headers['user-agent'])) return undefined
     if (!URL.canParse(request.url ?? '', 'http://127.0.0.1')) return undefined
     const url = new URL(request.url ?? '', 'http://127.0.0.1')
-    const [, publicId = '', name] = PATH.exec(url.pathname) ?? []
-    const phone = world.phones.get(publicId)
-    const key = world.keys.find(url.searchParams.get('token') ?? '')
-    if (!phone || !key || (name !== 'stream' && name !== 'control')) return undefined
     try {
+      const { public_id: publicId = '', channel } = findRoute(ROUTES, 'GET', url.pathname).parameters
+      const phone = world.phones.get(publicId)
+      const key = world.keys.find(url.searchParams.get('token') ?? '')
+      if (!phone || !key || (channel !== 'stream' && channel !== 'control')) return undefined
       assertUsable(key, addressOf(request))
-      if (!key.scopes.has(name)) return undefined
+      if (!key.scopes.has(channel)) return undefined
       world.rates.take('connects_per_device', publicId)
-      if (name === 'control' && world.usage.exhausted('actions')) return undefined
+      if (channel === 'control' && world.usage.exhausted('actions')) return undefined
       const leave = world.usage.enter(publicId)
       const fps = fpsOf(url.searchParams.get('fps'), world.config.stream.max_fps)
-      return { key, phone, channel: name, fps, leave }
+      return { key, phone, channel, fps, leave }
     } catch {
       return undefined
     }

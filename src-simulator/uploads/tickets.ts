@@ -10,7 +10,8 @@ export interface Ticket {
   key: ApiKey
   maxBytes: number
   expiresAt: number
-  used: boolean
+  /** Uploads that have succeeded or are under way. */
+  uploads: number
 }
 
 /** Mints tickets and knows those that are still good. */
@@ -27,7 +28,7 @@ export class TicketOffice {
       key,
       maxBytes: rules.max_bytes,
       expiresAt: this.clock.now() + rules.ttl_s * 1000,
-      used: false,
+      uploads: 0,
     }
     this.tickets.set(ticket.token, ticket)
     return ticket
@@ -43,19 +44,18 @@ export class TicketOffice {
   }
 
   /**
-   * Spends a ticket on an upload, which leaves it as it was when it fails (section 7, rule 2).
+   * Spends a ticket on an upload, which costs it nothing when it fails (section 7, rule 2).
    * @throws Problem `ticket_already_used` when tickets are single-use; what `upload` throws
    */
   async spend<T>(ticket: Ticket, singleUse: boolean, upload: () => Promise<T>): Promise<T> {
-    const { used } = ticket
-    if (singleUse && used) {
+    if (singleUse && ticket.uploads > 0) {
       throw new Problem('ticket_already_used', 'This upload ticket has been used; mint one for each upload')
     }
-    ticket.used = true
+    ticket.uploads += 1
     try {
       return await upload()
     } catch (error) {
-      ticket.used = used
+      ticket.uploads -= 1
       throw error
     }
   }

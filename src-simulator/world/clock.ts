@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
 interface Entry {
@@ -13,6 +15,8 @@ export class Clock {
   private offset = 0
   private readonly entries = new Set<Entry>()
   private timer: NodeJS.Timeout | undefined
+  private moved = Promise.resolve()
+  private closed = false
 
   /** Milliseconds since 1970, UTC; never goes back. */
   now(): number {
@@ -27,7 +31,7 @@ export class Clock {
   /** Runs `run` in `delayMs`. @returns forgets it */
   schedule(delayMs: number, run: () => void): () => void {
     const entry = { due: this.now() + Math.max(0, delayMs), run }
-    this.entries.add(entry)
+    if (!this.closed) this.entries.add(entry)
     this.arm()
     return () => {
       this.entries.delete(entry)
@@ -39,21 +43,33 @@ export class Clock {
     return new Promise((resolve) => this.schedule(delayMs, resolve))
   }
 
-  /** Moves time forward, running what falls due on the way, each at its own moment. */
-  advance(ms: number): void {
+  /**
+   * Moves time forward, running what falls due on the way, each at its own moment: what that leads to within the time
+   * that is moved comes in its turn.
+   */
+  advance(ms: number): Promise<void> {
+    this.moved = this.moved.then(() => this.move(ms))
+    return this.moved
+  }
+
+  /** Nothing falls due any more. */
+  close(): void {
+    this.closed = true
+    this.entries.clear()
+    clearTimeout(this.timer)
+  }
+
+  private async move(ms: number): Promise<void> {
     const target = this.now() + ms
     for (let entry = this.earliest(); entry && entry.due <= target; entry = this.earliest()) {
       this.offset += Math.max(0, entry.due - this.now())
       this.entries.delete(entry)
       entry.run()
+      // Whoever slept until now goes on, and may sleep again.
+      await turn()
     }
     this.offset += Math.max(0, target - this.now())
     this.arm()
-  }
-
-  close(): void {
-    this.entries.clear()
-    clearTimeout(this.timer)
   }
 
   private earliest(): Entry | undefined {

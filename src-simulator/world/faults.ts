@@ -1,8 +1,9 @@
 import type { Operation } from '../api/endpoints'
-import type { ProblemCode } from '../http/problem'
+import { PROBLEM_CODES } from '../http/problem'
 
 /** How a planned call fails: an error code, or the plain-text refusal of a network layer. */
-export type FaultCode = ProblemCode | 'user_agent_1010'
+export const FAULT_CODES = [...PROBLEM_CODES, 'user_agent_1010'] as const
+export type FaultCode = (typeof FAULT_CODES)[number]
 
 /** Faults that admin has planned for the next calls. */
 export class FaultPlan {

@@ -1,10 +1,5 @@
+import type { Label } from '../api/answers'
 import { Problem } from '../http/problem'
-
-/** A label as responses show it. */
-export interface Label {
-  name: string
-  color: string
-}
 
 /** Six hexadecimal digits (spec section 2). */
 export const COLOR = /^#[0-9A-Fa-f]{6}$/

@@ -2,7 +2,7 @@ import type { Handset, Size } from '../screens/handset'
 import { Problem } from '../http/problem'
 import type { Clock } from './clock'
 import { EventLog } from './event-log'
-import type { Label } from './labels'
+import type { Label } from '../api/answers'
 
 /** How long the service waits for a phone before it answers `kernel_timeout`, in milliseconds. */
 const DEVICE_TIMEOUT_MS = 5000

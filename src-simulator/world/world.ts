@@ -1,5 +1,4 @@
 import type { Config, Limits } from '../config'
-import { limitsSchema } from '../config'
 import type { HandsetFactory } from '../screens/handset'
 import { JobBook } from '../automations/job-book'
 import { RateLimits } from '../limits/rate-limits'
@@ -7,6 +6,7 @@ import { Usage } from '../limits/usage'
 import { SocketRegistry } from '../sockets/registry'
 import { FileStore } from '../uploads/file-store'
 import { TicketOffice } from '../uploads/tickets'
+import { UploadSlots } from '../uploads/upload-slots'
 import { Clock } from './clock'
 import { FaultPlan } from './faults'
 import type { Device } from './fleet'
@@ -35,6 +35,7 @@ export class World {
   readonly usage: Usage
   readonly sockets: SocketRegistry
   readonly tickets: TicketOffice
+  readonly uploadSlots = new UploadSlots()
   readonly files: FileStore
   readonly jobs: JobBook
   limits: Limits
@@ -59,16 +60,14 @@ export class World {
     this.sockets = new SocketRegistry(this)
   }
 
-  /** New limits take effect at once. @param change the same shape as in the configuration, in part */
-  changeLimits(change: LimitsChange): void {
-    this.limits = limitsSchema.parse(this.mergedLimits(change))
-    this.rates.change(this.limits.rates)
-    this.usage.change(this.limits.budgets)
-    const tokens = change.automations?.['tokens']
-    if (typeof tokens === 'number') this.jobs.balance = tokens
+  /** New limits take effect at once. */
+  changeLimits(limits: Limits): void {
+    this.limits = limits
+    this.rates.change(limits.rates)
+    this.usage.change(limits.budgets)
   }
 
-  /** The limits as they would be, not yet checked. */
+  /** The limits as they would be, not yet checked. @param change the same shape as in the configuration, in part */
   mergedLimits(change: LimitsChange): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(this.limits).map(([name, now]) => [name, { ...now, ...change[name as keyof Limits] }]),

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -37,6 +38,10 @@ async function measureSender(sender: Sender, frameBytes: number, effort: Effort)
   const sink = run('./sink.ts', sender.urls)
   try {
     await outputOf(sink).shows(/ready/)
+    const gone = once(sink, 'exit').then(() => {
+      throw new Error('a stream ended while it was measured')
+    })
+    gone.catch(() => undefined)
     await delay(effort.settleMs)
     const read = () => ({
       at: performance.now(),
@@ -44,7 +49,7 @@ async function measureSender(sender: Sender, frameBytes: number, effort: Effort)
       cpuMs: cpuOfTree(sender.pid),
     })
     const before = read()
-    await delay(effort.measureMs)
+    await Promise.race([delay(effort.measureMs), gone])
     const after = read()
     const seconds = (after.at - before.at) / 1000
     return {

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Problem } from './problem'
-import type { Reply } from './reply'
+
+// Node 20 hands over every request with an Upgrade header; from 24.9 on `shouldUpgradeCallback` would do instead of this.
 
 /** Whether a request asks for a WebSocket, and not for another protocol such as `h2c`. */
 export function wantsWebSocket({ headers }: IncomingMessage): boolean {
@@ -15,7 +14,7 @@ const OFFER = ['upgrade', 'http2-settings']
  * A connection as it would be had its request not offered another protocol, which a server is free not to take up:
  * the request is put back without the offer, to be read again.
  */
-export function withoutUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): Duplex {
+export function withoutOffer(request: IncomingMessage, connection: Duplex, head: Buffer): Duplex {
   const { rawHeaders } = request
   const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`]
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -26,18 +25,4 @@ export function withoutUpgrade(request: IncomingMessage, connection: Duplex, hea
   }
   connection.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
   return connection
-}
-
-/** What is wrong with bytes that the HTTP parser gave up on. */
-export function malformed({ code }: Error & { code?: string }): Problem {
-  const detail = code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too long' : 'This is not an HTTP request'
-  return new Problem('invalid_action', detail)
-}
-
-/** An answer as bytes, for a connection that has no request to answer to; it is the last one there. */
-export function rawReply({ status, headers, body }: Reply): Buffer {
-  const all = { ...headers, 'Content-Length': body.length, Connection: 'close' }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')
-  return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body])
 }
