@@ -23,6 +23,8 @@ export interface App {
   wall: Wall
   files: OfferedFiles
   log: Log
+  /** Whether the process cannot end by itself yet, because a keychain owes an answer. */
+  readonly heldUp: boolean
   close(): void
 }
 
@@ -36,9 +38,10 @@ export async function createApp({
   const log = createLog((line) => void process.stderr.write(line), logLevel)
   const simulator = createSimulatorHost(spawnSimulator, (fault) => wall.simulatorLost(fault))
   const files = createOfferedFiles()
+  const vault = await createKeyringVault({ clock: systemClock, log })
   const fleets = await loadFleets({
     index: createFleetIndexFile(join(userDataDir, 'fleets.json')),
-    vault: await createKeyringVault(log),
+    vault,
     simulator,
     environment: environmentFleet,
     log,
@@ -49,6 +52,9 @@ export async function createApp({
     wall,
     files,
     log,
+    get heldUp() {
+      return vault.owesAnswer
+    },
     close() {
       wall.close()
       simulator.close()

@@ -145,6 +145,8 @@ function stop(): void {
   app.close()
   server.close()
   server.closeAllConnections()
+  // An exit would wait until the person has answered what the keychain asks.
+  if (app.heldUp) process.kill(process.pid, 'SIGKILL')
   process.exit(0)
 }
 process.once('SIGTERM', stop)

@@ -126,10 +126,19 @@ describe('the fleets', () => {
 
   it('say that the keychain is locked when a key that should be there is not', async () => {
     const id = await (await load()).add(lab())
-    vault = { ...createMemoryVault(), lasting: true }
+    const written = await filesText()
+    const touched: string[] = []
+    vault = {
+      ...createMemoryVault(),
+      lasting: true,
+      set: (fleetId) => Promise.resolve(void touched.push(fleetId)),
+      remove: (fleetId) => Promise.resolve(void touched.push(fleetId)),
+    }
     const fleets = await load()
     expect(await faultOfCall(fleets.access(id))).toEqual({ kind: 'keychain', reason: 'locked' })
     expect(fleets.state.fleets[0]).toMatchObject({ id, kind: 'saved' })
+    expect(touched, 'nothing is overwritten').toEqual([])
+    expect(await filesText()).toBe(written)
   })
 
   it('say that the keychain failed when it does', async () => {
@@ -144,6 +153,9 @@ describe('the fleets', () => {
     expect(fleets.state).toMatchObject({ keychain: false, fleets: [{ id, kind: 'this-run' }, {}] })
     expect((await fleets.access(id)).apiKey).toBe(apiKey)
     expect((await load()).state.fleets).toHaveLength(1)
+    fleets.setActive(id)
+    await fleets.remove(id)
+    expect(await filesText(), 'no plain text instead').not.toMatch(/c4nary|Lab/)
   })
 
   it('open with the environment’s, and store nothing of it', async () => {

@@ -1,5 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,6 +29,32 @@ export const noKeyring = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/fle
 /** Whether this machine has what `startKeyring` needs. */
 export const hasKeyringPrograms = () =>
   findProgram('dbus-daemon') !== null && findProgram('gnome-keyring-daemon') !== null
+
+/** What `startSilentKeyring` starts. */
+export interface SilentKeyring extends Pick<Keyring, 'environment' | 'close'> {
+  /** Resolves when a program has asked it for the first time. */
+  asked: Promise<unknown>
+}
+
+/** A session bus that takes connections and never says a word: a keychain that waits for its person for ever. */
+export async function startSilentKeyring(): Promise<SilentKeyring> {
+  const folder = await mkdtemp(join(tmpdir(), 'fleetwall-silent-'))
+  const path = join(folder, 'bus')
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => sockets.add(socket.on('error', () => socket.destroy())))
+  const asked = once(server, 'connection')
+  server.listen(path)
+  await once(server, 'listening')
+  return {
+    environment: { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` },
+    asked,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
 
 export async function startKeyring(): Promise<Keyring> {
   const folder = await mkdtemp(join(tmpdir(), 'fleetwall-keyring-'))

@@ -46,12 +46,15 @@ export interface Simulator {
 
 const patienceMs = 20_000
 
-/** Starts the built simulator with 12 phones and a key that no other run has. */
-export async function startSimulator(config: Record<string, unknown> = {}): Promise<Simulator> {
+/** Starts the built simulator with 12 phones and a key that no other run has; with every scope, unless they are given. */
+export async function startSimulator(
+  config: Record<string, unknown> = {},
+  scopes?: string[],
+): Promise<Simulator> {
   const folder = await mkdtemp(join(tmpdir(), 'fleetwall-simulator-'))
   const file = join(folder, 'config.json')
   const apiKey = `fw_live_canary_${randomBytes(16).toString('hex')}`
-  await writeFile(file, JSON.stringify({ devices: 12, keys: [{ key: apiKey }], ...config }))
+  await writeFile(file, JSON.stringify({ devices: 12, keys: [{ key: apiKey, scopes }], ...config }))
   const child = spawn(process.execPath, [join(root, 'out/main/simulator.js'), '--config', file], {
     // By the channel it notices when the tests are gone, and ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

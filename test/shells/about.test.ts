@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { inEachShell } from '../e2e/harness/shells'
+import { startSimulator, type Simulator } from '../e2e/harness/simulator'
+import { freshFolder, openWall, type Wall } from '../e2e/harness/wall'
+
+/** Opens the dialog by the keyboard alone. */
+async function openAbout({ page }: Wall) {
+  await page.getByRole('button', { name: /^Fleet: / }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'About Fleetwall' }).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'About Fleetwall' })
+  await dialog.waitFor()
+  return dialog
+}
+
+inEachShell('About Fleetwall', (shell) => {
+  let simulator: Simulator
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+  let wall: Wall
+  beforeEach(async () => {
+    folder = await freshFolder()
+  })
+  afterEach(async () => {
+    await wall.close()
+    await simulator.close()
+    await folder.remove()
+  })
+
+  const open = async (scopes?: string[]) => {
+    simulator = await startSimulator({ devices: 2 }, scopes)
+    wall = await openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
+    await wall.showsLive(2)
+  }
+  const path = () => join(folder.path, 'vocabulary.json')
+
+  it('shows where the vocabulary file belongs, and copies the path', async () => {
+    await open()
+    const dialog = await openAbout(wall)
+    await dialog.getByText('There is no such file, so everything is as Fleetwall assumes it.').waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Path of the vocabulary file' }).inputValue()).toBe(
+      path(),
+    )
+    await dialog.getByRole('button', { name: 'Copy the path' }).focus()
+    await wall.page.keyboard.press('Enter')
+    await dialog.getByRole('status').getByText('Copied.').waitFor()
+    await wall.page.keyboard.press('Escape')
+    const search = wall.page.getByRole('textbox', { name: 'Search phones' })
+    await search.focus()
+    await wall.page.keyboard.press('ControlOrMeta+v')
+    expect(await search.inputValue()).toBe(path())
+  })
+
+  it('says where the vocabulary file is wrong, at the start too, and the wall is there all the same', async () => {
+    await writeFile(path(), '{\n  "keys": { "Enter": 5 }\n}\n')
+    await open()
+    const sentence = `The vocabulary file ${path()}, line 2, column 13, has something in “keys.Enter”`
+    await wall.page.getByRole('status').getByText(sentence).waitFor()
+    const dialog = await openAbout(wall)
+    await dialog.getByText(sentence).waitFor()
+  })
+
+  it('says that the vocabulary file is in use', async () => {
+    await writeFile(path(), '{"keys": {"Enter": "return"}}')
+    await open()
+    const dialog = await openAbout(wall)
+    await dialog.getByText('It is in use; what it leaves out is as Fleetwall assumes it.').waitFor()
+  })
+
+  it('names the scopes that the key lacks, as its buttons and the fleet’s entry do', async () => {
+    await open(['read', 'stream', 'control'])
+    const [publicId = ''] = simulator.phones
+    const push = wall.tile(publicId).getByRole('button', {
+      name: 'Push files (not available: this key lacks scope upload)',
+    })
+    await push.waitFor()
+    expect(await push.isDisabled()).toBe(true)
+    await wall.page.getByRole('button', { name: /^Fleet: / }).click()
+    await wall.page
+      .getByRole('menuitemradio')
+      .getByText('Not available: this key lacks scope automations')
+      .waitFor()
+    await wall.page.keyboard.press('Escape')
+    const dialog = await openAbout(wall)
+    const facts = await dialog.getByRole('region', { name: 'What the key may do' }).innerText()
+    expect(facts.split('\n').filter(Boolean).slice(1)).toEqual([
+      'See phones, screenshots, budgets and jobs',
+      'Yes',
+      'Touch and type',
+      'Yes',
+      'Live screens',
+      'Yes',
+      'Push files',
+      'Not available: this key lacks scope upload',
+      'Edit names, notes and labels',
+      'Not known yet',
+      'Launch automations',
+      'Not available: this key lacks scope automations',
+    ])
+  })
+})
