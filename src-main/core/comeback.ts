@@ -24,7 +24,14 @@ export interface ComebackPolicy {
   suspectsBudget(fault: Fault): boolean
 }
 
-export function createComebackPolicy(clock: Clock, backoff: Backoff): ComebackPolicy {
+export interface ComebackOptions {
+  clock: Clock
+  backoff: Backoff
+  /** How long until an instant of the service's clock, in ms; 0 when it is past. */
+  msUntil: (instant: string) => number
+}
+
+export function createComebackPolicy({ clock, backoff, msUntil }: ComebackOptions): ComebackPolicy {
   const policyOf = (fault: Fault) => (fault.kind === 'socket-closed' ? closePolicy(fault.code) : null)
   const isQuota = (fault: Fault) => fault.kind === 'problem' && fault.code === 'quota_exceeded'
 
@@ -39,8 +46,8 @@ export function createComebackPolicy(clock: Clock, backoff: Backoff): ComebackPo
       // A wait comes on top of what the service asks for, so that not everybody is back in the same moment.
       const now = clock.now()
       if (fault.kind === 'budget-used-up') {
-        const resetsAt = Math.max(now, Date.parse(fault.resetsAt))
-        return { name: 'parked', reason: 'budget', fault, retryAt: resetsAt + backoff.nextMs() }
+        const retryAt = now + msUntil(fault.resetsAt) + backoff.nextMs()
+        return { name: 'parked', reason: 'budget', fault, retryAt }
       }
       return { name: 'parked', reason: 'retry', fault, retryAt: now + retryAfterMs(fault) + backoff.nextMs() }
     },

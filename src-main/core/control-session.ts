@@ -2,9 +2,8 @@ import type { Gesture } from '../../src-shared/bridge/contract'
 import { controlEventSchema, type ControlEvent } from '../../src-shared/protocol/control-event'
 import type { Size } from '../../src-shared/protocol/device'
 import type { Fault } from '../../src-shared/protocol/fault'
-import type { Backoff } from './backoff'
-import type { CancelTimer, Clock } from './clock'
-import { createComebackPolicy, type Parked } from './comeback'
+import type { CancelTimer } from './clock'
+import { createComebackPolicy, type ComebackOptions, type Parked } from './comeback'
 import { createControlHand, isInput, type Step } from './control-hand'
 import { createControlPacer, type ControlPacer } from './control-pacer'
 import type { Dial, Socket } from './ws-client'
@@ -20,10 +19,8 @@ const unusedMs = 120_000
  */
 export type ControlState = { name: 'closed' | 'connecting' | 'ready' } | Parked
 
-export interface ControlSessionOptions {
+export interface ControlSessionOptions extends ComebackOptions {
   dial: Dial
-  clock: Clock
-  backoff: Backoff
   /** Why a handshake was refused, found out as the spec says (4.11). */
   diagnose: (status: number) => Promise<Fault>
   /** The budget that is used up, so that no channel can be had; null when there is none, or it cannot be known. */
@@ -56,7 +53,7 @@ export interface ControlSession {
 export function createControlSession(options: ControlSessionOptions): ControlSession {
   const { dial, clock, backoff, diagnose, findUsedUp, onKeyRefused, frameSize, onState } = options
   const { onSnapshotSize, onNotice } = options
-  const comeback = createComebackPolicy(clock, backoff)
+  const comeback = createComebackPolicy(options)
   let state: ControlState = { name: 'closed' }
   let socket: Socket | null = null
   let pacer: ControlPacer | null = null

@@ -8,13 +8,12 @@ import type {
 import type { Action } from '../../src-shared/protocol/action'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
-import { endpoints } from '../../src-shared/protocol/endpoints'
 import type { Fault } from '../../src-shared/protocol/fault'
-import { z } from 'zod'
 import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
 import { createConnectGate } from './connect-gate'
 import type { CancelTimer, Clock } from './clock'
+import { createDeviceApi } from './device-api'
 import { createDeviceList } from './device-list'
 import type { FleetAccess } from './fleet-address'
 import type { FrameSender } from './frame-sender'
@@ -84,14 +83,12 @@ function idleReason({ crowdedOut, passing }: Plan, publicId: string): TileState[
   return passing.has(publicId) ? 'passing' : 'hidden'
 }
 
-const actionAnswerSchema = z.looseObject({ result: z.record(z.string(), z.unknown()) })
-
 export function openFleet({ access, clock, random, frames, nextTile, events }: FleetOptions): Fleet {
   const { baseUrl, wsBaseUrl, apiKey } = access
   const members = new Map<string, Member>()
   const connects = createConnectGate(clock)
   const gate = createKeyGate({
-    http: createHttpClient(baseUrl, apiKey),
+    http: createHttpClient(baseUrl, apiKey, { clock, random }),
     onPark(fault) {
       for (const { session } of members.values()) session.parkKey(fault)
     },
@@ -102,6 +99,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     },
   })
   const { http } = gate
+  const api = createDeviceApi(http)
   let view: FleetView = { visible: [], focused: null, selected: [] }
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
@@ -129,8 +127,9 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
       tile,
       clock,
       random,
-      http,
+      api,
       findUsedUp,
+      msUntil: (instant) => http.serverClock.msUntil(instant),
       dial: (path, maxPayload) => createDial(clock, wsBaseUrl, apiKey, path, maxPayload),
       whenMayConnect: (run) => connects.enter(run, () => view.focused === device.public_id),
       onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
@@ -269,7 +268,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     async act(publicId, action) {
       // What was typed before a chord must be there before it.
       await members.get(publicId)?.session.settled()
-      return http.call('POST', endpoints.actions(publicId), actionAnswerSchema, action)
+      return api.act(publicId, action)
     },
     close() {
       closed = true

@@ -1,41 +1,58 @@
-import { deviceDetailSchema } from '../../src-shared/protocol/device'
-import { endpoints } from '../../src-shared/protocol/endpoints'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { scopeNamed } from '../../src-shared/protocol/scope'
 import type { FindUsedUp } from './budget-watch'
 import type { Clock } from './clock'
-import type { HttpClient } from './http-client'
+import type { DeviceApi } from './device-api'
 
 const coolDownMs = 30_000
 
-export type Channel = Extract<Fault, { kind: 'handshake-refused' }>['channel']
+type Channel = Extract<Fault, { kind: 'handshake-refused' }>['channel']
 
 /**
- * Finds out why handshakes of one phone are refused (spec 4.10, 4.11): asks for the phone, and where it answers, for the
- * budgets; once a cool-down. A snapshot is not asked for, because it is one of a budget.
+ * Finds out why handshakes of one phone are refused, by the recipe of spec 4.10 and 4.11: asks for the phone; where it
+ * answers, for the budgets; and for control for its screen, which costs a snapshot. Each once a cool-down, and never a
+ * second time when it fails.
  */
 export type HandshakeProbe = (channel: Channel, status: number) => Promise<Fault>
 
 export function createHandshakeProbe(
   clock: Clock,
-  http: HttpClient,
+  api: Pick<DeviceApi, 'device' | 'snapshot'>,
   findUsedUp: FindUsedUp,
   publicId: string,
 ): HandshakeProbe {
-  let asked: { at: number; fault: Promise<Fault | null> } | null = null
-
-  const ask = async (): Promise<Fault | null> => {
-    try {
-      await http.call('GET', endpoints.device(publicId), deviceDetailSchema)
-      return null
-    } catch (thrown) {
-      return faultOf(thrown)
-    }
-  }
+  const askDevice = oncePerCoolDown(clock, () => api.device(publicId, { tries: 1 }))
+  const askScreen = oncePerCoolDown(clock, () => api.snapshot(publicId, { tries: 1 }))
 
   return async (channel, status) => {
-    const now = clock.monotonic()
-    if (!asked || now - asked.at >= coolDownMs) asked = { at: now, fault: ask() }
-    const fault = await asked.fault
-    return fault ?? (await findUsedUp(channel)) ?? { kind: 'handshake-refused', status, channel }
+    const unknown = (withoutRead: boolean): Fault => ({
+      kind: 'handshake-refused',
+      status,
+      channel,
+      withoutRead,
+    })
+    const device = await askDevice()
+    if (device) return lacksRead(device) ? unknown(true) : device
+    const usedUp = await findUsedUp(channel)
+    if (usedUp) return usedUp
+    const screen = channel === 'control' ? await askScreen() : null
+    // The budget of snapshots has nothing to do with control.
+    return screen && !isQuota(screen) ? screen : unknown(false)
   }
 }
+
+/** @returns the fault in the answer; null when there is none */
+function oncePerCoolDown(clock: Clock, ask: () => Promise<unknown>): () => Promise<Fault | null> {
+  let asked: { at: number; fault: Promise<Fault | null> } | null = null
+  return () => {
+    const now = clock.monotonic()
+    if (!asked || now - asked.at >= coolDownMs) asked = { at: now, fault: ask().then(() => null, faultOf) }
+    return asked.fault
+  }
+}
+
+const isQuota = (fault: Fault) => fault.kind === 'problem' && fault.code === 'quota_exceeded'
+
+/** Such a key may still be good for the channel (spec 4.11, rule 9). */
+const lacksRead = (fault: Fault) =>
+  fault.kind === 'problem' && fault.code === 'forbidden' && scopeNamed(fault.detail) === 'read'

@@ -1,13 +1,13 @@
 import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { refusesKey } from './fault-policy'
-import type { HttpClient } from './http-client'
+import type { RestClient } from './http-client'
 
 /**
  * What stands between one fleet and its key: once the service refuses the key (401, or 4401 on a socket), nothing is
  * asked with it until the user says so, and nothing but REST until an answer shows that it is known again.
  */
 export interface KeyGate {
-  readonly http: HttpClient
+  readonly http: RestClient
   /** Why the key is parked; null while it may be used. */
   readonly fault: Fault | null
   /** A socket was closed because of the key. */
@@ -17,7 +17,7 @@ export interface KeyGate {
 }
 
 export interface KeyGateOptions {
-  http: HttpClient
+  http: RestClient
   onPark: (fault: Fault) => void
   onUnpark: () => void
 }
@@ -41,26 +41,29 @@ export function createKeyGate({ http, onPark, onUnpark }: KeyGateOptions): KeyGa
     onUnpark()
   }
 
+  const guarded = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    if (fault && !trying) throw new FaultError(fault)
+    const thisEpoch = epoch
+    try {
+      const answer = await ask()
+      if (thisEpoch === epoch) unpark()
+      return answer
+    } catch (thrown) {
+      const found = faultOf(thrown)
+      if (thisEpoch === epoch) {
+        if (refusesKey(found)) park(found)
+        // Whatever else the service says, it says to a key that it knows.
+        else if (found.kind === 'problem') unpark()
+      }
+      throw thrown
+    }
+  }
+
   return {
     http: {
       ...http,
-      async call(...request) {
-        if (fault && !trying) throw new FaultError(fault)
-        const thisEpoch = epoch
-        try {
-          const answer = await http.call(...request)
-          if (thisEpoch === epoch) unpark()
-          return answer
-        } catch (thrown) {
-          const found = faultOf(thrown)
-          if (thisEpoch === epoch) {
-            if (refusesKey(found)) park(found)
-            // Whatever else the service says, it says to a key that it knows.
-            else if (found.kind === 'problem') unpark()
-          }
-          throw thrown
-        }
-      },
+      call: (...request) => guarded(() => http.call(...request)),
+      ask: (...request) => guarded(() => http.ask(...request)),
     },
     get fault() {
       return fault

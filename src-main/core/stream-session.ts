@@ -1,7 +1,6 @@
 import type { Fault } from '../../src-shared/protocol/fault'
-import type { Backoff } from './backoff'
-import type { CancelTimer, Clock } from './clock'
-import { createComebackPolicy, type Parked } from './comeback'
+import type { CancelTimer } from './clock'
+import { createComebackPolicy, type ComebackOptions, type Parked } from './comeback'
 import type { Dial, Socket } from './ws-client'
 
 // A successor that stays silent, as on a still screen it may, takes over all the same.
@@ -20,13 +19,11 @@ export interface AskedRate {
   since: number
 }
 
-export interface StreamSessionOptions {
+export interface StreamSessionOptions extends ComebackOptions {
   /** How a stream of this frame rate is opened. */
   dial: (fps: number) => Dial
   /** Calls when a connect may be made: other phones connect too. */
   whenMayConnect: (run: () => void) => CancelTimer
-  clock: Clock
-  backoff: Backoff
   /** Why a handshake was refused, found out as the spec says (4.10). */
   diagnose: (status: number) => Promise<Fault>
   /** The budget that is used up, so that no stream can be had; null when there is none, or it cannot be known. */
@@ -65,7 +62,7 @@ interface Link {
 export function createStreamSession(options: StreamSessionOptions): StreamSession {
   const { dial, whenMayConnect, clock, backoff, diagnose, findUsedUp, onKeyRefused, onFrame, onState } =
     options
-  const comeback = createComebackPolicy(clock, backoff)
+  const comeback = createComebackPolicy(options)
   let state: StreamState = { name: 'idle' }
   let wantedFps = 0
   let rate: AskedRate | null = null

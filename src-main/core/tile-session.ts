@@ -8,8 +8,8 @@ import type { FindUsedUp } from './budget-watch'
 import type { CancelTimer, Clock } from './clock'
 import { isInput } from './control-hand'
 import { createControlSession, type ControlState } from './control-session'
+import type { DeviceApi } from './device-api'
 import { createHandshakeProbe } from './handshake-probe'
-import type { HttpClient } from './http-client'
 import { createStreamSession, type AskedRate, type StreamState } from './stream-session'
 import type { Dial } from './ws-client'
 
@@ -21,8 +21,10 @@ export interface TileSessionOptions {
   tile: number
   clock: Clock
   random: () => number
-  http: HttpClient
+  api: Pick<DeviceApi, 'device' | 'snapshot'>
   findUsedUp: FindUsedUp
+  /** How long until an instant of the service's clock, in ms. */
+  msUntil: (instant: string) => number
   dial: (path: string, maxPayload: number) => Dial
   /** Calls when a stream may be connected. */
   whenMayConnect: (run: () => void) => CancelTimer
@@ -62,9 +64,9 @@ function stateOfFault(fault: Fault): TileStateName {
 }
 
 export function createTileSession(options: TileSessionOptions): TileSession {
-  const { publicId, tile, clock, random, http, findUsedUp, dial, whenMayConnect } = options
+  const { publicId, tile, clock, random, api, findUsedUp, msUntil, dial, whenMayConnect } = options
   const { onFrame, onState, onNotice, onKeyRefused } = options
-  const diagnose = createHandshakeProbe(clock, http, findUsedUp, publicId)
+  const diagnose = createHandshakeProbe(clock, api, findUsedUp, publicId)
   let idleReason: TileState['idleReason'] = 'hidden'
   let planned = false
   let snapshot: Size | null = null
@@ -83,6 +85,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     whenMayConnect,
     clock,
     backoff: createBackoff(clock, random),
+    msUntil,
     diagnose: (status) => diagnose('stream', status),
     findUsedUp: () => findUsedUp('stream'),
     onKeyRefused,
@@ -100,6 +103,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     dial: dial(sockets.control(publicId), largestEventBytes),
     clock,
     backoff: createBackoff(clock, random),
+    msUntil,
     diagnose: (status) => diagnose('control', status),
     findUsedUp: () => findUsedUp('control'),
     onKeyRefused,

@@ -76,7 +76,11 @@ function describeUsedUp({ budget, resetsAt }: Of<'budget-used-up'>): string {
   return `Today’s ${name} are used up; there are more from ${formatInstant(resetsAt)}.`
 }
 
-function describeRefusal({ channel }: Of<'handshake-refused'>): string {
+function describeRefusal({ channel, withoutRead }: Of<'handshake-refused'>): string {
+  if (withoutRead) {
+    const what = channel === 'control' ? 'control of this phone' : 'this phone’s stream'
+    return `The service refused ${what}, cause unknown: to find it out the key needs the scope “read”.`
+  }
   return channel === 'control'
     ? 'The service refused control of this phone: the key may lack the scope “control”, or a limit is reached.'
     : 'The service refused this phone’s stream: the key may lack the scope “stream”, or a limit is reached.'

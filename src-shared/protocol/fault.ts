@@ -55,7 +55,13 @@ export type Fault =
       host: string
     }
   /** A socket's handshake was refused, and its cause could not be found (spec 4.10, 4.11). */
-  | { kind: 'handshake-refused'; status: number; channel: 'stream' | 'control' }
+  | {
+      kind: 'handshake-refused'
+      status: number
+      channel: 'stream' | 'control'
+      /** It could not even be looked for, because the key lacks the scope read. */
+      withoutRead: boolean
+    }
   /** A daily budget without which a channel cannot be had (spec 8, rule 2), and when it is full again. */
   | { kind: 'budget-used-up'; budget: 'active_minutes' | 'actions'; resetsAt: string }
   /** An open socket closed with a code of spec 7. */

@@ -42,11 +42,12 @@ describe('a control channel (spec 4.11)', () => {
     usedUp = null
     budgetsAsked = 0
     keyRefusals = []
-    diagnosis = { kind: 'handshake-refused', status: 403, channel: 'control' }
+    diagnosis = { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false }
     control = createControlSession({
       dial: net.dial,
       clock,
       backoff: createBackoff(clock, () => 0.5),
+      msUntil: (instant) => Math.max(0, Date.parse(instant) - clock.now()),
       diagnose: () => Promise.resolve(diagnosis),
       findUsedUp() {
         budgetsAsked += 1

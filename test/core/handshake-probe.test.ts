@@ -1,49 +1,105 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createHandshakeProbe, type HandshakeProbe } from '../../src-main/core/handshake-probe'
-import type { HttpClient } from '../../src-main/core/http-client'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
-const refused = (channel: 'stream' | 'control') => ({ kind: 'handshake-refused', status: 403, channel })
+const refused = (channel: 'stream' | 'control', withoutRead = false) => ({
+  kind: 'handshake-refused',
+  status: 403,
+  channel,
+  withoutRead,
+})
+const problem = (
+  code: 'device_offline' | 'device_blocked' | 'forbidden' | 'quota_exceeded',
+  detail = '',
+): Fault => ({
+  kind: 'problem',
+  code,
+  status: 403,
+  detail,
+})
 
 describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
   let clock: FakeClock
   let asked: string[]
-  let answers: Record<string, unknown>
+  let device: Fault | null
+  let screen: Fault | null
   let usedUp: Record<'stream' | 'control', Fault | null>
   let probe: HandshakeProbe
 
   beforeEach(() => {
     clock = createFakeClock()
     asked = []
-    answers = { '/devices/dev_a': {} }
+    device = screen = null
     usedUp = { stream: null, control: null }
-    const http: HttpClient = {
-      call: (method, path) => {
-        asked.push(`${method} ${path}`)
-        const answer = answers[path]
-        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer as never)
-      },
-      close: () => undefined,
+    const answer = <Answer>(what: string, tries: number | undefined, fault: Fault | null, good: Answer) => {
+      asked.push(`${what} ${tries}`)
+      return fault ? Promise.reject(new FaultError(fault)) : Promise.resolve(good)
     }
-    probe = createHandshakeProbe(clock, http, (channel) => Promise.resolve(usedUp[channel]), 'dev_a')
+    const size = { width: 1, height: 1 }
+    const detail = {
+      name: '',
+      custom_name: null,
+      notes: null,
+      labels: [],
+      dashboard_id: 1,
+      dashboard_url: '',
+    }
+    probe = createHandshakeProbe(
+      clock,
+      {
+        device: (publicId, options) =>
+          answer('device', options?.tries, device, {
+            ...detail,
+            public_id: publicId,
+            screen: size,
+            snapshot: size,
+          }),
+        snapshot: (_, options) => answer('snapshot', options?.tries, screen, Buffer.of()),
+      },
+      (channel) => Promise.resolve(usedUp[channel]),
+      'dev_a',
+    )
   })
 
-  it('is what is the matter with the phone, where it does not answer', async () => {
-    const fault: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: '' }
-    answers['/devices/dev_a'] = new FaultError(fault)
-    expect(await probe('stream', 403)).toEqual(fault)
-    expect(asked).toEqual(['GET /devices/dev_a'])
+  it('is what is the matter with the phone, where it does not answer; it is asked once', async () => {
+    device = problem('device_offline')
+    expect(await probe('control', 403)).toEqual(device)
+    expect(asked).toEqual(['device 1'])
   })
 
-  it('is the budget that is used up, where the phone answers', async () => {
-    const fault: Fault = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-01T00:00:00Z' }
-    usedUp.control = fault
-    expect(await probe('control', 403)).toEqual(fault)
+  it('is the budget that is used up, where the phone answers, and costs no snapshot then', async () => {
+    usedUp.control = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-01T00:00:00Z' }
+    expect(await probe('control', 403)).toEqual(usedUp.control)
+    expect(asked).toEqual(['device 1'])
+  })
+
+  it('is what is the matter with the screen, for control alone', async () => {
+    screen = problem('device_blocked')
     expect(await probe('stream', 403)).toEqual(refused('stream'))
+    expect(asked).toEqual(['device 1'])
+    expect(await probe('control', 403)).toEqual(screen)
+    expect(asked).toEqual(['device 1', 'snapshot 1'])
   })
 
-  it('is not known where the phone answers and the budgets hold', async () => {
+  it('is not that the snapshots of the day are used up', async () => {
+    screen = problem('quota_exceeded')
+    expect(await probe('control', 403)).toEqual(refused('control'))
+  })
+
+  it('is not known to a key without the scope read, and that is said', async () => {
+    device = problem('forbidden', 'scope read is required')
+    expect(await probe('stream', 403)).toEqual(refused('stream', true))
+    expect(await probe('control', 403)).toEqual(refused('control', true))
+    expect(asked).toEqual(['device 1'])
+  })
+
+  it('is that the key may not, where the service says nothing of the scope read', async () => {
+    device = problem('forbidden', 'The account is suspended')
+    expect(await probe('stream', 403)).toEqual(device)
+  })
+
+  it('is not known where all of it answers and the budgets hold', async () => {
     expect(await probe('control', 403)).toEqual(refused('control'))
   })
 
@@ -52,9 +108,10 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
     await probe('control', 403)
     clock.advance(29_999)
     await probe('stream', 403)
-    expect(asked).toHaveLength(1)
+    await probe('control', 403)
+    expect(asked).toEqual(['device 1', 'snapshot 1'])
     clock.advance(1)
     await probe('stream', 403)
-    expect(asked).toHaveLength(2)
+    expect(asked).toEqual(['device 1', 'snapshot 1', 'device 1'])
   })
 })

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { asJson } from '../../src-main/core/answer-body'
 import { createKeyGate, type KeyGate } from '../../src-main/core/key-gate'
+import { createServerClock } from '../../src-main/core/server-clock'
+import { createFakeClock } from './fake-clock'
 import { faultOfCall } from './fault-of-call'
 
 const unauthorized: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }
@@ -25,6 +28,8 @@ describe('a key that the service refuses (spec 5, rule 9; section 7, close code 
               fail: (fault) => reject(new FaultError(fault)),
             }),
           ),
+        ask: () => Promise.reject(new Error('nothing is asked')),
+        serverClock: createServerClock(createFakeClock()),
         close: () => undefined,
       },
       onPark: (fault) => told.push(fault),
@@ -49,6 +54,9 @@ describe('a key that the service refuses (spec 5, rule 9; section 7, close code 
   it('is parked when a socket says so', async () => {
     gate.refused(revoked)
     expect(await faultOfCall(call('/a'))).toEqual(revoked)
+    expect(await faultOfCall(gate.http.ask({ method: 'GET', path: '/b' }, asJson(z.unknown())))).toEqual(
+      revoked,
+    )
     expect(asked).toEqual([])
   })
 

@@ -56,6 +56,7 @@ describe('a stream (spec 4.10, section 7)', () => {
       },
       clock,
       backoff: createBackoff(clock, () => 0.5),
+      msUntil: (instant) => Math.max(0, Date.parse(instant) - clock.now()),
       diagnose(status) {
         asked.push(status)
         return new Promise((resolve) => (diagnosed = resolve))

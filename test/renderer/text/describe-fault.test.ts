@@ -47,8 +47,10 @@ const faults: Record<FaultKind, Fault[]> = {
     ['host-unknown', 'connection-refused', 'connection-lost', 'timeout', 'tls', 'no-network'] as const
   ).map(network),
   'handshake-refused': [
-    { kind: 'handshake-refused', status: 403, channel: 'stream' },
-    { kind: 'handshake-refused', status: 403, channel: 'control' },
+    { kind: 'handshake-refused', status: 403, channel: 'stream', withoutRead: false },
+    { kind: 'handshake-refused', status: 403, channel: 'stream', withoutRead: true },
+    { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false },
+    { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: true },
   ],
   'budget-used-up': (['active_minutes', 'actions'] as const).map((budget) => ({
     kind: 'budget-used-up',
