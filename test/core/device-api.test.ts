@@ -203,7 +203,7 @@ describe('a job as a service of other words tells it (spec 4.12)', () => {
     const { seen, automations } = answering({ job_id: 'a', state: 'queued' })
     await automations.launch('dev_a', { kind: 'warm_up', account: 'me' })
     await automations.launch('dev_a', { kind: 'warm_up' })
-    expect(seen.map(({ body }) => body)).toEqual([
+    expect(seen.map(({ body }) => body)).toStrictEqual([
       { automation: 'warm_up', profile: 'me' },
       { automation: 'warm_up' },
     ])

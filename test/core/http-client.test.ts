@@ -218,7 +218,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       const long = 33 * 1024 * 1024
       const [http] = await start((request, response) => {
         if (request.method === 'GET') response.writeHead(200, { 'content-length': long }).write('{')
-        else response.end(Buffer.alloc(long))
+        else response.write(Buffer.alloc(long))
         response.on('error', () => undefined)
       })
       expect(await faultOfCall(read(http))).toMatchObject({ kind: 'unreadable-answer', why: 'too-long' })
