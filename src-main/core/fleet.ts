@@ -22,7 +22,8 @@ import { createKeyGate } from './key-gate'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
 import { createTileSession, type TileSession } from './tile-session'
 import { createUsageMeter } from './usage-meter'
-import { createDial } from './ws-client'
+import { watchWake } from './wake-watch'
+import { createWsClient } from './ws-client'
 
 /** What the person sees of the fleet. */
 export interface FleetView {
@@ -87,6 +88,8 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
   const { baseUrl, wsBaseUrl, apiKey } = access
   const members = new Map<string, Member>()
   const connects = createConnectGate(clock)
+  const sockets = createWsClient(clock, wsBaseUrl, apiKey)
+  const endWatch = watchWake(clock, () => sockets.probe())
   const gate = createKeyGate({
     http: createHttpClient(baseUrl, apiKey, { clock, random }),
     onPark(fault) {
@@ -130,7 +133,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
       api,
       findUsedUp,
       msUntil: (instant) => http.serverClock.msUntil(instant),
-      dial: (path, maxPayload) => createDial(clock, wsBaseUrl, apiKey, path, maxPayload),
+      dial: (path, maxPayload) => sockets.dial(path, maxPayload),
       whenMayConnect: (run) => connects.enter(run, () => view.focused === device.public_id),
       onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
       onState: (state) => {
@@ -272,6 +275,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     },
     close() {
       closed = true
+      endWatch()
       cancelReplan()
       cancelSoon()
       list.close()

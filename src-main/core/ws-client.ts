@@ -7,6 +7,7 @@ import { userAgent } from './user-agent'
 const handshakeMs = 10_000
 const pingEveryMs = 20_000
 const pongWithinMs = 15_000
+const pongAfterWakeWithinMs = 4000
 
 /** What an open socket, or the attempt to open one, tells. Exactly one of `refused`, `failed`, `closed` ends it. */
 export interface SocketEvents {
@@ -28,21 +29,26 @@ export interface Socket {
 /** Opens a socket of the service: what sessions are given, so that tests can stand in for the network. */
 export type Dial = (events: SocketEvents) => Socket
 
+/** The sockets of one fleet. */
+export interface WsClient {
+  /**
+   * @param path with its query, without the token
+   * @param maxPayload bytes of the largest message worth having
+   */
+  dial(path: string, maxPayload: number): Dial
+  /** The machine has slept: whoever does not answer soon is dead. */
+  probe(): void
+}
+
 /**
- * Dials a path of the service's WebSocket host with the key in the query (spec 5, rule 4), and ends a connection that
+ * Dials paths of the service's WebSocket host with the key in the query (spec 5, rule 4), and ends a connection that
  * no longer answers pings: a silent stream is normal, a dead one is not.
- * @param path with its query, without the token
- * @param maxPayload bytes of the largest message worth having
  */
-export function createDial(
-  clock: Clock,
-  wsBaseUrl: string,
-  apiKey: string,
-  path: string,
-  maxPayload: number,
-): Dial {
+export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string): WsClient {
   const host = new URL(wsBaseUrl).host
-  return (events) => {
+  const probes = new Set<() => void>()
+
+  const open = (path: string, maxPayload: number, events: SocketEvents): Socket => {
     const query = `${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(apiKey)}`
     const socket = new WebSocket(`${wsBaseUrl}${path}${query}`, {
       perMessageDeflate: false,
@@ -59,25 +65,42 @@ export function createDial(
       if (ended) return
       ended = true
       cancelTimer()
+      probes.delete(probe)
       tell()
     }
-    const awaitPong = () => {
+    const awaitPong = (withinMs: number) => {
+      cancelTimer()
       socket.ping()
-      cancelTimer = clock.after(pongWithinMs, () => socket.terminate())
+      cancelTimer = clock.after(withinMs, () => socket.terminate())
+    }
+    // What was received before the machine slept may come up after it, so that only the pong ends the probing.
+    let probing = false
+    const probe = () => {
+      probing = true
+      awaitPong(pongAfterWakeWithinMs)
     }
     // Any message is a sign of life: on a slow link a pong waits behind the frames.
     const beat = () => {
       if (ended) return
       cancelTimer()
-      cancelTimer = clock.after(pingEveryMs, awaitPong)
+      if (probing) {
+        cancelTimer = clock.after(pongAfterWakeWithinMs, () => socket.terminate())
+        return
+      }
+      cancelTimer = clock.after(pingEveryMs, () => awaitPong(pongWithinMs))
     }
 
     socket.on('open', () => {
       opened = true
+      if (ended) return
+      probes.add(probe)
       beat()
-      if (!ended) events.open()
+      events.open()
     })
-    socket.on('pong', beat)
+    socket.on('pong', () => {
+      probing = false
+      beat()
+    })
     socket.on('message', (data, isBinary) => {
       beat()
       if (!ended) events.message(data as Buffer, !isBinary)
@@ -103,6 +126,13 @@ export function createDial(
         else socket.terminate()
       },
     }
+  }
+
+  return {
+    dial: (path, maxPayload) => (events) => open(path, maxPayload, events),
+    probe() {
+      for (const probe of probes) probe()
+    },
   }
 }
 

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocketServer } from 'ws'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { createWsClient, type WsClient } from '../../src-main/core/ws-client'
+import { createFakeClock, type FakeClock } from './fake-clock'
+
+describe('a connection that died without a word', () => {
+  let clock: FakeClock
+  let server: WebSocketServer
+  let client: WsClient
+
+  const start = async (autoPong: boolean) => {
+    server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong })
+    await once(server, 'listening')
+    client = createWsClient(clock, `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, 'k')
+  }
+  /** Opens a socket. */
+  const open = async () => {
+    let closedWith: number | null = null
+    let messages = 0
+    await new Promise<void>((resolve) => {
+      client.dial(
+        '/',
+        1024,
+      )({
+        open: resolve,
+        message: () => (messages += 1),
+        refused: () => undefined,
+        failed: () => undefined,
+        closed: (code) => (closedWith = code),
+      })
+    })
+    return { closedWith: () => closedWith, messages: () => messages }
+  }
+  /** All that is on its way has arrived. */
+  const arrived = async (holds: () => boolean) => {
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  beforeEach(() => {
+    clock = createFakeClock()
+  })
+  afterEach(async () => {
+    for (const socket of server.clients) socket.terminate()
+    server.close()
+    await once(server, 'close')
+  })
+
+  it('is found within 45 s while nothing comes', async () => {
+    await start(false)
+    const socket = await open()
+    clock.advance(45_000)
+    await arrived(() => socket.closedWith() !== null)
+    expect(socket.closedWith()).toBe(1006)
+  })
+
+  it('is found within 4 s of a probe, though something that was received earlier comes up', async () => {
+    await start(false)
+    const sockets = [await open(), await open()]
+    client.probe()
+    for (const socket of server.clients) socket.send('late')
+    await arrived(() => sockets.every(({ messages }) => messages() === 1))
+    clock.advance(4000)
+    await arrived(() => sockets.every(({ closedWith }) => closedWith() === 1006))
+  })
+
+  it('is not taken for one that answers the probe', async () => {
+    await start(true)
+    const pinged = new Promise<void>((resolve) =>
+      server.once('connection', (socket) => socket.once('ping', () => resolve())),
+    )
+    const socket = await open()
+    client.probe()
+    await pinged
+    for (const one of server.clients) one.send('after the pong')
+    await arrived(() => socket.messages() === 1)
+    clock.advance(19_000)
+    for (const one of server.clients) one.send('still there')
+    await arrived(() => socket.messages() === 2)
+    expect(socket.closedWith()).toBeNull()
+  })
+})
