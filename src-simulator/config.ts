@@ -92,7 +92,12 @@ export const limitsSchema = z.strictObject({
       dispatch_ms: count.default(500),
       run_ms: count.default(4000),
       /** One delay, or the shortest and the longest. */
-      retry_ms: z.union([count, z.tuple([count, count])]).default([300_000, 420_000]),
+      retry_ms: z
+        .union([
+          count,
+          z.tuple([count, count]).refine(([least, most]) => least <= most, 'the shortest comes first'),
+        ])
+        .default([300_000, 420_000]),
     })
     .prefault({}),
 })

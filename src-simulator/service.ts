@@ -7,7 +7,7 @@ import type { Config } from './config'
 import { discardRest, holdBack } from './http/body'
 import { malformed, Problem } from './http/problem'
 import type { Reply } from './http/reply'
-import { problemReply, rawReply, send } from './http/reply'
+import { lastReply, problemReply, send } from './http/reply'
 import { wantsWebSocket, withoutOffer } from './http/upgrade-offer'
 import { createReplayFactory } from './replay/replay-factory'
 import { Api } from './rest/api'
@@ -83,8 +83,7 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
       .catch(onDefect)
   }
   const refuse = (connection: Duplex, problem: Problem) => {
-    if (connection.writable) connection.end(rawReply(problemReply(problem, ERROR_TYPES)))
-    else connection.destroy()
+    lastReply(connection, problemReply(problem, ERROR_TYPES))
   }
   // Node's own refusals would be no problem documents.
   const server = createServer({ requireHostHeader: false }, handle)

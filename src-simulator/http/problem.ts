@@ -104,6 +104,13 @@ const KINDS: Record<string, string> = {
   invalid_format: 'format_error',
 }
 
+function kindOf(issue: z.core.$ZodIssue): string {
+  const isNumber = 'origin' in issue && (issue.origin === 'number' || issue.origin === 'int')
+  if (isNumber && issue.code === 'too_big') return 'less_than_equal'
+  if (isNumber && issue.code === 'too_small') return 'greater_than_equal'
+  return KINDS[issue.code] ?? 'value_error'
+}
+
 function itemsOf(issue: z.core.$ZodIssue): BodyError[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
   if (issue.code === 'unrecognized_keys') {
@@ -117,7 +124,7 @@ function itemsOf(issue: z.core.$ZodIssue): BodyError[] {
   if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
     return [{ type: 'union_tag_invalid', loc: ['body', ...path], msg: 'This value is not known' }]
   }
-  const type = typeof named === 'string' ? named : (KINDS[issue.code] ?? 'value_error')
+  const type = typeof named === 'string' ? named : kindOf(issue)
   return [{ type, loc: ['body', ...path], msg: issue.message }]
 }
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Problem } from './problem'
 
 /** An answer; a handler returns one or throws a Problem. */
@@ -50,8 +51,17 @@ export function send(response: ServerResponse, reply: Reply): void {
   response.end(reply.body)
 }
 
-/** An answer as bytes, for a connection that has no request to answer to; it is the last one there. */
-export function rawReply({ status, headers, body }: Reply): Buffer {
+/** How long a client that was told of the end may take to hang up. */
+const HANG_UP_MS = 2000
+
+/** Sends the last answer on a connection that has no request to answer to, and hangs up even if the client does not. */
+export function lastReply(connection: Duplex, reply: Reply): void {
+  if (connection.writable) connection.end(rawReply(reply))
+  const timer = setTimeout(() => connection.destroy(), HANG_UP_MS)
+  connection.once('close', () => clearTimeout(timer))
+}
+
+function rawReply({ status, headers, body }: Reply): Buffer {
   const all = { ...headers, 'Content-Length': body.length, Connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')

@@ -35,7 +35,9 @@ function refuse(detail: string): never {
 function filenameOf(url: URL): string {
   const name = url.searchParams.get('filename') ?? ''
   if (name === '') refuse('The query must have a filename')
-  if (name.length > LONGEST_NAME || !isCleanText(name) || /[/\\]/.test(name)) {
+  // What was no UTF-8 in the query has become replacement characters.
+  const odd = !isCleanText(name) || /^\.\.?$|[/\\\p{Cc}\uFFFD]/u.test(name)
+  if (odd || name.length > LONGEST_NAME) {
     refuse('The filename must be a plain file name of at most 255 characters')
   }
   return name

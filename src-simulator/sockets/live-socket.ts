@@ -5,12 +5,15 @@ import type { Phone } from '../world/phone'
 export type Channel = 'stream' | 'control'
 
 const CLOSE_GRACE_MS = 2000
-const STUCK_WRITE_MS = 30_000
+const STUCK_MS = 30_000
 
 /** An open socket of a phone: what stream and control have in common. */
 export class LiveSocket {
   private stalled = false
+  private sends = 0
   private sentAt: number | undefined
+  private taken: (() => void) | undefined
+  private answersPings = false
   private ended = false
   private readonly endings: (() => void)[] = []
 
@@ -24,6 +27,10 @@ export class LiveSocket {
   ) {
     // A broken frame is the client's fault: ws closes the socket, and the service lives on.
     ws.on('error', () => undefined)
+    ws.on('pong', (data) => {
+      this.answersPings = true
+      if (Number(data.toString()) === this.sends) this.settle()
+    })
     ws.once('close', () => this.end())
   }
 
@@ -33,7 +40,7 @@ export class LiveSocket {
 
   /** Whether the client has not taken what was sent to it for so long that the service gives up (close code 1011). */
   get stuck(): boolean {
-    return this.sentAt !== undefined && performance.now() - this.sentAt > STUCK_WRITE_MS
+    return !this.stalled && this.sentAt !== undefined && performance.now() - this.sentAt > STUCK_MS
   }
 
   /** Runs `ending` once, as soon as the socket is closed by either side. */
@@ -41,14 +48,35 @@ export class LiveSocket {
     this.endings.push(ending)
   }
 
-  /** @param sent called when the bytes have left for the network; never after the socket has ended or stalled */
-  send(data: Buffer | string, sent?: () => void): void {
+  send(data: string): void {
     if (!this.open || this.stalled) return
     this.sentAt ??= performance.now()
     this.ws.send(data, () => {
       this.sentAt = undefined
-      if (this.open) sent?.()
     })
+  }
+
+  /**
+   * Sends a frame, one at a time.
+   * @param taken called when the client has read it, which its pong tells, because the network alone holds seconds of
+   *   frames; of a client that answers no pings, when it has left. Never after the socket has ended or stalled
+   */
+  sendFrame(data: Buffer, taken: () => void): void {
+    if (!this.open || this.stalled) return
+    this.sends += 1
+    this.sentAt = performance.now()
+    this.taken = taken
+    this.ws.send(data, () => {
+      if (!this.answersPings) this.settle()
+    })
+    this.ws.ping(String(this.sends))
+  }
+
+  private settle(): void {
+    const { taken } = this
+    this.sentAt = undefined
+    this.taken = undefined
+    if (this.open) taken?.()
   }
 
   close(code: number, reason = ''): void {

@@ -9,7 +9,7 @@ export interface StreamOptions {
 }
 
 /** Where frames go: as much of a live socket as a stream needs. */
-export interface FrameSink extends Pick<LiveSocket, 'send' | 'onEnd'> {
+export interface FrameSink extends Pick<LiveSocket, 'sendFrame' | 'onEnd'> {
   phone: Pick<Phone, 'accepting'> & { handset: Pick<Handset, 'watch'> }
 }
 
@@ -26,7 +26,7 @@ export function streamScreen(socket: FrameSink, { fps, resendAfterMs }: StreamOp
     if (!newest || sending || !socket.phone.accepting) return
     waiting = false
     sending = true
-    socket.send(newest, () => {
+    socket.sendFrame(newest, () => {
       sending = false
       if (waiting) pump()
     })

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { addressOf, assertUsable } from '../auth/authorize'
 import { isRefusedUserAgent } from '../auth/user-agent'
-import { rawReply } from '../http/reply'
+import { lastReply } from '../http/reply'
 import { findRoute } from '../http/routes'
 import type { ApiKey } from '../world/keys'
 import type { Phone } from '../world/phone'
@@ -50,7 +50,7 @@ export class SocketDoor {
   handle(request: IncomingMessage, connection: Duplex, head: Buffer): void {
     const admission = this.admit(request)
     if (!admission) {
-      connection.end(rawReply({ status: 403, headers: {}, body: Buffer.alloc(0) }))
+      lastReply(connection, { status: 403, headers: {}, body: Buffer.alloc(0) })
       return
     }
     let opened = false

@@ -2,7 +2,7 @@ import type { DeviceConfig } from '../config'
 import { ConfigError } from '../config'
 import type { Size } from '../screens/handset'
 import { Random } from '../random'
-import { LABELS_PER_ACCOUNT } from './labels'
+import { DEFAULT_LABEL_COLOR, LABELS_PER_ACCOUNT } from './labels'
 
 /** A phone's sizes: logical points, and snapshot pixels. */
 interface Model {
@@ -106,7 +106,7 @@ function sized(device: DeviceConfig): Device {
 
 /**
  * The fleet that a configuration asks for; a number makes one up from the seed.
- * @throws ConfigError when two devices have the same public_id, or all of them more labels than an account holds
+ * @throws ConfigError when two devices have the same public_id, or when their labels could not be an account's
  */
 export function fleetOf(devices: number | DeviceConfig[], seed: number): Device[] {
   const list =
@@ -116,9 +116,23 @@ export function fleetOf(devices: number | DeviceConfig[], seed: number): Device[
     if (seen.has(id)) throw new ConfigError(`"devices": two devices have the public_id "${id}"`)
     seen.add(id)
   }
-  const labels = new Set(list.flatMap((device) => device.labels.map(({ name }) => name)))
-  if (labels.size > LABELS_PER_ACCOUNT) {
+  assertLabels(list)
+  return list.map(sized)
+}
+
+/** What no edit could have led to is no fleet either (spec sections 2 and 4.4). */
+function assertLabels(devices: DeviceConfig[]): void {
+  const colors = new Map<string, string>()
+  for (const { public_id: id, labels } of devices) {
+    const names = new Set(labels.map(({ name }) => name))
+    if (names.size < labels.length) throw new ConfigError(`"devices": "${id}" has a label twice`)
+    for (const { name, color = DEFAULT_LABEL_COLOR } of labels) {
+      const known = colors.get(name) ?? color
+      if (known !== color) throw new ConfigError(`"devices": the label "${name}" has two colours`)
+      colors.set(name, color)
+    }
+  }
+  if (colors.size > LABELS_PER_ACCOUNT) {
     throw new ConfigError(`"devices": an account holds at most ${LABELS_PER_ACCOUNT} different labels`)
   }
-  return list.map(sized)
 }
