@@ -1,30 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import vocabulary from '../../resources/vocabulary.json'
-import { GENEROUS_RATES, outcome, withTestService } from './own-service'
-import { failure, OTHER_PHONE, PHONE, startTestService } from './service'
-import type { Answer, TestService } from './service'
+import type { Answer } from './answer'
+import { failure, outcome } from './answer'
+import type { TestService } from './service'
+import {
+  GENEROUS_RATES,
+  OTHER_PHONE,
+  PHONE,
+  SECOND_MS,
+  startTestService,
+  until,
+  withTestService,
+} from './service'
 
 let service: TestService
 beforeAll(async () => {
   service = await startTestService({ rates: GENEROUS_RATES })
+  await service.toMidnight()
 })
 afterAll(() => service.close())
 
-const act = (body: unknown, phone = PHONE) => service.call('POST', `/devices/${phone}/actions`, { body })
+const act = (body?: unknown, phone?: string) => service.act(body, phone)
 
 const points = (count: number) => Array.from({ length: count }, (_, i) => ({ x: i % 20, y: i }))
 
-async function actionsUsed(): Promise<number> {
-  return ((await service.call('GET', '/usage')).json as { actions: { used: number } }).actions.used
-}
+const actionsUsed = async () => (await service.usage()).actions.used
 
 /** Carries an action out with the clock moved on for as long as it takes. */
-async function actQuickly(body: unknown): Promise<Answer> {
-  let answer: Answer | undefined
-  const pending = act(body).then((value) => (answer = value))
-  while (!answer) await service.admin('POST', '/clock', { advance_ms: 20 })
-  return pending
-}
+const actQuickly = (body: unknown): Promise<Answer> => service.passing(act(body), 20)
 
 describe('4.5 actions', () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
@@ -55,10 +58,11 @@ describe('4.5 actions', () => {
       { duration_ms: 600 },
     ],
   ])('%s %j is carried out with its fields and answers {result: {}}', async (type, fields, defaults) => {
-    const before = (await service.events()).length
-    const answer = await actQuickly({ type, ...fields })
-    expect([answer.status, answer.json]).toEqual([200, { result: {} }])
-    expect((await service.events()).slice(before)).toEqual([{ type, ...fields, ...defaults }])
+    const events = await service.carriedOut(0, async () => {
+      const answer = await actQuickly({ type, ...fields })
+      expect([answer.status, answer.json]).toEqual([200, { result: {} }])
+    })
+    expect(events).toEqual([{ type, ...fields, ...defaults }])
   })
 
   it.each(Object.values(vocabulary.modifiers))('press knows the modifier %s', async (modifier) => {
@@ -79,10 +83,6 @@ describe('4.5 actions', () => {
   it('device_ip answers an address', async () => {
     const { json } = await act({ type: 'device_ip' })
     expect((json as { result: { ip: string } }).result.ip).toMatch(/^\d+\.\d+\.\d+\.\d+$/)
-  })
-  it('scroll applies dy beyond 20 notches as 20', async () => {
-    await act({ type: 'scroll', x: 1, y: 1, dy: -35 })
-    expect((await service.events()).at(-1)).toEqual({ type: 'scroll', x: 1, y: 1, dy: -20 })
   })
   it('takes 4096 characters of text, counted in code points', async () => {
     expect((await act({ type: 'text', text: '😀'.repeat(4096) })).status).toBe(200)
@@ -106,12 +106,6 @@ describe('4.5 actions', () => {
     ['a bad username', { type: 'open_app', target: 'messenger', username: 'no spaces' }],
     ['a preset and a chord', { type: 'press', name: 'home', modifiers: ['cmd'], key: 'c' }],
     ['a key without modifiers', { type: 'press', key: 'c' }],
-  ])('answers 400 invalid_action to %s', async (_, body) => {
-    const answer = await act(body)
-    expect(failure(answer)).toBe('400 invalid_action')
-    expect((answer.json as { errors: { loc: unknown[] }[] }).errors[0]?.loc[0]).toBe('body')
-  })
-  it.each<[string, unknown]>([
     ['an empty body', ''],
     ['an empty object', {}],
     ['null', 'null'],
@@ -153,15 +147,17 @@ describe('4.5 actions', () => {
     ['a path through text', { type: 'path', points: ['1', '2'] }],
     ['a path with half a point', { type: 'path', points: [{ x: 1, y: 2 }, { x: 3 }] }],
   ])('answers 400 invalid_action to %s, which costs nothing and leaves no trace', async (_, body) => {
-    const before = [await actionsUsed(), await service.events()]
-    const answer = await act(body)
-    expect(failure(answer)).toBe('400 invalid_action')
-    const { errors } = answer.json as { errors: { type: unknown; loc: unknown[]; msg: unknown }[] }
-    expect(errors.length).toBeGreaterThan(0)
-    for (const { type, loc, msg } of errors) {
-      expect([typeof type, loc[0], typeof msg]).toEqual(['string', 'body', 'string'])
-    }
-    expect([await actionsUsed(), await service.events()]).toEqual(before)
+    const used = await actionsUsed()
+    const events = await service.carriedOut(0, async () => {
+      const answer = await act(body)
+      expect(failure(answer)).toBe('400 invalid_action')
+      const { errors } = answer.json as { errors: { type: unknown; loc: unknown[]; msg: unknown }[] }
+      expect(errors.length).toBeGreaterThan(0)
+      for (const { type, loc, msg } of errors) {
+        expect([typeof type, loc[0], typeof msg]).toEqual(['string', 'body', 'string'])
+      }
+    })
+    expect([await actionsUsed(), events]).toEqual([used, []])
   })
   it.each([
     { type: 'double_tap', x: 1, y: 2, gap_ms: 0 },
@@ -178,9 +174,10 @@ describe('4.5 actions', () => {
     { type: 'clipboard_set', text: 'long '.repeat(1000) },
     { type: 'text', text: 'a'.repeat(4096) },
   ])('carries out %j as it is', async (body) => {
-    const before = (await service.events()).length
-    expect(outcome(await actQuickly(body))).toBe('200')
-    expect((await service.events()).slice(before)).toEqual([body])
+    const events = await service.carriedOut(0, async () => {
+      expect(outcome(await actQuickly(body))).toBe('200')
+    })
+    expect(events).toEqual([body])
   })
   it.each([
     [20, 20],
@@ -198,9 +195,6 @@ describe('4.5 actions', () => {
   })
   it.each(Object.values(vocabulary.presets))('knows the preset %s', async (name) => {
     expect((await act({ type: 'press', name })).json).toEqual({ result: {} })
-  })
-  it.each(['cmd', 'ctrl', 'shift'])('knows the modifier %s', async (modifier) => {
-    expect((await act({ type: 'press', modifiers: [modifier], key: 'a' })).json).toEqual({ result: {} })
   })
   it.each([
     'photoapp',
@@ -228,8 +222,7 @@ describe('4.5 actions', () => {
   })
   it('the clipboard is one of each device, empty at first', () =>
     withTestService({}, async (own) => {
-      const clip = async (phone: string, body: unknown) =>
-        (await own.call('POST', `/devices/${phone}/actions`, { body })).json
+      const clip = async (phone: string, body: unknown) => (await own.act(body, phone)).json
       await clip(PHONE, { type: 'clipboard_set', text: 'mine' })
       expect(await clip(OTHER_PHONE, { type: 'clipboard_get' })).toEqual({ result: { clipboard: '' } })
       await clip(PHONE, { type: 'clipboard_set', text: '' })
@@ -249,9 +242,10 @@ describe('4.5 actions', () => {
     { type: 'press', name: 'no_such_preset' },
     { type: 'open_url', url: 'tel:112' },
   ])('answers 422 command_rejected when the device refuses %j, which leaves no trace', async (body) => {
-    const before = await service.events()
-    expect(failure(await act(body))).toBe('422 command_rejected')
-    expect(await service.events()).toEqual(before)
+    const events = await service.carriedOut(0, async () => {
+      expect(failure(await act(body))).toBe('422 command_rejected')
+    })
+    expect(events).toEqual([])
   })
   it('counts each action as one of the daily budget', async () => {
     const before = await actionsUsed()
@@ -263,53 +257,18 @@ describe('4.5 actions', () => {
     const before = await actionsUsed()
     let answered = false
     const answer = act({ type: 'long_press', x: 1, y: 1, hold_ms: 30_000 }).finally(() => (answered = true))
-    while ((await actionsUsed()) === before);
-    await service.admin('POST', '/clock', { advance_ms: 29_000 })
+    await until('it has begun', actionsUsed, (used) => used > before)
+    await service.advance(29 * SECOND_MS)
     await service.call('GET', '/devices')
     expect(answered).toBe(false)
-    await service.admin('POST', '/clock', { advance_ms: 1000 })
+    await service.advance(SECOND_MS)
     expect((await answer).status).toBe(200)
   })
   it('are carried out one after the other', async () => {
-    const before = (await service.events()).length
-    await Promise.all([act({ type: 'swipe', x1: 1, y1: 1, x2: 5, y2: 5 }), act({ type: 'tap', x: 9, y: 9 })])
-    expect((await service.events()).slice(before).map(({ type }) => type)).toEqual(['swipe', 'tap'])
-  })
-})
-
-describe('7 a phone in trouble', () => {
-  const condition = (body: unknown) => service.admin('PUT', `/phones/${OTHER_PHONE}`, body)
-  const tap = () => act({ type: 'tap', x: 1, y: 1 }, OTHER_PHONE)
-
-  it('answers 503 device_offline while it is unreachable', async () => {
-    await condition({ reachable: false })
-    expect(failure(await tap())).toBe('503 device_offline')
-    expect(failure(await service.call('GET', `/devices/${OTHER_PHONE}`))).toBe('503 device_offline')
-    expect(failure(await service.call('GET', `/devices/${OTHER_PHONE}/snapshot`))).toBe('503 device_offline')
-    await condition({ reachable: true })
-    expect((await tap()).status).toBe(200)
-  })
-  it('answers 403 device_blocked to commands and screenshots, and is reachable', async () => {
-    await condition({ blocked: true })
-    expect(failure(await tap())).toBe('403 device_blocked')
-    expect(failure(await service.call('GET', `/devices/${OTHER_PHONE}/snapshot`))).toBe('403 device_blocked')
-    expect((await service.call('GET', `/devices/${OTHER_PHONE}`)).status).toBe(200)
-    await condition({ blocked: false })
-  })
-  it('answers 422 command_rejected when it rejects', async () => {
-    await condition({ rejects: true })
-    expect(failure(await tap())).toBe('422 command_rejected')
-    await condition({ rejects: false })
-  })
-  it('answers 504 kernel_timeout when it is too slow', async () => {
-    await condition({ delay_ms: 3_600_000 })
-    const answer = tap()
-    await service.admin('GET', `/phones/${OTHER_PHONE}/events`)
-    let failed = ''
-    void answer.then((value) => (failed = failure(value)))
-    while (failed === '') await service.admin('POST', '/clock', { advance_ms: 1000 })
-    expect(failed).toBe('504 kernel_timeout')
-    await condition({ delay_ms: 0 })
+    const swipe = { type: 'swipe', x1: 1, y1: 1, x2: 5, y2: 5 }
+    const both = () => service.passing(Promise.all([act(swipe), act({ type: 'tap', x: 9, y: 9 })]), 20)
+    const events = await service.carriedOut(0, both)
+    expect(events.map(({ type }) => type)).toEqual(['swipe', 'tap'])
   })
 })
 
@@ -333,10 +292,13 @@ describe('7 what a phone in trouble does not carry out', () => {
     [{ blocked: true }, { action: '403 device_blocked', snapshot: '403 device_blocked', detail: '200' }],
     [{ rejects: true }, { action: '422 command_rejected', snapshot: '200', detail: '200' }],
   ])('%j: each request has its answer, and the phone did nothing', async (condition, wanted) => {
-    const before = await service.events(OTHER_PHONE)
     await service.handle(condition, OTHER_PHONE)
-    expect(await answers()).toEqual(wanted)
-    expect(await service.events(OTHER_PHONE)).toEqual(before)
+    const events = await service.carriedOut(
+      0,
+      async () => expect(await answers()).toEqual(wanted),
+      OTHER_PHONE,
+    )
+    expect(events).toEqual([])
     expect(failure(await act({ type: 'shake' }, OTHER_PHONE))).toBe('400 invalid_action')
     await service.handle(
       Object.fromEntries(Object.entries(condition).map(([name, on]) => [name, on !== true])),
@@ -360,60 +322,26 @@ describe('7 what a phone in trouble does not carry out', () => {
     expect(outcome(await act(tap))).toBe('200')
     await service.handle({ reachable: true }, OTHER_PHONE)
   })
-  it.each([
+  it.each<[string, string, unknown?]>([
     ['GET', ''],
     ['GET', '/snapshot'],
-  ])('too slow, it gives 504 kernel_timeout to %s %s', async (method, path) => {
+    ['POST', '/actions', tap],
+  ])('too slow, it gives 504 kernel_timeout to %s %s', async (method, path, body) => {
     await service.handle({ delay_ms: 3_600_000 }, OTHER_PHONE)
-    let answer: Answer | undefined
-    const pending = service.call(method, `/devices/${OTHER_PHONE}${path}`).then((value) => (answer = value))
-    while (!answer) await service.advance(1000)
-    expect(failure(await pending)).toBe('504 kernel_timeout')
+    const answer = service.call(method, `/devices/${OTHER_PHONE}${path}`, { body })
+    expect(failure(await service.passing(answer, SECOND_MS))).toBe('504 kernel_timeout')
     await service.handle({ delay_ms: 0 }, OTHER_PHONE)
   })
   it('slow within the time-out, it does what it is told, later', async () => {
     await service.handle({ delay_ms: 1000 }, OTHER_PHONE)
-    const before = (await service.events(OTHER_PHONE)).length
+    const since = await service.mark(OTHER_PHONE)
     let answered = false
     const answer = act(tap, OTHER_PHONE).finally(() => (answered = true))
     await service.advance(900)
     await service.call('GET', '/devices')
     expect(answered).toBe(false)
-    while (!answered) await service.advance(100)
-    expect(outcome(await answer)).toBe('200')
-    expect((await service.events(OTHER_PHONE)).slice(before)).toEqual([tap])
+    expect(outcome(await service.passing(answer, 100))).toBe('200')
+    expect(await since.events()).toEqual([tap])
     await service.handle({ delay_ms: 0 }, OTHER_PHONE)
-  })
-})
-
-describe('admin: events of actions', () => {
-  interface Events {
-    next: number
-    events: { seq: number; at: string; type: string }[]
-  }
-  const eventsSince = async (since: number) =>
-    (await service.admin('GET', `/phones/${PHONE}/events?since=${since}`)).json as Events
-
-  it('are numbered, in order, with the time of the service', async () => {
-    const { next } = await eventsSince(0)
-    for (const type of ['clipboard_get', 'device_ip', 'recalibrate']) await act({ type })
-    await service.advance(3_600_000)
-    await act({ type: 'key', key: 'enter' })
-    const { events, next: last } = await eventsSince(next)
-    expect(events.map(({ type }) => type)).toEqual(['clipboard_get', 'device_ip', 'recalibrate', 'key'])
-    expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4].map((step) => next + step))
-    const [, , third = 0, fourth = 0] = events.map(({ at }) => Date.parse(at))
-    expect(fourth - third).toBeGreaterThanOrEqual(3_600_000)
-    expect(last).toBe(next + 4)
-    expect(await eventsSince(last)).toEqual({ next: last, events: [] })
-  })
-  it('of one phone are not those of another', async () => {
-    const before = await service.events(OTHER_PHONE)
-    await act({ type: 'recalibrate' })
-    expect(await service.events(OTHER_PHONE)).toEqual(before)
-  })
-  it('of an unknown phone are a problem', async () => {
-    expect((await service.admin('GET', '/phones/dev_nobody/events')).status).toBe(404)
-    expect((await service.admin('PUT', '/phones/dev_nobody', { reachable: false })).status).toBe(404)
   })
 })

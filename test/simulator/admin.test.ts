@@ -1,46 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Answer, TestService } from './service'
-import { failure, KEYS, OTHER_PHONE, PHONE, send, startTestService } from './service'
+import { failure, send } from './answer'
+import type { TestService } from './service'
+import { KEYS, MINUTE_MS, OTHER_PHONE, PHONE, startTestService } from './service'
 
 let service: TestService
 beforeEach(async () => {
   service = await startTestService({
     keys: [{ key: KEYS.full }, { key: KEYS.other }, { key: 'a_b_live_c_live_d_e' }],
-    automations: { dispatch_ms: 60_000, run_ms: 60_000 },
+    automations: { dispatch_ms: MINUTE_MS, run_ms: MINUTE_MS },
   })
 })
 afterEach(() => service.close())
 
-const act = (body: unknown, phone = PHONE) => service.call('POST', `/devices/${phone}/actions`, { body })
-const MINUTE = 60_000
+const tap = (x: number, phone = PHONE) => service.act({ type: 'tap', x, y: 5 }, phone)
 
-interface PhoneEvent {
-  seq: number
-  at: string
-  type: string
-}
 interface Events {
   next: number
-  events: PhoneEvent[]
+  events: { seq: number; at: string; type: string }[]
 }
 async function eventsSince(since?: number): Promise<Events> {
   const query = since === undefined ? '' : `?since=${since}`
   return (await service.admin('GET', `/phones/${PHONE}/events${query}`)).json as Events
 }
 
+/** The status of the automation that a launch has begun. */
+async function launched(): Promise<() => Promise<string>> {
+  const { id } = (await service.launch()).json as { id: string }
+  return async () => ((await service.call('GET', `/automations/${id}`)).json as { status: string }).status
+}
+
 describe('admin: faults and limits', () => {
-  it('the next calls of an operation fail, and then no more', async () => {
-    await service.admin('POST', '/faults', { on: 'getUsage', code: 'upstream_unavailable', times: 2 })
-    expect(failure(await service.call('GET', '/usage'))).toBe('503 upstream_unavailable')
-    expect((await service.call('GET', '/devices')).status).toBe(200)
-    expect(failure(await service.call('GET', '/usage'))).toBe('503 upstream_unavailable')
-    expect((await service.call('GET', '/usage')).status).toBe(200)
-  })
-  it('a fault can be the plain-text 403', async () => {
-    await service.admin('POST', '/faults', { on: 'listDevices', code: 'user_agent_1010', times: 1 })
-    const answer = await service.call('GET', '/devices')
-    expect([answer.status, answer.bytes.toString()]).toEqual([403, 'error code: 1010'])
-  })
   it.each<[string, string, unknown]>([
     ['PUT', '/limits', { budgets: { action: 1 } }],
     ['PUT', '/limits', { rates: { per_key: { per_second: -1, burst: 1 } } }],
@@ -81,60 +70,9 @@ describe('admin: faults and limits', () => {
     })
     expect(failure(answer)).toBe('403 forbidden')
   })
-  it('shows events after a number, and what to ask for next', async () => {
-    const act = (x: number) =>
-      service.call('POST', `/devices/${PHONE}/actions`, { body: { type: 'tap', x, y: 1 } })
-    await act(1)
-    const first = (await service.admin('GET', `/phones/${PHONE}/events?since=0`)).json as {
-      next: number
-      events: { seq: number }[]
-    }
-    expect(first.events).toHaveLength(1)
-    expect(first.events[0]?.seq).toBe(first.next)
-    await act(2)
-    const second = (await service.admin('GET', `/phones/${PHONE}/events?since=${first.next}`)).json
-    expect(second).toMatchObject({ events: [{ type: 'tap', x: 2, y: 1 }] })
-  })
 })
 
 describe('admin: sockets', () => {
-  it('lists those that are open, with the id of their key', async () => {
-    const socket = await service.socket('control', { phone: OTHER_PHONE, key: KEYS.other }).opened()
-    expect(await service.openSockets()).toContainEqual({
-      public_id: OTHER_PHONE,
-      channel: 'control',
-      key_id: 'second_key',
-      since: expect.stringMatching(/^\d{4}-/),
-    })
-    socket.ws.close()
-    await socket.closed
-    while ((await service.openSockets()).some(({ key_id: id }) => id === 'second_key'));
-  })
-  it('closes with a code, drops without one, and stalls', async () => {
-    const order = (deed: object) =>
-      service.admin('POST', '/sockets', { public_id: PHONE, channel: 'control', ...deed })
-    const closed = await service.socket('control').opened()
-    expect((await order({ do: 'close', code: 4403 })).status).toBe(204)
-    expect(await closed.closed).toBe(4403)
-    const dropped = await service.socket('control').opened()
-    await order({ do: 'drop' })
-    expect(await dropped.closed).toBe(1006)
-    const stalled = await service.socket('control').opened()
-    await stalled.next()
-    await order({ do: 'stall' })
-    let heard = 0
-    stalled.ws.on('message', () => (heard += 1))
-    stalled.ws.on('pong', () => (heard += 1))
-    stalled.ws.ping()
-    stalled.say({ type: 'ping' })
-    await service.call('GET', '/devices')
-    expect([heard, stalled.ws.readyState]).toEqual([0, stalled.ws.OPEN])
-    expect((await service.openSockets()).some(({ channel }) => channel === 'control')).toBe(true)
-  })
-  it('says when there is no such socket', async () => {
-    const order = { public_id: OTHER_PHONE, channel: 'control', do: 'drop' }
-    expect((await service.admin('POST', '/sockets', order)).status).toBe(404)
-  })
   const order = (channel: string, deed: object, phone = PHONE) =>
     service.admin('POST', '/sockets', { public_id: phone, channel, ...deed })
 
@@ -149,8 +87,9 @@ describe('admin: sockets', () => {
       [PHONE, 'stream', 'full'],
       [OTHER_PHONE, 'control', 'second_key'],
     ])
+    const now = await service.now()
     for (const { since, ...rest } of list) {
-      expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(10_000)
+      expect(Math.abs(Date.parse(since) - now)).toBeLessThan(10_000)
       expect(Object.keys(rest).toSorted()).toEqual(['channel', 'key_id', 'public_id'])
     }
   })
@@ -163,7 +102,7 @@ describe('admin: sockets', () => {
     const first = await service.socket('control').opened()
     const second = await service.socket('control').opened()
     await first.closed
-    while ((await service.openSockets()).length > 1);
+    await service.openSocketsOnce(1)
     await order('control', { do: 'drop' })
     await second.closed
     expect(await service.openSockets()).toEqual([])
@@ -198,8 +137,11 @@ describe('admin: sockets', () => {
     await order('control', { do: 'stall' })
     let heard = 0
     stalled.ws.on('message', () => (heard += 1))
+    stalled.ws.on('pong', () => (heard += 1))
+    stalled.ws.ping()
     stalled.say({ type: 'key', key: 'enter' })
     stalled.say({ type: 'ping' })
+    expect((await service.openSockets()).map(({ channel }) => channel)).toEqual(['control'])
     const next = await service.socket('control').opened()
     expect(await next.nextJson()).toMatchObject({ type: 'ready' })
     expect(await next.settled()).toEqual([])
@@ -224,42 +166,43 @@ describe('admin: events', () => {
     expect((await eventsSince((await eventsSince()).next)).events).toEqual([])
   })
   it('are numbered in order, with the time of the service, and next leads on', async () => {
-    for (const x of [1, 2, 3]) await act({ type: 'tap', x, y: 5 })
+    for (const x of [1, 2, 3]) await tap(x)
     const { next, events } = await eventsSince()
     const numbers = events.map(({ seq }) => seq)
-    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
-    expect(new Set(numbers).size).toBe(3)
-    for (const { at } of events) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(10_000)
+    expect(numbers).toEqual([next - 2, next - 1, next])
+    const now = await service.now()
+    for (const { at } of events) expect(Math.abs(Date.parse(at) - now)).toBeLessThan(10_000)
     expect(await eventsSince(next)).toEqual({ next, events: [] })
-    await act({ type: 'tap', x: 4, y: 5 })
+    await tap(4)
     expect((await eventsSince(next)).events).toMatchObject([{ type: 'tap', x: 4, y: 5 }])
   })
   it('reading them takes nothing away', async () => {
-    await act({ type: 'tap', x: 1, y: 5 })
+    await tap(1)
     expect(await eventsSince()).toEqual(await eventsSince())
   })
   it('are those of one phone', async () => {
-    await act({ type: 'tap', x: 1, y: 5 }, OTHER_PHONE)
+    await tap(1, OTHER_PHONE)
     expect((await eventsSince()).events).toEqual([])
     expect(await service.events(OTHER_PHONE)).toHaveLength(1)
   })
   it('have the time of a clock that was moved', async () => {
-    await service.advance(60 * MINUTE)
-    await act({ type: 'tap', x: 1, y: 5 })
+    await service.advance(60 * MINUTE_MS)
+    await tap(1)
     const [event] = (await eventsSince()).events
-    expect(Math.abs(Date.parse(event?.at ?? '') - Date.now() - 60 * MINUTE)).toBeLessThan(10_000)
+    expect(Math.abs(Date.parse(event?.at ?? '') - (await service.now()))).toBeLessThan(10_000)
   })
   it('say nothing of what was refused', async () => {
-    await act({ type: 'dance' })
-    await act({ type: 'tap', x: 5000, y: 5 })
+    await service.act({ type: 'dance' })
+    await tap(5000)
     await service.handle({ rejects: true })
-    await act({ type: 'tap', x: 1, y: 5 })
+    await tap(1)
     await service.handle({ rejects: false, blocked: true })
-    await act({ type: 'tap', x: 1, y: 5 })
+    await tap(1)
     expect((await eventsSince()).events).toEqual([])
   })
   it('hold a file with its name, size and digest', async () => {
-    await service.call('POST', `/devices/${PHONE}/media?filename=a%20b.txt`, { body: 'abc' })
+    const url = `/devices/${PHONE}/media?filename=a%20b.txt`
+    await service.call('POST', url, { body: 'abc' })
     expect(await service.eventsOnce(1)).toEqual([
       {
         type: 'file',
@@ -273,7 +216,7 @@ describe('admin: events', () => {
     const socket = await service.socket('control').opened()
     socket.say({ type: 'key', key: 'enter' })
     await service.eventsOnce(1)
-    await act({ type: 'key', key: 'tab' })
+    await service.act({ type: 'key', key: 'tab' })
     socket.say({ type: 'text', text: 'a' })
     expect(await service.eventsOnce(3)).toEqual([
       { type: 'key', key: 'enter' },
@@ -358,76 +301,54 @@ describe('admin: PUT /limits', () => {
   })
   it('a used up budget that is raised lets calls through again', async () => {
     await service.limit({ budgets: { actions: 0 } })
-    expect((await act({ type: 'device_ip' })).status).toBe(429)
+    expect((await service.act()).status).toBe(429)
     await service.limit({ budgets: { actions: 1 } })
-    expect((await act({ type: 'device_ip' })).status).toBe(200)
+    expect((await service.act()).status).toBe(200)
   })
   it('a rate that is raised lets calls through again', async () => {
     await service.limit({ rates: { per_device: { per_second: 0, burst: 0 } } })
-    expect((await act({ type: 'device_ip' })).status).toBe(429)
+    expect((await service.act()).status).toBe(429)
     await service.limit({ rates: { per_device: { per_second: 10, burst: 10 } } })
-    expect((await act({ type: 'device_ip' })).status).toBe(200)
+    expect((await service.act()).status).toBe(200)
   })
   it('tickets get what is said of them', async () => {
     await service.limit({ tickets: { max_bytes: 5, ttl_s: 60 } })
-    const { json } = await service.call('POST', `/devices/${PHONE}/media/ticket`)
-    const { max_bytes: most, expires_at: expires } = json as { max_bytes: number; expires_at: string }
+    const { max_bytes: most, expires_at: expires } = await service.mint()
     expect(most).toBe(5)
-    expect(Math.abs(Date.parse(expires) - Date.now() - MINUTE)).toBeLessThan(5000)
+    expect(Math.abs(Date.parse(expires) - (await service.now()) - MINUTE_MS)).toBeLessThan(5000)
   })
   it('automations get the times and tokens that are said', async () => {
-    await service.limit({ automations: { tokens: 0, dispatch_ms: 5 * MINUTE, run_ms: 5 * MINUTE } })
-    const launch = (kind: string) => service.call('POST', `/devices/${PHONE}/automations`, { body: { kind } })
-    expect(failure(await launch('warm_up'))).toBe('402 insufficient_tokens')
-    const { id } = (await launch('list_accounts')).json as { id: string }
-    const status = async () =>
-      ((await service.call('GET', `/automations/${id}`)).json as { status: string }).status
-    await service.advance(4 * MINUTE)
+    await service.limit({ automations: { tokens: 0, dispatch_ms: 5 * MINUTE_MS, run_ms: 5 * MINUTE_MS } })
+    expect(failure(await service.launch('warm_up'))).toBe('402 insufficient_tokens')
+    const status = await launched()
+    await service.advance(4 * MINUTE_MS)
     expect(await status()).toBe('queued')
-    await service.advance(MINUTE)
+    await service.advance(MINUTE_MS)
     expect(await status()).toBe('dispatched')
-    await service.advance(5 * MINUTE)
+    await service.advance(5 * MINUTE_MS)
     expect(await status()).toBe('completed')
   })
   it('retry_ms is how long an interrupted job waits', async () => {
-    await service.limit({ automations: { retry_ms: 2 * MINUTE } })
-    const launched = await service.call('POST', `/devices/${PHONE}/automations`, {
-      body: { kind: 'list_accounts' },
-    })
-    const { id } = launched.json as { id: string }
-    const status = async () =>
-      ((await service.call('GET', `/automations/${id}`)).json as { status: string }).status
-    await service.advance(MINUTE + 100)
-    await act({ type: 'device_ip' })
-    await service.advance(MINUTE)
+    await service.limit({ automations: { retry_ms: 2 * MINUTE_MS } })
+    const status = await launched()
+    await service.advance(MINUTE_MS + 100)
+    await service.act()
+    await service.advance(MINUTE_MS)
     expect(await status()).not.toBe('dispatched')
-    await service.advance(MINUTE)
+    await service.advance(MINUTE_MS)
     expect(await status()).toBe('dispatched')
   })
 })
 
 describe('admin: POST /clock', () => {
   it('adds up', async () => {
-    const at = async () => Date.parse(String((await service.call('GET', '/usage')).headers.date))
-    for (let i = 0; i < 3; i++) await service.advance(60 * MINUTE)
-    expect(Math.abs((await at()) - Date.now() - 180 * MINUTE)).toBeLessThan(10_000)
-  })
-  it('lets tickets expire', async () => {
-    const { json } = await service.call('POST', `/devices/${PHONE}/media/ticket`)
-    const { upload_url: url, ticket } = json as { upload_url: string; ticket: string }
-    const upload = (): Promise<Answer> =>
-      send('POST', `${url}?filename=a`, {
-        key: ticket,
-        headers: { 'Content-Type': 'application/octet-stream' },
-        body: 'abc',
-      })
-    expect((await upload()).status).toBe(200)
-    await service.advance(300_000)
-    expect(failure(await upload())).toBe('401 unauthorized')
+    const before = await service.now()
+    for (let i = 0; i < 3; i++) await service.advance(60 * MINUTE_MS)
+    expect(Math.abs((await service.now()) - before - 180 * MINUTE_MS)).toBeLessThan(10_000)
   })
   it('past several midnights leaves a whole day of each budget', async () => {
-    await act({ type: 'device_ip' })
-    await service.advance(3 * 24 * 60 * MINUTE)
+    await service.act()
+    await service.advance(3 * 24 * 60 * MINUTE_MS)
     const { actions, active_minutes: minutes } = await service.usage()
     expect([actions.used, minutes.used]).toEqual([0, 0])
   })

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { parseConfig } from '../../src-simulator/config'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ConfigError, parseConfig } from '../../src-simulator/config'
+import { readFlags } from '../../src-simulator/flags'
 import { createHandsetFactory } from '../../src-simulator/screens/handset-factory'
 import { startService } from '../../src-simulator/service'
 import { fleetOf } from '../../src-simulator/world/fleet'
@@ -44,16 +49,19 @@ describe('config', () => {
     [{ rates: { per_key: { per_second: 1, burst: 1, per_minute: 2 } } }, '"rates.per_key.per_minute"'],
     [{ devices: [{ public_id: 'dev_a', name: 'A', colour: 'red' }] }, '"devices.0.colour"'],
     [{ keys: [{ key: 'fw_live_a_b', scope: [] }] }, '"keys.0.scope"'],
+    [{ budgets: { minutes: 1 } }, '"budgets.minutes"'],
+    [{ rates: { per_phone: { per_second: 1, burst: 1 } } }, '"rates.per_phone"'],
+    [{ uploads: { parallel: 1 } }, '"uploads.parallel"'],
+    [{ automations: { token: 1 } }, '"automations.token"'],
+    [{ stream: { fps: 1 } }, '"stream.fps"'],
+    [{ Seed: 1 }, '"Seed"'],
+    [JSON.parse('{"__proto__": 1}'), '"__proto__"'],
+    [
+      { rates: { per_key: { burst: 1, per_second: 1 }, toString: { burst: 1, per_second: 1 } } },
+      '"rates.toString"',
+    ],
   ])('names the unknown key in %j', (config, name) => {
     expect(() => parseConfig(config)).toThrow(`unknown key ${name}`)
-  })
-  it.each<[unknown, string]>([
-    [{ devices: -1 }, 'devices'],
-    [{ keys: [{ key: 'secret' }] }, 'keys.0.key'],
-    [{ frames: 'film' }, 'frames'],
-    [[], 'expected object'],
-  ])('says where %j is wrong', (config, name) => {
-    expect(() => parseConfig(config)).toThrow(name)
   })
   it.each([
     [{ devices: ['dev_a', 'dev_a'].map((id) => ({ public_id: id, name: 'A' })) }, 'dev_a'],
@@ -64,24 +72,16 @@ describe('config', () => {
     await expect(startService(options)).rejects.toThrow(name)
     await factory.close()
   })
-  it.each<[unknown, string]>([
-    [{ budgets: { minutes: 1 } }, '"budgets.minutes"'],
-    [{ rates: { per_phone: { per_second: 1, burst: 1 } } }, '"rates.per_phone"'],
-    [{ uploads: { parallel: 1 } }, '"uploads.parallel"'],
-    [{ automations: { token: 1 } }, '"automations.token"'],
-    [{ stream: { fps: 1 } }, '"stream.fps"'],
-    [{ Seed: 1 }, '"Seed"'],
-    [JSON.parse('{"__proto__": 1}'), '"__proto__"'],
-    [{ rates: { per_key: { burst: 1, per_second: 1 }, toString: { burst: 1, per_second: 1 } } }, 'toString'],
-  ])('names the unknown key in %j', (config, name) => {
-    expect(() => parseConfig(config)).toThrow(name)
-  })
   it('names every unknown key', () => {
     expect(() => parseConfig({ sped: 1, budgets: { action: 1 } })).toThrow(
       /"sped".*"budgets\.action"|"budgets\.action".*"sped"/,
     )
   })
   it.each<[unknown, string]>([
+    [{ devices: -1 }, 'devices'],
+    [{ keys: [{ key: 'secret' }] }, 'keys.0.key'],
+    [{ frames: 'film' }, 'frames'],
+    [[], 'expected object'],
     [{ seed: 'one' }, 'seed'],
     [{ seed: null }, 'seed'],
     [{ devices: 1.5 }, 'devices'],
@@ -122,6 +122,53 @@ describe('config', () => {
       expect(parseConfig({ automations }).automations).toMatchObject(automations)
     },
   )
+})
+
+describe('flags', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fleetwall-flags-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const configFile = (content: string): string => {
+    const file = join(folder, `${randomUUID()}.json`)
+    writeFileSync(file, content)
+    return file
+  }
+
+  it('say the port and the number of devices, and win over the file', () => {
+    const file = configFile('{"seed": 7, "devices": 5}')
+    expect(readFlags([])).toEqual({ port: 0, config: parseConfig({}) })
+    expect(readFlags(['--port', '65535', '--config', file, '--devices', '3'])).toEqual({
+      port: 65_535,
+      config: parseConfig({ seed: 7, devices: 3 }),
+    })
+  })
+  it.each<[string, string[], string]>([
+    ['an unknown flag', ['--prot', '1'], '--prot'],
+    ['devices that are no number', ['--devices', 'many'], '--devices'],
+    ['a port that is no number', ['--port', 'many'], '--port'],
+    ['a port that is too large', ['--port', '65536'], '--port'],
+    ['a port below nought', ['--port=-1'], '--port'],
+    ['a port that is not whole', ['--port', '80.5'], '--port'],
+    ['fewer than no devices', ['--devices=-1'], '--devices'],
+    ['half a device', ['--devices', '1.5'], '--devices'],
+    ['a flag without a value', ['--config'], '--config'],
+    ['what is no flag', ['12'], '12'],
+    ['a config that is not there', ['--config', join(folder, 'none.json')], 'none.json'],
+    ['a config that is no JSON', ['--config', configFile('{"seed": 1')], 'JSON'],
+    ['a config that is a list', ['--config', configFile('[]')], 'object'],
+    ['an unknown key', ['--config', configFile('{"sped": 1}')], '"sped"'],
+    ['a value of another kind', ['--config', configFile('{"seed": "one"}')], 'seed'],
+  ])('refuse %s in one line', (_, args, name) => {
+    let fault: unknown
+    try {
+      readFlags(args)
+    } catch (error) {
+      fault = error
+    }
+    expect(fault).toBeInstanceOf(ConfigError)
+    const { message } = fault as ConfigError
+    expect(message).toContain(name)
+    expect(message).not.toContain('\n')
+  })
 })
 
 describe('2 an empty value', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GENEROUS_RATES, outcome, withTestService } from './own-service'
-import { failure, KEYS, OTHER_PHONE, PHONE, send, startTestService } from './service'
+import { failure, outcome } from './answer'
 import type { TestService } from './service'
+import { GENEROUS_RATES, OTHER_PHONE, PHONE, startTestService, withTestService } from './service'
 
 let service: TestService
 beforeAll(async () => {
@@ -69,8 +69,7 @@ describe('4.3 snapshot', () => {
     expect(bytes.subarray(0, 2).toString('hex')).toBe('ffd8')
     const frame = bytes.indexOf(Buffer.from('ffc0', 'hex'))
     expect([bytes.readUInt16BE(frame + 7), bytes.readUInt16BE(frame + 5)]).toEqual([200, 400])
-    const usage = await service.call('GET', '/usage')
-    expect(usage.json).toMatchObject({ snapshots: { used: 1 } })
+    expect((await service.usage()).snapshots.used).toBe(1)
   })
 })
 
@@ -149,10 +148,10 @@ describe('4.4 edit', () => {
   })
   it('needs the device for its name only', async () => {
     await patch({ notes: 'before' })
-    await service.admin('PUT', `/phones/${PHONE}`, { reachable: false })
+    await service.handle({ reachable: false })
     expect(failure(await patch({ custom_name: 'No', notes: 'after' }))).toBe('503 rename_unavailable')
     expect((await patch({ labels: [] })).json).toMatchObject({ notes: 'before' })
-    await service.admin('PUT', `/phones/${PHONE}`, { reachable: true })
+    await service.handle({ reachable: true })
   })
 
   it.each<[string, unknown, Record<string, unknown>]>([
@@ -375,21 +374,6 @@ describe('2 devices', () => {
         expect(new Set(devices.map((device) => device[field])).size).toBe(5)
       }
     }))
-  it('are repeatable by their seed', async () => {
-    const seen: Device[][] = []
-    for (const seed of [7, 7, 8]) {
-      await withTestService({ devices: 3, seed }, async (own) => {
-        seen.push(
-          (await list(own)).map(({ dashboard_url: url, ...rest }) => ({
-            ...rest,
-            dashboard_url: new URL(url).pathname,
-          })),
-        )
-      })
-    }
-    expect(seen[1]).toEqual(seen[0])
-    expect(seen[2]).not.toEqual(seen[0])
-  })
   it('of a list are as they are given, in its order', () =>
     withTestService(
       {
@@ -457,8 +441,7 @@ describe('4.3 snapshots', () => {
 
   it('show the current screen', async () => {
     const before = await snapshot()
-    const body = { type: 'open_app', target: 'sys_settings' }
-    expect((await service.call('POST', `/devices/${PHONE}/actions`, { body })).status).toBe(200)
+    expect((await service.act({ type: 'open_app', target: 'sys_settings' })).status).toBe(200)
     expect((await snapshot()).equals(before)).toBe(false)
   })
   it('answer 404 device_not_found for a device that is not in the account', async () => {
@@ -469,17 +452,5 @@ describe('4.3 snapshots', () => {
     expect((await service.call('GET', `/devices/${PHONE}/snapshot`)).status).toBe(200)
     expect((await service.call('GET', `/devices/${PHONE}`)).status).toBe(200)
     await service.handle({ rejects: false })
-  })
-})
-
-describe('9 versioning', () => {
-  it('every endpoint is under /v1', async () => {
-    expect(service.addresses.base_url).toMatch(/\/v1$/)
-    const root = service.addresses.base_url.replace(/\/v1$/, '')
-    for (const prefix of ['', '/v2']) {
-      const answer = await send('GET', `${root}${prefix}/devices`, { key: KEYS.full })
-      expect(answer.status).toBe(404)
-      expect(answer.headers['content-type']).toBe('application/problem+json')
-    }
   })
 })

@@ -1,6 +1,7 @@
-import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failure, send } from './answer'
+import { rawAnswer, rawConnection, rawRequest } from './raw-connection'
 import type { TestService } from './service'
 import { KEYS, PHONE, startTestService } from './service'
 
@@ -10,54 +11,67 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** What the service answers to bytes, until it closes the connection. */
-async function answerTo(bytes: string): Promise<string> {
-  const socket = connect(Number(new URL(service.addresses.base_url).port), '127.0.0.1')
-  socket.write(bytes)
-  return text(socket)
-}
-
-const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('')
 const HOST = 'Host: 127.0.0.1'
 const KEY = `Authorization: Bearer ${KEYS.full}`
 
 describe('1.4 what is no request of the API', () => {
-  it.each([
-    ['no HTTP', 400, lines('hello', '')],
+  it.each<[string, string, string, string[]]>([
+    ['no HTTP', '400 invalid_action', 'hello', []],
+    ['no line at all', '400 invalid_action', '\0\0\0', []],
     [
       'headers that are too long',
-      400,
-      lines('GET /v1/usage HTTP/1.1', HOST, `X-A: ${'a'.repeat(40_000)}`, ''),
+      '400 invalid_action',
+      'GET /v1/usage HTTP/1.1',
+      [`X-A: ${'a'.repeat(70_000)}`],
     ],
-    ['no Host', 400, lines('GET /v1/usage HTTP/1.1', 'Connection: close', '')],
+    ['a length that is no number', '400 invalid_action', 'POST /v1/usage HTTP/1.1', ['Content-Length: x']],
     [
-      'a Content-Length that is no number',
-      400,
-      lines('POST /v1/usage HTTP/1.1', HOST, 'Content-Length: x', ''),
+      'two lengths',
+      '400 invalid_action',
+      'POST /v1/usage HTTP/1.1',
+      ['Content-Length: 1', 'Content-Length: 2'],
     ],
-    ['CONNECT', 405, lines('CONNECT 127.0.0.1:80 HTTP/1.1', HOST, '')],
-    ['a method of no endpoint', 405, lines('TRACE /v1/usage HTTP/1.1', HOST, 'Connection: close', '')],
-    [
-      'an expectation that nobody knows',
-      401,
-      lines('GET /v1/usage HTTP/1.1', HOST, 'Connection: close', 'Expect: more', ''),
-    ],
-  ])('%s is answered with a problem document', async (_, status, bytes) => {
-    const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(head).toContain('Content-Type: application/problem+json')
-    expect(JSON.parse(body)).toMatchObject({ status })
+    ['CONNECT', '405 method_not_allowed', 'CONNECT 127.0.0.1:80 HTTP/1.1', []],
+    ['a method of no endpoint', '405 method_not_allowed', 'TRACE /v1/usage HTTP/1.1', [KEY]],
+    ['an address that is none', '404 not_found', 'GET //[ HTTP/1.1', [KEY]],
+    ['an expectation that nobody knows', '401 unauthorized', 'GET /v1/usage HTTP/1.1', ['Expect: more']],
+    ['a key of another scheme', '401 unauthorized', 'GET /v1/usage HTTP/1.1', ['Authorization: Basic a']],
+  ])('%s gets a problem document: %s', async (_, wanted, line, headers) => {
+    const answer = await rawAnswer(
+      rawConnection(service, rawRequest(line, [HOST, 'Connection: close', ...headers])),
+    )
+    expect(answer && failure(answer)).toBe(wanted)
+  })
+  it('a request without a Host gets one too', async () => {
+    const bytes = rawRequest('GET /v1/usage HTTP/1.1', [KEY, 'Connection: close'])
+    const answer = await rawAnswer(rawConnection(service, bytes))
+    expect(answer && failure(answer)).toBe('400 invalid_action')
+  })
+  it('says which methods an endpoint takes', async () => {
+    const wrong = await service.call('DELETE', '/devices')
+    expect([failure(wrong), wrong.headers['allow']]).toEqual(['405 method_not_allowed', 'GET'])
+  })
+})
+
+describe('9 versioning', () => {
+  it('every endpoint is under /v1', async () => {
+    expect(service.addresses.base_url).toMatch(/\/v1$/)
+    const root = service.addresses.base_url.replace(/\/v1$/, '')
+    for (const prefix of ['', '/v2']) {
+      expect(failure(await send('GET', `${root}${prefix}/devices`, { key: KEYS.full }))).toBe('404 not_found')
+    }
+    expect(failure(await service.call('GET', '/nothing'))).toBe('404 not_found')
   })
 })
 
 describe('an offer of HTTP/2, as some clients make with every request', () => {
-  const offer = lines('Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk')
+  const offer = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']
   it('is not taken up, and the request is answered, with its body', async () => {
-    const body = '{"notes":"über"}'
-    const length = `Content-Length: ${Buffer.byteLength(body)}`
-    const patch = `${lines(`PATCH /v1/devices/${PHONE} HTTP/1.1`, HOST, KEY, length)}${offer}\r\n${body}`
-    const next = lines('GET /v1/usage HTTP/1.1', HOST, KEY, 'Connection: close', '')
-    const answers = await answerTo(patch + next)
+    const body = Buffer.from('{"notes":"über"}')
+    const length = `Content-Length: ${body.length}`
+    const patch = rawRequest(`PATCH /v1/devices/${PHONE} HTTP/1.1`, [HOST, KEY, length, ...offer])
+    const next = rawRequest('GET /v1/usage HTTP/1.1', [HOST, KEY, 'Connection: close'])
+    const answers = await text(rawConnection(service, Buffer.concat([patch, body, next])))
     expect(answers.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
     expect(answers).toContain('"notes":"über"')
     expect(answers).toContain('"snapshots"')
@@ -66,9 +80,8 @@ describe('an offer of HTTP/2, as some clients make with every request', () => {
 
 describe('the Date header', () => {
   it('is the time of the service, which admin moves', async () => {
-    await service.admin('POST', '/clock', { advance_ms: 48 * 3_600_000 })
-    const { headers } = await service.call('GET', '/usage')
-    const ahead = Date.parse(headers.date ?? '') - Date.now()
+    await service.advance(48 * 3_600_000)
+    const ahead = (await service.now()) - Date.now()
     expect(ahead).toBeGreaterThan(48 * 3_600_000 - 2000)
     expect(ahead).toBeLessThan(48 * 3_600_000 + 60_000)
   })

@@ -6,7 +6,7 @@ import { openApiDocument } from '../../src-simulator/openapi/document'
 import { Problem, validate } from '../../src-simulator/http/problem'
 import openApi from '../../src-simulator/openapi.json'
 import { patchBody } from '../../src-simulator/rest/device-patch'
-import { takesBody } from './contract'
+import { takesBody } from './as-documented'
 
 describe('openapi.json', () => {
   it('is as the code has it (npm run openapi writes it)', () => {

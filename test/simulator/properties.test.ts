@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Answer, TestService } from './service'
-import { GENEROUS_RATES, outcome, withTestService } from './own-service'
-import { KEYS, OTHER_PHONE, PHONE, send } from './service'
-
-/** Shrinking ends in time for the seed to be printed. */
-const within = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 9000 })
+import type { UploadTicket } from '../../src-simulator/api/answers'
+import { outcome } from './answer'
+import { assertHolds } from './property'
+import type { TestService } from './service'
+import { GENEROUS_RATES, KEYS, OTHER_PHONE, PHONE, uploadBy, withTestService } from './service'
 
 const phoneName = fc.constantFrom(PHONE, OTHER_PHONE)
 const phonesWith = (holders: object[]) => [
@@ -181,7 +180,7 @@ describe('4.4 any edits', () => {
 
   it('are saved together or not at all, and are idempotent, with one colour a label and 200 labels', async () => {
     const heldCounts = fc.constantFrom(0, 150, 195, 200)
-    await fc.assert(
+    await assertHolds(
       fc.asyncProperty(heldCounts, fc.array(step, { maxLength: 14, size: 'max' }), async (count, steps) => {
         const held = Array.from({ length: count }, (_, index) => ({
           name: `held ${index}`,
@@ -199,7 +198,7 @@ describe('4.4 any edits', () => {
             if ('reachable' in rest) {
               if (rest.reachable) account.unreachable.delete(phone)
               else account.unreachable.add(phone)
-              await service.admin('PUT', `/phones/${phone}`, rest)
+              await service.handle(rest, phone)
               continue
             }
             const text = JSON.stringify(rest.change)
@@ -216,19 +215,13 @@ describe('4.4 any edits', () => {
           }
         })
       }),
-      within(70),
+      70,
     )
   })
 })
 
-interface Ticket {
-  upload_url: string
-  ticket: string
-  max_bytes: number
-  expires_at: string
-}
 interface TicketModel {
-  ticket: Ticket
+  ticket: UploadTicket
   phone: string
   key: 'full' | 'second_key'
   maxBytes: number
@@ -309,6 +302,7 @@ class TicketsModel {
 }
 
 describe('4.6 and 4.7 any use of tickets', () => {
+  const NO_TICKET: UploadTicket = { ticket: 'upl_none', upload_url: '', max_bytes: 0, expires_at: '' }
   const keyText = { full: KEYS.full, second_key: KEYS.other }
 
   async function mint(
@@ -320,7 +314,7 @@ describe('4.6 and 4.7 any use of tickets', () => {
     const answer = await service.call('POST', `/devices/${phone}/media/ticket`, { key: keyText[key] })
     expect(outcome(answer)).toBe(model.states[key] === 'active' ? '200' : '403 forbidden')
     if (answer.status !== 200) return
-    const ticket = answer.json as Ticket
+    const ticket = answer.json as UploadTicket
     const { max_bytes: maxBytes, ttl_s: ttl } = model.rules
     const expiresAt = model.now + ttl * 1000
     expect(ticket.max_bytes).toBe(maxBytes)
@@ -328,16 +322,8 @@ describe('4.6 and 4.7 any use of tickets', () => {
     model.tickets.push({ ticket, phone, key, maxBytes, expiresAt, used: false })
   }
 
-  function uploadTo(service: TestService, phone: string, token: string, bytes: number): Promise<Answer> {
-    return send('POST', `${service.addresses.base_url}/devices/${phone}/upload?filename=f`, {
-      key: token,
-      body: Buffer.alloc(bytes),
-      headers: { 'Content-Type': 'application/octet-stream' },
-    })
-  }
-
   it('gets the answer that the ticket, its key, its age, its size and its rule call for', async () => {
-    await fc.assert(
+    await assertHolds(
       fc.asyncProperty(fc.array(ticketStep, { maxLength: 40, size: 'max' }), async (steps) => {
         const model = new TicketsModel()
         const config = { tickets: model.rules, rates: GENEROUS_RATES }
@@ -346,21 +332,24 @@ describe('4.6 and 4.7 any use of tickets', () => {
           for (const order of steps) {
             if (order.do === 'mint') await mint(service, model, order.phone, order.key)
             else if (order.do === 'advance') {
-              await service.admin('POST', '/clock', { advance_ms: order.steps * STEP_MS })
+              await service.advance(order.steps * STEP_MS)
               model.advanced += order.steps * STEP_MS
             } else if (order.do === 'limits') {
-              await service.admin('PUT', '/limits', { tickets: order.tickets })
+              await service.limit({ tickets: order.tickets })
               Object.assign(model.rules, order.tickets)
             } else if (order.do === 'key') {
-              await service.admin('PUT', `/keys/${order.key}`, { state: order.state })
+              await service.keyState(order.key, order.state)
               model.states[order.key] = order.state
             } else {
               const ticket = model.tickets[order.which % (model.tickets.length + 1)]
               const own = ticket?.phone ?? PHONE
-              const phone = order.elsewhere ? [PHONE, OTHER_PHONE].find((id) => id !== own) : own
+              const other = own === PHONE ? OTHER_PHONE : PHONE
+              const phone = order.elsewhere ? other : own
               const bytes = Math.max(0, (ticket?.maxBytes ?? 10) + order.over)
               const wanted = model.upload(ticket, bytes, order.elsewhere)
-              const answer = await uploadTo(service, phone ?? own, ticket?.ticket.ticket ?? 'upl_none', bytes)
+              const url = `${service.addresses.base_url}/devices/${phone}/upload`
+              const used = { ...NO_TICKET, ...ticket?.ticket, upload_url: url }
+              const answer = await uploadBy(used, Buffer.alloc(bytes))
               expect(wanted).toContain(outcome(answer))
               if (!ticket || answer.status !== 200) continue
               ticket.used = true
@@ -372,75 +361,7 @@ describe('4.6 and 4.7 any use of tickets', () => {
           }
         })
       }),
-      within(80),
-    )
-  })
-})
-
-describe('8.3 any layer', () => {
-  const layers = fc.constantFrom(
-    ['per_key', 'GET', '/usage'],
-    ['per_account', 'GET', '/devices'],
-    ['per_device', 'GET', `/devices/${PHONE}`],
-    ['device_edits', 'PATCH', `/devices/${PHONE}`],
-    ['account_edits', 'PATCH', `/devices/${OTHER_PHONE}`],
-    ['upload_endpoint', 'POST', `/devices/${PHONE}/media`],
-    ['automation_launch_device', 'POST', `/devices/${PHONE}/automations`],
-    ['automation_launch_account', 'POST', `/devices/${OTHER_PHONE}/automations`],
-    ['automation_reads', 'GET', `/devices/${PHONE}/automations`],
-  )
-  const rate = fc.record({
-    per_second: fc.oneof(fc.double({ min: 0.02, max: 20, noNaN: true }), fc.integer({ min: 1, max: 20 })),
-    burst: fc.integer({ min: 1, max: 12 }),
-  })
-  const waits = fc.array(fc.oneof(fc.constant(0), fc.nat(3000), fc.nat(60_000)), {
-    maxLength: 40,
-    size: 'max',
-  })
-
-  it('lets its burst through at once, never more than burst and rate allow, and all after Retry-After', async () => {
-    await fc.assert(
-      fc.asyncProperty(layers, rate, waits, async ([layer = '', method = '', path = ''], limit, gaps) => {
-        await withTestService({ rates: { ...GENEROUS_RATES, [layer]: limit } }, async (service) => {
-          let advanced = 0
-          const advance = async (ms: number) => {
-            advanced += ms
-            await service.admin('POST', '/clock', { advance_ms: ms })
-          }
-          const now = () => performance.now() + advanced
-          const taken: { earliest: number; latest: number }[] = []
-          const attempt = async () => {
-            const earliest = now()
-            const answer = await service.call(method, path)
-            if (answer.status !== 429) taken.push({ earliest, latest: now() })
-            return answer
-          }
-          for (let count = 0; count < limit.burst; count++) expect((await attempt()).status).not.toBe(429)
-          for (const gap of gaps) {
-            await advance(gap)
-            const answer = await attempt()
-            if (answer.status !== 429) continue
-            expect(outcome(answer)).toBe('429 rate_limited')
-            expect(answer.headers).toMatchObject({
-              'x-ratelimit-limit-layer': layer,
-              'x-ratelimit-remaining': '0',
-            })
-            const retryAfter = Number(answer.headers['retry-after'])
-            expect(retryAfter).toBeLessThanOrEqual(Math.ceil(1 / limit.per_second))
-            // Every second refusal is waited out; the others are tried again too early.
-            if (gap % 2 === 1) continue
-            await advance(retryAfter * 1000)
-            expect((await attempt()).status).not.toBe(429)
-          }
-          for (const [first, { earliest }] of taken.entries()) {
-            for (const [last, { latest }] of taken.entries()) {
-              const allowed = limit.burst + ((latest - earliest) / 1000) * limit.per_second
-              expect(last - first + 1).toBeLessThanOrEqual(Math.max(0, allowed))
-            }
-          }
-        })
-      }),
-      within(60),
+      80,
     )
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReplayFactory } from '../../src-simulator/replay/replay-factory'
 import { createHandsetFactory } from '../../src-simulator/screens/handset-factory'
 import type { TestService } from './service'
-import { PHONE, startTestService } from './service'
+import { PHONE, startTestService, until } from './service'
 
 const factory = createReplayFactory(createHandsetFactory({ threads: 1 }))
 let service: TestService
@@ -18,7 +18,8 @@ describe('config frames: "replay"', () => {
   it('streams pictures in turn without anything happening on the phone', async () => {
     const socket = await service.socket('stream', { query: '&fps=30' }).opened()
     const frames = new Set<string>()
-    while (frames.size < 3) frames.add((await socket.next()).toString('latin1'))
+    const count = async () => frames.add((await socket.next()).toString('latin1')).size
+    await until('three pictures', count, (pictures) => pictures === 3)
     for (const frame of frames) expect(frame.startsWith('\xff\xd8')).toBe(true)
   })
   it('shows twelve pictures that weigh as much as busy screens do', async () => {
@@ -42,11 +43,8 @@ describe('config frames: "replay"', () => {
     expect(mean).toBeLessThan(115_000)
   })
   it('has phones that are touched as ever', async () => {
-    const body = { type: 'clipboard_set', text: 'kept' }
-    await service.call('POST', `/devices/${PHONE}/actions`, { body })
-    const { json } = await service.call('POST', `/devices/${PHONE}/actions`, {
-      body: { type: 'clipboard_get' },
-    })
+    await service.act({ type: 'clipboard_set', text: 'kept' })
+    const { json } = await service.act({ type: 'clipboard_get' })
     expect(json).toEqual({ result: { clipboard: 'kept' } })
     expect((await service.events()).map(({ type }) => type)).toEqual(['clipboard_set', 'clipboard_get'])
     const snapshot = await service.call('GET', `/devices/${PHONE}/snapshot`)

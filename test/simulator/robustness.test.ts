@@ -1,21 +1,19 @@
 import fc from 'fast-check'
 import { randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TokenBucket } from '../../src-simulator/limits/token-bucket'
-import { GENEROUS_RATES, withTestService } from './own-service'
-import type { Answer, TestService } from './service'
-import { KEYS, OTHER_PHONE, PHONE, problemOf, startTestService } from './service'
+import type { Answer } from './answer'
+import { problemOf } from './answer'
+import { assertHolds } from './property'
+import { rawAnswer, rawConnection, rawRequest } from './raw-connection'
+import type { TestService } from './service'
+import { GENEROUS_RATES, KEYS, OTHER_PHONE, PHONE, startTestService, until, withTestService } from './service'
 
 let service: TestService
 beforeAll(async () => {
   service = await startTestService({ rates: GENEROUS_RATES })
 })
 afterAll(() => service.close())
-
-/** Shrinking ends in time for the seed to be printed. */
-const within = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 9000 })
 
 function assertAnswered(answer: Answer): void {
   if (answer.status < 300) return
@@ -24,20 +22,18 @@ function assertAnswered(answer: Answer): void {
   problemOf(answer)
 }
 
-const openSockets = async () => (await service.admin('GET', '/sockets')).json as unknown[]
-
 /** Nothing is left of what went before: no socket is open, no phone in use, and both can be had again. */
 async function assertUnharmed(): Promise<void> {
-  while ((await openSockets()).length > 0);
-  await service.admin('PUT', '/limits', { budgets: { max_active_devices: 1 } })
+  await service.openSocketsOnce(0)
+  await service.limit({ budgets: { max_active_devices: 1 } })
   for (const phone of [PHONE, OTHER_PHONE]) {
     const { ws, closed } = await service.socket('control', { phone }).opened()
     ws.terminate()
     await closed
-    while ((await openSockets()).length > 0);
+    await service.openSocketsOnce(0)
   }
-  await service.admin('PUT', '/limits', { budgets: { max_active_devices: 2 } })
-  expect((await service.call('GET', '/usage')).status).toBe(200)
+  await service.limit({ budgets: { max_active_devices: 2 } })
+  await service.usage()
 }
 
 const wild = fc.oneof(
@@ -107,11 +103,11 @@ describe('7 a body of any kind', () => {
       ['POST', `/devices/${PHONE}/media?filename=f`],
       ['POST', `/devices/${PHONE}/upload?filename=f`],
     )
-    await fc.assert(
+    await assertHolds(
       fc.asyncProperty(target, body, async ([method = '', path = ''], content) => {
         assertAnswered(await service.call(method, path, { body: content }))
       }),
-      within(200),
+      200,
     )
     await assertUnharmed()
   })
@@ -139,55 +135,16 @@ describe('7 a body of any kind', () => {
     )
     await withTestService({}, async (own) => {
       await own.socket('stream').opened()
-      await fc.assert(
+      await assertHolds(
         fc.asyncProperty(order, async ([[method = '', path = ''], body]) => {
           assertAnswered(await own.admin(method, path, body))
           expect((await own.admin('GET', '/sockets')).status).toBe(200)
         }),
-        within(200),
+        200,
       )
     })
   })
 })
-
-/** Reads one answer from a connection; nothing when it is closed without one. */
-async function rawAnswer(connection: Socket): Promise<Answer | undefined> {
-  let bytes = Buffer.alloc(0)
-  return new Promise((resolve) => {
-    const look = (ended: boolean) => {
-      const end = bytes.indexOf('\r\n\r\n')
-      const [first = '', ...lines] = bytes.subarray(0, Math.max(0, end)).toString('latin1').split('\r\n')
-      const headers = Object.fromEntries(
-        lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.replace(/^[^:]*: */, '')]),
-      )
-      const body = bytes.subarray(end + 4)
-      const isWhole = end >= 0 && body.length >= Number(headers['content-length'] ?? 0)
-      if (!isWhole && !ended) return
-      connection.destroy()
-      if (end < 0) return resolve(undefined)
-      const json: unknown = /json/.test(headers['content-type'] ?? '')
-        ? JSON.parse(body.toString())
-        : undefined
-      resolve({ status: Number(first.split(' ')[1]), headers, bytes: body, json })
-    }
-    connection.on('data', (chunk: Buffer) => {
-      bytes = Buffer.concat([bytes, chunk])
-      look(false)
-    })
-    connection.once('close', () => look(true))
-  })
-}
-
-function rawConnection(bytes: string | Uint8Array): Socket {
-  const connection = connect(Number(new URL(service.addresses.base_url).port), '127.0.0.1')
-  connection.on('error', () => undefined)
-  connection.write(bytes)
-  return connection
-}
-
-/** Requests as no client library would send them; a header's value is a byte for each character. */
-const rawRequest = (line: string, headers: string[], body = '') =>
-  Buffer.from(`${[line, ...headers].join('\r\n')}\r\n\r\n${body}`, 'latin1')
 
 /** Stands for the address of the service, which is not known yet. */
 const HOST = 'Host: 127.0.0.1'
@@ -283,58 +240,49 @@ describe('7 a request of any shape', () => {
     .map((lists) => [...lists.flat(), 'Connection: close'])
 
   it('gets an answer or a problem document of a client error, or is cut off', async () => {
-    await fc.assert(
+    let runs = 0
+    let answers = 0
+    await assertHolds(
       fc.asyncProperty(method, path, headers, async (verb, target, lines) => {
         const host = `Host: ${new URL(service.addresses.base_url).host}`
         const sent = lines.map((line) => (line === HOST ? host : line))
         const body = lines.some((line) => /^(Content-Length|Transfer)/.test(line)) ? '{}' : ''
         const request = rawRequest(`${verb} ${target} HTTP/1.1`, sent, body)
-        const connection = rawConnection(request)
+        const connection = rawConnection(service, request)
         const answering = rawAnswer(connection)
         // Time enough to answer; a body that was announced may never come whole.
         for (let call = 0; call < 2; call++) await service.admin('GET', '/sockets')
         connection.end()
         const answer = await answering
-        if (answer) assertAnswered(answer)
+        runs += 1
+        if (!answer) return
+        answers += 1
+        assertAnswered(answer)
       }),
-      within(300),
+      300,
     )
+    expect(answers / runs).toBeGreaterThan(0.8)
     await assertUnharmed()
   })
-  it.each([
-    ['no Host', 'GET /v1/devices HTTP/1.1', [bearer]],
-    ['a length that is no number', 'POST /v1/devices HTTP/1.1', ['Host: a', 'Content-Length: abc']],
-    ['two lengths', 'POST /v1/devices HTTP/1.1', ['Host: a', 'Content-Length: 1', 'Content-Length: 2']],
-    ['headers of 70 KB', 'GET /v1/devices HTTP/1.1', ['Host: a', `X-Long: ${'a'.repeat(70_000)}`]],
-    ['an expectation that nobody knows', 'GET /v1/devices HTTP/1.1', ['Host: a', 'Expect: banana']],
-    ['no line of HTTP', '\0\0\0', []],
-    ['a key of another scheme', 'GET /v1/devices HTTP/1.1', ['Host: a', `Authorization: Basic ${KEYS.full}`]],
-    ['an address that is none', 'GET //[ HTTP/1.1', ['Host: a']],
-  ])('with %s gets a problem document', async (_, line, headers) => {
-    const answer = await rawAnswer(rawConnection(rawRequest(line, [...headers, 'Connection: close'])))
-    expect(answer?.status).toBeGreaterThanOrEqual(400)
-    expect(answer && problemOf(answer)).toMatch(/./)
-  })
   it('may leave at any time, which costs nothing', async () => {
-    const uploadsUsed = async () =>
-      ((await service.call('GET', '/usage')).json as { uploads: { used: number } }).uploads.used
+    const uploadsUsed = async () => (await service.usage()).uploads.used
     const before = await uploadsUsed()
     const whole = rawRequest(
       `POST /v1/devices/${PHONE}/media?filename=f HTTP/1.1`,
       ['Host: a', bearer, 'Content-Length: 100'],
       'x'.repeat(50),
     )
-    await fc.assert(
+    await assertHolds(
       fc.asyncProperty(fc.nat(whole.length), fc.boolean(), async (length, politely) => {
-        const connection = rawConnection(whole.subarray(0, length))
+        const connection = rawConnection(service, whole.subarray(0, length))
         connection.resume()
         const closed = new Promise((resolve) => connection.once('close', resolve))
         connection.write('', () => (politely ? connection.end() : connection.resetAndDestroy()))
         await closed
       }),
-      within(40),
+      40,
     )
-    while ((await uploadsUsed()) !== before);
+    await until('none of them counts', uploadsUsed, (used) => used === before)
     await assertUnharmed()
   })
 })
@@ -351,19 +299,19 @@ describe('4.10 and 4.11 a handshake of any kind', () => {
       fc.subarray(odd).map((more) => ['Host: a', 'Connection: Upgrade', ...handshake, ...more]),
       fc.subarray(['Host: a', 'Connection: Upgrade', 'Connection: close', ...handshake, ...odd]),
     )
-    await fc.assert(
+    await assertHolds(
       fc.asyncProperty(
         fc.constantFrom('stream', 'control', 'else'),
         query,
         headers,
         async (channel, asked, more) => {
           const line = `GET /v1/devices/${PHONE}/${channel}?${asked} HTTP/1.1`
-          const connection = rawConnection(rawRequest(line, more))
+          const connection = rawConnection(service, rawRequest(line, more))
           const answer = await rawAnswer(connection)
           expect(answer?.status === 101 || (answer && answer.status >= 400 && answer.status < 500)).toBe(true)
         },
       ),
-      within(120),
+      120,
     )
     await assertUnharmed()
   })
@@ -424,24 +372,32 @@ describe('4.11 what comes on a control channel', () => {
   )
 
   it('never ends the service, whatever its frames are, and leaves nothing open or pressed', async () => {
-    await fc.assert(
+    await assertHolds(
       fc.asyncProperty(stream, fc.boolean(), async (bytes, politely) => {
         const line = `GET /v1/devices/${PHONE}/control?token=${KEYS.full} HTTP/1.1`
-        const connection = rawConnection(rawRequest(line, ['Host: a', 'Connection: Upgrade', ...handshake]))
+        const connection = rawConnection(
+          service,
+          rawRequest(line, ['Host: a', 'Connection: Upgrade', ...handshake]),
+        )
         await new Promise((resolve) => connection.once('data', resolve))
         connection.resume()
         const closed = new Promise((resolve) => connection.once('close', resolve))
         connection.write(bytes, () => (politely ? connection.end() : connection.resetAndDestroy()))
         await closed
       }),
-      within(150),
+      150,
     )
     await assertUnharmed()
     const pressed = async () => {
       const types = (await service.events()).map(({ type }) => type)
       return types.lastIndexOf('down') > types.lastIndexOf('up')
     }
-    while (await pressed()) await service.admin('POST', '/clock', { advance_ms: 100 })
+    await until(
+      'the finger is up',
+      pressed,
+      (isDown) => !isDown,
+      () => service.advance(100),
+    )
   })
   it('is answered and goes on, whatever its messages are', async () => {
     const fields = fieldsNamed('x', 'y', 'buttons', 'dy', 'key', 'text')
@@ -451,7 +407,7 @@ describe('4.11 what comes on a control channel', () => {
       fc.json(),
       fc.tuple(known, fields).map(([type, rest]) => JSON.stringify({ ...rest, type })),
     )
-    await fc.assert(
+    await assertHolds(
       fc.asyncProperty(fc.array(message, { maxLength: 20, size: 'max' }), async (messages) => {
         const socket = await service.socket('control').opened()
         for (const text of messages) socket.say(text)
@@ -461,7 +417,7 @@ describe('4.11 what comes on a control channel', () => {
         socket.ws.terminate()
         await socket.closed
       }),
-      within(30),
+      30,
     )
     await assertUnharmed()
   })

@@ -1,27 +1,15 @@
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { request } from 'node:http'
-import { WebSocket } from 'ws'
+import { setImmediate as turn } from 'node:timers/promises'
+import { inspect } from 'node:util'
+import type { UploadTicket, UsageReport } from '../../src-simulator/api/answers'
 import { parseConfig } from '../../src-simulator/config'
+import type { HandsetFactory } from '../../src-simulator/screens/handset'
 import { createHandsetFactory } from '../../src-simulator/screens/handset-factory'
-import { assertAsDocumented } from './contract'
 import type { Addresses } from '../../src-simulator/service'
 import { startService } from '../../src-simulator/service'
-
-/** An answer, read whole. */
-export interface Answer {
-  status: number
-  headers: IncomingHttpHeaders
-  bytes: Buffer
-  /** The body as JSON; `undefined` when it is not. */
-  json: unknown
-}
-
-export interface CallOptions {
-  key?: string | null
-  headers?: Record<string, string>
-  /** An object goes as JSON, a string or a buffer as it is. */
-  body?: unknown
-}
+import type { Answer, CallOptions } from './answer'
+import { answerOf, send } from './answer'
+import { TestSocket } from './test-socket'
 
 /** The keys of the service under test; each text is its own proof that ids are the part before the last `_`. */
 export const KEYS = {
@@ -32,130 +20,40 @@ export const KEYS = {
 export const PHONE = 'dev_first'
 export const OTHER_PHONE = 'dev_second'
 
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const DAY_MS = 1440 * MINUTE_MS
+
+/** Rates that no test meets by chance. */
+export const GENEROUS_RATES = Object.fromEntries(
+  Object.keys(parseConfig({}).rates).map((layer) => [layer, { per_second: 1e6, burst: 1e6 }]),
+)
+
 const FLEET = [
   { public_id: PHONE, name: 'Aster 01', snapshot: { width: 200, height: 400 } },
   { public_id: OTHER_PHONE, name: 'Birch 02', snapshot: { width: 200, height: 400 } },
 ]
 
-function readAnswer(message: IncomingMessage): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    message.on('data', (chunk: Buffer) => chunks.push(chunk))
-    message.once('error', reject)
-    message.once('end', () => {
-      const bytes = Buffer.concat(chunks)
-      let json: unknown
-      if (/json/.test(message.headers['content-type'] ?? '')) json = JSON.parse(bytes.toString())
-      resolve({ status: message.statusCode ?? 0, headers: message.headers, bytes, json })
-    })
-  })
-}
+/** Far more than a busy machine needs, and fewer than fit into the time that a test has. */
+const MOST_LOOKS = 10_000
 
-/** Waits for the answer to a request that the test writes itself. */
-export function answerOf(outgoing: ClientRequest): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    outgoing.once('response', (message) => resolve(readAnswer(message)))
-    outgoing.once('error', reject)
-  })
-}
-
-/** One HTTP call. */
-export function send(method: string, url: string, options: CallOptions = {}): Promise<Answer> {
-  const { body, key, headers = {} } = options
-  const raw = typeof body === 'string' || Buffer.isBuffer(body) || body === undefined
-  const bytes = raw ? body : JSON.stringify(body)
-  const outgoing = request(url, {
-    method,
-    headers: {
-      'User-Agent': 'fleetwall-tests/1',
-      ...(key && { Authorization: `Bearer ${key}` }),
-      ...(bytes !== undefined && { 'Content-Length': String(Buffer.byteLength(bytes)) }),
-      ...headers,
-    },
-  })
-  const answer = answerOf(outgoing)
-  outgoing.end(bytes)
-  const { pathname } = new URL(url)
-  if (pathname.startsWith('/v1/')) {
-    return answer.then((received) => {
-      assertAsDocumented(method, pathname.slice('/v1'.length), bytes, received)
-      return received
-    })
+/**
+ * Looks until what is seen is as it should be. @param step is done between two looks
+ * @returns what was seen @throws Error that says what was seen last, when it never is
+ */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T> | T,
+  isSo: (seen: T) => boolean = Boolean,
+  step: () => Promise<unknown> = () => turn(),
+): Promise<T> {
+  let seen = await look()
+  for (let looks = 1; !isSo(seen); looks++) {
+    if (looks === MOST_LOOKS) throw new Error(`${what}: never; last seen was ${inspect(seen)}`)
+    await step()
+    seen = await look()
   }
-  return answer
-}
-
-/** A client's socket whose messages can be waited for, in order. */
-export class TestSocket {
-  readonly ws: WebSocket
-  /** Resolves with the close code. */
-  readonly closed: Promise<number>
-  private readonly queue: Buffer[] = []
-  private waiting: ((message: Buffer) => void) | undefined
-
-  constructor(url: string) {
-    this.ws = new WebSocket(url, { perMessageDeflate: false, headers: { 'User-Agent': 'fleetwall-tests/1' } })
-    this.ws.on('error', () => undefined)
-    this.ws.on('message', (data) => {
-      if (!Buffer.isBuffer(data)) return
-      const waiting = this.waiting
-      this.waiting = undefined
-      if (waiting) waiting(data)
-      else this.queue.push(data)
-    })
-    this.closed = new Promise((resolve) => this.ws.once('close', resolve))
-  }
-
-  /** Resolves when the socket is open. */
-  async opened(): Promise<this> {
-    if (this.ws.readyState === WebSocket.OPEN) return this
-    await new Promise((resolve, reject) => {
-      this.ws.once('open', resolve)
-      this.ws.once('error', reject)
-    })
-    return this
-  }
-
-  say(message: unknown): void {
-    this.ws.send(typeof message === 'string' ? message : JSON.stringify(message))
-  }
-
-  next(): Promise<Buffer> {
-    const first = this.queue.shift()
-    if (first) return Promise.resolve(first)
-    return new Promise((resolve) => {
-      this.waiting = resolve
-    })
-  }
-
-  async nextJson(): Promise<Record<string, unknown>> {
-    return JSON.parse((await this.next()).toString()) as Record<string, unknown>
-  }
-
-  /** Answers a ping, so everything that was said before has been received. */
-  async settled(): Promise<Record<string, unknown>[]> {
-    this.say({ type: 'ping' })
-    const before: Record<string, unknown>[] = []
-    for (let event = await this.nextJson(); event['type'] !== 'pong'; event = await this.nextJson()) {
-      before.push(event)
-    }
-    return before
-  }
-}
-
-export interface Spent {
-  used: number
-  budget: number
-  remaining: number
-}
-
-export interface Usage {
-  active_minutes: Spent
-  actions: Spent
-  snapshots: Spent
-  uploads: Spent
-  max_active_devices: number
-  resets_at: string
+  return seen
 }
 
 export interface OpenSocket {
@@ -165,47 +63,89 @@ export interface OpenSocket {
   since: string
 }
 
+/** One thing that a phone carried out, without its number and time. */
+export type Deed = Record<string, unknown>
+
+/** What one phone has carried out since a moment. */
+export interface Since {
+  events(): Promise<Deed[]>
+  /** Waits until there are `count`. */
+  eventsOnce(count: number): Promise<Deed[]>
+}
+
 /** A service under test, with everything a test needs to speak to it. */
 export interface TestService {
   addresses: Addresses
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  admin(method: string, path: string, body?: unknown): Promise<Answer>
-  /** Moves the service's clock on. */
-  advance(ms: number): Promise<void>
-  /** Changes limits while the service runs. */
-  limit(change: Record<string, unknown>): Promise<void>
-  /** Changes how a phone is. */
-  handle(change: Record<string, unknown>, publicId?: string): Promise<void>
-  usage(): Promise<Usage>
-  /** The sockets that are open now. */
-  openSockets(): Promise<OpenSocket[]>
-  /** What the phone carried out, without numbers and times. */
-  events(publicId?: string): Promise<Record<string, unknown>[]>
-  /** Waits until the phone has carried out `count` things. */
-  eventsOnce(count: number, publicId?: string): Promise<Record<string, unknown>[]>
+  /** An action on a phone. */
+  act(body?: unknown, phone?: string, key?: string): Promise<Answer>
+  mint(phone?: string, key?: string): Promise<UploadTicket>
+  /** An upload on the direct path. */
+  upload(phone?: string, key?: string): Promise<Answer>
+  launch(kind?: string, phone?: string, key?: string): Promise<Answer>
+  usage(): Promise<UsageReport>
   socket(
     channel: 'stream' | 'control',
     options?: { phone?: string; key?: string; query?: string },
   ): TestSocket
   /** The HTTP answer to a handshake that is refused. */
   refusal(path: string): Promise<Answer>
+
+  admin(method: string, path: string, body?: unknown): Promise<Answer>
+  /** Moves the service's clock on. */
+  advance(ms: number): Promise<void>
+  /** Moves the service's clock to the next UTC midnight. */
+  toMidnight(): Promise<void>
+  /** Moves the service's clock on, `stepMs` at a time, until the work is done. */
+  passing<T>(work: Promise<T>, stepMs: number): Promise<T>
+  /** The service's time, to the second. */
+  now(): Promise<number>
+  /** Changes limits while the service runs. */
+  limit(change: Record<string, unknown>): Promise<void>
+  /** Changes how a phone is. */
+  handle(change: Record<string, unknown>, publicId?: string): Promise<void>
+  keyState(id: string, state: string): Promise<void>
+  /** The next `times` calls of an operation fail. */
+  fault(on: string, code: string, times?: number): Promise<void>
+  /** The sockets that are open now. */
+  openSockets(): Promise<OpenSocket[]>
+  /** Waits until so many sockets are open. */
+  openSocketsOnce(count: number): Promise<void>
+  /** All that the phone carried out. */
+  events(publicId?: string): Promise<Deed[]>
+  eventsOnce(count: number, publicId?: string): Promise<Deed[]>
+  /** From now on. */
+  mark(publicId?: string): Promise<Since>
+  /** What the phone carries out because of `work`: all of it, once that has ended and there are `count` things. */
+  carriedOut(count: number, work: () => unknown, publicId?: string): Promise<Deed[]>
   close(): Promise<void>
 }
 
-/** Starts a service of two small phones and two keys in this process, with real phones in their thread. */
-export async function startTestService(config: Record<string, unknown> = {}): Promise<TestService> {
+/**
+ * Starts a service of two small phones and two keys in this process.
+ * @param factory makes its phones, and stays the caller's; by default they are real ones in a thread of their own
+ */
+export async function startTestService(
+  config: Record<string, unknown> = {},
+  factory?: HandsetFactory,
+): Promise<TestService> {
   const defects: unknown[] = []
   const onDefect = (error: unknown) => void defects.push(error)
-  const factory = createHandsetFactory({ threads: 1, onDefect })
+  const phones = factory ?? createHandsetFactory({ threads: 1, onDefect })
   const keys = [{ key: KEYS.full }, { key: KEYS.other }]
   const service = await startService({
     config: parseConfig({ devices: FLEET, keys, ...config }),
-    factory,
+    factory: phones,
     port: 0,
     onDefect,
   })
   const { addresses } = service
   const sockets: TestSocket[] = []
+
+  const call = (method: string, path: string, options: CallOptions = {}) =>
+    send(method, `${addresses.base_url}${path}`, { key: KEYS.full, ...options })
+
+  const usage = async () => (await call('GET', '/usage')).json as UsageReport
 
   const admin = (method: string, path: string, body?: unknown) =>
     send(method, `${addresses.admin_url}${path}`, body === undefined ? {} : { body })
@@ -215,36 +155,47 @@ export async function startTestService(config: Record<string, unknown> = {}): Pr
     if (status !== 204) throw new Error(`${method} ${path} gave ${status}`)
   }
 
-  const call = (method: string, path: string, options: CallOptions = {}) =>
-    send(method, `${addresses.base_url}${path}`, { key: KEYS.full, ...options })
+  const advance = (ms: number) => order('POST', '/clock', { advance_ms: ms })
 
-  async function events(publicId = PHONE): Promise<Record<string, unknown>[]> {
-    const { json } = await admin('GET', `/phones/${publicId}/events`)
-    const { events: list } = json as { events: Record<string, unknown>[] }
-    return list.map((event) => {
-      const { seq, at, ...rest } = event
-      if (typeof seq !== 'number' || typeof at !== 'string')
-        throw new Error('an event has a number and a time')
-      return rest
-    })
+  const now = async () => Date.parse((await admin('GET', '/sockets')).headers.date ?? '')
+
+  async function log(publicId: string, since: number): Promise<{ next: number; events: Deed[] }> {
+    const { json } = await admin('GET', `/phones/${publicId}/events?since=${since}`)
+    const { next, events } = json as { next: number; events: Deed[] }
+    return {
+      next,
+      events: events.map(({ seq, at, ...rest }) => {
+        if (typeof seq !== 'number' || typeof at !== 'string')
+          throw new Error('an event has a number and a time')
+        return rest
+      }),
+    }
   }
+
+  function since(publicId: string, number: number): Since {
+    const events = async () => (await log(publicId, number)).events
+    return {
+      events,
+      eventsOnce: (count) => until(`${count} events`, events, ({ length }) => length >= count),
+    }
+  }
+
+  const mark = async (publicId = PHONE) => since(publicId, (await log(publicId, 0)).next)
+
+  const openSockets = async () => (await admin('GET', '/sockets')).json as OpenSocket[]
 
   return {
     addresses,
-    admin,
-    events,
-    async eventsOnce(count, publicId) {
-      for (;;) {
-        const list = await events(publicId)
-        if (list.length >= count) return list
-      }
-    },
     call,
-    advance: (ms) => order('POST', '/clock', { advance_ms: ms }),
-    limit: (change) => order('PUT', '/limits', change),
-    handle: (change, publicId = PHONE) => order('PUT', `/phones/${publicId}`, change),
-    usage: async () => (await call('GET', '/usage')).json as Usage,
-    openSockets: async () => (await admin('GET', '/sockets')).json as OpenSocket[],
+    act: (body = { type: 'device_ip' }, phone = PHONE, key = KEYS.full) =>
+      call('POST', `/devices/${phone}/actions`, { body, key }),
+    mint: async (phone = PHONE, key = KEYS.full) =>
+      (await call('POST', `/devices/${phone}/media/ticket`, { key })).json as UploadTicket,
+    upload: (phone = PHONE, key = KEYS.full) =>
+      call('POST', `/devices/${phone}/media?filename=a.txt`, { body: 'abc', key }),
+    launch: (kind = 'list_accounts', phone = PHONE, key = KEYS.full) =>
+      call('POST', `/devices/${phone}/automations`, { body: { kind }, key }),
+    usage,
     socket(channel, { phone = PHONE, key = KEYS.full, query = '' } = {}) {
       const token = encodeURIComponent(key)
       const url = `${addresses.ws_base_url}/v1/devices/${phone}/${channel}?token=${token}${query}`
@@ -266,29 +217,66 @@ export async function startTestService(config: Record<string, unknown> = {}): Pr
       outgoing.end()
       return answer
     },
+    admin,
+    advance,
+    toMidnight: async () => advance(Date.parse((await usage()).resets_at) - (await now())),
+    async passing(work, stepMs) {
+      let done = false
+      const marked = work.finally(() => (done = true))
+      const ended = () => done
+      const moved = until('the work is done', ended, Boolean, () => advance(stepMs))
+      const [result] = await Promise.all([marked, moved])
+      return result
+    },
+    now,
+    limit: (change) => order('PUT', '/limits', change),
+    handle: (change, publicId = PHONE) => order('PUT', `/phones/${publicId}`, change),
+    keyState: (id, state) => order('PUT', `/keys/${id}`, { state }),
+    fault: (on, code, times = 1) => order('POST', '/faults', { on, code, times }),
+    openSockets,
+    async openSocketsOnce(count) {
+      await until(`${count} open sockets`, openSockets, ({ length }) => length === count)
+    },
+    events: (publicId = PHONE) => since(publicId, 0).events(),
+    eventsOnce: (count, publicId = PHONE) => since(publicId, 0).eventsOnce(count),
+    mark,
+    async carriedOut(count, work, publicId = PHONE) {
+      const marked = await mark(publicId)
+      await work()
+      return marked.eventsOnce(count)
+    },
     async close() {
       for (const { ws } of sockets) ws.terminate()
       await service.close()
-      await factory.close()
+      if (!factory) await phones.close()
       if (defects.length > 0) throw new AggregateError(defects, 'the service met a defect of its own')
     },
   }
 }
 
-/** The code of a problem document, after checking that it is one (spec section 7). */
-export function problemOf(answer: Answer): string {
-  const { status, headers, json } = answer
-  const document = json as Record<string, unknown>
-  const code = document['code']
-  if (headers['content-type'] !== 'application/problem+json') throw new Error('not a problem document')
-  if (typeof code !== 'string' || document['title'] !== code) throw new Error('title and code differ')
-  if (document['status'] !== status) throw new Error('the status in the document is another one')
-  if (!String(document['type']).endsWith(`/${code}`)) throw new Error('type does not end in the code')
-  if (typeof document['detail'] !== 'string') throw new Error('no detail')
-  return code
+/** Runs `work` with a service of its own. */
+export async function withTestService(
+  config: Record<string, unknown>,
+  work: (service: TestService) => Promise<void>,
+): Promise<void> {
+  const service = await startTestService(config)
+  try {
+    await work(service)
+  } finally {
+    await service.close()
+  }
 }
 
-/** Status and code together. */
-export function failure(answer: Answer): string {
-  return `${answer.status} ${problemOf(answer)}`
+/** An upload by ticket. @param query such as `?filename=a` */
+export function uploadBy(
+  { upload_url: url, ticket }: UploadTicket,
+  body: Buffer | string = 'x',
+  { query = '?filename=a%20b.bin', headers, ...options }: CallOptions & { query?: string } = {},
+): Promise<Answer> {
+  return send('POST', `${url}${query}`, {
+    key: ticket,
+    body,
+    ...options,
+    headers: { 'Content-Type': 'application/octet-stream', ...headers },
+  })
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Answer, TestService, TestSocket } from './service'
-import { GENEROUS_RATES, outcome, withTestService } from './own-service'
-import { KEYS } from './service'
+import type { Answer } from './answer'
+import { outcome } from './answer'
+import type { TestService } from './service'
+import { GENEROUS_RATES, KEYS, withTestService } from './service'
+import type { TestSocket } from './test-socket'
 
 const PHONES = ['dev_a', 'dev_b', 'dev_c', 'dev_d', 'dev_e']
 const SECOND_MS = 1000

@@ -21,7 +21,7 @@ function slowClient() {
           },
         },
       },
-      send(data, done) {
+      sendFrame(data, done) {
         sent.push(String(data))
         taken = done
       },

@@ -2,9 +2,9 @@ import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import openApi from '../../src-simulator/openapi.json'
-import type { Answer } from './service'
+import type { Answer } from './answer'
 
-const ajv = new Ajv2020({ strictSchema: false, allErrors: true })
+const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats(ajv)
 
 interface Content {

@@ -1,0 +1,18 @@
+import fc from 'fast-check'
+
+/** Shrinking ends in time for the seed to be printed. */
+const TIME_LIMIT_MS = 9000
+/** On the busiest machine. */
+const LEAST_SHARE = 0.1
+
+/** Holds a property against `numRuns` inputs, or as many as there is time for, which must not be too few. */
+export function assertHolds<T>(property: fc.IAsyncPropertyWithHooks<T>, numRuns: number): Promise<void> {
+  return fc.assert(property, {
+    numRuns,
+    interruptAfterTimeLimit: TIME_LIMIT_MS,
+    async asyncReporter(run) {
+      if (run.failed) throw new Error(await fc.asyncDefaultReportMessage(run))
+      if (run.numRuns < numRuns * LEAST_SHARE) throw new Error(`only ${run.numRuns} runs of ${numRuns}`)
+    },
+  })
+}
