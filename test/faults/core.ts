@@ -64,7 +64,7 @@ export interface Core {
   offer(source: FileSource): string
   /** The page is gone, as when its process has crashed. */
   losePage(): void
-  /** Ends the app. @returns where the canary key was found */
+  /** Ends the app, once. @returns where the canary key was found */
   close(): Promise<string[]>
 }
 
@@ -164,6 +164,16 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   }
   bridge.onEvent((event) => take(shown, event))
 
+  const end = async () => {
+    wall.close()
+    simulator.close()
+    await written.catch(() => undefined)
+    for (const file of await filesWithCanary(userDataDir)) leaks.add(`the file ${file}`)
+    if (options.userDataDir === undefined) await rm(userDataDir, { recursive: true, force: true })
+    return [...leaks]
+  }
+  let closed: Promise<string[]> | null = null
+
   return {
     bridge,
     shown,
@@ -185,14 +195,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       return fileId
     },
     losePage: () => bridgePorts.a.close(),
-    async close() {
-      wall.close()
-      simulator.close()
-      await written.catch(() => undefined)
-      for (const file of await filesWithCanary(userDataDir)) leaks.add(`the file ${file}`)
-      if (options.userDataDir === undefined) await rm(userDataDir, { recursive: true, force: true })
-      return [...leaks]
-    },
+    close: () => (closed ??= end()),
   }
 }
 

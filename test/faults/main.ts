@@ -6,10 +6,12 @@ import { onField } from './field'
 import { figureOf, table, type RowResult } from './report'
 import type { Row } from './row'
 import { control } from './rows/control'
+import { rest } from './rows/rest'
 import { sockets } from './rows/sockets'
+import { uploads } from './rows/uploads'
 import { startServices, type Services } from './services'
 
-const rows: readonly Row[] = [...sockets, ...control]
+const rows: readonly Row[] = [...sockets, ...control, ...rest, ...uploads]
 
 const runsOfRow = 3
 const sampleEveryMs = 50
