@@ -239,8 +239,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     },
     close() {
       if (end()) onNotice({ kind: 'input-lost' })
-      // Out of sight and back is neither a fix nor a shorter wait.
-      if (state.name !== 'parked') enter({ name: 'closed' })
+      // Out of sight and back is neither a fix nor a shorter wait; what is closed already is no news.
+      if (state.name !== 'parked' && state.name !== 'closed') enter({ name: 'closed' })
     },
   }
 }

@@ -50,7 +50,7 @@ export async function uploadRequest({
     },
   })
   try {
-    await exchange(request, body, source, url.host, onProgress)
+    await exchange(request, body, source, ticket.ticket, url.host, onProgress)
   } finally {
     body.destroy()
     request.destroy()
@@ -70,6 +70,7 @@ function exchange(
   request: ClientRequest,
   body: Readable,
   source: FileSource,
+  ticket: string,
   host: string,
   onProgress: (sentBytes: number) => void,
 ): Promise<void> {
@@ -117,7 +118,7 @@ function exchange(
         (answer) => {
           const status = response.statusCode ?? 0
           if (status >= 200 && status <= 299) resolve()
-          else fail(answerFault(status, response.headers, answer))
+          else fail(answerFault(status, response.headers, answer, [ticket]))
         },
         (error: unknown) => fail(isOutcomeUnknown() ? outcomeUnknown : networkFault(error, host)),
       )

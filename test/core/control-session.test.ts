@@ -32,6 +32,7 @@ describe('a control channel (spec 4.11)', () => {
   let usedUp: Fault | null
   let budgetsAsked: number
   let keyRefusals: Fault[]
+  let states: string[]
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -42,6 +43,7 @@ describe('a control channel (spec 4.11)', () => {
     usedUp = null
     budgetsAsked = 0
     keyRefusals = []
+    states = []
     diagnosis = { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false }
     control = createControlSession({
       dial: net.dial,
@@ -55,7 +57,7 @@ describe('a control channel (spec 4.11)', () => {
       },
       onKeyRefused: (fault) => keyRefusals.push(fault),
       frameSize: () => frameSize,
-      onState: () => undefined,
+      onState: ({ name }) => states.push(name),
       onSnapshotSize: (size) => sizes.push(size),
       onNotice: (fault) => notices.push(fault),
     })
@@ -319,6 +321,13 @@ describe('a control channel (spec 4.11)', () => {
     expect(notices).toEqual([diagnosis])
     control.gesture(key)
     expect(notices).toEqual([diagnosis, diagnosis])
+  })
+
+  it('tells once that it is closed', () => {
+    control.gesture(hover)
+    control.close()
+    control.close()
+    expect(states).toEqual(['connecting', 'closed'])
   })
 
   it('says that input is lost while the channel may not open', () => {
