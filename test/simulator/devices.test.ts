@@ -387,7 +387,7 @@ describe('2 devices', () => {
             screen: { width: 123, height: 234 },
             snapshot: { width: 50, height: 70 },
           },
-          { public_id: 'dev_a', name: 'A', labels: [{ name: 'hive' }] },
+          { public_id: 'dev_a', name: 'A', labels: [{ name: 'hive', color: '#00FF00' }] },
         ],
       },
       async (own) => {

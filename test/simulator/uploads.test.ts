@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { ClientRequest } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadTicket } from '../../src-simulator/api/answers'
 import { answerOf, failure } from './answer'
+import { RecordingFactory } from './recording-handset'
 import type { TestService } from './service'
 import { KEYS, MINUTE_MS, OTHER_PHONE, PHONE, SECOND_MS, startTestService, until, uploadBy } from './service'
 
@@ -116,6 +118,22 @@ describe('4.7 the upload', () => {
       { type: 'file', name: 'a b.bin', bytes: bytes.length, sha256: sha256(bytes) },
     ])
     expect(await uploadsUsed()).toBe(1)
+  })
+  it('is handed to the phone, which can read it', async () => {
+    const factory = new RecordingFactory()
+    const own = await startTestService({}, factory)
+    try {
+      expect((await uploadBy(await own.mint(), 'content', { query: '?filename=a.txt' })).status).toBe(200)
+      const [arrived] = factory.calls('fileArrived')
+      expect(arrived).toEqual([
+        'fileArrived',
+        { name: 'a.txt', bytes: 7, path: expect.any(String) as unknown },
+      ])
+      const { path } = arrived?.[1] as { path: string }
+      expect(readFileSync(path, 'utf8')).toBe('content')
+    } finally {
+      await own.close()
+    }
   })
   it('an empty file arrives too', async () => {
     expect((await uploadBy(await service.mint(), Buffer.alloc(0))).status).toBe(200)
