@@ -64,9 +64,19 @@ describe('config', () => {
     expect(() => parseConfig(config)).toThrow(`unknown key ${name}`)
   })
   it.each([
+    [
+      {
+        devices: ['#111111', '#222222'].map((color, index) => ({
+          public_id: `dev_${index}`,
+          name: 'A',
+          labels: [{ name: 'hive', color }],
+        })),
+      },
+      '"hive"',
+    ],
     [{ devices: ['dev_a', 'dev_a'].map((id) => ({ public_id: id, name: 'A' })) }, 'dev_a'],
     [{ keys: [{ key: 'fw_live_k_1' }, { key: 'fw_live_k_2' }] }, '"k"'],
-  ])('refuses identifiers that clash: %j', async (config, name) => {
+  ])('refuses identifiers that clash, and a label of two colours: %j', async (config, name) => {
     const factory = createHandsetFactory({ threads: 1 })
     const options = { config: parseConfig(config), factory, port: 0, onDefect: () => undefined }
     await expect(startService(options)).rejects.toThrow(name)

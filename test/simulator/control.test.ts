@@ -205,6 +205,14 @@ describe('4.11 messages', () => {
     second.ws.send(Buffer.alloc(8193, 0x20))
     expect(await second.closed).toBe(4400)
   })
+  it.each([
+    [16 * 1024 * 1024, 4400],
+    [16 * 1024 * 1024 + 1, 1009],
+  ])('a message of %i bytes closes with %i', async (bytes, code) => {
+    const socket = await control()
+    socket.say(' '.repeat(bytes))
+    expect(await socket.closed).toBe(code)
+  })
   it('a message that is too large lets go of the press', async () => {
     const { socket, since } = await pressed()
     socket.say(' '.repeat(8193))

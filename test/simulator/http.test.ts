@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failure, send } from './answer'
@@ -12,6 +14,12 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const HOST = 'Host: 127.0.0.1'
+const HANDSHAKE = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+]
 const KEY = `Authorization: Bearer ${KEYS.full}`
 
 describe('1.4 what is no request of the API', () => {
@@ -46,6 +54,27 @@ describe('1.4 what is no request of the API', () => {
     const bytes = rawRequest('GET /v1/usage HTTP/1.1', [KEY, 'Connection: close'])
     const answer = await rawAnswer(rawConnection(service, bytes))
     expect(answer && failure(answer)).toBe('400 invalid_action')
+  })
+  it('a CONNECT whose client resets the connection ends nothing', async () => {
+    const closings = Array.from({ length: 50 }, (_, index) => {
+      const connection = rawConnection(service, rawRequest('CONNECT a:1 HTTP/1.1', [HOST]))
+      if (index % 2) connection.once('data', () => connection.resetAndDestroy())
+      else connection.once('connect', () => connection.write('', () => connection.resetAndDestroy()))
+      return once(connection, 'close')
+    })
+    await Promise.all(closings)
+    expect((await service.call('GET', '/usage')).status).toBe(200)
+  })
+  it('a refused handshake that its client leaves half open does not keep the service from ending', async () => {
+    const own = await startTestService()
+    const { port } = new URL(own.addresses.base_url)
+    const connection = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+    connection.on('error', () => undefined)
+    connection.write(rawRequest(`GET /v1/devices/${PHONE}/stream HTTP/1.1`, [HOST, ...HANDSHAKE]))
+    connection.resume()
+    await once(connection, 'end')
+    await own.close()
+    connection.destroy()
   })
   it('says which methods an endpoint takes', async () => {
     const wrong = await service.call('DELETE', '/devices')

@@ -302,6 +302,14 @@ describe('4.10 sockets of a device', () => {
     await service.keyState('second_key', 'active')
     await service.socket('stream', { key: KEYS.other }).opened()
   })
+  it.each(['stream', 'control'] as const)(
+    'takes a device whose letters are escaped (%s)',
+    async (channel) => {
+      const phone = [...PHONE].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
+      await service.socket(channel, { phone }).opened()
+      expect((await service.openSockets()).map(({ public_id: id }) => id)).toContain(PHONE)
+    },
+  )
   it('takes a key whose letters are escaped', async () => {
     const token = [...KEYS.full].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
     const socket = new TestSocket(

@@ -145,6 +145,8 @@ describe('4.7 the upload', () => {
     expect(failure(await uploadBy(ticket, 'x', { key: null }))).toBe('401 unauthorized')
     const elsewhere = { ...ticket, upload_url: ticket.upload_url.replace(PHONE, OTHER_PHONE) }
     expect(failure(await uploadBy(elsewhere))).toBe('401 unauthorized')
+    const nowhere = { ...ticket, upload_url: ticket.upload_url.replace(PHONE, 'dev_nobody') }
+    expect(failure(await uploadBy(nowhere, 'x', { key: null }))).toBe('401 unauthorized')
   })
   it('refuses chunked transfer encoding and a missing name', async () => {
     const ticket = await service.mint()
@@ -392,6 +394,17 @@ describe('9.4 the announced change', () => {
     for (let count = 0; count < 2; count++) expect((await uploadBy(await service.mint())).status).toBe(200)
     const ticket = await service.mint()
     await uploadBy(ticket, 'x')
+    expect(failure(await uploadBy(ticket))).toBe('409 ticket_already_used')
+  })
+  it('a ticket stays used when an upload that began before fails after', async () => {
+    const ticket = await service.mint()
+    const outgoing = begin(ticket, 10)
+    await counted(1)
+    expect((await uploadBy(ticket)).status).toBe(200)
+    expect(await uploadsUsed()).toBe(2)
+    outgoing.destroy()
+    await counted(1)
+    await service.limit({ tickets: { single_use: true } })
     expect(failure(await uploadBy(ticket))).toBe('409 ticket_already_used')
   })
   it('a ticket that was used is still no other one, and one that is not is 401', async () => {

@@ -1,45 +1,10 @@
-import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { WebSocket } from 'ws'
-import { parseConfig } from '../../../src-simulator/config'
-import { LiveSocket } from '../../../src-simulator/sockets/live-socket'
-import { World } from '../../../src-simulator/world/world'
-import { RecordingFactory } from '../recording-handset'
+import type { LiveSocket } from '../../../src-simulator/sockets/live-socket'
+import type { World } from '../../../src-simulator/world/world'
+import { DAY_MS } from '../service'
+import type { SlowWebSocket } from './slow-web-socket'
+import { worldOfOne } from './slow-web-socket'
 import { standStill } from './still-phone'
-
-/** The service's end of a socket whose client takes what is sent only when it is told to. */
-class SlowWebSocket extends EventEmitter {
-  readonly OPEN = 1
-  readyState = 1
-  readonly codes: number[] = []
-  private leave: (() => void)[] = []
-  private pings: string[] = []
-
-  send(_: unknown, left: () => void): void {
-    this.leave.push(left)
-  }
-  ping(data: string): void {
-    this.pings.push(data)
-  }
-  resume(): void {
-    this.emit('resume')
-  }
-  terminate(): void {
-    this.emit('close')
-  }
-  close(code: number): void {
-    this.codes.push(code)
-    this.terminate()
-  }
-  /** Everything has left for the network. */
-  sent(): void {
-    for (const left of this.leave.splice(0)) left()
-  }
-  /** The client has read everything. */
-  read(): void {
-    for (const data of this.pings.splice(0)) this.emit('pong', Buffer.from(data))
-  }
-}
 
 const STUCK_MS = 30_000
 
@@ -49,12 +14,11 @@ let ws: SlowWebSocket
 let socket: LiveSocket
 beforeEach(() => {
   time = standStill()
-  world = new World(parseConfig({ devices: 1 }), new RecordingFactory())
-  ws = new SlowWebSocket()
-  const [phone] = world.phones.values()
-  if (!phone) throw new Error('there is no phone')
-  socket = new LiveSocket(ws as unknown as WebSocket, phone, 'stream', world.keys.first, '')
-  world.usage.enter(phone.publicId)
+  const made = worldOfOne({ budgets: { active_minutes: 2000 } })
+  world = made.world
+  ws = made.ws
+  socket = made.socket
+  world.usage.enter(made.phone.publicId)
   world.sockets.add(socket)
 })
 afterEach(async () => {
@@ -109,5 +73,14 @@ describe('4.10 backpressure', () => {
       ws.sent()
     }
     expect(taken).toEqual(['1', '2'])
+  })
+})
+
+describe('admin: POST /clock', () => {
+  it('by a year with a socket open goes from day to day, not from minute to minute', async () => {
+    const schedule = vi.spyOn(world.clock, 'schedule')
+    await world.clock.advance(366 * DAY_MS)
+    expect(ws.codes).toEqual([])
+    expect(schedule.mock.calls.length).toBeLessThan(3 * 366)
   })
 })
