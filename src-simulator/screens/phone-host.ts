@@ -96,8 +96,11 @@ class ShownPhone {
       case 'frameTaken':
         this.inFlight = false
         break
-      case 'snapshot':
-        return this.picture()
+      case 'snapshot': {
+        const picture = this.picture()
+        this.plan()
+        return picture
+      }
       case 'close':
         this.gapMs = 0
         break
@@ -164,7 +167,8 @@ class ShownPhone {
   }
 
   private draw(): Uint8Array<ArrayBuffer> {
-    this.phone.advance()
+    // A change that a screenshot finds first is news to those who watch all the same.
+    if (this.phone.advance()) this.owed = true
     this.screen ??= new Screen(this.phone.spec.snapshot, this.phone.scale)
     const area = this.phone.takeDirty()
     if (area !== null) this.screen.paint(area, (pen) => this.phone.draw(pen))

@@ -125,3 +125,17 @@ describe.each([
     expect(opened).toBe(never)
   })
 })
+
+describe('a phone that is watched', () => {
+  it('shows those who watch a change that a screenshot has shown before', () => {
+    const thread = new Thread()
+    thread.do(HEALTHY, { do: 'watch', maxFps: 10 })
+    vi.advanceTimersByTime(1000)
+    const before = thread.framesOf(HEALTHY)
+    thread.do(HEALTHY, { do: 'airplane', on: true })
+    thread.ask(HEALTHY, { do: 'snapshot' })
+    vi.advanceTimersByTime(1000)
+    expect(thread.framesOf(HEALTHY)).toHaveLength(before.length + 1)
+    expect(digest(thread.framesOf(HEALTHY).at(-1))).not.toBe(digest(before.at(-1)))
+  })
+})
