@@ -52,7 +52,7 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
       noAddress: 'This is not an address: it should look like https://api.example.com/v1.',
       plainHttp:
         'The address must begin with https (or wss): only this computer itself may be reached without.',
-      otherServer: expect.stringMatching(/^The service sent an unreadable answer/),
+      otherServer: 'A web page came instead of the service’s answer (HTTP 200).',
       nobody: `Nothing answers at ${other.host}.`,
     })
     await wall.page.getByRole('button', { name: 'Fleet: Simulated fleet' }).waitFor()
