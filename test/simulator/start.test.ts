@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Addresses } from '../../src-simulator/service'
 import { send } from './answer'
+import { until } from './service'
 import { TestSocket } from './test-socket'
 
 const CLI = fileURLToPath(new URL('../../src-simulator/cli.ts', import.meta.url))
@@ -139,7 +140,14 @@ describe('start', { timeout: 60_000 }, () => {
       let output = ''
       child.stdout.on('data', (chunk) => (output += String(chunk)))
       const errors = text(child.stderr)
-      const addresses = await firstLine(child)
+      const { stdout } = child
+      await until(
+        'the line',
+        () => output,
+        (printed) => printed.includes('\n'),
+        () => once(stdout, 'data'),
+      )
+      const addresses = JSON.parse(output) as Addresses
       expect(Object.keys(addresses).sort()).toEqual(['admin_url', 'api_key', 'base_url', 'ws_base_url'])
       const { json } = await send('GET', `${addresses.base_url}/devices`, { key: addresses.api_key })
       const id = (json as { public_id: string }[])[0]?.public_id ?? ''
