@@ -46,7 +46,6 @@ inEachShell('A connection that is lost', (shell) => {
     const before = await streamOf(simulator, publicId)
     expect(before).toBeDefined()
     await simulator.admin('POST', '/sockets', { public_id: publicId, channel: 'stream', ...order })
-    await wall.page.locator(`[data-device="${publicId}"]:not([data-state=live])`).waitFor()
     await comesBack(simulator, publicId, before)
     await wall.showsLive(12)
 

@@ -104,6 +104,7 @@ describe('config', () => {
     [{ uploads: { concurrent: 'four' } }, 'uploads.concurrent'],
     [{ automations: { run_ms: -1 } }, 'automations.run_ms'],
     [{ automations: { retry_ms: 'soon' } }, 'automations.retry_ms'],
+    [{ automations: { retry_ms: [5, 1] } }, 'automations.retry_ms'],
     [{ stream: { max_fps: 0 } }, 'stream.max_fps'],
     [{ stream: { resend_after_ms: -1 } }, 'stream.resend_after_ms'],
     [{ frames: 1 }, 'frames'],

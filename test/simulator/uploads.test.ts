@@ -212,12 +212,15 @@ describe('4.7 the ticket of an upload', () => {
     expect((await uploadBy(await service.mint(), 'x', { query: `?filename=${query}` })).status).toBe(200)
     expect(await service.events()).toMatchObject([{ type: 'file', name }])
   })
-  it.each(['?filename=', '?name=a', ''])('with the query "%s" gets 400 invalid_action', async (query) => {
-    const answer = await uploadBy(await service.mint(), 'x', { query })
-    expect(failure(answer)).toBe('400 invalid_action')
-    expect(await service.events()).toEqual([])
-    expect(await uploadsUsed()).toBe(0)
-  })
+  it.each(['?filename=', '?name=a', '', '?filename=..', '?filename=.', '?filename=a%0Ab', '?filename=%FF'])(
+    'with the query "%s" gets 400 invalid_action',
+    async (query) => {
+      const answer = await uploadBy(await service.mint(), 'x', { query })
+      expect(failure(answer)).toBe('400 invalid_action')
+      expect(await service.events()).toEqual([])
+      expect(await uploadsUsed()).toBe(0)
+    },
+  )
   it('is needed for every request, and only as a Bearer', async () => {
     const ticket = await service.mint()
     for (const value of [ticket.ticket, `Basic ${ticket.ticket}`, 'Bearer']) {
