@@ -44,6 +44,8 @@ export async function createApp({
     vault,
     simulator,
     environment: environmentFleet,
+    clock: systemClock,
+    random: Math.random,
     log,
   })
   const vocabulary = createVocabularyFile(join(userDataDir, 'vocabulary.json'))

@@ -20,7 +20,7 @@ import { FaultError } from '../../src-shared/protocol/fault'
 import { uploadTicketSchema, type UploadTicket } from '../../src-shared/protocol/upload-ticket'
 import { usageSchema, type Usage } from '../../src-shared/protocol/usage'
 import { asJpeg, asJson } from './answer-body'
-import type { CallOptions, ReadOptions, RestClient } from './http-client'
+import type { CallOptions, ReadOptions, HttpClient } from './http-client'
 
 /**
  * The REST part of the service (spec 4), but for the upload itself. Everything throws FaultError. Reads are tried again where
@@ -52,7 +52,7 @@ const detail = asJson(deviceDetailSchema)
 const ticket = asJson(uploadTicketSchema)
 const usage = asJson(usageSchema)
 
-export function createDeviceApi({ ask }: Pick<RestClient, 'ask'>): DeviceApi {
+export function createDeviceApi({ ask }: Pick<HttpClient, 'ask'>): DeviceApi {
   return {
     devices: (options) => ask({ method: 'GET', path: endpoints.devices(), ...options }, devices),
     device: (publicId, options) =>
@@ -95,7 +95,7 @@ export interface AutomationApi {
 }
 
 /** @param names how the service calls the fields */
-export function createAutomationApi({ ask }: Pick<RestClient, 'ask'>, names: AutomationNames): AutomationApi {
+export function createAutomationApi({ ask }: Pick<HttpClient, 'ask'>, names: AutomationNames): AutomationApi {
   const schema = jobSchema(names)
   const job = asJson(schema)
   const jobs = asJson(z.array(schema))

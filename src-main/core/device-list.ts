@@ -1,10 +1,8 @@
 import type { DevicesState } from '../../src-shared/bridge/contract'
-import { deviceListSchema } from '../../src-shared/protocol/device'
-import { endpoints } from '../../src-shared/protocol/endpoints'
 import type { Backoff } from './backoff'
 import type { Clock } from './clock'
+import type { DeviceApi } from './device-api'
 import { needsPerson, retryAfterMs } from './fault-policy'
-import type { HttpClient } from './http-client'
 import { createPolling, type Polling } from './polling'
 
 const readEveryMs = 60_000
@@ -17,7 +15,7 @@ export interface DeviceList extends Polling {
 export function createDeviceList(
   clock: Clock,
   backoff: Backoff,
-  http: HttpClient,
+  api: Pick<DeviceApi, 'devices'>,
   onState: (state: DevicesState) => void,
 ): DeviceList {
   let state: DevicesState = { status: 'loading', devices: [], fault: null }
@@ -27,7 +25,7 @@ export function createDeviceList(
   }
   const polling = createPolling({
     clock,
-    ask: () => http.call('GET', endpoints.devices(), deviceListSchema),
+    ask: () => api.devices({ tries: 1 }),
     onAnswer: (devices) => enter({ status: 'ready', devices, fault: null }),
     onFault: (fault) => enter({ ...state, status: 'failed', fault }),
     nextMs(fault) {

@@ -111,12 +111,12 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
   let replansSoon = false
   let closed = false
 
-  const list = createDeviceList(clock, createBackoff(clock, random), http, (state) => {
+  const list = createDeviceList(clock, createBackoff(clock, random), api, (state) => {
     follow(state.devices)
     events.devices(state, tiles())
     replan()
   })
-  const meter = createUsageMeter(clock, http, (state) => {
+  const meter = createUsageMeter(clock, api, (state) => {
     events.usage(state)
     replan()
   })

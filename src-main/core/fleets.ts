@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { CallParams, FleetsState, FleetSummary } from '../../src-shared/bridge/contract'
 import { FaultError } from '../../src-shared/protocol/fault'
+import type { Clock } from './clock'
 import { createDeviceApi } from './device-api'
 import type { FleetAccess } from './fleet-address'
 import { checkedKey, fleetAddress } from './fleet-address'
 import type { FleetIndexFile, SavedFleet } from './fleet-index'
-import { createHttpClient } from './http-client'
+import { createHttpClient, type HttpClient } from './http-client'
 import type { KeyVault } from './key-vault'
 import type { Log } from './log'
 import type { SimulatorHost } from './simulator-host'
@@ -37,6 +38,9 @@ export interface FleetsOptions {
   vault: KeyVault
   simulator: SimulatorHost
   environment: FleetAccess | null
+  clock: Clock
+  /** In [0, 1). */
+  random: () => number
   log: Log
 }
 
@@ -45,6 +49,8 @@ export async function loadFleets({
   vault,
   simulator,
   environment,
+  clock,
+  random,
   log,
 }: FleetsOptions): Promise<Fleets> {
   const { fleets: saved, activeId: lastActive } = await index.read()
@@ -90,7 +96,8 @@ export async function loadFleets({
     const address = fleetAddress(baseUrl, wsBaseUrl)
     const key = checkedKey(apiKey)
     await refuseKnown(address.baseUrl, key)
-    await checkAccess({ ...address, apiKey: key })
+    const http = createHttpClient(address.baseUrl, key, { clock, random })
+    await checkAccess(http)
     const fleet = { id: randomUUID(), name: name.trim() || hostOf(address.baseUrl), ...address }
     await keychain(vault.set(fleet.id, key))
     if (!vault.lasting) {
@@ -164,8 +171,7 @@ function summary({ id, name, baseUrl }: SavedFleet, kind: FleetSummary['kind']):
   return { id, name, baseUrl, kind }
 }
 
-async function checkAccess({ baseUrl, apiKey }: FleetAccess): Promise<void> {
-  const http = createHttpClient(baseUrl, apiKey)
+async function checkAccess(http: HttpClient): Promise<void> {
   try {
     // Whoever has typed it in looks on, and tries again.
     await createDeviceApi(http).devices({ tries: 1 })

@@ -1,8 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import type { ZodType } from 'zod'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
-import { asJson, type AnswerReader, type HttpAnswer } from './answer-body'
+import type { AnswerReader, HttpAnswer } from './answer-body'
 import { answerFault } from './answer-fault'
 import { createBackoff } from './backoff'
 import { systemClock, type CancelTimer, type Clock } from './clock'
@@ -17,14 +16,10 @@ const idleMs = 4000
 
 /** REST calls with one key to one base address (spec 4, 5). */
 export interface HttpClient {
-  /**
-   * One request, never tried again.
-   * @param path relative to the base address
-   * @param body sent as JSON when given
-   * @returns the answer, checked against the schema
-   * @throws FaultError
-   */
-  call<Result>(method: string, path: string, schema: ZodType<Result>, body?: unknown): Promise<Result>
+  /** The service's clock, as its answers tell it. */
+  readonly serverClock: ServerClock
+  /** @throws FaultError */
+  ask<Result>(request: RestRequest, reader: AnswerReader<Result>): Promise<Result>
   /** Ends the kept connections; calls under way fail as `cancelled`. */
   close(): void
 }
@@ -50,14 +45,6 @@ export interface RestRequest extends ReadOptions {
   body?: unknown
 }
 
-/** What `device-api` stands on. */
-export interface RestClient extends HttpClient {
-  /** The service's clock, as its answers tell it. */
-  readonly serverClock: ServerClock
-  /** @throws FaultError */
-  ask<Result>(request: RestRequest, reader: AnswerReader<Result>): Promise<Result>
-}
-
 export interface HttpClientOptions {
   clock?: Clock
   /** In [0, 1), for the waits between tries. */
@@ -78,7 +65,7 @@ export function createHttpClient(
     connectWithinMs = 10_000,
     answerWithinMs = 20_000,
   }: HttpClientOptions = {},
-): RestClient {
+): HttpClient {
   const agentOptions = { keepAlive: true, timeout: idleMs }
   const agent = baseUrl.startsWith('https:') ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions)
   const serverClock = createServerClock(clock)
@@ -147,8 +134,6 @@ export function createHttpClient(
   return {
     serverClock,
     ask,
-    call: (method, path, schema, body) =>
-      ask({ method: method as RestRequest['method'], path, body, tries: 1 }, asJson(schema)),
     close() {
       closed = true
       for (const cancel of underWay) cancel()

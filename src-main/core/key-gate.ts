@@ -1,13 +1,13 @@
 import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { refusesKey } from './fault-policy'
-import type { RestClient } from './http-client'
+import type { HttpClient } from './http-client'
 
 /**
  * What stands between one fleet and its key: once the service refuses the key (401, or 4401 on a socket), nothing is
  * asked with it until the user says so, and nothing but REST until an answer shows that it is known again.
  */
 export interface KeyGate {
-  readonly http: RestClient
+  readonly http: HttpClient
   /** Why the key is parked; null while it may be used. */
   readonly fault: Fault | null
   /** A socket was closed because of the key. */
@@ -17,7 +17,7 @@ export interface KeyGate {
 }
 
 export interface KeyGateOptions {
-  http: RestClient
+  http: HttpClient
   onPark: (fault: Fault) => void
   onUnpark: () => void
 }
@@ -62,7 +62,6 @@ export function createKeyGate({ http, onPark, onUnpark }: KeyGateOptions): KeyGa
   return {
     http: {
       ...http,
-      call: (...request) => guarded(() => http.call(...request)),
       ask: (...request) => guarded(() => http.ask(...request)),
     },
     get fault() {

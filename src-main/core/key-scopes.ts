@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoints } from '../../src-shared/protocol/endpoints'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { scopeNamed, unknownScopes, type Scope, type ScopeStates } from '../../src-shared/protocol/scope'
+import { asJson } from './answer-body'
 import type { HttpClient } from './http-client'
 
 /** What the key of an open fleet may do (spec 5), as far as it has come out. */
@@ -36,6 +37,8 @@ const probes: readonly Probe[] = [
   { scope: 'automations', path: endpoints.automations, body: [] },
 ]
 
+const anything = asJson(z.unknown())
+
 const answersToTheCall: readonly string[] = ['device_not_found', 'invalid_action']
 
 /** @param onState told when something has come out */
@@ -58,7 +61,7 @@ export function createKeyScopes(http: HttpClient, onState: (state: ScopeStates) 
   /** @returns whether it makes sense to ask for more */
   const ask = async ({ scope, path, body }: Probe, publicId: string): Promise<boolean> => {
     try {
-      await http.call('POST', path(publicId), z.unknown(), body)
+      await http.ask({ method: 'POST', path: path(publicId), body }, anything)
     } catch (thrown) {
       const fault = faultOf(thrown)
       learn(fault)

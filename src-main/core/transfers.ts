@@ -26,12 +26,14 @@ export interface Transfers {
 
 export interface TransfersOptions {
   clock: Clock
+  /** In [0, 1). */
+  random: () => number
   onChange: () => void
   /** An upload to this fleet has spent something of its budget. */
   onSpent: (fleetId: string) => void
 }
 
-export function createTransfers({ clock, onChange, onSpent }: TransfersOptions): Transfers {
+export function createTransfers({ clock, random, onChange, onSpent }: TransfersOptions): Transfers {
   const open = new Map<string, UploadQueue>()
   let retired: UploadQueue[] = []
 
@@ -46,7 +48,7 @@ export function createTransfers({ clock, onChange, onSpent }: TransfersOptions):
     to: (fleetId) => open.get(fleetId)?.transfers ?? [],
     open(fleetId, { baseUrl, apiKey }) {
       if (open.has(fleetId)) return
-      const http = createHttpClient(baseUrl, apiKey)
+      const http = createHttpClient(baseUrl, apiKey, { clock, random })
       open.set(
         fleetId,
         createUploadQueue({ clock, http, onTransfers: onChange, onSpent: () => onSpent(fleetId) }),

@@ -6,7 +6,7 @@ import { limits } from '../../src-shared/protocol/limits'
 import type { CancelTimer, Clock } from './clock'
 import { createDeviceApi } from './device-api'
 import type { FileSource } from './file-source'
-import type { RestClient } from './http-client'
+import type { HttpClient } from './http-client'
 import { createTokenBucket } from './token-bucket'
 import { uploadRequest } from './upload-request'
 
@@ -14,7 +14,7 @@ const tellEveryMs = 100
 
 export interface UploadQueueOptions {
   clock: Clock
-  http: RestClient
+  http: HttpClient
   onTransfers: (transfers: Transfer[]) => void
   /** An upload was accepted or refused: the budget has changed. */
   onSpent: () => void

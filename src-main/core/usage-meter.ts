@@ -1,9 +1,7 @@
 import type { UsageState } from '../../src-shared/bridge/contract'
-import { endpoints } from '../../src-shared/protocol/endpoints'
-import { usageSchema } from '../../src-shared/protocol/usage'
 import type { Clock } from './clock'
+import type { DeviceApi } from './device-api'
 import { needsPerson, retryAfterMs } from './fault-policy'
-import type { HttpClient } from './http-client'
 import { createPolling, type Polling } from './polling'
 
 const readEveryMs = 60_000
@@ -15,7 +13,7 @@ export interface UsageMeter extends Polling {
 
 export function createUsageMeter(
   clock: Clock,
-  http: HttpClient,
+  api: Pick<DeviceApi, 'usage'>,
   onState: (state: UsageState) => void,
 ): UsageMeter {
   let state: UsageState = { usage: null, readAt: null, fault: null }
@@ -25,7 +23,7 @@ export function createUsageMeter(
   }
   const polling = createPolling({
     clock,
-    ask: () => http.call('GET', endpoints.usage(), usageSchema),
+    ask: () => api.usage({ tries: 1 }),
     onAnswer: (usage) => enter({ usage, readAt: clock.now(), fault: null }),
     // The last reading stays: an old figure with its time is worth more than none.
     onFault: (fault) => enter({ ...state, fault }),

@@ -66,6 +66,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
 
   const transfers = createTransfers({
     clock,
+    random,
     onChange() {
       for (const { fault } of transfers.to(fleets.activeId)) scopes?.learn(fault)
       emit({ type: 'transfers', transfers: transfers.all })
@@ -96,7 +97,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
 
   /** What a fleet tells goes to the page, and shows on its way what the key may do. */
   const eventsOf = ({ baseUrl, apiKey }: FleetAccess): FleetEvents => {
-    const found = createKeyScopes(createHttpClient(baseUrl, apiKey), (state) =>
+    const found = createKeyScopes(createHttpClient(baseUrl, apiKey, { clock, random }), (state) =>
       emit({ type: 'scopes', scopes: state }),
     )
     scopes = found

@@ -7,7 +7,7 @@ import {
   type AutomationApi,
   type DeviceApi,
 } from '../../src-main/core/device-api'
-import { createHttpClient, type RestClient, type RestRequest } from '../../src-main/core/http-client'
+import { createHttpClient, type HttpClient, type RestRequest } from '../../src-main/core/http-client'
 import { takeEnvironmentFleet } from '../../src-main/core/environment-fleet'
 import { KEYS, OTHER_PHONE, PHONE, startTestService, type TestService } from '../simulator/service'
 import { faultOfCall } from './fault-of-call'
@@ -18,7 +18,7 @@ const missing = 'dev_of_nobody'
 
 describe('the REST calls that change nothing, on whichever service is named (spec 4)', () => {
   let service: TestService | null = null
-  let http: RestClient
+  let http: HttpClient
   let api: DeviceApi
   let automations: AutomationApi
   let publicId: string
@@ -94,7 +94,7 @@ describe('the REST calls that change nothing, on whichever service is named (spe
 
 describe('the REST calls that change something, on a service of their own (spec 4)', () => {
   let service: TestService
-  let http: RestClient
+  let http: HttpClient
   let api: DeviceApi
   let automations: AutomationApi
 
@@ -191,7 +191,7 @@ describe('a job as a service of other words tells it (spec 4.12)', () => {
   }
   const answering = (answer: unknown) => {
     const seen: RestRequest[] = []
-    const ask: RestClient['ask'] = (request, reader) => {
+    const ask: HttpClient['ask'] = (request, reader) => {
       seen.push(request)
       const body = Buffer.from(JSON.stringify(answer))
       return Promise.resolve().then(() => reader.read({ status: 200, headers: {}, body }, []))
@@ -243,7 +243,7 @@ describe('an answer that lacks what the spec promises', () => {
     ['clipboard_get', 'result.clipboard'],
     ['device_ip', 'result.ip'],
   ] as const)('is told by the field: %s', async (type, field) => {
-    const ask: RestClient['ask'] = (_, reader) =>
+    const ask: HttpClient['ask'] = (_, reader) =>
       Promise.resolve().then(() =>
         reader.read({ status: 200, headers: {}, body: Buffer.from('{"result":{}}') }, []),
       )

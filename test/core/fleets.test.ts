@@ -8,6 +8,7 @@ import type { FleetAccess } from '../../src-main/core/fleet-address'
 import { createMemoryVault, type KeyVault } from '../../src-main/core/key-vault'
 import { createLog } from '../../src-main/core/log'
 import { createOfferedFiles } from '../../src-main/core/offered-files'
+import { createFakeClock, type FakeClock } from './fake-clock'
 import { faultOfCall } from './fault-of-call'
 import { startServer, type TestServer } from './http-server'
 import { content, memoryFile, refuse } from './upload-service'
@@ -20,10 +21,12 @@ describe('the fleets', () => {
   let service: TestServer
   let vault: KeyVault
   let asked: number
+  let clock: FakeClock
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fleets-'))
     asked = 0
+    clock = createFakeClock()
     vault = { ...createMemoryVault(), lasting: true }
     service = await startServer((request, response) => {
       const key = request.headers.authorization?.slice('Bearer '.length)
@@ -47,6 +50,8 @@ describe('the fleets', () => {
         close: () => undefined,
       },
       environment,
+      clock,
+      random: () => 0.5,
       log: createLog(() => undefined, 'silent'),
     })
   const lab = (key = apiKey) => ({ name: ' Lab ', baseUrl: service.url, wsBaseUrl: '', apiKey: key })
@@ -122,6 +127,19 @@ describe('the fleets', () => {
     const fleets = await load()
     expect(await faultOfCall(fleets.add(lab('fw_live_id_wrong')))).toMatchObject({ code: 'unauthorized' })
     expect(fleets.state.fleets).toHaveLength(1)
+  })
+
+  it('keep nothing of one whose service does not answer in time', async () => {
+    let heard: () => void = () => undefined
+    const reached = new Promise<void>((resolve) => (heard = resolve))
+    const silent = await startServer(() => heard())
+    const fleets = await load()
+    const added = faultOfCall(fleets.add({ ...lab(), baseUrl: silent.url }))
+    await reached
+    clock.advance(20_000)
+    expect(await added).toMatchObject({ kind: 'network', reason: 'timeout' })
+    expect(fleets.state.fleets).toHaveLength(1)
+    await silent.close()
   })
 
   it('say that the keychain is locked when a key that should be there is not', async () => {

@@ -6,9 +6,9 @@ import { asJpeg, asJson } from '../../src-main/core/answer-body'
 import { systemClock, type Clock } from '../../src-main/core/clock'
 import {
   createHttpClient,
+  type HttpClient,
   type HttpClientOptions,
   type ReadOptions,
-  type RestClient,
 } from '../../src-main/core/http-client'
 import { createFakeClock } from './fake-clock'
 import { faultOfCall } from './fault-of-call'
@@ -52,7 +52,7 @@ describe('the HTTP client (spec 4, 5)', () => {
     for (const each of open.splice(0).reverse()) await each.close()
   })
 
-  const clientOf = (url: string, options: HttpClientOptions = {}): RestClient => {
+  const clientOf = (url: string, options: HttpClientOptions = {}): HttpClient => {
     const http = createHttpClient(`${url}/v1`, apiKey, { connectWithinMs, answerWithinMs, ...options })
     open.push(http)
     return http
@@ -60,7 +60,7 @@ describe('the HTTP client (spec 4, 5)', () => {
   const start = async (
     listener: RequestListener,
     options?: HttpClientOptions,
-  ): Promise<[RestClient, TestServer]> => {
+  ): Promise<[HttpClient, TestServer]> => {
     const server = await startServer(listener)
     open.push(server)
     return [clientOf(server.url, options), server]
@@ -68,15 +68,15 @@ describe('the HTTP client (spec 4, 5)', () => {
   const startRaw = async (
     onRequest: Parameters<typeof startRawPeer>[0],
     options?: HttpClientOptions,
-  ): Promise<[RestClient, RawPeer]> => {
+  ): Promise<[HttpClient, RawPeer]> => {
     const peer = await startRawPeer(onRequest)
     open.push(peer)
     return [clientOf(peer.url, options), peer]
   }
-  const read = (http: RestClient, options: ReadOptions = {}) =>
+  const read = (http: HttpClient, options: ReadOptions = {}) =>
     http.ask({ method: 'GET', path: '/usage', ...options }, answer)
-  const readOnce = (http: RestClient) => read(http, { tries: 1 })
-  const write = (http: RestClient, options: ReadOptions = {}) =>
+  const readOnce = (http: HttpClient) => read(http, { tries: 1 })
+  const write = (http: HttpClient, options: ReadOptions = {}) =>
     http.ask({ method: 'POST', path: '/devices/a/actions', body: { type: 'tap' }, ...options }, answer)
 
   describe('a request', () => {

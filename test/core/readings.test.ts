@@ -3,7 +3,6 @@ import type { DevicesState, UsageState } from '../../src-shared/bridge/contract'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createBackoff } from '../../src-main/core/backoff'
 import { createDeviceList } from '../../src-main/core/device-list'
-import type { HttpClient } from '../../src-main/core/http-client'
 import { createUsageMeter } from '../../src-main/core/usage-meter'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
@@ -20,13 +19,11 @@ describe('what is read now and then', () => {
   let clock: FakeClock
   let asked: number
   let fault: Fault | null
-  const http: HttpClient = {
-    call: () => {
-      asked += 1
-      return fault ? Promise.reject(new FaultError(fault)) : Promise.resolve([] as never)
-    },
-    close: () => undefined,
+  const answer = () => {
+    asked += 1
+    return fault ? Promise.reject(new FaultError(fault)) : Promise.resolve([] as never)
   }
+  const api = { devices: answer, usage: answer }
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -39,10 +36,10 @@ describe('what is read now and then', () => {
       createDeviceList(
         clock,
         createBackoff(clock, () => 0.5),
-        http,
+        api,
         onState,
       ),
-    usage: (onState: (state: DevicesState | UsageState) => void) => createUsageMeter(clock, http, onState),
+    usage: (onState: (state: DevicesState | UsageState) => void) => createUsageMeter(clock, api, onState),
   }
 
   it.each(['devices', 'usage'] as const)('is read each minute: %s', async (name) => {

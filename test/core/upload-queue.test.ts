@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Transfer } from '../../src-shared/bridge/contract'
-import { createHttpClient, type RestClient } from '../../src-main/core/http-client'
+import { createHttpClient, type HttpClient } from '../../src-main/core/http-client'
 import { createUploadQueue, type UploadQueue } from '../../src-main/core/upload-queue'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { startServer, type TestServer } from './http-server'
@@ -13,7 +13,7 @@ const devices = (count: number) =>
 describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   let clock: FakeClock
   let server: TestServer
-  let http: RestClient
+  let http: HttpClient
   let queue: UploadQueue
   let received: Received[]
   let tickets: number

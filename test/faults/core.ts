@@ -114,6 +114,8 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     simulator,
     environment:
       host === null ? null : { baseUrl: `http://${host}/v1`, wsBaseUrl: `ws://${host}`, apiKey: canaryKey },
+    clock,
+    random: Math.random,
     log,
   })
   const wall = createWall({
