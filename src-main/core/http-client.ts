@@ -4,11 +4,12 @@ import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { AnswerReader, HttpAnswer } from './answer-body'
 import { answerFault } from './answer-fault'
 import { createBackoff } from './backoff'
-import { systemClock, type CancelTimer, type Clock } from './clock'
+import { systemClock, type Clock } from './clock'
 import { exchange } from './http-exchange'
 import { readRetryMs } from './read-retry'
 import { createServerClock, type ServerClock } from './server-clock'
 import { userAgent } from './user-agent'
+import { waitFor } from './wait-for'
 
 const readTries = 3
 // Many servers close a connection that was idle for five seconds: ours go before, so that no request meets the close.
@@ -140,21 +141,4 @@ export function createHttpClient(
       agent.destroy()
     },
   }
-}
-
-/** @throws FaultError `cancelled` as soon as it is stopped */
-function waitFor(clock: Clock, ms: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let cancelTimer: CancelTimer = () => undefined
-    const end = () => {
-      cancelTimer()
-      reject(new FaultError({ kind: 'cancelled' }))
-    }
-    cancelTimer = clock.after(ms, () => {
-      stop.removeEventListener('abort', end)
-      resolve()
-    })
-    stop.addEventListener('abort', end, { once: true })
-    if (stop.aborted) end()
-  })
 }
