@@ -74,7 +74,8 @@ export function createDeviceApi({ ask }: Pick<HttpClient, 'ask'>): DeviceApi {
   }
 }
 
-function checkedPatch(patch: DevicePatch): DevicePatch {
+/** The body as it goes out. @throws FaultError `invalid-edit` for what the service would not accept (spec 4.4) */
+export function checkedPatch(patch: DevicePatch): DevicePatch {
   const checked = devicePatchSchema.safeParse(patch)
   if (checked.success) return checked.data
   const fields = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))

@@ -1,4 +1,5 @@
 import type { DevicesState } from '../../src-shared/bridge/contract'
+import type { Device } from '../../src-shared/protocol/device'
 import type { Backoff } from './backoff'
 import type { Clock } from './clock'
 import type { DeviceApi } from './device-api'
@@ -10,6 +11,10 @@ const readEveryMs = 60_000
 /** The account's phones (spec 4.1), read now and then. */
 export interface DeviceList extends Polling {
   readonly state: DevicesState
+  /** Reads for somebody who needs it as it is now. @throws FaultError */
+  readAnew(signal: AbortSignal): Promise<void>
+  /** Takes in a phone as the service has just saved it. */
+  save(device: Device): void
 }
 
 export function createDeviceList(
@@ -19,14 +24,28 @@ export function createDeviceList(
   onState: (state: DevicesState) => void,
 ): DeviceList {
   let state: DevicesState = { status: 'loading', devices: [], fault: null }
+  // What was saved while a reading was under way is newer than what that reading shows.
+  const saved = new Map<string, { device: Device; order: number }>()
+  let saves = 0
+
   const enter = (next: DevicesState) => {
     state = next
     onState(next)
   }
+  const read = async (ask: () => Promise<Device[]>): Promise<Device[]> => {
+    const before = saves
+    const devices = await ask()
+    return devices.map((device) => {
+      const newer = saved.get(device.public_id)
+      return newer && newer.order > before ? newer.device : device
+    })
+  }
+  const take = (devices: Device[]) => enter({ status: 'ready', devices, fault: null })
+
   const polling = createPolling({
     clock,
-    ask: () => api.devices({ tries: 1 }),
-    onAnswer: (devices) => enter({ status: 'ready', devices, fault: null }),
+    ask: () => read(() => api.devices({ tries: 1 })),
+    onAnswer: take,
     onFault: (fault) => enter({ ...state, status: 'failed', fault }),
     nextMs(fault) {
       if (fault === null) {
@@ -40,6 +59,15 @@ export function createDeviceList(
   return {
     get state() {
       return state
+    },
+    async readAnew(signal) {
+      take(await read(() => api.devices({ signal })))
+    },
+    save(device) {
+      saves += 1
+      saved.set(device.public_id, { device, order: saves })
+      const devices = state.devices.map((each) => (each.public_id === device.public_id ? device : each))
+      enter({ ...state, devices })
     },
     ...polling,
   }

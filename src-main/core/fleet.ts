@@ -1,6 +1,8 @@
 import type {
+  DeviceEdit,
   DevicesState,
   Gesture,
+  Run,
   TileState,
   TileStateName,
   UsageState,
@@ -9,17 +11,21 @@ import type { Action } from '../../src-shared/protocol/action'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
 import type { Fault } from '../../src-shared/protocol/fault'
+import { limits } from '../../src-shared/protocol/limits'
 import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
+import { createBulkRuns } from './bulk-run'
 import { createConnectGate } from './connect-gate'
 import type { CancelTimer, Clock } from './clock'
 import { createDeviceApi } from './device-api'
 import { createDeviceList } from './device-list'
+import { editOrder } from './edit-order'
 import type { FleetAccess } from './fleet-address'
 import type { FrameSender } from './frame-sender'
 import { createHttpClient } from './http-client'
 import { createKeyGate } from './key-gate'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
+import { createRateGate } from './rate-gate'
 import { createTileSession, type TileSession } from './tile-session'
 import { createUsageMeter } from './usage-meter'
 import { watchWake } from './wake-watch'
@@ -36,6 +42,7 @@ export interface FleetEvents {
   devices(devices: DevicesState, tiles: TileState[]): void
   tile(tile: TileState): void
   usage(usage: UsageState): void
+  runs(runs: Run[]): void
   notice(publicId: string, fault: Fault): void
 }
 
@@ -54,6 +61,7 @@ export interface Fleet {
   readonly devices: DevicesState
   readonly tiles: TileState[]
   readonly usage: UsageState
+  readonly runs: Run[]
   refresh(): Promise<void>
   readUsage(): Promise<void>
   /** What the person calls the phone; null when it is not in the fleet. */
@@ -64,6 +72,13 @@ export interface Fleet {
   retryStream(publicId: string): void
   /** @throws FaultError */
   act(publicId: string, action: Action): Promise<{ result: Record<string, unknown> }>
+  /** Starts a run that changes the phones. @returns its id */
+  edit(publicIds: readonly string[], edit: DeviceEdit): string
+  cancelRun(id: string): void
+  /** @throws FaultError when there is no such ended run */
+  retryRun(id: string): void
+  clearRuns(): void
+  /** What is still to be done is given up. */
   close(): void
 }
 
@@ -121,6 +136,13 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     replan()
   })
   const findUsedUp = createBudgetWatch(clock, meter)
+  const runs = createBulkRuns({ clock, random, onRuns: (all) => events.runs(all) })
+  const edits = createRateGate({
+    clock,
+    random,
+    perDevice: limits.editsPerDevice,
+    perAccount: limits.editsPerAccount,
+  })
   const tiles = () => [...members.values()].map(({ session }) => session.state)
 
   const join = (device: Device): Member => {
@@ -247,6 +269,9 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     get usage() {
       return meter.state
     },
+    get runs() {
+      return runs.runs
+    },
     refresh: readList,
     readUsage: () => meter.read(),
     nameOf(publicId) {
@@ -273,8 +298,13 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
       await members.get(publicId)?.session.settled()
       return api.act(publicId, action)
     },
+    edit: (publicIds, edit) => runs.start(editOrder({ publicIds, edit, gate: edits, api, list })),
+    cancelRun: (id) => runs.cancel(id),
+    retryRun: (id) => runs.retry(id),
+    clearRuns: () => runs.clear(),
     close() {
       closed = true
+      runs.close()
       endWatch()
       cancelReplan()
       cancelSoon()

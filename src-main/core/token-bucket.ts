@@ -6,10 +6,19 @@ export interface TokenBucket {
   take(): boolean
   /** How long until there is a token, in ms; 0 when there is one. */
   waitMs(): number
+  /** Believes that no more than `tokens` are left. */
+  lower(tokens: number): void
+  /** One that is as full, on a clock that shows the same time now and may go its own way. */
+  copy(clock: Pick<Clock, 'monotonic'>): TokenBucket
 }
 
-export function createTokenBucket(clock: Clock, perSecond: number, burst: number): TokenBucket {
-  let tokens = burst
+/** @param tokens what is in it now */
+export function createTokenBucket(
+  clock: Pick<Clock, 'monotonic'>,
+  perSecond: number,
+  burst: number,
+  tokens = burst,
+): TokenBucket {
   let filledAt = clock.monotonic()
 
   const fill = () => {
@@ -28,6 +37,14 @@ export function createTokenBucket(clock: Clock, perSecond: number, burst: number
     waitMs() {
       fill()
       return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000)
+    },
+    lower(most) {
+      fill()
+      tokens = Math.min(tokens, most)
+    },
+    copy(other) {
+      fill()
+      return createTokenBucket(other, perSecond, burst, tokens)
     },
   }
 }

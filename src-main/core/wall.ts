@@ -123,6 +123,10 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
         emit({ type: 'usage', usage })
         found.learn(usage.fault)
       },
+      runs(runs) {
+        emit({ type: 'runs', runs })
+        for (const { items } of runs) for (const { fault } of items) found.learn(fault)
+      },
       notice(publicId, fault) {
         emit({ type: 'notice', publicId, fault })
         found.learn(fault)
@@ -192,6 +196,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       ...shown(),
       scopes: scopes?.state ?? unknownScopes,
       transfers: transfers.all,
+      runs: fleet?.runs ?? [],
       vocabulary: vocabulary.state,
     }),
     async 'fleets.add'(params) {
@@ -217,6 +222,19 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       return null
     },
     'device.act': ({ publicId, action }) => learning(openedFleet().act(publicId, action)),
+    'devices.edit': ({ publicIds, edit }) => ({ id: openedFleet().edit(publicIds, edit) }),
+    'runs.cancel'({ id }) {
+      openedFleet().cancelRun(id)
+      return null
+    },
+    'runs.retry'({ id }) {
+      openedFleet().retryRun(id)
+      return null
+    },
+    'runs.clear'() {
+      openedFleet().clearRuns()
+      return null
+    },
     'transfers.add'({ fileIds, publicIds }) {
       const from = openedFleet()
       const devices = publicIds.map((publicId) => ({ publicId, name: from.nameOf(publicId) ?? publicId }))

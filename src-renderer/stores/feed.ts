@@ -5,6 +5,7 @@ import { useConnection } from './connection'
 import { useDevices } from './devices'
 import { useFleets } from './fleets'
 import { useNotices } from './notices'
+import { useRuns } from './runs'
 import { useTiles } from './tiles'
 import { useTransfers } from './transfers'
 import { useUsage } from './usage'
@@ -16,6 +17,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const devices = useDevices()
   const fleets = useFleets()
   const notices = useNotices()
+  const runs = useRuns()
   const tiles = useTiles()
   const transfers = useTransfers()
   const usage = useUsage()
@@ -42,6 +44,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         notices.clear()
         takeDevices(event)
         usage.replace(event.usage)
+        runs.replace([])
         return
       case 'devices':
         takeDevices(event)
@@ -57,6 +60,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         return
       case 'transfers':
         transfers.replace(event.transfers, performance.now())
+        return
+      case 'runs':
+        runs.replace(event.runs)
         return
       case 'vocabulary':
         takeVocabulary(event.vocabulary)
@@ -80,5 +86,6 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   usage.replace(state.usage)
   fleets.scopes = state.scopes
   transfers.replace(state.transfers, performance.now())
+  runs.replace(state.runs)
   connection.state = 'open'
 }

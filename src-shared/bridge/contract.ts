@@ -5,6 +5,7 @@ import type { Fault } from '../protocol/fault'
 import type { ScopeStates } from '../protocol/scope'
 import type { Usage } from '../protocol/usage'
 import type { Vocabulary } from '../protocol/vocabulary'
+import type { RunItemStateName } from './run-state'
 import type { TransferStateName } from './transfer-state'
 
 /** A fleet as the page knows it: never its key. */
@@ -89,6 +90,46 @@ export interface Transfer {
   endedAt: number | null
 }
 
+const publicId = z.string().min(1)
+
+/** A change of phones. What is left out is not touched; labels that are not named stay, in their order. */
+export const deviceEditSchema = z.strictObject({
+  /** Null removes it. */
+  customName: z.string().nullable().optional(),
+  /** Null clears them. */
+  notes: z.string().nullable().optional(),
+  /** The colour counts for labels that the account does not have yet. */
+  addLabels: z.array(z.strictObject({ name: z.string(), color: z.string() })).optional(),
+  removeLabels: z.array(z.string()).optional(),
+})
+export type DeviceEdit = z.infer<typeof deviceEditSchema>
+
+/** One phone of a run. */
+export interface RunItem {
+  publicId: string
+  deviceName: string
+  state: RunItemStateName
+  /** Why it failed or is not known to have succeeded, or why it has to be tried again. */
+  fault: Fault | null
+}
+
+/** What a run does on each of its phones. */
+export interface RunWork {
+  kind: 'edit'
+  edit: DeviceEdit
+}
+
+/** The same work on one phone or many, carried out as fast as the service allows. */
+export interface Run {
+  id: string
+  work: RunWork
+  items: RunItem[]
+  /** Ms since the epoch. */
+  startedAt: number
+  /** How long it will take from now, in ms; null when it is over. */
+  endsInMs: number | null
+}
+
 /** The words that the spec does not show, and the file by which the user can replace them. */
 export interface VocabularyState {
   words: Vocabulary
@@ -110,6 +151,8 @@ export interface AppState {
   /** What the open fleet's key may do. */
   scopes: ScopeStates
   transfers: Transfer[]
+  /** The open fleet's. */
+  runs: Run[]
   vocabulary: VocabularyState
 }
 
@@ -123,6 +166,7 @@ export type AppEvent =
   | { type: 'usage'; usage: UsageState }
   | { type: 'scopes'; scopes: ScopeStates }
   | { type: 'transfers'; transfers: Transfer[] }
+  | { type: 'runs'; runs: Run[] }
   /** The vocabulary file was read anew. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }
   /** Something done on one phone was not applied, or only in part: shown on its tile for a moment. */
@@ -130,7 +174,6 @@ export type AppEvent =
   /** Loopback only: the core wants the bytes of an offered file; the page POSTs them to /files/{pullId}. */
   | { type: 'pull-file'; fileId: string; pullId: string }
 
-const publicId = z.string().min(1)
 const spaceSchema = sizeSchema.strict()
 
 /** One thing a hand does on a phone. Snapshot pixels of `space`, the frame size that the page saw; notches. */
@@ -177,6 +220,14 @@ export const callSchemas = {
   'devices.refresh': z.strictObject({}),
   /** One REST action; counts toward the actions budget. */
   'device.act': z.strictObject({ publicId, action: actionSchema }),
+  /** Starts a run that changes the phones. */
+  'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
+  /** What waits is not done any more; what is under way may still be. */
+  'runs.cancel': z.strictObject({ id: z.string() }),
+  /** Does what failed again, in the same run. */
+  'runs.retry': z.strictObject({ id: z.string() }),
+  /** Takes those that are over off the list. */
+  'runs.clear': z.strictObject({}),
   /** Sends offered files to phones: one transfer for each pair. */
   'transfers.add': z.strictObject({ fileIds: z.array(z.string()), publicIds: z.array(publicId) }),
   'transfers.retry': z.strictObject({ id: z.string() }),
@@ -210,6 +261,10 @@ export interface CallResults {
   'fleets.remove': null
   'devices.refresh': null
   'device.act': { result: Record<string, unknown> }
+  'devices.edit': { id: string }
+  'runs.cancel': null
+  'runs.retry': null
+  'runs.clear': null
   'transfers.add': { ids: string[] }
   'transfers.retry': { id: string }
   'transfers.cancel': null

@@ -1,3 +1,9 @@
+/** Lets `burst` through at once and `perSecond` from then on. */
+export interface Rate {
+  perSecond: number
+  burst: number
+}
+
 /** Every number of spec section 8 that the client works by. */
 export const limits = {
   customNameChars: 64,
@@ -17,4 +23,6 @@ export const limits = {
   directUploadBytes: 100 * 1024 * 1024,
   uploadsPerMinute: 60,
   uploadsAtOnce: 4,
+  editsPerDevice: { perSecond: 10 / 60, burst: 5 },
+  editsPerAccount: { perSecond: 5, burst: 20 },
 } as const

@@ -80,6 +80,7 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
       devices: () => undefined,
       tile: () => undefined,
       usage: () => undefined,
+      runs: () => undefined,
       notice: () => undefined,
     },
   })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DevicesState, UsageState } from '../../src-shared/bridge/contract'
+import type { Device } from '../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createBackoff } from '../../src-main/core/backoff'
 import { createDeviceList } from '../../src-main/core/device-list'
@@ -69,5 +70,43 @@ describe('what is read now and then', () => {
     fault = refused
     await readings[name](() => undefined).read()
     expect(clock.pending).toBe(0)
+  })
+})
+
+describe('the list of phones, when one is saved', () => {
+  const device = (publicId: string, notes: string | null): Device => ({
+    public_id: publicId,
+    name: publicId,
+    custom_name: null,
+    notes,
+    labels: [],
+    dashboard_id: 1,
+    dashboard_url: 'https://dashboard.example/1',
+  })
+  const listed = [device('a', null), device('b', null)]
+
+  it('shows it at once, and does not take a reading that was begun before for newer', async () => {
+    const clock = createFakeClock()
+    const answers: ((devices: Device[]) => void)[] = []
+    const states: DevicesState[] = []
+    const list = createDeviceList(
+      clock,
+      createBackoff(clock, () => 0.5),
+      { devices: () => new Promise((resolve) => answers.push(resolve)) },
+      (state) => states.push(state),
+    )
+    const first = list.read()
+    answers[0]?.(listed)
+    await first
+    const second = list.read()
+    list.save(device('b', 'saved'))
+    expect(states.at(-1)?.devices.map(({ notes }) => notes)).toEqual([null, 'saved'])
+    answers[1]?.(listed)
+    await second
+    expect(list.state.devices.map(({ notes }) => notes)).toEqual([null, 'saved'])
+    const third = list.read()
+    answers[2]?.([device('a', 'theirs'), device('b', 'theirs')])
+    await third
+    expect(list.state.devices.map(({ notes }) => notes)).toEqual(['theirs', 'theirs'])
   })
 })

@@ -51,6 +51,7 @@ const state: AppState = {
   usage: noUsage,
   scopes: unknownScopes,
   transfers: [],
+  runs: [],
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },
 }
 

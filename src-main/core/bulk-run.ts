@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import type { Run, RunItem, RunWork } from '../../src-shared/bridge/contract'
+import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { createBackoff, type Backoff } from './backoff'
+import type { CancelTimer, Clock } from './clock'
+import { retryAfterMs } from './fault-policy'
+import type { RateGate } from './rate-gate'
+import { mayBeDone, stepOutcome } from './step-outcome'
+
+const mostAtOnce = 4
+const tellEveryMs = 100
+// While a run waits, its end comes nearer all the same.
+const countDownMs = 1000
+const mostEndedRuns = 20
+
+/** What a run does on one phone. */
+export interface BulkStep {
+  publicId: string
+  deviceName: string
+  /** Looks at the step before anything is sent. @returns whether there is anything to do. @throws FaultError */
+  isNeeded?: () => boolean
+  /** One request, which is what the gate counts. @throws FaultError */
+  run: (signal: AbortSignal) => Promise<void>
+}
+
+/** What is to be carried out. */
+export interface BulkOrder {
+  work: RunWork
+  gate: RateGate
+  /** Whether it does no harm to carry a step out twice. */
+  idempotent: boolean
+  /** What all steps need first; when it fails, they fail with it. @throws FaultError */
+  prepare?: (signal: AbortSignal) => Promise<void>
+  steps: readonly BulkStep[]
+}
+
+/**
+ * Runs over many phones, each step as soon as its gate lets it through and at most four of a gate at once. What is asked of one phone
+ * is carried out in the order in which it was asked.
+ */
+export interface BulkRuns {
+  readonly runs: Run[]
+  /** @returns the run's id */
+  start(order: BulkOrder): string
+  /** What waits is given up; what is under way comes to its real end. */
+  cancel(id: string): void
+  /** Carries out again what failed, and what is not known where that does no harm. @throws FaultError when the run is not there or not over */
+  retry(id: string): void
+  /** Forgets the runs that are over. */
+  clear(): void
+  /** Gives everything up, silently. */
+  close(): void
+}
+
+export interface BulkRunsOptions {
+  clock: Clock
+  /** In [0, 1). */
+  random: () => number
+  /** Told at most every 100 ms. */
+  onRuns: (runs: Run[]) => void
+}
+
+interface Item {
+  readonly step: BulkStep
+  readonly told: RunItem
+  readonly backoff: Backoff
+  tries: number
+  /** Monotonic ms. */
+  notBefore: number
+}
+
+interface ActiveRun {
+  readonly id: string
+  readonly order: BulkOrder
+  readonly items: Item[]
+  startedAt: number
+  /** Not before it is prepared. */
+  ready: boolean
+  /** Why nothing more of it is sent; `cancelled` when the user said so. */
+  endedBy: Fault | null
+}
+
+/** What shares a gate. */
+interface Lane {
+  underWay: number
+  /** How long a step takes, in ms, as it was lately. */
+  stepMs: number
+}
+
+const isOver = ({ items }: ActiveRun) => items.every(({ told }) => itemHasEnded(told))
+
+export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): BulkRuns {
+  const lanes = new Map<RateGate, Lane>()
+  const abort = new AbortController()
+  let runs: ActiveRun[] = []
+  let cancelTurn: CancelTimer = () => undefined
+  let cancelTell: CancelTimer | null = null
+  let cancelCountDown: CancelTimer = () => undefined
+  let closed = false
+
+  const laneOf = (gate: RateGate): Lane => {
+    const lane = lanes.get(gate) ?? { underWay: 0, stepMs: 0 }
+    lanes.set(gate, lane)
+    return lane
+  }
+
+  /** What is before the run in its lane, and the run's own. */
+  const unfinishedUntil = (last: ActiveRun) =>
+    runs
+      .slice(0, runs.indexOf(last) + 1)
+      .filter(({ order }) => order.gate === last.order.gate)
+      .flatMap(({ items }) => items.filter(({ told }) => !itemHasEnded(told)))
+
+  const endsInMs = (run: ActiveRun): number | null => {
+    if (isOver(run)) return null
+    const { stepMs } = laneOf(run.order.gate)
+    const items = unfinishedUntil(run)
+    const waiting = items.filter(({ told }) => told.state === 'waiting').map(({ step }) => step.publicId)
+    const latest = Math.max(...items.map(({ notBefore }) => notBefore)) - clock.monotonic()
+    const byRate = run.order.gate.forecastMs(waiting)
+    const byService = (Math.ceil(items.length / mostAtOnce) - 1) * stepMs
+    return Math.ceil(Math.max(latest, byRate, byService) + stepMs)
+  }
+
+  const tell = () => {
+    cancelTell?.()
+    cancelTell = null
+    cancelCountDown()
+    if (closed) return
+    onRuns(snapshot())
+    if (runs.some((run) => !isOver(run))) cancelCountDown = clock.after(countDownMs, tell)
+  }
+  const tellSoon = () => {
+    if (!closed) cancelTell ??= clock.after(tellEveryMs, tell)
+  }
+  const snapshot = (): Run[] =>
+    runs.map((run) => ({
+      id: run.id,
+      work: run.order.work,
+      items: run.items.map(({ told }) => ({ ...told })),
+      startedAt: run.startedAt,
+      endsInMs: endsInMs(run),
+    }))
+
+  const enter = ({ told }: Item, state: RunItem['state'], fault: Fault | null) => {
+    if (itemHasEnded(told)) return
+    told.state = state
+    told.fault = fault
+    tellSoon()
+  }
+  /** An item that will not be sent any more; one that was sent before may have been carried out. */
+  const giveUp = (item: Item, because: Fault) => {
+    const { state, fault } = item.told
+    if (state === 'under-way' || (fault && mayBeDone(fault))) enter(item, 'unknown', fault ?? because)
+    else enter(item, because.kind === 'cancelled' ? 'cancelled' : 'failed', because)
+  }
+  const end = (run: ActiveRun, because: Fault) => {
+    run.endedBy = because
+    for (const item of run.items) if (item.told.state === 'waiting') giveUp(item, because)
+  }
+
+  /** Lets everything go that may, each phone's first before its next. */
+  const turn = () => {
+    cancelTurn()
+    const taken = new Map<RateGate, Set<string>>()
+    let soonest = Infinity
+    for (const run of runs) {
+      const { gate } = run.order
+      const busy = taken.get(gate) ?? new Set()
+      taken.set(gate, busy)
+      for (const item of run.items) {
+        const { publicId } = item.step
+        if (itemHasEnded(item.told) || busy.has(publicId)) continue
+        busy.add(publicId)
+        if (item.told.state === 'under-way' || !run.ready) continue
+        if (laneOf(gate).underWay >= mostAtOnce) continue
+        const wait = Math.max(Math.ceil(item.notBefore - clock.monotonic()), gate.waitMs(publicId))
+        if (wait > 0) soonest = Math.min(soonest, wait)
+        else if (gate.take(publicId)) void carryOut(run, item)
+      }
+    }
+    if (soonest < Infinity) cancelTurn = clock.after(soonest, turn)
+  }
+
+  const carryOut = async (run: ActiveRun, item: Item) => {
+    const lane = laneOf(run.order.gate)
+    const begunAt = clock.monotonic()
+    lane.underWay += 1
+    item.tries += 1
+    enter(item, 'under-way', null)
+    const fault = await item.step.run(abort.signal).then(() => null, faultOf)
+    lane.underWay -= 1
+    const took = clock.monotonic() - begunAt
+    lane.stepMs = lane.stepMs === 0 ? took : lane.stepMs * 0.8 + took * 0.2
+    settle(run, item, fault)
+    if (!closed) turn()
+  }
+
+  const settle = (run: ActiveRun, item: Item, fault: Fault | null) => {
+    const { gate, idempotent } = run.order
+    const { publicId } = item.step
+    if (!fault) {
+      gate.passed(publicId)
+      return enter(item, 'done', null)
+    }
+    const outcome = stepOutcome(fault, idempotent, item.tries)
+    if (outcome === 'paced') gate.refused(publicId, fault)
+    else if (fault.kind === 'problem') gate.passed(publicId)
+    switch (outcome) {
+      case 'paced':
+        item.tries -= 1
+        return wait(run, item, fault)
+      case 'again':
+        item.notBefore = clock.monotonic() + retryAfterMs(fault) + item.backoff.nextMs()
+        return wait(run, item, fault)
+      case 'ends-run':
+        enter(item, 'failed', fault)
+        return end(run, fault)
+      case 'failed':
+      case 'unknown':
+        return enter(item, outcome, fault)
+    }
+  }
+  const wait = (run: ActiveRun, item: Item, fault: Fault) => {
+    enter(item, 'waiting', fault)
+    if (run.endedBy) giveUp(item, run.endedBy)
+  }
+
+  const prepare = async (run: ActiveRun) => {
+    try {
+      await run.order.prepare?.(abort.signal)
+    } catch (thrown) {
+      end(run, faultOf(thrown))
+      return
+    }
+    for (const item of run.items) {
+      if (!itemHasEnded(item.told)) look(item)
+    }
+    run.ready = true
+    if (!closed) turn()
+  }
+  const look = (item: Item) => {
+    try {
+      if (item.step.isNeeded?.() === false) enter(item, 'done', null)
+    } catch (thrown) {
+      enter(item, 'failed', faultOf(thrown))
+    }
+  }
+
+  const forgetOldest = () => {
+    const ended = runs.filter(isOver)
+    const kept = new Set(ended.slice(-mostEndedRuns))
+    runs = runs.filter((run) => !isOver(run) || kept.has(run))
+  }
+
+  return {
+    get runs() {
+      return snapshot()
+    },
+    start(order) {
+      const items = order.steps.map((step): Item => ({
+        step,
+        told: { publicId: step.publicId, deviceName: step.deviceName, state: 'waiting', fault: null },
+        backoff: createBackoff(clock, random),
+        tries: 0,
+        notBefore: -Infinity,
+      }))
+      const run = { id: randomUUID(), order, items, startedAt: clock.now(), ready: false, endedBy: null }
+      runs.push(run)
+      forgetOldest()
+      tell()
+      void prepare(run)
+      return run.id
+    },
+    cancel(id) {
+      const run = runs.find((each) => each.id === id)
+      if (!run) return
+      end(run, { kind: 'cancelled' })
+      turn()
+    },
+    retry(id) {
+      const run = runs.find((each) => each.id === id)
+      if (!run || !isOver(run))
+        throw new FaultError({ kind: 'internal', detail: 'no ended run to go on with' })
+      // What was asked of its phones since is before it now.
+      runs = [...runs.filter((each) => each !== run), run]
+      const fails = run.order.idempotent ? ['failed', 'unknown'] : ['failed']
+      for (const item of run.items) {
+        if (!fails.includes(item.told.state)) continue
+        item.told.state = 'waiting'
+        item.told.fault = null
+        item.tries = 0
+        item.notBefore = -Infinity
+        item.backoff.reset()
+      }
+      run.startedAt = clock.now()
+      run.ready = false
+      run.endedBy = null
+      tell()
+      void prepare(run)
+    },
+    clear() {
+      runs = runs.filter((run) => !isOver(run))
+      tell()
+    },
+    close() {
+      for (const { items } of runs) for (const item of items) giveUp(item, { kind: 'cancelled' })
+      closed = true
+      abort.abort()
+      cancelTurn()
+      cancelTell?.()
+      cancelCountDown()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { Fault } from '../../src-shared/protocol/fault'
+import type { Rate } from '../../src-shared/protocol/limits'
+import { createBackoff, type Backoff } from './backoff'
+import type { Clock } from './clock'
+import { retryAfterMs } from './fault-policy'
+import { createTokenBucket, type TokenBucket } from './token-bucket'
+
+// Other clients spend from the same account, and the network delivers less evenly than we send.
+const share = 0.9
+// Budgets that are used up come back sooner than this.
+const longestHoldMs = 24 * 3_600_000
+
+/** The rates of one kind of request (spec 8): each phone's, and the account's over all of them. */
+export interface RateGate {
+  /** Takes what one request to the phone costs, if it may go now. */
+  take(publicId: string): boolean
+  /** How long until a request to the phone may go, in ms; 0 when it may now. */
+  waitMs(publicId: string): number
+  /**
+   * The service refused a request to the phone as `rate_limited`: the layer that it names, or every one, is held for
+   * what it asks at least, longer the oftener it happens in a row (spec 7, rule 3).
+   */
+  refused(publicId: string, fault: Fault): void
+  /** The service let a request to the phone through, whatever it then said to it. */
+  passed(publicId: string): void
+  /** How long until the last of these requests may go, in ms, if each goes as soon as it may. */
+  forecastMs(publicIds: readonly string[]): number
+}
+
+export interface RateGateOptions {
+  clock: Clock
+  /** In [0, 1). */
+  random: () => number
+  perDevice: Rate
+  perAccount: Rate
+}
+
+interface Layer {
+  bucket: TokenBucket
+  /** Monotonic ms. */
+  heldUntil: number
+  backoff: Backoff
+}
+
+type Wait = Pick<Layer, 'bucket' | 'heldUntil'>
+
+export function createRateGate({ clock, random, perDevice, perAccount }: RateGateOptions): RateGate {
+  const layer = ({ perSecond, burst }: Rate): Layer => ({
+    bucket: createTokenBucket(clock, perSecond * share, Math.max(1, Math.floor(burst * share))),
+    heldUntil: -Infinity,
+    backoff: createBackoff(clock, random),
+  })
+  const account = layer(perAccount)
+  const devices = new Map<string, Layer>()
+  const deviceLayer = (publicId: string) => {
+    const known = devices.get(publicId) ?? layer(perDevice)
+    devices.set(publicId, known)
+    return known
+  }
+
+  const hold = ({ bucket, heldUntil, backoff }: Layer, fault: Fault): number => {
+    bucket.lower(fault.kind === 'problem' ? (fault.limitRemaining ?? 0) : 0)
+    const now = clock.monotonic()
+    const asked = now + Math.min(retryAfterMs(fault), longestHoldMs)
+    // What was under way when the layer was held is refused with it: that is one refusal, not many.
+    return heldUntil > now ? Math.max(heldUntil, asked) : asked + backoff.nextMs()
+  }
+
+  return {
+    take: (publicId) => take(account, deviceLayer(publicId), clock.monotonic()),
+    waitMs(publicId) {
+      const now = clock.monotonic()
+      return Math.max(waitOf(account, now), waitOf(deviceLayer(publicId), now))
+    },
+    refused(publicId, fault) {
+      const tripped = namesDevice(fault) ? deviceLayer(publicId) : account
+      tripped.heldUntil = hold(tripped, fault)
+    },
+    passed(publicId) {
+      account.backoff.reset()
+      deviceLayer(publicId).backoff.reset()
+    },
+    forecastMs(publicIds) {
+      const start = clock.monotonic()
+      let now = start
+      const copy = ({ bucket, heldUntil }: Layer): Wait => ({
+        bucket: bucket.copy({ monotonic: () => now }),
+        heldUntil,
+      })
+      const all = copy(account)
+      const left = new Map([...publicIds].map((publicId, index) => [index, publicId]))
+      const each = new Map([...new Set(publicIds)].map((publicId) => [publicId, copy(deviceLayer(publicId))]))
+      while (left.size > 0) {
+        let soonest = waitOf(all, now)
+        if (soonest === 0) {
+          soonest = Infinity
+          for (const [index, publicId] of left) {
+            const device = each.get(publicId) ?? all
+            soonest = Math.min(soonest, waitOf(device, now))
+            if (!take(all, device, now)) continue
+            left.delete(index)
+            soonest = 0
+            break
+          }
+        }
+        now += soonest
+      }
+      return now - start
+    },
+  }
+}
+
+function waitOf({ bucket, heldUntil }: Wait, now: number): number {
+  return Math.max(Math.ceil(heldUntil - now), bucket.waitMs())
+}
+
+function take(account: Wait, device: Wait, now: number): boolean {
+  if (waitOf(account, now) > 0 || waitOf(device, now) > 0) return false
+  account.bucket.take()
+  device.bucket.take()
+  return true
+}
+
+/** The layer is a free text: only one that speaks of a device, and of nothing wider, is the device's alone. */
+function namesDevice(fault: Fault): boolean {
+  const layer = fault.kind === 'problem' ? (fault.limitLayer ?? '') : ''
+  return /device/i.test(layer) && !/account|key/i.test(layer)
+}

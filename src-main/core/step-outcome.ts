@@ -1,0 +1,47 @@
+import type { Fault } from '../../src-shared/protocol/fault'
+import { refusesKey } from './fault-policy'
+
+const mostTries = 4
+
+/**
+ * What becomes of a step of a run that ended in a fault:
+ * - `paced`: the same again, once the rate allows it; nothing was changed (spec 7, rule 2)
+ * - `again`: the same again after a growing wait
+ * - `ends-run`: it failed, and so would all that follow it
+ * - `failed`, `unknown`: it is over; with `unknown` it may have been carried out
+ */
+export type StepOutcome = 'paced' | 'again' | 'ends-run' | 'failed' | 'unknown'
+
+/** Whether the step may have been carried out all the same. */
+export function mayBeDone(fault: Fault): boolean {
+  switch (fault.kind) {
+    case 'problem':
+      return fault.code === 'upstream_unavailable'
+    case 'network':
+      return fault.reason === 'connection-lost' || fault.reason === 'timeout'
+    case 'unreadable-answer':
+      return fault.status < 300 || fault.status >= 500
+    case 'cancelled':
+      return true
+    default:
+      return false
+  }
+}
+
+/** Whether it is about the key or the day, not about one phone (spec 5, rules 6 to 10; spec 8, rule 2). */
+function endsRun(fault: Fault): boolean {
+  if (fault.kind === 'user-agent-refused' || refusesKey(fault)) return true
+  return fault.kind === 'problem' && (fault.code === 'quota_exceeded' || fault.code === 'forbidden')
+}
+
+/**
+ * @param idempotent whether it does no harm to carry the step out twice
+ * @param tries how often it was tried, but for those that the rate refused
+ */
+export function stepOutcome(fault: Fault, idempotent: boolean, tries: number): StepOutcome {
+  if (fault.kind === 'problem' && fault.code === 'rate_limited') return 'paced'
+  if (endsRun(fault)) return 'ends-run'
+  if (!mayBeDone(fault)) return 'failed'
+  const over = !idempotent || fault.kind === 'cancelled' || tries >= mostTries
+  return over ? 'unknown' : 'again'
+}

@@ -1,0 +1,11 @@
+/**
+ * - `waiting`: for its turn; with a fault: for another try
+ * - `under-way`
+ * - `done`, `failed`, `unknown`, `cancelled`: final; `unknown` when it may have been carried out
+ */
+export type RunItemStateName = 'waiting' | 'under-way' | 'done' | 'failed' | 'unknown' | 'cancelled'
+
+/** Whether an item of a run is over, well or not. */
+export function itemHasEnded({ state }: { state: RunItemStateName }): boolean {
+  return state !== 'waiting' && state !== 'under-way'
+}

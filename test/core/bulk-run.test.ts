@@ -1,0 +1,395 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Run } from '../../src-shared/bridge/contract'
+import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { limits } from '../../src-shared/protocol/limits'
+import type { ProblemCode } from '../../src-shared/protocol/problem-code'
+import { createBulkRuns, type BulkOrder, type BulkRuns } from '../../src-main/core/bulk-run'
+import { createRateGate, type RateGate } from '../../src-main/core/rate-gate'
+import { createFakeClock, type FakeClock } from './fake-clock'
+
+const problem = (code: ProblemCode, more: object = {}): Fault => ({
+  kind: 'problem',
+  code,
+  status: 400,
+  detail: '',
+  ...more,
+})
+const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'h' }
+const phones = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index}`)
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** One request that the service has not answered yet. */
+interface Pending {
+  publicId: string
+  answer(fault?: Fault): void
+}
+
+describe('a run over many phones', () => {
+  let clock: FakeClock
+  let gate: RateGate
+  let runs: BulkRuns
+  let told: Run[][]
+  let pending: Pending[]
+  let sent: string[]
+  /** What the service says at once; undefined leaves it pending. */
+  let reply: (publicId: string, time: number) => Fault | null | undefined
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    told = []
+    pending = []
+    sent = []
+    reply = () => undefined
+    gate = newGate()
+    runs = createBulkRuns({ clock, random: () => 0.5, onRuns: (all) => told.push(all) })
+  })
+  const newGate = () =>
+    createRateGate({
+      clock,
+      random: () => 0.5,
+      perDevice: limits.editsPerDevice,
+      perAccount: limits.editsPerAccount,
+    })
+
+  const ask = (publicId: string) =>
+    new Promise<void>((resolve, reject) => {
+      sent.push(publicId)
+      const fail = (fault: Fault) => reject(new FaultError(fault))
+      const said = reply(publicId, sent.filter((each) => each === publicId).length)
+      if (said === null) resolve()
+      else if (said) fail(said)
+      else pending.push({ publicId, answer: (fault) => (fault ? fail(fault) : resolve()) })
+    })
+  const order = (publicIds: readonly string[], more: Partial<BulkOrder> = {}): BulkOrder => ({
+    work: { kind: 'edit', edit: {} },
+    gate,
+    idempotent: true,
+    steps: publicIds.map((publicId) => ({ publicId, deviceName: publicId, run: () => ask(publicId) })),
+    ...more,
+  })
+  const start = async (publicIds: readonly string[], more: Partial<BulkOrder> = {}) => {
+    const id = runs.start(order(publicIds, more))
+    await settled()
+    return id
+  }
+  const run = (id: string) => {
+    const found = runs.runs.find((each) => each.id === id)
+    if (!found) throw new Error('there is no such run')
+    return found
+  }
+  const states = (id: string) => run(id).items.map(({ state }) => state)
+  const answerAll = async (fault?: Fault) => {
+    for (const each of pending.splice(0)) each.answer(fault)
+    await settled()
+  }
+  /** Lets time pass until the run is over. @returns how long it took, in ms */
+  const finish = async (id: string) => {
+    const from = clock.monotonic()
+    while (!run(id).items.every(itemHasEnded)) {
+      clock.runNext()
+      await settled()
+    }
+    return clock.monotonic() - from
+  }
+
+  it('sends at most four at once, and the next when one is answered', async () => {
+    const id = await start(phones(6))
+    expect(sent).toEqual(phones(4))
+    pending.shift()?.answer()
+    await settled()
+    expect(sent).toEqual(phones(5))
+    expect(states(id)).toEqual(['done', 'under-way', 'under-way', 'under-way', 'under-way', 'waiting'])
+  })
+
+  it('takes as long as it said it would, and says how much is left of that', async () => {
+    reply = () => null
+    const id = await start(phones(60))
+    const forecast = run(id).endsInMs ?? 0
+    clock.advance(4000)
+    await settled()
+    expect(run(id).endsInMs).toBeGreaterThan(forecast - 4300)
+    expect(run(id).endsInMs).toBeLessThan(forecast - 3700)
+    expect(Math.abs(4000 + (await finish(id)) - forecast)).toBeLessThan(300)
+    expect(run(id).endsInMs).toBeNull()
+  })
+
+  it('learns from a slow service that it takes longer', async () => {
+    const id = await start(phones(40))
+    clock.advance(10_000)
+    await answerAll()
+    expect(run(id).endsInMs).toBe(90_000)
+  })
+
+  it('counts down while nothing happens', async () => {
+    gate.refused('dev_0', problem('rate_limited', { retryAfterS: 30 }))
+    await start(['dev_0'])
+    const before = told.length
+    clock.advance(3000)
+    const left = told.slice(before).map(([only]) => only?.endsInMs)
+    expect(left).toEqual([29_500, 28_500, 27_500])
+  })
+
+  it('sends again what was rate-limited, as often as it takes, after what the service asks for', async () => {
+    reply = (_, time) => (time <= 7 ? problem('rate_limited', { retryAfterS: 5 }) : null)
+    const id = await start(['dev_0'])
+    expect(run(id).items[0]).toMatchObject({ state: 'waiting', fault: { code: 'rate_limited' } })
+    expect(run(id).endsInMs).toBeGreaterThan(5000)
+    expect(await finish(id)).toBeGreaterThan(35_000)
+    expect(states(id)).toEqual(['done'])
+  })
+
+  it('does not count refusals by the rate as tries', async () => {
+    reply = (_, time) => {
+      if (time > 8) return null
+      return problem(time > 5 ? 'upstream_unavailable' : 'rate_limited')
+    }
+    const id = await start(['dev_0'])
+    await finish(id)
+    expect(states(id)).toEqual(['done'])
+  })
+
+  it('meets no storm: one refusal holds everything that would follow it', async () => {
+    const id = await start(phones(30))
+    await answerAll(problem('rate_limited', { retryAfterS: 10, limitLayer: 'account_edits' }))
+    clock.advance(10_400)
+    await settled()
+    expect(sent).toHaveLength(4)
+    reply = () => null
+    await finish(id)
+    expect(sent).toHaveLength(34)
+  })
+
+  it.each([problem('upstream_unavailable'), lost])(
+    'sends an idempotent step again, after growing waits, four times in all: %o',
+    async (fault) => {
+      reply = () => fault
+      const id = await start(['dev_0'])
+      const waits: number[] = []
+      while (states(id)[0] === 'waiting') {
+        const before = clock.monotonic()
+        const times = sent.length
+        while (sent.length === times && states(id)[0] === 'waiting') {
+          clock.advance(1)
+          await settled()
+        }
+        waits.push(clock.monotonic() - before)
+      }
+      expect(waits).toEqual([500, 1000, 2000])
+      expect(run(id).items).toMatchObject([{ state: 'unknown', fault }])
+    },
+  )
+
+  it.each([problem('upstream_unavailable'), lost, { kind: 'cancelled' } as const])(
+    'does not send a step twice that may have been carried out and is not idempotent: %o',
+    async (fault) => {
+      reply = () => fault
+      const id = await start(['dev_0'], { idempotent: false })
+      expect(run(id).items).toMatchObject([{ state: 'unknown', fault }])
+      clock.advance(100_000)
+      await settled()
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    problem('quota_exceeded'),
+    problem('unauthorized'),
+    problem('forbidden', { detail: 'scope manage is required' }),
+    { kind: 'socket-closed', code: 4401, reason: '' } as const,
+  ])('is over at once when the rest would fail too, and sends nothing more: %o', async (fault) => {
+    const id = await start(phones(9))
+    const [first, second] = pending.splice(0)
+    first?.answer(fault)
+    await settled()
+    second?.answer(problem('rate_limited'))
+    await settled()
+    expect(states(id).filter((state) => state === 'failed')).toHaveLength(7)
+    expect(run(id).items[8]).toMatchObject({ state: 'failed', fault })
+    expect(run(id).items[1]).toMatchObject({ state: 'failed', fault })
+    clock.advance(100_000)
+    await settled()
+    expect(sent).toHaveLength(4)
+  })
+
+  it('goes on when one phone alone is refused', async () => {
+    reply = (publicId) => (publicId === 'dev_1' ? problem('device_not_found') : null)
+    const id = await start(phones(3))
+    await finish(id)
+    expect(states(id)).toEqual(['done', 'failed', 'done'])
+  })
+
+  it('that is cancelled sends nothing more, and says how what was under way has ended', async () => {
+    const id = await start(phones(8))
+    runs.cancel(id)
+    expect(states(id).slice(4)).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
+    expect(states(id).slice(0, 4)).toEqual(['under-way', 'under-way', 'under-way', 'under-way'])
+    const faults = [undefined, problem('rate_limited'), problem('upstream_unavailable'), lost]
+    for (const [index, each] of pending.splice(0).entries()) each.answer(faults[index])
+    await settled()
+    expect(states(id).slice(0, 4)).toEqual(['done', 'cancelled', 'unknown', 'unknown'])
+    clock.advance(100_000)
+    await settled()
+    expect(sent).toHaveLength(4)
+  })
+
+  it('tries only what failed again, when it is over', async () => {
+    reply = (publicId, time) => (publicId === 'dev_1' && time === 1 ? problem('device_blocked') : null)
+    const id = await start(phones(3))
+    expect(states(id)).toEqual(['done', 'failed', 'done'])
+    runs.retry(id)
+    await settled()
+    expect(states(id)).toEqual(['done', 'done', 'done'])
+    expect(sent).toEqual(['dev_0', 'dev_1', 'dev_2', 'dev_1'])
+  })
+
+  it('waits for the rate as ever when it is tried again after it was given up', async () => {
+    reply = (_, time) => [problem('quota_exceeded'), problem('rate_limited'), null][time - 1]
+    const id = await start(['dev_0'])
+    runs.retry(id)
+    await settled()
+    expect(states(id)).toEqual(['waiting'])
+    await finish(id)
+    expect(states(id)).toEqual(['done'])
+  })
+
+  it('cannot be tried again while it is under way', async () => {
+    const id = await start(phones(1))
+    expect(() => runs.retry(id)).toThrow(FaultError)
+  })
+
+  it('asks one phone for one thing after the other, also of several runs', async () => {
+    await start(['dev_0'])
+    const second = await start(['dev_0', 'dev_1'])
+    expect(sent).toEqual(['dev_0', 'dev_1'])
+    expect(states(second)).toEqual(['waiting', 'under-way'])
+    await answerAll(problem('upstream_unavailable'))
+    expect(sent, 'also while the first waits for another try').toEqual(['dev_0', 'dev_1'])
+  })
+
+  it('does not wait for a run that has a gate of its own', async () => {
+    await start(phones(8))
+    await start(phones(2), { gate: newGate() })
+    expect(sent).toEqual([...phones(4), ...phones(2)])
+  })
+
+  it('looks at each step before it sends any: what need not be sent is done, what cannot be has failed', async () => {
+    const [needed, idle, wrong] = order(phones(3)).steps
+    if (!needed || !idle || !wrong) throw new Error('there are three')
+    const fault: Fault = { kind: 'invalid-edit', fields: [] }
+    const id = await start([], {
+      steps: [
+        needed,
+        { ...idle, isNeeded: () => false },
+        {
+          ...wrong,
+          isNeeded: () => {
+            throw new FaultError(fault)
+          },
+        },
+      ],
+    })
+    expect(run(id).items).toMatchObject([
+      { state: 'under-way' },
+      { state: 'done' },
+      { state: 'failed', fault },
+    ])
+    expect(sent).toEqual(['dev_0'])
+  })
+
+  it('fails as a whole when what it needs first cannot be had', async () => {
+    const id = await start(phones(2), { prepare: () => Promise.reject(new FaultError(lost)) })
+    expect(run(id).items).toMatchObject([
+      { state: 'failed', fault: lost },
+      { state: 'failed', fault: lost },
+    ])
+    expect(sent).toEqual([])
+  })
+
+  it('is forgotten when it is over and put away, not before', async () => {
+    const first = await start(['dev_0'])
+    await answerAll()
+    const second = await start(['dev_1'])
+    runs.clear()
+    expect(runs.runs.map(({ id }) => id)).toEqual([second])
+    expect(first).not.toBe(second)
+  })
+
+  it('does not pile up with those that went before it', async () => {
+    reply = () => null
+    for (let index = 0; index < 30; index++) await start([`other_${index}`], { gate: newGate() })
+    expect(runs.runs.length).toBeLessThanOrEqual(21)
+  })
+
+  it('leaves no timer when it is over, or closed', async () => {
+    const id = await start(phones(30))
+    runs.close()
+    expect(clock.pending).toBe(0)
+    expect(new Set(states(id))).toEqual(new Set(['unknown', 'cancelled']))
+    await answerAll()
+    expect(clock.pending).toBe(0)
+    expect(sent).toHaveLength(4)
+    expect(new Set(states(id))).toEqual(new Set(['unknown', 'cancelled']))
+  })
+
+  const codes = ['rate_limited', 'upstream_unavailable', 'device_not_found', 'rename_unavailable'] as const
+  const events = fc.array(
+    fc.oneof(
+      fc.record({ do: fc.constant('answer' as const), with: fc.constantFrom(null, ...codes), at: fc.nat(3) }),
+      fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 9000 }) }),
+      fc.record({ do: fc.constant('cancel' as const), run: fc.nat(2) }),
+      fc.record({ do: fc.constant('start' as const), phones: fc.array(fc.nat(5), { minLength: 1 }) }),
+    ),
+    { maxLength: 40 },
+  )
+
+  it('ends each of its items once, whatever happens in whatever order, and never is two on a phone', async () => {
+    await fc.assert(
+      fc.asyncProperty(events, fc.boolean(), async (story, idempotent) => {
+        clock = createFakeClock()
+        gate = newGate()
+        pending = []
+        sent = []
+        reply = () => undefined
+        const ended = new Map<string, string>()
+        const look = (all: Run[]) => {
+          for (const { id, items } of all) {
+            for (const item of items.filter(itemHasEnded)) {
+              const key = `${id} ${item.publicId}`
+              expect(ended.get(key) ?? item.state).toBe(item.state)
+              ended.set(key, item.state)
+            }
+          }
+        }
+        runs = createBulkRuns({ clock, random: () => 0.5, onRuns: look })
+        const started: string[] = []
+        let items = 0
+        for (const event of story) {
+          if (event.do === 'pass') clock.advance(event.ms)
+          else if (event.do === 'cancel') runs.cancel(started[event.run] ?? '')
+          else if (event.do === 'start') {
+            const ids = [...new Set(event.phones)].map((phone) => `dev_${phone}`)
+            items += ids.length
+            started.push(runs.start(order(ids, { idempotent })))
+          } else {
+            const [answered] = pending.splice(event.at, 1)
+            answered?.answer(event.with === null ? undefined : problem(event.with))
+          }
+          await settled()
+          expect(pending.length).toBeLessThanOrEqual(4)
+          expect(new Set(pending.map(({ publicId }) => publicId)).size).toBe(pending.length)
+        }
+        reply = () => null
+        await answerAll()
+        while (runs.runs.some((each) => !each.items.every(itemHasEnded))) {
+          clock.runNext()
+          await settled()
+        }
+        look(runs.runs)
+        expect(ended.size).toBe(items)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
