@@ -1,4 +1,4 @@
-import type { UsageState } from '../../src-shared/bridge/contract'
+import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Usage } from '../../src-shared/protocol/usage'
 import type { Clock } from './clock'

@@ -30,7 +30,8 @@ export interface ControlPacerOptions {
   clock: Clock
   /** `max_messages_per_second` of `ready`. */
   perSecond: number
-  send: (message: ControlMessage) => void
+  /** @param isAction whether the service counts it: a press, a scroll, a key, a text (spec 4.11, rule 6) */
+  send: (message: ControlMessage, isAction: boolean) => void
 }
 
 interface Waiting {
@@ -52,6 +53,9 @@ function merge(last: Waiting, next: Waiting): Waiting | null {
   }
   return null
 }
+
+const isAction = ({ message, isMove }: Waiting) =>
+  message.type !== 'mouse' || (message.buttons === 1 && !isMove)
 
 export function createControlPacer({ clock, perSecond, send }: ControlPacerOptions): ControlPacer {
   // A tenth of the rate at once and nine tenths a second never make more than the whole in any one second.
@@ -86,7 +90,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       }
       queue.shift()
       if (isText) awaitTyped()
-      send(next.message)
+      send(next.message, isAction(next))
     }
     tellSettled()
   }

@@ -34,6 +34,8 @@ export interface ControlSessionOptions extends ComebackOptions {
   onSnapshotSize: (size: Size) => void
   /** Something was not applied, or only in part. */
   onNotice: (fault: Fault) => void
+  /** A gesture has gone out that the service counts as an action. */
+  onGesture: () => void
 }
 
 /** The control channel of one phone: from gestures to messages (spec 4.11). */
@@ -52,7 +54,7 @@ export interface ControlSession {
 
 export function createControlSession(options: ControlSessionOptions): ControlSession {
   const { dial, clock, backoff, diagnose, findUsedUp, onKeyRefused, frameSize, onState } = options
-  const { onSnapshotSize, onNotice } = options
+  const { onSnapshotSize, onNotice, onGesture } = options
   const comeback = createComebackPolicy(options)
   let state: ControlState = { name: 'closed' }
   let socket: Socket | null = null
@@ -171,7 +173,10 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     pacer = createControlPacer({
       clock,
       perSecond: event.max_messages_per_second,
-      send: (message) => socket?.send(JSON.stringify(message)),
+      send(message, isAction) {
+        socket?.send(JSON.stringify(message))
+        if (isAction) onGesture()
+      },
     })
     enter({ name: 'ready' })
     const waiting = early

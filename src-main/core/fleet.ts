@@ -5,17 +5,19 @@ import type {
   Run,
   TileState,
   TileStateName,
-  UsageState,
 } from '../../src-shared/bridge/contract'
+import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
 import type { Fault } from '../../src-shared/protocol/fault'
+import type { BudgetName } from '../../src-shared/protocol/budget-name'
 import { limits } from '../../src-shared/protocol/limits'
 import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
 import { createBulkRuns } from './bulk-run'
 import { createConnectGate } from './connect-gate'
+import { createCountedApi } from './counted-api'
 import type { CancelTimer, Clock } from './clock'
 import { createDeviceApi } from './device-api'
 import { createDeviceList } from './device-list'
@@ -43,7 +45,8 @@ export interface FleetEvents {
   tile(tile: TileState): void
   usage(usage: UsageState): void
   runs(runs: Run[]): void
-  notice(publicId: string, fault: Fault): void
+  /** @param publicId null when it belongs to no one phone */
+  notice(publicId: string | null, fault: Fault): void
 }
 
 export interface FleetOptions {
@@ -64,6 +67,8 @@ export interface Fleet {
   readonly runs: Run[]
   refresh(): Promise<void>
   readUsage(): Promise<void>
+  /** Something was carried out beside the fleet that costs something of a daily budget. */
+  spent(budget: BudgetName, amount: number): void
   /** What the person calls the phone; null when it is not in the fleet. */
   nameOf(publicId: string): string | null
   show(view: FleetView): void
@@ -117,7 +122,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     },
   })
   const { http } = gate
-  const api = createDeviceApi(http)
+  const endpoints = createDeviceApi(http)
   let view: FleetView = { visible: [], focused: null, selected: [] }
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
@@ -126,15 +131,23 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
   let replansSoon = false
   let closed = false
 
-  const list = createDeviceList(clock, createBackoff(clock, random), api, (state) => {
+  const list = createDeviceList(clock, createBackoff(clock, random), endpoints, (state) => {
     follow(state.devices)
     events.devices(state, tiles())
     replan()
   })
-  const meter = createUsageMeter(clock, api, (state) => {
-    events.usage(state)
-    replan()
+  const meter = createUsageMeter({
+    clock,
+    random,
+    api: endpoints,
+    serverClock: http.serverClock,
+    onState(state) {
+      events.usage(state)
+      replan()
+    },
+    onWarning: (fault) => events.notice(null, fault),
   })
+  const api = createCountedApi(endpoints, clock, meter.spent)
   const findUsedUp = createBudgetWatch(clock, meter)
   const runs = createBulkRuns({ clock, random, onRuns: (all) => events.runs(all) })
   const edits = createRateGate({
@@ -164,6 +177,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
         replanSoon()
       },
       onNotice: (publicId, fault) => events.notice(publicId, fault),
+      onGesture: () => meter.spent('actions', 1),
       onKeyRefused: (fault) => gate.refused(fault),
     })
     return { device, session, seen: false, since: -Infinity }
@@ -206,6 +220,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
 
   const replan = () => {
     cancelReplan()
+    meter.use([...members.values()].filter(({ session }) => session.inUse).length)
     const { usage, fault } = meter.state
     // Not before the account's limit was asked for: too many connects at the start are refused ones.
     if (usage === null && fault === null) return
@@ -274,6 +289,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     },
     refresh: readList,
     readUsage: () => meter.read(),
+    spent: (budget, amount) => meter.spent(budget, amount),
     nameOf(publicId) {
       const device = members.get(publicId)?.device
       return device ? deviceName(device) : null

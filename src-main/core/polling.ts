@@ -21,9 +21,13 @@ export function createPolling<Answer>(options: PollingOptions<Answer>): Polling 
   const { clock, ask, onAnswer, onFault, nextMs } = options
   let cancelNext: CancelTimer = () => undefined
   let closed = false
+  let begun = 0
+  let settled = 0
 
-  const settle = (fault: Fault | null, tell: () => void) => {
-    if (closed) return
+  const settle = (reading: number, fault: Fault | null, tell: () => void) => {
+    // An answer that was overtaken is older than what is known.
+    if (closed || reading < settled) return
+    settled = reading
     tell()
     cancelNext()
     const wait = nextMs(fault)
@@ -31,12 +35,13 @@ export function createPolling<Answer>(options: PollingOptions<Answer>): Polling 
   }
   const read = async () => {
     cancelNext()
+    const reading = ++begun
     try {
       const answer = await ask()
-      settle(null, () => onAnswer(answer))
+      settle(reading, null, () => onAnswer(answer))
     } catch (thrown) {
       const fault = faultOf(thrown)
-      settle(fault, () => onFault(fault))
+      settle(reading, fault, () => onFault(fault))
     }
   }
 

@@ -31,6 +31,8 @@ export interface TileSessionOptions {
   onFrame: (tile: number, jpeg: Buffer, receivedAt: number) => void
   onState: (state: TileState) => void
   onNotice: (publicId: string, fault: Fault) => void
+  /** A gesture has gone out that the service counts as an action. */
+  onGesture: () => void
   /** A channel was closed because of the key (4401). */
   onKeyRefused: (fault: Fault) => void
 }
@@ -40,6 +42,8 @@ export interface TileSession {
   readonly state: TileState
   /** The frame rate that its stream was asked for; null while it has none. */
   readonly rate: AskedRate | null
+  /** Its stream or its control channel is open (spec 4.11, rule 7). */
+  readonly inUse: boolean
   /** The plan has it live, at this many frames a second. */
   setLive(fps: number): void
   setIdle(reason: TileState['idleReason']): void
@@ -65,7 +69,7 @@ function stateOfFault(fault: Fault): TileStateName {
 
 export function createTileSession(options: TileSessionOptions): TileSession {
   const { publicId, tile, clock, random, api, findUsedUp, msUntil, dial, whenMayConnect } = options
-  const { onFrame, onState, onNotice, onKeyRefused } = options
+  const { onFrame, onState, onNotice, onGesture, onKeyRefused } = options
   const diagnose = createHandshakeProbe(clock, api, findUsedUp, publicId)
   let idleReason: TileState['idleReason'] = 'hidden'
   let planned = false
@@ -111,6 +115,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     onState: publish,
     onSnapshotSize: setSnapshot,
     onNotice: (fault) => onNotice(publicId, fault),
+    onGesture,
   })
 
   const streamPart = (state: StreamState): Pick<TileState, 'state' | 'fault' | 'retryAt' | 'idleReason'> => {
@@ -151,6 +156,9 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     },
     get rate() {
       return stream.rate
+    },
+    get inUse() {
+      return stream.state.name === 'live' || control.state.name === 'ready'
     },
     setLive(fps) {
       planned = true

@@ -29,11 +29,13 @@ export interface TransfersOptions {
   /** In [0, 1). */
   random: () => number
   onChange: () => void
-  /** An upload to this fleet has spent something of its budget. */
+  /** An upload to this fleet has cost one of its budget. */
   onSpent: (fleetId: string) => void
+  /** An upload to this fleet ended so that its budget may have changed, or be used up. */
+  onUnsure: (fleetId: string) => void
 }
 
-export function createTransfers({ clock, random, onChange, onSpent }: TransfersOptions): Transfers {
+export function createTransfers({ clock, random, onChange, onSpent, onUnsure }: TransfersOptions): Transfers {
   const open = new Map<string, UploadQueue>()
   let retired: UploadQueue[] = []
 
@@ -51,7 +53,13 @@ export function createTransfers({ clock, random, onChange, onSpent }: TransfersO
       const http = createHttpClient(baseUrl, apiKey, { clock, random })
       open.set(
         fleetId,
-        createUploadQueue({ clock, http, onTransfers: onChange, onSpent: () => onSpent(fleetId) }),
+        createUploadQueue({
+          clock,
+          http,
+          onTransfers: onChange,
+          onSpent: () => onSpent(fleetId),
+          onUnsure: () => onUnsure(fleetId),
+        }),
       )
     },
     add(fleetId, source, devices) {

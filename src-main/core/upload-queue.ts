@@ -16,8 +16,10 @@ export interface UploadQueueOptions {
   clock: Clock
   http: HttpClient
   onTransfers: (transfers: Transfer[]) => void
-  /** An upload was accepted or refused: the budget has changed. */
+  /** An upload has cost one of its budget. */
   onSpent: () => void
+  /** An upload ended so that the budget may have changed, or be used up. */
+  onUnsure: () => void
 }
 
 /** Files on their way to phones: at most 4 at once and 60 a minute for a key, a ticket each (spec 4.6, 4.7). */
@@ -40,7 +42,13 @@ interface Item {
   abort: AbortController
 }
 
-export function createUploadQueue({ clock, http, onTransfers, onSpent }: UploadQueueOptions): UploadQueue {
+export function createUploadQueue({
+  clock,
+  http,
+  onTransfers,
+  onSpent,
+  onUnsure,
+}: UploadQueueOptions): UploadQueue {
   const api = createDeviceApi(http)
   const items: Item[] = []
   // Half at once and half over the minute stay below the service's 60 in every minute.
@@ -105,11 +113,13 @@ export function createUploadQueue({ clock, http, onTransfers, onSpent }: UploadQ
         },
       })
       finish(item, 'done', null)
+      if (!closed) onSpent()
     } catch (thrown) {
       const fault = faultOf(thrown)
-      finish(item, finalState(fault), fault)
+      const state = finalState(fault)
+      finish(item, state, fault)
+      if (!closed && state !== 'cancelled') onUnsure()
     }
-    if (!closed) onSpent()
   }
 
   const finalState = (fault: Fault): TransferStateName => {

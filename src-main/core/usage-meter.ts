@@ -1,41 +1,137 @@
-import type { UsageState } from '../../src-shared/bridge/contract'
-import type { Clock } from './clock'
+import { unknownUsage, type UsageState } from '../../src-shared/bridge/usage-state'
+import type { Fault } from '../../src-shared/protocol/fault'
+import { budgetNames, type BudgetName } from '../../src-shared/protocol/budget-name'
+import type { Usage } from '../../src-shared/protocol/usage'
+import { createBudgetWarnings } from './budget-warnings'
+import type { CancelTimer, Clock } from './clock'
 import type { DeviceApi } from './device-api'
 import { needsPerson, retryAfterMs } from './fault-policy'
 import { createPolling, type Polling } from './polling'
+import type { ServerClock } from './server-clock'
+import { createSpending } from './spending'
 
 const readEveryMs = 60_000
+const lookEveryMs = 1000
+// Not every program in the world asks in the second after midnight.
+const resetSpreadMs = 5000
+const minuteMs = 60_000
 
-/** The account's budgets, read now and then (spec 4.9). */
+/** The account's budgets, read now and then (spec 4.9), and in between counted on by what this app spends. */
 export interface UsageMeter extends Polling {
   readonly state: UsageState
+  /**
+   * Something was carried out that costs something.
+   * @param begunAt monotonic ms when it was asked for, now when left out: what was begun before the last reading came may
+   * be in it, and is not counted again
+   */
+  spent(budget: BudgetName, amount: number, begunAt?: number): void
+  /** So many phones are in use from now on. */
+  use(phones: number): void
 }
 
-export function createUsageMeter(
-  clock: Clock,
-  api: Pick<DeviceApi, 'usage'>,
-  onState: (state: UsageState) => void,
-): UsageMeter {
-  let state: UsageState = { usage: null, readAt: null, fault: null }
+export interface UsageMeterOptions {
+  clock: Clock
+  /** In [0, 1). */
+  random: () => number
+  api: Pick<DeviceApi, 'usage'>
+  serverClock: Pick<ServerClock, 'now' | 'msUntil'>
+  /** At once after a reading, and at most once a second in between. */
+  onState: (state: UsageState) => void
+  /** A budget comes to its end. */
+  onWarning: (fault: Fault) => void
+}
+
+export function createUsageMeter(options: UsageMeterOptions): UsageMeter {
+  const { clock, random, api, serverClock, onState, onWarning } = options
+  const spending = createSpending(clock)
+  const warningsOf = createBudgetWarnings()
+  let state = unknownUsage
+  let read: Usage | null = null
+  let lookedAt = -Infinity
+  let cancelLook: CancelTimer | null = null
+  let closed = false
+
   const enter = (next: UsageState) => {
     state = next
     onState(next)
+    const { usage } = next
+    // What is left of yesterday's is no news.
+    if (usage && serverClock.msUntil(usage.resets_at) > 0) warningsOf(usage).forEach(onWarning)
   }
+
+  /** To the minute; what wavers by less stays. */
+  const minutesEnd = (usage: Usage, spent: number): number | null => {
+    const left = usage.active_minutes.remaining - spent
+    const endsInMs = (left / spending.phones) * minuteMs
+    if (spending.phones === 0 || left <= 0 || endsInMs >= serverClock.msUntil(usage.resets_at)) return null
+    const endsAt = serverClock.now() + endsInMs
+    const { minutesEndAt } = state
+    if (minutesEndAt !== null && Math.abs(endsAt - minutesEndAt) < minuteMs) return minutesEndAt
+    return Math.round(endsAt / minuteMs) * minuteMs
+  }
+  const countedOn = (usage: Usage): Pick<UsageState, 'usage' | 'estimated' | 'minutesEndAt'> => {
+    const spent = spending.total()
+    const next = { ...usage }
+    for (const name of budgetNames) {
+      const { used, remaining } = usage[name]
+      const more = Math.floor(spent[name])
+      next[name] = { ...usage[name], used: used + more, remaining: Math.max(0, remaining - more) }
+    }
+    const estimated = budgetNames.filter((name) => spent[name] >= 1)
+    return { usage: next, estimated, minutesEndAt: minutesEnd(usage, spent.active_minutes) }
+  }
+
+  const look = () => {
+    cancelLook = null
+    lookedAt = clock.monotonic()
+    if (!read) return
+    const next = countedOn(read)
+    const isSame = budgetNames.every((name) => next.usage?.[name].used === state.usage?.[name].used)
+    if (!isSame || next.minutesEndAt !== state.minutesEndAt) enter({ ...state, ...next })
+    if (spending.phones > 0) lookSoon()
+  }
+  const lookSoon = () => {
+    if (!read || closed) return
+    cancelLook ??= clock.after(Math.max(0, lookedAt + lookEveryMs - clock.monotonic()), look)
+  }
+
   const polling = createPolling({
     clock,
     ask: () => api.usage({ tries: 1 }),
-    onAnswer: (usage) => enter({ usage, readAt: clock.now(), fault: null }),
+    onAnswer(usage) {
+      read = usage
+      spending.startAnew()
+      lookedAt = clock.monotonic()
+      enter({ ...countedOn(usage), readAt: clock.now(), fault: null })
+      lookSoon()
+    },
     // The last reading stays: an old figure with its time is worth more than none.
     onFault: (fault) => enter({ ...state, fault }),
     nextMs(fault) {
-      if (!fault) return readEveryMs
-      return needsPerson(fault) ? null : Math.max(readEveryMs, retryAfterMs(fault))
+      if (fault) return needsPerson(fault) ? null : Math.max(readEveryMs, retryAfterMs(fault))
+      const resetMs = read ? serverClock.msUntil(read.resets_at) : 0
+      return resetMs > 0 ? Math.min(readEveryMs, resetMs + random() * resetSpreadMs) : readEveryMs
     },
   })
+
   return {
     get state() {
       return state
     },
-    ...polling,
+    spent(budget, amount, begunAt = clock.monotonic()) {
+      spending.spend(budget, amount, begunAt)
+      lookSoon()
+    },
+    use(phones) {
+      if (phones === spending.phones) return
+      spending.use(phones)
+      lookSoon()
+    },
+    read: () => polling.read(),
+    close() {
+      closed = true
+      cancelLook?.()
+      polling.close()
+    },
   }
 }

@@ -5,6 +5,7 @@ import type {
   TellHandlers,
   TileState,
 } from '../../src-shared/bridge/contract'
+import { unknownUsage } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
 import { serve, type Served } from '../../src-shared/bridge/serve'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
@@ -48,7 +49,7 @@ const nothing: FleetView = { visible: [], focused: null, selected: [] }
 const noDevices: Pick<AppState, 'devices' | 'tiles' | 'usage'> = {
   devices: { status: 'loading', devices: [], fault: null },
   tiles: [],
-  usage: { usage: null, readAt: null, fault: null },
+  usage: unknownUsage,
 }
 
 export function createWall({ clock, random, log, fleets, vocabulary, files }: WallOptions): Wall {
@@ -71,7 +72,10 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       for (const { fault } of transfers.to(fleets.activeId)) scopes?.learn(fault)
       emit({ type: 'transfers', transfers: transfers.all })
     },
-    onSpent: (id) => {
+    onSpent(id) {
+      if (fleets.activeId === id) fleet?.spent('uploads', 1)
+    },
+    onUnsure(id) {
       if (fleets.activeId === id) void fleet?.readUsage()
     },
   })

@@ -1,14 +1,16 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { UsageState } from '../../src-shared/bridge/contract'
+import { unknownUsage, type UsageState } from '../../src-shared/bridge/usage-state'
 
-/** The budgets of the day, as the service last told them. */
+/** The budgets of the day, as the service last told them, counted on. */
 export const useUsage = defineStore('usage', () => {
-  const state = shallowRef<UsageState>({ usage: null, readAt: null, fault: null })
+  const state = shallowRef<UsageState>(unknownUsage)
   const usage = computed(() => state.value.usage)
+  const estimated = computed(() => new Set(state.value.estimated))
+  const minutesEndAt = computed(() => state.value.minutesEndAt)
   const fault = computed(() => state.value.fault)
 
   const replace = (next: UsageState) => (state.value = next)
 
-  return { usage, fault, replace }
+  return { usage, estimated, minutesEndAt, fault, replace }
 })

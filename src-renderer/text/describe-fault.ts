@@ -2,6 +2,7 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import { describeProblem } from './describe-problem'
 import { describeUnreadable } from './describe-unreadable'
 import { detailOf, type FaultText } from './fault-text'
+import { messages } from './messages'
 import { formatBytes, formatInstant } from './numbers'
 
 /** Every fault has one sentence. */
@@ -22,6 +23,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: describeRefusal(fault), action: 'try-again' }
     case 'budget-used-up':
       return { sentence: describeUsedUp(fault), action: 'try-again' }
+    case 'budget-low':
+      return { sentence: describeLow(fault) }
     case 'socket-closed':
       return describeClose(fault)
     case 'control-error':
@@ -72,8 +75,12 @@ const editField = ({ path, message }: { path: string; message: string }) =>
 type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>
 
 function describeUsedUp({ budget, resetsAt }: Of<'budget-used-up'>): string {
-  const name = budget === 'actions' ? 'actions' : 'active minutes'
-  return `Today’s ${name} are used up; there are more from ${formatInstant(resetsAt)}.`
+  return `Today’s ${messages.budgets[budget].today} are used up; there are more from ${formatInstant(resetsAt)}.`
+}
+
+function describeLow({ budget, remaining, resetsAt }: Of<'budget-low'>): string {
+  const { today, unit } = messages.budgets[budget]
+  return `Today’s ${today} are nearly used up: ${unit(remaining)} left until ${formatInstant(resetsAt)}.`
 }
 
 function describeRefusal({ channel, withoutRead }: Of<'handshake-refused'>): string {

@@ -36,14 +36,25 @@ export const messages = {
   },
 
   budgets: {
-    active_minutes: { name: 'Minutes', unit: (n: number) => counted(n, 'minute', 'minutes') },
-    actions: { name: 'Actions', unit: (n: number) => counted(n, 'action', 'actions') },
-    snapshots: { name: 'Snapshots', unit: (n: number) => counted(n, 'snapshot', 'snapshots') },
-    uploads: { name: 'Uploads', unit: (n: number) => counted(n, 'upload', 'uploads') },
+    active_minutes: {
+      name: 'Minutes',
+      today: 'active minutes',
+      unit: (n: number) => counted(n, 'minute', 'minutes'),
+    },
+    actions: { name: 'Actions', today: 'actions', unit: (n: number) => counted(n, 'action', 'actions') },
+    snapshots: {
+      name: 'Snapshots',
+      today: 'snapshots',
+      unit: (n: number) => counted(n, 'snapshot', 'snapshots'),
+    },
+    uploads: { name: 'Uploads', today: 'uploads', unit: (n: number) => counted(n, 'upload', 'uploads') },
   },
   budget: {
-    used: (amount: string) => `${amount} used`,
-    remaining: (amount: string, budget: number) => `${amount} left of ${formatCount(budget)}`,
+    used: (amount: string, isAbout: boolean) => `${isAbout ? 'About ' : ''}${amount} used`,
+    remaining: (amount: string, budget: number, isAbout: boolean) =>
+      `${isAbout ? 'About ' : ''}${amount} left of ${formatCount(budget)}`,
+    endsAt: (time: string) => `At this rate it ends at ${time}`,
+    ends: (time: string) => `ends ${time}`,
     resetsIn: (seconds: number, exact: string) => `Resets in ${formatSpan(seconds)} (${exact})`,
     left: (share: number) => `${share} % left`,
   },

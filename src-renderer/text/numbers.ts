@@ -1,6 +1,5 @@
 const whole = new Intl.NumberFormat('en')
 const oneDigit = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const clockTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 12345 -> '12,345' */
 export function formatCount(count: number): string {
@@ -31,6 +30,13 @@ export function formatSpan(seconds: number): string {
 }
 
 /** An instant in the person's own time zone. @param at ms since the epoch, or an ISO 8601 timestamp */
-export function formatInstant(at: number | string): string {
-  return clockTime.format(new Date(at))
+export function formatInstant(at: number | string, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(at),
+  )
+}
+
+/** A time of today or of the night to come, in the person's own time zone: '14:32'. @param at ms since the epoch */
+export function formatTime(at: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(at)
 }

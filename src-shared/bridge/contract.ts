@@ -3,10 +3,10 @@ import { actionSchema } from '../protocol/action'
 import { sizeSchema, type Device, type Size } from '../protocol/device'
 import type { Fault } from '../protocol/fault'
 import type { ScopeStates } from '../protocol/scope'
-import type { Usage } from '../protocol/usage'
 import type { Vocabulary } from '../protocol/vocabulary'
 import type { RunItemStateName } from './run-state'
 import type { TransferStateName } from './transfer-state'
+import type { UsageState } from './usage-state'
 
 /** A fleet as the page knows it: never its key. */
 export interface FleetSummary {
@@ -67,13 +67,6 @@ export interface TileState {
   controlFault: Fault | null
   /** The coordinate space of gestures, once `ready` or a frame has told it. */
   snapshot: Size | null
-}
-
-export interface UsageState {
-  usage: Usage | null
-  /** Ms since the epoch. */
-  readAt: number | null
-  fault: Fault | null
 }
 
 /** One file on its way to one phone. Sizes in bytes, times in ms since the epoch. */
@@ -169,8 +162,8 @@ export type AppEvent =
   | { type: 'runs'; runs: Run[] }
   /** The vocabulary file was read anew. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }
-  /** Something done on one phone was not applied, or only in part: shown on its tile for a moment. */
-  | { type: 'notice'; publicId: string; fault: Fault }
+  /** Something done on one phone was not applied, or only in part: shown on its tile for a moment; null: for the window. */
+  | { type: 'notice'; publicId: string | null; fault: Fault }
   /** Loopback only: the core wants the bytes of an offered file; the page POSTs them to /files/{pullId}. */
   | { type: 'pull-file'; fileId: string; pullId: string }
 

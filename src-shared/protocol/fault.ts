@@ -1,4 +1,5 @@
 import type { ProblemCode } from './problem-code'
+import type { BudgetName } from './budget-name'
 
 /**
  * What is the matter with an answer:
@@ -62,8 +63,10 @@ export type Fault =
       /** It could not even be looked for, because the key lacks the scope read. */
       withoutRead: boolean
     }
-  /** A daily budget without which a channel cannot be had (spec 8, rule 2), and when it is full again. */
-  | { kind: 'budget-used-up'; budget: 'active_minutes' | 'actions'; resetsAt: string }
+  /** A daily budget of which nothing is left (spec 8, rule 2), and when it is full again. */
+  | { kind: 'budget-used-up'; budget: BudgetName; resetsAt: string }
+  /** A daily budget of which nine tenths are used. */
+  | { kind: 'budget-low'; budget: BudgetName; remaining: number; resetsAt: string }
   /** An open socket closed with a code of spec 7. */
   | { kind: 'socket-closed'; code: number; reason: string }
   /** The control channel did not apply a message (spec 6, `error`). */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { UsageState } from '../../src-shared/bridge/contract'
+import { unknownUsage, type UsageState } from '../../src-shared/bridge/usage-state'
 import type { Usage } from '../../src-shared/protocol/usage'
 import { createBudgetWatch, type FindUsedUp } from '../../src-main/core/budget-watch'
 import { createFakeClock, type FakeClock } from './fake-clock'
@@ -38,7 +38,7 @@ describe('the budget that is used up (spec 7, close code 4290; section 8, rule 2
     })
   })
   const answer = (read: Usage | null, fault: UsageState['fault'] = null) =>
-    (state = { usage: read, readAt: 0, fault })
+    (state = { ...unknownUsage, usage: read, readAt: 0, fault })
 
   it('is that of active minutes for both channels', async () => {
     answer(usage(0, 9))

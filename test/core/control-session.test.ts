@@ -26,6 +26,7 @@ describe('a control channel (spec 4.11)', () => {
   let net: ReturnType<typeof createScriptedDial>
   let control: ControlSession
   let notices: Fault[]
+  let gestures: number
   let sizes: Size[]
   let frameSize: Size | null
   let diagnosis: Fault
@@ -38,6 +39,7 @@ describe('a control channel (spec 4.11)', () => {
     clock = createFakeClock()
     net = createScriptedDial()
     notices = []
+    gestures = 0
     sizes = []
     frameSize = null
     usedUp = null
@@ -60,6 +62,7 @@ describe('a control channel (spec 4.11)', () => {
       onState: ({ name }) => states.push(name),
       onSnapshotSize: (size) => sizes.push(size),
       onNotice: (fault) => notices.push(fault),
+      onGesture: () => (gestures += 1),
     })
   })
 
@@ -228,6 +231,20 @@ describe('a control channel (spec 4.11)', () => {
     make(hover)
     expect(control.state).toMatchObject({ reason: 'taken' })
     expect(net.attempts).toHaveLength(1)
+  })
+
+  it('tells of each gesture that goes out, as the service counts them, and of none that is lost', () => {
+    make(down(1))
+    net.last().events.failed({ kind: 'network', reason: 'timeout', host: 'a' })
+    expect(gestures).toBe(0)
+    make(up(1))
+    clock.advance(500)
+    open()
+    make(down(1), pointer(2, true), up(3), key, { kind: 'text', text: 'a' }, down(4))
+    expect(gestures).toBe(4)
+    say({ type: 'error', code: 'hold_timeout', detail: '' })
+    make(up(5), down(6))
+    expect(gestures).toBe(5)
   })
 
   it('says what was not applied, and stays open', () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { TileState } from '../../src-shared/bridge/contract'
 import type { Device } from '../../src-shared/protocol/device'
+import type { Fault } from '../../src-shared/protocol/fault'
 import { openFleet, type Fleet } from '../../src-main/core/fleet'
 import { createFrameSender } from '../../src-main/core/frame-sender'
 import { createFakeClock, type FakeClock } from './fake-clock'
@@ -27,6 +28,10 @@ export interface FleetService {
   asked: string[]
   /** The sockets that are open on the service's side, by phone. */
   streams: Map<string, WebSocket>
+  /** What is used of each daily budget of 1000. */
+  used: number
+  /** What was told to be shown, and on which phone. */
+  notices: { publicId: string | null; fault: Fault }[]
   /** What REST answers with instead of what is right; null for what is right. */
   refuseAll: { status: number; code: string } | null
   /** Resolves when it holds; the fleet's time passes by `stepMs` in each turn of the machine. */
@@ -34,8 +39,6 @@ export interface FleetService {
   state(publicId: string): TileState
   close(): Promise<void>
 }
-
-const budget = { used: 0, budget: 1000, remaining: 1000 }
 
 export async function openFleetService(phones: number, maxActiveDevices: number): Promise<FleetService> {
   const clock = createFakeClock()
@@ -50,6 +53,7 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     if (service.refuseAll) refuse(response, service.refuseAll.status, service.refuseAll.code)
     else if (path === '/devices') response.end(JSON.stringify(ids.map(device)))
     else if (path === '/usage') {
+      const budget = { used: service.used, budget: 1000, remaining: 1000 - service.used }
       const usage = { active_minutes: budget, actions: budget, snapshots: budget, uploads: budget }
       const rest = { max_active_devices: maxActiveDevices, resets_at: '2030-01-02T00:00:00Z' }
       response.end(JSON.stringify({ ...usage, ...rest }))
@@ -81,7 +85,7 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
       tile: () => undefined,
       usage: () => undefined,
       runs: () => undefined,
-      notice: () => undefined,
+      notice: (publicId, fault) => service.notices.push({ publicId, fault }),
     },
   })
 
@@ -91,6 +95,8 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     phones: ids,
     asked,
     streams,
+    used: 0,
+    notices: [],
     refuseAll: null,
     async until(holds, stepMs = 0) {
       while (!holds()) {

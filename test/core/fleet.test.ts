@@ -18,6 +18,26 @@ describe('a fleet', () => {
       expect(tile).toMatchObject({ state: 'parked', fault, retryAt: null })
   }
 
+  it('counts the minutes of its live phones, and what is spent beside it, between two readings', async () => {
+    await service.fleet.readUsage()
+    service.clock.advance(40_000)
+    service.fleet.spent('uploads', 2)
+    service.clock.advance(1000)
+    expect(service.fleet.usage).toMatchObject({
+      usage: { active_minutes: { used: 2 }, uploads: { used: 2 }, actions: { used: 0 } },
+      estimated: ['active_minutes', 'uploads'],
+    })
+  })
+
+  it('warns in the window, on no phone, when a budget comes to its end', async () => {
+    service.used = 950
+    await service.fleet.readUsage()
+    expect(service.notices).toContainEqual({
+      publicId: null,
+      fault: { kind: 'budget-low', budget: 'actions', remaining: 50, resetsAt: '2030-01-02T00:00:00Z' },
+    })
+  })
+
   describe('whose key is refused', () => {
     const day = 24 * 3_600_000
 

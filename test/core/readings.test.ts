@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { DevicesState, UsageState } from '../../src-shared/bridge/contract'
+import type { DevicesState } from '../../src-shared/bridge/contract'
+import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Device } from '../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createBackoff } from '../../src-main/core/backoff'
 import { createDeviceList } from '../../src-main/core/device-list'
+import { createServerClock } from '../../src-main/core/server-clock'
 import { createUsageMeter } from '../../src-main/core/usage-meter'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
@@ -14,22 +16,35 @@ const limited = (retryAfterS: number): Fault => ({
   detail: '',
   retryAfterS,
 })
+const budget = { used: 0, budget: 100, remaining: 100 }
+const usage = {
+  active_minutes: budget,
+  actions: budget,
+  snapshots: budget,
+  uploads: budget,
+  max_active_devices: 5,
+  resets_at: '2030-01-02T00:00:00Z',
+}
 const refused: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }
 
 describe('what is read now and then', () => {
   let clock: FakeClock
   let asked: number
   let fault: Fault | null
-  const answer = () => {
+  let waitsFor: Promise<void>
+  const answer = async <Answer>(what: Answer): Promise<Answer> => {
     asked += 1
-    return fault ? Promise.reject(new FaultError(fault)) : Promise.resolve([] as never)
+    await waitsFor
+    if (fault) throw new FaultError(fault)
+    return what
   }
-  const api = { devices: answer, usage: answer }
+  const api = { devices: () => answer<Device[]>([]), usage: () => answer(usage) }
 
   beforeEach(() => {
     clock = createFakeClock()
     asked = 0
     fault = null
+    waitsFor = Promise.resolve()
   })
 
   const readings = {
@@ -40,7 +55,15 @@ describe('what is read now and then', () => {
         api,
         onState,
       ),
-    usage: (onState: (state: DevicesState | UsageState) => void) => createUsageMeter(clock, api, onState),
+    usage: (onState: (state: DevicesState | UsageState) => void) =>
+      createUsageMeter({
+        clock,
+        random: () => 0.5,
+        api,
+        serverClock: createServerClock(clock),
+        onState,
+        onWarning: () => undefined,
+      }),
   }
 
   it.each(['devices', 'usage'] as const)('is read each minute: %s', async (name) => {
@@ -65,6 +88,23 @@ describe('what is read now and then', () => {
     clock.advance(1)
     expect(asked).toBe(2)
   })
+
+  it.each(['devices', 'usage'] as const)(
+    'is not changed by an answer that was overtaken: %s',
+    async (name) => {
+      const states: unknown[] = []
+      const reading = readings[name]((state) => states.push(state))
+      let answerFirst: () => void = () => undefined
+      waitsFor = new Promise((resolve) => (answerFirst = resolve))
+      const first = reading.read()
+      waitsFor = Promise.resolve()
+      await reading.read()
+      expect(states).toHaveLength(1)
+      answerFirst()
+      await first
+      expect(states).toHaveLength(1)
+    },
+  )
 
   it.each(['devices', 'usage'] as const)('is not read again with a key that is refused: %s', async (name) => {
     fault = refused

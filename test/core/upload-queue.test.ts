@@ -21,6 +21,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   let uploading: number
   let mostAtOnce: number
   let spent: number
+  let unsure: number
   let onChange: (() => void)[]
   /** What stands between an upload's last byte and its answer. */
   let gate: (index: number) => Promise<void>
@@ -33,7 +34,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     clock = createFakeClock()
     received = []
     onChange = []
-    tickets = uploading = mostAtOnce = spent = 0
+    tickets = uploading = mostAtOnce = spent = unsure = 0
     maxBytes = 1_000_000
     fail = null
     mints = true
@@ -75,6 +76,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
         for (const look of [...onChange]) look()
       },
       onSpent: () => (spent += 1),
+      onUnsure: () => (unsure += 1),
     })
   })
   afterEach(async () => {
@@ -166,7 +168,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
       'Bearer ticket-2',
     ])
     expect(() => queue.retry(id)).toThrow()
-    expect(spent).toBe(2)
+    expect({ spent, unsure }).toEqual({ spent: 1, unsure: 1 })
   })
 
   it('cancels what waits and what is under way, and frees its place', async () => {
@@ -189,6 +191,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
       'done',
       'cancelled',
     ])
+    expect({ spent, unsure }, 'what is cancelled costs nothing').toEqual({ spent: 1, unsure: 0 })
     queue.clear()
     expect(queue.transfers.map(({ id }) => id)).toEqual(ids.slice(1, 4))
   })

@@ -10,8 +10,8 @@ import type {
   Gesture,
   TileState,
   Transfer,
-  UsageState,
 } from '../../src-shared/bridge/contract'
+import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { systemClock, type Clock } from '../../src-main/core/clock'
@@ -46,7 +46,7 @@ export interface Shown {
   tiles: Map<string, TileState>
   usage: UsageState
   transfers: Transfer[]
-  notices: { publicId: string; fault: Fault }[]
+  notices: { publicId: string | null; fault: Fault }[]
 }
 
 /** The core as a shell runs it, with a page in memory before it. */

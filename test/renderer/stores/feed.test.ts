@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../resources/vocabulary.json'
 import { connect } from '../../../src-shared/bridge/connect'
 import type { AppEvent, AppState, TileState } from '../../../src-shared/bridge/contract'
+import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { Down, Up } from '../../../src-shared/bridge/envelope'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Device } from '../../../src-shared/protocol/device'
@@ -39,7 +40,6 @@ const tile = (publicId: string, number: number, state: TileState['state'] = 'liv
   snapshot: null,
 })
 const ready = (...devices: Device[]) => ({ status: 'ready' as const, devices, fault: null })
-const noUsage = { usage: null, readAt: null, fault: null }
 
 const words = vocabularySchema.parse(vocabularyFile)
 
@@ -48,7 +48,7 @@ const state: AppState = {
   fleets: { fleets: [], activeId: '', keychain: true },
   devices: ready(device('a'), device('b', [{ name: 'Demo', color: '#00ff00' }])),
   tiles: [tile('a', 1), tile('b', 2, 'connecting')],
-  usage: noUsage,
+  usage: unknownUsage,
   scopes: unknownScopes,
   transfers: [],
   runs: [],
@@ -121,6 +121,8 @@ describe('feedStores', () => {
     expect(useTiles().liveCount).toBe(2)
     emit({ type: 'notice', publicId: 'a', fault: { kind: 'input-lost' } })
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a'])
+    emit({ type: 'notice', publicId: null, fault: { kind: 'input-lost' } })
+    expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a', null])
   })
 
   it('shows the same notice on the same phone once', async () => {
@@ -148,7 +150,7 @@ describe('feedStores', () => {
     const view = useView()
     view.search = 'phone'
     view.open('a')
-    emit({ type: 'opened', devices: ready(device('a')), tiles: [tile('a', 7)], usage: noUsage })
+    emit({ type: 'opened', devices: ready(device('a')), tiles: [tile('a', 7)], usage: unknownUsage })
     expect(view.search).toBe('')
     expect(view.focused).toBeNull()
     expect(forgotten).toEqual([1, 2])

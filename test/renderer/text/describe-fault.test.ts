@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault, FaultKind } from '../../../src-shared/protocol/fault'
 import { problemCodes } from '../../../src-shared/protocol/problem-code'
+import { budgetNames } from '../../../src-shared/protocol/budget-name'
 import { describeFault } from '../../../src-renderer/text/describe-fault'
 
 const problem = (code: (typeof problemCodes)[number]): Fault => ({
@@ -52,9 +53,15 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false },
     { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: true },
   ],
-  'budget-used-up': (['active_minutes', 'actions'] as const).map((budget) => ({
+  'budget-used-up': budgetNames.map((budget) => ({
     kind: 'budget-used-up',
     budget,
+    resetsAt: '2030-01-01T00:00:00Z',
+  })),
+  'budget-low': budgetNames.map((budget) => ({
+    kind: 'budget-low',
+    budget,
+    remaining: 7,
     resetsAt: '2030-01-01T00:00:00Z',
   })),
   'socket-closed': [4409, 1011, 4290, 4401, 4403, 4400, 1006].map((code) => ({
