@@ -24,23 +24,27 @@ export interface ControlHandOptions {
 
 /** The hand on one phone: turns gestures into control messages, and keeps a press alive for as long as it lasts. */
 export interface ControlHand {
-  /** Whether the phone's finger is down. */
+  /** Whether the phone's finger is down, as far as is known. */
   readonly holds: boolean
   /** Tells a press from a move; to be asked in the order in which the gestures were made. */
   step(gesture: Gesture): Step
   apply(step: Step): void
-  /** The finger is up already, because the service or the connection took it away; moves no longer count. */
+  /** The connection is gone, and the finger up with it: nothing of the press counts any more. */
   letGo(): void
+  /** The service has let go of a press: moves no longer count, but the hand's release goes out, for it may have been an earlier press. */
+  timeOut(): void
 }
 
 export function createControlHand({ clock, screen, send }: ControlHandOptions): ControlHand {
   // Whether the hand is down, as the page tells it; `held` is whether the phone's finger is.
   let handDown = false
   let held: Mouse | null = null
+  let timedOut = false
   let cancelHold: CancelTimer = () => undefined
 
   const setHeld = (next: Mouse | null) => {
     held = next
+    timedOut = false
     cancelHold()
     if (!next) return
     cancelHold = clock.after(keepHoldMs, () => {
@@ -67,12 +71,14 @@ export function createControlHand({ clock, screen, send }: ControlHandOptions): 
 
   const applyPointer = (phase: 'down' | 'move' | 'up', gesture: PointerGesture) => {
     if (!isCurrent(gesture)) release()
-    else if (phase === 'down' || held) mouse(gesture.x, gesture.y, phase !== 'up')
+    else if (phase === 'down' || (held && !(timedOut && phase === 'move'))) {
+      mouse(gesture.x, gesture.y, phase !== 'up')
+    }
   }
 
   return {
     get holds() {
-      return held !== null
+      return held !== null && !timedOut
     },
     step(gesture) {
       if (gesture.kind === 'release') handDown = false
@@ -105,6 +111,10 @@ export function createControlHand({ clock, screen, send }: ControlHandOptions): 
       }
     },
     letGo: () => setHeld(null),
+    timeOut() {
+      cancelHold()
+      timedOut = true
+    },
   }
 }
 

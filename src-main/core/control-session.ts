@@ -200,7 +200,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   }
 
   const timeOutHold = () => {
-    hand.letGo()
+    hand.timeOut()
     pacer?.released()
   }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectGate, type ConnectGate } from '../../src-main/core/connect-gate'
 import { createFakeClock, type FakeClock } from './fake-clock'
@@ -50,5 +51,57 @@ describe('the connects of a fleet (spec 8, rule 6)', () => {
     enter(99)
     clock.advance(50)
     expect(names()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 99])
+  })
+})
+
+describe('whoever comes and goes, the connects', () => {
+  const step = fc.oneof(
+    { weight: 5, arbitrary: fc.record({ enter: fc.integer({ min: 1, max: 12 }) }) },
+    { weight: 3, arbitrary: fc.record({ giveUp: fc.nat() }) },
+    { weight: 2, arbitrary: fc.record({ first: fc.nat() }) },
+    { weight: 5, arbitrary: fc.record({ wait: fc.integer({ min: 0, max: 1500 }) }) },
+  )
+
+  it('are never more than 10 and 20 a second since, and whoever did not give up gets a turn', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40, size: 'max' }), (steps) => {
+        const clock = createFakeClock()
+        const gate = createConnectGate(clock)
+        const cancels: (() => void)[] = []
+        const waiting = new Set<number>()
+        const made: number[] = []
+        let first = -1
+        const enter = (name: number) => {
+          waiting.add(name)
+          const run = () => {
+            const goesFirst = waiting.has(first) ? first : Math.min(...waiting)
+            expect(name).toBe(goesFirst)
+            waiting.delete(name)
+            made.push(clock.monotonic())
+          }
+          cancels.push(gate.enter(run, () => name === first))
+        }
+        for (const each of steps) {
+          if ('enter' in each) for (let more = 0; more < each.enter; more++) enter(cancels.length)
+          else if ('wait' in each) clock.advance(each.wait)
+          else if (cancels.length === 0) continue
+          else if ('first' in each) first = each.first % cancels.length
+          else {
+            const name = each.giveUp % cancels.length
+            cancels[name]?.()
+            waiting.delete(name)
+          }
+        }
+        clock.advance(1000 * (waiting.size / 20 + 1))
+        expect([...waiting]).toEqual([])
+        expect(clock.pending).toBe(0)
+        made.forEach((from, index) => {
+          const inTheSecond = made.slice(index).filter((at) => at < from + 1000)
+          expect(inTheSecond.length).toBeLessThanOrEqual(30)
+          const untilLast = ((made.at(-1) ?? from) - from) / 1000
+          expect(made.length - index).toBeLessThanOrEqual(10 + 20 * untilLast + 1e-6)
+        })
+      }),
+    )
   })
 })

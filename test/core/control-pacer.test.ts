@@ -178,7 +178,7 @@ describe('whatever a hand does', () => {
   )
   const run = fc.record({
     perSecond: fc.integer({ min: 1, max: 200 }),
-    steps: fc.array(step, { maxLength: 150 }),
+    steps: fc.array(step, { maxLength: 150, size: 'max' }),
   })
 
   const play = ({ perSecond, steps }: typeof run extends fc.Arbitrary<infer Run> ? Run : never) => {
@@ -219,16 +219,44 @@ describe('whatever a hand does', () => {
     )
   })
 
-  it('letters and keys keep their order', () => {
-    const order = (messages: readonly ControlMessage[]) =>
-      messages.map((message) =>
-        message.type === 'text' ? message.text : message.type === 'key' ? `<${message.key}>` : '',
-      )
+  it('everything but moves arrives in its order, whatever was made one message', () => {
+    /** What cannot be taken apart any further: edges, keys, letters, notches. */
+    const atoms = (messages: readonly ControlMessage[]) => {
+      let buttons = 0
+      return messages.flatMap((message) => {
+        if (message.type === 'text') return [...message.text]
+        if (message.type === 'key') return [`<${message.key}>`]
+        if (message.type === 'scroll') {
+          return Array<string>(Math.abs(message.dy)).fill(message.dy > 0 ? 'down' : 'up')
+        }
+        if (message.type !== 'mouse' || message.buttons === buttons) return []
+        buttons = message.buttons
+        return [`${buttons}@${message.x}`]
+      })
+    }
     fc.assert(
       fc.property(run, (given) => {
         const { made, sent } = play(given)
-        expect(order(sent.map(({ message }) => message)).join('')).toBe(order(made).join(''))
+        expect(atoms(sent.map(({ message }) => message))).toEqual(atoms(made))
       }),
+    )
+  })
+
+  it('a message is never larger than the service takes, and a text arrives whole', () => {
+    const long = fc
+      .tuple(fc.constantFrom('a', '漢', '😀', '"'), fc.integer({ min: 1, max: 3000 }))
+      .map(([character, times]) => character.repeat(times))
+    fc.assert(
+      fc.property(fc.array(long, { maxLength: 4, size: 'max' }), (texts) => {
+        const { made, sent } = play({ perSecond: 120, steps: texts.map((each) => ({ text: each })) })
+        const messages = sent.map(({ message }) => message)
+        for (const message of messages) {
+          expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(8192)
+          expect(message.type === 'text' && [...message.text].length <= 4096).toBe(true)
+        }
+        expect(effects(messages).letters).toBe(effects(made).letters)
+      }),
+      { numRuns: 25 },
     )
   })
 })

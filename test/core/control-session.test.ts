@@ -293,14 +293,27 @@ describe('a control channel (spec 4.11)', () => {
   it('after `hold_timeout` presses no more by itself, whatever the hand that still holds does', () => {
     open()
     make(down(1), down(2))
-    const count = sent().length
+    const before = sent().length
     say({ type: 'error', code: 'hold_timeout', detail: '' })
-    make(down(3), down(4), up(5))
+    make(down(3), down(4))
     clock.advance(60_000)
-    expect(sent()).toHaveLength(count)
+    make(up(5))
+    clock.advance(60_000)
+    expect(sent().slice(before)).toEqual([mouse(5, 0)])
+    const count = sent().length
     expect(notices).toEqual([{ kind: 'control-error', code: 'hold_timeout', detail: '' }])
     make(down(6), up(6))
     expect(sent().slice(count)).toEqual([mouse(6, 1), mouse(6, 0)])
+  })
+
+  it('releases a press that had to wait while the service let go of an earlier one (`hold_timeout`)', () => {
+    open()
+    make(down(1), ...Array.from({ length: 30 }, () => key), up(1), down(6))
+    say({ type: 'error', code: 'hold_timeout', detail: '' })
+    clock.advance(3000)
+    make({ kind: 'release' })
+    clock.advance(3000)
+    expect(sent().slice(-3)).toEqual([mouse(1, 0), mouse(6, 1), mouse(6, 0)])
   })
 
   it('after `hold_timeout` presses next where the hand does, though the press has to wait for the rate', () => {
@@ -311,7 +324,7 @@ describe('a control channel (spec 4.11)', () => {
     clock.advance(3000)
     expect(sent().slice(-3)).toEqual([mouse(6, 1), mouse(9, 1), mouse(9, 0)])
     const late = sent().slice(12, -3) as { type: string }[]
-    expect(late.filter(({ type }) => type === 'mouse')).toEqual([])
+    expect(late.filter(({ type }) => type === 'mouse')).toEqual([mouse(1, 0)])
   })
 
   it('replays nothing after a lost connection, and moves after a lost press never press', () => {

@@ -46,7 +46,26 @@ describe('a text for the control channel (spec 4.11, rules 3 and 4)', () => {
       fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
         expectLegal(parts.map(([text, times]) => text.repeat(times)).join(''))
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
+    )
+  })
+
+  it('is cut between what a person sees as characters, and no sooner than it must be', () => {
+    const alphabet = ['a', '"', '漢', 'e\u0301', '😀', '👨‍👩‍👧‍👦', '🇩🇪', '\r\n', '\u0001']
+    const part = fc.tuple(fc.constantFrom(...alphabet), fc.integer({ min: 1, max: 1500 }))
+    const whole = new RegExp(`^(?:${alphabet.join('|')})*$`, 'u')
+    const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 3, size: 'max' }), (parts) => {
+        const text = parts.map(([character, times]) => character.repeat(times)).join('')
+        const pieces = expectLegal(text)
+        pieces.forEach((piece, index) => {
+          expect(piece).toMatch(whole)
+          const next = graphemes.segment(pieces[index + 1] ?? '').containing(0)
+          if (next) expect(fitsOneMessage(piece + next.segment)).toBe(false)
+        })
+      }),
+      { numRuns: 10 },
     )
   })
 })

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { packCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
+import type { Port } from '../../src-shared/bridge/port'
+import { createFrameSender } from '../../src-main/core/frame-sender'
+import { createFakeClock } from './fake-clock'
+
+const tiles = [1, 2, 3] as const
+const tile = fc.constantFrom(...tiles)
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ frame: tile, again: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ credit: tile }) },
+  { weight: 2, arbitrary: fc.record({ wrongCredit: tile, off: fc.constantFrom(-1, 1) }) },
+  { weight: 4, arbitrary: fc.record({ wait: fc.integer({ min: 0, max: 20 }) }) },
+  { weight: 1, arbitrary: fc.record({ pause: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ prefer: fc.option(tile) }) },
+  { weight: 1, arbitrary: fc.record({ drop: tile }) },
+  { weight: 1, arbitrary: fc.constant({ page: true }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/** One phone as the page that is attached now knows it: contents grow with time. */
+interface Known {
+  newest: number
+  shown: number
+  owed: number | null
+}
+
+/** Plays steps against a sender, and holds every frame that leaves against what each phone has shown. */
+function play(steps: readonly Step[]) {
+  const clock = createFakeClock()
+  const sender = createFrameSender(clock)
+  const phones = new Map<number, Known>()
+  let content = 0
+  let paused = false
+  let frames = 0
+  let credit: (tile: number, number: number) => void = () => undefined
+
+  const receive = (message: ArrayBuffer) => {
+    expect(paused).toBe(false)
+    for (const { tile, number, jpeg } of unpackFrames(message)) {
+      const phone = phones.get(tile)
+      if (!phone) throw new Error('a frame of a phone that is gone')
+      const arrived = Buffer.from(jpeg).readUInt32BE()
+      expect({ tile, owed: phone.owed }).toEqual({ tile, owed: null })
+      expect(arrived).toBeGreaterThan(phone.shown)
+      expect(arrived).toBe(phone.newest)
+      phone.shown = arrived
+      phone.owed = number
+      frames += 1
+    }
+  }
+  const attach = () => {
+    let hear: (message: ArrayBuffer) => void = () => undefined
+    const port: Port<ArrayBuffer> = {
+      send: receive,
+      onMessage(listener) {
+        hear = listener
+        return () => undefined
+      },
+      onClose: () => () => undefined,
+      close: () => undefined,
+    }
+    for (const phone of phones.values()) Object.assign(phone, { shown: 0, owed: null })
+    credit = (tile, number) => hear(packCredits([{ tile, number }]))
+    sender.attach(port)
+  }
+  const give = (tile: number) => {
+    const phone = phones.get(tile)
+    if (!phone || phone.owed === null) return
+    const number = phone.owed
+    phone.owed = null
+    credit(tile, number)
+  }
+  const offer = (tile: number, again: boolean) => {
+    const phone = phones.get(tile) ?? { newest: 0, shown: 0, owed: null }
+    phones.set(tile, phone)
+    if (!again || phone.newest === 0) phone.newest = ++content
+    const jpeg = Buffer.alloc(4)
+    jpeg.writeUInt32BE(phone.newest)
+    sender.offer(tile, jpeg, clock.now())
+  }
+
+  attach()
+  const gone = new Set<number>()
+  for (const each of steps) {
+    if ('frame' in each) {
+      if (!gone.has(each.frame)) offer(each.frame, each.again)
+    } else if ('credit' in each) give(each.credit)
+    else if ('wrongCredit' in each)
+      credit(each.wrongCredit, (phones.get(each.wrongCredit)?.owed ?? 0) + each.off)
+    else if ('wait' in each) clock.advance(each.wait)
+    else if ('pause' in each) {
+      paused = each.pause
+      sender.pause(paused)
+    } else if ('prefer' in each) sender.prefer(each.prefer)
+    else if ('drop' in each) {
+      phones.delete(each.drop)
+      gone.add(each.drop)
+      sender.drop(each.drop)
+    } else attach()
+  }
+
+  // The page looks on, and paints whatever it gets.
+  paused = false
+  sender.pause(false)
+  for (let round = 0; round < 3; round++) {
+    for (const tile of phones.keys()) give(tile)
+    while (clock.runNext());
+  }
+  return { clock, phones, frames: () => frames, offer }
+}
+
+describe('whatever phones and page do, the frame sender', () => {
+  const steps = fc.array(step, { maxLength: 120, size: 'max' })
+
+  it('has one frame of a phone under way, sends none that is older, and shows the newest in the end', () => {
+    fc.assert(
+      fc.property(steps, (given) => {
+        for (const phone of play(given).phones.values()) expect(phone.shown).toBe(phone.newest)
+      }),
+    )
+  })
+
+  it('is silent afterwards: no timer is left, and a frame that is sent again goes nowhere', () => {
+    fc.assert(
+      fc.property(steps, (given) => {
+        const { clock, phones, frames, offer } = play(given)
+        const before = frames()
+        for (const tile of phones.keys()) offer(tile, true)
+        expect(clock.pending).toBe(0)
+        expect(frames()).toBe(before)
+      }),
+    )
+  })
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { asJson } from '../../src-main/core/answer-body'
+import { createKeyGate } from '../../src-main/core/key-gate'
+import { createServerClock } from '../../src-main/core/server-clock'
+import { createFakeClock } from './fake-clock'
+
+const unauthorized: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }
+const revoked: Fault = { kind: 'socket-closed', code: 4401, reason: '' }
+const forbidden: Fault = { kind: 'problem', code: 'forbidden', status: 403, detail: '' }
+const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'a' }
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ ask: fc.constantFrom(null, forbidden, lost, unauthorized) }) },
+  { weight: 4, arbitrary: fc.constantFrom('answer' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('socket' as const) },
+  { weight: 2, arbitrary: fc.constantFrom('retry' as const) },
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/** What the gate must be: parked or not, let through for a try or not, and since when answers count. */
+interface Model {
+  parked: boolean
+  trying: boolean
+  since: number
+  told: string[]
+}
+
+function park(model: Model) {
+  if (!model.parked) model.told.push('parked')
+  Object.assign(model, { parked: true, trying: false, since: model.since + 1 })
+}
+
+function learn(model: Model, askedAt: number, fault: Fault | null) {
+  if (askedAt !== model.since) return
+  if (fault === unauthorized) park(model)
+  else if (fault !== lost && model.parked) {
+    model.parked = false
+    model.told.push('unparked')
+  }
+}
+
+async function play(scheduler: fc.Scheduler, steps: readonly Step[]) {
+  const model: Model = { parked: false, trying: false, since: 0, told: [] }
+  const told: string[] = []
+  let outcome: Fault | null = null
+  let askedInVain = 0
+  const gate = createKeyGate({
+    http: {
+      async ask(_, reader) {
+        if (model.parked && !model.trying) askedInVain += 1
+        const [askedAt, fault] = [model.since, outcome]
+        await scheduler.schedule(Promise.resolve())
+        learn(model, askedAt, fault)
+        if (fault) throw new FaultError(fault)
+        return reader.read({ status: 200, headers: {}, body: Buffer.from('{}') }, [])
+      },
+      serverClock: createServerClock(createFakeClock()),
+      close: () => undefined,
+    },
+    onPark: () => told.push('parked'),
+    onUnpark: () => told.push('unparked'),
+  })
+  for (const each of steps) {
+    if (each === 'retry') {
+      gate.retry()
+      if (model.parked) Object.assign(model, { trying: true, since: model.since + 1 })
+    } else if (each === 'socket') {
+      gate.refused(revoked)
+      park(model)
+    } else if (each === 'answer') {
+      if (scheduler.count() > 0) await scheduler.waitNext(1)
+    } else {
+      outcome = each.ask
+      gate.http.ask({ method: 'GET', path: '/a' }, asJson(z.unknown())).catch(() => undefined)
+    }
+    for (let turn = 0; turn < 6; turn++) await Promise.resolve()
+    expect({ parked: gate.fault !== null, told, askedInVain }).toEqual({
+      parked: model.parked,
+      told: model.told,
+      askedInVain: 0,
+    })
+  }
+}
+
+describe('whatever is answered when, a key', () => {
+  it('is parked by a refusal alone, and freed by what was asked since the user tried again alone', async () => {
+    await fc.assert(fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 60, size: 'max' }), play))
+  })
+})
