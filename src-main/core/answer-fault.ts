@@ -5,6 +5,8 @@ import { isProblemCode } from '../../src-shared/protocol/problem-code'
 import { jsonOf } from './answer-body'
 import { unreadable, withoutSecrets } from './unreadable-answer'
 
+const dayMs = 24 * 3_600_000
+
 const dateOf = (text: string | undefined) => (text?.endsWith('GMT') ? Date.parse(text) : Number.NaN)
 
 /** What `Retry-After` asks to wait, in s: a number, or a date, which is held against the answer's own `Date`. */
@@ -13,6 +15,12 @@ function retryAfterS(headers: IncomingHttpHeaders): number | undefined {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
   const seconds = (dateOf(text) - dateOf(headers.date)) / 1000
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}
+
+/** When the daily budgets are full again: at the UTC midnight after the answer (spec 8). */
+function nextReset(headers: IncomingHttpHeaders): string | undefined {
+  const at = dateOf(headers.date)
+  return Number.isNaN(at) ? undefined : new Date((Math.floor(at / dayMs) + 1) * dayMs).toISOString()
 }
 
 function wholeNumber(header: string | string[] | undefined): number | undefined {
@@ -52,6 +60,7 @@ export function answerFault(
   }
   const retryAfter = retryAfterS(headers)
   const layer = headers['x-ratelimit-limit-layer']
+  const resetsAt = code === 'quota_exceeded' ? nextReset(headers) : undefined
   const remaining = wholeNumber(headers['x-ratelimit-remaining'])
   return {
     kind: 'problem',
@@ -61,6 +70,7 @@ export function answerFault(
     ...(retryAfter === undefined ? {} : { retryAfterS: retryAfter }),
     ...(typeof layer === 'string' ? { limitLayer: clean(layer) } : {}),
     ...(remaining === undefined ? {} : { limitRemaining: remaining }),
+    ...(resetsAt === undefined ? {} : { resetsAt }),
     ...(errors
       ? { fields: errors.map(({ loc, msg }) => ({ path: clean(loc.join('.')), message: clean(msg) })) }
       : {}),

@@ -206,7 +206,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
 
   const mayOpen = () => {
     if (state.name !== 'parked') return state.name === 'closed'
-    return state.retryAt !== null && clock.now() >= state.retryAt && !looksAtBudgets
+    return state.dueAt !== null && clock.monotonic() >= state.dueAt && !looksAtBudgets
   }
 
   return {
@@ -235,9 +235,9 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       await pacer?.settled()
     },
     parkKey(fault) {
-      if (state.name === 'parked' && state.retryAt === null) return
+      if (state.name === 'parked' && state.dueAt === null) return
       if (end()) onNotice(lossNotice(fault))
-      enter({ name: 'parked', reason: 'key', fault, retryAt: null })
+      enter({ name: 'parked', reason: 'key', fault, dueAt: null })
     },
     unparkKey() {
       if (state.name === 'parked' && state.reason === 'key') enter({ name: 'closed' })

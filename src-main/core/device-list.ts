@@ -3,7 +3,7 @@ import type { Device } from '../../src-shared/protocol/device'
 import type { Backoff } from './backoff'
 import type { Clock } from './clock'
 import type { DeviceApi } from './device-api'
-import { needsPerson, retryAfterMs } from './fault-policy'
+import { needsPerson, quietMs } from './fault-policy'
 import { createPolling, type Polling } from './polling'
 
 const readEveryMs = 60_000
@@ -17,12 +17,16 @@ export interface DeviceList extends Polling {
   save(device: Device): void
 }
 
-export function createDeviceList(
-  clock: Clock,
-  backoff: Backoff,
-  api: Pick<DeviceApi, 'devices'>,
-  onState: (state: DevicesState) => void,
-): DeviceList {
+export interface DeviceListOptions {
+  clock: Clock
+  backoff: Backoff
+  api: Pick<DeviceApi, 'devices'>
+  /** How long until an instant of the service's clock, in ms. */
+  msUntil: (instant: string) => number
+  onState: (state: DevicesState) => void
+}
+
+export function createDeviceList({ clock, backoff, api, msUntil, onState }: DeviceListOptions): DeviceList {
   let state: DevicesState = { status: 'loading', devices: [], fault: null }
   // What was saved while a reading was under way is newer than what that reading shows.
   const saved = new Map<string, { device: Device; order: number }>()
@@ -53,7 +57,7 @@ export function createDeviceList(
         return readEveryMs
       }
       // On top of what the service asks for, so that not everybody is back in the same moment.
-      return needsPerson(fault) ? null : retryAfterMs(fault) + backoff.nextMs()
+      return needsPerson(fault) ? null : quietMs(fault, msUntil) + backoff.nextMs()
     },
   })
   return {

@@ -123,6 +123,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
   })
   const { http } = gate
   const endpoints = createDeviceApi(http)
+  const msUntil = (instant: string) => http.serverClock.msUntil(instant)
   let view: FleetView = { visible: [], focused: null, selected: [] }
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
@@ -131,10 +132,16 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
   let replansSoon = false
   let closed = false
 
-  const list = createDeviceList(clock, createBackoff(clock, random), endpoints, (state) => {
-    follow(state.devices)
-    events.devices(state, tiles())
-    replan()
+  const list = createDeviceList({
+    clock,
+    backoff: createBackoff(clock, random),
+    api: endpoints,
+    msUntil,
+    onState(state) {
+      follow(state.devices)
+      events.devices(state, tiles())
+      replan()
+    },
   })
   const meter = createUsageMeter({
     clock,
@@ -167,7 +174,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
       random,
       api,
       findUsedUp,
-      msUntil: (instant) => http.serverClock.msUntil(instant),
+      msUntil,
       dial: (path, maxPayload) => sockets.dial(path, maxPayload),
       whenMayConnect: (run) => connects.enter(run, () => view.focused === device.public_id),
       onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),

@@ -3,6 +3,7 @@ import { scopeNamed } from '../../src-shared/protocol/scope'
 import type { FindUsedUp } from './budget-watch'
 import type { Clock } from './clock'
 import type { DeviceApi } from './device-api'
+import { outlookOf, quietMs } from './fault-policy'
 
 const coolDownMs = 30_000
 
@@ -15,14 +16,19 @@ type Channel = Extract<Fault, { kind: 'handshake-refused' }>['channel']
  */
 export type HandshakeProbe = (channel: Channel, status: number) => Promise<Fault>
 
-export function createHandshakeProbe(
-  clock: Clock,
-  api: Pick<DeviceApi, 'device' | 'snapshot'>,
-  findUsedUp: FindUsedUp,
-  publicId: string,
-): HandshakeProbe {
-  const askDevice = oncePerCoolDown(clock, () => api.device(publicId, { tries: 1 }))
-  const askScreen = oncePerCoolDown(clock, () => api.snapshot(publicId, { tries: 1 }))
+export interface HandshakeProbeOptions {
+  publicId: string
+  clock: Clock
+  api: Pick<DeviceApi, 'device' | 'snapshot'>
+  findUsedUp: FindUsedUp
+  /** How long until an instant of the service's clock, in ms. */
+  msUntil: (instant: string) => number
+}
+
+export function createHandshakeProbe(options: HandshakeProbeOptions): HandshakeProbe {
+  const { publicId, clock, api, findUsedUp, msUntil } = options
+  const askDevice = oncePerCoolDown(clock, msUntil, () => api.device(publicId, { tries: 1 }))
+  const askScreen = oncePerCoolDown(clock, msUntil, () => api.snapshot(publicId, { tries: 1 }))
 
   return async (channel, status) => {
     const unknown = (withoutRead: boolean): Fault => ({
@@ -37,21 +43,35 @@ export function createHandshakeProbe(
     if (usedUp) return usedUp
     const screen = channel === 'control' ? await askScreen() : null
     // The budget of snapshots has nothing to do with control.
-    return screen && !isQuota(screen) ? screen : unknown(false)
+    return screen && outlookOf(screen) !== 'budget' ? screen : unknown(false)
   }
 }
 
 /** @returns the fault in the answer; null when there is none */
-function oncePerCoolDown(clock: Clock, ask: () => Promise<unknown>): () => Promise<Fault | null> {
-  let asked: { at: number; fault: Promise<Fault | null> } | null = null
+function oncePerCoolDown(
+  clock: Clock,
+  msUntil: (instant: string) => number,
+  ask: () => Promise<unknown>,
+): () => Promise<Fault | null> {
+  let answer: Promise<Fault | null> | null = null
+  let coolAt = -Infinity
+
+  const askNow = async () => {
+    try {
+      await ask()
+      return null
+    } catch (thrown) {
+      const fault = faultOf(thrown)
+      coolAt = Math.max(coolAt, clock.monotonic() + quietMs(fault, msUntil))
+      return fault
+    }
+  }
   return () => {
-    const now = clock.monotonic()
-    if (!asked || now - asked.at >= coolDownMs) asked = { at: now, fault: ask().then(() => null, faultOf) }
-    return asked.fault
+    if (answer && clock.monotonic() < coolAt) return answer
+    coolAt = clock.monotonic() + coolDownMs
+    return (answer = askNow())
   }
 }
-
-const isQuota = (fault: Fault) => fault.kind === 'problem' && fault.code === 'quota_exceeded'
 
 /** Such a key may still be good for the channel (spec 4.11, rule 9). */
 const lacksRead = (fault: Fault) =>

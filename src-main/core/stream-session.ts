@@ -84,7 +84,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
 
   const park = (next: Parked) => {
     cancelConnect()
-    if (next.retryAt !== null) cancelConnect = clock.after(next.retryAt - clock.now(), connect)
+    if (next.dueAt !== null) cancelConnect = clock.after(next.dueAt - clock.monotonic(), connect)
     enter(next)
   }
 
@@ -176,7 +176,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   }
 
   /** Whether only the user may try again. */
-  const isStuck = () => state.name === 'parked' && state.retryAt === null
+  const isStuck = () => state.name === 'parked' && state.dueAt === null
 
   return {
     get state() {
@@ -188,7 +188,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     start(fps) {
       wantedFps = fps
       if (state.name !== 'idle') changeRate()
-      else if (unfinishedWait?.retryAt && unfinishedWait.retryAt > clock.now()) park(unfinishedWait)
+      else if (unfinishedWait?.dueAt && unfinishedWait.dueAt > clock.monotonic()) park(unfinishedWait)
       else connect()
     },
     stop() {
@@ -207,7 +207,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     parkKey(fault) {
       if (isStuck()) return
       end()
-      park({ name: 'parked', reason: 'key', fault, retryAt: null })
+      park({ name: 'parked', reason: 'key', fault, dueAt: null })
     },
     unparkKey() {
       if (state.name !== 'parked' || state.reason !== 'key') return

@@ -68,9 +68,9 @@ function stateOfFault(fault: Fault): TileStateName {
 }
 
 export function createTileSession(options: TileSessionOptions): TileSession {
-  const { publicId, tile, clock, random, api, findUsedUp, msUntil, dial, whenMayConnect } = options
+  const { publicId, tile, clock, random, findUsedUp, msUntil, dial, whenMayConnect } = options
   const { onFrame, onState, onNotice, onGesture, onKeyRefused } = options
-  const diagnose = createHandshakeProbe(clock, api, findUsedUp, publicId)
+  const diagnose = createHandshakeProbe(options)
   let idleReason: TileState['idleReason'] = 'hidden'
   let planned = false
   let snapshot: Size | null = null
@@ -126,7 +126,9 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       case 'live':
         return { state: state.name, fault: null, retryAt: null, idleReason: null }
       case 'parked': {
-        const { fault, retryAt } = state
+        const { fault, dueAt } = state
+        // The wait itself goes on whatever becomes of the wall clock, by which it is shown.
+        const retryAt = dueAt === null ? null : Math.round(clock.now() + dueAt - clock.monotonic())
         return { state: stateOfFault(fault), fault, retryAt, idleReason: null }
       }
     }

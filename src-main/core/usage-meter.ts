@@ -5,7 +5,7 @@ import type { Usage } from '../../src-shared/protocol/usage'
 import { createBudgetWarnings } from './budget-warnings'
 import type { CancelTimer, Clock } from './clock'
 import type { DeviceApi } from './device-api'
-import { needsPerson, retryAfterMs } from './fault-policy'
+import { needsPerson, quietMs } from './fault-policy'
 import { createPolling, type Polling } from './polling'
 import type { ServerClock } from './server-clock'
 import { createSpending } from './spending'
@@ -13,7 +13,7 @@ import { createSpending } from './spending'
 const readEveryMs = 60_000
 const lookEveryMs = 1000
 // Not every program in the world asks in the second after midnight.
-const resetSpreadMs = 5000
+const spreadMs = 5000
 const minuteMs = 60_000
 
 /** The account's budgets, read now and then (spec 4.9), and in between counted on by what this app spends. */
@@ -108,9 +108,10 @@ export function createUsageMeter(options: UsageMeterOptions): UsageMeter {
     // The last reading stays: an old figure with its time is worth more than none.
     onFault: (fault) => enter({ ...state, fault }),
     nextMs(fault) {
-      if (fault) return needsPerson(fault) ? null : Math.max(readEveryMs, retryAfterMs(fault))
+      if (fault && needsPerson(fault)) return null
+      if (fault) return Math.max(readEveryMs, quietMs(fault, serverClock.msUntil) + random() * spreadMs)
       const resetMs = read ? serverClock.msUntil(read.resets_at) : 0
-      return resetMs > 0 ? Math.min(readEveryMs, resetMs + random() * resetSpreadMs) : readEveryMs
+      return resetMs > 0 ? Math.min(readEveryMs, resetMs + random() * spreadMs) : readEveryMs
     },
   })
 

@@ -3,7 +3,7 @@ import { scopeNamed } from '../../src-shared/protocol/scope'
 import type { ProblemCode } from '../../src-shared/protocol/problem-code'
 import { detailOf, type FaultAction, type FaultText } from './fault-text'
 import { messages } from './messages'
-import { formatSpan } from './numbers'
+import { formatInstant, formatSpan } from './numbers'
 
 type Problem = Extract<Fault, { kind: 'problem' }>
 type Words = readonly [sentence: string, action?: FaultAction]
@@ -34,8 +34,10 @@ const problems: Record<ProblemCode, Words> = {
   kernel_timeout: ['The phone did not answer in time.', 'try-again'],
 }
 
-/** A missing scope is named; what else is forbidden is for the service to say. */
-function wordsOf({ code, detail }: Problem): Words {
+/** A missing scope is named, and when a budget is full again; what else is forbidden is for the service to say. */
+function wordsOf({ code, detail, resetsAt }: Problem): Words {
+  if (resetsAt !== undefined)
+    return [`A daily budget is used up; there is more from ${formatInstant(resetsAt)}.`]
   const scope = code === 'forbidden' ? scopeNamed(detail) : null
   return scope ? [`${messages.scopes.lacks(scope)}.`, 'enter-key'] : problems[code]
 }
@@ -44,7 +46,9 @@ function wordsOf({ code, detail }: Problem): Words {
 export function describeProblem(fault: Problem): FaultText {
   const [words, action] = wordsOf(fault)
   const wait =
-    fault.retryAfterS === undefined ? '' : ` The service asks to wait ${formatSpan(fault.retryAfterS)}.`
+    fault.retryAfterS === undefined || fault.resetsAt !== undefined
+      ? ''
+      : ` The service asks to wait ${formatSpan(fault.retryAfterS)}.`
   const said = [fault.detail, ...(fault.fields ?? []).map(({ path, message }) => `${path}: ${message}`)]
   return {
     sentence: `${words}${wait}`,

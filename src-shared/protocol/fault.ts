@@ -40,6 +40,8 @@ export type Fault =
       /** The layer that tripped, and what is left in it (spec 7, rule 3). */
       limitLayer?: string
       limitRemaining?: number
+      /** When a budget that is used up is full again (spec 8, rule 2). */
+      resetsAt?: string
       fields?: { path: string; message: string }[]
     }
   /**

@@ -47,6 +47,15 @@ describe('the fault in an answer (spec 7)', () => {
     })
   })
 
+  it.each([
+    ['Wed, 21 Oct 2026 07:28:00 GMT', '2026-10-22T00:00:00.000Z'],
+    ['Wed, 21 Oct 2026 23:59:59 GMT', '2026-10-22T00:00:00.000Z'],
+    ['Thu, 22 Oct 2026 00:00:00 GMT', '2026-10-23T00:00:00.000Z'],
+  ])('says by the clock of the service when a used-up budget is full again: at %s', (date, resetsAt) => {
+    expect(fault(429, problem('quota_exceeded'), { date })).toMatchObject({ resetsAt })
+    expect(fault(429, problem('rate_limited'), { date })).not.toHaveProperty('resetsAt')
+  })
+
   it.each(['', 'soon', '-1', '0x10', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
     'lives without a Retry-After of %j',
     (header) => {

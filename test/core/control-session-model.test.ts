@@ -74,7 +74,7 @@ function createRun() {
     dial(events) {
       // Nobody opens a channel but a hand, or the user.
       expect(mayDial).toBe(true)
-      expect(clock.now()).toBeGreaterThanOrEqual(notBefore)
+      expect(clock.monotonic()).toBeGreaterThanOrEqual(notBefore)
       expect(looksAtBudgets).toBe(false)
       expect(net.attempts.filter(isAlive)).toEqual([])
       const socket = net.dial(events)
@@ -92,10 +92,11 @@ function createRun() {
     onKeyRefused: () => undefined,
     frameSize: () => space,
     onState(state) {
-      if (state.name === 'parked') notBefore = state.retryAt ?? Infinity
+      if (state.name === 'parked') notBefore = state.dueAt ?? Infinity
     },
     onSnapshotSize: () => undefined,
     onNotice: (fault) => notices.push(fault),
+    onGesture: () => undefined,
   })
   const isAlive = (attempt: Attempt) => !attempt.closed && !ended.has(attempt)
   const alive = () => net.attempts.find(isAlive)

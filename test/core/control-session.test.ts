@@ -110,8 +110,17 @@ describe('a control channel (spec 4.11)', () => {
     net.last().events.open()
     clock.advance(5000)
     expect(net.last().closed).toBe(true)
-    expect(control.state).toMatchObject({ name: 'parked', reason: 'retry', retryAt: clock.now() + 500 })
+    expect(control.state).toMatchObject({ name: 'parked', reason: 'retry', dueAt: clock.monotonic() + 500 })
     expect(notices).toEqual([{ kind: 'input-lost' }])
+  })
+
+  it('opens again in time when the wall clock is set back by a day while it waits', () => {
+    open()
+    net.last().events.closed(1011, '')
+    clock.setWall(-24 * 3_600_000)
+    clock.advance(500)
+    make(hover)
+    expect(net.attempts).toHaveLength(2)
   })
 
   it('closed with 4409 stays closed until the user takes it back', () => {
@@ -154,7 +163,7 @@ describe('a control channel (spec 4.11)', () => {
       name: 'parked',
       reason: code === 4401 ? 'key' : 'refused',
       fault: { kind: 'socket-closed', code, reason: 'revoked' },
-      retryAt: null,
+      dueAt: null,
     })
     expect(keyRefusals).toHaveLength(code === 4401 ? 1 : 0)
     clock.advance(600_000)
@@ -168,7 +177,7 @@ describe('a control channel (spec 4.11)', () => {
     control.gesture(hover)
     net.last().events.refused(403)
     await Promise.resolve()
-    expect(control.state).toEqual({ name: 'parked', reason: 'refused', fault: diagnosis, retryAt: null })
+    expect(control.state).toEqual({ name: 'parked', reason: 'refused', fault: diagnosis, dueAt: null })
   })
 
   it('closed with 4400 comes back without the message that was too large, and the hand goes on', () => {

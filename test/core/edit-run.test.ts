@@ -57,12 +57,13 @@ describe('editing phones of the simulated service', () => {
         }
       },
     }
-    list = createDeviceList(
+    list = createDeviceList({
       clock,
-      createBackoff(clock, () => 0.5),
+      backoff: createBackoff(clock, () => 0.5),
       api,
-      () => undefined,
-    )
+      msUntil: () => 0,
+      onState: () => undefined,
+    })
     await list.read()
   }
 

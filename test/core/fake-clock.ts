@@ -4,6 +4,8 @@ import type { Clock } from '../../src-main/core/clock'
 export interface FakeClock extends Clock {
   /** Moves time on by `ms`, running what becomes due. */
   advance(ms: number): void
+  /** Moves the wall clock alone: it is set anew, or the machine sleeps while monotonic time stands still. */
+  setWall(byMs: number): void
   /** Moves to the next timer and runs it. @returns false when none is set */
   runNext(): boolean
   /** Timers that are set. */
@@ -20,6 +22,7 @@ const epoch = Date.UTC(2030, 0, 1)
 export function createFakeClock(): FakeClock {
   // Not zero, so that nothing passes by taking "never" for the start.
   let time = 5000
+  let wall = epoch
   const timers = new Set<Timer>()
 
   const nextTimer = () =>
@@ -31,7 +34,7 @@ export function createFakeClock(): FakeClock {
   }
 
   return {
-    now: () => epoch + time,
+    now: () => wall + time,
     monotonic: () => time,
     after(ms, run) {
       const timer = { at: time + Math.max(0, ms), run }
@@ -42,6 +45,9 @@ export function createFakeClock(): FakeClock {
       const end = time + ms
       for (let timer = nextTimer(); timer && timer.at <= end; timer = nextTimer()) fire(timer)
       time = end
+    },
+    setWall(byMs) {
+      wall += byMs
     },
     runNext() {
       const timer = nextTimer()

@@ -45,9 +45,11 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
       dashboard_id: 1,
       dashboard_url: '',
     }
-    probe = createHandshakeProbe(
+    probe = createHandshakeProbe({
+      publicId: 'dev_a',
       clock,
-      {
+      msUntil: (instant) => Math.max(0, Date.parse(instant) - clock.now()),
+      api: {
         device: (publicId, options) =>
           answer('device', options?.tries, device, {
             ...detail,
@@ -57,9 +59,8 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
           }),
         snapshot: (_, options) => answer('snapshot', options?.tries, screen, Buffer.of()),
       },
-      (channel) => Promise.resolve(usedUp[channel]),
-      'dev_a',
-    )
+      findUsedUp: (channel) => Promise.resolve(usedUp[channel]),
+    })
   })
 
   it('is what is the matter with the phone, where it does not answer; it is asked once', async () => {
@@ -85,6 +86,17 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
   it('is not that the snapshots of the day are used up', async () => {
     screen = problem('quota_exceeded')
     expect(await probe('control', 403)).toEqual(refused('control'))
+  })
+
+  it('does not ask for the screen again before the snapshots of the day are there again', async () => {
+    screen = { ...problem('quota_exceeded'), resetsAt: '2030-01-02T00:00:00Z' } as Fault
+    await probe('control', 403)
+    clock.advance(12 * 3_600_000)
+    await probe('control', 403)
+    expect(asked).toEqual(['device 1', 'snapshot 1', 'device 1'])
+    clock.advance(12 * 3_600_000)
+    await probe('control', 403)
+    expect(asked.filter((what) => what === 'snapshot 1')).toHaveLength(2)
   })
 
   it('is not known to a key without the scope read, and that is said', async () => {

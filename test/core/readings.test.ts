@@ -49,12 +49,13 @@ describe('what is read now and then', () => {
 
   const readings = {
     devices: (onState: (state: DevicesState | UsageState) => void) =>
-      createDeviceList(
+      createDeviceList({
         clock,
-        createBackoff(clock, () => 0.5),
+        backoff: createBackoff(clock, () => 0.5),
         api,
+        msUntil: (instant) => createServerClock(clock).msUntil(instant),
         onState,
-      ),
+      }),
     usage: (onState: (state: DevicesState | UsageState) => void) =>
       createUsageMeter({
         clock,
@@ -76,7 +77,7 @@ describe('what is read now and then', () => {
 
   it.each([
     ['devices', 90, 90_500],
-    ['usage', 90, 90_000],
+    ['usage', 90, 92_500],
     ['usage', 5, 60_000],
   ] as const)('is not read before Retry-After is over: %s, %i s', async (name, retryAfterS, nextMs) => {
     fault = limited(retryAfterS)
@@ -106,6 +107,22 @@ describe('what is read now and then', () => {
     },
   )
 
+  it.each([
+    ['devices', 500],
+    ['usage', 2500],
+  ] as const)(
+    'is not read before a used-up budget is full again, nor in that very moment: %s',
+    async (name, laterMs) => {
+      const resetsAt = new Date(clock.now() + 5 * 3_600_000).toISOString()
+      fault = { kind: 'problem', code: 'quota_exceeded', status: 429, detail: '', retryAfterS: 1, resetsAt }
+      await readings[name](() => undefined).read()
+      clock.advance(5 * 3_600_000 + laterMs - 1)
+      expect(asked).toBe(1)
+      clock.advance(1)
+      expect(asked).toBe(2)
+    },
+  )
+
   it.each(['devices', 'usage'] as const)('is not read again with a key that is refused: %s', async (name) => {
     fault = refused
     await readings[name](() => undefined).read()
@@ -129,12 +146,13 @@ describe('the list of phones, when one is saved', () => {
     const clock = createFakeClock()
     const answers: ((devices: Device[]) => void)[] = []
     const states: DevicesState[] = []
-    const list = createDeviceList(
+    const list = createDeviceList({
       clock,
-      createBackoff(clock, () => 0.5),
-      { devices: () => new Promise((resolve) => answers.push(resolve)) },
-      (state) => states.push(state),
-    )
+      backoff: createBackoff(clock, () => 0.5),
+      api: { devices: () => new Promise((resolve) => answers.push(resolve)) },
+      msUntil: () => 0,
+      onState: (state) => states.push(state),
+    })
     const first = list.read()
     answers[0]?.(listed)
     await first

@@ -60,7 +60,7 @@ function createRun() {
 
   const stream = createStreamSession({
     dial: () => (events) => {
-      expect(clock.now()).toBeGreaterThanOrEqual(notBefore)
+      expect(clock.monotonic()).toBeGreaterThanOrEqual(notBefore)
       const socket = net.dial(events)
       lines.set(net.last(), { isOpen: false })
       return socket
@@ -77,7 +77,7 @@ function createRun() {
     onKeyRefused: () => undefined,
     onFrame: () => (frames += 1),
     onState(state) {
-      if (state.name === 'parked') notBefore = state.retryAt ?? Infinity
+      if (state.name === 'parked') notBefore = state.dueAt ?? Infinity
       if (state.name === 'live') expect(openOnes()).toHaveLength(1)
     },
   })
@@ -101,8 +101,8 @@ function createRun() {
   const parkKey = () => {
     const before = stream.state
     stream.parkKey(problem('unauthorized'))
-    const isStuck = before.name === 'parked' && before.retryAt === null
-    expect(stream.state).toMatchObject(isStuck ? before : { reason: 'key', retryAt: null })
+    const isStuck = before.name === 'parked' && before.dueAt === null
+    expect(stream.state).toMatchObject(isStuck ? before : { reason: 'key', dueAt: null })
   }
   const showFrame = (attempt: Attempt | undefined) => {
     const isNewest = attempt === openOnes().at(-1)?.[0]
@@ -165,8 +165,7 @@ describe('whatever the service, the plan and the user do, a stream', () => {
           const most = { idle: 0, parked: 0, connecting: 1, live: 2 }[state.name]
           expect(sockets().length).toBeLessThanOrEqual(most)
           expect(openOnes().length > 0).toBe(state.name === 'live')
-          const waitsForSomebody =
-            state.name === 'idle' || (state.name === 'parked' && state.retryAt === null)
+          const waitsForSomebody = state.name === 'idle' || (state.name === 'parked' && state.dueAt === null)
           if (waitsForSomebody) expect(clock.pending).toBe(0)
         })
       }),
@@ -182,7 +181,7 @@ describe('whatever the service, the plan and the user do, a stream', () => {
         for (const answer of budgets) answer(null)
         for (let turn = 0; turn < 4; turn++) await Promise.resolve()
         expect(stream.state).toEqual(before)
-        expect(before).toMatchObject(before.name === 'parked' ? { retryAt: null } : { name: 'idle' })
+        expect(before).toMatchObject(before.name === 'parked' ? { dueAt: null } : { name: 'idle' })
         expect(sockets()).toEqual([])
         expect(clock.pending).toBe(0)
       }),
@@ -208,7 +207,7 @@ describe('whatever the service, the plan and the user do, a stream', () => {
         }
         const { state } = stream
         if (state.name === 'parked') {
-          expect(state.retryAt).toBeNull()
+          expect(state.dueAt).toBeNull()
           return
         }
         expect(state).toEqual({ name: 'live' })

@@ -110,7 +110,7 @@ describe('a stream (spec 4.10, section 7)', () => {
       name: 'parked',
       reason: 'retry',
       fault: { kind: 'socket-closed', code, reason: 'why' },
-      retryAt: clock.now() + 500,
+      dueAt: clock.monotonic() + 500,
     })
     clock.advance(499)
     expect(net.attempts).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     goLive()
     net.last().events.closed(code, '')
     clock.advance(24 * 3_600_000)
-    expect(stream.state).toMatchObject({ name: 'parked', retryAt: null })
+    expect(stream.state).toMatchObject({ name: 'parked', dueAt: null })
     expect(net.attempts).toHaveLength(1)
     stream.retry()
     expect(net.attempts).toHaveLength(2)
@@ -182,7 +182,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     net.last().events.open()
     clock.advance(30_000)
     net.last().events.closed(1006, '')
-    expect(stream.state).toMatchObject({ retryAt: clock.now() + 500 })
+    expect(stream.state).toMatchObject({ dueAt: clock.monotonic() + 500 })
   })
 
   it('that is refused asks why, once, before it says or tries anything', async () => {
@@ -275,7 +275,7 @@ describe('a stream (spec 4.10, section 7)', () => {
         name: 'parked',
         reason: 'budget',
         fault,
-        retryAt: Date.parse('2030-01-02T00:00:00Z') + 2000,
+        dueAt: clock.monotonic() + Date.parse('2030-01-02T00:00:00Z') - clock.now() + 2000,
       })
       clock.advance(23.9 * 3_600_000)
       expect(net.attempts).toHaveLength(2)
@@ -307,7 +307,46 @@ describe('a stream (spec 4.10, section 7)', () => {
     net.last().events.refused(403)
     diagnosed({ kind: 'budget-used-up', budget: 'active_minutes', resetsAt: '2030-01-01T12:00:00Z' })
     await settled()
-    expect(stream.state).toMatchObject({ reason: 'budget', retryAt: Date.UTC(2030, 0, 1, 12) + 500 })
+    expect(stream.state).toMatchObject({
+      reason: 'budget',
+      dueAt: clock.monotonic() + Date.UTC(2030, 0, 1, 12) - clock.now() + 500,
+    })
+  })
+
+  it('that a used-up budget refuses is parked until it is full again, though nobody can say which it is', async () => {
+    stream.start(30)
+    net.last().events.refused(403)
+    const resetsAt = '2030-01-01T12:00:00Z'
+    diagnosed({ kind: 'problem', code: 'quota_exceeded', status: 429, detail: '', resetsAt })
+    await settled()
+    clock.advance(11.9 * 3_600_000)
+    expect(net.attempts).toHaveLength(1)
+    clock.advance(0.2 * 3_600_000)
+    expect(net.attempts).toHaveLength(2)
+  })
+
+  it.each([
+    ['back', -24],
+    ['forward', 24],
+  ])('waits as long as it had to when the wall clock is set %s by a day', (_, hours) => {
+    goLive()
+    net.last().events.closed(1011, '')
+    clock.setWall(hours * 3_600_000)
+    clock.advance(499)
+    expect(net.attempts).toHaveLength(1)
+    clock.advance(1)
+    expect(net.attempts).toHaveLength(2)
+  })
+
+  it('that waits out of sight is dialled in time when the wall clock is set back by a day meanwhile', () => {
+    goLive()
+    net.last().events.closed(1011, '')
+    stream.stop()
+    clock.setWall(-24 * 3_600_000)
+    clock.advance(500)
+    stream.start(30)
+    clock.advance(0)
+    expect(net.attempts).toHaveLength(2)
   })
 
   it('whose budget should be full already waits all the same', async () => {
@@ -315,7 +354,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     net.last().events.refused(403)
     diagnosed({ kind: 'budget-used-up', budget: 'active_minutes', resetsAt: '2029-01-01T00:00:00Z' })
     await settled()
-    expect(stream.state).toMatchObject({ reason: 'budget', retryAt: clock.now() + 500 })
+    expect(stream.state).toMatchObject({ reason: 'budget', dueAt: clock.monotonic() + 500 })
   })
 
   it('waits at least as long as the service asks', async () => {
@@ -323,7 +362,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     net.last().events.refused(403)
     diagnosed({ kind: 'problem', code: 'rate_limited', status: 429, detail: '', retryAfterS: 20 })
     await settled()
-    expect(stream.state).toMatchObject({ reason: 'retry', retryAt: clock.now() + 20_500 })
+    expect(stream.state).toMatchObject({ reason: 'retry', dueAt: clock.monotonic() + 20_500 })
   })
 
   it('tells of a key that is refused (4401), and of a channel (4403) it does not', () => {
@@ -344,7 +383,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     stream.stop()
     stream.start(30)
     clock.advance(24 * 3_600_000)
-    expect(stream.state).toEqual({ name: 'parked', reason: 'key', fault, retryAt: null })
+    expect(stream.state).toEqual({ name: 'parked', reason: 'key', fault, dueAt: null })
     expect(net.attempts).toHaveLength(1)
     stream.unparkKey()
     stream.start(30)

@@ -3,6 +3,7 @@ import type { Fault, FaultKind } from '../../../src-shared/protocol/fault'
 import { problemCodes } from '../../../src-shared/protocol/problem-code'
 import { budgetNames } from '../../../src-shared/protocol/budget-name'
 import { describeFault } from '../../../src-renderer/text/describe-fault'
+import { formatInstant } from '../../../src-renderer/text/numbers'
 
 const problem = (code: (typeof problemCodes)[number]): Fault => ({
   kind: 'problem',
@@ -128,6 +129,14 @@ describe('describeFault', () => {
     expect(describeFault(limited).sentence).toContain('1 min 30 s')
     const large: Fault = { kind: 'file', reason: 'too-large', name: 'film.mov', maxBytes: 314_572_800 }
     expect(describeFault(large).sentence).toContain('314.6 MB')
+  })
+
+  it('says when a used-up budget is full again, and asks for no other wait', () => {
+    const resetsAt = '2030-01-02T00:00:00Z'
+    const quota: Fault = { kind: 'problem', code: 'quota_exceeded', status: 429, detail: '', retryAfterS: 90 }
+    const { sentence } = describeFault({ ...quota, resetsAt })
+    expect(sentence).toBe(`A daily budget is used up; there is more from ${formatInstant(resetsAt)}.`)
+    expect(describeFault(quota).sentence).toContain('1 min 30 s')
   })
 
   it('names the scope that a key lacks, and what is else forbidden in the service’s words', () => {
