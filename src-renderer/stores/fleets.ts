@@ -1,7 +1,12 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { FleetsState } from '../../src-shared/bridge/contract'
-import { scopes as allScopes, unknownScopes, type ScopeStates } from '../../src-shared/protocol/scope'
+import {
+  scopes as allScopes,
+  unknownScopes,
+  type Scope,
+  type ScopeStates,
+} from '../../src-shared/protocol/scope'
 
 /** The fleets that can be opened, and the one that is. */
 export const useFleets = defineStore('fleets', () => {
@@ -12,9 +17,11 @@ export const useFleets = defineStore('fleets', () => {
 
   /** What the open fleet's key may do. */
   const scopes = shallowRef<ScopeStates>(unknownScopes)
-  const missing = computed(() => allScopes.filter((scope) => scopes.value[scope] === 'missing'))
+  /** What is not known is tried. */
+  const lacks = (scope: Scope) => scopes.value[scope] === 'missing'
+  const missing = computed(() => allScopes.filter(lacks))
 
   const replace = (next: FleetsState) => (state.value = next)
 
-  return { fleets, active, keychain, scopes, missing, replace }
+  return { fleets, active, keychain, scopes, lacks, missing, replace }
 })

@@ -169,6 +169,10 @@ export const messages = {
     cancel: 'Keep',
   },
 
+  dialog: {
+    close: 'Close',
+  },
+
   about: {
     title: 'About Fleetwall',
     version: (version: string) => `Version ${version}`,

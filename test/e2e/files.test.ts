@@ -146,3 +146,33 @@ inEachShell('Dropped files', (shell) => {
     await row('large.bin to').and(wall.page.locator('[data-transfer=done]')).waitFor()
   })
 })
+
+inEachShell('Files for phones whose key lacks the scope for them', (shell) => {
+  const stage = useStage(shell, { devices: 2 }, ['read', 'stream', 'control'])
+  const reason = 'Not available: this key lacks scope upload'
+
+  it('are refused before the drop, with the scope’s name, and by the drop', async () => {
+    const { wall } = stage()
+    const [publicId = ''] = stage().simulator.phones
+    const folder = await freshFolder()
+    const path = join(folder.path, 'refused.bin')
+    await writeFile(path, randomBytes(10))
+    await hoverFiles(wall, wall.screen(publicId), [path])
+    await wall.tile(publicId).getByText(reason).waitFor()
+    await hoverFiles(wall, wall.page.getByRole('search'), [path])
+    await wall.page.getByRole('status').getByText(reason).waitFor()
+    await dropFiles(wall, wall.screen(publicId), [path])
+    await wall.page.getByText(reason).waitFor({ state: 'detached' })
+    expect(await wall.page.locator('[data-transfer]').count()).toBe(0)
+    await folder.remove()
+  })
+
+  it('cannot be picked on the phone that is open large either', async () => {
+    const { wall } = stage()
+    const [publicId = ''] = stage().simulator.phones
+    await wall.openLarge(publicId)
+    const push = wall.page.getByRole('button', { name: 'Push files' })
+    expect(await push.isDisabled()).toBe(true)
+    expect(await push.getAttribute('title')).toBe(reason)
+  })
+})

@@ -3,10 +3,10 @@ import type { Shell } from './shells'
 import { openStage, type Stage } from './wall'
 
 /** One app and one simulator for all cases of a block. @returns what is open while a case runs */
-export function useStage(shell: Shell, config: Record<string, unknown> = {}): () => Stage {
+export function useStage(shell: Shell, config: Record<string, unknown> = {}, scopes?: string[]): () => Stage {
   let stage: Stage | null = null
   beforeAll(async () => {
-    stage = await openStage(shell, config)
+    stage = await openStage(shell, config, scopes)
   })
   afterAll(async () => {
     await stage?.close()

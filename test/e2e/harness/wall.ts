@@ -135,8 +135,12 @@ export async function openWall(shell: Shell, { userDataDir, environment }: Launc
 }
 
 /** Opens the app on a simulator of its own, named by the environment, and waits until every phone is live. */
-export async function openStage(shell: Shell, config: Record<string, unknown> = {}): Promise<Stage> {
-  const simulator = await startSimulator(config)
+export async function openStage(
+  shell: Shell,
+  config: Record<string, unknown> = {},
+  scopes?: string[],
+): Promise<Stage> {
+  const simulator = await startSimulator(config, scopes)
   const folder = await freshFolder()
   const wall = await openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
   await wall.showsLive(simulator.phones.length)
