@@ -28,9 +28,9 @@ import { createHttpClient } from './http-client'
 import { createKeyGate } from './key-gate'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
 import { createRateGate } from './rate-gate'
+import { createSteadyClock } from './steady-clock'
 import { createTileSession, type TileSession } from './tile-session'
 import { createUsageMeter } from './usage-meter'
-import { watchWake } from './wake-watch'
 import { createWsClient } from './ws-client'
 
 /** What the person sees of the fleet. */
@@ -104,14 +104,20 @@ function idleReason({ crowdedOut, passing }: Plan, publicId: string): TileState[
   return passing.has(publicId) ? 'passing' : 'hidden'
 }
 
-export function openFleet({ access, clock, random, frames, nextTile, events }: FleetOptions): Fleet {
+export function openFleet({ access, clock: machine, random, frames, nextTile, events }: FleetOptions): Fleet {
   const { baseUrl, wsBaseUrl, apiKey } = access
   const members = new Map<string, Member>()
+  const sockets = createWsClient(machine, wsBaseUrl, apiKey)
+  const clock = createSteadyClock(machine, () => {
+    sockets.probe()
+    for (const { session } of members.values()) {
+      // It says by the wall clock when it comes back.
+      if (session.state.retryAt !== null) events.tile(session.state)
+    }
+  })
   const connects = createConnectGate(clock)
-  const sockets = createWsClient(clock, wsBaseUrl, apiKey)
-  const endWatch = watchWake(clock, () => sockets.probe())
   const gate = createKeyGate({
-    http: createHttpClient(baseUrl, apiKey, { clock, random }),
+    http: createHttpClient(baseUrl, apiKey, { clock: machine, random }),
     onPark(fault) {
       for (const { session } of members.values()) session.parkKey(fault)
     },
@@ -328,7 +334,7 @@ export function openFleet({ access, clock, random, frames, nextTile, events }: F
     close() {
       closed = true
       runs.close()
-      endWatch()
+      clock.close()
       cancelReplan()
       cancelSoon()
       list.close()

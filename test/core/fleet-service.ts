@@ -28,6 +28,8 @@ export interface FleetService {
   asked: string[]
   /** The sockets that are open on the service's side, by phone. */
   streams: Map<string, WebSocket>
+  /** The states of tiles that were told, in their order. */
+  told: TileState[]
   /** What is used of each daily budget of 1000. */
   used: number
   /** What was told to be shown, and on which phone. */
@@ -82,7 +84,7 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     nextTile: () => tiles++,
     events: {
       devices: () => undefined,
-      tile: () => undefined,
+      tile: (state) => service.told.push(state),
       usage: () => undefined,
       runs: () => undefined,
       notice: (publicId, fault) => service.notices.push({ publicId, fault }),
@@ -95,6 +97,7 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     phones: ids,
     asked,
     streams,
+    told: [],
     used: 0,
     notices: [],
     refuseAll: null,

@@ -18,6 +18,61 @@ describe('a fleet', () => {
       expect(tile).toMatchObject({ state: 'parked', fault, retryAt: null })
   }
 
+  describe('when time jumps', () => {
+    const hour = 3_600_000
+    /** Lost so often that the next wait takes eight seconds. */
+    const loseOften = async () => {
+      for (let time = 1; ; time++) {
+        service.streams.get('dev_1')?.close(1011)
+        await service.until(() => service.state('dev_1').state === 'offline')
+        if (time === 5) return
+        await service.until(() => service.state('dev_1').state === 'live' && service.streams.has('dev_1'), 10)
+      }
+    }
+    const dials = () => service.asked.filter((what) => what.startsWith('stream dev_1')).length
+
+    it('by a sleep, looks after the sockets that it has', async () => {
+      let pings = 0
+      for (const socket of service.streams.values()) socket.on('ping', () => (pings += 1))
+      service.clock.setWall(hour)
+      service.clock.advance(1000)
+      await service.until(() => pings === 3)
+    })
+
+    it('by a sleep, does at once what became due in it', async () => {
+      await loseOften()
+      const [asked, dialled] = [service.asked.length, dials()]
+      service.clock.setWall(hour)
+      service.clock.advance(1000)
+      await service.until(() => dials() > dialled)
+      expect(service.asked.slice(asked)).toEqual(expect.arrayContaining(['GET /devices', 'GET /usage']))
+    })
+
+    it('by a sleep that is too short for it, waits for the rest', async () => {
+      await loseOften()
+      const dialled = dials()
+      service.clock.setWall(4000)
+      service.clock.advance(1000)
+      service.clock.advance(2000)
+      expect(service.state('dev_1').state).toBe('offline')
+      service.clock.advance(1100)
+      await service.until(() => dials() > dialled)
+    })
+
+    it('by a clock that is set back, waits no longer, and says so', async () => {
+      await loseOften()
+      service.told.length = 0
+      service.clock.setWall(-24 * hour)
+      service.clock.advance(1000)
+      const [told] = service.told
+      expect(told).toMatchObject({ publicId: 'dev_1', state: 'offline' })
+      expect((told?.retryAt ?? 0) - service.clock.now()).toBeLessThanOrEqual(8000)
+      const dialled = dials()
+      service.clock.advance(8000)
+      await service.until(() => dials() > dialled)
+    })
+  })
+
   it('counts the minutes of its live phones, and what is spent beside it, between two readings', async () => {
     await service.fleet.readUsage()
     service.clock.advance(40_000)

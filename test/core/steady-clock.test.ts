@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createSteadyClock, type SteadyClock } from '../../src-main/core/steady-clock'
+import { createFakeClock, type FakeClock } from './fake-clock'
+
+const hour = 3_600_000
+
+describe('a clock that goes on in sleep', () => {
+  let machine: FakeClock
+  let clock: SteadyClock
+  let jumps: number[]
+  let ran: string[]
+
+  beforeEach(() => {
+    machine = createFakeClock()
+    jumps = []
+    ran = []
+    clock = createSteadyClock(machine, () => jumps.push(machine.monotonic()))
+  })
+  const wait = (ms: number, name: string) => clock.after(ms, () => ran.push(name))
+
+  it('tells of a sleep within a second, once, and again after the next one', () => {
+    const awake = machine.monotonic()
+    machine.advance(10_500)
+    machine.setWall(hour)
+    machine.advance(1000)
+    expect(jumps).toEqual([awake + 11_000])
+    machine.advance(60_000)
+    machine.setWall(5000)
+    machine.advance(1000)
+    expect(jumps).toHaveLength(2)
+  })
+
+  it('tells of a sleep in which the machine’s monotonic time goes on, and does not count it twice', () => {
+    let sleptMs = 0
+    const told: number[] = []
+    const other = createSteadyClock(
+      {
+        now: () => machine.now() + sleptMs,
+        monotonic: () => machine.monotonic() + sleptMs,
+        after: (ms, run) => machine.after(ms, run),
+      },
+      () => told.push(sleptMs),
+    )
+    const before = other.monotonic()
+    sleptMs = hour
+    machine.advance(1000)
+    expect(told).toEqual([hour])
+    expect(other.monotonic() - before).toBe(hour + 1000)
+  })
+
+  it('tells nothing in a day that is awake, or of a late timer', () => {
+    machine.advance(24 * hour)
+    machine.setWall(2900)
+    machine.advance(1000)
+    expect(jumps).toEqual([])
+  })
+
+  it('has gone on by the sleep when it is over', () => {
+    const before = clock.monotonic()
+    machine.setWall(hour)
+    machine.advance(1000)
+    expect(clock.monotonic() - before).toBe(hour + 1000)
+  })
+
+  it('runs what became due in the sleep when it is over, in its order, and lets the rest wait for the rest', () => {
+    wait(2 * hour, 'later')
+    wait(50_000, 'second')
+    wait(40_000, 'first')
+    machine.setWall(hour)
+    machine.advance(1000)
+    expect(ran).toEqual(['first', 'second'])
+    machine.advance(hour - 1001)
+    expect(ran).toHaveLength(2)
+    machine.advance(1)
+    expect(ran).toEqual(['first', 'second', 'later'])
+  })
+
+  it('never runs what was cancelled before, in or after the sleep', () => {
+    const cancels = [wait(40_000, 'a'), wait(2 * hour, 'b')]
+    cancels[0]?.()
+    machine.setWall(hour)
+    machine.advance(1000)
+    cancels[1]?.()
+    machine.advance(3 * hour)
+    expect(ran).toEqual([])
+  })
+
+  it('waits neither longer nor shorter when the wall clock is set back, and tells of it', () => {
+    wait(10_000, 'due')
+    machine.setWall(-24 * hour)
+    machine.advance(9999)
+    expect(ran).toEqual([])
+    machine.advance(1)
+    expect(ran).toEqual(['due'])
+    expect(jumps).toHaveLength(1)
+  })
+
+  it('is no longer looked at once it is closed', () => {
+    clock.close()
+    expect(machine.pending).toBe(0)
+  })
+})
