@@ -69,6 +69,8 @@ export interface Fleet {
   readUsage(): Promise<void>
   /** Something was carried out beside the fleet that costs something of a daily budget. */
   spent(budget: BudgetName, amount: number): void
+  /** The service refused the key, in an answer to a call that is not the fleet's own. */
+  keyRefused(fault: Fault): void
   /** What the person calls the phone; null when it is not in the fleet. */
   nameOf(publicId: string): string | null
   show(view: FleetView): void
@@ -303,6 +305,7 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
     refresh: readList,
     readUsage: () => meter.read(),
     spent: (budget, amount) => meter.spent(budget, amount),
+    keyRefused: (fault) => gate.refused(fault),
     nameOf(publicId) {
       const device = members.get(publicId)?.device
       return device ? deviceName(device) : null

@@ -1,5 +1,5 @@
 import type { Transfer } from '../../src-shared/bridge/contract'
-import { FaultError } from '../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { Clock } from './clock'
 import type { FileSource } from './file-source'
 import type { FleetAccess } from './fleet-address'
@@ -26,16 +26,25 @@ export interface Transfers {
 
 export interface TransfersOptions {
   clock: Clock
-  /** In [0, 1). */
+  /** In [0, 1), for the waits between tries. */
   random: () => number
   onChange: () => void
   /** An upload to this fleet has cost one of its budget. */
   onSpent: (fleetId: string) => void
   /** An upload to this fleet ended so that its budget may have changed, or be used up. */
   onUnsure: (fleetId: string) => void
+  /** The service refused the fleet's key. */
+  onKeyRefused: (fleetId: string, fault: Fault) => void
 }
 
-export function createTransfers({ clock, random, onChange, onSpent, onUnsure }: TransfersOptions): Transfers {
+export function createTransfers({
+  clock,
+  random,
+  onChange,
+  onSpent,
+  onUnsure,
+  onKeyRefused,
+}: TransfersOptions): Transfers {
   const open = new Map<string, UploadQueue>()
   let retired: UploadQueue[] = []
 
@@ -55,10 +64,12 @@ export function createTransfers({ clock, random, onChange, onSpent, onUnsure }: 
         fleetId,
         createUploadQueue({
           clock,
+          random,
           http,
           onTransfers: onChange,
           onSpent: () => onSpent(fleetId),
           onUnsure: () => onUnsure(fleetId),
+          onKeyRefused: (fault) => onKeyRefused(fleetId, fault),
         }),
       )
     },

@@ -3,26 +3,48 @@ import type { Transfer } from '../../src-shared/bridge/contract'
 import { hasEnded, type TransferStateName } from '../../src-shared/bridge/transfer-state'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { limits } from '../../src-shared/protocol/limits'
+import type { UploadTicket } from '../../src-shared/protocol/upload-ticket'
+import { createBackoff, type Backoff } from './backoff'
 import type { CancelTimer, Clock } from './clock'
 import { createDeviceApi } from './device-api'
+import { refusesKey, retryAfterMs } from './fault-policy'
 import type { FileSource } from './file-source'
 import type { HttpClient } from './http-client'
-import { createTokenBucket } from './token-bucket'
+import { createRateWindow } from './rate-window'
 import { uploadRequest } from './upload-request'
+import {
+  goesAtOnce,
+  mostRetries,
+  refusesAll,
+  retryReason,
+  type RetryReason,
+  type UploadStage,
+} from './upload-retry'
 
 const tellEveryMs = 100
+const minuteMs = 60_000
 
 export interface UploadQueueOptions {
   clock: Clock
+  /** In [0, 1), for the waits between tries. */
+  random: () => number
   http: HttpClient
+  /** Sends one file. */
+  send?: typeof uploadRequest
   onTransfers: (transfers: Transfer[]) => void
   /** An upload has cost one of its budget. */
   onSpent: () => void
   /** An upload ended so that the budget may have changed, or be used up. */
   onUnsure: () => void
+  /** A ticket was refused because of the key. */
+  onKeyRefused: (fault: Fault) => void
 }
 
-/** Files on their way to phones: at most 4 at once and 60 a minute for a key, a ticket each (spec 4.6, 4.7). */
+/**
+ * Files on their way to phones: at most 4 at once and 60 tries a minute for a key, a ticket for each try (spec 4.6, 4.7). Phones
+ * take turns. What failed without anything being taken goes out again by itself (`upload-retry`); what the phone may have
+ * does not.
+ */
 export interface UploadQueue {
   readonly transfers: Transfer[]
   /** @returns the transfers' ids */
@@ -40,21 +62,31 @@ interface Item {
   transfer: Transfer
   source: FileSource
   abort: AbortController
+  retries: Map<RetryReason, number>
+  backoff: Backoff
+  /** From when on it may go out, on the monotonic clock. */
+  dueAt: number
 }
 
 export function createUploadQueue({
   clock,
+  random,
   http,
+  send = uploadRequest,
   onTransfers,
   onSpent,
   onUnsure,
+  onKeyRefused,
 }: UploadQueueOptions): UploadQueue {
   const api = createDeviceApi(http)
   const items: Item[] = []
-  // Half at once and half over the minute stay below the service's 60 in every minute.
-  const half = limits.uploadsPerMinute / 2
-  const bucket = createTokenBucket(clock, half / 60, half)
+  const window = createRateWindow(clock, limits.uploadsPerMinute, minuteMs)
+  // When a phone had its last turn, counted in turns.
+  const turnOf = new Map<string, number>()
+  let turns = 0
   let running = 0
+  // Until when the service wants no upload with this key, on the monotonic clock.
+  let restsUntil = 0
   let cancelTell: CancelTimer | null = null
   let cancelWake: CancelTimer = () => undefined
   let closed = false
@@ -70,29 +102,54 @@ export function createUploadQueue({
     cancelTell ??= clock.after(tellEveryMs, tell)
   }
 
+  const lastTurn = ({ transfer }: Item) => turnOf.get(transfer.publicId) ?? 0
+  const isWaiting = ({ transfer }: Item) => transfer.state === 'waiting'
+
+  /** Begins what may begin, and comes again when more may. */
   const next = () => {
+    cancelWake()
     while (!closed && running < limits.uploadsAtOnce) {
-      const item = items.find(({ transfer }) => transfer.state === 'waiting')
-      if (!item) return
-      if (!bucket.take()) {
-        cancelWake()
-        cancelWake = clock.after(bucket.waitMs(), next)
+      const waiting = items.filter(isWaiting)
+      if (waiting.length === 0) return
+      const now = clock.monotonic()
+      const soonest = Math.min(...waiting.map(({ dueAt }) => dueAt))
+      const waitMs = Math.max(soonest - now, restsUntil - now, window.waitMs())
+      if (waitMs > 0) {
+        // The end of one that is under way comes here too.
+        if (waitMs < Infinity) cancelWake = clock.after(waitMs, next)
         return
       }
-      running += 1
-      void run(item).finally(() => {
-        running -= 1
-        next()
-      })
+      const item = waiting
+        .filter(({ dueAt }) => dueAt <= now)
+        .reduce((first, each) => (lastTurn(each) < lastTurn(first) ? each : first))
+      begin(item)
     }
   }
 
-  const run = async (item: Item) => {
+  const begin = (item: Item) => {
+    const leave = window.enter()
+    if (!leave) return
+    running += 1
+    turns += 1
+    turnOf.set(item.transfer.publicId, turns)
+    void attempt(item).finally(() => {
+      running -= 1
+      leave()
+      next()
+    })
+  }
+
+  /** One try, from its ticket on. */
+  const attempt = async (item: Item) => {
     const { transfer, source, abort } = item
-    transfer.startedAt = clock.now()
+    let stage: UploadStage = 'ticket'
+    transfer.startedAt ??= clock.now()
+    transfer.sentBytes = 0
+    transfer.fault = null
+    transfer.retryAt = null
     try {
       enter(item, 'ticket')
-      const ticket = await api.mintTicket(transfer.publicId, { signal: abort.signal })
+      const ticket = await freshTicket(transfer.publicId, abort.signal)
       if (abort.signal.aborted) throw new FaultError({ kind: 'cancelled' })
       if (source.bytes > ticket.max_bytes) {
         throw new FaultError({
@@ -102,11 +159,13 @@ export function createUploadQueue({
           maxBytes: ticket.max_bytes,
         })
       }
+      stage = 'connecting'
       enter(item, 'sending')
-      await uploadRequest({
+      await send({
         ticket,
         source,
         signal: abort.signal,
+        onConnected: () => (stage = 'connected'),
         onProgress(sentBytes) {
           transfer.sentBytes = sentBytes
           tellSoon()
@@ -115,11 +174,44 @@ export function createUploadQueue({
       finish(item, 'done', null)
       if (!closed) onSpent()
     } catch (thrown) {
-      const fault = faultOf(thrown)
+      settle(item, faultOf(thrown), stage)
+    }
+  }
+
+  /** A ticket that has not expired; if a second one has too, it is the clocks that disagree, and the service may say so. */
+  const freshTicket = async (publicId: string, signal: AbortSignal): Promise<UploadTicket> => {
+    const ticket = await api.mintTicket(publicId, { signal })
+    const { serverClock } = http
+    const isPast = serverClock.uncertaintyMs !== null && serverClock.mayBePast(ticket.expires_at)
+    return isPast ? api.mintTicket(publicId, { signal }) : ticket
+  }
+
+  /** A try has failed: the file waits to go out again, or that is its end. */
+  const settle = (item: Item, fault: Fault, stage: UploadStage) => {
+    const { transfer, retries, backoff } = item
+    if (hasEnded(transfer)) return
+    const reason = retryReason(fault, stage)
+    const retried = reason === null ? 0 : (retries.get(reason) ?? 0)
+    if (reason === null || retried >= mostRetries[reason]) {
       const state = finalState(fault)
       finish(item, state, fault)
+      if (refusesAll(fault)) refuseAll(fault)
       if (!closed && state !== 'cancelled') onUnsure()
+      return
     }
+    retries.set(reason, retried + 1)
+    const waitMs = goesAtOnce(reason) ? 0 : retryAfterMs(fault) + backoff.nextMs()
+    item.dueAt = clock.monotonic() + waitMs
+    if (reason === 'rate-limited') restsUntil = Math.max(restsUntil, item.dueAt)
+    transfer.fault = fault
+    transfer.retryAt = clock.now() + waitMs
+    enter(item, 'waiting')
+  }
+
+  /** What waits would be refused in the same way: it is not sent. */
+  const refuseAll = (fault: Fault) => {
+    for (const item of items.filter(isWaiting)) finish(item, 'failed', fault)
+    if (refusesKey(fault)) onKeyRefused(fault)
   }
 
   const finalState = (fault: Fault): TransferStateName => {
@@ -133,6 +225,7 @@ export function createUploadQueue({
   const finish = (item: Item, state: TransferStateName, fault: Fault | null) => {
     if (hasEnded(item.transfer)) return
     item.transfer.fault = fault
+    item.transfer.retryAt = null
     item.transfer.endedAt = clock.now()
     enter(item, state)
   }
@@ -140,6 +233,9 @@ export function createUploadQueue({
   const newItem = (source: FileSource, publicId: string, deviceName: string): Item => ({
     source,
     abort: new AbortController(),
+    retries: new Map(),
+    backoff: createBackoff(clock, random),
+    dueAt: 0,
     transfer: {
       id: randomUUID(),
       publicId,
@@ -149,6 +245,7 @@ export function createUploadQueue({
       sentBytes: 0,
       state: 'waiting',
       fault: null,
+      retryAt: null,
       startedAt: null,
       endedAt: null,
     },

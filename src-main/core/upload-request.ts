@@ -16,6 +16,8 @@ export interface UploadRequestOptions {
   ticket: UploadTicket
   source: FileSource
   signal: AbortSignal
+  /** There is a connection: from here on the service may have heard something. */
+  onConnected: () => void
   /** Bytes handed to the connection so far. */
   onProgress: (sentBytes: number) => void
 }
@@ -25,14 +27,11 @@ const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
 /**
  * Streams one file up with its ticket (spec 4.7): exact `Content-Length`, never chunked, no more of it in memory than
  * the connection takes. An early answer, such as a 413, is read even where the service no longer reads the body.
- * @throws FaultError `address` when the ticket's address is neither https nor on this machine; `outcome-unknown` when the answer was lost after the last byte
+ * @throws FaultError `address` when the ticket's address is neither https nor on this machine; `file` too-large with the ticket's
+ * limit for a 413; `ticket-refused` for a 401, which here is not about the key; `outcome-unknown` when the answer was lost after the last byte
  */
-export async function uploadRequest({
-  ticket,
-  source,
-  signal,
-  onProgress,
-}: UploadRequestOptions): Promise<void> {
+export async function uploadRequest(options: UploadRequestOptions): Promise<void> {
+  const { ticket, source, signal } = options
   const url = uploadUrl(ticket.upload_url, source.name)
   const body = await source.open()
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -50,7 +49,7 @@ export async function uploadRequest({
     },
   })
   try {
-    await exchange(request, body, source, ticket.ticket, url.host, onProgress)
+    await exchange(request, body, url.host, options)
   } finally {
     body.destroy()
     request.destroy()
@@ -69,10 +68,8 @@ function uploadUrl(address: string, fileName: string): URL {
 function exchange(
   request: ClientRequest,
   body: Readable,
-  source: FileSource,
-  ticket: string,
   host: string,
-  onProgress: (sentBytes: number) => void,
+  { ticket, source, onConnected, onProgress }: UploadRequestOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let sent = 0
@@ -80,6 +77,7 @@ function exchange(
     request.on('socket', (socket) => {
       socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         connected = true
+        onConnected()
       })
     })
     const isOutcomeUnknown = () => connected && sent === source.bytes
@@ -118,12 +116,19 @@ function exchange(
         (answer) => {
           const status = response.statusCode ?? 0
           if (status >= 200 && status <= 299) resolve()
-          else fail(answerFault(status, response.headers, answer, [ticket]))
+          else fail(refusal(answerFault(status, response.headers, answer, [ticket.ticket]), ticket, source))
         },
         (error: unknown) => fail(isOutcomeUnknown() ? outcomeUnknown : networkFault(error, host)),
       )
     })
   })
+}
+
+/** What a refusal of the service says of an upload. */
+function refusal(fault: Fault, { max_bytes: maxBytes }: UploadTicket, { name }: FileSource): Fault {
+  if (fault.kind !== 'problem') return fault
+  if (fault.code === 'payload_too_large') return { kind: 'file', reason: 'too-large', name, maxBytes }
+  return fault.code === 'unauthorized' ? { kind: 'ticket-refused', detail: fault.detail } : fault
 }
 
 async function readAnswer(response: IncomingMessage): Promise<Buffer> {

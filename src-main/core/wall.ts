@@ -78,6 +78,9 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
     onUnsure(id) {
       if (fleets.activeId === id) void fleet?.readUsage()
     },
+    onKeyRefused(id, fault) {
+      if (fleets.activeId === id) fleet?.keyRefused(fault)
+    },
   })
 
   const shown = () => {

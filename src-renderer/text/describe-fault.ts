@@ -35,6 +35,12 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: 'That did not reach the phone: its control channel was not open.' }
     case 'file':
       return { sentence: describeFile(fault) }
+    case 'ticket-refused':
+      return {
+        sentence: 'The service refused the ticket for this upload.',
+        action: 'try-again',
+        ...detailOf(fault.detail),
+      }
     case 'outcome-unknown':
       return {
         sentence: 'All bytes were sent, but the answer was lost: look on the phone before you send it again.',

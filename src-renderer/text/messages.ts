@@ -129,6 +129,8 @@ export const messages = {
     speed: (bytesPerSecond: number) => `${formatBytes(bytesPerSecond)}/s`,
     left: (seconds: number) => `${formatSpan(seconds)} left`,
     sent: (sent: number, bytes: number) => `${formatBytes(sent)} of ${formatBytes(bytes)}`,
+    againIn: (seconds: number) =>
+      seconds === 0 ? 'Sent again soon' : `Sent again in ${formatSpan(seconds)}`,
     retry: 'Retry',
     cancel: 'Cancel',
     clear: 'Clear ended',

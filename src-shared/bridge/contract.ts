@@ -78,7 +78,10 @@ export interface Transfer {
   bytes: number
   sentBytes: number
   state: TransferStateName
+  /** Why it has ended without success, or why it waits to be sent again. */
   fault: Fault | null
+  /** When it is sent again by itself at the earliest, while it waits for that. */
+  retryAt: number | null
   startedAt: number | null
   endedAt: number | null
 }

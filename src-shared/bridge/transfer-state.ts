@@ -1,5 +1,5 @@
 /**
- * - `waiting`: for its turn, or for the rate limit
+ * - `waiting`: for its turn, for the rate limit, or with `retryAt` to be sent again
  * - `ticket`, `sending`: under way
  * - `done`, `failed`, `cancelled`, `unknown`: final; `unknown` when the answer was lost after the last byte
  */

@@ -84,6 +84,8 @@ export type Fault =
       name: string
       maxBytes?: number
     }
+  /** The service refused an upload's ticket, as one that has expired; the key is not meant (spec 4.7). */
+  | { kind: 'ticket-refused'; detail: string }
   /** The bytes went up whole, and then the answer was lost. */
   | { kind: 'outcome-unknown' }
   /** An edit that the service would not accept (spec 4.4), so that it was not sent. `path` is empty for the whole. */

@@ -1,11 +1,18 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Transfer } from '../../src-shared/bridge/contract'
+import type { Fault } from '../../src-shared/protocol/fault'
 import { createHttpClient, type HttpClient } from '../../src-main/core/http-client'
 import { createUploadQueue, type UploadQueue } from '../../src-main/core/upload-queue'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { startServer, type TestServer } from './http-server'
 import { content, memoryFile, receive, refuse, sha256, type Received } from './upload-service'
+
+interface Refusal {
+  status: number
+  code: string
+  headers?: Record<string, string>
+}
 
 const devices = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ publicId: `dev_${index}`, name: `Phone ${index}` }))
@@ -25,10 +32,17 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   let onChange: (() => void)[]
   /** What stands between an upload's last byte and its answer. */
   let gate: (index: number) => Promise<void>
-  let fail: { status: number; code: string } | null
+  let fail: Refusal | null
+  /** The answers to the next uploads, before `fail` holds; null for one that is accepted. */
+  let answers: (Refusal | null)[]
+  /** What the next tickets say instead. */
+  let ticketSays: Record<string, unknown>[]
+  let keyRefusals: Fault[]
   /** Whether the service answers the call for a ticket; if not, it shows it. */
   let mints: boolean
-  let onTicketCall: (request: IncomingMessage) => void
+  let onTicketCall: (request: IncomingMessage, response: ServerResponse) => void
+  /** The phones for which tickets were asked. */
+  let order: string[]
 
   beforeEach(async () => {
     clock = createFakeClock()
@@ -37,13 +51,18 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     tickets = uploading = mostAtOnce = spent = unsure = 0
     maxBytes = 1_000_000
     fail = null
+    answers = []
+    ticketSays = []
+    keyRefusals = []
+    order = []
     mints = true
     gate = () => Promise.resolve()
     server = await startServer((request, response) => {
       if (request.url?.endsWith('/media/ticket')) {
         tickets += 1
+        order.push(request.url.split('/')[3] ?? '')
         if (!mints) {
-          onTicketCall(request)
+          onTicketCall(request, response)
           return
         }
         response.end(
@@ -51,7 +70,8 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
             upload_url: `${server.url}/v1/devices/a/upload`,
             ticket: `ticket-${tickets}`,
             max_bytes: maxBytes,
-            expires_at: '2030-01-01T00:00:00Z',
+            expires_at: '2100-01-01T00:00:00Z',
+            ...ticketSays.shift(),
           }),
         )
         return
@@ -63,7 +83,8 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
           received.push(each)
           await gate(received.length)
           uploading -= 1
-          if (fail) refuse(response, fail.status, fail.code)
+          const refusal = answers.length > 0 ? answers.shift() : fail
+          if (refusal) refuse(response, refusal.status, refusal.code, refusal.headers)
           else response.writeHead(200).end()
         })
         .catch(() => (uploading -= 1))
@@ -71,7 +92,9 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     http = createHttpClient(`${server.url}/v1`, 'fw_live_id_secret')
     queue = createUploadQueue({
       clock,
+      random: () => 0.5,
       http,
+      onKeyRefused: (fault) => keyRefusals.push(fault),
       onTransfers: () => {
         for (const look of [...onChange]) look()
       },
@@ -155,10 +178,10 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   })
 
   it('goes on with the next when one fails, and sends that again with a new ticket when it is asked to', async () => {
-    fail = { status: 502, code: 'upload_failed' }
+    fail = { status: 503, code: 'device_offline' }
     const [id = ''] = queue.add(memoryFile(content(10)), devices(1))
     await allEnded()
-    expect(queue.transfers[0]).toMatchObject({ state: 'failed', fault: { code: 'upload_failed' } })
+    expect(queue.transfers[0]).toMatchObject({ state: 'failed', fault: { code: 'device_offline' } })
     fail = null
     const again = queue.retry(id)
     await allEnded()
@@ -194,6 +217,178 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect({ spent, unsure }, 'what is cancelled costs nothing').toEqual({ spent: 1, unsure: 0 })
     queue.clear()
     expect(queue.transfers.map(({ id }) => id)).toEqual(ids.slice(1, 4))
+  })
+
+  /** Lets time pass until everything has ended. */
+  const untilEnded = async () => {
+    while (queue.transfers.some(({ endedAt }) => endedAt === null)) {
+      await until((all) => all.every(({ state }) => !['ticket', 'sending'].includes(state)))
+      clock.advance(1000)
+    }
+  }
+  const usedTickets = () => received.map(({ headers }) => headers.authorization?.slice('Bearer '.length))
+
+  it.each([
+    ['a ticket that is used already', { status: 409, code: 'ticket_already_used' }],
+    ['a ticket that has expired', { status: 401, code: 'unauthorized' }],
+  ])('sends again at once, whole and with a new ticket, after %s', async (_, answer) => {
+    answers = [answer, null]
+    const bytes = content(100_000)
+    queue.add(memoryFile(bytes), devices(1))
+    await allEnded()
+    expect(queue.transfers).toMatchObject([{ state: 'done', fault: null, retryAt: null }])
+    expect(usedTickets()).toEqual(['ticket-1', 'ticket-2'])
+    expect(received.map((each) => each.sha256)).toEqual([sha256(bytes), sha256(bytes)])
+    expect(clock.now(), 'no time has passed').toBe(createFakeClock().now())
+  })
+
+  it.each([
+    ['used', { status: 409, code: 'ticket_already_used' }, { kind: 'problem', code: 'ticket_already_used' }],
+    [
+      'expired, which is not about the key',
+      { status: 401, code: 'unauthorized' },
+      { kind: 'ticket-refused' },
+    ],
+  ])('does so once: it is told when the new ticket is %s', async (_, answer, fault) => {
+    fail = answer
+    queue.add(memoryFile(content(10)), devices(1))
+    await allEnded()
+    expect(queue.transfers).toMatchObject([{ state: 'failed', fault }])
+    expect([received.length, keyRefusals.length]).toEqual([2, 0])
+  })
+
+  it('does not send with a ticket that is past by the service’s clock, but with a new one', async () => {
+    ticketSays = [{ expires_at: '2020-01-01T00:00:00Z' }]
+    queue.add(memoryFile(content(10)), devices(1))
+    await allEnded()
+    expect(usedTickets()).toEqual(['ticket-2'])
+  })
+
+  it('lets the service judge where every ticket seems past', async () => {
+    ticketSays = Array.from({ length: 9 }, () => ({ expires_at: '2020-01-01T00:00:00Z' }))
+    queue.add(memoryFile(content(10)), devices(1))
+    await allEnded()
+    expect(queue.transfers).toMatchObject([{ state: 'done' }])
+    expect(tickets).toBe(2)
+  })
+
+  it('sends again at most twice after 502, each time later and with a new ticket, and says so meanwhile', async () => {
+    fail = { status: 502, code: 'upload_failed' }
+    queue.add(memoryFile(content(10)), devices(1))
+    const waits: number[] = []
+    for (let wait = 0; wait < 2; wait++) {
+      await until(([only]) => only?.state === 'waiting' && only.retryAt !== null)
+      await new Promise((resolve) => setImmediate(resolve))
+      const [only] = queue.transfers
+      expect(only).toMatchObject({ state: 'waiting', fault: { code: 'upload_failed' } })
+      const wait = (only?.retryAt ?? 0) - clock.now()
+      waits.push(wait)
+      clock.advance(wait)
+    }
+    await allEnded()
+    expect(waits).toEqual([500, 1000])
+    expect(usedTickets()).toEqual(['ticket-1', 'ticket-2', 'ticket-3'])
+    expect(queue.transfers).toMatchObject([
+      { state: 'failed', retryAt: null, fault: { code: 'upload_failed' } },
+    ])
+  })
+
+  it('rests as a whole for as long as a 429 asks, then sends again with a new ticket', async () => {
+    answers = [{ status: 429, code: 'rate_limited', headers: { 'retry-after': '20' } }]
+    queue.add(memoryFile(content(10)), devices(1))
+    await until(([only]) => (only?.retryAt ?? null) !== null)
+    queue.add(memoryFile(content(10)), devices(3))
+    clock.advance(20_000)
+    expect(count('waiting')).toBe(4)
+    expect(queue.transfers[0]?.retryAt, 'with half a second of jitter on top').toBe(clock.now() + 500)
+    clock.advance(500)
+    await allEnded()
+    expect(count('done')).toBe(4)
+    expect(usedTickets().slice(0, 2)).toEqual(['ticket-1', 'ticket-2'])
+  })
+
+  it('fails everything that waits, unsent, when the budget is used up', async () => {
+    fail = { status: 429, code: 'quota_exceeded' }
+    let open: () => void = () => undefined
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    gate = () => opened
+    queue.add(memoryFile(content(10)), devices(9))
+    await until(() => count('sending') === 4)
+    open()
+    await allEnded()
+    expect([count('failed'), received.length, tickets]).toEqual([9, 4, 4])
+    expect(new Set(queue.transfers.map(({ fault }) => fault?.kind === 'problem' && fault.code))).toEqual(
+      new Set(['quota_exceeded']),
+    )
+  })
+
+  it('fails everything that waits, and says so, when the ticket call shows that the key is refused', async () => {
+    mints = false
+    onTicketCall = (_, response) => refuse(response, 401, 'unauthorized')
+    queue.add(memoryFile(content(10)), devices(9))
+    await allEnded()
+    expect(count('failed')).toBe(9)
+    expect(tickets).toBeLessThanOrEqual(4)
+    expect(keyRefusals[0]).toMatchObject({ code: 'unauthorized' })
+  })
+
+  it('asks for a ticket again that could not be given for the moment', async () => {
+    mints = false
+    onTicketCall = (_, response) => {
+      mints = true
+      refuse(response, 503, 'device_offline')
+    }
+    queue.add(memoryFile(content(10)), devices(1))
+    await untilEnded()
+    expect(queue.transfers).toMatchObject([{ state: 'done' }])
+    expect([tickets, received.length]).toEqual([2, 1])
+  })
+
+  it('tries twice more where nothing listens, and then says so', async () => {
+    const gone = await startServer(() => undefined)
+    await gone.close()
+    ticketSays = Array.from({ length: 9 }, () => ({ upload_url: `${gone.url}/v1/devices/a/upload` }))
+    queue.add(memoryFile(content(10)), devices(1))
+    await untilEnded()
+    expect(queue.transfers).toMatchObject([{ state: 'failed', fault: { reason: 'connection-refused' } }])
+    expect(tickets).toBe(3)
+  })
+
+  const resetInside = (request: IncomingMessage) => {
+    request.once('data', () => request.socket.resetAndDestroy())
+  }
+  const readAndHangUp = (request: IncomingMessage) => {
+    void receive(request).then(() => request.socket.destroy())
+  }
+  it.each([
+    ['is reset in the middle', 'failed', resetInside],
+    ['gets no answer after its last byte', 'unknown', readAndHangUp],
+  ] as const)('never sends again by itself what %s', async (_, state, end) => {
+    let uploads = 0
+    const other = await startServer((request) => {
+      uploads += 1
+      end(request)
+    })
+    ticketSays = [{ upload_url: `${other.url}/v1/devices/a/upload`, max_bytes: 50_000_000 }]
+    queue.add(memoryFile(content(state === 'failed' ? 50_000_000 : 10)), devices(1))
+    await allEnded()
+    clock.advance(3_600_000)
+    expect(queue.transfers).toMatchObject([{ state }])
+    expect([uploads, tickets]).toEqual([1, 1])
+    await other.close()
+  })
+
+  it('lets phones take turns', async () => {
+    let open: () => void = () => undefined
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    gate = (index) => (index <= 4 ? opened : Promise.resolve())
+    const [first = { publicId: '', name: '' }, second = { publicId: '', name: '' }] = devices(2)
+    for (let each = 0; each < 9; each++) queue.add(memoryFile(content(10)), [first])
+    queue.add(memoryFile(content(10)), [second])
+    await until(() => count('sending') === 4)
+    open()
+    await allEnded()
+    expect(order.indexOf('dev_1'), 'the fifth turn is the other phone’s').toBe(4)
   })
 
   it('ends the call for a ticket too when it is cancelled', async () => {

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { FileSource } from '../../src-main/core/file-source'
@@ -26,6 +26,7 @@ describe('an upload (spec 4.7)', () => {
       },
       source,
       signal: options.signal ?? new AbortController().signal,
+      onConnected: () => undefined,
       onProgress: (sent) => options.progress?.push(sent),
     })
 
@@ -72,14 +73,29 @@ describe('an upload (spec 4.7)', () => {
     expect(progress.at(-1)).toBeLessThan(bytes.byteLength / 2)
   })
 
-  it('reads an early 413 though the service no longer reads the body', async () => {
+  it.each([
+    ['ends', (request: IncomingMessage) => void request.socket.end()],
+    ['resets', (request: IncomingMessage) => void request.socket.resetAndDestroy()],
+  ])('reads an early 413 of a service that then %s the connection, and names the limit', async (_, end) => {
     const { url } = await start((request, response) => {
       refuse(response, 413, 'payload_too_large')
-      response.once('finish', () => request.socket.end())
+      response.once('finish', () => end(request))
     })
-    expect(await faultOfCall(upload(url, memoryFile(content(30_000_000))))).toMatchObject({
-      kind: 'problem',
-      code: 'payload_too_large',
+    expect(await faultOfCall(upload(url, memoryFile(content(30_000_000))))).toEqual({
+      kind: 'file',
+      reason: 'too-large',
+      name: 'a file.bin',
+      maxBytes: 10,
+    })
+  })
+
+  it('tells a refused ticket from a refused key', async () => {
+    const { url } = await start((request, response) => {
+      void receive(request).then(() => refuse(response, 401, 'unauthorized'))
+    })
+    expect(await faultOfCall(upload(url, memoryFile(content(10))))).toEqual({
+      kind: 'ticket-refused',
+      detail: 'No.',
     })
   })
 

@@ -40,7 +40,12 @@ export async function receive(request: IncomingMessage): Promise<Received> {
 }
 
 /** Answers with a problem document (spec 7). */
-export function refuse(response: ServerResponse, status: number, code: string): void {
-  response.writeHead(status, { 'content-type': 'application/problem+json' })
+export function refuse(
+  response: ServerResponse,
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/problem+json', ...headers })
   response.end(JSON.stringify({ type: `e/${code}`, title: code, status, code, detail: 'No.' }))
 }

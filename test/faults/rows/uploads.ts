@@ -14,6 +14,7 @@ import type { SteeredClock } from '../steered-clock'
 const bytes = 4_000_000
 const file = content(bytes)
 const hash = sha256(file)
+const minuteMs = 60_000
 const uploadPath = 'POST /v1/devices/dev_1/upload'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => void
@@ -40,7 +41,17 @@ async function desk(
     answer,
     ticket = {},
     headers = {},
-  }: { answer?: Answer; ticket?: Record<string, unknown>; headers?: Record<string, string> } = {},
+    direct = false,
+    expiresAt = () => null,
+  }: {
+    answer?: Answer
+    ticket?: Record<string, unknown>
+    headers?: Record<string, string>
+    /** Files go past the proxy, which may lose an answer that comes before the body has ended. */
+    direct?: boolean
+    /** When the nth ticket expires; null for in five minutes. */
+    expiresAt?: (nth: number) => string | null
+  } = {},
 ): Promise<Desk> {
   const clock = field.clock()
   const taken: string[] = []
@@ -61,10 +72,10 @@ async function desk(
       'POST /v1/devices/dev_1/media/ticket': (_, response) => {
         tickets += 1
         const minted = {
-          upload_url: `http://${proxy.host}/v1/devices/dev_1/upload`,
+          upload_url: `http://${direct ? server.host : proxy.host}/v1/devices/dev_1/upload`,
           ticket: `upl_${tickets}`,
           max_bytes: 314_572_800,
-          expires_at: new Date(clock.now() + 300_000).toISOString(),
+          expires_at: expiresAt(tickets) ?? new Date(clock.now() + 5 * minuteMs).toISOString(),
           ...ticket,
         }
         response.writeHead(200, { 'content-type': 'application/json', ...headers })
@@ -128,6 +139,13 @@ const cutAt = (id: string, fault: string, afterBytes: number): Row => ({
   },
 })
 
+/** The fault is told in these words, whatever else it says. */
+const saysOf = (fault: unknown, told: Record<string, unknown>) =>
+  assert.deepEqual(
+    { ...(fault as Record<string, unknown> | null), ...told },
+    { ...(fault as Record<string, unknown> | null) },
+  )
+
 /** What cannot be sent is told, and nothing of it is taken. */
 const refusedFile = (
   id: string,
@@ -153,20 +171,25 @@ const refusedUpload = (
   id: string,
   fault: string,
   answer: Answer,
-  most: number,
+  uploads: number,
   state: 'done' | 'failed',
+  { told = {}, leastWaitMs = 0 }: { told?: Record<string, unknown>; leastWaitMs?: number } = {},
 ): Row => ({
   id: `uploads.${id}`,
   fault,
   async run(field) {
-    const at = await desk(field, { answer })
+    const at = await desk(field, { answer, direct: true })
     const begun = at.clock.monotonic()
     const transfer = await at.send()
     const ended = () => at.core.shown.transfers.find((each) => each.id === transfer && hasEnded(each))
     while (!ended() && at.clock.monotonic() - begun < 600_000) await field.pass(at.clock, 250, 250)
-    assert.equal(ended()?.state, state)
-    assert.ok(at.uploads.length <= most, `${at.uploads.length} uploads`)
-    assert.ok(at.tickets() >= at.uploads.length, 'a ticket for each upload')
+    const { state: found, fault: why = null } = ended() ?? {}
+    assert.equal(found, state, JSON.stringify(why))
+    saysOf(why, told)
+    assert.equal(at.uploads.length, uploads, 'uploads')
+    assert.equal(at.tickets(), uploads, 'a ticket for each upload')
+    const waits = at.uploads.slice(1).map((when, index) => when - (at.uploads[index] ?? when))
+    assert.ok(Math.min(...waits) >= leastWaitMs, `sent again after ${Math.min(...waits)} ms`)
     if (state === 'done') doneOnce(at)
     else assert.deepEqual(at.taken, [])
     return {
@@ -251,6 +274,7 @@ export const uploads: readonly Row[] = [
     },
     1,
     'failed',
+    { told: { kind: 'file', reason: 'too-large', maxBytes: 314_572_800 } },
   ),
   refusedUpload(
     'used-ticket',
@@ -259,12 +283,27 @@ export const uploads: readonly Row[] = [
     2,
     'done',
   ),
+  {
+    id: 'uploads.past-ticket',
+    fault: 'the first ticket is past before the upload begins, by the service’s clock',
+    async run(field) {
+      const past = new Date(Date.now() - minuteMs).toISOString()
+      const at = await desk(field, {
+        headers: { date: new Date().toUTCString() },
+        expiresAt: (nth) => (nth === 1 ? past : null),
+      })
+      assert.equal((await at.end(await at.send())).state, 'done')
+      assert.deepEqual([at.tickets(), at.uploads.length], [2, 1], 'a new ticket instead of an upload')
+      return { figure: doneOnce(at) }
+    },
+  },
   refusedUpload(
     'used-ticket-always',
     'every ticket is used already (409)',
     first(problem(409, 'ticket_already_used'), Infinity),
     2,
     'failed',
+    { told: { code: 'ticket_already_used' } },
   ),
   refusedUpload(
     'expired-ticket',
@@ -272,6 +311,14 @@ export const uploads: readonly Row[] = [
     first(problem(401, 'unauthorized')),
     2,
     'done',
+  ),
+  refusedUpload(
+    'expired-ticket-always',
+    'every ticket has expired (401): it is not the key that is refused',
+    first(problem(401, 'unauthorized'), Infinity),
+    2,
+    'failed',
+    { told: { kind: 'ticket-refused' } },
   ),
   refusedUpload(
     'failed-downstream',
@@ -286,6 +333,7 @@ export const uploads: readonly Row[] = [
     first(problem(502, 'upload_failed'), Infinity),
     3,
     'failed',
+    { told: { code: 'upload_failed' } },
   ),
   refusedUpload(
     'rate-limited',
@@ -293,7 +341,56 @@ export const uploads: readonly Row[] = [
     first(problem(429, 'rate_limited', { headers: { 'retry-after': '3' } })),
     2,
     'done',
+    { leastWaitMs: 3000 },
   ),
+  refusedUpload(
+    'downstream-unknown',
+    '504 kernel_timeout after the last byte: the phone may have the file',
+    (request, response) =>
+      void receive(request).then(() => problem(504, 'kernel_timeout')(request, response)),
+    1,
+    'failed',
+    { told: { code: 'kernel_timeout' } },
+  ),
+  {
+    id: 'uploads.quota',
+    fault: 'the uploads of the day are used up (429 quota_exceeded) before twenty files',
+    async run(field) {
+      const at = await desk(field, { answer: first(problem(429, 'quota_exceeded'), Infinity), direct: true })
+      const ids: string[] = []
+      for (let each = 0; each < 20; each += 1) ids.push(await at.send(memoryFile(file.subarray(0, 1000))))
+      for (const id of ids) {
+        const { state, fault } = await at.end(id)
+        assert.equal(state, 'failed')
+        saysOf(fault, { code: 'quota_exceeded' })
+      }
+      await field.pass(at.clock, 300_000, 5000)
+      assert.ok(at.uploads.length <= 4, `${at.uploads.length} uploads`)
+      return { figure: `${at.uploads.length} uploads for 20 files, ${at.taken.length} taken` }
+    },
+  },
+  {
+    id: 'uploads.refused-key',
+    fault: 'the ticket call shows that the key is revoked, before twenty files',
+    async run(field) {
+      const service = await field.service()
+      const clock = field.clock()
+      const core = await field.live(service.host, { clock })
+      await service.key('revoked')
+      const fileIds = Array.from({ length: 20 }, () => core.offer(memoryFile(file.subarray(0, 1000))))
+      const { ids } = await core.bridge.call('transfers.add', { fileIds, publicIds: ['dev_1'] })
+      await eventually('all have failed', () =>
+        ids.every((id) => core.shown.transfers.some((each) => each.id === id && each.state === 'failed')),
+      )
+      await eventually('the tile is parked', () => core.tile().state === 'parked')
+      const before = field.requests().length
+      await field.pass(clock, 300_000, 5000)
+      const tickets = field.requests(/ticket$/).length
+      assert.ok(tickets <= 5, `${tickets} calls for a ticket`)
+      assert.equal(field.requests().length, before, 'with a refused key nothing more is asked')
+      return { figure: `${tickets} calls for a ticket` }
+    },
+  },
   {
     id: 'uploads.clock-a-day-off',
     fault: 'this computer’s clock is a day ahead',

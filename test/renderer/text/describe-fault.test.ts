@@ -80,6 +80,7 @@ const faults: Record<FaultKind, Fault[]> = {
   'not-typed': [{ kind: 'not-typed', skipped: ['☃', '𝄞'] }],
   'input-lost': [{ kind: 'input-lost' }],
   file: (['empty', 'folder', 'unreadable', 'too-large', 'changed', 'gone'] as const).map(file),
+  'ticket-refused': [{ kind: 'ticket-refused', detail: 'The ticket has expired.' }],
   'outcome-unknown': [{ kind: 'outcome-unknown' }],
   'invalid-edit': [
     { kind: 'invalid-edit', fields: [{ path: 'notes', message: 'must have at most 2000 characters' }] },

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Transfer } from '../../src-shared/bridge/contract'
+import { hasEnded } from '../../src-shared/bridge/transfer-state'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import type { ProblemCode } from '../../src-shared/protocol/problem-code'
+import type { HttpClient } from '../../src-main/core/http-client'
+import { createUploadQueue } from '../../src-main/core/upload-queue'
+import { createFakeClock } from './fake-clock'
+import { content, memoryFile } from './upload-service'
+
+const problem = (code: ProblemCode, retryAfterS?: number): Fault => ({
+  kind: 'problem',
+  code,
+  status: 400,
+  detail: '',
+  ...(retryAfterS === undefined ? {} : { retryAfterS }),
+})
+const network = (reason: 'connection-refused' | 'connection-lost'): Fault => ({
+  kind: 'network',
+  reason,
+  host: 'h',
+})
+
+/** How one try ends, and where. */
+type Ending = { at: 'accepted' } | { at: 'ticket' | 'connecting' | 'connected' | 'answer'; fault: Fault }
+
+const ticketFaults = [problem('device_offline'), problem('rate_limited', 7), problem('device_not_found')]
+const answerFaults: Fault[] = [
+  problem('ticket_already_used'),
+  problem('upload_failed'),
+  problem('rate_limited', 30),
+  problem('rate_limited'),
+  problem('device_blocked'),
+  { kind: 'ticket-refused', detail: '' },
+  { kind: 'outcome-unknown' },
+]
+const allFaults = [problem('quota_exceeded'), problem('unauthorized')]
+
+const endingOf = (rare: readonly Fault[]) =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant<Ending>({ at: 'accepted' }) },
+    fc.constantFrom(...ticketFaults).map((fault): Ending => ({ at: 'ticket', fault })),
+    fc.constant<Ending>({ at: 'connecting', fault: network('connection-refused') }),
+    fc.constant<Ending>({ at: 'connected', fault: network('connection-lost') }),
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(...answerFaults).map((fault): Ending => ({ at: 'answer', fault })),
+    },
+    ...(rare.length > 0 ? [fc.constantFrom(...rare).map((fault): Ending => ({ at: 'ticket', fault }))] : []),
+  )
+
+/** One thing that the person does, or time does. */
+const stepOf = fc.oneof(
+  fc.record({
+    kind: fc.constant('add' as const),
+    phones: fc.array(fc.nat(5), { minLength: 1, maxLength: 90, size: 'max' }),
+  }),
+  fc.record({ kind: fc.constant('time' as const), ms: fc.nat(40_000) }),
+  fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(200) }),
+)
+
+const finals = new Set(['done', 'failed', 'cancelled', 'unknown'])
+
+/** A queue before a service in memory, whose answers come in any order and at any time. */
+function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
+  const clock = createFakeClock()
+  const ended = new Map<string, number>()
+  const states = new Map<string, string>()
+  const arrivals: number[] = []
+  const accepted = new Map<string, number>()
+  const usedTickets: string[] = []
+  /** The phones for which tickets were asked, in order. */
+  const turns: string[] = []
+  let tickets = 0
+  let atOnce = 0
+  let mostAtOnce = 0
+  let tries = 0
+  const nextEnding = (): Ending => endings[tries++] ?? { at: 'accepted' }
+  const endingFor = new Map<string, Ending>()
+  const turn = (label: string) => scheduler.schedule(Promise.resolve(), label)
+
+  const http: HttpClient = {
+    serverClock: {
+      now: () => clock.now(),
+      uncertaintyMs: null,
+      learn: () => undefined,
+      msUntil: () => 0,
+      mayBePast: () => false,
+    },
+    async ask({ path }, reader) {
+      const ending = nextEnding()
+      const publicId = path.split('/')[2] ?? ''
+      turns.push(publicId)
+      await turn(`ticket ${path}`)
+      if (ending.at === 'ticket') throw new FaultError(ending.fault)
+      tickets += 1
+      const ticket = `ticket-${tickets}`
+      endingFor.set(ticket, ending)
+      const body = {
+        upload_url: 'http://127.0.0.1/u',
+        ticket,
+        max_bytes: 100,
+        expires_at: '2100-01-01T00:00:00Z',
+      }
+      return reader.read(
+        {
+          status: 200,
+          headers: { 'content-type': 'application/json' },
+          body: Buffer.from(JSON.stringify(body)),
+        },
+        [],
+      )
+    },
+    close: () => undefined,
+  }
+  const queue = createUploadQueue({
+    clock,
+    random: () => 0.5,
+    http,
+    async send({ ticket: { ticket }, source, signal, onConnected, onProgress }) {
+      const ending = endingFor.get(ticket)
+      if (!ending) throw new Error('nobody has minted this ticket')
+      usedTickets.push(ticket)
+      atOnce += 1
+      mostAtOnce = Math.max(mostAtOnce, atOnce)
+      try {
+        await turn('connect')
+        if (signal.aborted) throw new FaultError({ kind: 'cancelled' })
+        if (ending.at === 'connecting') throw new FaultError(ending.fault)
+        onConnected()
+        arrivals.push(clock.monotonic())
+        if (ending.at === 'connected') throw new FaultError(ending.fault)
+        onProgress(source.bytes)
+        if (ending.at === 'accepted' || ending.fault.kind === 'outcome-unknown') {
+          accepted.set(source.name, (accepted.get(source.name) ?? 0) + 1)
+        }
+        await turn('answer')
+        if (signal.aborted) throw new FaultError({ kind: 'cancelled' })
+        if (ending.at === 'answer') throw new FaultError(ending.fault)
+      } finally {
+        atOnce -= 1
+      }
+    },
+    onTransfers(transfers: Transfer[]) {
+      for (const { id, state } of transfers) {
+        if (finals.has(state) && !finals.has(states.get(id) ?? '')) ended.set(id, (ended.get(id) ?? 0) + 1)
+        if (finals.has(states.get(id) ?? '') && states.get(id) !== state) ended.set(id, 99)
+        states.set(id, state)
+      }
+    },
+    onSpent: () => undefined,
+    onUnsure: () => undefined,
+    onKeyRefused: () => undefined,
+  })
+
+  return {
+    clock,
+    queue,
+    ended,
+    arrivals,
+    accepted,
+    usedTickets,
+    turns,
+    get mostAtOnce() {
+      return mostAtOnce
+    },
+    /** Everything that is on its way arrives, and time passes until nothing is left to do. */
+    async drain() {
+      for (let step = 0; step < 20_000; step++) {
+        await scheduler.waitIdle()
+        if (queue.transfers.every(hasEnded)) return
+        clock.advance(500)
+      }
+      throw new Error('the queue does not come to an end')
+    },
+  }
+}
+
+const busiestMinute = (times: readonly number[]) =>
+  Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length))
+
+describe('the upload queue, whatever the service answers and when', () => {
+  const playAll = async (
+    scheduler: fc.Scheduler,
+    steps: readonly (typeof stepOf extends fc.Arbitrary<infer Step> ? Step : never)[],
+    endings: readonly Ending[],
+  ) => {
+    const game = play(scheduler, endings)
+    let files = 0
+    for (const step of steps) {
+      if (step.kind === 'time') {
+        game.clock.advance(step.ms)
+      } else if (step.kind === 'cancel') {
+        game.queue.cancel(game.queue.transfers[step.which]?.id ?? '')
+      } else {
+        for (const phone of step.phones) {
+          const publicId = `dev_${phone}`
+          const source = memoryFile(content(10), 10, `file-${files++}`)
+          game.queue.add(source, [{ publicId, name: publicId }])
+        }
+      }
+      if (scheduler.count() > 0) await scheduler.waitNext(1)
+    }
+    await game.drain()
+    return game
+  }
+
+  it('keeps the limits, ends each transfer once, and has no file accepted twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(stepOf, { minLength: 1, maxLength: 6 }),
+        fc.array(endingOf([]), { maxLength: 60 }),
+        async (scheduler, steps, endings) => {
+          const game = await playAll(scheduler, steps, endings)
+          expect(game.mostAtOnce).toBeLessThanOrEqual(4)
+          expect(busiestMinute(game.arrivals)).toBeLessThanOrEqual(60)
+          expect(new Set(game.usedTickets).size, 'a ticket each').toBe(game.usedTickets.length)
+          expect(Math.max(0, ...game.accepted.values())).toBeLessThanOrEqual(1)
+          expect([...game.ended.values()].every((times) => times === 1)).toBe(true)
+          expect(game.ended.size).toBe(game.queue.transfers.length)
+          game.queue.close()
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  it('sends nothing more once the key or its budget is refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.nat(5), { minLength: 20, maxLength: 80 }),
+        fc.nat(9),
+        fc.constantFrom(...allFaults),
+        async (scheduler, phones, before, fault) => {
+          const endings = [
+            ...Array.from({ length: before }, (): Ending => ({ at: 'accepted' })),
+            ...Array.from({ length: 4 }, (): Ending => ({ at: 'ticket', fault })),
+          ]
+          const game = await playAll(scheduler, [{ kind: 'add', phones }], endings)
+          expect(game.usedTickets.length).toBeLessThanOrEqual(before)
+          expect(game.queue.transfers.filter(({ state }) => state === 'failed').length).toBe(
+            phones.length - before,
+          )
+          game.queue.close()
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('gives a phone its turn before another has its second, whatever was asked for first', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.nat(5), { minLength: 10, maxLength: 50 }),
+        async (scheduler, phones) => {
+          const game = await playAll(scheduler, [{ kind: 'add', phones }], [])
+          const left = phones.map((phone) => `dev_${phone}`)
+          const lastTurns = new Map<string, number>()
+          for (const [turn, publicId] of game.turns.entries()) {
+            // Four have begun before the others were asked for.
+            const isPassedOver = (other: string) =>
+              turn >= 4 && (lastTurns.get(other) ?? -1) < (lastTurns.get(publicId) ?? -1)
+            expect(left.filter(isPassedOver)).toEqual([])
+            left.splice(left.indexOf(publicId), 1)
+            lastTurns.set(publicId, turn)
+          }
+          expect(left).toEqual([])
+          game.queue.close()
+        },
+      ),
+    )
+  })
+})
