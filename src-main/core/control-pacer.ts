@@ -4,6 +4,8 @@ import type { CancelTimer, Clock } from './clock'
 import { cutText, fitsOneMessage } from './text-cut'
 import { createTokenBucket } from './token-bucket'
 
+// Where a single message is all that a second may have.
+const leastPerSecond = 0.8
 // After this a text that was never answered no longer holds up the next.
 const typedWithinMs = 1000
 // A phone that answers at once would make each letter of fast typing an action of its own.
@@ -58,8 +60,9 @@ const isAction = ({ message, isMove }: Waiting) =>
   message.type !== 'mouse' || (message.buttons === 1 && !isMove)
 
 export function createControlPacer({ clock, perSecond, send }: ControlPacerOptions): ControlPacer {
-  // A tenth of the rate at once and nine tenths a second never make more than the whole in any one second.
-  const bucket = createTokenBucket(clock, perSecond * 0.9, Math.max(1, Math.floor(perSecond * 0.1)))
+  // What the network holds up arrives with what follows: nine tenths of the rate in any one second leave room for that.
+  const burst = Math.max(1, Math.floor(perSecond * 0.1))
+  const bucket = createTokenBucket(clock, Math.max(leastPerSecond, perSecond * 0.9 - burst), burst)
   const queue: Waiting[] = []
   let buttons = 0
   let cancelWake: CancelTimer | null = null

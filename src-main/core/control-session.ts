@@ -21,6 +21,8 @@ export type ControlState = { name: 'closed' | 'connecting' | 'ready' } | Parked
 
 export interface ControlSessionOptions extends ComebackOptions {
   dial: Dial
+  /** Calls when a connect may be made: other phones connect too. */
+  whenMayConnect: (run: () => void) => CancelTimer
   /** Why a handshake was refused, found out as the spec says (4.11). */
   diagnose: (status: number) => Promise<Fault>
   /** The budget that is used up, so that no channel can be had; null when there is none, or it cannot be known. */
@@ -53,7 +55,8 @@ export interface ControlSession {
 }
 
 export function createControlSession(options: ControlSessionOptions): ControlSession {
-  const { dial, clock, backoff, diagnose, findUsedUp, onKeyRefused, frameSize, onState } = options
+  const { dial, whenMayConnect, clock, backoff, diagnose, findUsedUp, onKeyRefused, frameSize, onState } =
+    options
   const { onSnapshotSize, onNotice, onGesture } = options
   const comeback = createComebackPolicy(options)
   let state: ControlState = { name: 'closed' }
@@ -66,6 +69,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   let attempt = 0
   // Until the budgets are known no attempt is made.
   let looksAtBudgets = false
+  let cancelConnect: CancelTimer = () => undefined
   let cancelReady: CancelTimer = () => undefined
   let cancelUnused: CancelTimer = () => undefined
 
@@ -90,6 +94,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   const end = () => {
     attempt += 1
     looksAtBudgets = false
+    cancelConnect()
     cancelReady()
     cancelUnused()
     const lostPress = hand.holds
@@ -124,9 +129,13 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   }
 
   const connect = () => {
-    const thisAttempt = ++attempt
     enter({ name: 'connecting' })
-    socket = dial({
+    cancelConnect = whenMayConnect(() => (socket = open()))
+  }
+
+  const open = (): Socket => {
+    const thisAttempt = ++attempt
+    return dial({
       open() {
         cancelReady = clock.after(readyWithinMs, () =>
           lose({ kind: 'socket-closed', code: 1006, reason: 'no ready message' }),

@@ -184,7 +184,8 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
       findUsedUp,
       msUntil,
       dial: (path, maxPayload) => sockets.dial(path, maxPayload),
-      whenMayConnect: (run) => connects.enter(run, () => view.focused === device.public_id),
+      // The hand does not wait for the others.
+      whenMayConnect: (run) => connects.enter(run, () => [view.focused, touched].includes(device.public_id)),
       onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
       onState: (state) => {
         if (closed) return

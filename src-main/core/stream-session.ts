@@ -5,6 +5,8 @@ import type { Dial, Socket } from './ws-client'
 
 // A successor that stays silent, as on a still screen it may, takes over all the same.
 const firstFrameWithinMs = 5000
+// A rate that was refused is not asked for again before.
+const refusedRateMs = 30_000
 
 /**
  * - `idle`: nobody wants it
@@ -13,7 +15,7 @@ const firstFrameWithinMs = 5000
  */
 export type StreamState = { name: 'idle' | 'connecting' | 'live' } | Parked
 
-/** The frame rate that the service was asked for, in frames a second, and since when on the monotonic clock. */
+/** The frame rate that the service was asked for, in frames a second, and since when it, or another in vain, on the monotonic clock. */
 export interface AskedRate {
   fps: number
   since: number
@@ -55,6 +57,7 @@ export interface StreamSession {
 
 /** One connection, by identity. */
 interface Link {
+  rate: AskedRate
   socket: Socket | null
   isOpen: boolean
 }
@@ -65,11 +68,11 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   const comeback = createComebackPolicy(options)
   let state: StreamState = { name: 'idle' }
   let wantedFps = 0
-  let rate: AskedRate | null = null
   let current: Link | null = null
   // Opened beside the current one, for another frame rate.
   let successor: Link | null = null
   let awaitsSuccessor = false
+  let refusedRate: AskedRate | null = null
   let cancelConnect: CancelTimer = () => undefined
   let cancelTakeOver: CancelTimer = () => undefined
   // Counts what was given up, so that an answer that comes later changes nothing.
@@ -105,8 +108,8 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   }
 
   const open = (): Link => {
-    const link: Link = { socket: null, isOpen: false }
-    rate = { fps: wantedFps, since: clock.monotonic() }
+    const rate = { fps: wantedFps, since: clock.monotonic() }
+    const link: Link = { rate, socket: null, isOpen: false }
     link.socket = dial(wantedFps)({
       open() {
         link.isOpen = true
@@ -119,7 +122,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
         onFrame(data, clock.now())
       },
       async refused(status) {
-        if (link === successor) successor = null
+        if (link === successor) dropSuccessor(link)
         if (link !== current) return
         const fault = await diagnose(status)
         if (link === current) lose(fault)
@@ -136,11 +139,17 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   }
 
   const ended = (link: Link, fault: Fault) => {
-    if (link === successor) {
-      cancelTakeOver()
-      successor = null
-    } else if (successor?.isOpen) takeOver()
+    if (link === successor) dropSuccessor(link)
+    else if (successor?.isOpen) takeOver()
     else lose(fault)
+  }
+
+  /** The old one goes on as it is. */
+  const dropSuccessor = ({ rate }: Link) => {
+    cancelTakeOver()
+    successor = null
+    refusedRate = { fps: rate.fps, since: clock.monotonic() }
+    if (current) current.rate = { ...current.rate, since: refusedRate.since }
   }
 
   const takeOver = () => {
@@ -157,7 +166,9 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   }
 
   const changeRate = () => {
-    if (state.name !== 'live' || successor || awaitsSuccessor || rate?.fps === wantedFps) return
+    if (state.name !== 'live' || successor || awaitsSuccessor || current?.rate.fps === wantedFps) return
+    const wasRefused = refusedRate?.fps === wantedFps
+    if (wasRefused && clock.monotonic() - (refusedRate?.since ?? 0) < refusedRateMs) return
     awaitsSuccessor = true
     cancelConnect = whenMayConnect(() => {
       awaitsSuccessor = false
@@ -171,7 +182,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     cancelTakeOver()
     current?.socket?.close()
     successor?.socket?.close()
-    current = successor = rate = null
+    current = successor = refusedRate = null
     awaitsSuccessor = false
   }
 
@@ -183,7 +194,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
       return state
     },
     get rate() {
-      return rate
+      return (successor ?? current)?.rate ?? null
     },
     start(fps) {
       wantedFps = fps

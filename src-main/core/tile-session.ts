@@ -26,7 +26,7 @@ export interface TileSessionOptions {
   /** How long until an instant of the service's clock, in ms. */
   msUntil: (instant: string) => number
   dial: (path: string, maxPayload: number) => Dial
-  /** Calls when a stream may be connected. */
+  /** Calls when a channel may be connected. */
   whenMayConnect: (run: () => void) => CancelTimer
   onFrame: (tile: number, jpeg: Buffer, receivedAt: number) => void
   onState: (state: TileState) => void
@@ -105,6 +105,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   })
   const control = createControlSession({
     dial: dial(sockets.control(publicId), largestEventBytes),
+    whenMayConnect,
     clock,
     backoff: createBackoff(clock, random),
     msUntil,

@@ -81,6 +81,10 @@ function createRun() {
       madeBefore.set(net.last(), made)
       return socket
     },
+    whenMayConnect(run) {
+      run()
+      return () => undefined
+    },
     clock,
     backoff: createBackoff(clock, () => 0.5),
     msUntil: (instant) => Math.max(0, Date.parse(instant) - clock.now()),

@@ -27,6 +27,8 @@ describe('a control channel (spec 4.11)', () => {
   let control: ControlSession
   let notices: Fault[]
   let gestures: number
+  /** Those that wait for their turn to connect; null: nobody has to. */
+  let mayConnect: (() => void)[] | null
   let sizes: Size[]
   let frameSize: Size | null
   let diagnosis: Fault
@@ -40,6 +42,7 @@ describe('a control channel (spec 4.11)', () => {
     net = createScriptedDial()
     notices = []
     gestures = 0
+    mayConnect = null
     sizes = []
     frameSize = null
     usedUp = null
@@ -49,6 +52,15 @@ describe('a control channel (spec 4.11)', () => {
     diagnosis = { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false }
     control = createControlSession({
       dial: net.dial,
+      whenMayConnect(run) {
+        if (!mayConnect) {
+          run()
+          return () => undefined
+        }
+        const turn = () => run()
+        mayConnect.push(turn)
+        return () => (mayConnect = mayConnect?.filter((each) => each !== turn) ?? null)
+      },
       clock,
       backoff: createBackoff(clock, () => 0.5),
       msUntil: (instant) => Math.max(0, Date.parse(instant) - clock.now()),
@@ -88,6 +100,22 @@ describe('a control channel (spec 4.11)', () => {
     expect(control.state).toEqual({ name: 'connecting' })
     control.gesture(hover)
     expect(net.attempts).toHaveLength(1)
+  })
+
+  it('waits until a connect may be made with what was done meanwhile, and makes none once it is let go', () => {
+    mayConnect = []
+    make(key)
+    expect(control.state).toEqual({ name: 'connecting' })
+    expect(net.attempts).toHaveLength(0)
+    mayConnect[0]?.()
+    net.last().events.open()
+    ready()
+    expect(sent()).toEqual([{ type: 'key', key: 'enter' }])
+    control.close()
+    mayConnect = []
+    make(hover)
+    control.close()
+    expect(mayConnect).toEqual([])
   })
 
   it('does not open for the end of a press', () => {

@@ -171,6 +171,17 @@ describe('a fleet of a hundred phones', () => {
     expect(dials().filter((what) => what.endsWith('?fps=5'))).toHaveLength(99)
   })
 
+  it('lets the hand go first: its control channel does not wait for the streams of the others', async () => {
+    show()
+    await service.until(() => service.fleet.tiles.length === 100 && service.fleet.usage.usage !== null)
+    service.clock.advance(0)
+    await service.until(() => dials().length === 10)
+    service.fleet.gesture('dev_70', { kind: 'hover' })
+    service.clock.advance(100)
+    await service.until(() => service.asked.includes('control dev_70') && dials().length >= 11)
+    expect(dials().slice(10)).toEqual(['stream dev_70?fps=5'])
+  })
+
   it('comes back spread out when the server ends under it', async () => {
     show()
     await service.until(() => liveTiles().length === 100, 10)

@@ -470,17 +470,34 @@ describe('a stream (spec 4.10, section 7)', () => {
       ['refused', ({ events }: Attempt) => events.refused(403)],
       ['not answered', ({ events }: Attempt) => events.failed({ kind: 'cancelled' })],
       ['closed again', ({ events }: Attempt) => events.closed(4290, '')],
-    ])('stays as it is when the new one is %s, and does not ask again', (_, fail) => {
+    ])('stays as it is when the new one is %s, and does not ask again for half a minute', (_, fail) => {
       goLive()
       stream.start(5)
+      clock.advance(10)
       fail(net.last())
+      expect(stream.rate).toEqual({ fps: 30, since: clock.monotonic() })
       stream.start(5)
-      clock.advance(600_000)
+      clock.advance(29_999)
+      stream.start(5)
       expect(net.attempts).toHaveLength(2)
       expect(asked).toEqual([])
       frame(net.attempts[0], 1)
       expect(shown()).toEqual([1])
       expect(stream.state).toEqual({ name: 'live' })
+    })
+
+    it('that was refused is asked for again after half a minute, and any other at once', () => {
+      goLive()
+      stream.start(5)
+      net.last().events.refused(403)
+      stream.start(10)
+      expect(askedFps).toEqual([30, 5, 10])
+      net.last().events.refused(403)
+      stream.start(30)
+      expect(askedFps, 'it is the one that there is').toEqual([30, 5, 10])
+      clock.advance(30_000)
+      stream.start(10)
+      expect(askedFps).toEqual([30, 5, 10, 10])
     })
 
     it('is asked for once, however often it is wanted, and not while it is the one that there is', () => {
