@@ -1,5 +1,5 @@
 import type { Fault } from '../../src-shared/protocol/fault'
-import { refusesKey } from './fault-policy'
+import { needsPerson, outlookOf } from './fault-policy'
 
 const mostTries = 4
 
@@ -30,8 +30,8 @@ export function mayBeDone(fault: Fault): boolean {
 
 /** Whether it is about the key or the day, not about one phone (spec 5, rules 6 to 10; spec 8, rule 2). */
 function endsRun(fault: Fault): boolean {
-  if (fault.kind === 'user-agent-refused' || refusesKey(fault)) return true
-  return fault.kind === 'problem' && (fault.code === 'quota_exceeded' || fault.code === 'forbidden')
+  if (fault.kind === 'problem' && fault.code === 'device_not_found') return false
+  return needsPerson(fault) || outlookOf(fault) === 'budget'
 }
 
 /**

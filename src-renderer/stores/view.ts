@@ -35,9 +35,23 @@ export const useView = defineStore('view', () => {
   const hovering = shallowRef<Hovering | null>(null)
   const addingFleet = ref(false)
   const aboutShown = ref(false)
+  /** Whether the inspector is open: on the wall, and beside a phone that is open large. */
+  const inspectorOn = ref({ wall: false, focus: true })
 
   const shown = computed(() => devices.devices.filter((device) => matchesSearch(device, search.value)))
   const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))
+
+  const inspectorShown = computed(() => inspectorOn.value[focused.value === null ? 'wall' : 'focus'])
+  /** The phones that the inspector is about: the large one, the selected ones, or the one that the arrow keys move from. */
+  const inspected = computed(() => {
+    if (focused.value !== null) return [focused.value]
+    if (selection.value.size > 0) return [...selection.value]
+    return current.value === null ? [] : [current.value]
+  })
+  const toggleInspector = () => {
+    const place = focused.value === null ? 'wall' : 'focus'
+    inspectorOn.value = { ...inspectorOn.value, [place]: !inspectorOn.value[place] }
+  }
 
   const open = (publicId: string) => {
     current.value = publicId
@@ -109,6 +123,9 @@ export const useView = defineStore('view', () => {
     hovering,
     addingFleet,
     aboutShown,
+    inspectorShown,
+    inspected,
+    toggleInspector,
     shown,
     shownIds,
     open,

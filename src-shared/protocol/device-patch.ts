@@ -1,22 +1,11 @@
 import { z } from 'zod'
 import { limits } from './limits'
+import { codePoints, fitsName, isSendable } from './text-rules'
 
-/** Lengths are counted in code points (spec 4.4, rule 1). */
-const lengthOf = (text: string) => [...text].length
-
-/** Neither the null character nor half a character (spec 4.4, rule 2). */
-const text = z
-  .string()
-  .refine(
-    (value) => !value.includes('\0') && !/\p{Surrogate}/u.test(value),
-    'holds characters that cannot be sent',
-  )
+const text = z.string().refine(isSendable, 'holds characters that cannot be sent')
 
 const named = (most: number) =>
-  text.refine((value) => {
-    const length = lengthOf(value.trim())
-    return length >= 1 && length <= most
-  }, `must have 1 to ${most} characters`)
+  text.refine((value) => fitsName(value, most), `must have 1 to ${most} characters`)
 
 const patchLabel = z.strictObject({
   name: named(limits.labelNameChars),
@@ -53,7 +42,7 @@ export const devicePatchSchema = z
     custom_name: named(limits.customNameChars).nullable().optional(),
     notes: text
       .refine(
-        (value) => lengthOf(value) <= limits.notesChars,
+        (value) => codePoints(value) <= limits.notesChars,
         `must have at most ${limits.notesChars} characters`,
       )
       .nullable()

@@ -16,6 +16,7 @@ import { useDevices } from '../../../src-renderer/stores/devices'
 import { feedStores } from '../../../src-renderer/stores/feed'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { useNotices } from '../../../src-renderer/stores/notices'
+import { useRuns } from '../../../src-renderer/stores/runs'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 
@@ -123,6 +124,45 @@ describe('feedStores', () => {
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a'])
     emit({ type: 'notice', publicId: null, fault: { kind: 'input-lost' } })
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a', null])
+  })
+
+  it('shows how runs go on, and which edits are still to come, until another fleet is opened', async () => {
+    const { emit } = await fed()
+    const item = (publicId: string, itemState: 'done' | 'waiting') => ({
+      publicId,
+      deviceName: publicId,
+      state: itemState,
+      fault: null,
+    })
+    const run = (id: string, notes: string) => ({
+      id,
+      work: { kind: 'edit' as const, edit: { notes } },
+      items: [item('a', 'done'), item('b', 'waiting')],
+      startedAt: 0,
+      endsInMs: 1000,
+    })
+    emit({ type: 'runs', runs: [run('1', 'first'), run('2', 'second')] })
+    expect([...useRuns().pendingEdits]).toEqual([['b', [{ notes: 'first' }, { notes: 'second' }]]])
+    emit({ type: 'opened', devices: state.devices, tiles: state.tiles, usage: state.usage })
+    expect(useRuns().runs).toEqual([])
+  })
+
+  it('has the large phone, the selected ones or the one at hand inspected, and opens the inspector for each place', async () => {
+    await fed()
+    const view = useView()
+    view.current = 'a'
+    expect(view.inspected).toEqual(['a'])
+    view.select(['b'])
+    expect(view.inspected).toEqual(['b'])
+    expect(view.inspectorShown).toBe(false)
+    view.toggleInspector()
+    expect(view.inspectorShown).toBe(true)
+    view.open('a')
+    expect(view.inspected).toEqual(['a'])
+    view.toggleInspector()
+    expect(view.inspectorShown).toBe(false)
+    view.back()
+    expect(view.inspectorShown).toBe(true)
   })
 
   it('shows the same notice on the same phone once', async () => {

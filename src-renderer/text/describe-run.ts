@@ -1,0 +1,44 @@
+import type { DeviceEdit, Run, RunItem } from '../../src-shared/bridge/contract'
+import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import { describeFault } from './describe-fault'
+import { messages } from './messages'
+import { formatSpan } from './numbers'
+
+/** A run in words. */
+export interface RunText {
+  /** What is done on how many phones. */
+  title: string
+  /** How far it is, and how long it will take; or how it has ended. */
+  progress: string
+  /** Why it does not go on at the moment. */
+  waits: string | null
+}
+
+function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit): string {
+  const words = messages.runs
+  return [
+    customName === undefined ? null : words.name,
+    notes === undefined ? null : words.notes,
+    ...(addLabels ?? []).map(({ name }) => `+ ${name}`),
+    ...(removeLabels ?? []).map((name) => `− ${name}`),
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+export function describeRun({ work, items, endsInMs }: Run): RunText {
+  const words = messages.runs
+  const count = (state: RunItem['state']) => items.filter((item) => item.state === state).length
+  const ended = items.filter(itemHasEnded).length
+  const outcomes = (['done', 'failed', 'unknown', 'cancelled'] as const)
+    .filter((state) => count(state) > 0)
+    .map((state) => words.outcomes[state](count(state)))
+  const left = words.left(formatSpan(Math.ceil((endsInMs ?? 0) / 1000)))
+  const [only] = items
+  const waiting = items.find(({ state, fault }) => state === 'waiting' && fault)?.fault
+  return {
+    title: words.title(describeEdit(work.edit), items.length === 1 && only ? only.deviceName : items.length),
+    progress: endsInMs === null ? outcomes.join(', ') : `${words.progress(ended, items.length)} · ${left}`,
+    waits: waiting ? describeFault(waiting).sentence : null,
+  }
+}

@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import { startSimulator } from './harness/simulator'
+import { useStage } from './harness/use-stage'
+import { freshFolder, openWall } from './harness/wall'
+
+interface Phone {
+  public_id: string
+  custom_name: string | null
+  notes: string | null
+  labels: { name: string; color: string }[]
+}
+
+const patience = { timeout: 20_000, interval: 50 }
+
+inEachShell('The inspector', (shell) => {
+  const stage = useStage(shell)
+
+  const inspector = () => stage().wall.page.getByRole('complementary', { name: 'Inspector' })
+  const saved = async () => {
+    const { baseUrl, apiKey } = stage().simulator
+    const headers = { authorization: `Bearer ${apiKey}`, 'user-agent': 'fleetwall-tests/1' }
+    const answer = await fetch(`${baseUrl}/devices`, { headers })
+    return (await answer.json()) as Phone[]
+  }
+  const phone = async (publicId: string) => (await saved()).find(({ public_id }) => public_id === publicId)
+  const openInspector = async () => {
+    const { page } = stage().wall
+    if (await inspector().isVisible()) return
+    await page.keyboard.press('i')
+    await inspector().waitFor()
+  }
+  const focusTile = (publicId: string) => stage().wall.tile(publicId).focus()
+  const save = (name: string) => inspector().getByRole('button', { name, exact: true }).click()
+  const addLabel = async (name: string) => {
+    await inspector().getByRole('combobox', { name: 'Add a label' }).fill(name)
+    await stage().wall.page.getByRole('option', { name }).click()
+  }
+
+  it('relabels the selected phones, all at once, and shows it on their tiles', async () => {
+    const { wall, simulator } = stage()
+    const chosen = simulator.phones.slice(0, 4)
+    for (const publicId of chosen) {
+      await focusTile(publicId)
+      await wall.page.keyboard.press('Space')
+    }
+    await openInspector()
+    await inspector().getByRole('heading', { name: '4 phones' }).waitFor()
+    await addLabel('spring')
+    await save('Save on 4 phones')
+    for (const publicId of chosen) {
+      const dots = wall.tile(publicId).getByRole('img', { name: /^Labels: .*spring/ })
+      await dots.waitFor()
+    }
+    await inspector().getByText('4 saved').waitFor()
+    const labelled = (await saved()).filter(({ labels }) => labels.some(({ name }) => name === 'spring'))
+    expect(labelled.map(({ public_id }) => public_id)).toEqual(chosen)
+    expect(labelled[0]?.labels.at(-1)).toEqual({ name: 'spring', color: '#9E9E9E' })
+  })
+
+  it('takes a label off all that have it', async () => {
+    const { wall } = stage()
+    await focusTile(stage().simulator.phones[0] ?? '')
+    await wall.page.keyboard.press('ControlOrMeta+a')
+    await inspector().getByRole('listitem', { name: 'spring, on 4 of 12' }).waitFor()
+    await inspector().getByRole('button', { name: 'Remove label spring' }).click()
+    await save('Save on 12 phones')
+    await expect
+      .poll(async () => (await saved()).flatMap(({ labels }) => labels).map(({ name }) => name), patience)
+      .not.toContain('spring')
+    await wall.page.keyboard.press('Escape')
+  })
+
+  it('renames one phone, in any script, and clears its notes', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[5] ?? ''
+    await wall.page.keyboard.press('Escape')
+    await wall
+      .tile(publicId)
+      .locator('header')
+      .click({ position: { x: 30, y: 10 } })
+    await inspector().getByLabel('Custom name').fill('Ελένη 👩‍🚀')
+    await inspector().getByLabel('Notes').fill('in the rack')
+    await save('Save')
+    await wall.tile(publicId).getByText('Ελένη 👩‍🚀').first().waitFor()
+    await expect.poll(() => phone(publicId), patience).toMatchObject({ notes: 'in the rack' })
+    await inspector().getByLabel('Custom name').fill('')
+    await inspector().getByLabel('Notes').fill('')
+    await save('Save')
+    await expect.poll(() => phone(publicId), patience).toMatchObject({ custom_name: null, notes: null })
+  })
+
+  it('does not send a name that is too long, and says how long it is', async () => {
+    await inspector().getByLabel('Custom name').fill('𝒜'.repeat(65))
+    await inspector().getByText('65 of 64').waitFor()
+    expect(await inspector().getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+    await inspector().getByRole('button', { name: 'Undo' }).click()
+  })
+
+  it('saves the rest without the name when the phone cannot be renamed', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[6] ?? ''
+    await simulator.admin('POST', '/faults', { on: 'updateDevice', code: 'rename_unavailable', times: 1 })
+    await wall
+      .tile(publicId)
+      .locator('header')
+      .click({ position: { x: 30, y: 10 } })
+    await inspector().getByLabel('Custom name').fill('Ann')
+    await inspector().getByLabel('Notes').fill('kept')
+    await save('Save')
+    await inspector().getByRole('button', { name: 'Save without the name' }).click()
+    await expect.poll(() => phone(publicId), patience).toMatchObject({ custom_name: null, notes: 'kept' })
+  })
+
+  it('says of a key that may not edit which scope it lacks, once the service has said so', async () => {
+    const simulator = await startSimulator({}, ['read', 'stream'])
+    const folder = await freshFolder()
+    const wall = await openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
+    try {
+      await wall.showsLive(12)
+      await wall.tile(simulator.phones[0] ?? '').focus()
+      await wall.page.keyboard.press('i')
+      await wall.page.getByLabel('Notes').fill('x')
+      await wall.page.getByRole('button', { name: 'Save', exact: true }).click()
+      await wall.page.getByText('Not available: this key lacks scope manage', { exact: true }).waitFor()
+      expect(await wall.page.getByLabel('Notes').isDisabled()).toBe(true)
+    } finally {
+      await wall.close()
+      await simulator.close()
+      await folder.remove()
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { Device } from '../../../src-shared/protocol/device'
+import {
+  afterEdit,
+  editOf,
+  emptyDraft,
+  isAccepted,
+  isUntouched,
+  labelsOfFleet,
+  overfull,
+  sharedLabels,
+  sharedNotes,
+} from '../../../src-renderer/stores/phone-edit'
+
+const eu = { name: 'eu', color: '#112233' }
+const lab = { name: 'Lab', color: '#445566' }
+const spare = { name: 'spare', color: '#ABCDEF' }
+const phone = (labels: Device['labels'], notes: string | null = null): Device => ({
+  public_id: 'dev_a',
+  name: 'A',
+  custom_name: null,
+  notes,
+  labels,
+  dashboard_id: 1,
+  dashboard_url: 'https://dashboard.example/1',
+})
+
+describe('what a person has changed of phones', () => {
+  it('is nothing until something is touched', () => {
+    expect(isUntouched(emptyDraft)).toBe(true)
+    expect(editOf(emptyDraft)).toEqual({})
+    expect(isUntouched({ ...emptyDraft, notes: '' })).toBe(false)
+  })
+
+  it('removes a name and notes that are emptied', () => {
+    expect(editOf({ ...emptyDraft, name: '  ', notes: '' })).toEqual({ customName: null, notes: null })
+    expect(editOf({ ...emptyDraft, name: ' Ann ', notes: ' as it is ' })).toEqual({
+      customName: 'Ann',
+      notes: ' as it is ',
+    })
+  })
+
+  it('is not accepted when it is too long by code points, however many characters it looks like', () => {
+    expect(isAccepted({ customName: '𝒜'.repeat(64) })).toBe(true)
+    expect(isAccepted({ customName: '𝒜'.repeat(65) })).toBe(false)
+    expect(isAccepted({ notes: 'half a character: \ud83d' })).toBe(false)
+    expect(isAccepted({ customName: null, notes: null })).toBe(true)
+    expect(isAccepted({ notes: 'x'.repeat(2001) })).toBe(false)
+    expect(isAccepted({ addLabels: [{ name: 'x'.repeat(51), color: '#000000' }] })).toBe(false)
+    expect(isAccepted({})).toBe(true)
+  })
+
+  it('shows how many of the phones will have a label, and which labels are new to the fleet', () => {
+    const phones = [phone([eu, lab]), phone([lab]), phone([])]
+    const draft = { ...emptyDraft, added: [eu, { name: 'new', color: '#00FF00' }], removed: ['Lab'] }
+    expect(sharedLabels(phones, draft, labelsOfFleet(phones))).toEqual([
+      { ...eu, on: 3, isNew: false },
+      { name: 'new', color: '#00FF00', on: 3, isNew: true },
+    ])
+    expect(sharedLabels(phones, emptyDraft, [eu, lab]).map(({ on }) => on)).toEqual([1, 2])
+  })
+
+  it('names the phones that would have more than twenty labels', () => {
+    const twenty = Array.from({ length: 20 }, (_, index) => ({ ...eu, name: `l${index}` }))
+    const [full, empty] = [phone(twenty), phone([])]
+    expect(overfull([full, empty], { ...emptyDraft, added: [lab] })).toEqual([full])
+    expect(overfull([full, empty], { ...emptyDraft, added: [lab], removed: ['l3'] })).toEqual([])
+    expect(overfull([full], emptyDraft)).toEqual([])
+  })
+
+  it('is mixed where the phones differ', () => {
+    expect(sharedNotes([phone([], 'a'), phone([], 'b')])).toBeNull()
+    expect(sharedNotes([phone([], null), phone([], '')])).toBe('')
+    expect(sharedNotes([phone([], 'a'), phone([], 'a')])).toBe('a')
+  })
+
+  it('leaves alone what it does not name', () => {
+    const device = { ...phone([eu, lab], 'mine'), custom_name: 'Ann' }
+    expect(afterEdit(device, {})).toEqual(device)
+    expect(afterEdit(device, { customName: null, removeLabels: ['eu'], addLabels: [lab, spare] })).toEqual({
+      ...device,
+      custom_name: null,
+      labels: [lab, spare],
+    })
+  })
+
+  it('offers every label of the fleet once, by name', () => {
+    expect(labelsOfFleet([phone([spare, eu]), phone([lab, eu])])).toEqual([eu, lab, spare])
+  })
+})

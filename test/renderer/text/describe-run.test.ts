@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Run, RunItem } from '../../../src-shared/bridge/contract'
+import { describeRun } from '../../../src-renderer/text/describe-run'
+
+const item = (state: RunItem['state'], fault: RunItem['fault'] = null): RunItem => ({
+  publicId: 'dev_a',
+  deviceName: 'Ann',
+  state,
+  fault,
+})
+const run = (items: RunItem[], endsInMs: number | null, edit: Run['work']['edit'] = { notes: 'x' }): Run => ({
+  id: 'r',
+  work: { kind: 'edit', edit },
+  items,
+  startedAt: 0,
+  endsInMs,
+})
+
+describe('a run in words', () => {
+  it('says what is changed, and on which phone or on how many', () => {
+    const edit = {
+      customName: 'x',
+      notes: null,
+      addLabels: [{ name: 'spring', color: '#00ff00' }],
+      removeLabels: ['eu'],
+    }
+    expect(describeRun(run([item('done')], null, edit)).title).toBe('Ann: name, notes, + spring, − eu')
+    expect(describeRun(run([item('done'), item('done')], null)).title).toBe('2 phones: notes')
+  })
+
+  it('says how far it is, and how long it will take', () => {
+    const items = [item('done'), item('failed'), item('under-way'), item('waiting')]
+    expect(describeRun(run(items, 39_400)).progress).toBe('2 of 4 · about 40 s left')
+  })
+
+  it('says how it has ended, by outcome', () => {
+    const items = [item('done'), item('done'), item('failed'), item('unknown'), item('cancelled')]
+    expect(describeRun(run(items, null)).progress).toBe('2 saved, 1 failed, 1 unknown, 1 cancelled')
+    expect(describeRun(run([item('done')], null)).progress).toBe('1 saved')
+  })
+
+  it('says why it waits, when it does', () => {
+    const limited = {
+      kind: 'problem',
+      code: 'rate_limited',
+      status: 429,
+      detail: '',
+      retryAfterS: 8,
+    } as const
+    const waiting = run([item('waiting', limited), item('waiting')], 9000)
+    expect(describeRun(waiting).waits).toBe('Too many requests at once. The service asks to wait 8 s.')
+    expect(describeRun(run([item('failed', limited), item('waiting')], 9000)).waits).toBeNull()
+  })
+})
