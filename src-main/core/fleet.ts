@@ -53,7 +53,8 @@ export interface FleetOptions {
   access: FleetAccess
   clock: Clock
   random: () => number
-  frames: FrameSender
+  /** Where pictures go. */
+  frames: Pick<FrameSender, 'offer' | 'drop' | 'prefer'>
   /** A number for a tile that no other tile of this run has. */
   nextTile: () => number
   events: FleetEvents
