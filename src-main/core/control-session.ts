@@ -129,12 +129,14 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   }
 
   const connect = () => {
+    // From here on: what was asked before says nothing about it, also while it waits for its turn.
+    attempt += 1
     enter({ name: 'connecting' })
     cancelConnect = whenMayConnect(() => (socket = open()))
   }
 
   const open = (): Socket => {
-    const thisAttempt = ++attempt
+    const thisAttempt = attempt
     return dial({
       open() {
         cancelReady = clock.after(readyWithinMs, () =>

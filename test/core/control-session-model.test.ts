@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Gesture } from '../../src-shared/bridge/contract'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { createBackoff } from '../../src-main/core/backoff'
+import { createConnectGate } from '../../src-main/core/connect-gate'
 import { createControlSession } from '../../src-main/core/control-session'
 import { createFakeClock } from './fake-clock'
 import { createScriptedDial, type Attempt } from './scripted-dial'
@@ -23,8 +24,10 @@ const step = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('opens' as const, 'ready' as const, 'ready' as const) },
   { weight: 1, arbitrary: fc.constantFrom('refuses' as const, 'fails' as const) },
   {
-    weight: 1,
-    arbitrary: fc.record({ closes: fc.constantFrom(1006, 1011, 4290, 4290, 4400, 4401, 4403, 4409) }),
+    weight: 3,
+    arbitrary: fc.record({
+      closes: fc.constantFrom(1006, 1011, 4290, 4290, 4290, 4290, 4400, 4401, 4403, 4409),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ diagnosis: fc.constantFrom(...refusals) }) },
   { weight: 2, arbitrary: fc.record({ budget: fc.constantFrom(null, usedUp) }) },
@@ -52,10 +55,11 @@ const lastButtons = (sent: readonly Sent[]) => sent.findLast(({ type }) => type 
 function createRun() {
   const clock = createFakeClock()
   const net = createScriptedDial()
+  const gate = createConnectGate(clock)
   const notices: Fault[] = []
   const diagnoses: ((fault: Fault) => void)[] = []
   const budgets: ((fault: Fault | null) => void)[] = []
-  // The last gesture made before each attempt: nothing of that one or an earlier one belongs on it.
+  // The last gesture made before each attempt was wanted: nothing of that one or an earlier one belongs on it.
   const madeBefore = new Map<Attempt, number>()
   const ready = new Set<Attempt>()
   const ended = new Set<Attempt>()
@@ -65,25 +69,27 @@ function createRun() {
   // How much was sent when the phone let go by itself.
   const timeOuts = new Map<Attempt, number[]>()
   let made = 0
+  let wantedSince = 0
   let handDown = false
-  let mayDial = false
+  let mayConnect = false
   let notBefore = -Infinity
   let looksAtBudgets = false
 
   const control = createControlSession({
     dial(events) {
-      // Nobody opens a channel but a hand, or the user.
-      expect(mayDial).toBe(true)
-      expect(clock.monotonic()).toBeGreaterThanOrEqual(notBefore)
-      expect(looksAtBudgets).toBe(false)
       expect(net.attempts.filter(isAlive)).toEqual([])
+      expect(control.state).toEqual({ name: 'connecting' })
       const socket = net.dial(events)
-      madeBefore.set(net.last(), made)
+      madeBefore.set(net.last(), wantedSince)
       return socket
     },
     whenMayConnect(run) {
-      run()
-      return () => undefined
+      // Nobody opens a channel but a hand, or the user.
+      expect(mayConnect).toBe(true)
+      expect(clock.monotonic()).toBeGreaterThanOrEqual(notBefore)
+      expect(looksAtBudgets).toBe(false)
+      wantedSince = made
+      return gate.enter(run, () => false)
     },
     clock,
     backoff: createBackoff(clock, () => 0.5),
@@ -114,9 +120,9 @@ function createRun() {
     tell(attempt)
   }
   const gesture = (what: Gesture) => {
-    mayDial = true
+    mayConnect = true
     control.gesture(what)
-    mayDial = false
+    mayConnect = false
   }
   const point = (pressed: boolean) => {
     made += 1
@@ -193,9 +199,9 @@ function createRun() {
       case 'take-back':
         if (control.state.name === 'parked') notBefore = -Infinity
         looksAtBudgets = false
-        mayDial = true
+        mayConnect = true
         control.takeBack()
-        mayDial = false
+        mayConnect = false
         return
       case 'park-key':
         looksAtBudgets = false

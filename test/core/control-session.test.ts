@@ -118,6 +118,20 @@ describe('a control channel (spec 4.11)', () => {
     expect(mayConnect).toEqual([])
   })
 
+  it('that the user takes back while its budgets are looked at, and while it waits for its turn, opens', async () => {
+    open()
+    net.last().events.closed(4290, '')
+    clock.advance(500)
+    open()
+    usedUp = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
+    net.last().events.closed(4290, '')
+    mayConnect = []
+    control.takeBack()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(control.state).toEqual({ name: 'connecting' })
+  })
+
   it('does not open for the end of a press', () => {
     make(up(1), { kind: 'release' })
     expect(net.attempts).toHaveLength(0)
