@@ -1,7 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { ClientRequest } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openCore, type Core, type CoreOptions } from './core'
 import { startHostileServer, type HostileServer, type Script } from './hostile-server'
@@ -26,6 +29,8 @@ export interface Field {
   /** A core whose one phone, or whose phones, are live. */
   live(host: string, options?: Partial<CoreOptions> & { visible?: readonly string[] }): Promise<Core>
   clock(): SteeredClock
+  /** A folder that outlives a core, as the user-data folder outlives the app. */
+  folder(): Promise<string>
   /** The core's requests so far, of those whose `METHOD /path` fits. */
   requests(fits?: RegExp): CoreRequest[]
   /** Lets time pass in steps, with everything that is on its way arriving between two. */
@@ -97,6 +102,7 @@ export async function onField<T>(
   const requests: CoreRequest[] = []
   const cores: Core[] = []
   const peers: { close(): Promise<unknown> }[] = []
+  const folders: string[] = []
 
   const onRequest = (message: unknown) => {
     const { request } = message as { request: ClientRequest }
@@ -132,6 +138,11 @@ export async function onField<T>(
       return opened
     },
     clock: createSteeredClock,
+    async folder() {
+      const folder = await mkdtemp(join(tmpdir(), 'fleetwall-faults-'))
+      folders.push(folder)
+      return folder
+    },
     requests: (fits = /./) => requests.filter(({ method, path }) => fits.test(`${method} ${path}`)),
     async pass(clock, ms, stepMs) {
       echo ??= await openEcho()
@@ -151,6 +162,7 @@ export async function onField<T>(
   const leaks: string[] = []
   for (const opened of cores) leaks.push(...(await opened.close()))
   for (const peer of peers.toReversed()) await peer.close()
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
   echo?.close()
   unsubscribe('http.client.request.start', onRequest)
   return { result, requests: requests.length, leaks }

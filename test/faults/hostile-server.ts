@@ -10,6 +10,8 @@ export interface Script {
   /** How many phones it lists. */
   phones?: number
   usage?: Record<string, unknown>
+  /** Its `Date` header; null for none. By default it is the machine's time. */
+  date?: () => string | null
   /** Answers instead of the service's own, by method and path: `GET /v1/usage`. */
   rest?: Record<string, (request: IncomingMessage, response: ServerResponse) => void>
   /** An opened stream; by default it is silent. */
@@ -106,6 +108,9 @@ export async function startHostileServer(script: Script = {}): Promise<HostileSe
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
+    const date = script.date?.()
+    if (date === null) response.sendDate = false
+    else if (date !== undefined) response.setHeader('date', date)
     const own = script.rest?.[`${request.method} ${path}`]
     if (own) {
       own(request, response)

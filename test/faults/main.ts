@@ -5,13 +5,16 @@ import { FaultError } from '../../src-shared/protocol/fault'
 import { onField } from './field'
 import { figureOf, table, type RowResult } from './report'
 import type { Row } from './row'
+import { accounts } from './rows/accounts'
 import { control } from './rows/control'
+import { keychain } from './rows/keychain'
 import { rest } from './rows/rest'
 import { sockets } from './rows/sockets'
+import { time } from './rows/time'
 import { uploads } from './rows/uploads'
 import { startServices, type Services } from './services'
 
-const rows: readonly Row[] = [...sockets, ...control, ...rest, ...uploads]
+const rows: readonly Row[] = [...sockets, ...control, ...rest, ...uploads, ...keychain, ...accounts, ...time]
 
 const runsOfRow = 3
 const sampleEveryMs = 50

@@ -4,6 +4,8 @@ import type { Clock } from '../../src-main/core/clock'
 export interface SteeredClock extends Clock {
   /** Moves time on by `ms`, running what becomes due, each at its own time. */
   skip(ms: number): void
+  /** The wall clock is set by `ms`, forward or back; nothing else changes. */
+  setWall(ms: number): void
 }
 
 interface Timer {
@@ -16,6 +18,7 @@ const longestTimerMs = 2 ** 31 - 1
 export function createSteeredClock(): SteeredClock {
   const timers = new Set<Timer>()
   let offset = 0
+  let wallOffset = 0
   let armed: NodeJS.Timeout | undefined
 
   const monotonic = () => performance.now() + offset
@@ -46,7 +49,7 @@ export function createSteeredClock(): SteeredClock {
   }
 
   return {
-    now: () => Date.now() + offset,
+    now: () => Date.now() + offset + wallOffset,
     monotonic,
     after(ms, run) {
       const timer = { at: monotonic() + Math.max(0, ms), run }
@@ -56,6 +59,9 @@ export function createSteeredClock(): SteeredClock {
         timers.delete(timer)
         arm()
       }
+    },
+    setWall(ms) {
+      wallOffset += ms
     },
     skip(ms) {
       const end = monotonic() + ms

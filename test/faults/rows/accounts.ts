@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { faultOfCall } from '../../core/fault-of-call'
+import { canaryKey, canarySecret } from '../canary'
+import type { Core } from '../core'
+import { eventually } from '../field'
+import { picture } from '../hostile-server'
+import { timed, type Row } from '../row'
+
+const minuteMs = 60_000
+const secondKey = `fw_live_second_${canarySecret}`
+
+const add = (core: Core, host: string, apiKey: string) =>
+  core.bridge.call('fleets.add', { name: 'Lab', baseUrl: `http://${host}/v1/`, wsBaseUrl: '', apiKey })
+const isLive = (core: Core) =>
+  eventually('the phone is live', () => core.shown.tiles.get('dev_1')?.state === 'live')
+
+export const accounts: readonly Row[] = [
+  {
+    id: 'accounts.key-shape',
+    fault: 'something that holds a key, but is none, is pasted as the key',
+    async run(field) {
+      const server = await field.server()
+      const core = await field.live(server.host)
+      const before = field.requests().length
+      for (const pasted of [canarySecret, `${canaryKey} and more`, `"${canaryKey}\n${canaryKey}"`]) {
+        assert.deepEqual(await faultOfCall(add(core, server.host, pasted)), { kind: 'key-shape' })
+      }
+      const asked = field.requests().length - before
+      assert.equal(asked, 0, 'nothing is asked with it')
+      return { figure: `${asked} requests` }
+    },
+  },
+  {
+    id: 'accounts.same-twice',
+    fault: 'the same fleet is added twice',
+    async run(field) {
+      const server = await field.server()
+      const core = await field.core({ host: null })
+      await add(core, server.host, canaryKey)
+      await eventually('the fleet is open', () => core.shown.devices.status === 'ready')
+      const told = await faultOfCall(add(core, server.host.toUpperCase(), ` ${canaryKey} `))
+      assert.deepEqual(told, { kind: 'fleet-known', name: 'Lab' })
+      assert.equal(core.shown.fleets.fleets.filter(({ name }) => name === 'Lab').length, 1)
+      return {}
+    },
+  },
+  {
+    id: 'accounts.switch-under-load',
+    fault: 'the fleet is switched ten times under ten streams',
+    runs: 1,
+    async run(field) {
+      const phones = 10
+      const visible = Array.from({ length: phones }, (_, index) => `dev_${index + 1}`)
+      const pouring = () =>
+        field.server({
+          phones,
+          stream(socket) {
+            let sent = 0
+            const next = () =>
+              setImmediate(() => {
+                if (socket.readyState === socket.OPEN) socket.send(picture(200, 400, ++sent, 20_000), next)
+              })
+            next()
+          },
+        })
+      const [first, second] = [await pouring(), await pouring()]
+      const core = await field.live(first.host, { visible })
+      const { id } = await add(core, second.host, secondKey)
+      const told: number[] = []
+      core.bridge.onEvent((event) => {
+        if (event.type === 'tile') told.push(event.tile.tile)
+      })
+      const areLive = () =>
+        eventually('the phones are live', () => {
+          const tiles = [...core.shown.tiles.values()]
+          return tiles.length === phones && tiles.every(({ state }) => state === 'live')
+        })
+      await areLive()
+      let late = 0
+      const recoverMs = await timed(async () => {
+        for (let turn = 0; turn < 10; turn += 1) {
+          const old = new Set([...core.shown.tiles.values()].map(({ tile }) => tile))
+          await core.bridge.call('fleets.open', { id: turn % 2 === 0 ? 'environment' : id })
+          const [frames, events] = [core.frames.length, told.length]
+          await areLive()
+          late += core.frames.slice(frames).filter(({ tile }) => old.has(tile)).length
+          late += told.slice(events).filter((tile) => old.has(tile)).length
+          const left = turn % 2 === 0 ? second : first
+          await eventually('the old streams are over', () => left.sockets().length === 0)
+        }
+      })
+      assert.equal(late, 0, 'nothing of the old fleet arrives')
+      return { recoverMs: recoverMs / 10, figure: `${late} frames or events of the old fleet` }
+    },
+  },
+  {
+    id: 'accounts.revoked-replaced',
+    fault: 'the key is revoked, and the fleet is added again with another',
+    async run(field) {
+      const clock = field.clock()
+      const service = await field.service({ keys: [{ key: canaryKey }, { key: secondKey }] })
+      const core = await field.live(service.host, { clock })
+      await service.key('revoked')
+      await eventually('the tile is parked', () => core.tile().state === 'parked')
+      const before = field.requests().length
+      await field.pass(clock, 10 * minuteMs, 2000)
+      const asked = field.requests().length - before
+      const recoverMs = await timed(async () => {
+        await add(core, service.host, secondKey)
+        await isLive(core)
+      })
+      assert.ok(asked <= 2, `with the revoked key nothing more is asked: ${asked} requests in 10 min`)
+      return { recoverMs, figure: `${asked} requests in 10 min` }
+    },
+  },
+  {
+    id: 'accounts.no-read',
+    fault: 'a key without the scope read',
+    async run(field) {
+      const clock = field.clock()
+      const scopes = ['control', 'stream', 'upload', 'manage', 'automations']
+      const service = await field.service({ keys: [{ key: canaryKey, scopes }] })
+      const core = await field.core({ host: service.host, clock })
+      core.look(['dev_1'])
+      const told = await eventually('it is told', () => core.shown.devices.fault)
+      assert.equal(told.kind === 'problem' && told.code, 'forbidden')
+      assert.match(told.kind === 'problem' ? told.detail : '', /read/, 'the scope is named')
+      assert.equal((await core.bridge.call('app.state', {})).scopes.read, 'missing')
+      await field.pass(clock, 10 * minuteMs, 2000)
+      const asked = field.requests().length
+      assert.ok(asked <= 6, `${asked} requests in 10 min`)
+      return { figure: `${asked} requests in 10 min` }
+    },
+  },
+]

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createKeyringVault, type Keychain } from '../../../src-main/core/keyring-vault'
+import { createLog } from '../../../src-main/core/log'
+import { faultOfCall } from '../../core/fault-of-call'
+import { canaryKey } from '../canary'
+import type { Core } from '../core'
+import { eventually, type Field } from '../field'
+import type { Row } from '../row'
+import type { SteeredClock } from '../steered-clock'
+
+type Mood = 'answers' | 'locked' | 'fails' | 'hangs'
+
+/** The keychain of a machine: what it keeps outlives the app. */
+function machineKeychain() {
+  const kept = new Map<string, string>()
+  const changes: string[] = []
+  const forbidden: string[] = []
+  let mood: Mood = 'answers'
+  let late: (() => void)[] = []
+
+  const call = <Result>(run: () => Result) =>
+    new Promise<Result>((resolve, reject) => {
+      if (mood === 'fails') reject(new Error('the keychain is broken'))
+      else if (mood === 'hangs') late.push(() => resolve(run()))
+      else resolve(run())
+    })
+  const known: Keychain = {
+    getPassword: (_, account) => call(() => (mood === 'locked' ? null : (kept.get(account) ?? null))),
+    setPassword: (_, account, key) =>
+      call(() => {
+        changes.push(`set ${account}`)
+        kept.set(account, key)
+      }),
+    deletePassword: (_, account) =>
+      call(() => {
+        changes.push(`delete ${account}`)
+        return kept.delete(account)
+      }),
+  }
+  return {
+    kept,
+    /** What was written and deleted. */
+    changes,
+    /** What else of it was used: nothing is, for what enumerates it crashes on a locked one. */
+    forbidden,
+    becomes: (next: Mood) => (mood = next),
+    /** What it owes is answered now, late. */
+    answersLate() {
+      mood = 'answers'
+      for (const answer of late) answer()
+      late = []
+    },
+    keychain: new Proxy(known, {
+      get(target, name) {
+        if (name in target) return target[name as keyof Keychain]
+        if (name !== 'then') forbidden.push(String(name))
+        return undefined
+      },
+    }),
+  }
+}
+
+interface Machine extends ReturnType<typeof machineKeychain> {
+  host: string
+  clock: SteeredClock
+  start(load?: () => Promise<Keychain>): Promise<Core>
+  add(core: Core): Promise<{ id: string }>
+  /** The index of fleets, as it is written. */
+  index(): Promise<string>
+}
+
+const log = createLog(() => undefined, 'silent')
+
+/** A machine on which the app can be started several times. */
+async function onMachine<Result>(field: Field, work: (machine: Machine) => Promise<Result>): Promise<Result> {
+  const { host } = await field.server()
+  const clock = field.clock()
+  const held = machineKeychain()
+  const userDataDir = await field.folder()
+  const result = await work({
+    ...held,
+    host,
+    clock,
+    async start(load = () => Promise.resolve(held.keychain)) {
+      const vault = await createKeyringVault({ clock, log, load })
+      return field.core({ host: null, userDataDir, clock, vault })
+    },
+    add: (core) =>
+      core.bridge.call('fleets.add', {
+        name: 'Lab',
+        baseUrl: `http://${host}`,
+        wsBaseUrl: '',
+        apiKey: canaryKey,
+      }),
+    index: () => readFile(join(userDataDir, 'fleets.json'), 'utf8'),
+  })
+  assert.deepEqual(held.forbidden, [], 'it is never enumerated')
+  return result
+}
+
+const isReady = (core: Core) => eventually('the fleet is open', () => core.shown.devices.status === 'ready')
+const names = (core: Core) => core.shown.fleets.fleets.map(({ name, kind }) => `${kind} ${name}`)
+
+/** One call of the keychain fails, or is not answered in time: that is told, nothing is half done, and it can be done again. */
+const broken = (mood: 'fails' | 'hangs', on: 'add' | 'open' | 'remove'): Row => ({
+  id: `keychain.${mood}-${on}`,
+  fault: `the keychain ${mood === 'fails' ? 'fails' : 'does not answer'} when a fleet is to be ${on === 'add' ? 'added' : on === 'open' ? 'opened' : 'removed'}`,
+  run: (field) =>
+    onMachine(field, async ({ start, add, becomes, answersLate, clock, kept }) => {
+      const core = await start()
+      const begun = clock.monotonic()
+      const inVain = async (call: () => Promise<unknown>) => {
+        becomes(mood)
+        const told = faultOfCall(call())
+        if (mood === 'hangs') await field.pass(clock, 31_000, 1000)
+        assert.deepEqual(await told, { kind: 'keychain', reason: 'failed' })
+        answersLate()
+        await field.pass(clock, 10, 1)
+      }
+      if (on === 'add') {
+        await inVain(() => add(core))
+        assert.deepEqual(names(core), ['simulated Simulated fleet'])
+        assert.equal(kept.size, 0, 'no key stays that no fleet names')
+        await add(core)
+        await isReady(core)
+      } else {
+        const { id } = await add(core)
+        await isReady(core)
+        if (on === 'remove') {
+          await inVain(() => core.bridge.call('fleets.remove', { id }))
+          assert.deepEqual(names(core), ['saved Lab', 'simulated Simulated fleet'], 'it is still there')
+          await core.bridge.call('fleets.remove', { id })
+          assert.equal(kept.size, 0)
+        } else {
+          await core.bridge.call('fleets.open', { id: 'simulated' })
+          becomes(mood)
+          const opened = core.bridge.call('fleets.open', { id })
+          if (mood === 'hangs') await field.pass(clock, 31_000, 1000)
+          await opened
+          await eventually('it is told', () => core.shown.devices.fault?.kind === 'keychain')
+          answersLate()
+          await core.bridge.call('devices.refresh', {})
+          await isReady(core)
+        }
+      }
+      return { recoverMs: clock.monotonic() - begun }
+    }),
+})
+
+export const keychain: readonly Row[] = [
+  {
+    id: 'keychain.locked',
+    fault: 'the keychain is locked at the start: the key of a fleet on the index is missing',
+    run: (field) =>
+      onMachine(field, async ({ start, add, becomes, changes, index, kept }) => {
+        const before = await start()
+        const { id } = await add(before)
+        await isReady(before)
+        await before.close()
+        const written = await index()
+        becomes('locked')
+        const core = await start()
+        const told = await eventually('it is told', () => core.shown.devices.fault)
+        assert.deepEqual(told, { kind: 'keychain', reason: 'locked' })
+        assert.deepEqual(names(core), ['saved Lab', 'simulated Simulated fleet'], 'it stays on the list')
+        assert.deepEqual(changes, [`set ${id}`], 'nothing is overwritten or deleted')
+        assert.equal(await index(), written)
+        becomes('answers')
+        await core.bridge.call('devices.refresh', {})
+        await isReady(core)
+        assert.equal(kept.get(id), canaryKey)
+        return { figure: '0 changes while it was locked' }
+      }),
+  },
+  {
+    id: 'keychain.none',
+    fault: 'the machine has no keychain',
+    run: (field) =>
+      onMachine(field, async ({ start, add, changes, index }) => {
+        const none = () => Promise.reject(new Error('no session bus'))
+        const core = await start(none)
+        assert.equal(core.shown.fleets.keychain, false, 'it is told')
+        await add(core)
+        await isReady(core)
+        assert.deepEqual(names(core), ['this-run Lab', 'simulated Simulated fleet'])
+        await core.close()
+        assert.doesNotMatch(await index(), /Lab/)
+        assert.deepEqual(changes, [], 'nothing is stored')
+        const again = await start(none)
+        assert.deepEqual(names(again), ['simulated Simulated fleet'])
+        return { figure: '0 keys stored' }
+      }),
+  },
+  broken('fails', 'add'),
+  broken('hangs', 'add'),
+  broken('fails', 'open'),
+  broken('hangs', 'open'),
+  broken('fails', 'remove'),
+  broken('hangs', 'remove'),
+]
