@@ -7,6 +7,7 @@ import { figureOf, table, type RowResult } from './report'
 import type { Row } from './row'
 import { accounts } from './rows/accounts'
 import { control } from './rows/control'
+import { edits } from './rows/edits'
 import { keychain } from './rows/keychain'
 import { rest } from './rows/rest'
 import { sockets } from './rows/sockets'
@@ -14,7 +15,16 @@ import { time } from './rows/time'
 import { uploads } from './rows/uploads'
 import { startServices, type Services } from './services'
 
-const rows: readonly Row[] = [...sockets, ...control, ...rest, ...uploads, ...keychain, ...accounts, ...time]
+const rows: readonly Row[] = [
+  ...sockets,
+  ...control,
+  ...rest,
+  ...edits,
+  ...uploads,
+  ...keychain,
+  ...accounts,
+  ...time,
+]
 
 const runsOfRow = 3
 const sampleEveryMs = 50
