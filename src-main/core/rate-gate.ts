@@ -58,12 +58,15 @@ export function createRateGate({ clock, random, perDevice, perAccount }: RateGat
     return known
   }
 
-  const hold = ({ bucket, heldUntil, backoff }: Layer, fault: Fault): number => {
-    bucket.lower(fault.kind === 'problem' ? (fault.limitRemaining ?? 0) : 0)
+  const hold = (tripped: Layer, fault: Fault) => {
     const now = clock.monotonic()
     const asked = now + Math.min(retryAfterMs(fault), longestHoldMs)
     // What was under way when the layer was held is refused with it: that is one refusal, not many.
-    return heldUntil > now ? Math.max(heldUntil, asked) : asked + backoff.nextMs()
+    const isNew = tripped.heldUntil <= now
+    tripped.heldUntil = isNew ? asked + tripped.backoff.nextMs() : Math.max(tripped.heldUntil, asked)
+    const left = fault.kind === 'problem' ? (fault.limitRemaining ?? 0) : 0
+    // When it is over, one may go and show whether others may.
+    tripped.bucket.lower(Math.max(1, left), tripped.heldUntil)
   }
 
   return {
@@ -73,8 +76,7 @@ export function createRateGate({ clock, random, perDevice, perAccount }: RateGat
       return Math.max(waitOf(account, now), waitOf(deviceLayer(publicId), now))
     },
     refused(publicId, fault) {
-      const tripped = namesDevice(fault) ? deviceLayer(publicId) : account
-      tripped.heldUntil = hold(tripped, fault)
+      hold(namesDevice(fault) ? deviceLayer(publicId) : account, fault)
     },
     passed(publicId) {
       account.backoff.reset()

@@ -6,23 +6,25 @@ export interface TokenBucket {
   take(): boolean
   /** How long until there is a token, in ms; 0 when there is one. */
   waitMs(): number
-  /** Believes that no more than `tokens` are left. */
-  lower(tokens: number): void
+  /** Believes that no more than `tokens` are left at `from`, in monotonic ms, and that it fills from then on. */
+  lower(tokens: number, from: number): void
   /** One that is as full, on a clock that shows the same time now and may go its own way. */
   copy(clock: Pick<Clock, 'monotonic'>): TokenBucket
 }
 
-/** @param tokens what is in it now */
+/**
+ * @param tokens what is in it at `filledAt`
+ * @param filledAt monotonic ms; it fills from then on
+ */
 export function createTokenBucket(
   clock: Pick<Clock, 'monotonic'>,
   perSecond: number,
   burst: number,
   tokens = burst,
+  filledAt = clock.monotonic(),
 ): TokenBucket {
-  let filledAt = clock.monotonic()
-
   const fill = () => {
-    const now = clock.monotonic()
+    const now = Math.max(filledAt, clock.monotonic())
     tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond)
     filledAt = now
   }
@@ -38,13 +40,11 @@ export function createTokenBucket(
       fill()
       return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000)
     },
-    lower(most) {
+    lower(most, from) {
       fill()
       tokens = Math.min(tokens, most)
+      filledAt = Math.max(filledAt, from)
     },
-    copy(other) {
-      fill()
-      return createTokenBucket(other, perSecond, burst, tokens)
-    },
+    copy: (other) => createTokenBucket(other, perSecond, burst, tokens, filledAt),
   }
 }

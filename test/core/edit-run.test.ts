@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceEdit, Run } from '../../src-shared/bridge/contract'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
@@ -16,6 +17,7 @@ import { startService, type Simulator } from '../../src-simulator/service'
 import { RecordingFactory } from '../simulator/recording-handset'
 import { send } from '../simulator/answer'
 import { createFakeClock, type FakeClock } from './fake-clock'
+import { startServer, type TestServer } from './http-server'
 
 const red = (name: string) => ({ name, color: '#ff0000' })
 const phones = (count: number) =>
@@ -135,6 +137,17 @@ describe('editing phones of the simulated service', () => {
     expect(edits).toHaveLength(42)
   })
 
+  it('finds its way when the account allows a fifth of what it should', async () => {
+    await open(30)
+    const slow = { account_edits: { per_second: 1, burst: 2 } }
+    await send('PUT', `${simulator.addresses.admin_url}/limits`, { body: { rates: slow } })
+    const id = edit(ids(30), { notes: 'x' })
+    const took = await finish(id)
+    expect(run(id).items.every(({ state }) => state === 'done')).toBe(true)
+    expect(took).toBeLessThan(40_000)
+    expect(edits.length).toBeLessThan(60)
+  })
+
   it('repeats what the service could not save, and saves it once it can', async () => {
     await open(1)
     await admin('/faults', { on: 'updateDevice', code: 'upstream_unavailable', times: 3 })
@@ -227,5 +240,92 @@ describe('editing phones of the simulated service', () => {
     expect(changed.map(({ public_id }) => public_id)).toEqual(done.map(({ publicId }) => publicId))
     expect(run(id).items.filter(({ state }) => state === 'cancelled')).toHaveLength(40 - done.length)
     expect(done.length).toBeLessThan(40)
+  })
+})
+
+describe('editing a phone over a bad network', () => {
+  const device: Device = {
+    public_id: 'dev_0',
+    name: 'Phone',
+    custom_name: null,
+    notes: null,
+    labels: [],
+    dashboard_id: 1,
+    dashboard_url: 'https://dashboard.example/1',
+  }
+  let bodies: string[]
+  let server: TestServer
+  /** How often a request is heard whole and its answer cut. */
+  let cuts: number
+
+  beforeEach(async () => {
+    bodies = []
+    server = await startServer((request, response) => {
+      if (request.method === 'GET') {
+        response.end(JSON.stringify([device]))
+        return
+      }
+      text(request)
+        .then((body) => {
+          bodies.push(body)
+          if (bodies.length <= cuts) request.socket.destroy()
+          else response.end(JSON.stringify({ ...device, notes: 'x' }))
+        })
+        .catch(() => undefined)
+    })
+  })
+  afterEach(() => server.close())
+
+  const edit = async (beforeIt: () => Promise<void> = () => Promise.resolve()) => {
+    const clock = createFakeClock()
+    const half = () => 0.5
+    const http = createHttpClient(`${server.url}/v1`, 'k')
+    const api = createDeviceApi(http)
+    const list = createDeviceList({
+      clock,
+      backoff: createBackoff(clock, half),
+      api,
+      msUntil: () => 0,
+      onState: () => undefined,
+    })
+    await list.read()
+    const runs = createBulkRuns({ clock, random: half, onRuns: () => undefined })
+    const gate = createRateGate({
+      clock,
+      random: half,
+      perDevice: limits.editsPerDevice,
+      perAccount: limits.editsPerAccount,
+    })
+    const order = editOrder({ publicIds: ['dev_0'], edit: { notes: 'x' }, gate, api, list })
+    const id = runs.start({ ...order, prepare: beforeIt })
+    const run = () => runs.runs.find((each) => each.id === id)
+    while (run()?.endsInMs !== null) {
+      clock.advance(100)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const items = run()?.items
+    runs.close()
+    list.close()
+    http.close()
+    return items
+  }
+
+  it('repeats the same body until it is answered', async () => {
+    cuts = 2
+    expect(await edit()).toMatchObject([{ state: 'done' }])
+    expect(bodies).toEqual(['{"notes":"x"}', '{"notes":"x"}', '{"notes":"x"}'])
+  })
+
+  it('does not know what became of it when no answer ever comes', async () => {
+    cuts = Infinity
+    expect(await edit()).toMatchObject([{ state: 'unknown', fault: { kind: 'network' } }])
+    expect(bodies).toHaveLength(4)
+  })
+
+  it('has failed when nothing was there to hear it', async () => {
+    cuts = 0
+    expect(await edit(() => server.close())).toMatchObject([
+      { state: 'failed', fault: { kind: 'network', reason: 'connection-refused' } },
+    ])
   })
 })

@@ -126,10 +126,12 @@ describe('the edit limits of a phone and of the account (spec 8)', () => {
     },
   )
 
-  it('begin again slowly after a refusal, because nothing is left', () => {
-    gate.refused('a', limited(0, 'account_edits'))
-    clock.advance(1000)
+  it('begin again with one after a refusal, and the others as if nothing had been left', () => {
+    gate.refused('a', limited(2, 'account_edits'))
     const phones = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    clock.advance(2500)
+    expect(phones.filter((each) => gate.take(each))).toEqual(['a'])
+    clock.advance(1000)
     expect(phones.filter((each) => gate.take(each))).toEqual(['a', 'b', 'c', 'd'])
   })
 
