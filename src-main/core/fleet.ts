@@ -1,31 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   DeviceEdit,
   DevicesState,
   Gesture,
+  PhoneJobs,
   Run,
   TileState,
   TileStateName,
 } from '../../src-shared/bridge/contract'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Action } from '../../src-shared/protocol/action'
+import type { AutomationLaunch } from '../../src-shared/protocol/automation'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
-import type { Fault } from '../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { BudgetName } from '../../src-shared/protocol/budget-name'
 import { limits } from '../../src-shared/protocol/limits'
+import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
 import { createBulkRuns } from './bulk-run'
 import { createConnectGate } from './connect-gate'
 import { createCountedApi } from './counted-api'
 import type { CancelTimer, Clock } from './clock'
-import { createDeviceApi } from './device-api'
+import { createAutomationWatch } from './automation-watch'
+import { createAutomationApi, createDeviceApi } from './device-api'
 import { createDeviceList } from './device-list'
 import { editOrder } from './edit-order'
 import type { FleetAccess } from './fleet-address'
 import type { FrameSender } from './frame-sender'
 import { createHttpClient } from './http-client'
 import { createKeyGate } from './key-gate'
+import { launchOrder } from './launch-order'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
 import { createRateGate } from './rate-gate'
 import { createSteadyClock } from './steady-clock'
@@ -45,12 +51,15 @@ export interface FleetEvents {
   tile(tile: TileState): void
   usage(usage: UsageState): void
   runs(runs: Run[]): void
+  jobs(jobs: PhoneJobs): void
   /** @param publicId null when it belongs to no one phone */
   notice(publicId: string | null, fault: Fault): void
 }
 
 export interface FleetOptions {
   access: FleetAccess
+  /** The words that the spec does not show. */
+  words: Vocabulary
   clock: Clock
   random: () => number
   /** Where pictures go. */
@@ -64,6 +73,8 @@ export interface FleetOptions {
 export interface Fleet {
   readonly devices: DevicesState
   readonly tiles: TileState[]
+  /** Of the phones that are known to have any. */
+  readonly jobs: PhoneJobs[]
   readonly usage: UsageState
   readonly runs: Run[]
   refresh(): Promise<void>
@@ -72,16 +83,22 @@ export interface Fleet {
   spent(budget: BudgetName, amount: number): void
   /** The service refused the key, in an answer to a call that is not the fleet's own. */
   keyRefused(fault: Fault): void
-  /** What the person calls the phone; null when it is not in the fleet. */
-  nameOf(publicId: string): string | null
+  /** What the person calls the phone; its identifier when it is not in the fleet. */
+  nameOf(publicId: string): string
   show(view: FleetView): void
   gesture(publicId: string, gesture: Gesture): void
   takeBack(publicId: string): void
   retryStream(publicId: string): void
-  /** @throws FaultError */
+  /** Reads a phone's jobs, without reaching it. @throws FaultError */
+  readJobs(publicId: string): Promise<void>
+  /** The user interrupts the job that is pending on a phone. */
+  interruptJob(publicId: string): void
+  /** @throws FaultError `job-pending` where it would interrupt a job */
   act(publicId: string, action: Action): Promise<{ result: Record<string, unknown> }>
   /** Starts a run that changes the phones. @returns its id */
   edit(publicIds: readonly string[], edit: DeviceEdit): string
+  /** Starts a run that launches an automation on the phones. @returns its id */
+  launch(publicIds: readonly string[], launch: AutomationLaunch): string
   cancelRun(id: string): void
   /** @throws FaultError when there is no such ended run */
   retryRun(id: string): void
@@ -96,18 +113,22 @@ interface Member {
   seen: boolean
   /** Since when it is seen, or out of sight; -Infinity for what has always been so. */
   since: number
+  /** What was told of its jobs last. */
+  jobs: PhoneJobs
 }
 
 function streamOf(state: TileStateName): PlannedPhone['stream'] {
   return state === 'idle' || state === 'connecting' || state === 'live' ? state : 'failing'
 }
 
-function idleReason({ crowdedOut, passing }: Plan, publicId: string): TileState['idleReason'] {
+function idleReason({ crowdedOut, passing, leftAlone }: Plan, publicId: string): TileState['idleReason'] {
+  if (leftAlone.has(publicId)) return 'job'
   if (crowdedOut.has(publicId)) return 'max-active-devices'
   return passing.has(publicId) ? 'passing' : 'hidden'
 }
 
-export function openFleet({ access, clock: machine, random, frames, nextTile, events }: FleetOptions): Fleet {
+export function openFleet(options: FleetOptions): Fleet {
+  const { access, words, clock: machine, random, frames, nextTile, events } = options
   const { baseUrl, wsBaseUrl, apiKey } = access
   const members = new Map<string, Member>()
   const sockets = createWsClient(machine, wsBaseUrl, apiKey)
@@ -133,6 +154,18 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
   const { http } = gate
   const endpoints = createDeviceApi(http)
   const msUntil = (instant: string) => http.serverClock.msUntil(instant)
+  const jobs = createAutomationWatch({
+    clock,
+    random,
+    api: createAutomationApi(http, words),
+    names: words,
+    onChange(publicId) {
+      if (closed) return
+      tellJobs(publicId)
+      replanSoon()
+    },
+    onLaunched: () => meter.spent('actions', 1),
+  })
   let view: FleetView = { visible: [], focused: null, selected: [] }
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
@@ -172,6 +205,26 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
     perDevice: limits.editsPerDevice,
     perAccount: limits.editsPerAccount,
   })
+  const launches = createRateGate({
+    clock,
+    random,
+    perDevice: limits.launchesPerDevice,
+    perAccount: limits.launchesPerAccount,
+  })
+  const tellJobs = (publicId: string) => {
+    const member = members.get(publicId)
+    if (!member) return
+    member.session.setJob(jobs.pending(publicId))
+    const { jobs: list, fault } = jobs.known(publicId)
+    const next: PhoneJobs = { publicId, jobs: list, fault }
+    if (isDeepStrictEqual(next, member.jobs)) return
+    member.jobs = next
+    events.jobs(next)
+  }
+  const nameOf = (publicId: string) => {
+    const member = members.get(publicId)
+    return member ? deviceName(member.device) : publicId
+  }
   const tiles = () => [...members.values()].map(({ session }) => session.state)
 
   const join = (device: Device): Member => {
@@ -184,6 +237,7 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
       api,
       findUsedUp,
       msUntil,
+      lookAtJobs: () => jobs.lookAt(device.public_id),
       dial: (path, maxPayload) => sockets.dial(path, maxPayload),
       // The hand does not wait for the others.
       whenMayConnect: (run) => connects.enter(run, () => [view.focused, touched].includes(device.public_id)),
@@ -197,7 +251,8 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
       onGesture: () => meter.spent('actions', 1),
       onKeyRefused: (fault) => gate.refused(fault),
     })
-    return { device, session, seen: false, since: -Infinity }
+    const none: PhoneJobs = { publicId: device.public_id, jobs: [], fault: null }
+    return { device, session, seen: false, since: -Infinity, jobs: none }
   }
 
   /** Phones come and go with the list; those that stay keep their sessions. */
@@ -206,6 +261,7 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
     for (const [publicId, member] of members) {
       if (listed.has(publicId)) continue
       member.session.close()
+      jobs.forget(publicId)
       frames.drop(member.session.state.tile)
       members.delete(publicId)
     }
@@ -247,6 +303,7 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
       seen,
       since,
       stream: streamOf(session.state.state),
+      jobs: jobs.standing(publicId),
       rate: session.rate,
     }))
     const plan = planLive({
@@ -255,6 +312,7 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
       selected: new Set(view.selected),
       maxActiveDevices: usage?.max_active_devices ?? null,
       minutesLeft: usage && usage.active_minutes.remaining / Math.max(1, usage.active_minutes.budget),
+      fps: words.fps,
       now,
     })
     // Let go first, so that there is room for those that follow.
@@ -262,6 +320,7 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
       if (!plan.live.has(publicId)) session.setIdle(idleReason(plan, publicId))
     }
     for (const [publicId, fps] of plan.live) members.get(publicId)?.session.setLive(fps)
+    jobs.follow({ waitedFor: plan.askJobsOf, watched: [...plan.live.keys()] })
     if (plan.changesAt !== null) cancelReplan = clock.after(plan.changesAt - now, replan)
   }
 
@@ -298,6 +357,9 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
     get tiles() {
       return tiles()
     },
+    get jobs() {
+      return [...members.values()].map((member) => member.jobs).filter((known) => known.jobs.length > 0)
+    },
     get usage() {
       return meter.state
     },
@@ -308,10 +370,7 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
     readUsage: () => meter.read(),
     spent: (budget, amount) => meter.spent(budget, amount),
     keyRefused: (fault) => gate.refused(fault),
-    nameOf(publicId) {
-      const device = members.get(publicId)?.device
-      return device ? deviceName(device) : null
-    },
+    nameOf,
     show(next) {
       view = next
       note(view)
@@ -327,12 +386,22 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
     },
     takeBack: (publicId) => again(() => members.get(publicId)?.session.takeBack()),
     retryStream: (publicId) => again(() => members.get(publicId)?.session.retry()),
+    async readJobs(publicId) {
+      await jobs.read(publicId)
+    },
+    interruptJob: (publicId) => jobs.interrupt(publicId),
     async act(publicId, action) {
+      const standing = jobs.standing(publicId)
+      if ((standing === 'unknown' ? await jobs.lookAt(publicId) : standing) === 'pending') {
+        throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })
+      }
       // What was typed before a chord must be there before it.
       await members.get(publicId)?.session.settled()
       return api.act(publicId, action)
     },
     edit: (publicIds, edit) => runs.start(editOrder({ publicIds, edit, gate: edits, api, list })),
+    launch: (publicIds, launch) =>
+      runs.start(launchOrder({ publicIds, nameOf, launch, gate: launches, watch: jobs })),
     cancelRun: (id) => runs.cancel(id),
     retryRun: (id) => runs.retry(id),
     clearRuns: () => runs.clear(),
@@ -344,6 +413,7 @@ export function openFleet({ access, clock: machine, random, frames, nextTile, ev
       cancelSoon()
       list.close()
       meter.close()
+      jobs.close()
       for (const { session } of members.values()) {
         frames.drop(session.state.tile)
         session.close()

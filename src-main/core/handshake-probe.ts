@@ -1,5 +1,6 @@
-import { faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { scopeNamed } from '../../src-shared/protocol/scope'
+import type { JobStanding } from './automation-watch'
 import type { FindUsedUp } from './budget-watch'
 import type { Clock } from './clock'
 import type { DeviceApi } from './device-api'
@@ -12,7 +13,7 @@ type Channel = Extract<Fault, { kind: 'handshake-refused' }>['channel']
 /**
  * Finds out why handshakes of one phone are refused, by the recipe of spec 4.10 and 4.11: asks for the phone; where it
  * answers, for the budgets; and for control for its screen, which costs a snapshot. Each once a cool-down, and never a
- * second time when it fails.
+ * second time when it fails. A phone with a pending job is not asked at all: it would be interrupted (spec 3).
  */
 export type HandshakeProbe = (channel: Channel, status: number) => Promise<Fault>
 
@@ -21,14 +22,21 @@ export interface HandshakeProbeOptions {
   clock: Clock
   api: Pick<DeviceApi, 'device' | 'snapshot'>
   findUsedUp: FindUsedUp
+  /** Reads the phone's jobs, which does not reach it. */
+  lookAtJobs: () => Promise<JobStanding>
   /** How long until an instant of the service's clock, in ms. */
   msUntil: (instant: string) => number
 }
 
 export function createHandshakeProbe(options: HandshakeProbeOptions): HandshakeProbe {
-  const { publicId, clock, api, findUsedUp, msUntil } = options
-  const askDevice = oncePerCoolDown(clock, msUntil, () => api.device(publicId, { tries: 1 }))
-  const askScreen = oncePerCoolDown(clock, msUntil, () => api.snapshot(publicId, { tries: 1 }))
+  const { publicId, clock, api, findUsedUp, lookAtJobs, msUntil } = options
+  const carefully = (ask: () => Promise<unknown>) =>
+    oncePerCoolDown(clock, msUntil, async () => {
+      if ((await lookAtJobs()) === 'pending') throw new FaultError({ kind: 'job-pending', job: null })
+      await ask()
+    })
+  const askDevice = carefully(() => api.device(publicId, { tries: 1 }))
+  const askScreen = carefully(() => api.snapshot(publicId, { tries: 1 }))
 
   return async (channel, status) => {
     const unknown = (withoutRead: boolean): Fault => ({
@@ -38,12 +46,11 @@ export function createHandshakeProbe(options: HandshakeProbeOptions): HandshakeP
       withoutRead,
     })
     const device = await askDevice()
-    if (device) return lacksRead(device) ? unknown(true) : device
+    if (device) return saysNothing(device) ? unknown(lacksRead(device)) : device
     const usedUp = await findUsedUp(channel)
     if (usedUp) return usedUp
     const screen = channel === 'control' ? await askScreen() : null
-    // The budget of snapshots has nothing to do with control.
-    return screen && outlookOf(screen) !== 'budget' ? screen : unknown(false)
+    return screen && !saysNothing(screen) ? screen : unknown(false)
   }
 }
 
@@ -76,3 +83,7 @@ function oncePerCoolDown(
 /** Such a key may still be good for the channel (spec 4.11, rule 9). */
 const lacksRead = (fault: Fault) =>
   fault.kind === 'problem' && fault.code === 'forbidden' && scopeNamed(fault.detail) === 'read'
+
+/** Whether it has nothing to do with the channel; the budget of snapshots has nothing to do with control. */
+const saysNothing = (fault: Fault) =>
+  fault.kind === 'job-pending' || lacksRead(fault) || outlookOf(fault) === 'budget'

@@ -1,3 +1,5 @@
+import type { JobStanding } from './automation-watch'
+
 /** What the planner knows of one phone. Times in ms of one monotonic clock. */
 export interface PlannedPhone {
   publicId: string
@@ -6,6 +8,8 @@ export interface PlannedPhone {
   since: number
   /** `failing`: wanted, but refused or lost; such a phone is not in use, so it takes no place. */
   stream: 'idle' | 'connecting' | 'live' | 'failing'
+  /** Whether a job is pending on it, as far as is known; a phone with one is left alone (spec 3). */
+  jobs: JobStanding
   /** The frames a second that its stream was asked for, and since when; null while it has none. */
   rate: { fps: number; since: number } | null
 }
@@ -19,6 +23,8 @@ export interface PlanInput {
   maxActiveDevices: number | null
   /** The share of the day's active minutes that is left, from 0 to 1; null while not known. */
   minutesLeft: number | null
+  /** The frame rates that the service takes, in frames a second. */
+  fps: { min: number; max: number }
   now: number
 }
 
@@ -27,8 +33,12 @@ export interface Plan {
   live: Map<string, number>
   /** Seen, but over `max_active_devices`. */
   crowdedOut: Set<string>
-  /** Seen, but perhaps only in passing. */
+  /** Seen, but perhaps only in passing, or its jobs are still being asked for. */
   passing: Set<string>
+  /** Not live, because a job is pending on them. */
+  leftAlone: Set<string>
+  /** Live as soon as it is known that no job is pending on them, in the order in which they are to connect. */
+  askJobsOf: string[]
   /** When the plan changes by itself; null when it does not. */
   changesAt: number | null
 }
@@ -44,6 +54,7 @@ export const rateStandsMs = 30_000
 /** The one that is opened large has not to wait as long. */
 export const focusedRateStandsMs = 5000
 
+// More than this no hand notices.
 const fullFps = 30
 const rates = [fullFps, 15, 10, 5] as const
 const framesPerSecond = 600
@@ -60,16 +71,18 @@ const sharedFps = (phones: number) => rates.find((fps) => fps * phones <= frames
  * Who is live, and at what frame rate: the focused phone, then the selected ones that are seen, then the other seen ones;
  * at each step those that are live already first, so that nobody is thrown out for a newcomer, and then in the order of
  * the wall. Those that have just gone out of sight come last, but before newcomers while the wall moves. Never more than
- * the account allows; a seen phone whose stream fails goes on trying beside them.
+ * the account allows; a seen phone whose stream fails goes on trying beside them. A phone with a pending job is left alone,
+ * and nobody connects before the phone's jobs are known.
  */
 export function planLive(input: PlanInput): Plan {
-  const { phones, focused, selected, maxActiveDevices, minutesLeft, now } = input
+  const { phones, focused, selected, maxActiveDevices, minutesLeft, fps: taken, now } = input
   const changes: number[] = []
   const isScarce = minutesLeft !== null && minutesLeft < scarceMinutes
   const movedAt = phones.reduce((latest, { since }) => Math.max(latest, since), -Infinity)
   const isStill = now - movedAt >= stillMs
 
   const isFocused = ({ publicId }: PlannedPhone) => publicId === focused
+  const isInSight = (phone: PlannedPhone) => phone.seen || isFocused(phone)
   const isChosen = (phone: PlannedPhone) => phone.seen && selected.has(phone.publicId)
   const lingers = (phone: PlannedPhone) => {
     if (phone.seen || !isOpen(phone)) return false
@@ -90,19 +103,24 @@ export function planLive(input: PlanInput): Plan {
     return isChosen(phone) ? 2 : isStill ? 5 : 7
   }
 
+  const leftAlone = phones.filter(({ jobs }) => jobs === 'pending')
   const wanted = phones
+    .filter(({ jobs }) => jobs !== 'pending')
     .filter((phone) => isFocused(phone) || (phone.seen && !isPassing(phone)) || lingers(phone))
     .sort((a, b) => rank(a) - rank(b))
   const inUse = wanted.filter(({ stream }) => stream !== 'failing')
   const room = maxActiveDevices ?? inUse.length
   const placed = inUse.slice(0, room)
   const failing = wanted.filter(({ stream }) => stream === 'failing')
-  const passing = phones.filter(isPassing)
+  const passing = phones.filter((phone) => phone.jobs !== 'pending' && isPassing(phone))
+  const isUnasked = (phone: PlannedPhone) => phone.jobs === 'unknown' && !isOpen(phone)
+  const unasked = [...placed, ...failing].filter(isUnasked)
 
   const fpsOf = (phone: PlannedPhone): number => {
     const { rate } = phone
     const most = isFocused(phone) ? fullFps : sharedFps(placed.length)
-    const fps = isScarce ? Math.min(most, isFocused(phone) ? scarceFocusedFps : scarceFps) : most
+    const wish = isScarce ? Math.min(most, isFocused(phone) ? scarceFocusedFps : scarceFps) : most
+    const fps = Math.min(taken.max, Math.max(taken.min, wish))
     if (!rate || rate.fps === fps) return fps
     // Nobody sees it.
     if (!phone.seen && !isFocused(phone)) return rate.fps
@@ -113,7 +131,8 @@ export function planLive(input: PlanInput): Plan {
     changes.push(standsUntil)
     return rate.fps
   }
-  const live = new Map([...placed, ...failing].map((phone) => [phone.publicId, fpsOf(phone)]))
+  const connected = [...placed, ...failing].filter((phone) => !isUnasked(phone))
+  const live = new Map(connected.map((phone) => [phone.publicId, fpsOf(phone)]))
 
   for (const { since, seen, publicId } of placed) {
     if (!seen && publicId !== focused && !selected.has(publicId)) changes.push(since + graceMs)
@@ -124,7 +143,9 @@ export function planLive(input: PlanInput): Plan {
   return {
     live,
     crowdedOut: new Set(crowdedOut.map(({ publicId }) => publicId)),
-    passing: new Set(passing.map(({ publicId }) => publicId)),
+    passing: new Set([...passing, ...unasked.filter(isInSight)].map(({ publicId }) => publicId)),
+    leftAlone: new Set(leftAlone.map(({ publicId }) => publicId)),
+    askJobsOf: unasked.map(({ publicId }) => publicId),
     changesAt: changes.length > 0 ? Math.min(...changes) : null,
   }
 }

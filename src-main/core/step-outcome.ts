@@ -22,16 +22,18 @@ export function mayBeDone(fault: Fault): boolean {
     case 'unreadable-answer':
       return fault.status < 300 || fault.status >= 500
     case 'cancelled':
+    case 'launch-unknown':
       return true
     default:
       return false
   }
 }
 
-/** Whether it is about the key or the day, not about one phone (spec 5, rules 6 to 10; spec 8, rule 2). */
+/** Whether it is about the key or the day, not about one phone (spec 5, rules 6 to 10; spec 8, rule 2; spec 4.12, rule 6). */
 function endsRun(fault: Fault): boolean {
   if (fault.kind === 'problem' && fault.code === 'device_not_found') return false
-  return needsPerson(fault) || outlookOf(fault) === 'budget'
+  const isOutOfTokens = fault.kind === 'problem' && fault.code === 'insufficient_tokens'
+  return isOutOfTokens || needsPerson(fault) || outlookOf(fault) === 'budget'
 }
 
 /**

@@ -4,6 +4,7 @@ import { sockets } from '../../src-shared/protocol/endpoints'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { createBackoff } from './backoff'
+import type { JobStanding, PendingJob } from './automation-watch'
 import type { FindUsedUp } from './budget-watch'
 import type { CancelTimer, Clock } from './clock'
 import { isInput } from './control-hand'
@@ -23,6 +24,8 @@ export interface TileSessionOptions {
   random: () => number
   api: Pick<DeviceApi, 'device' | 'snapshot'>
   findUsedUp: FindUsedUp
+  /** Reads the phone's jobs, which does not reach it. */
+  lookAtJobs: () => Promise<JobStanding>
   /** How long until an instant of the service's clock, in ms. */
   msUntil: (instant: string) => number
   dial: (path: string, maxPayload: number) => Dial
@@ -46,7 +49,9 @@ export interface TileSession {
   readonly inUse: boolean
   /** The plan has it live, at this many frames a second. */
   setLive(fps: number): void
+  /** @param reason `job` for a phone that is left alone while a job is pending on it */
   setIdle(reason: TileState['idleReason']): void
+  setJob(job: PendingJob | null): void
   gesture(gesture: Gesture): void
   takeBack(): void
   /** Resolves when what was done so far has reached the phone, as far as can be known. */
@@ -72,6 +77,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   const { onFrame, onState, onNotice, onGesture, onKeyRefused } = options
   const diagnose = createHandshakeProbe(options)
   let idleReason: TileState['idleReason'] = 'hidden'
+  let job: PendingJob | null = null
   let planned = false
   let snapshot: Size | null = null
   let frameSize: Size | null = null
@@ -119,7 +125,9 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     onGesture,
   })
 
+  const isLeftAlone = () => !planned && idleReason === 'job'
   const streamPart = (state: StreamState): Pick<TileState, 'state' | 'fault' | 'retryAt' | 'idleReason'> => {
+    if (isLeftAlone()) return { state: 'automation', fault: null, retryAt: null, idleReason }
     switch (state.name) {
       case 'idle':
         return { state: 'idle', fault: null, retryAt: null, idleReason }
@@ -149,6 +157,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     publicId,
     tile,
     snapshot,
+    job,
     ...streamPart(stream.state),
     ...controlPart(control.state),
   })
@@ -164,25 +173,35 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       return stream.state.name === 'live' || control.state.name === 'ready'
     },
     setLive(fps) {
+      const wasLeftAlone = isLeftAlone()
       planned = true
       stream.start(fps)
+      if (wasLeftAlone) publish()
     },
     setIdle(reason) {
+      const changed = idleReason !== reason || planned
       planned = false
-      const changed = idleReason !== reason
       idleReason = reason
       control.close()
       stream.stop()
       if (changed) publish()
+    },
+    setJob(next) {
+      if (next?.kind === job?.kind && next?.status === job?.status) return
+      job = next
+      publish()
     },
     gesture(gesture) {
       // A channel counts as a phone in use: only the plan may open one.
       if (planned) control.gesture(gesture)
       else if (isInput(gesture)) onNotice(publicId, { kind: 'input-lost' })
     },
-    takeBack: () => control.takeBack(),
+    takeBack() {
+      if (!isLeftAlone()) control.takeBack()
+    },
     settled: () => control.settled(),
     retry() {
+      if (isLeftAlone()) return
       stream.retry()
       if (controlPart(control.state).control === 'parked') control.takeBack()
     },

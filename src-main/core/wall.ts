@@ -46,9 +46,10 @@ export interface Wall {
 
 const nothing: FleetView = { visible: [], focused: null, selected: [] }
 
-const noDevices: Pick<AppState, 'devices' | 'tiles' | 'usage'> = {
+const noDevices: Pick<AppState, 'devices' | 'tiles' | 'jobs' | 'usage'> = {
   devices: { status: 'loading', devices: [], fault: null },
   tiles: [],
+  jobs: [],
   usage: unknownUsage,
 }
 
@@ -84,7 +85,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
   })
 
   const shown = () => {
-    if (fleet) return { devices: fleet.devices, tiles: fleet.tiles, usage: fleet.usage }
+    if (fleet) return { devices: fleet.devices, tiles: fleet.tiles, jobs: fleet.jobs, usage: fleet.usage }
     if (!openFault) return noDevices
     return { ...noDevices, devices: { status: 'failed' as const, devices: [], fault: openFault } }
   }
@@ -134,6 +135,10 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
         emit({ type: 'runs', runs })
         for (const { items } of runs) for (const { fault } of items) found.learn(fault)
       },
+      jobs(jobs) {
+        emit({ type: 'jobs', jobs })
+        found.learn(jobs.fault)
+      },
       notice(publicId, fault) {
         emit({ type: 'notice', publicId, fault })
         found.learn(fault)
@@ -169,6 +174,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       transfers.open(id, access)
       fleet = openFleet({
         access,
+        words: vocabulary.state.words,
         clock,
         random,
         frames,
@@ -230,6 +236,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
     },
     'device.act': ({ publicId, action }) => learning(openedFleet().act(publicId, action)),
     'devices.edit': ({ publicIds, edit }) => ({ id: openedFleet().edit(publicIds, edit) }),
+    'automations.launch': ({ publicIds, launch }) => ({ id: openedFleet().launch(publicIds, launch) }),
     'runs.cancel'({ id }) {
       openedFleet().cancelRun(id)
       return null
@@ -242,9 +249,13 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       openedFleet().clearRuns()
       return null
     },
+    async 'jobs.read'({ publicId }) {
+      await learning(openedFleet().readJobs(publicId))
+      return null
+    },
     'transfers.add'({ fileIds, publicIds }) {
       const from = openedFleet()
-      const devices = publicIds.map((publicId) => ({ publicId, name: from.nameOf(publicId) ?? publicId }))
+      const devices = publicIds.map((publicId) => ({ publicId, name: from.nameOf(publicId) }))
       const sources = fileIds.map((fileId) => files.take(fileId))
       return { ids: sources.flatMap((source) => transfers.add(fleets.activeId, source, devices)) }
     },
@@ -266,6 +277,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
     },
     'control.send': ({ publicId, gesture }) => fleet?.gesture(publicId, gesture),
     'control.takeBack': ({ publicId }) => fleet?.takeBack(publicId),
+    'jobs.interrupt': ({ publicId }) => fleet?.interruptJob(publicId),
     'stream.retry': ({ publicId }) => fleet?.retryStream(publicId),
   }
 

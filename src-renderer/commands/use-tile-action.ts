@@ -21,6 +21,9 @@ export function useTileAction(): (action: FaultAction, publicId: string) => void
         return call('devices.refresh', {})
       case 'open':
         return view.open(publicId)
+      case 'interrupt':
+        view.interrupting = publicId
+        return
     }
   }
 }

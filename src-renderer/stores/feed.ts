@@ -4,6 +4,7 @@ import type { Host } from '../host/host'
 import { useConnection } from './connection'
 import { useDevices } from './devices'
 import { useFleets } from './fleets'
+import { useJobs } from './jobs'
 import { useNotices } from './notices'
 import { useRuns } from './runs'
 import { useTiles } from './tiles'
@@ -16,6 +17,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const connection = useConnection()
   const devices = useDevices()
   const fleets = useFleets()
+  const jobs = useJobs()
   const notices = useNotices()
   const runs = useRuns()
   const tiles = useTiles()
@@ -43,6 +45,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         view.forget()
         notices.clear()
         takeDevices(event)
+        jobs.replace(event.jobs)
         usage.replace(event.usage)
         runs.replace([])
         return
@@ -51,6 +54,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         return
       case 'tile':
         tiles.update(event.tile)
+        return
+      case 'jobs':
+        jobs.update(event.jobs)
         return
       case 'usage':
         usage.replace(event.usage)
@@ -83,6 +89,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   takeVocabulary(state.vocabulary)
   fleets.replace(state.fleets)
   takeDevices(state)
+  jobs.replace(state.jobs)
   usage.replace(state.usage)
   fleets.scopes = state.scopes
   transfers.replace(state.transfers, performance.now())

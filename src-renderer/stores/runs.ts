@@ -10,6 +10,7 @@ export const useRuns = defineStore('runs', () => {
   const pendingEdits = computed(() => {
     const pending = new Map<string, DeviceEdit[]>()
     for (const { work, items } of runs.value) {
+      if (work.kind !== 'edit') continue
       for (const { publicId } of items.filter((item) => !itemHasEnded(item))) {
         pending.set(publicId, [...(pending.get(publicId) ?? []), work.edit])
       }

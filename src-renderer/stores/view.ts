@@ -37,6 +37,8 @@ export const useView = defineStore('view', () => {
   const aboutShown = ref(false)
   /** Whether the inspector is open: on the wall, and beside a phone that is open large. */
   const inspectorOn = ref({ wall: false, focus: true })
+  /** The phone whose pending job the person is asked about. */
+  const interrupting = ref<string | null>(null)
 
   const shown = computed(() => devices.devices.filter((device) => matchesSearch(device, search.value)))
   const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))
@@ -91,7 +93,7 @@ export const useView = defineStore('view', () => {
   const forget = () => {
     search.value = ''
     select([])
-    anchor.value = current.value = focused.value = keyboard.value = null
+    anchor.value = current.value = focused.value = keyboard.value = interrupting.value = null
     visible.value = []
     scrollTop.value = 0
   }
@@ -101,6 +103,7 @@ export const useView = defineStore('view', () => {
     select([...selection.value].filter((id) => ids.has(id)))
     if (current.value !== null && !ids.has(current.value)) current.value = null
     if (focused.value !== null && !ids.has(focused.value)) focused.value = null
+    if (interrupting.value !== null && !ids.has(interrupting.value)) interrupting.value = null
   }
 
   /** The phones that a drop on this place goes to: the selection, when the place is in it or is the ground. */
@@ -126,6 +129,7 @@ export const useView = defineStore('view', () => {
     inspectorShown,
     inspected,
     toggleInspector,
+    interrupting,
     shown,
     shownIds,
     open,

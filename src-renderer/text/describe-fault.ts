@@ -2,6 +2,7 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import { describeProblem } from './describe-problem'
 import { describeUnreadable } from './describe-unreadable'
 import { detailOf, type FaultText } from './fault-text'
+import { jobName } from './describe-job'
 import { messages } from './messages'
 import { formatBytes, formatInstant } from './numbers'
 
@@ -48,6 +49,15 @@ export function describeFault(fault: Fault): FaultText {
       }
     case 'invalid-edit':
       return { sentence: `This cannot be saved: ${fault.fields.map(editField).join('; ')}.` }
+    case 'launch-unknown':
+      return {
+        sentence:
+          'Whether the job was launched is not known: neither the service nor the phone’s jobs say so.',
+      }
+    case 'job-pending':
+      return {
+        sentence: `${jobName(fault.job)} is pending on this phone: nothing was sent, so as not to interrupt it.`,
+      }
     case 'cancelled':
       return { sentence: 'Cancelled.' }
     case 'address':

@@ -1,6 +1,7 @@
-import type { DeviceEdit, Run, RunItem } from '../../src-shared/bridge/contract'
+import type { DeviceEdit, Run, RunItem, RunWork } from '../../src-shared/bridge/contract'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import { describeFault } from './describe-fault'
+import { jobName } from './describe-job'
 import { messages } from './messages'
 import { formatSpan } from './numbers'
 
@@ -26,18 +27,24 @@ function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit
     .join(', ')
 }
 
+function describeWork(work: RunWork): string {
+  if (work.kind === 'edit') return describeEdit(work.edit)
+  const { kind, account } = work.launch
+  return account === undefined ? jobName(kind) : `${jobName(kind)} (${account})`
+}
+
 export function describeRun({ work, items, endsInMs }: Run): RunText {
   const words = messages.runs
   const count = (state: RunItem['state']) => items.filter((item) => item.state === state).length
   const ended = items.filter(itemHasEnded).length
   const outcomes = (['done', 'failed', 'unknown', 'cancelled'] as const)
     .filter((state) => count(state) > 0)
-    .map((state) => words.outcomes[state](count(state)))
+    .map((state) => words.outcomes[state](count(state), work.kind))
   const left = words.left(formatSpan(Math.ceil((endsInMs ?? 0) / 1000)))
   const [only] = items
   const waiting = items.find(({ state, fault }) => state === 'waiting' && fault)?.fault
   return {
-    title: words.title(describeEdit(work.edit), items.length === 1 && only ? only.deviceName : items.length),
+    title: words.title(describeWork(work), items.length === 1 && only ? only.deviceName : items.length),
     progress: endsInMs === null ? outcomes.join(', ') : `${words.progress(ended, items.length)} · ${left}`,
     waits: waiting ? describeFault(waiting).sentence : null,
   }

@@ -1,5 +1,6 @@
 import type { TileState } from '../../src-shared/bridge/contract'
 import { describeFault } from './describe-fault'
+import { describePending } from './describe-job'
 import type { FaultText } from './fault-text'
 
 /** The state of a phone in one word. */
@@ -30,8 +31,14 @@ export function describeTile(tile: TileState): FaultText | null {
     case 'blocked':
       return { ...why, sentence: 'The service has blocked this phone for now.', action: 'try-again' }
     case 'automation':
-      return { sentence: 'A job is running on this phone: it is left alone.' }
+      return leftAlone(tile)
   }
+}
+
+/** A job that is being launched cannot be interrupted yet. */
+function leftAlone({ job }: TileState): FaultText {
+  const sentence = describePending(job ?? { kind: null, status: null })
+  return job?.status ? { sentence, action: 'interrupt' } : { sentence }
 }
 
 function idle({ idleReason }: TileState): FaultText {

@@ -5,8 +5,9 @@
  * - `enter-key`: add the fleet again, with another key or address
  * - `refresh`: read the list of phones again
  * - `open`: open the phone large; who is looked at comes first
+ * - `interrupt`: interrupt the job that is pending on the phone, after a question
  */
-export type FaultAction = 'try-again' | 'take-back' | 'enter-key' | 'refresh' | 'open'
+export type FaultAction = 'try-again' | 'take-back' | 'enter-key' | 'refresh' | 'open' | 'interrupt'
 
 /** A fault in words: one sentence, at most one action, and what the service itself said. */
 export interface FaultText {

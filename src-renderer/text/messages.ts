@@ -1,4 +1,5 @@
-import type { FleetSummary } from '../../src-shared/bridge/contract'
+import type { FleetSummary, RunWork } from '../../src-shared/bridge/contract'
+import type { AutomationKind } from '../../src-shared/protocol/automation'
 import type { TransferStateName } from '../../src-shared/bridge/transfer-state'
 import type { Scope } from '../../src-shared/protocol/scope'
 import { counted, formatBytes, formatCount, formatSpan } from './numbers'
@@ -13,6 +14,7 @@ export const messages = {
     'enter-key': 'Enter another key',
     refresh: 'Read the list again',
     open: 'Open it',
+    interrupt: 'Interrupt it…',
   },
 
   bar: {
@@ -153,7 +155,8 @@ export const messages = {
     title: (what: string, phones: string | number) =>
       `${typeof phones === 'string' ? phones : counted(phones, 'phone', 'phones')}: ${what}`,
     outcomes: {
-      done: (n: number) => `${formatCount(n)} saved`,
+      done: (n: number, work: RunWork['kind']) =>
+        `${formatCount(n)} ${work === 'edit' ? 'saved' : 'launched'}`,
       failed: (n: number) => `${formatCount(n)} failed`,
       unknown: (n: number) => `${formatCount(n)} unknown`,
       cancelled: (n: number) => `${formatCount(n)} cancelled`,
@@ -258,6 +261,28 @@ export const messages = {
     copied: 'Copied.',
     inUse: 'It is in use; what it leaves out is as Fleetwall assumes it.',
     none: 'There is no such file, so everything is as Fleetwall assumes it.',
+  },
+
+  jobs: {
+    kinds: {
+      warm_up: 'Warm-up',
+      account_status: 'Account status',
+      list_accounts: 'List of accounts',
+    } satisfies Record<AutomationKind, string>,
+    unnamed: 'A job',
+    leftAlone: (job: string, doing: string) => `${job} ${doing}: the phone is left alone.`,
+    launching: 'is being launched',
+    queued: 'is waiting to run',
+    dispatched: 'is running',
+    inState: (status: string) => `is in state “${status}”`,
+  },
+
+  interrupt: {
+    title: (phone: string) => `Interrupt the job on ${phone}?`,
+    about:
+      'To see or use the phone now interrupts the job. The service tries it again 5 to 7 minutes later, and gives it up after three interruptions.',
+    confirm: 'Interrupt',
+    cancel: 'Leave it alone',
   },
 
   paste: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionSchema } from '../protocol/action'
+import { automationLaunchSchema, type AutomationJob, type AutomationLaunch } from '../protocol/automation'
 import { sizeSchema, type Device, type Size } from '../protocol/device'
 import type { Fault } from '../protocol/fault'
 import type { ScopeStates } from '../protocol/scope'
@@ -58,7 +59,9 @@ export interface TileState {
   tile: number
   state: TileStateName
   /** Why an idle tile is idle. */
-  idleReason: 'hidden' | 'passing' | 'max-active-devices' | null
+  idleReason: 'hidden' | 'passing' | 'max-active-devices' | 'job' | null
+  /** The job that waits or runs on the phone, as far as is known; its status is null while it is being launched. */
+  job: { kind: string | null; status: string | null } | null
   /** Why it is not live, or why it has to come back. */
   fault: Fault | null
   /** When the app tries again by itself, in ms since the epoch. */
@@ -67,6 +70,14 @@ export interface TileState {
   controlFault: Fault | null
   /** The coordinate space of gestures, once `ready` or a frame has told it. */
   snapshot: Size | null
+}
+
+/** The jobs of one phone as they were last read, in the service's order. */
+export interface PhoneJobs {
+  publicId: string
+  jobs: readonly AutomationJob[]
+  /** Why the last reading failed. */
+  fault: Fault | null
 }
 
 /** One file on its way to one phone. Sizes in bytes, times in ms since the epoch. */
@@ -110,10 +121,7 @@ export interface RunItem {
 }
 
 /** What a run does on each of its phones. */
-export interface RunWork {
-  kind: 'edit'
-  edit: DeviceEdit
-}
+export type RunWork = { kind: 'edit'; edit: DeviceEdit } | { kind: 'launch'; launch: AutomationLaunch }
 
 /** The same work on one phone or many, carried out as fast as the service allows. */
 export interface Run {
@@ -143,6 +151,8 @@ export interface AppState {
   fleets: FleetsState
   devices: DevicesState
   tiles: TileState[]
+  /** Of the phones whose jobs were read and that have any. */
+  jobs: PhoneJobs[]
   usage: UsageState
   /** What the open fleet's key may do. */
   scopes: ScopeStates
@@ -156,9 +166,10 @@ export interface AppState {
 export type AppEvent =
   | { type: 'fleets'; fleets: FleetsState }
   /** Another fleet was opened: what was shown of the last one is over. */
-  | { type: 'opened'; devices: DevicesState; tiles: TileState[]; usage: UsageState }
+  | { type: 'opened'; devices: DevicesState; tiles: TileState[]; jobs: PhoneJobs[]; usage: UsageState }
   | { type: 'devices'; devices: DevicesState; tiles: TileState[] }
   | { type: 'tile'; tile: TileState }
+  | { type: 'jobs'; jobs: PhoneJobs }
   | { type: 'usage'; usage: UsageState }
   | { type: 'scopes'; scopes: ScopeStates }
   | { type: 'transfers'; transfers: Transfer[] }
@@ -218,12 +229,19 @@ export const callSchemas = {
   'device.act': z.strictObject({ publicId, action: actionSchema }),
   /** Starts a run that changes the phones. */
   'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
+  /** Starts a run that launches an automation on the phones, once on each. */
+  'automations.launch': z.strictObject({
+    publicIds: z.array(publicId).min(1),
+    launch: automationLaunchSchema,
+  }),
   /** What waits is not done any more; what is under way may still be. */
   'runs.cancel': z.strictObject({ id: z.string() }),
   /** Does what failed again, in the same run. */
   'runs.retry': z.strictObject({ id: z.string() }),
   /** Takes those that are over off the list. */
   'runs.clear': z.strictObject({}),
+  /** Reads a phone's jobs now; they come as an event. Does not reach the phone. */
+  'jobs.read': z.strictObject({ publicId }),
   /** Sends offered files to phones: one transfer for each pair. */
   'transfers.add': z.strictObject({ fileIds: z.array(z.string()), publicIds: z.array(publicId) }),
   'transfers.retry': z.strictObject({ id: z.string() }),
@@ -245,6 +263,8 @@ export const tellSchemas = {
   'control.send': z.strictObject({ publicId, gesture: gestureSchema }),
   /** The user takes the device back after 4409. */
   'control.takeBack': z.strictObject({ publicId }),
+  /** The user interrupts the job that is pending on a phone, to see or use the phone now. */
+  'jobs.interrupt': z.strictObject({ publicId }),
   /** The user asks a parked tile to try again: its stream, and its control channel when that is parked. */
   'stream.retry': z.strictObject({ publicId }),
 } as const
@@ -258,9 +278,11 @@ export interface CallResults {
   'devices.refresh': null
   'device.act': { result: Record<string, unknown> }
   'devices.edit': { id: string }
+  'automations.launch': { id: string }
   'runs.cancel': null
   'runs.retry': null
   'runs.clear': null
+  'jobs.read': null
   'transfers.add': { ids: string[] }
   'transfers.retry': { id: string }
   'transfers.cancel': null

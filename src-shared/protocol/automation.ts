@@ -2,13 +2,15 @@ import { z, type ZodType } from 'zod'
 import type { Vocabulary } from './vocabulary'
 
 /** The kinds of spec 2, Automation job. */
-export type AutomationKind = 'warm_up' | 'account_status' | 'list_accounts'
+export const automationKinds = ['warm_up', 'account_status', 'list_accounts'] as const
+export type AutomationKind = (typeof automationKinds)[number]
 
 /** What is launched; `account` where a phone has several. */
-export interface AutomationLaunch {
-  kind: AutomationKind
-  account?: string
-}
+export const automationLaunchSchema = z.strictObject({
+  kind: z.enum(automationKinds),
+  account: z.string().min(1).optional(),
+})
+export type AutomationLaunch = z.infer<typeof automationLaunchSchema>
 
 /**
  * A job as the core speaks of it (spec 2, 3, 4.12). The spec shows no more of it than status and result: what has another
@@ -27,8 +29,27 @@ export interface AutomationJob {
   fields: Record<string, unknown>
 }
 
-/** How a service calls the fields of launches and jobs. */
-export type AutomationNames = Pick<Vocabulary, 'automationLaunch' | 'automationJob'>
+/** How a service calls the fields of launches and jobs, and the states in which a job has ended. */
+export type AutomationNames = Pick<
+  Vocabulary,
+  'automationLaunch' | 'automationJob' | 'abandonedJob' | 'endedJobs'
+>
+
+const pendingStates: readonly string[] = ['queued', 'dispatched']
+const endedStates: readonly string[] = ['completed', 'failed', 'needs_review', 'expired']
+
+/**
+ * The jobs that a phone still waits for or runs, so that it is to be left alone (spec 3). One in a state that is not known
+ * may be such a job, unless a later one exists: a phone has one at a time.
+ */
+export function pendingJobs(jobs: readonly AutomationJob[], names: AutomationNames): AutomationJob[] {
+  const ended = [...endedStates, ...names.endedJobs, names.abandonedJob]
+  const hasLater = ({ createdAt }: AutomationJob) =>
+    createdAt !== null && jobs.some((other) => Date.parse(other.createdAt ?? '') > Date.parse(createdAt))
+  return jobs.filter(
+    (job) => pendingStates.includes(job.status) || (!ended.includes(job.status) && !hasLater(job)),
+  )
+}
 
 /** The body of POST /devices/{id}/automations. */
 export function launchBody(

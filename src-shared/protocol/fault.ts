@@ -90,6 +90,10 @@ export type Fault =
   | { kind: 'outcome-unknown' }
   /** An edit that the service would not accept (spec 4.4), so that it was not sent. `path` is empty for the whole. */
   | { kind: 'invalid-edit'; fields: { path: string; message: string }[] }
+  /** Whether an automation was launched is not known: neither the answer nor the phone's jobs say so (spec 4.12, rule 5). */
+  | { kind: 'launch-unknown' }
+  /** A job is pending on the phone, and what was asked would have interrupted it (spec 3): nothing was sent. */
+  | { kind: 'job-pending'; job: string | null }
   | { kind: 'cancelled' }
   /** A fleet's address that is no address, or plain http or ws to a host that is not loopback. */
   | { kind: 'address'; reason: 'malformed' | 'insecure' | 'path' }

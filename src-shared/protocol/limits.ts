@@ -25,4 +25,7 @@ export const limits = {
   uploadsAtOnce: 4,
   editsPerDevice: { perSecond: 10 / 60, burst: 5 },
   editsPerAccount: { perSecond: 5, burst: 20 },
+  launchesPerDevice: { perSecond: 10 / 60, burst: 3 },
+  launchesPerAccount: { perSecond: 2, burst: 10 },
+  automationReads: { perSecond: 10, burst: 20 },
 } as const

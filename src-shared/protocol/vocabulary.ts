@@ -18,6 +18,7 @@ const automationJob = z.strictObject({
   createdAt: word,
 })
 const abandonedJob = word
+const endedJobs = z.array(word)
 const accountFlags = z.array(word).length(6)
 const uploadReceipt = z.strictObject({ name: word, bytes: word, sha256: word })
 const fps = z.strictObject({ min: z.int().positive(), max: z.int().positive() })
@@ -33,6 +34,7 @@ export const vocabularySchema = z.strictObject({
   automationLaunch,
   automationJob,
   abandonedJob,
+  endedJobs,
   accountFlags,
   uploadReceipt,
   fps,
@@ -56,6 +58,7 @@ export const vocabularyFileSchema = z
     automationLaunch: automationLaunch.partial().describe('Fields of the body that launches an automation.'),
     automationJob: automationJob.partial().describe('Fields of an automation job.'),
     abandonedJob: abandonedJob.describe('The state of a job that was interrupted too often.'),
+    endedJobs: endedJobs.describe('States beside the known ones from which a job does not go on.'),
     accountFlags: accountFlags.describe('The names of the six account_state flags.'),
     uploadReceipt: uploadReceipt.partial().describe('Fields of the answer to an upload.'),
     fps: fps.partial().describe('The lowest and the highest frame rate of a stream.'),

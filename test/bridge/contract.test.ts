@@ -24,9 +24,11 @@ function createCore() {
     'devices.refresh': handler('devices.refresh'),
     'device.act': handler('device.act'),
     'devices.edit': handler('devices.edit'),
+    'automations.launch': handler('automations.launch'),
     'runs.cancel': handler('runs.cancel'),
     'runs.retry': handler('runs.retry'),
     'runs.clear': handler('runs.clear'),
+    'jobs.read': handler('jobs.read'),
     'transfers.add': handler('transfers.add'),
     'transfers.retry': handler('transfers.retry'),
     'transfers.cancel': handler('transfers.cancel'),
@@ -36,6 +38,7 @@ function createCore() {
     'view.show': (params) => void heard.push(['view.show', params]),
     'control.send': (params) => void heard.push(['control.send', params]),
     'control.takeBack': (params) => void heard.push(['control.takeBack', params]),
+    'jobs.interrupt': (params) => void heard.push(['jobs.interrupt', params]),
     'stream.retry': (params) => void heard.push(['stream.retry', params]),
   }
   return { heard, answers, calls, tells }

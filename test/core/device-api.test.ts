@@ -188,6 +188,8 @@ describe('a job as a service of other words tells it (spec 4.12)', () => {
       device: 'phone',
       createdAt: 'at',
     },
+    abandonedJob: 'failed',
+    endedJobs: [],
   }
   const answering = (answer: unknown) => {
     const seen: RestRequest[] = []

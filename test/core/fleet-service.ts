@@ -3,6 +3,8 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { TileState } from '../../src-shared/bridge/contract'
 import type { Device } from '../../src-shared/protocol/device'
 import type { Fault } from '../../src-shared/protocol/fault'
+import vocabulary from '../../resources/vocabulary.json'
+import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
 import { openFleet, type Fleet } from '../../src-main/core/fleet'
 import { createFrameSender } from '../../src-main/core/frame-sender'
 import { createFakeClock, type FakeClock } from './fake-clock'
@@ -26,6 +28,10 @@ export interface FleetService {
   phones: string[]
   /** Requests and handshakes so far, as `GET /usage` and `stream dev_0?fps=30`. */
   asked: string[]
+  /** Whose jobs were read so far. */
+  jobsAsked: string[]
+  /** The jobs of each phone, as the service shows them. */
+  jobs: Map<string, unknown[]>
   /** The sockets that are open on the service's side, by phone. */
   streams: Map<string, WebSocket>
   /** The states of tiles that were told, in their order. */
@@ -46,11 +52,19 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
   const clock = createFakeClock()
   const ids = Array.from({ length: phones }, (_, index) => `dev_${index}`)
   const asked: string[] = []
+  const jobsAsked: string[] = []
+  const jobs = new Map<string, unknown[]>()
   const streams = new Map<string, WebSocket>()
 
   const sockets = new WebSocketServer({ noServer: true })
   const server = await startServer((request, response) => {
     const path = (request.url ?? '').slice('/v1'.length)
+    const [, publicId] = /^\/devices\/(.+)\/automations$/.exec(path) ?? []
+    if (publicId !== undefined && request.method === 'GET' && !service.refuseAll) {
+      jobsAsked.push(publicId)
+      response.end(JSON.stringify(jobs.get(publicId) ?? []))
+      return
+    }
     asked.push(`${request.method} ${path}`)
     if (service.refuseAll) refuse(response, service.refuseAll.status, service.refuseAll.code)
     else if (path === '/devices') response.end(JSON.stringify(ids.map(device)))
@@ -82,7 +96,9 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     random: () => 0.5,
     frames: createFrameSender(clock),
     nextTile: () => tiles++,
+    words: vocabularySchema.parse(vocabulary),
     events: {
+      jobs: () => undefined,
       devices: () => undefined,
       tile: (state) => service.told.push(state),
       usage: () => undefined,
@@ -96,6 +112,8 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     clock,
     phones: ids,
     asked,
+    jobsAsked,
+    jobs,
     streams,
     told: [],
     used: 0,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import type { JobStanding } from '../../src-main/core/automation-watch'
 import { createHandshakeProbe, type HandshakeProbe } from '../../src-main/core/handshake-probe'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
@@ -24,6 +25,7 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
   let asked: string[]
   let device: Fault | null
   let screen: Fault | null
+  let standing: JobStanding
   let usedUp: Record<'stream' | 'control', Fault | null>
   let probe: HandshakeProbe
 
@@ -31,6 +33,7 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
     clock = createFakeClock()
     asked = []
     device = screen = null
+    standing = 'none'
     usedUp = { stream: null, control: null }
     const answer = <Answer>(what: string, tries: number | undefined, fault: Fault | null, good: Answer) => {
       asked.push(`${what} ${tries}`)
@@ -60,6 +63,7 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
         snapshot: (_, options) => answer('snapshot', options?.tries, screen, Buffer.of()),
       },
       findUsedUp: (channel) => Promise.resolve(usedUp[channel]),
+      lookAtJobs: () => Promise.resolve(standing),
     })
   })
 
@@ -113,6 +117,20 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
 
   it('is not known where all of it answers and the budgets hold', async () => {
     expect(await probe('control', 403)).toEqual(refused('control'))
+  })
+
+  it('is not made while a job is pending on the phone, which it would interrupt', async () => {
+    standing = 'pending'
+    expect(await probe('stream', 403)).toEqual(refused('stream'))
+    expect(await probe('control', 403)).toEqual(refused('control'))
+    expect(asked).toEqual([])
+  })
+
+  it('does not cost a snapshot where a job has come to the phone since', async () => {
+    await probe('stream', 403)
+    standing = 'pending'
+    expect(await probe('control', 403)).toEqual(refused('control'))
+    expect(asked).toEqual(['device 1'])
   })
 
   it('is asked for once a cool-down, for both channels together', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { JobStanding } from '../../src-main/core/automation-watch'
 import {
   focusedRateStandsMs,
   graceMs,
@@ -7,6 +8,7 @@ import {
   planLive,
   rateStandsMs,
   stillMs,
+  type Plan,
   type PlanInput,
   type PlannedPhone,
 } from '../../src-main/core/live-planner'
@@ -18,6 +20,7 @@ const seen = (publicId: string, stream: Stream = 'idle', more: Partial<PlannedPh
   seen: true,
   since: -Infinity,
   stream,
+  jobs: 'none',
   rate: null,
   ...more,
 })
@@ -26,6 +29,7 @@ const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): Plann
   seen: false,
   since: now - forMs,
   stream,
+  jobs: 'none',
   rate: null,
 })
 const many = (count: number, stream: Stream = 'idle', more: Partial<PlannedPhone> = {}) =>
@@ -38,6 +42,7 @@ const planOf = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes:
     maxActiveDevices,
     focused: null,
     minutesLeft: 1,
+    fps: { min: 1, max: 30 },
     now,
     ...wishes,
     selected: new Set(wishes.selected),
@@ -225,6 +230,10 @@ describe('whatever the wall', () => {
     seen: fc.boolean(),
     since: time,
     stream: fc.constantFrom<Stream>('idle', 'connecting', 'live', 'failing'),
+    jobs: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<JobStanding>('none') },
+      fc.constantFrom<JobStanding>('unknown', 'pending'),
+    ),
     rate: fc.option(
       fc.record({ fps: fc.constantFrom(5, 10, 15, 30), since: fc.integer({ min: 0, max: now }) }),
       { nil: null },
@@ -243,6 +252,7 @@ describe('whatever the wall', () => {
       focused: focus === null ? null : `dev_${focus}`,
       selected: new Set(selected.map((index) => `dev_${index}`)),
       ...rest,
+      fps: { min: 1, max: 30 },
       now,
     }))
   const always = (name: string, holds: (input: PlanInput, plan: ReturnType<typeof planLive>) => void) =>
@@ -250,28 +260,61 @@ describe('whatever the wall', () => {
 
   const failing = ({ phones }: PlanInput) =>
     new Set(phones.filter(({ stream }) => stream === 'failing').map(({ publicId }) => publicId))
-  const inUse = (given: PlanInput, live: ReadonlyMap<string, number>) => {
+  /** Those that have a place: also the ones that connect only once their jobs are known. */
+  const inUse = (given: PlanInput, { live, askJobsOf }: Plan) => {
     const without = failing(given)
-    return [...live.keys()].filter((publicId) => !without.has(publicId))
+    return [...live.keys(), ...askJobsOf].filter((publicId) => !without.has(publicId))
   }
 
-  always('there are never more in use than the account allows', (given, { live }) => {
+  always('there are never more in use than the account allows', (given, plan) => {
     const { maxActiveDevices } = given
-    if (maxActiveDevices !== null) expect(inUse(given, live).length).toBeLessThanOrEqual(maxActiveDevices)
+    if (maxActiveDevices !== null) expect(inUse(given, plan).length).toBeLessThanOrEqual(maxActiveDevices)
   })
 
-  always('the focused phone is live, and the first to connect', (given, { live }) => {
+  always('the focused phone is the first to connect, or to be asked for its jobs', (given, plan) => {
     const { phones, focused, maxActiveDevices } = given
     const focusedPhone = phones.find(({ publicId }) => publicId === focused)
-    if (!focusedPhone || maxActiveDevices === 0) return
-    expect(live.has(focusedPhone.publicId)).toBe(true)
-    if (focusedPhone.stream !== 'failing') expect([...live.keys()][0]).toBe(focused)
+    if (!focusedPhone || focusedPhone.jobs === 'pending' || maxActiveDevices === 0) return
+    const asks = plan.askJobsOf.includes(focusedPhone.publicId)
+    expect(asks || plan.live.has(focusedPhone.publicId)).toBe(true)
+    const order = asks ? plan.askJobsOf : [...plan.live.keys()]
+    if (focusedPhone.stream !== 'failing') expect(order[0]).toBe(focused)
+  })
+
+  always(
+    'a phone with a pending job is left alone',
+    ({ phones }, { live, askJobsOf, crowdedOut, passing }) => {
+      for (const { publicId } of phones.filter(({ jobs }) => jobs === 'pending')) {
+        const places = [live, new Set(askJobsOf), crowdedOut, passing]
+        expect(places.filter((place) => place.has(publicId))).toEqual([])
+      }
+    },
+  )
+
+  always('nobody connects before its jobs are known', ({ phones }, { live }) => {
+    const unknown = phones.filter(
+      ({ jobs, stream }) => jobs === 'unknown' && ['idle', 'failing'].includes(stream),
+    )
+    expect(unknown.filter(({ publicId }) => live.has(publicId))).toEqual([])
+  })
+
+  always('the jobs of a phone that is open are no reason to let it go until they are known', (given) => {
+    const known = given.phones.map((each) =>
+      each.jobs === 'unknown' ? { ...each, jobs: 'none' as const } : each,
+    )
+    const open = given.phones.filter(({ stream }) => stream === 'live' || stream === 'connecting')
+    const liveOf = (phones: PlannedPhone[]) => {
+      const { live } = planLive({ ...given, phones })
+      return open.filter(({ publicId }) => live.has(publicId))
+    }
+    expect(liveOf([...given.phones])).toEqual(liveOf(known))
   })
 
   always('nobody in sight is thrown out for a newcomer that was not asked for', (given, { live }) => {
     const { phones, focused, selected } = given
     const thrownOut = phones.filter(
-      ({ publicId, stream, seen }) => stream === 'live' && seen && !live.has(publicId),
+      ({ publicId, stream, seen, jobs }) =>
+        stream === 'live' && seen && jobs !== 'pending' && !live.has(publicId),
     )
     const newcomers = phones.filter(
       ({ publicId, stream }) =>
@@ -280,17 +323,17 @@ describe('whatever the wall', () => {
     if (thrownOut.length > 0) expect(newcomers).toEqual([])
   })
 
-  always('no room is left while someone in sight is crowded out', (given, { live, crowdedOut }) => {
-    if (crowdedOut.size > 0) expect(inUse(given, live).length).toBe(given.maxActiveDevices)
+  always('no room is left while someone in sight is crowded out', (given, plan) => {
+    if (plan.crowdedOut.size > 0) expect(inUse(given, plan).length).toBe(given.maxActiveDevices)
   })
 
   always(
-    'each phone in sight is live, crowded out or passing',
-    ({ phones }, { live, crowdedOut, passing }) => {
-      for (const { publicId, seen } of phones) {
+    'each phone in sight is live, crowded out, passing or left alone',
+    ({ phones, focused }, { live, crowdedOut, passing }) => {
+      for (const { publicId, seen, jobs } of phones) {
         const places = [live, crowdedOut, passing].filter((place) => place.has(publicId))
-        if (seen) expect(places).toHaveLength(1)
-        else expect(crowdedOut.has(publicId) || passing.has(publicId)).toBe(false)
+        if (seen) expect(places).toHaveLength(jobs === 'pending' ? 0 : 1)
+        else if (publicId !== focused) expect(crowdedOut.has(publicId) || passing.has(publicId)).toBe(false)
       }
     },
   )
@@ -347,7 +390,7 @@ describe('500 phones, 30 of them seen, 20 at a time', () => {
       })
     }
     const carryOut = () => {
-      const wishes = { focused: null, selected: new Set<string>(), minutesLeft: 1 }
+      const wishes = { focused: null, selected: new Set<string>(), minutesLeft: 1, fps: { min: 1, max: 30 } }
       const { live, changesAt } = planLive({ phones, ...wishes, maxActiveDevices, now: time })
       expect(live.size).toBeLessThanOrEqual(maxActiveDevices)
       for (const phone of phones) {

@@ -76,6 +76,7 @@ describe('the wall', () => {
     service = await startServer((request, response) => {
       if (request.url === '/v1/devices') response.end(JSON.stringify([device]))
       else if (request.url === '/v1/usage') response.end(JSON.stringify(usage))
+      else if (request.url?.endsWith('/automations') && request.method === 'GET') response.end('[]')
       else if (request.method === 'POST') {
         const [, scope = ''] = Object.entries(scopeOf).find(([path]) => request.url?.endsWith(path)) ?? []
         const detail = `Scope ${scope} is required`

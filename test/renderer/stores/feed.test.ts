@@ -15,6 +15,7 @@ import { useConnection } from '../../../src-renderer/stores/connection'
 import { useDevices } from '../../../src-renderer/stores/devices'
 import { feedStores } from '../../../src-renderer/stores/feed'
 import { useFleets } from '../../../src-renderer/stores/fleets'
+import { useJobs } from '../../../src-renderer/stores/jobs'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { useRuns } from '../../../src-renderer/stores/runs'
 import { useTiles } from '../../../src-renderer/stores/tiles'
@@ -34,6 +35,7 @@ const tile = (publicId: string, number: number, state: TileState['state'] = 'liv
   tile: number,
   state,
   idleReason: null,
+  job: null,
   fault: null,
   retryAt: null,
   control: 'closed',
@@ -49,6 +51,7 @@ const state: AppState = {
   fleets: { fleets: [], activeId: '', keychain: true },
   devices: ready(device('a'), device('b', [{ name: 'Demo', color: '#00ff00' }])),
   tiles: [tile('a', 1), tile('b', 2, 'connecting')],
+  jobs: [],
   usage: unknownUsage,
   scopes: unknownScopes,
   transfers: [],
@@ -143,7 +146,7 @@ describe('feedStores', () => {
     })
     emit({ type: 'runs', runs: [run('1', 'first'), run('2', 'second')] })
     expect([...useRuns().pendingEdits]).toEqual([['b', [{ notes: 'first' }, { notes: 'second' }]]])
-    emit({ type: 'opened', devices: state.devices, tiles: state.tiles, usage: state.usage })
+    emit({ type: 'opened', devices: state.devices, tiles: state.tiles, jobs: [], usage: state.usage })
     expect(useRuns().runs).toEqual([])
   })
 
@@ -190,10 +193,26 @@ describe('feedStores', () => {
     const view = useView()
     view.search = 'phone'
     view.open('a')
-    emit({ type: 'opened', devices: ready(device('a')), tiles: [tile('a', 7)], usage: unknownUsage })
+    emit({
+      type: 'opened',
+      devices: ready(device('a')),
+      tiles: [tile('a', 7)],
+      jobs: [],
+      usage: unknownUsage,
+    })
     expect(view.search).toBe('')
     expect(view.focused).toBeNull()
     expect(forgotten).toEqual([1, 2])
+  })
+
+  it('knows the phones’ jobs, until another fleet is open', async () => {
+    const { emit } = await fed()
+    const one = { publicId: 'a', jobs: [], fault: null }
+    emit({ type: 'jobs', jobs: one })
+    expect([...useJobs().byPhone.values()]).toEqual([one])
+    const other = { ...one, publicId: 'c' }
+    emit({ type: 'opened', devices: ready(), tiles: [], jobs: [other], usage: unknownUsage })
+    expect([...useJobs().byPhone.values()]).toEqual([other])
   })
 
   it('knows what the open fleet’s key may not do, until another is open', async () => {

@@ -54,6 +54,11 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false },
     { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: true },
   ],
+  'launch-unknown': [{ kind: 'launch-unknown' }],
+  'job-pending': [
+    { kind: 'job-pending', job: 'warm_up' },
+    { kind: 'job-pending', job: null },
+  ],
   'budget-used-up': budgetNames.map((budget) => ({
     kind: 'budget-used-up',
     budget,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Run, RunItem } from '../../../src-shared/bridge/contract'
+import type { DeviceEdit, Run, RunItem } from '../../../src-shared/bridge/contract'
 import { describeRun } from '../../../src-renderer/text/describe-run'
 
 const item = (state: RunItem['state'], fault: RunItem['fault'] = null): RunItem => ({
@@ -8,7 +8,7 @@ const item = (state: RunItem['state'], fault: RunItem['fault'] = null): RunItem 
   state,
   fault,
 })
-const run = (items: RunItem[], endsInMs: number | null, edit: Run['work']['edit'] = { notes: 'x' }): Run => ({
+const run = (items: RunItem[], endsInMs: number | null, edit: DeviceEdit = { notes: 'x' }): Run => ({
   id: 'r',
   work: { kind: 'edit', edit },
   items,
@@ -37,6 +37,12 @@ describe('a run in words', () => {
     const items = [item('done'), item('done'), item('failed'), item('unknown'), item('cancelled')]
     expect(describeRun(run(items, null)).progress).toBe('2 saved, 1 failed, 1 unknown, 1 cancelled')
     expect(describeRun(run([item('done')], null)).progress).toBe('1 saved')
+  })
+
+  it('says which automation is launched, and on which account', () => {
+    const launch = { kind: 'warm_up', account: 'me' } as const
+    const text = describeRun({ ...run([item('done')], null), work: { kind: 'launch', launch } })
+    expect(text).toMatchObject({ title: 'Ann: Warm-up (me)', progress: '1 launched' })
   })
 
   it('says why it waits, when it does', () => {

@@ -9,6 +9,7 @@ const live: TileState = {
   tile: 1,
   state: 'live',
   idleReason: null,
+  job: null,
   fault: null,
   retryAt: null,
   control: 'ready',
@@ -46,6 +47,30 @@ describe('a parked phone', () => {
 
   it('that is gone from the fleet needs the list', () => {
     expect(offeredBy(parked(problem('device_not_found')))).toEqual(['refresh'])
+  })
+})
+
+describe('a phone with a pending job', () => {
+  const textOf = (job: TileState['job']) =>
+    describeTile({ ...live, state: 'automation', idleReason: 'job', job })
+
+  it.each([
+    ['queued', 'Warm-up is waiting to run: the phone is left alone.'],
+    ['dispatched', 'Warm-up is running: the phone is left alone.'],
+    ['resting', 'Warm-up is in state “resting”: the phone is left alone.'],
+  ])('says what the job does, and can be interrupted: %s', (status, sentence) => {
+    expect(textOf({ kind: 'warm_up', status })).toEqual({ sentence, action: 'interrupt' })
+  })
+
+  it('says so while it is being launched, when there is nothing to interrupt', () => {
+    expect(textOf({ kind: 'account_status', status: null })).toEqual({
+      sentence: 'Account status is being launched: the phone is left alone.',
+    })
+  })
+
+  it('names a job of a kind that is not known as it came', () => {
+    expect(textOf({ kind: 'spring_clean', status: 'queued' })?.sentence).toMatch(/^“spring_clean” is waiting/)
+    expect(textOf({ kind: null, status: 'queued' })?.sentence).toMatch(/^A job is waiting/)
   })
 })
 

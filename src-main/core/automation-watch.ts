@@ -1,0 +1,208 @@
+import {
+  pendingJobs,
+  type AutomationJob,
+  type AutomationLaunch,
+  type AutomationNames,
+} from '../../src-shared/protocol/automation'
+import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
+import type { Clock } from './clock'
+import type { AutomationApi } from './device-api'
+import { createJobReader, type JobInterest, type KnownJobs } from './job-reader'
+import { mayBeDone } from './step-outcome'
+import { waitFor } from './wait-for'
+
+/** After a launch whose outcome is not known the jobs are read after each of these waits, in ms (spec 4.12, rule 5). */
+const doubtWaitsMs = [1000, 2000, 4000, 8000, 16_000, 30_000]
+
+/**
+ * Whether a phone may be reached without interrupting a job (spec 3): `unknown` until its jobs were read, `pending` while it
+ * is to be left alone.
+ */
+export type JobStanding = 'unknown' | 'none' | 'pending'
+
+/** The job for which a phone is left alone; its status is null while it is being launched. */
+export interface PendingJob {
+  kind: string | null
+  status: string | null
+}
+
+/** The automations of an open fleet: which phones are to be left alone, and launches that nobody makes twice. */
+export interface AutomationWatch {
+  standing(publicId: string): JobStanding
+  /** The job that waits or runs, whether or not it may be interrupted; null when there is none that is known. */
+  pending(publicId: string): PendingJob | null
+  known(publicId: string): KnownJobs
+  /** Whose jobs matter now; those of phones that have a pending one are followed to their end by themselves. */
+  follow(interest: JobInterest): void
+  /** Reads a phone's jobs now. @throws FaultError */
+  read(publicId: string): Promise<readonly AutomationJob[]>
+  /** Reads a phone's jobs now. @returns the standing then; never throws */
+  lookAt(publicId: string): Promise<JobStanding>
+  /**
+   * Launches an automation, once. From now on the phone is left alone. Where the answer does not say whether it was
+   * launched, the phone's jobs decide.
+   * @returns the queued job
+   * @throws FaultError `launch-unknown` where they do not either, `job-pending` while another launch on it is under way
+   */
+  launch(publicId: string, launch: AutomationLaunch, signal: AbortSignal): Promise<AutomationJob>
+  /** The user interrupts what waits or runs on the phone now; a later job is left alone again. */
+  interrupt(publicId: string): void
+  /** The phone has left the fleet. */
+  forget(publicId: string): void
+  close(): void
+}
+
+export interface AutomationWatchOptions {
+  clock: Clock
+  random: () => number
+  api: AutomationApi
+  names: AutomationNames
+  /** Something else is known of this phone's jobs, or its standing has changed. */
+  onChange: (publicId: string) => void
+  /** A launch was accepted: it counts as an action (spec 3). */
+  onLaunched: () => void
+}
+
+const isPendingAlready = (fault: Fault) => fault.kind === 'problem' && fault.code === 'automation_pending'
+
+export function createAutomationWatch(options: AutomationWatchOptions): AutomationWatch {
+  const { clock, random, api, names, onChange, onLaunched } = options
+  const launching = new Map<string, AutomationLaunch>()
+  /** The jobs that the user interrupts, by phone. */
+  const interrupted = new Map<string, ReadonlySet<string>>()
+  /** The jobs there were before a launch of which is still not known whether it was carried out, by phone. */
+  const doubts = new Map<string, ReadonlySet<string> | null>()
+  /** The phones that have a pending job, as far as is known. */
+  const busy = new Set<string>()
+  const closing = new AbortController()
+  let interest: JobInterest = { waitedFor: [], watched: [] }
+
+  const follow = () => {
+    reader.follow({ ...interest, watched: [...new Set([...interest.watched, ...busy])] })
+  }
+  const reader = createJobReader({
+    clock,
+    random,
+    api,
+    onChange(publicId) {
+      if (pendingOf(publicId).length > 0) busy.add(publicId)
+      else busy.delete(publicId)
+      onChange(publicId)
+      follow()
+    },
+  })
+  const pendingOf = (publicId: string) => pendingJobs(reader.known(publicId).jobs, names)
+
+  const standing = (publicId: string): JobStanding => {
+    const mayInterrupt = interrupted.get(publicId)
+    if (launching.has(publicId) || pendingOf(publicId).some(({ id }) => !mayInterrupt?.has(id)))
+      return 'pending'
+    const { isFresh, isHopeless } = reader.known(publicId)
+    return isFresh || isHopeless ? 'none' : 'unknown'
+  }
+
+  /** The ids of a phone's jobs; null when they cannot be read. */
+  const idsOf = async (publicId: string): Promise<ReadonlySet<string> | null> => {
+    const jobs = await reader.read(publicId).catch(() => null)
+    return jobs && new Set(jobs.map(({ id }) => id))
+  }
+  /** What has become of a launch before which there were these jobs. */
+  const launchedSince = (
+    publicId: string,
+    kind: string,
+    before: ReadonlySet<string> | null,
+  ): AutomationJob | undefined => {
+    const candidates = before ? reader.known(publicId).jobs : pendingOf(publicId)
+    return candidates.find((job) => !before?.has(job.id) && (job.kind ?? kind) === kind)
+  }
+
+  const decide = async (
+    publicId: string,
+    kind: string,
+    before: ReadonlySet<string> | null,
+    signal: AbortSignal,
+  ): Promise<AutomationJob> => {
+    for (const ms of doubtWaitsMs) {
+      await waitFor(clock, ms + random() * ms, signal)
+      if (!(await reader.read(publicId).catch(() => null))) continue
+      const job = launchedSince(publicId, kind, before)
+      if (job) return job
+    }
+    throw new FaultError({ kind: 'launch-unknown' })
+  }
+
+  const launchOnce = async (publicId: string, launch: AutomationLaunch, signal: AbortSignal) => {
+    const isInDoubt = doubts.has(publicId)
+    const before = doubts.get(publicId) ?? (await idsOf(publicId))
+    try {
+      const job = await api.launch(publicId, launch, { signal })
+      doubts.delete(publicId)
+      reader.add(publicId, job)
+      return job
+    } catch (thrown) {
+      const fault = faultOf(thrown)
+      if (isPendingAlready(fault)) {
+        await idsOf(publicId)
+        const job = isInDoubt ? launchedSince(publicId, launch.kind, before) : undefined
+        if (!job) throw thrown
+        doubts.delete(publicId)
+        return job
+      }
+      if (!mayBeDone(fault)) throw thrown
+      doubts.set(publicId, before)
+      const job = await decide(publicId, launch.kind, before, signal)
+      doubts.delete(publicId)
+      return job
+    }
+  }
+
+  return {
+    standing,
+    pending(publicId) {
+      const launch = launching.get(publicId)
+      if (launch) return { kind: launch.kind, status: null }
+      const [job] = pendingOf(publicId)
+      return job ? { kind: job.kind, status: job.status } : null
+    },
+    known: (publicId) => reader.known(publicId),
+    follow(next) {
+      interest = next
+      follow()
+    },
+    read: (publicId) => reader.read(publicId),
+    async lookAt(publicId) {
+      await idsOf(publicId)
+      return standing(publicId)
+    },
+    async launch(publicId, launch, signal) {
+      const other = launching.get(publicId)
+      if (other) throw new FaultError({ kind: 'job-pending', job: other.kind })
+      launching.set(publicId, launch)
+      onChange(publicId)
+      try {
+        const job = await launchOnce(publicId, launch, AbortSignal.any([signal, closing.signal]))
+        onLaunched()
+        return job
+      } finally {
+        launching.delete(publicId)
+        // The phone is about to be connected to again.
+        if (doubts.has(publicId)) void idsOf(publicId)
+        onChange(publicId)
+      }
+    },
+    interrupt(publicId) {
+      interrupted.set(publicId, new Set(pendingOf(publicId).map(({ id }) => id)))
+      onChange(publicId)
+    },
+    forget(publicId) {
+      busy.delete(publicId)
+      interrupted.delete(publicId)
+      doubts.delete(publicId)
+      reader.forget(publicId)
+    },
+    close() {
+      closing.abort()
+      reader.close()
+    },
+  }
+}

@@ -1,0 +1,251 @@
+import type { AutomationJob } from '../../src-shared/protocol/automation'
+import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { limits } from '../../src-shared/protocol/limits'
+import { createBackoff, type Backoff } from './backoff'
+import type { CancelTimer, Clock } from './clock'
+import type { AutomationApi } from './device-api'
+import { outlookOf, refusesKey, retryAfterMs } from './fault-policy'
+import { createTokenBucket } from './token-bucket'
+
+/** The jobs of a phone that is watched are read this often, and less often where all of them together would be too many. */
+export const watchEveryMs = 15_000
+/** What was read longer ago than this is not known any more. */
+export const freshMs = 60_000
+/** When a phone's jobs, or anybody's, could not be read this often in a row, no phone waits for it any longer. */
+const givesUpAfter = 3
+// Who waits for a picture does not wait for a service that does not answer.
+const answersWithinMs = 5000
+const waitsAtMostMs = 30_000
+const atOnce = 4
+// Others may read with the same account.
+const share = 0.9
+const perSecond = limits.automationReads.perSecond * share
+
+/** What is known of one phone's jobs. */
+export interface KnownJobs {
+  /** As they were last read, in the service's order. */
+  jobs: readonly AutomationJob[]
+  /** Whether that is new enough to go by. */
+  isFresh: boolean
+  /** Whether they cannot be read, for a reason that stays or has stayed too long. */
+  isHopeless: boolean
+  /** Why the last reading failed; null when it did not. */
+  fault: Fault | null
+}
+
+/** Whose jobs are to be read. */
+export interface JobInterest {
+  /** Waited for, in this order: each is read once, until it is fresh. */
+  waitedFor: readonly string[]
+  /** Read again and again. */
+  watched: readonly string[]
+}
+
+/**
+ * Reads the jobs of phones (spec 4.12) below the account's limit of reads, those first that somebody waits for. Reading
+ * them does not reach the phones.
+ */
+export interface JobReader {
+  known(publicId: string): KnownJobs
+  /** Replaces the interest there was before. */
+  follow(interest: JobInterest): void
+  /** Reads a phone's jobs, before all that is only followed. @throws FaultError */
+  read(publicId: string): Promise<readonly AutomationJob[]>
+  /** A job that is known without reading: its launch was answered. */
+  add(publicId: string, job: AutomationJob): void
+  /** The phone has left the fleet. */
+  forget(publicId: string): void
+  close(): void
+}
+
+export interface JobReaderOptions {
+  clock: Clock
+  random: () => number
+  api: Pick<AutomationApi, 'jobsOf'>
+  /** Something else is known of this phone than before. */
+  onChange: (publicId: string) => void
+}
+
+interface Entry {
+  jobs: readonly AutomationJob[]
+  /** Monotonic ms; null before the first. */
+  readAt: number | null
+  fault: Fault | null
+  failures: number
+  /** Not to be read before, in monotonic ms. */
+  notBefore: number
+  backoff: Backoff
+  isUnderWay: boolean
+  waiting: { resolve: (jobs: readonly AutomationJob[]) => void; reject: (error: FaultError) => void }[]
+}
+
+interface Due {
+  publicId: string
+  entry: Entry
+  /** Monotonic ms. */
+  at: number
+}
+
+export function createJobReader({ clock, random, api, onChange }: JobReaderOptions): JobReader {
+  const bucket = createTokenBucket(clock, perSecond, limits.automationReads.burst * share)
+  const entries = new Map<string, Entry>()
+  let interest: JobInterest = { waitedFor: [], watched: [] }
+  let underWay = 0
+  let failuresInARow = 0
+  // The service owes an answer for longer than anybody waits.
+  let isSilent = false
+  // The service has asked to wait.
+  let heldUntil = -Infinity
+  let cancelPump: CancelTimer = () => undefined
+  let closed = false
+
+  const entryOf = (publicId: string): Entry => {
+    const known = entries.get(publicId)
+    if (known) return known
+    const backoff = createBackoff(clock, random)
+    const entry: Entry = {
+      jobs: [],
+      readAt: null,
+      fault: null,
+      failures: 0,
+      notBefore: -Infinity,
+      backoff,
+      isUnderWay: false,
+      waiting: [],
+    }
+    entries.set(publicId, entry)
+    return entry
+  }
+  const isFresh = ({ readAt }: Entry) => readAt !== null && clock.monotonic() - readAt < freshMs
+  const isHopeless = ({ fault, failures }: Entry) => {
+    if (isSilent || failuresInARow >= givesUpAfter) return true
+    if (heldUntil - clock.monotonic() > waitsAtMostMs) return true
+    if (!fault || refusesKey(fault)) return false
+    return failures >= givesUpAfter || outlookOf(fault) !== 'passes'
+  }
+
+  /** How often each of those that are watched is read: half of what may be read is left for those that are waited for. */
+  const everyMs = () => Math.max(watchEveryMs, (interest.watched.length / perSecond) * 2000)
+
+  /** Who is to be read next, and when; null when nobody is. */
+  const mostDue = (): Due | null => {
+    for (const [publicId, entry] of entries) {
+      if (!entry.isUnderWay && entry.waiting.length > 0) return { publicId, entry, at: -Infinity }
+    }
+    const dueAt = (publicId: string, at: number): Due => {
+      const entry = entryOf(publicId)
+      return { publicId, entry, at: Math.max(at, entry.notBefore) }
+    }
+    const waitedFor = interest.waitedFor
+      .map((publicId) => dueAt(publicId, -Infinity))
+      .filter(({ entry }) => !isFresh(entry))
+    const watched = interest.watched.map((publicId) =>
+      dueAt(publicId, (entryOf(publicId).readAt ?? -Infinity) + everyMs()),
+    )
+    return [...waitedFor, ...watched]
+      .filter(({ entry }) => !entry.isUnderWay)
+      .reduce<Due | null>((first, next) => (!first || next.at < first.at ? next : first), null)
+  }
+
+  const pump = () => {
+    cancelPump()
+    if (closed) return
+    while (underWay < atOnce) {
+      const next = mostDue()
+      if (!next) return
+      const waitMs = Math.max(next.at, heldUntil) - clock.monotonic()
+      if (waitMs > 0) {
+        cancelPump = clock.after(waitMs, pump)
+        return
+      }
+      if (!bucket.take()) {
+        cancelPump = clock.after(bucket.waitMs(), pump)
+        return
+      }
+      void readOne(next.publicId, next.entry)
+    }
+  }
+
+  const readOne = async (publicId: string, entry: Entry) => {
+    underWay += 1
+    entry.isUnderWay = true
+    const waiting = entry.waiting.splice(0)
+    const cancelPatience = clock.after(answersWithinMs, () => {
+      isSilent = true
+      onChange(publicId)
+    })
+    try {
+      const jobs = await api.jobsOf(publicId, { tries: 1 })
+      succeed(entry, jobs)
+      for (const { resolve } of waiting) resolve(jobs)
+    } catch (thrown) {
+      const fault = faultOf(thrown)
+      fail(entry, fault)
+      for (const { reject } of waiting) reject(new FaultError(fault))
+    }
+    cancelPatience()
+    underWay -= 1
+    entry.isUnderWay = false
+    if (closed) return
+    if (entries.get(publicId) === entry) onChange(publicId)
+    pump()
+  }
+
+  const succeed = (entry: Entry, jobs: readonly AutomationJob[]) => {
+    entry.jobs = jobs
+    entry.readAt = clock.monotonic()
+    entry.fault = null
+    entry.failures = failuresInARow = 0
+    entry.notBefore = -Infinity
+    entry.backoff.reset()
+    isSilent = false
+  }
+
+  const fail = (entry: Entry, fault: Fault) => {
+    const waitMs = retryAfterMs(fault) + entry.backoff.nextMs()
+    const now = clock.monotonic()
+    entry.fault = fault
+    entry.failures += 1
+    failuresInARow += 1
+    entry.notBefore = now + (isHopeless(entry) ? Math.max(waitMs, freshMs) : waitMs)
+    if (fault.kind !== 'problem' || fault.code !== 'rate_limited') return
+    heldUntil = Math.max(heldUntil, now + waitMs)
+    // Too many is nothing that is wrong with the phone.
+    entry.failures = failuresInARow = 0
+  }
+
+  return {
+    known(publicId) {
+      const entry = entryOf(publicId)
+      const { jobs, fault } = entry
+      return { jobs, fault, isFresh: isFresh(entry), isHopeless: isHopeless(entry) }
+    },
+    follow(next) {
+      interest = next
+      pump()
+    },
+    read(publicId) {
+      return new Promise((resolve, reject) => {
+        if (closed) {
+          reject(new FaultError({ kind: 'cancelled' }))
+          return
+        }
+        entryOf(publicId).waiting.push({ resolve, reject })
+        pump()
+      })
+    },
+    add(publicId, job) {
+      const entry = entryOf(publicId)
+      entry.jobs = [job, ...entry.jobs.filter(({ id }) => id !== job.id)]
+      onChange(publicId)
+    },
+    forget: (publicId) => void entries.delete(publicId),
+    close() {
+      closed = true
+      cancelPump()
+      for (const { waiting } of entries.values()) {
+        for (const { reject } of waiting) reject(new FaultError({ kind: 'cancelled' }))
+      }
+    },
+  }
+}

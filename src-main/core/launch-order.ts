@@ -1,0 +1,29 @@
+import type { AutomationLaunch } from '../../src-shared/protocol/automation'
+import type { AutomationWatch } from './automation-watch'
+import type { BulkOrder } from './bulk-run'
+import type { RateGate } from './rate-gate'
+
+export interface LaunchOrderOptions {
+  publicIds: readonly string[]
+  /** What the person calls the phone. */
+  nameOf: (publicId: string) => string
+  launch: AutomationLaunch
+  gate: RateGate
+  watch: Pick<AutomationWatch, 'launch'>
+}
+
+/** The same automation on many phones, once on each (spec 4.12): it is not launched again where it may have been. */
+export function launchOrder({ publicIds, nameOf, launch, gate, watch }: LaunchOrderOptions): BulkOrder {
+  return {
+    work: { kind: 'launch', launch },
+    gate,
+    idempotent: false,
+    steps: [...new Set(publicIds)].map((publicId) => ({
+      publicId,
+      deviceName: nameOf(publicId),
+      async run(signal) {
+        await watch.launch(publicId, launch, signal)
+      },
+    })),
+  }
+}

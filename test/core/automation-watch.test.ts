@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import vocabulary from '../../resources/vocabulary.json'
+import type { AutomationJob, AutomationLaunch } from '../../src-shared/protocol/automation'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import type { ProblemCode } from '../../src-shared/protocol/problem-code'
+import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
+import { createAutomationWatch, type AutomationWatch } from '../../src-main/core/automation-watch'
+import { createFakeClock, type FakeClock } from './fake-clock'
+import { faultOfCall } from './fault-of-call'
+
+const names = vocabularySchema.parse(vocabulary)
+const job = (id: string, status = 'queued', kind: string | null = 'warm_up'): AutomationJob => ({
+  id,
+  kind,
+  status,
+  result: null,
+  publicId: 'a',
+  createdAt: null,
+  fields: {},
+})
+const problem = (code: ProblemCode): Fault => ({ kind: 'problem', code, status: 400, detail: '' })
+const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'api.example.com' }
+const warmUp: AutomationLaunch = { kind: 'warm_up' }
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('automations', () => {
+  let clock: FakeClock
+  let jobs: AutomationJob[]
+  let reads: number
+  let launches: AutomationLaunch[]
+  let onLaunch: () => Promise<AutomationJob>
+  let launched: number
+  let changes: string[]
+  let watch: AutomationWatch
+  let signal: AbortSignal
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    jobs = []
+    reads = launched = 0
+    launches = []
+    changes = []
+    signal = new AbortController().signal
+    onLaunch = () => {
+      jobs = [job('new'), ...jobs]
+      return Promise.resolve(job('new'))
+    }
+    watch = createAutomationWatch({
+      clock,
+      random: () => 0.5,
+      names,
+      api: {
+        jobsOf: () => {
+          reads += 1
+          return Promise.resolve(jobs)
+        },
+        job: () => Promise.reject(new Error('not asked for')),
+        launch: (_, launch) => {
+          launches.push(launch)
+          return onLaunch()
+        },
+      },
+      onChange: (publicId) => changes.push(publicId),
+      onLaunched: () => (launched += 1),
+    })
+  })
+
+  const failing = (fault: Fault) => () => Promise.reject(new FaultError(fault))
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 500) {
+      clock.advance(500)
+      await settle()
+    }
+  }
+
+  describe('a phone is left alone', () => {
+    it('not before its jobs are known: until then nothing is', async () => {
+      expect(watch.standing('a')).toBe('unknown')
+      watch.follow({ waitedFor: ['a'], watched: [] })
+      await settle()
+      expect(watch.standing('a')).toBe('none')
+      expect(changes).toContain('a')
+    })
+
+    it('while a job waits or runs on it, and is followed until the job has ended', async () => {
+      jobs = [job('one'), job('old', 'completed')]
+      watch.follow({ waitedFor: ['a'], watched: [] })
+      await settle()
+      expect(watch.standing('a')).toBe('pending')
+      expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: 'queued' })
+      watch.follow({ waitedFor: [], watched: [] })
+      jobs = [job('one', 'dispatched')]
+      await pass(20_000)
+      expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: 'dispatched' })
+      jobs = [job('one', 'needs_review')]
+      await pass(20_000)
+      expect(watch.standing('a')).toBe('none')
+      const sofar = reads
+      await pass(60_000)
+      expect(reads, 'nobody is read for nothing').toBe(sofar)
+    })
+
+    it('from the moment of a launch', async () => {
+      let answer: (answered: AutomationJob) => void = () => undefined
+      onLaunch = () => new Promise((resolve) => (answer = resolve))
+      const launching = watch.launch('a', warmUp, signal)
+      expect(watch.standing('a')).toBe('pending')
+      expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: null })
+      await settle()
+      answer(job('new'))
+      await launching
+      expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: 'queued' })
+    })
+
+    it('no longer, once the user interrupts its job; but from the next job on again', async () => {
+      jobs = [job('one', 'dispatched')]
+      await watch.read('a')
+      watch.interrupt('a')
+      expect(watch.standing('a')).toBe('none')
+      expect(watch.pending('a'), 'the job is still shown').toEqual({ kind: 'warm_up', status: 'dispatched' })
+      jobs = [job('two'), job('one', 'failed')]
+      await watch.read('a')
+      expect(watch.standing('a')).toBe('pending')
+    })
+
+    it('not because of another phone’s job', async () => {
+      jobs = [job('one')]
+      await watch.read('a')
+      jobs = []
+      await watch.read('b')
+      expect(watch.standing('b')).toBe('none')
+    })
+  })
+
+  describe('a launch', () => {
+    it('is answered with its job, and counts once', async () => {
+      expect(await watch.launch('a', { kind: 'account_status', account: 'me' }, signal)).toEqual(job('new'))
+      expect(launches).toEqual([{ kind: 'account_status', account: 'me' }])
+      expect(launched).toBe(1)
+    })
+
+    it.each<ProblemCode>([
+      'insufficient_tokens',
+      'account_not_found',
+      'rate_limited',
+      'forbidden',
+      'internal',
+    ])('that is refused with %s was not made, and is not made again', async (code) => {
+      onLaunch = failing(problem(code))
+      expect(await faultOfCall(watch.launch('a', warmUp, signal))).toEqual(problem(code))
+      await pass(120_000)
+      expect(launches).toHaveLength(1)
+      expect(launched).toBe(0)
+      expect(watch.standing('a')).not.toBe('pending')
+    })
+
+    it.each([
+      problem('upstream_unavailable'),
+      lost,
+      { ...lost, reason: 'timeout' } as Fault,
+      { kind: 'unreadable-answer', status: 200, why: 'cut', excerpt: '' } as Fault,
+      { kind: 'unreadable-answer', status: 502, why: 'html', excerpt: '' } as Fault,
+    ])('whose outcome is not known is decided by the jobs, never by a second launch: %j', async (fault) => {
+      jobs = [job('old', 'completed')]
+      onLaunch = failing(fault)
+      const launching = watch.launch('a', warmUp, signal)
+      await pass(10_000)
+      expect(watch.standing('a'), 'it may run already').toBe('pending')
+      jobs = [job('new'), ...jobs]
+      await pass(20_000)
+      expect(await launching).toEqual(job('new'))
+      expect(launches).toHaveLength(1)
+      expect(launched).toBe(1)
+    })
+
+    it('that left no trace in the jobs is called unknown, after reading them ever less often', async () => {
+      onLaunch = failing(lost)
+      const outcome = faultOfCall(watch.launch('a', warmUp, signal))
+      await settle()
+      const before = reads
+      await pass(10_500)
+      expect(reads - before).toBe(3)
+      await pass(90_000)
+      expect(reads - before).toBeLessThan(9)
+      expect(await outcome).toEqual({ kind: 'launch-unknown' })
+      expect(launches).toHaveLength(1)
+      expect(watch.standing('a')).not.toBe('pending')
+    })
+
+    it('is not taken for the job of another kind that came meanwhile', async () => {
+      onLaunch = failing(lost)
+      const outcome = faultOfCall(watch.launch('a', warmUp, signal))
+      jobs = [job('other', 'queued', 'list_accounts')]
+      await pass(100_000)
+      expect(await outcome).toEqual({ kind: 'launch-unknown' })
+    })
+
+    it('that the service says is pending already is refused, and the phone’s jobs are shown', async () => {
+      onLaunch = () => {
+        jobs = [job('theirs', 'dispatched', 'list_accounts')]
+        return failing(problem('automation_pending'))()
+      }
+      expect(await faultOfCall(watch.launch('a', warmUp, signal))).toEqual(problem('automation_pending'))
+      expect(watch.pending('a')).toEqual({ kind: 'list_accounts', status: 'dispatched' })
+    })
+
+    it('that the service says is pending already, after an unknown one, is the unknown one', async () => {
+      onLaunch = failing(lost)
+      const first = faultOfCall(watch.launch('a', warmUp, signal))
+      await pass(100_000)
+      await first
+      onLaunch = () => {
+        jobs = [job('late')]
+        return failing(problem('automation_pending'))()
+      }
+      expect(await watch.launch('a', warmUp, signal)).toEqual(job('late'))
+      onLaunch = failing(problem('automation_pending'))
+      expect(await faultOfCall(watch.launch('a', warmUp, signal)), 'the doubt is over').toEqual(
+        problem('automation_pending'),
+      )
+    })
+
+    it('is not made beside another one on the same phone', async () => {
+      onLaunch = () => new Promise(() => undefined)
+      void watch.launch('a', warmUp, signal)
+      const fault = await faultOfCall(watch.launch('a', { kind: 'list_accounts' }, signal))
+      expect(fault).toEqual({ kind: 'job-pending', job: 'warm_up' })
+      await settle()
+      expect(launches).toEqual([warmUp])
+    })
+
+    it('that is cancelled leaves the phone’s jobs to be read, because it may have been heard', async () => {
+      const cancel = new AbortController()
+      onLaunch = () => {
+        jobs = [job('new')]
+        return failing({ kind: 'cancelled' })()
+      }
+      cancel.abort()
+      expect(await faultOfCall(watch.launch('a', warmUp, cancel.signal))).toEqual({ kind: 'cancelled' })
+      await settle()
+      expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: 'queued' })
+    })
+
+    it('ends with the fleet', async () => {
+      onLaunch = failing(lost)
+      const outcome = faultOfCall(watch.launch('a', warmUp, signal))
+      await settle()
+      watch.close()
+      expect(await outcome).toEqual({ kind: 'cancelled' })
+      clock.advance(120_000)
+      expect(clock.pending).toBe(0)
+    })
+  })
+})

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import vocabulary from '../../resources/vocabulary.json'
+import type { Run, RunItem, TileState } from '../../src-shared/bridge/contract'
+import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import type { Fault } from '../../src-shared/protocol/fault'
+import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
+import { openFleet, type Fleet } from '../../src-main/core/fleet'
+import { createFrameSender } from '../../src-main/core/frame-sender'
+import { parseConfig } from '../../src-simulator/config'
+import { startService, type Simulator } from '../../src-simulator/service'
+import { send } from '../simulator/answer'
+import { RecordingFactory } from '../simulator/recording-handset'
+import { createFakeClock, type FakeClock } from './fake-clock'
+import { faultOfCall } from './fault-of-call'
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index}`)
+
+interface ServiceJob {
+  id: string
+  status: string
+  result: unknown
+}
+
+describe('automations on phones of the simulated service', () => {
+  let simulator: Simulator
+  let clock: FakeClock
+  let fleet: Fleet
+  /** Every fault that an item of a run has met. */
+  let met: Fault[]
+
+  const open = async (count: number, limits: object = {}) => {
+    const devices = ids(count).map((public_id) => ({ public_id, name: public_id }))
+    const config = parseConfig({
+      devices,
+      budgets: { max_active_devices: count },
+      automations: { dispatch_ms: 2000, run_ms: 60_000 },
+      ...limits,
+    })
+    const onDefect = (error: unknown) => expect.fail(String(error))
+    simulator = await startService({ config, factory: new RecordingFactory(), port: 0, onDefect })
+    const { base_url: baseUrl, ws_base_url: wsBaseUrl, api_key: apiKey } = simulator.addresses
+    let tiles = 0
+    fleet = openFleet({
+      access: { baseUrl, wsBaseUrl, apiKey },
+      words: vocabularySchema.parse(vocabulary),
+      clock,
+      random: () => 0.5,
+      frames: createFrameSender(clock),
+      nextTile: () => tiles++,
+      events: {
+        devices: () => undefined,
+        tile: () => undefined,
+        jobs: () => undefined,
+        usage: () => undefined,
+        notice: () => undefined,
+        runs: (runs) => met.push(...runs.flatMap(({ items }) => items.flatMap(({ fault }) => fault ?? []))),
+      },
+    })
+    fleet.show({ visible: ids(count), focused: null, selected: [] })
+  }
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    met = []
+  })
+  afterEach(async () => {
+    fleet.close()
+    await simulator.close()
+  })
+
+  const admin = (path: string, body: object) =>
+    send('POST', `${simulator.addresses.admin_url}${path}`, { body })
+  /** Lets the same time pass here and in the service. */
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 250) {
+      await admin('/clock', { advance_ms: 250 })
+      clock.advance(250)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  /** @returns how long it took, in ms */
+  const until = async (holds: () => boolean) => {
+    let passed = 0
+    for (; !holds(); passed += 250) await pass(250)
+    return passed
+  }
+  const service = (method: string, publicId: string, body?: object) =>
+    send(method, `${simulator.addresses.base_url}/devices/${publicId}/automations`, {
+      headers: { authorization: `Bearer ${simulator.addresses.api_key}` },
+      ...(body ? { body } : {}),
+    })
+  const jobsOf = async (publicId: string) => (await service('GET', publicId)).json as ServiceJob[]
+  const states = (): TileState['state'][] => fleet.tiles.map(({ state }) => state)
+  const allLive = () => states().length > 0 && states().every((state) => state === 'live')
+  const run = (id: string): Run => {
+    const found = fleet.runs.find((each) => each.id === id)
+    if (!found) throw new Error('there is no such run')
+    return found
+  }
+  const ended = (id: string) => () => run(id).items.every(itemHasEnded)
+  const outcomes = (id: string): RunItem['state'][] => run(id).items.map(({ state }) => state)
+  const tile = (publicId: string) => fleet.tiles.find((each) => each.publicId === publicId)
+  const openSockets = async () =>
+    ((await send('GET', `${simulator.addresses.admin_url}/sockets`, {})).json as { public_id: string }[]).map(
+      ({ public_id }) => public_id,
+    )
+
+  it('launched on fifty live phones meet no refusal, and are not interrupted once', async () => {
+    await open(50)
+    await until(allLive)
+    const id = fleet.launch(ids(50), { kind: 'account_status' })
+    await until(ended(id))
+    expect(outcomes(id)).toEqual(Array(50).fill('done'))
+    expect(met).toEqual([])
+    const tookMs = await until(allLive)
+    expect(tookMs, 'an interrupted job is tried again after five minutes').toBeLessThan(240_000)
+    expect(fleet.jobs.map(({ jobs }) => jobs.map(({ status }) => status))).toEqual(
+      Array(50).fill(['completed']),
+    )
+  }, 60_000)
+
+  it('that were started elsewhere before the fleet was opened are not interrupted', async () => {
+    await open(3)
+    await service('POST', 'dev_1', { kind: 'account_status' })
+    await until(() => states()[0] === 'live' && states()[2] === 'live')
+    expect(states()).toEqual(['live', 'automation', 'live'])
+    expect(tile('dev_1')?.job).toMatchObject({ kind: 'account_status' })
+    await pass(2000)
+    expect(await openSockets()).not.toContain('dev_1')
+    await until(() => states()[1] === 'live')
+    expect((await jobsOf('dev_1')).map(({ status }) => status)).toEqual(['completed'])
+  })
+
+  it('that are started elsewhere on a live phone are left alone from the next reading on', async () => {
+    await open(1, { automations: { dispatch_ms: 30_000, run_ms: 60_000 } })
+    await until(() => states()[0] === 'live')
+    await service('POST', 'dev_0', { kind: 'account_status' })
+    await until(() => states()[0] === 'automation')
+    await until(() => states()[0] === 'live')
+    expect((await jobsOf('dev_0')).map(({ status }) => status)).toEqual(['completed'])
+  })
+
+  it('are interrupted by nothing but what the user asks for', async () => {
+    await open(1)
+    await service('POST', 'dev_0', { kind: 'account_status' })
+    await until(() => tile('dev_0')?.job?.status === 'dispatched')
+    fleet.gesture('dev_0', { kind: 'hover' })
+    fleet.takeBack('dev_0')
+    fleet.retryStream('dev_0')
+    expect(await faultOfCall(fleet.act('dev_0', { type: 'press', name: 'home' }))).toEqual({
+      kind: 'job-pending',
+      job: 'account_status',
+    })
+    await pass(1000)
+    expect((await jobsOf('dev_0'))[0]?.status).toBe('dispatched')
+    fleet.interruptJob('dev_0')
+    await until(() => states()[0] === 'live')
+    expect((await jobsOf('dev_0'))[0]?.status, 'put off').toBe('queued')
+    await fleet.act('dev_0', { type: 'press', name: 'home' })
+  })
+
+  it('show what came of them, null counters and flags as they are', async () => {
+    await open(1)
+    const id = fleet.launch(['dev_0'], { kind: 'account_status' })
+    await until(ended(id))
+    await until(() => states()[0] === 'live')
+    const [theirs] = await jobsOf('dev_0')
+    expect(fleet.jobs).toMatchObject([
+      { publicId: 'dev_0', jobs: [{ status: 'completed', result: theirs?.result }] },
+    ])
+  })
+
+  it('whose launch cannot be answered are looked for in the jobs, and launched once', async () => {
+    await open(1)
+    await until(() => states()[0] === 'live')
+    await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 1 })
+    const id = fleet.launch(['dev_0'], { kind: 'list_accounts' })
+    await pass(3000)
+    await service('POST', 'dev_0', { kind: 'list_accounts' })
+    await until(ended(id))
+    expect(outcomes(id)).toEqual(['done'])
+    expect(await jobsOf('dev_0')).toHaveLength(1)
+  })
+
+  it('that leave no trace are called unknown', async () => {
+    await open(1)
+    await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 1 })
+    const id = fleet.launch(['dev_0'], { kind: 'list_accounts' })
+    await until(ended(id))
+    expect(run(id).items).toMatchObject([{ state: 'unknown', fault: { kind: 'launch-unknown' } }])
+    expect(await jobsOf('dev_0')).toEqual([])
+  })
+
+  it('that cost more tokens than there are end the run, each phone with the reason', async () => {
+    await open(5, { automations: { tokens: 0, dispatch_ms: 1000, run_ms: 1000 } })
+    await until(allLive)
+    const id = fleet.launch(ids(5), { kind: 'warm_up' })
+    await until(ended(id))
+    expect(run(id).items.map(({ fault }) => fault)).toMatchObject(
+      Array(5).fill({ code: 'insufficient_tokens' }),
+    )
+    await until(allLive)
+  })
+
+  it('name an account that does not exist in vain', async () => {
+    await open(1)
+    const id = fleet.launch(['dev_0'], { kind: 'account_status', account: 'nobody' })
+    await until(ended(id))
+    expect(run(id).items).toMatchObject([{ state: 'failed', fault: { code: 'account_not_found' } }])
+  })
+
+  it('go on where the service says 429, and are launched once on each', async () => {
+    await open(4)
+    await until(allLive)
+    await admin('/faults', { on: 'launchAutomation', code: 'rate_limited', times: 3 })
+    const id = fleet.launch(ids(4), { kind: 'list_accounts' })
+    await until(ended(id))
+    expect(outcomes(id)).toEqual(['done', 'done', 'done', 'done'])
+    for (const publicId of ids(4)) expect(await jobsOf(publicId)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AutomationJob } from '../../src-shared/protocol/automation'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { limits } from '../../src-shared/protocol/limits'
+import { createJobReader, freshMs, watchEveryMs, type JobReader } from '../../src-main/core/job-reader'
+import { createFakeClock, type FakeClock } from './fake-clock'
+import { faultOfCall } from './fault-of-call'
+
+const job = (id: string, status = 'queued'): AutomationJob => ({
+  id,
+  kind: 'warm_up',
+  status,
+  result: null,
+  publicId: null,
+  createdAt: null,
+  fields: {},
+})
+const problem = (code: 'forbidden' | 'internal' | 'unauthorized' | 'rate_limited', retryAfterS?: number) =>
+  new FaultError({
+    kind: 'problem',
+    code,
+    status: 400,
+    detail: '',
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+  })
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index}`)
+
+/** Everything that is on its way has come. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('the reading of jobs', () => {
+  let clock: FakeClock
+  let asked: { publicId: string; at: number }[]
+  let answer: (publicId: string) => Promise<AutomationJob[]>
+  let changed: string[]
+  let reader: JobReader
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    asked = []
+    changed = []
+    answer = () => Promise.resolve([])
+    reader = createJobReader({
+      clock,
+      random: () => 0.5,
+      api: {
+        jobsOf(publicId) {
+          asked.push({ publicId, at: clock.monotonic() })
+          return answer(publicId)
+        },
+      },
+      onChange: (publicId) => changed.push(publicId),
+    })
+  })
+
+  const askedFor = () => asked.map(({ publicId }) => publicId)
+  const pass = async (ms: number, stepMs = 50) => {
+    for (let passed = 0; passed < ms; passed += stepMs) {
+      clock.advance(stepMs)
+      await settle()
+    }
+  }
+
+  it('begins with those that are waited for, in their order, each once', async () => {
+    reader.follow({ waitedFor: ['b', 'a'], watched: ['c'] })
+    await settle()
+    expect(askedFor()).toEqual(['b', 'a', 'c'])
+    expect(reader.known('a')).toMatchObject({ isFresh: true, jobs: [] })
+    reader.follow({ waitedFor: ['b', 'a'], watched: ['c'] })
+    await settle()
+    expect(asked).toHaveLength(3)
+  })
+
+  it('goes on with those that are watched, and with nobody else', async () => {
+    reader.follow({ waitedFor: ['a'], watched: ['b'] })
+    await pass(watchEveryMs * 2 + 100)
+    expect(askedFor()).toEqual(['a', 'b', 'b', 'b'])
+  })
+
+  it('knows nothing any more of what was read too long ago', async () => {
+    reader.follow({ waitedFor: ['a'], watched: [] })
+    await settle()
+    clock.advance(freshMs - 1)
+    expect(reader.known('a').isFresh).toBe(true)
+    clock.advance(1)
+    expect(reader.known('a').isFresh).toBe(false)
+  })
+
+  it('reads those that somebody asks for before all others, and tells them what came', async () => {
+    answer = (publicId) => Promise.resolve([job(`job of ${publicId}`)])
+    reader.follow({ waitedFor: ids(100), watched: [] })
+    const read = reader.read('z')
+    await pass(1000)
+    expect(await read).toEqual([job('job of z')])
+    expect(askedFor().indexOf('z')).toBeLessThan(5)
+    expect(changed).toContain('z')
+  })
+
+  it('stays below what the account may read, however many phones there are', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: 0, max: 200 }),
+        async (some, more) => {
+          asked = []
+          reader.follow({ waitedFor: ids(some), watched: ids(some + more) })
+          await pass(20_000, 100)
+          const { perSecond, burst } = limits.automationReads
+          for (const { at } of asked) {
+            const later = asked.filter((other) => other.at >= at && other.at <= at + 5000)
+            expect(later.length).toBeLessThan(burst + perSecond * 5)
+          }
+        },
+      ),
+      { numRuns: 5 },
+    ))
+
+  it('leaves room for those that are waited for while very many are watched', async () => {
+    reader.follow({ waitedFor: [], watched: ids(500) })
+    await pass(300_000, 500)
+    asked = []
+    await pass(60_000, 500)
+    const most = limits.automationReads.perSecond * 60
+    expect(asked.length).toBeGreaterThan(most / 4)
+    expect(asked.length).toBeLessThan(most / 2)
+  })
+
+  it('reads nobody before the time that the service asks for', async () => {
+    answer = () => Promise.reject(problem('rate_limited', 20))
+    reader.follow({ waitedFor: ['a'], watched: [] })
+    await settle()
+    answer = () => Promise.resolve([])
+    reader.follow({ waitedFor: ['a', 'b'], watched: [] })
+    await pass(19_900)
+    expect(askedFor()).toEqual(['a'])
+    expect(reader.known('a').isHopeless).toBe(false)
+    await pass(2000)
+    expect(askedFor().slice(1).sort()).toEqual(['a', 'b'])
+  })
+
+  it('waits for no phone where the service asks to wait for too long', async () => {
+    answer = () => Promise.reject(problem('rate_limited', 3600))
+    reader.follow({ waitedFor: ['a'], watched: [] })
+    await settle()
+    expect(reader.known('b').isHopeless).toBe(true)
+    await pass(60_000, 1000)
+    expect(askedFor()).toEqual(['a'])
+  })
+
+  it('tries again what failed, less and less often, and then nobody waits for it', async () => {
+    answer = () => Promise.reject(problem('internal'))
+    reader.follow({ waitedFor: ['a'], watched: [] })
+    await settle()
+    expect(reader.known('a')).toMatchObject({ isFresh: false, isHopeless: false })
+    await pass(5000)
+    expect(asked).toHaveLength(3)
+    expect(reader.known('a')).toMatchObject({ isFresh: false, isHopeless: true, fault: { code: 'internal' } })
+    await pass(freshMs - 5000)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('waits for no phone where the key may not read jobs', async () => {
+    answer = () => Promise.reject(problem('forbidden'))
+    reader.follow({ waitedFor: ['a'], watched: [] })
+    await settle()
+    expect(reader.known('a').isHopeless).toBe(true)
+  })
+
+  it('does not take a refused key for a phone without jobs', async () => {
+    answer = (publicId) => (publicId === 'b' ? Promise.resolve([]) : Promise.reject(problem('unauthorized')))
+    reader.follow({ waitedFor: ['a', 'b'], watched: [] })
+    await settle()
+    expect(reader.known('a').isHopeless).toBe(false)
+  })
+
+  it('waits for no phone while the service does not answer at all', async () => {
+    let answers: ((jobs: AutomationJob[]) => void)[] = []
+    answer = () => new Promise((resolve) => answers.push(resolve))
+    reader.follow({ waitedFor: ids(30), watched: [] })
+    await pass(4900)
+    expect(reader.known('dev_29').isHopeless).toBe(false)
+    await pass(200)
+    expect(reader.known('dev_29').isHopeless).toBe(true)
+    const [first] = answers
+    answers = []
+    first?.([])
+    await settle()
+    expect(reader.known('dev_29').isHopeless).toBe(false)
+  })
+
+  it('tells a fault to who asked, and keeps the jobs that were read before', async () => {
+    answer = () => Promise.resolve([job('one')])
+    await reader.read('a')
+    answer = () => Promise.reject(problem('forbidden'))
+    const fault: Fault = await faultOfCall(reader.read('a'))
+    expect(fault).toMatchObject({ code: 'forbidden' })
+    expect(reader.known('a')).toMatchObject({ jobs: [job('one')], fault: { code: 'forbidden' } })
+  })
+
+  it('ends what waits when it is closed, and reads nothing more', async () => {
+    answer = () => new Promise(() => undefined)
+    reader.follow({ waitedFor: ids(4), watched: [] })
+    await settle()
+    const fault = faultOfCall(reader.read('z'))
+    reader.close()
+    expect(await fault).toEqual({ kind: 'cancelled' })
+    expect(await faultOfCall(reader.read('z'))).toEqual({ kind: 'cancelled' })
+    clock.advance(60_000)
+    expect(asked).toHaveLength(4)
+  })
+})
