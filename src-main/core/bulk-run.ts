@@ -66,6 +66,8 @@ interface Item {
   readonly told: RunItem
   readonly backoff: Backoff
   tries: number
+  /** Whether a try before may have been carried out. */
+  inDoubt: boolean
   /** Monotonic ms. */
   notBefore: number
 }
@@ -152,7 +154,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   /** An item that will not be sent any more; one that was sent before may have been carried out. */
   const giveUp = (item: Item, because: Fault) => {
     const { state, fault } = item.told
-    if (state === 'under-way' || (fault && mayBeDone(fault))) enter(item, 'unknown', fault ?? because)
+    if (state === 'under-way' || item.inDoubt) enter(item, 'unknown', fault ?? because)
     else enter(item, because.kind === 'cancelled' ? 'cancelled' : 'failed', because)
   }
   const end = (run: ActiveRun, because: Fault) => {
@@ -207,6 +209,8 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     const outcome = stepOutcome(fault, idempotent, item.tries)
     if (outcome === 'paced') gate.refused(publicId, fault)
     else if (fault.kind === 'problem') gate.passed(publicId)
+    item.inDoubt ||= mayBeDone(fault)
+    const over = item.inDoubt ? 'unknown' : 'failed'
     switch (outcome) {
       case 'paced':
         item.tries -= 1
@@ -215,11 +219,11 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         item.notBefore = clock.monotonic() + retryAfterMs(fault) + item.backoff.nextMs()
         return wait(run, item, fault)
       case 'ends-run':
-        enter(item, 'failed', fault)
+        enter(item, over, fault)
         return end(run, fault)
       case 'failed':
       case 'unknown':
-        return enter(item, outcome, fault)
+        return enter(item, over, fault)
     }
   }
   const wait = (run: ActiveRun, item: Item, fault: Fault) => {
@@ -264,6 +268,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         told: { publicId: step.publicId, deviceName: step.deviceName, state: 'waiting', fault: null },
         backoff: createBackoff(clock, random),
         tries: 0,
+        inDoubt: false,
         notBefore: -Infinity,
       }))
       const run = { id: randomUUID(), order, items, startedAt: clock.now(), ready: false, endedBy: null }
@@ -291,6 +296,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         item.told.state = 'waiting'
         item.told.fault = null
         item.tries = 0
+        item.inDoubt = false
         item.notBefore = -Infinity
         item.backoff.reset()
       }

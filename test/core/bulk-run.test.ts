@@ -193,6 +193,17 @@ describe('a run over many phones', () => {
     },
   )
 
+  it('does not know what became of a step that may have been carried out before it failed for another reason', async () => {
+    const refused: Fault = { kind: 'network', reason: 'connection-refused', host: 'h' }
+    reply = (_, time) => (time === 1 ? lost : refused)
+    const id = await start(['dev_0'])
+    await finish(id)
+    expect(run(id).items).toMatchObject([{ state: 'unknown', fault: refused }])
+    runs.retry(id)
+    await finish(id)
+    expect(states(id)).toEqual(['failed'])
+  })
+
   it.each([
     problem('quota_exceeded'),
     problem('unauthorized'),

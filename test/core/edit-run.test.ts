@@ -280,11 +280,13 @@ describe('editing a phone over a bad network', () => {
     const clock = createFakeClock()
     const half = () => 0.5
     const http = createHttpClient(`${server.url}/v1`, 'k')
+    // Its connection is no kept one of the list's, which would be cut instead of refused.
+    const listHttp = createHttpClient(`${server.url}/v1`, 'k')
     const api = createDeviceApi(http)
     const list = createDeviceList({
       clock,
       backoff: createBackoff(clock, half),
-      api,
+      api: createDeviceApi(listHttp),
       msUntil: () => 0,
       onState: () => undefined,
     })
@@ -306,6 +308,7 @@ describe('editing a phone over a bad network', () => {
     const items = run()?.items
     runs.close()
     list.close()
+    listHttp.close()
     http.close()
     return items
   }
