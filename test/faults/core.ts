@@ -16,6 +16,7 @@ import type { Port } from '../../src-shared/bridge/port'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { systemClock, type Clock } from '../../src-main/core/clock'
 import type { FileSource } from '../../src-main/core/file-source'
+import type { FleetAccess } from '../../src-main/core/fleet-address'
 import { createFleetIndexFile } from '../../src-main/core/fleet-index'
 import { loadFleets } from '../../src-main/core/fleets'
 import { createMemoryVault, type KeyVault } from '../../src-main/core/key-vault'
@@ -33,10 +34,14 @@ export interface CoreOptions {
   vault?: KeyVault
   /** The fleet that the environment names; null opens what the index remembers. */
   host: string | null
+  /** Where that fleet is and its key, if not at `host` with the canary key. */
+  access?: FleetAccess
   /** A folder of an earlier run, which stays the caller's. */
   userDataDir?: string
   /** Whether the page gives its credits back; one that does not is hidden, or hangs. */
   paints?: () => boolean
+  /** How long the page takes for each message of pictures, in ms. */
+  paintMs?: number
 }
 
 /** What the page shows, kept up to date by events, as the page itself does. */
@@ -53,8 +58,8 @@ export interface Shown {
 export interface Core {
   bridge: Bridge
   shown: Shown
-  /** Frames that came to the page, without their bytes. */
-  frames: Omit<Frame, 'jpeg'>[]
+  /** Frames that came to the page, without their bytes, and how old each was then, in ms. */
+  frames: (Omit<Frame, 'jpeg'> & { ageMs: number })[]
   /** The newest picture. */
   picture: Uint8Array | null
   /** `dev_1`, unless another is named. @throws Error when there is no such tile */
@@ -113,7 +118,8 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     vault,
     simulator,
     environment:
-      host === null ? null : { baseUrl: `http://${host}/v1`, wsBaseUrl: `ws://${host}`, apiKey: canaryKey },
+      options.access ??
+      (host === null ? null : { baseUrl: `http://${host}/v1`, wsBaseUrl: `ws://${host}`, apiKey: canaryKey }),
     clock,
     random: Math.random,
     log,
@@ -146,13 +152,16 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   framePorts.a.onMessage((message) => {
     if (holdsCanary(new Uint8Array(message))) leaks.add('the frame port')
     for (const { jpeg, ...frame } of unpackFrames(message)) {
-      frames.push(frame)
+      frames.push({ ...frame, ageMs: clock.now() - frame.receivedAt })
       picture = jpeg
       credits.push({ tile: frame.tile, number: frame.number })
     }
     if (!paints()) return
-    framePorts.a.send(packCredits(credits))
+    const painted = credits
     credits = []
+    const giveBack = () => framePorts.a.send(packCredits(painted))
+    if (options.paintMs === undefined) giveBack()
+    else setTimeout(giveBack, options.paintMs)
   })
 
   const first = await bridge.call('app.state', {})

@@ -6,6 +6,8 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { FleetAccess } from '../../src-main/core/fleet-address'
+import { canaryKey } from './canary'
 import { openCore, type Core, type CoreOptions } from './core'
 import { startHostileServer, type HostileServer, type Script } from './hostile-server'
 import { startProxy, type FaultProxy } from './proxy'
@@ -23,6 +25,8 @@ export interface CoreRequest {
 /** What a run is made of. All of it is taken down when the run ends. */
 export interface Field {
   service(config?: Record<string, unknown>): Promise<Service>
+  /** The fleet that the environment names, else that of a simulated service. */
+  fleet(): Promise<FleetAccess>
   server(script?: Script): Promise<HostileServer>
   proxy(target: string): Promise<FaultProxy>
   core(options: CoreOptions): Promise<Core>
@@ -96,6 +100,7 @@ export interface FieldOutcome {
 /** Runs `work` on a field of its own, and clears it. */
 export async function onField<T>(
   services: Services,
+  named: FleetAccess | null,
   work: (field: Field) => Promise<T>,
 ): Promise<{ result: T | Error } & FieldOutcome> {
   const hosts = new Set<string>()
@@ -127,6 +132,14 @@ export async function onField<T>(
   const field: Field = {
     core,
     service: async (config = {}) => added(await services.start(config)),
+    async fleet() {
+      if (named) {
+        hosts.add(new URL(named.baseUrl).host).add(new URL(named.wsBaseUrl).host)
+        return named
+      }
+      const { host } = added(await services.start({}))
+      return { baseUrl: `http://${host}/v1`, wsBaseUrl: `ws://${host}`, apiKey: canaryKey }
+    },
     server: async (script) => added(await startHostileServer(script)),
     proxy: async (target) => added(await startProxy(target)),
     async live(host, { visible = ['dev_1'], ...options } = {}) {

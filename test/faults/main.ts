@@ -2,9 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FaultError } from '../../src-shared/protocol/fault'
+import { takeEnvironmentFleet } from '../../src-main/core/environment-fleet'
+import type { FleetAccess } from '../../src-main/core/fleet-address'
 import { onField } from './field'
 import { figureOf, table, type RowResult } from './report'
 import type { Row } from './row'
+import { anyServer } from './rows/any-server'
 import { accounts } from './rows/accounts'
 import { control } from './rows/control'
 import { edits } from './rows/edits'
@@ -24,6 +27,7 @@ const rows: readonly Row[] = [
   ...keychain,
   ...accounts,
   ...time,
+  ...anyServer,
 ]
 
 const runsOfRow = 3
@@ -47,6 +51,15 @@ function readFlags() {
   }
 }
 
+/** The fleet that FLEETWALL_BASE_URL, _WS_BASE_URL and _API_KEY name, if they do. @throws CannotRun */
+function namedFleet(): FleetAccess | null {
+  try {
+    return takeEnvironmentFleet(process.env)
+  } catch (error) {
+    throw new CannotRun((error as Error).message)
+  }
+}
+
 /** Defects that no run caught: they fail the runs that are under way. */
 const defects: string[] = []
 const onDefect = (thrown: unknown) =>
@@ -60,7 +73,7 @@ function causeOf(error: Error): string {
 }
 
 /** Injects a row's fault as often as it says. */
-async function inject(row: Row, services: Services): Promise<RowResult> {
+async function inject(row: Row, services: Services, named: FleetAccess | null): Promise<RowResult> {
   const { id, fault, runs = runsOfRow } = row
   const result: RowResult = {
     id,
@@ -80,7 +93,7 @@ async function inject(row: Row, services: Services): Promise<RowResult> {
   const sampling = setInterval(sample, sampleEveryMs)
   for (let run = 0; run < runs; run += 1) {
     const defectsBefore = defects.length
-    const { result: measured, requests, leaks } = await onField(services, (field) => row.run(field))
+    const { result: measured, requests, leaks } = await onField(services, named, (field) => row.run(field))
     sample()
     const causes = [
       ...(measured instanceof Error ? [causeOf(measured)] : []),
@@ -103,12 +116,20 @@ async function inject(row: Row, services: Services): Promise<RowResult> {
 }
 
 async function run(): Promise<void> {
-  const { chosen, json } = readFlags()
+  const { chosen: asked, json } = readFlags()
+  const named = namedFleet()
+  const chosen = named ? asked.filter((row) => row.anyServer) : asked
+  if (named) {
+    const leftOut = asked.filter((row) => !row.anyServer).map(({ id }) => id)
+    process.stderr.write(
+      `against ${new URL(named.baseUrl).host}; left out: ${leftOut.join(', ') || 'none'}\n`,
+    )
+  }
   process.on('uncaughtException', onDefect)
   process.on('unhandledRejection', onDefect)
   const services = startServices(onDefect)
   const results = new Map<string, RowResult>()
-  const take = async (row: Row) => void results.set(row.id, await inject(row, services))
+  const take = async (row: Row) => void results.set(row.id, await inject(row, services, named))
   const waiting = Promise.all(chosen.filter(({ waits }) => waits).map(take))
   for (const row of chosen.filter(({ waits }) => !waits)) await take(row)
   await waiting

@@ -17,6 +17,8 @@ export interface Row {
   runs?: number
   /** It mostly waits for a time-out in real time: such rows run beside each other. */
   waits?: boolean
+  /** It makes sense against a server that is not ours: it reads, and changes nothing on a phone. */
+  anyServer?: boolean
   run(field: Field): Promise<Measured>
 }
 

@@ -601,6 +601,30 @@ export const sockets: readonly Row[] = [
     },
   },
   {
+    id: 'sockets.slow-page',
+    fault: 'the page takes 100 ms for each picture, and 50 come in a second',
+    runs: 1,
+    async run(field) {
+      const server = await field.server({
+        stream(socket) {
+          let sent = 0
+          const pour = setInterval(() => socket.send(picture(200, 400, ++sent, 50_000)), 20)
+          socket.once('close', () => clearInterval(pour))
+        },
+      })
+      const core = await field.core({ host: server.host, paintMs: 100 })
+      core.look(['dev_1'])
+      await eventually('fifty pictures are shown', () => core.frames.length >= 50)
+      const ages = core.frames
+        .slice(5)
+        .map(({ ageMs }) => ageMs)
+        .sort((a, b) => a - b)
+      const p99 = ages[Math.ceil(ages.length * 0.99) - 1] ?? 0
+      assert.ok(p99 <= 100, `a picture of ${Math.round(p99)} ms is shown`)
+      return { figure: `age of the frame shown, p99 ${Math.round(p99)} ms` }
+    },
+  },
+  {
     id: 'sockets.out-of-sight',
     fault: 'ten phones are out of sight',
     async run(field) {
