@@ -55,7 +55,7 @@ export const messages = {
     used: (amount: string, isAbout: boolean) => `${isAbout ? 'About ' : ''}${amount} used`,
     remaining: (amount: string, budget: number, isAbout: boolean) =>
       `${isAbout ? 'About ' : ''}${amount} left of ${formatCount(budget)}`,
-    endsAt: (time: string) => `At this rate it ends at ${time}`,
+    endsAt: (time: string) => `At this rate they end at ${time}`,
     ends: (time: string) => `ends ${time}`,
     resetsIn: (seconds: number, exact: string) => `Resets in ${formatSpan(seconds)} (${exact})`,
     left: (share: number) => `${share} % left`,
