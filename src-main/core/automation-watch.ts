@@ -33,7 +33,7 @@ export interface AutomationWatch {
   pending(publicId: string): PendingJob | null
   known(publicId: string): KnownJobs
   /** Whose jobs matter now; those of phones that have a pending one are followed to their end by themselves. */
-  follow(interest: JobInterest): void
+  follow(interest: Omit<JobInterest, 'followed'>): void
   /** Reads a phone's jobs now. @throws FaultError */
   read(publicId: string): Promise<readonly AutomationJob[]>
   /** Reads a phone's jobs now. @returns the standing then; never throws */
@@ -75,10 +75,11 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
   /** The phones that have a pending job, as far as is known. */
   const busy = new Set<string>()
   const closing = new AbortController()
-  let interest: JobInterest = { waitedFor: [], watched: [] }
+  let interest: Omit<JobInterest, 'followed'> = { waitedFor: [], watched: [] }
 
   const follow = () => {
-    reader.follow({ ...interest, watched: [...new Set([...interest.watched, ...busy])] })
+    const watched = interest.watched.filter((publicId) => !busy.has(publicId))
+    reader.follow({ ...interest, watched, followed: [...busy] })
   }
   const reader = createJobReader({
     clock,

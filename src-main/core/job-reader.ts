@@ -7,8 +7,10 @@ import type { AutomationApi } from './device-api'
 import { outlookOf, refusesKey, retryAfterMs } from './fault-policy'
 import { createTokenBucket } from './token-bucket'
 
-/** The jobs of a phone that is watched are read this often, and less often where all of them together would be too many. */
+/** The jobs of a phone that is watched are read this often, and less often where all readings together would be too many. */
 export const watchEveryMs = 15_000
+/** A phone on which a job is known to be pending is read this often. */
+export const followEveryMs = 5000
 /** What was read longer ago than this is not known any more. */
 export const freshMs = 60_000
 /** When a phone's jobs, or anybody's, could not be read this often in a row, no phone waits for it any longer. */
@@ -37,8 +39,10 @@ export interface KnownJobs {
 export interface JobInterest {
   /** Waited for, in this order: each is read once, until it is fresh. */
   waitedFor: readonly string[]
-  /** Read again and again. */
+  /** Read again and again, in case a job comes. */
   watched: readonly string[]
+  /** Read again and again, until a job has ended. */
+  followed: readonly string[]
 }
 
 /**
@@ -89,7 +93,7 @@ interface Due {
 export function createJobReader({ clock, random, api, onChange }: JobReaderOptions): JobReader {
   const bucket = createTokenBucket(clock, perSecond, limits.automationReads.burst * share)
   const entries = new Map<string, Entry>()
-  let interest: JobInterest = { waitedFor: [], watched: [] }
+  let interest: JobInterest = { waitedFor: [], watched: [], followed: [] }
   let underWay = 0
   let failuresInARow = 0
   // The service owes an answer for longer than anybody waits.
@@ -124,8 +128,12 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     return failures >= givesUpAfter || outlookOf(fault) !== 'passes'
   }
 
-  /** How often each of those that are watched is read: half of what may be read is left for those that are waited for. */
-  const everyMs = () => Math.max(watchEveryMs, (interest.watched.length / perSecond) * 2000)
+  /** How much less often all are read than they should be: half of what may be read is left for those that are waited for. */
+  const slowness = () => {
+    const { watched, followed } = interest
+    const wished = watched.length / (watchEveryMs / 1000) + followed.length / (followEveryMs / 1000)
+    return Math.max(1, wished / (perSecond / 2))
+  }
 
   /** Who is to be read next, and when; null when nobody is. */
   const mostDue = (): Due | null => {
@@ -139,10 +147,11 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     const waitedFor = interest.waitedFor
       .map((publicId) => dueAt(publicId, -Infinity))
       .filter(({ entry }) => !isFresh(entry))
-    const watched = interest.watched.map((publicId) =>
-      dueAt(publicId, (entryOf(publicId).readAt ?? -Infinity) + everyMs()),
-    )
-    return [...waitedFor, ...watched]
+    const slower = slowness()
+    const every = (publicIds: readonly string[], ms: number) =>
+      publicIds.map((publicId) => dueAt(publicId, (entryOf(publicId).readAt ?? -Infinity) + ms * slower))
+    const { watched, followed } = interest
+    return [...waitedFor, ...every(followed, followEveryMs), ...every(watched, watchEveryMs)]
       .filter(({ entry }) => !entry.isUnderWay)
       .reduce<Due | null>((first, next) => (!first || next.at < first.at ? next : first), null)
   }

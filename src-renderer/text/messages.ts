@@ -1,5 +1,5 @@
 import type { FleetSummary, RunWork } from '../../src-shared/bridge/contract'
-import type { AutomationKind } from '../../src-shared/protocol/automation'
+import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
 import type { TransferStateName } from '../../src-shared/bridge/transfer-state'
 import type { Scope } from '../../src-shared/protocol/scope'
 import { counted, formatBytes, formatCount, formatSpan } from './numbers'
@@ -146,7 +146,7 @@ export const messages = {
   },
 
   runs: {
-    section: 'Changes',
+    section: 'Progress',
     name: 'name',
     notes: 'notes',
     progressOf: (title: string) => `Progress of ${title}`,
@@ -269,12 +269,37 @@ export const messages = {
       account_status: 'Account status',
       list_accounts: 'List of accounts',
     } satisfies Record<AutomationKind, string>,
+    states: {
+      queued: 'Waiting',
+      dispatched: 'Running',
+      completed: 'Completed',
+      failed: 'Failed',
+      needs_review: 'Needs review',
+      expired: 'Expired',
+    },
+    title: 'Jobs',
+    refresh: 'Read again',
+    refreshHint: 'Reads the jobs of this phone; the phone itself is not touched',
+    none: 'No jobs.',
+    ago: (seconds: number) => `${formatSpan(seconds)} ago`,
+    noValue: '–',
     unnamed: 'A job',
     leftAlone: (job: string, doing: string) => `${job} ${doing}: the phone is left alone.`,
     launching: 'is being launched',
     queued: 'is waiting to run',
     dispatched: 'is running',
     inState: (status: string) => `is in state “${status}”`,
+  },
+
+  launch: {
+    title: 'Launch an automation',
+    kind: 'Automation',
+    account: 'Account',
+    anyAccount: 'Whichever the service takes',
+    costs: 'Costs an action on each phone, which is left alone until the job has ended.',
+    costsTokens:
+      'Costs automation tokens and an action on each phone, which is left alone until the job has ended.',
+    submit: (phones: number) => (phones === 1 ? 'Launch' : `Launch on ${counted(phones, 'phone', 'phones')}`),
   },
 
   interrupt: {

@@ -1,9 +1,6 @@
 import { z, type ZodType } from 'zod'
+import { automationKinds } from './automation-kind'
 import type { Vocabulary } from './vocabulary'
-
-/** The kinds of spec 2, Automation job. */
-export const automationKinds = ['warm_up', 'account_status', 'list_accounts'] as const
-export type AutomationKind = (typeof automationKinds)[number]
 
 /** What is launched; `account` where a phone has several. */
 export const automationLaunchSchema = z.strictObject({

@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AutomationJob } from '../../src-shared/protocol/automation'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { limits } from '../../src-shared/protocol/limits'
-import { createJobReader, freshMs, watchEveryMs, type JobReader } from '../../src-main/core/job-reader'
+import {
+  createJobReader,
+  followEveryMs,
+  freshMs,
+  watchEveryMs,
+  type JobReader,
+} from '../../src-main/core/job-reader'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { faultOfCall } from './fault-of-call'
 
@@ -63,23 +69,30 @@ describe('the reading of jobs', () => {
   }
 
   it('begins with those that are waited for, in their order, each once', async () => {
-    reader.follow({ waitedFor: ['b', 'a'], watched: ['c'] })
+    reader.follow({ waitedFor: ['b', 'a'], watched: ['c'], followed: [] })
     await settle()
     expect(askedFor()).toEqual(['b', 'a', 'c'])
     expect(reader.known('a')).toMatchObject({ isFresh: true, jobs: [] })
-    reader.follow({ waitedFor: ['b', 'a'], watched: ['c'] })
+    reader.follow({ waitedFor: ['b', 'a'], watched: ['c'], followed: [] })
     await settle()
     expect(asked).toHaveLength(3)
   })
 
   it('goes on with those that are watched, and with nobody else', async () => {
-    reader.follow({ waitedFor: ['a'], watched: ['b'] })
+    reader.follow({ waitedFor: ['a'], watched: ['b'], followed: [] })
     await pass(watchEveryMs * 2 + 100)
     expect(askedFor()).toEqual(['a', 'b', 'b', 'b'])
   })
 
+  it('reads those on which a job is pending more often', async () => {
+    reader.follow({ waitedFor: [], watched: ['a'], followed: ['b'] })
+    await pass(watchEveryMs + 100)
+    expect(askedFor().filter((publicId) => publicId === 'b')).toHaveLength(1 + watchEveryMs / followEveryMs)
+    expect(askedFor().filter((publicId) => publicId === 'a')).toHaveLength(2)
+  })
+
   it('knows nothing any more of what was read too long ago', async () => {
-    reader.follow({ waitedFor: ['a'], watched: [] })
+    reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
     await settle()
     clock.advance(freshMs - 1)
     expect(reader.known('a').isFresh).toBe(true)
@@ -89,7 +102,7 @@ describe('the reading of jobs', () => {
 
   it('reads those that somebody asks for before all others, and tells them what came', async () => {
     answer = (publicId) => Promise.resolve([job(`job of ${publicId}`)])
-    reader.follow({ waitedFor: ids(100), watched: [] })
+    reader.follow({ waitedFor: ids(100), watched: [], followed: [] })
     const read = reader.read('z')
     await pass(1000)
     expect(await read).toEqual([job('job of z')])
@@ -104,7 +117,7 @@ describe('the reading of jobs', () => {
         fc.integer({ min: 0, max: 200 }),
         async (some, more) => {
           asked = []
-          reader.follow({ waitedFor: ids(some), watched: ids(some + more) })
+          reader.follow({ waitedFor: ids(some), watched: ids(some + more), followed: ids(some) })
           await pass(20_000, 100)
           const { perSecond, burst } = limits.automationReads
           for (const { at } of asked) {
@@ -117,7 +130,7 @@ describe('the reading of jobs', () => {
     ))
 
   it('leaves room for those that are waited for while very many are watched', async () => {
-    reader.follow({ waitedFor: [], watched: ids(500) })
+    reader.follow({ waitedFor: [], watched: ids(500), followed: [] })
     await pass(300_000, 500)
     asked = []
     await pass(60_000, 500)
@@ -128,10 +141,10 @@ describe('the reading of jobs', () => {
 
   it('reads nobody before the time that the service asks for', async () => {
     answer = () => Promise.reject(problem('rate_limited', 20))
-    reader.follow({ waitedFor: ['a'], watched: [] })
+    reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
     await settle()
     answer = () => Promise.resolve([])
-    reader.follow({ waitedFor: ['a', 'b'], watched: [] })
+    reader.follow({ waitedFor: ['a', 'b'], watched: [], followed: [] })
     await pass(19_900)
     expect(askedFor()).toEqual(['a'])
     expect(reader.known('a').isHopeless).toBe(false)
@@ -141,7 +154,7 @@ describe('the reading of jobs', () => {
 
   it('waits for no phone where the service asks to wait for too long', async () => {
     answer = () => Promise.reject(problem('rate_limited', 3600))
-    reader.follow({ waitedFor: ['a'], watched: [] })
+    reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
     await settle()
     expect(reader.known('b').isHopeless).toBe(true)
     await pass(60_000, 1000)
@@ -150,7 +163,7 @@ describe('the reading of jobs', () => {
 
   it('tries again what failed, less and less often, and then nobody waits for it', async () => {
     answer = () => Promise.reject(problem('internal'))
-    reader.follow({ waitedFor: ['a'], watched: [] })
+    reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
     await settle()
     expect(reader.known('a')).toMatchObject({ isFresh: false, isHopeless: false })
     await pass(5000)
@@ -162,14 +175,14 @@ describe('the reading of jobs', () => {
 
   it('waits for no phone where the key may not read jobs', async () => {
     answer = () => Promise.reject(problem('forbidden'))
-    reader.follow({ waitedFor: ['a'], watched: [] })
+    reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
     await settle()
     expect(reader.known('a').isHopeless).toBe(true)
   })
 
   it('does not take a refused key for a phone without jobs', async () => {
     answer = (publicId) => (publicId === 'b' ? Promise.resolve([]) : Promise.reject(problem('unauthorized')))
-    reader.follow({ waitedFor: ['a', 'b'], watched: [] })
+    reader.follow({ waitedFor: ['a', 'b'], watched: [], followed: [] })
     await settle()
     expect(reader.known('a').isHopeless).toBe(false)
   })
@@ -177,7 +190,7 @@ describe('the reading of jobs', () => {
   it('waits for no phone while the service does not answer at all', async () => {
     let answers: ((jobs: AutomationJob[]) => void)[] = []
     answer = () => new Promise((resolve) => answers.push(resolve))
-    reader.follow({ waitedFor: ids(30), watched: [] })
+    reader.follow({ waitedFor: ids(30), watched: [], followed: [] })
     await pass(4900)
     expect(reader.known('dev_29').isHopeless).toBe(false)
     await pass(200)
@@ -200,7 +213,7 @@ describe('the reading of jobs', () => {
 
   it('ends what waits when it is closed, and reads nothing more', async () => {
     answer = () => new Promise(() => undefined)
-    reader.follow({ waitedFor: ids(4), watched: [] })
+    reader.follow({ waitedFor: ids(4), watched: [], followed: [] })
     await settle()
     const fault = faultOfCall(reader.read('z'))
     reader.close()

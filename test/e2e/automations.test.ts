@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+
+const patience = { timeout: 20_000, interval: 50 }
+
+interface Job {
+  kind: string
+  status: string
+}
+
+inEachShell('Automations', (shell) => {
+  const stage = useStage(shell)
+
+  const inspector = () => stage().wall.page.getByRole('complementary', { name: 'Inspector' })
+  const jobs = async (publicId: string, launch?: object) => {
+    const { baseUrl, apiKey } = stage().simulator
+    const answer = await fetch(`${baseUrl}/devices/${publicId}/automations`, {
+      method: launch ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'user-agent': 'fleetwall-tests/1',
+        ...(launch ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(launch ? { body: JSON.stringify(launch) } : {}),
+    })
+    return (await answer.json()) as Job[]
+  }
+  const setTimes = (dispatchMs: number, runMs: number) =>
+    stage().simulator.admin('PUT', '/limits', { automations: { dispatch_ms: dispatchMs, run_ms: runMs } })
+  const advance = (ms: number) => stage().simulator.admin('POST', '/clock', { advance_ms: ms })
+  const state = (publicId: string) => stage().wall.tile(publicId).getAttribute('data-state')
+  const select = async (publicIds: readonly string[]) => {
+    const { wall } = stage()
+    await wall.page.keyboard.press('Escape')
+    for (const publicId of publicIds) {
+      await wall.tile(publicId).focus()
+      await wall.page.keyboard.press('Space')
+    }
+  }
+
+  it('is launched on the selected phones, which are left alone until it has ended', async () => {
+    const { wall, simulator } = stage()
+    const chosen = simulator.phones.slice(0, 3)
+    await setTimes(100, 600_000)
+    await select(chosen)
+    await wall.page.keyboard.press('i')
+    await inspector().getByLabel('Automation', { exact: true }).selectOption('account_status')
+    await inspector().getByRole('button', { name: 'Launch on 3 phones' }).click()
+    await inspector().getByText('3 launched').waitFor()
+    for (const publicId of chosen) {
+      await wall
+        .tile(publicId)
+        .getByText('Account status is running: the phone is left alone.')
+        .waitFor(patience)
+      expect(await state(publicId)).toBe('automation')
+    }
+    await advance(600_000)
+    for (const publicId of chosen) await expect.poll(() => state(publicId), patience).toBe('live')
+    for (const publicId of chosen) {
+      expect((await jobs(publicId)).map(({ status }) => status)).toEqual(['completed'])
+    }
+  })
+
+  it('shows the jobs of a phone and what came of them', async () => {
+    const { simulator } = stage()
+    await select([simulator.phones[0] ?? ''])
+    const row = inspector().locator('[data-job=completed]')
+    await row.waitFor()
+    expect(await row.innerText()).toMatch(/Account status\s+Completed/)
+    expect(await row.innerText()).toMatch(/account state: posting/)
+  })
+
+  it('on a phone that was started elsewhere is interrupted only after a question', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[5] ?? ''
+    await setTimes(100, 600_000)
+    await jobs(publicId, { kind: 'list_accounts' })
+    await select([publicId])
+    await inspector().getByRole('button', { name: 'Read again' }).click()
+    await expect.poll(() => state(publicId), patience).toBe('automation')
+    await wall.tile(publicId).getByRole('button', { name: 'Interrupt it…' }).click()
+    const question = wall.page.getByRole('dialog')
+    await question.getByRole('button', { name: 'Leave it alone' }).click()
+    expect(await state(publicId)).toBe('automation')
+    await wall.tile(publicId).getByRole('button', { name: 'Interrupt it…' }).click()
+    await question.getByRole('button', { name: 'Interrupt', exact: true }).click()
+    await expect.poll(() => state(publicId), patience).toBe('live')
+  })
+
+  it('that the service refuses says why, for each phone', async () => {
+    const { simulator } = stage()
+    await simulator.admin('PUT', '/limits', { automations: { tokens: 0 } })
+    await select([simulator.phones[8] ?? ''])
+    await inspector().getByLabel('Automation', { exact: true }).selectOption('warm_up')
+    await inspector().getByRole('button', { name: 'Launch', exact: true }).click()
+    await inspector().getByText('There are too few automation tokens for this.').waitFor()
+    await expect.poll(() => state(simulator.phones[8] ?? ''), patience).toBe('live')
+  })
+})
