@@ -45,6 +45,8 @@ export interface AutomationWatch {
    * @throws FaultError `launch-unknown` where they do not either, `job-pending` while another launch on it is under way
    */
   launch(publicId: string, launch: AutomationLaunch, signal: AbortSignal): Promise<AutomationJob>
+  /** The key may be used again: jobs that could not be read are read now. */
+  startAnew(): void
   /** The user interrupts what waits or runs on the phone now; a later job is left alone again. */
   interrupt(publicId: string): void
   /** The phone has left the fleet. */
@@ -191,6 +193,7 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
         onChange(publicId)
       }
     },
+    startAnew: () => reader.startAnew(),
     interrupt(publicId) {
       interrupted.set(publicId, new Set(pendingOf(publicId).map(({ id }) => id)))
       onChange(publicId)

@@ -138,6 +138,8 @@ export function openFleet(options: FleetOptions): Fleet {
       // It says by the wall clock when it comes back.
       if (session.state.retryAt !== null) events.tile(session.state)
     }
+    // Before what became due connects: what was known of jobs is too old.
+    replan()
   })
   const connects = createConnectGate(clock)
   const gate = createKeyGate({
@@ -147,6 +149,7 @@ export function openFleet(options: FleetOptions): Fleet {
     },
     onUnpark() {
       if (closed) return
+      jobs.startAnew()
       for (const { session } of members.values()) session.unparkKey()
       replanSoon()
     },
@@ -336,11 +339,10 @@ export function openFleet(options: FleetOptions): Fleet {
 
   /** The user asks for something again: a parked key is tried with the list, before anything else is. */
   const readList = async () => {
-    const parked = gate.fault !== null
     gate.retry()
     await list.read()
-    // The polling of the budgets ended with the key.
-    if (parked && !gate.fault) await meter.read()
+    // What only a person could mend has ended the polling of the budgets.
+    if (meter.state.fault && !gate.fault) await meter.read()
   }
   const again = (retry: () => void) => {
     if (gate.fault) void readList()

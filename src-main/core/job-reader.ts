@@ -57,6 +57,8 @@ export interface JobReader {
   read(publicId: string): Promise<readonly AutomationJob[]>
   /** A job that is known without reading: its launch was answered. */
   add(publicId: string, job: AutomationJob): void
+  /** The key may be used again: what failed says nothing any more, and no phone waits for another try. */
+  startAnew(): void
   /** The phone has left the fleet. */
   forget(publicId: string): void
   close(): void
@@ -72,6 +74,8 @@ export interface JobReaderOptions {
 
 interface Entry {
   jobs: readonly AutomationJob[]
+  /** Those that the reading under way may have been too early for. */
+  added: readonly AutomationJob[]
   /** Monotonic ms; null before the first. */
   readAt: number | null
   fault: Fault | null
@@ -90,6 +94,8 @@ interface Due {
   at: number
 }
 
+const cancelled: Fault = { kind: 'cancelled' }
+
 export function createJobReader({ clock, random, api, onChange }: JobReaderOptions): JobReader {
   const bucket = createTokenBucket(clock, perSecond, limits.automationReads.burst * share)
   const entries = new Map<string, Entry>()
@@ -98,8 +104,9 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
   let failuresInARow = 0
   // The service owes an answer for longer than anybody waits.
   let isSilent = false
-  // The service has asked to wait.
+  // The service has asked to wait: until when, and with which fault.
   let heldUntil = -Infinity
+  let heldBy: Fault | null = null
   let cancelPump: CancelTimer = () => undefined
   let closed = false
 
@@ -109,6 +116,7 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     const backoff = createBackoff(clock, random)
     const entry: Entry = {
       jobs: [],
+      added: [],
       readAt: null,
       fault: null,
       failures: 0,
@@ -121,11 +129,16 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     return entry
   }
   const isFresh = ({ readAt }: Entry) => readAt !== null && clock.monotonic() - readAt < freshMs
+  /** Why nothing is read for longer than anybody waits; null when something is. */
+  const heldForLong = () => (heldUntil - clock.monotonic() > waitsAtMostMs ? heldBy : null)
   const isHopeless = ({ fault, failures }: Entry) => {
-    if (isSilent || failuresInARow >= givesUpAfter) return true
-    if (heldUntil - clock.monotonic() > waitsAtMostMs) return true
+    if (isSilent || failuresInARow >= givesUpAfter || heldForLong()) return true
     if (!fault || refusesKey(fault)) return false
     return failures >= givesUpAfter || outlookOf(fault) !== 'passes'
+  }
+
+  const refuse = ({ waiting }: Entry, fault: Fault) => {
+    for (const { reject } of waiting.splice(0)) reject(new FaultError(fault))
   }
 
   /** How much less often all are read than they should be: half of what may be read is left for those that are waited for. */
@@ -178,15 +191,15 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
   const readOne = async (publicId: string, entry: Entry) => {
     underWay += 1
     entry.isUnderWay = true
+    entry.added = []
     const waiting = entry.waiting.splice(0)
     const cancelPatience = clock.after(answersWithinMs, () => {
       isSilent = true
       onChange(publicId)
     })
     try {
-      const jobs = await api.jobsOf(publicId, { tries: 1 })
-      succeed(entry, jobs)
-      for (const { resolve } of waiting) resolve(jobs)
+      succeed(entry, await api.jobsOf(publicId, { tries: 1 }))
+      for (const { resolve } of waiting) resolve(entry.jobs)
     } catch (thrown) {
       const fault = faultOf(thrown)
       fail(entry, fault)
@@ -201,7 +214,8 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
   }
 
   const succeed = (entry: Entry, jobs: readonly AutomationJob[]) => {
-    entry.jobs = jobs
+    const added = entry.added.filter((job) => !jobs.some(({ id }) => id === job.id))
+    entry.jobs = [...added, ...jobs]
     entry.readAt = clock.monotonic()
     entry.fault = null
     entry.failures = failuresInARow = 0
@@ -217,10 +231,13 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     entry.failures += 1
     failuresInARow += 1
     entry.notBefore = now + (isHopeless(entry) ? Math.max(waitMs, freshMs) : waitMs)
-    if (fault.kind !== 'problem' || fault.code !== 'rate_limited') return
+    const isTooMany = fault.kind === 'problem' && fault.code === 'rate_limited'
+    // Neither is anything that is wrong with the phone.
+    if (isTooMany || refusesKey(fault)) entry.failures = failuresInARow = 0
+    if (!isTooMany) return
     heldUntil = Math.max(heldUntil, now + waitMs)
-    // Too many is nothing that is wrong with the phone.
-    entry.failures = failuresInARow = 0
+    heldBy = fault
+    if (heldForLong()) for (const each of entries.values()) refuse(each, fault)
   }
 
   return {
@@ -235,8 +252,9 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     },
     read(publicId) {
       return new Promise((resolve, reject) => {
-        if (closed) {
-          reject(new FaultError({ kind: 'cancelled' }))
+        const fault = closed ? cancelled : heldForLong()
+        if (fault) {
+          reject(new FaultError(fault))
           return
         }
         entryOf(publicId).waiting.push({ resolve, reject })
@@ -245,16 +263,28 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     },
     add(publicId, job) {
       const entry = entryOf(publicId)
+      entry.added = [job, ...entry.added]
       entry.jobs = [job, ...entry.jobs.filter(({ id }) => id !== job.id)]
       onChange(publicId)
     },
-    forget: (publicId) => void entries.delete(publicId),
+    startAnew() {
+      failuresInARow = 0
+      for (const entry of entries.values()) {
+        entry.failures = 0
+        entry.notBefore = -Infinity
+        entry.backoff.reset()
+      }
+      pump()
+    },
+    forget(publicId) {
+      const entry = entries.get(publicId)
+      entries.delete(publicId)
+      if (entry) refuse(entry, cancelled)
+    },
     close() {
       closed = true
       cancelPump()
-      for (const { waiting } of entries.values()) {
-        for (const { reject } of waiting) reject(new FaultError({ kind: 'cancelled' }))
-      }
+      for (const entry of entries.values()) refuse(entry, cancelled)
     },
   }
 }

@@ -48,6 +48,18 @@ describe('a fleet', () => {
       expect(service.asked.slice(asked)).toEqual(expect.arrayContaining(['GET /devices', 'GET /usage']))
     })
 
+    it('by a sleep, connects to no phone on which a job may have begun in it', async () => {
+      await loseOften()
+      service.jobs.set('dev_1', [{ id: 'job_1', status: 'dispatched', kind: 'warm_up' }])
+      service.told.length = 0
+      service.clock.setWall(hour)
+      service.clock.advance(1000)
+      await service.until(() => service.state('dev_1').state === 'automation', 1)
+      expect(service.told.map(({ publicId, state }) => `${publicId} ${state}`)).not.toContain(
+        'dev_1 connecting',
+      )
+    })
+
     it('by a sleep that is too short for it, waits for the rest', async () => {
       await loseOften()
       const dialled = dials()
@@ -93,6 +105,15 @@ describe('a fleet', () => {
     })
   })
 
+  it('reads its budgets again when the user asks, where only a person could mend what was wrong', async () => {
+    service.refuseAll = { status: 403, code: 'forbidden' }
+    await service.fleet.readUsage()
+    expect(service.fleet.usage.fault).toMatchObject({ code: 'forbidden' })
+    service.refuseAll = null
+    await service.fleet.refresh()
+    expect(service.fleet.usage.fault).toBe(null)
+  })
+
   describe('whose key is refused', () => {
     const day = 24 * 3_600_000
 
@@ -133,6 +154,22 @@ describe('a fleet', () => {
       await service.until(() => service.streams.size === 0)
       service.fleet.retryStream('dev_2')
       await service.until(allLive, 10)
+    })
+
+    it('connects to no phone on which a job may have begun before it was accepted again', async () => {
+      service.streams.get('dev_1')?.close(4401, 'revoked')
+      await service.until(() => service.streams.size === 0)
+      for (let passed = 0; passed < 300_000; passed += 500) {
+        service.clock.advance(500)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      service.jobs.set('dev_1', [{ id: 'job_1', status: 'dispatched', kind: 'warm_up' }])
+      const before = service.asked.length
+      await service.fleet.refresh()
+      const begun = service.clock.monotonic()
+      await service.until(() => service.streams.size === 2, 10)
+      expect(service.clock.monotonic() - begun).toBeLessThan(5000)
+      expect(service.asked.slice(before).filter((what) => what.startsWith('stream dev_1'))).toEqual([])
     })
 
     it('for one channel alone (4403), leaves the others alone', async () => {

@@ -211,6 +211,53 @@ describe('the reading of jobs', () => {
     expect(reader.known('a')).toMatchObject({ jobs: [job('one')], fault: { code: 'forbidden' } })
   })
 
+  it('does not lose a job that is added while a reading that was begun before is under way', async () => {
+    let come: (jobs: AutomationJob[]) => void = () => undefined
+    answer = () => new Promise((resolve) => (come = resolve))
+    const read = reader.read('a')
+    reader.add('a', job('launched'))
+    come([job('old', 'completed')])
+    expect(await read).toEqual([job('launched'), job('old', 'completed')])
+    expect(reader.known('a').jobs).toEqual([job('launched'), job('old', 'completed')])
+    answer = () => Promise.resolve([job('launched', 'completed')])
+    expect(await reader.read('a')).toEqual([job('launched', 'completed')])
+  })
+
+  it('ends what waits for a phone that leaves the fleet', async () => {
+    answer = () => new Promise(() => undefined)
+    reader.follow({ waitedFor: ids(4), watched: [], followed: [] })
+    await settle()
+    const fault = faultOfCall(reader.read('z'))
+    reader.forget('z')
+    expect(await fault).toEqual({ kind: 'cancelled' })
+  })
+
+  it('lets nobody wait where the service asks to wait for too long', async () => {
+    answer = () => Promise.reject(problem('rate_limited', 3600))
+    const first = faultOfCall(reader.read('a'))
+    const queued = ids(10).map((publicId) => faultOfCall(reader.read(publicId)))
+    expect(await first).toMatchObject({ code: 'rate_limited' })
+    for (const fault of await Promise.all(queued)) expect(fault).toMatchObject({ code: 'rate_limited' })
+    const before = asked.length
+    expect(await faultOfCall(reader.read('b'))).toMatchObject({ code: 'rate_limited' })
+    expect(asked).toHaveLength(before)
+    answer = () => Promise.resolve([job('one')])
+    await pass(3_602_000, 1000)
+    expect(await reader.read('b')).toEqual([job('one')])
+  })
+
+  it('does not take a key that was refused for long for phones without jobs, and reads at once when it is good again', async () => {
+    answer = () => Promise.reject(problem('unauthorized'))
+    reader.follow({ waitedFor: ids(3), watched: [], followed: [] })
+    await pass(120_000, 500)
+    expect(reader.known('dev_0').isHopeless).toBe(false)
+    asked = []
+    answer = () => Promise.resolve([])
+    reader.startAnew()
+    await settle()
+    expect(askedFor().sort()).toEqual(ids(3))
+  })
+
   it('ends what waits when it is closed, and reads nothing more', async () => {
     answer = () => new Promise(() => undefined)
     reader.follow({ waitedFor: ids(4), watched: [], followed: [] })
