@@ -7,6 +7,7 @@ import { answerFault } from './answer-fault'
 import type { FileSource } from './file-source'
 import { isSafe } from './fleet-address'
 import { networkFault } from './network-fault'
+import { readToItsEnd } from './read-to-its-end'
 import { userAgent } from './user-agent'
 
 const silenceMs = 60_000
@@ -26,7 +27,7 @@ const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
 
 /**
  * Streams one file up with its ticket (spec 4.7): exact `Content-Length`, never chunked, no more of it in memory than
- * the connection takes. An early answer, such as a 413, is read even where the service no longer reads the body.
+ * the connection takes. An early answer, such as a 413, is read even where the body can no longer be written.
  * @throws FaultError `address` when the ticket's address is neither https nor on this machine; `file` too-large with the ticket's
  * limit for a 413; `ticket-refused` for a 401, which here is not about the key; `outcome-unknown` when the answer was lost after the last byte
  */
@@ -75,6 +76,7 @@ function exchange(
     let sent = 0
     let connected = false
     request.on('socket', (socket) => {
+      readToItsEnd(socket)
       socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         connected = true
         onConnected()

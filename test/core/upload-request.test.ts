@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { FileSource } from '../../src-main/core/file-source'
 import { uploadRequest } from '../../src-main/core/upload-request'
 import { faultOfCall } from './fault-of-call'
 import { startServer, type TestServer } from './http-server'
+import { startRawPeer } from './raw-peer'
 import { content, memoryFile, receive, refuse, sha256, type Received } from './upload-service'
 
 describe('an upload (spec 4.7)', () => {
@@ -87,6 +89,24 @@ describe('an upload (spec 4.7)', () => {
       name: 'a file.bin',
       maxBytes: 10,
     })
+  })
+
+  it('reads an early answer though the next piece of the file can no longer be written', async () => {
+    const body = new Readable({ read: () => undefined })
+    const source: FileSource = { name: 'a.bin', bytes: 3000, open: () => Promise.resolve(body) }
+    body.push(content(500))
+    const peer = await startRawPeer((socket) => {
+      body.push(content(1000))
+      // What is on its way is not read: the connection is reset, behind the answer.
+      setImmediate(() => {
+        socket.write('HTTP/1.1 413 Payload Too Large\r\ncontent-length: 2\r\n\r\n{}')
+        socket.destroy()
+        body.push(content(1000))
+      })
+    })
+    const told = await faultOfCall(upload(peer.url, source))
+    await peer.close()
+    expect(told).toMatchObject({ kind: 'unreadable-answer', status: 413 })
   })
 
   it('tells a refused ticket from a refused key', async () => {
