@@ -94,7 +94,7 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
       follow()
     },
   })
-  const pendingOf = (publicId: string) => pendingJobs(reader.known(publicId).jobs, names)
+  const pendingOf = (publicId: string) => pendingJobs(reader.known(publicId).jobs ?? [], names)
 
   const standing = (publicId: string): JobStanding => {
     const mayInterrupt = interrupted.get(publicId)
@@ -115,7 +115,7 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
     kind: string,
     before: ReadonlySet<string> | null,
   ): AutomationJob | undefined => {
-    const candidates = before ? reader.known(publicId).jobs : pendingOf(publicId)
+    const candidates = before ? (reader.known(publicId).jobs ?? []) : pendingOf(publicId)
     return candidates.find((job) => !before?.has(job.id) && (job.kind ?? kind) === kind)
   }
 

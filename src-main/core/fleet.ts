@@ -73,7 +73,7 @@ export interface FleetOptions {
 export interface Fleet {
   readonly devices: DevicesState
   readonly tiles: TileState[]
-  /** Of the phones that are known to have any. */
+  /** Of the phones whose jobs were read, or could not be. */
   readonly jobs: PhoneJobs[]
   readonly usage: UsageState
   readonly runs: Run[]
@@ -254,7 +254,7 @@ export function openFleet(options: FleetOptions): Fleet {
       onGesture: () => meter.spent('actions', 1),
       onKeyRefused: (fault) => gate.refused(fault),
     })
-    const none: PhoneJobs = { publicId: device.public_id, jobs: [], fault: null }
+    const none: PhoneJobs = { publicId: device.public_id, jobs: null, fault: null }
     return { device, session, seen: false, since: -Infinity, jobs: none }
   }
 
@@ -360,7 +360,7 @@ export function openFleet(options: FleetOptions): Fleet {
       return tiles()
     },
     get jobs() {
-      return [...members.values()].map((member) => member.jobs).filter((known) => known.jobs.length > 0)
+      return [...members.values()].map(({ jobs: told }) => told).filter(({ jobs, fault }) => jobs ?? fault)
     },
     get usage() {
       return meter.state

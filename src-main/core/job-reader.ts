@@ -25,8 +25,8 @@ const perSecond = limits.automationReads.perSecond * share
 
 /** What is known of one phone's jobs. */
 export interface KnownJobs {
-  /** As they were last read, in the service's order. */
-  jobs: readonly AutomationJob[]
+  /** As they were last read, in the service's order; null before the first. */
+  jobs: readonly AutomationJob[] | null
   /** Whether that is new enough to go by. */
   isFresh: boolean
   /** Whether they cannot be read, for a reason that stays or has stayed too long. */
@@ -73,7 +73,7 @@ export interface JobReaderOptions {
 }
 
 interface Entry {
-  jobs: readonly AutomationJob[]
+  jobs: readonly AutomationJob[] | null
   /** Those that the reading under way may have been too early for. */
   added: readonly AutomationJob[]
   /** Monotonic ms; null before the first. */
@@ -115,7 +115,7 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     if (known) return known
     const backoff = createBackoff(clock, random)
     const entry: Entry = {
-      jobs: [],
+      jobs: null,
       added: [],
       readAt: null,
       fault: null,
@@ -198,8 +198,8 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
       onChange(publicId)
     })
     try {
-      succeed(entry, await api.jobsOf(publicId, { tries: 1 }))
-      for (const { resolve } of waiting) resolve(entry.jobs)
+      const jobs = succeed(entry, await api.jobsOf(publicId, { tries: 1 }))
+      for (const { resolve } of waiting) resolve(jobs)
     } catch (thrown) {
       const fault = faultOf(thrown)
       fail(entry, fault)
@@ -213,15 +213,18 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     pump()
   }
 
-  const succeed = (entry: Entry, jobs: readonly AutomationJob[]) => {
-    const added = entry.added.filter((job) => !jobs.some(({ id }) => id === job.id))
-    entry.jobs = [...added, ...jobs]
+  /** @returns the phone's jobs */
+  const succeed = (entry: Entry, read: readonly AutomationJob[]) => {
+    const added = entry.added.filter((job) => !read.some(({ id }) => id === job.id))
+    const jobs = [...added, ...read]
+    entry.jobs = jobs
     entry.readAt = clock.monotonic()
     entry.fault = null
     entry.failures = failuresInARow = 0
     entry.notBefore = -Infinity
     entry.backoff.reset()
     isSilent = false
+    return jobs
   }
 
   const fail = (entry: Entry, fault: Fault) => {
@@ -264,7 +267,7 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     add(publicId, job) {
       const entry = entryOf(publicId)
       entry.added = [job, ...entry.added]
-      entry.jobs = [job, ...entry.jobs.filter(({ id }) => id !== job.id)]
+      entry.jobs = [job, ...(entry.jobs ?? []).filter(({ id }) => id !== job.id)]
       onChange(publicId)
     },
     startAnew() {

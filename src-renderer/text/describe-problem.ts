@@ -30,7 +30,7 @@ const problems: Record<ProblemCode, Words> = {
   upload_failed: ['The file did not reach the phone.', 'try-again'],
   device_offline: ['The phone is offline.', 'try-again'],
   rename_unavailable: ['The phone could not be renamed now; nothing was changed.', 'try-again'],
-  upstream_unavailable: ['The service could not save it now.', 'try-again'],
+  upstream_unavailable: ['The service could not do it now.', 'try-again'],
   kernel_timeout: ['The phone did not answer in time.', 'try-again'],
 }
 

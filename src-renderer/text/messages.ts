@@ -108,7 +108,8 @@ export const messages = {
   inspector: {
     title: 'Inspector',
     toggle: 'Inspector (I)',
-    failed: (phones: number) => `Inspector (I): ${counted(phones, 'phone was', 'phones were')} not changed`,
+    failed: (phones: number) =>
+      `Inspector (I): failed, or not known, on ${counted(phones, 'phone', 'phones')}`,
     phones: (count: number) => counted(count, 'phone', 'phones'),
     nothing: 'Select phones to see and edit what is known of them.',
     facts: 'Phone',
@@ -281,6 +282,7 @@ export const messages = {
     refresh: 'Read again',
     refreshHint: 'Reads the jobs of this phone; the phone itself is not touched',
     none: 'No jobs.',
+    unread: 'Not read yet.',
     ago: (seconds: number) => `${formatSpan(seconds)} ago`,
     noValue: '–',
     unnamed: 'A job',

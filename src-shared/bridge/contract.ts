@@ -75,7 +75,8 @@ export interface TileState {
 /** The jobs of one phone as they were last read, in the service's order. */
 export interface PhoneJobs {
   publicId: string
-  jobs: readonly AutomationJob[]
+  /** Null before they were read. */
+  jobs: readonly AutomationJob[] | null
   /** Why the last reading failed. */
   fault: Fault | null
 }
@@ -151,7 +152,7 @@ export interface AppState {
   fleets: FleetsState
   devices: DevicesState
   tiles: TileState[]
-  /** Of the phones whose jobs were read and that have any. */
+  /** Of the phones whose jobs were read, or could not be. */
   jobs: PhoneJobs[]
   usage: UsageState
   /** What the open fleet's key may do. */

@@ -114,7 +114,7 @@ describe('automations on phones of the simulated service', () => {
     expect(met).toEqual([])
     const tookMs = await until(allLive)
     expect(tookMs, 'an interrupted job is tried again after five minutes').toBeLessThan(240_000)
-    expect(fleet.jobs.map(({ jobs }) => jobs.map(({ status }) => status))).toEqual(
+    expect(fleet.jobs.map(({ jobs }) => (jobs ?? []).map(({ status }) => status))).toEqual(
       Array(50).fill(['completed']),
     )
   }, 60_000)

@@ -42,6 +42,8 @@ export interface FleetService {
   notices: { publicId: string | null; fault: Fault }[]
   /** What REST answers with instead of what is right; null for what is right. */
   refuseAll: { status: number; code: string } | null
+  /** What readings of jobs are answered with; null for the jobs. */
+  refuseJobs: { status: number; code: string } | null
   /** Resolves when it holds; the fleet's time passes by `stepMs` in each turn of the machine. */
   until(holds: () => boolean, stepMs?: number): Promise<void>
   state(publicId: string): TileState
@@ -62,7 +64,9 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     const [, publicId] = /^\/devices\/(.+)\/automations$/.exec(path) ?? []
     if (publicId !== undefined && request.method === 'GET' && !service.refuseAll) {
       jobsAsked.push(publicId)
-      response.end(JSON.stringify(jobs.get(publicId) ?? []))
+      const { refuseJobs } = service
+      if (refuseJobs) refuse(response, refuseJobs.status, refuseJobs.code)
+      else response.end(JSON.stringify(jobs.get(publicId) ?? []))
       return
     }
     asked.push(`${request.method} ${path}`)
@@ -119,6 +123,7 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     used: 0,
     notices: [],
     refuseAll: null,
+    refuseJobs: null,
     async until(holds, stepMs = 0) {
       while (!holds()) {
         clock.advance(stepMs)

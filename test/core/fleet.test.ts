@@ -105,6 +105,18 @@ describe('a fleet', () => {
     })
   })
 
+  it('knows of phones whose jobs were read that they have none, and of others why not', async () => {
+    const known = (publicId: string) => service.fleet.jobs.find((jobs) => jobs.publicId === publicId)
+    expect(known('dev_0')).toEqual({ publicId: 'dev_0', jobs: [], fault: null })
+    await service.close()
+    service = await openFleetService(3, 3)
+    expect(service.fleet.jobs).toEqual([])
+    service.refuseJobs = { status: 403, code: 'forbidden' }
+    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    await service.until(allLive)
+    expect(known('dev_0')).toMatchObject({ jobs: null, fault: { code: 'forbidden' } })
+  })
+
   it('reads its budgets again when the user asks, where only a person could mend what was wrong', async () => {
     service.refuseAll = { status: 403, code: 'forbidden' }
     await service.fleet.readUsage()
