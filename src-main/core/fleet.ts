@@ -34,6 +34,7 @@ import { createKeyGate } from './key-gate'
 import { launchOrder } from './launch-order'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
 import { createRateGate } from './rate-gate'
+import { createRecentActions } from './recent-actions'
 import { createSteadyClock } from './steady-clock'
 import { createTileSession, type TileSession } from './tile-session'
 import { createUsageMeter } from './usage-meter'
@@ -169,6 +170,7 @@ export function openFleet(options: FleetOptions): Fleet {
     },
     onLaunched: () => meter.spent('actions', 1),
   })
+  const actions = createRecentActions(clock, () => replan())
   let view: FleetView = { visible: [], focused: null, selected: [] }
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
@@ -307,6 +309,7 @@ export function openFleet(options: FleetOptions): Fleet {
       since,
       stream: streamOf(session.state.state),
       jobs: jobs.standing(publicId),
+      acting: actions.isRecent(publicId),
       rate: session.rate,
     }))
     const plan = planLive({
@@ -399,6 +402,7 @@ export function openFleet(options: FleetOptions): Fleet {
       }
       // What was typed before a chord must be there before it.
       await members.get(publicId)?.session.settled()
+      actions.begin(publicId)
       return api.act(publicId, action)
     },
     edit: (publicIds, edit) => runs.start(editOrder({ publicIds, edit, gate: edits, api, list })),
@@ -416,6 +420,7 @@ export function openFleet(options: FleetOptions): Fleet {
       list.close()
       meter.close()
       jobs.close()
+      actions.close()
       for (const { session } of members.values()) {
         frames.drop(session.state.tile)
         session.close()

@@ -10,6 +10,8 @@ export interface PlannedPhone {
   stream: 'idle' | 'connecting' | 'live' | 'failing'
   /** Whether a job is pending on it, as far as is known; a phone with one is left alone (spec 3). */
   jobs: JobStanding
+  /** An action was sent to it lately, so that it is in use. */
+  acting: boolean
   /** The frames a second that its stream was asked for, and since when; null while it has none. */
   rate: { fps: number; since: number } | null
 }
@@ -71,7 +73,8 @@ const sharedFps = (phones: number) => rates.find((fps) => fps * phones <= frames
  * Who is live, and at what frame rate: the focused phone, then the selected ones that are seen, then the other seen ones;
  * at each step those that are live already first, so that nobody is thrown out for a newcomer, and then in the order of
  * the wall. Those that have just gone out of sight come last, but before newcomers while the wall moves. Never more than
- * the account allows; a seen phone whose stream fails goes on trying beside them. A phone with a pending job is left alone,
+ * the account allows; a seen phone whose stream fails goes on trying beside them. A phone to which an action was sent is in
+ * use as well: seen, it comes with the selected ones, and out of sight it takes a place without being live. A phone with a pending job is left alone,
  * and nobody connects before the phone's jobs are known.
  */
 export function planLive(input: PlanInput): Plan {
@@ -83,7 +86,8 @@ export function planLive(input: PlanInput): Plan {
 
   const isFocused = ({ publicId }: PlannedPhone) => publicId === focused
   const isInSight = (phone: PlannedPhone) => phone.seen || isFocused(phone)
-  const isChosen = (phone: PlannedPhone) => phone.seen && selected.has(phone.publicId)
+  const isInUseUnseen = (phone: PlannedPhone) => phone.acting && !isInSight(phone)
+  const isChosen = (phone: PlannedPhone) => phone.seen && (selected.has(phone.publicId) || phone.acting)
   const lingers = (phone: PlannedPhone) => {
     if (phone.seen || !isOpen(phone)) return false
     return selected.has(phone.publicId) || (!isScarce && now - phone.since < graceMs)
@@ -97,6 +101,7 @@ export function planLive(input: PlanInput): Plan {
     now - phone.since < looksMs
   const rank = (phone: PlannedPhone) => {
     if (isFocused(phone)) return 0
+    if (isInUseUnseen(phone)) return 1
     if (!phone.seen) return 6
     const step = isChosen(phone) ? 1 : 4
     if (isOpen(phone)) return phone.stream === 'live' ? step : step + 0.5
@@ -106,15 +111,15 @@ export function planLive(input: PlanInput): Plan {
   const leftAlone = phones.filter(({ jobs }) => jobs === 'pending')
   const wanted = phones
     .filter(({ jobs }) => jobs !== 'pending')
-    .filter((phone) => isFocused(phone) || (phone.seen && !isPassing(phone)) || lingers(phone))
+    .filter((phone) => isInUseUnseen(phone) || (isInSight(phone) && !isPassing(phone)) || lingers(phone))
     .sort((a, b) => rank(a) - rank(b))
-  const inUse = wanted.filter(({ stream }) => stream !== 'failing')
+  const inUse = wanted.filter((phone) => phone.stream !== 'failing' || isInUseUnseen(phone))
   const room = maxActiveDevices ?? inUse.length
   const placed = inUse.slice(0, room)
-  const failing = wanted.filter(({ stream }) => stream === 'failing')
+  const failing = wanted.filter((phone) => !inUse.includes(phone))
   const passing = phones.filter((phone) => phone.jobs !== 'pending' && isPassing(phone))
   const isUnasked = (phone: PlannedPhone) => phone.jobs === 'unknown' && !isOpen(phone)
-  const unasked = [...placed, ...failing].filter(isUnasked)
+  const unasked = [...placed, ...failing].filter((phone) => isUnasked(phone) && !isInUseUnseen(phone))
 
   const fpsOf = (phone: PlannedPhone): number => {
     const { rate } = phone
@@ -131,11 +136,12 @@ export function planLive(input: PlanInput): Plan {
     changes.push(standsUntil)
     return rate.fps
   }
-  const connected = [...placed, ...failing].filter((phone) => !isUnasked(phone))
+  const staysShut = (phone: PlannedPhone) => isInUseUnseen(phone) && !isOpen(phone)
+  const connected = [...placed, ...failing].filter((phone) => !isUnasked(phone) && !staysShut(phone))
   const live = new Map(connected.map((phone) => [phone.publicId, fpsOf(phone)]))
 
-  for (const { since, seen, publicId } of placed) {
-    if (!seen && publicId !== focused && !selected.has(publicId)) changes.push(since + graceMs)
+  for (const { since, seen, acting, publicId } of placed) {
+    if (!seen && !acting && publicId !== focused && !selected.has(publicId)) changes.push(since + graceMs)
   }
   for (const { since } of passing) changes.push(since + looksMs)
   const crowdedOut = inUse.slice(room).filter(({ seen }) => seen)

@@ -2,48 +2,54 @@ import { limits } from '../../src-shared/protocol/limits'
 
 const envelopeBytes = Buffer.byteLength(JSON.stringify({ type: 'text', text: '' }))
 
-interface Extent {
-  chars: number
-  bytes: number
+/** Bytes of a code point within a JSON string. */
+function bytesOf(codePoint: number): number {
+  const escaped = [0x22, 0x5c, 0x08, 0x09, 0x0a, 0x0c, 0x0d]
+  if (codePoint < 0x80) {
+    if (escaped.includes(codePoint)) return 2
+    return codePoint < 0x20 ? 6 : 1
+  }
+  if (codePoint < 0x800) return 2
+  // Half a character is escaped.
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return 6
+  return codePoint < 0x10000 ? 3 : 4
 }
 
-const extentOf = (text: string): Extent => ({
-  chars: [...text].length,
-  bytes: Buffer.byteLength(JSON.stringify(text)) - 2,
-})
-const fits = ({ chars, bytes }: Extent) =>
-  chars <= limits.textChars && bytes + envelopeBytes <= limits.controlMessageBytes
+/** Where the longest part ends that begins here and fits one control message. */
+function endOfFit(text: string, from: number): number {
+  let chars = 0
+  let bytes = envelopeBytes
+  for (let at = from; at < text.length;) {
+    const codePoint = text.codePointAt(at) ?? 0
+    chars += 1
+    bytes += bytesOf(codePoint)
+    if (chars > limits.textChars || bytes > limits.controlMessageBytes) return at
+    at += codePoint > 0xffff ? 2 : 1
+  }
+  return text.length
+}
 
 /** Whether a text goes as one control message: by its characters and by its bytes (spec 4.11, rules 3 and 4). */
 export function fitsOneMessage(text: string): boolean {
-  return fits(extentOf(text))
+  return endOfFit(text, 0) === text.length
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+// What a person sees as one character may go on behind the cut by so much.
+const lookAhead = 64
 
 /** Cuts a text into pieces that each fit one control message, not inside what a person sees as one character. */
 export function cutText(text: string): string[] {
-  if (fitsOneMessage(text)) return [text]
   const pieces: string[] = []
-  let piece = ''
-  let extent: Extent = { chars: 0, bytes: 0 }
-  const add = (part: string) => {
-    const { chars, bytes } = extentOf(part)
-    const grown = { chars: extent.chars + chars, bytes: extent.bytes + bytes }
-    if (piece === '' || fits(grown)) {
-      piece += part
-      extent = grown
-      return
-    }
-    pieces.push(piece)
-    piece = part
-    extent = { chars, bytes }
-  }
-  for (const { segment } of graphemes.segment(text)) {
-    // A base with thousands of combining marks is one grapheme and yet too long.
-    if (fitsOneMessage(segment)) add(segment)
-    else for (const codePoint of segment) add(codePoint)
-  }
-  pieces.push(piece)
+  let from = 0
+  do {
+    const end = endOfFit(text, from)
+    // A look at one place: to walk through all characters takes time with the square of the text's length.
+    const seen = graphemes.segment(text.slice(from, end + lookAhead)).containing(end - from)
+    // A base with thousands of combining marks is one character and yet too long.
+    const to = seen && seen.index > 0 ? from + seen.index : end
+    pieces.push(text.slice(from, to))
+    from = to
+  } while (from < text.length)
   return pieces
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../src-shared/bridge/contract'
 import { unknownUsage } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
+import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import { serve, type Served } from '../../src-shared/bridge/serve'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { unknownScopes } from '../../src-shared/protocol/scope'
@@ -96,6 +97,10 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
     emit({ type: 'scopes', scopes: unknownScopes })
   }
 
+  /** What the open fleet's runs have still to do. */
+  const unfinished = () =>
+    (fleet?.runs ?? []).flatMap(({ items }) => items.filter((item) => !itemHasEnded(item))).length
+
   const closeFleet = () => {
     fleet?.close()
     fleet = null
@@ -165,9 +170,11 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
   const open = async (id: string) => {
     fleets.setActive(id)
     const thisOpening = ++openings
+    const givenUp = unfinished()
     closeFleet()
     openFault = null
     tellOpened()
+    if (givenUp > 0) emit({ type: 'notice', publicId: null, fault: { kind: 'run-given-up', steps: givenUp } })
     try {
       const [access] = await Promise.all([fleets.access(id), readVocabulary()])
       if (thisOpening !== openings) return

@@ -58,6 +58,8 @@ export function describeFault(fault: Fault): FaultText {
       return {
         sentence: `${jobName(fault.job)} is pending on this phone: nothing was sent, so as not to interrupt it.`,
       }
+    case 'run-given-up':
+      return { sentence: messages.runs.givenUp(fault.steps) }
     case 'cancelled':
       return { sentence: 'Cancelled.' }
     case 'address':

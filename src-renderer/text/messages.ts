@@ -166,6 +166,8 @@ export const messages = {
     retry: 'Try again what failed',
     withoutName: 'Save without the name',
     clear: 'Clear ended',
+    givenUp: (steps: number) =>
+      `Another fleet was opened: ${counted(steps, 'change', 'changes')} of the last one ${steps === 1 ? 'was' : 'were'} given up, or the outcome is not known.`,
   },
 
   drop: {

@@ -94,6 +94,8 @@ export type Fault =
   | { kind: 'launch-unknown' }
   /** A job is pending on the phone, and what was asked would have interrupted it (spec 3): nothing was sent. */
   | { kind: 'job-pending'; job: string | null }
+  /** Another fleet was opened, so that edits and launches on this many phones were given up. */
+  | { kind: 'run-given-up'; steps: number }
   | { kind: 'cancelled' }
   /** A fleet's address that is no address, or plain http or ws to a host that is not loopback. */
   | { kind: 'address'; reason: 'malformed' | 'insecure' | 'path' }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { faultOfCall } from './fault-of-call'
 import { openFleetService, type FleetService } from './fleet-service'
 
 describe('a fleet', () => {
@@ -191,6 +192,34 @@ describe('a fleet', () => {
       expect(service.state('dev_0').state).toBe('live')
       expect(service.asked.filter((what) => what === 'stream dev_1?fps=30')).toHaveLength(1)
     })
+  })
+})
+
+describe('a fleet with more phones than may be in use', () => {
+  let service: FleetService
+
+  beforeEach(async () => {
+    service = await openFleetService(3, 2)
+    service.fleet.show({ visible: ['dev_0', 'dev_1'], focused: null, selected: [] })
+    await service.until(() => service.streams.size === 2, 10)
+  })
+  afterEach(() => service.close())
+
+  it('lets one go for an action on another, and takes it back when the minute of the action is over', async () => {
+    const refused = faultOfCall(service.fleet.act('dev_2', { type: 'press', name: 'home' }))
+    await service.until(() => service.streams.size === 1)
+    expect(service.state('dev_1')).toMatchObject({ state: 'idle', idleReason: 'max-active-devices' })
+    expect(await refused).toMatchObject({ code: 'device_not_found' })
+    service.clock.advance(59_000)
+    await service.until(() => service.state('dev_0').state === 'live')
+    expect(service.streams.size).toBe(1)
+    await service.until(() => service.streams.size === 2, 100)
+  })
+
+  it('lets nobody go for an action on one that is live', async () => {
+    await faultOfCall(service.fleet.act('dev_1', { type: 'press', name: 'home' }))
+    await service.until(() => service.asked.includes('POST /devices/dev_1/actions'))
+    expect(service.fleet.tiles.map(({ state }) => state)).toEqual(['live', 'live', 'idle'])
   })
 })
 

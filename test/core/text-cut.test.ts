@@ -40,6 +40,10 @@ describe('a text for the control channel (spec 4.11, rules 3 and 4)', () => {
     expectLegal(`e${'\u0301'.repeat(9000)}`)
   })
 
+  it('of a million characters is cut while nobody waits', () => {
+    expect(expectLegal('漢'.repeat(1_000_000)).length).toBeLessThan(400)
+  })
+
   it('arrives whole in legal messages, whatever it holds', () => {
     const part = fc.tuple(fc.string({ unit: 'binary', maxLength: 8 }), fc.integer({ min: 1, max: 400 }))
     fc.assert(

@@ -168,6 +168,20 @@ describe('the wall', () => {
     expect(page.events.filter(({ type }) => type === 'opened').length).toBeLessThanOrEqual(1)
   })
 
+  it('tells what of a run is given up when another fleet is opened', async () => {
+    const page = attach(open())
+    await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
+    await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
+    await page.event(
+      (event) => event.type === 'runs' && event.runs.some(({ items }) => items[0]?.state === 'under-way'),
+    )
+    await page.bridge.call('fleets.open', { id: 'lab' })
+    const notice = await page.event(({ type }) => type === 'notice')
+    expect(notice).toMatchObject({ publicId: null, fault: { kind: 'run-given-up', steps: 1 } })
+    const opened = page.events.map(({ type }) => type).lastIndexOf('opened')
+    expect(page.events.indexOf(notice), 'or the new fleet would clear it').toBeGreaterThan(opened)
+  })
+
   it('opens a fleet that did not open when the person asks again', async () => {
     const locked: Fault = { kind: 'keychain', reason: 'locked' }
     const works = access

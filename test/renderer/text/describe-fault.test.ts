@@ -54,6 +54,10 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false },
     { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: true },
   ],
+  'run-given-up': [
+    { kind: 'run-given-up', steps: 1 },
+    { kind: 'run-given-up', steps: 2 },
+  ],
   'launch-unknown': [{ kind: 'launch-unknown' }],
   'job-pending': [
     { kind: 'job-pending', job: 'warm_up' },

@@ -1,0 +1,35 @@
+import type { CancelTimer, Clock } from './clock'
+
+/** A phone that received an action is in use for the minute (spec 8, active_minutes). */
+export const inUseMs = 60_000
+
+/** The phones that are in use because of an action, so that there is a place for it under `max_active_devices`. */
+export interface RecentActions {
+  /** An action is about to be sent. */
+  begin(publicId: string): void
+  isRecent(publicId: string): boolean
+  close(): void
+}
+
+/** @param onChange told when a phone comes into use by an action, and when it is over */
+export function createRecentActions(clock: Clock, onChange: () => void): RecentActions {
+  const ends = new Map<string, CancelTimer>()
+
+  return {
+    begin(publicId) {
+      const cancelEnd = ends.get(publicId)
+      cancelEnd?.()
+      const end = clock.after(inUseMs, () => {
+        ends.delete(publicId)
+        onChange()
+      })
+      ends.set(publicId, end)
+      if (!cancelEnd) onChange()
+    },
+    isRecent: (publicId) => ends.has(publicId),
+    close() {
+      for (const cancel of ends.values()) cancel()
+      ends.clear()
+    },
+  }
+}
