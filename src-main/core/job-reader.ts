@@ -94,6 +94,14 @@ interface Due {
   at: number
 }
 
+const isTooMany = (fault: Fault) => fault.kind === 'problem' && fault.code === 'rate_limited'
+
+const hostFaults: readonly string[] = ['host-unknown', 'no-network', 'connection-refused', 'tls']
+const isOutOfReach = (fault: Fault) => fault.kind === 'network' && hostFaults.includes(fault.reason)
+
+/** Whether nothing else could be asked either: it does not say that jobs cannot be read. */
+const isOfAllCalls = (fault: Fault) => isTooMany(fault) || refusesKey(fault) || isOutOfReach(fault)
+
 const cancelled: Fault = { kind: 'cancelled' }
 
 export function createJobReader({ clock, random, api, onChange }: JobReaderOptions): JobReader {
@@ -133,7 +141,7 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
   const heldForLong = () => (heldUntil - clock.monotonic() > waitsAtMostMs ? heldBy : null)
   const isHopeless = ({ fault, failures }: Entry) => {
     if (isSilent || failuresInARow >= givesUpAfter || heldForLong()) return true
-    if (!fault || refusesKey(fault)) return false
+    if (!fault || isOfAllCalls(fault)) return false
     return failures >= givesUpAfter || outlookOf(fault) !== 'passes'
   }
 
@@ -224,6 +232,9 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     entry.notBefore = -Infinity
     entry.backoff.reset()
     isSilent = false
+    for (const each of entries.values()) {
+      if (each.fault && isOutOfReach(each.fault)) each.notBefore = -Infinity
+    }
     return jobs
   }
 
@@ -231,13 +242,15 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     const waitMs = retryAfterMs(fault) + entry.backoff.nextMs()
     const now = clock.monotonic()
     entry.fault = fault
-    entry.failures += 1
-    failuresInARow += 1
+    if (isOfAllCalls(fault)) {
+      entry.failures = failuresInARow = 0
+      isSilent = false
+    } else {
+      entry.failures += 1
+      failuresInARow += 1
+    }
     entry.notBefore = now + (isHopeless(entry) ? Math.max(waitMs, freshMs) : waitMs)
-    const isTooMany = fault.kind === 'problem' && fault.code === 'rate_limited'
-    // Neither is anything that is wrong with the phone.
-    if (isTooMany || refusesKey(fault)) entry.failures = failuresInARow = 0
-    if (!isTooMany) return
+    if (!isTooMany(fault)) return
     heldUntil = Math.max(heldUntil, now + waitMs)
     heldBy = fault
     if (heldForLong()) for (const each of entries.values()) refuse(each, fault)

@@ -258,6 +258,35 @@ describe('the reading of jobs', () => {
     expect(askedFor().sort()).toEqual(ids(3))
   })
 
+  it('does not take a service that is out of reach for phones without jobs, and reads all as soon as it is back', async () => {
+    answer = () =>
+      Promise.reject(new FaultError({ kind: 'network', reason: 'connection-refused', host: 'service' }))
+    reader.follow({ waitedFor: ids(10), watched: [], followed: [] })
+    await pass(300_000, 500)
+    expect(reader.known('dev_0').isHopeless).toBe(false)
+    asked = []
+    answer = () => Promise.resolve([])
+    while (asked.length === 0) await pass(50)
+    const begun = clock.monotonic()
+    while (asked.length < 10) await pass(50)
+    expect(clock.monotonic() - begun).toBeLessThan(2000)
+    expect(askedFor().sort()).toEqual(ids(10))
+  })
+
+  it('waits for phones again once the answer that the service owed has failed, and it is out of reach', async () => {
+    const network = (reason: 'timeout' | 'no-network') =>
+      new FaultError({ kind: 'network', reason, host: 'service' })
+    const owed: ((error: FaultError) => void)[] = []
+    answer = () => new Promise((_, reject) => owed.push(reject))
+    reader.follow({ waitedFor: ['a', 'b'], watched: [], followed: [] })
+    await pass(5100)
+    expect(reader.known('c').isHopeless).toBe(true)
+    answer = () => Promise.reject(network('no-network'))
+    for (const reject of owed) reject(network('timeout'))
+    await pass(freshMs + 5000, 500)
+    expect(reader.known('c').isHopeless).toBe(false)
+  })
+
   it('ends what waits when it is closed, and reads nothing more', async () => {
     answer = () => new Promise(() => undefined)
     reader.follow({ waitedFor: ids(4), watched: [], followed: [] })
