@@ -33,30 +33,27 @@ function doing(status: string | null): string {
   }
 }
 
-/** One line of a job's result. */
+/** One line of a job's result; one without a value is the heading of those that are deeper behind it. */
 export interface ResultLine {
   name: string
-  value: string
+  value: string | null
+  depth: number
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const plain = (value: unknown): string => {
   if (value === null || value === undefined) return words.noValue
+  if (Array.isArray(value)) return value.length === 0 ? words.noValue : value.map(plain).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }
 
 /** A result as it came, a line for each value: its names are the service's, and counters can be null (spec 2). */
-export function describeResult(result: unknown): ResultLine[] {
-  if (isRecord(result)) {
-    return Object.entries(result).flatMap(([key, value]) => {
-      const name = key.replaceAll('_', ' ')
-      if (!isRecord(value)) return describeResult(value).map((line) => ({ ...line, name }))
-      return describeResult(value).map((line) => ({ ...line, name: `${name}: ${line.name}` }))
-    })
-  }
-  if (Array.isArray(result)) {
-    return [{ name: '', value: result.length === 0 ? words.noValue : result.map(plain).join(', ') }]
-  }
-  return [{ name: '', value: plain(result) }]
+export function describeResult(result: unknown, depth = 0): ResultLine[] {
+  if (!isRecord(result)) return [{ name: '', value: plain(result), depth }]
+  return Object.entries(result).flatMap(([key, value]) => {
+    const name = key.replaceAll('_', ' ')
+    if (!isRecord(value)) return [{ name, value: plain(value), depth }]
+    return [{ name, value: null, depth }, ...describeResult(value, depth + 1)]
+  })
 }

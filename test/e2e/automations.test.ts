@@ -68,7 +68,7 @@ inEachShell('Automations', (shell) => {
     const row = inspector().locator('[data-job=completed]')
     await row.waitFor()
     expect(await row.innerText()).toMatch(/Account status\s+Completed/)
-    expect(await row.innerText()).toMatch(/account state: posting/)
+    expect(await row.innerText()).toMatch(/account state\s+posting/)
   })
 
   it('on a phone that was started elsewhere is interrupted only after a question', async () => {

@@ -23,19 +23,22 @@ describe('a job in words', () => {
       none: [],
       odd: [{ a: 1 }, null],
     }
-    expect(describeResult(result)).toEqual([
-      { name: 'account state: posting', value: 'green' },
-      { name: 'account state: sign in', value: 'unknown' },
-      { name: 'notices', value: '–' },
-      { name: 'viewed', value: '0' },
-      { name: 'accounts', value: 'meadow, harbor' },
-      { name: 'none', value: '–' },
-      { name: 'odd', value: '{"a":1}, –' },
+    const lines = describeResult(result)
+    expect(lines.map(({ name, value }) => [name, value])).toEqual([
+      ['account state', null],
+      ['posting', 'green'],
+      ['sign in', 'unknown'],
+      ['notices', '–'],
+      ['viewed', '0'],
+      ['accounts', 'meadow, harbor'],
+      ['none', '–'],
+      ['odd', '{"a":1}, –'],
     ])
+    expect(lines.filter(({ depth }) => depth === 1).map(({ name }) => name)).toEqual(['posting', 'sign in'])
   })
 
   it('shows a result that is a single value', () => {
-    expect(describeResult('done')).toEqual([{ name: '', value: 'done' }])
-    expect(describeResult(['a'])).toEqual([{ name: '', value: 'a' }])
+    expect(describeResult('done')).toEqual([{ name: '', value: 'done', depth: 0 }])
+    expect(describeResult(['a'])).toEqual([{ name: '', value: 'a', depth: 0 }])
   })
 })
