@@ -50,7 +50,8 @@ export function createHandshakeProbe(options: HandshakeProbeOptions): HandshakeP
     const usedUp = await findUsedUp(channel)
     if (usedUp) return usedUp
     const screen = channel === 'control' ? await askScreen() : null
-    return screen && !saysNothing(screen) ? screen : unknown(false)
+    // The budget of snapshots has nothing to do with control.
+    return screen && !saysNothing(screen) && outlookOf(screen) !== 'budget' ? screen : unknown(false)
   }
 }
 
@@ -84,6 +85,5 @@ function oncePerCoolDown(
 const lacksRead = (fault: Fault) =>
   fault.kind === 'problem' && fault.code === 'forbidden' && scopeNamed(fault.detail) === 'read'
 
-/** Whether it has nothing to do with the channel; the budget of snapshots has nothing to do with control. */
-const saysNothing = (fault: Fault) =>
-  fault.kind === 'job-pending' || lacksRead(fault) || outlookOf(fault) === 'budget'
+/** Whether it has nothing to do with the channel. */
+const saysNothing = (fault: Fault) => fault.kind === 'job-pending' || lacksRead(fault)

@@ -87,6 +87,13 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
     expect(asked).toEqual(['device 1', 'snapshot 1'])
   })
 
+  it('is that the day is used up, where the phone itself is refused because of it', async () => {
+    device = problem('quota_exceeded')
+    expect(await probe('stream', 403)).toEqual(device)
+    expect(await probe('control', 403)).toEqual(device)
+    expect(asked).toEqual(['device 1'])
+  })
+
   it('is not that the snapshots of the day are used up', async () => {
     screen = problem('quota_exceeded')
     expect(await probe('control', 403)).toEqual(refused('control'))
