@@ -40,7 +40,7 @@ export interface BulkOrder {
  * is carried out in the order in which it was asked.
  */
 export interface BulkRuns {
-  readonly runs: Run[]
+  all(): Run[]
   /** @returns the run's id */
   start(order: BulkOrder): string
   /** What waits is given up; what is under way comes to its real end. */
@@ -259,9 +259,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   }
 
   return {
-    get runs() {
-      return snapshot()
-    },
+    all: snapshot,
     start(order) {
       const items = order.steps.map((step): Item => ({
         step,

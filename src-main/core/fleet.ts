@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type {
-  DeviceEdit,
   DevicesState,
   Gesture,
   PhoneJobs,
@@ -10,30 +9,25 @@ import type {
 } from '../../src-shared/bridge/contract'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Action } from '../../src-shared/protocol/action'
-import type { AutomationLaunch } from '../../src-shared/protocol/automation'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { BudgetName } from '../../src-shared/protocol/budget-name'
-import { limits } from '../../src-shared/protocol/limits'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
-import { createBulkRuns } from './bulk-run'
 import { createConnectGate } from './connect-gate'
 import { createCountedApi } from './counted-api'
 import type { CancelTimer, Clock } from './clock'
 import { createAutomationWatch } from './automation-watch'
 import { createAutomationApi, createDeviceApi } from './device-api'
 import { createDeviceList } from './device-list'
-import { editOrder } from './edit-order'
 import type { FleetAccess } from './fleet-address'
 import type { FrameSender } from './frame-sender'
 import { createHttpClient } from './http-client'
 import { createKeyGate } from './key-gate'
-import { launchOrder } from './launch-order'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
-import { createRateGate } from './rate-gate'
+import { createPhoneRuns, type PhoneRuns } from './phone-runs'
 import { createRecentActions } from './recent-actions'
 import { createSteadyClock } from './steady-clock'
 import { createTileSession, type TileSession } from './tile-session'
@@ -77,7 +71,7 @@ export interface Fleet {
   /** Of the phones whose jobs were read, or could not be. */
   readonly jobs: PhoneJobs[]
   readonly usage: UsageState
-  readonly runs: Run[]
+  readonly runs: Omit<PhoneRuns, 'close'>
   refresh(): Promise<void>
   readUsage(): Promise<void>
   /** Something was carried out beside the fleet that costs something of a daily budget. */
@@ -96,14 +90,6 @@ export interface Fleet {
   interruptJob(publicId: string): void
   /** @throws FaultError `job-pending` where it would interrupt a job */
   act(publicId: string, action: Action): Promise<{ result: Record<string, unknown> }>
-  /** Starts a run that changes the phones. @returns its id */
-  edit(publicIds: readonly string[], edit: DeviceEdit): string
-  /** Starts a run that launches an automation on the phones. @returns its id */
-  launch(publicIds: readonly string[], launch: AutomationLaunch): string
-  cancelRun(id: string): void
-  /** @throws FaultError when there is no such ended run */
-  retryRun(id: string): void
-  clearRuns(): void
   /** What is still to be done is given up. */
   close(): void
 }
@@ -203,19 +189,6 @@ export function openFleet(options: FleetOptions): Fleet {
   })
   const api = createCountedApi(endpoints, clock, meter.spent)
   const findUsedUp = createBudgetWatch(clock, meter)
-  const runs = createBulkRuns({ clock, random, onRuns: (all) => events.runs(all) })
-  const edits = createRateGate({
-    clock,
-    random,
-    perDevice: limits.editsPerDevice,
-    perAccount: limits.editsPerAccount,
-  })
-  const launches = createRateGate({
-    clock,
-    random,
-    perDevice: limits.launchesPerDevice,
-    perAccount: limits.launchesPerAccount,
-  })
   const tellJobs = (publicId: string) => {
     const member = members.get(publicId)
     if (!member) return
@@ -230,6 +203,15 @@ export function openFleet(options: FleetOptions): Fleet {
     const member = members.get(publicId)
     return member ? deviceName(member.device) : publicId
   }
+  const runs = createPhoneRuns({
+    clock,
+    random,
+    api,
+    list,
+    watch: jobs,
+    nameOf,
+    onRuns: (all) => events.runs(all),
+  })
   const tiles = () => [...members.values()].map(({ session }) => session.state)
 
   const join = (device: Device): Member => {
@@ -368,9 +350,7 @@ export function openFleet(options: FleetOptions): Fleet {
     get usage() {
       return meter.state
     },
-    get runs() {
-      return runs.runs
-    },
+    runs,
     refresh: readList,
     readUsage: () => meter.read(),
     spent: (budget, amount) => meter.spent(budget, amount),
@@ -405,12 +385,6 @@ export function openFleet(options: FleetOptions): Fleet {
       actions.begin(publicId)
       return api.act(publicId, action)
     },
-    edit: (publicIds, edit) => runs.start(editOrder({ publicIds, edit, gate: edits, api, list })),
-    launch: (publicIds, launch) =>
-      runs.start(launchOrder({ publicIds, nameOf, launch, gate: launches, watch: jobs })),
-    cancelRun: (id) => runs.cancel(id),
-    retryRun: (id) => runs.retry(id),
-    clearRuns: () => runs.clear(),
     close() {
       closed = true
       runs.close()

@@ -99,7 +99,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
 
   /** What the open fleet's runs have still to do. */
   const unfinished = () =>
-    (fleet?.runs ?? []).flatMap(({ items }) => items.filter((item) => !itemHasEnded(item))).length
+    (fleet?.runs.all() ?? []).flatMap(({ items }) => items.filter((item) => !itemHasEnded(item))).length
 
   const closeFleet = () => {
     fleet?.close()
@@ -216,7 +216,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       ...shown(),
       scopes: scopes?.state ?? unknownScopes,
       transfers: transfers.all,
-      runs: fleet?.runs ?? [],
+      runs: fleet?.runs.all() ?? [],
       vocabulary: vocabulary.state,
     }),
     async 'fleets.add'(params) {
@@ -242,18 +242,18 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       return null
     },
     'device.act': ({ publicId, action }) => learning(openedFleet().act(publicId, action)),
-    'devices.edit': ({ publicIds, edit }) => ({ id: openedFleet().edit(publicIds, edit) }),
-    'automations.launch': ({ publicIds, launch }) => ({ id: openedFleet().launch(publicIds, launch) }),
+    'devices.edit': ({ publicIds, edit }) => ({ id: openedFleet().runs.edit(publicIds, edit) }),
+    'automations.launch': ({ publicIds, launch }) => ({ id: openedFleet().runs.launch(publicIds, launch) }),
     'runs.cancel'({ id }) {
-      openedFleet().cancelRun(id)
+      openedFleet().runs.cancel(id)
       return null
     },
     'runs.retry'({ id }) {
-      openedFleet().retryRun(id)
+      openedFleet().runs.retry(id)
       return null
     },
     'runs.clear'() {
-      openedFleet().clearRuns()
+      openedFleet().runs.clear()
       return null
     },
     async 'jobs.read'({ publicId }) {

@@ -93,7 +93,7 @@ describe('automations on phones of the simulated service', () => {
   const states = (): TileState['state'][] => fleet.tiles.map(({ state }) => state)
   const allLive = () => states().length > 0 && states().every((state) => state === 'live')
   const run = (id: string): Run => {
-    const found = fleet.runs.find((each) => each.id === id)
+    const found = fleet.runs.all().find((each) => each.id === id)
     if (!found) throw new Error('there is no such run')
     return found
   }
@@ -108,7 +108,7 @@ describe('automations on phones of the simulated service', () => {
   it('launched on fifty live phones meet no refusal, and are not interrupted once', async () => {
     await open(50)
     await until(allLive)
-    const id = fleet.launch(ids(50), { kind: 'account_status' })
+    const id = fleet.runs.launch(ids(50), { kind: 'account_status' })
     await until(ended(id))
     expect(outcomes(id)).toEqual(Array(50).fill('done'))
     expect(met).toEqual([])
@@ -161,7 +161,7 @@ describe('automations on phones of the simulated service', () => {
 
   it('show what came of them, null counters and flags as they are', async () => {
     await open(1)
-    const id = fleet.launch(['dev_0'], { kind: 'account_status' })
+    const id = fleet.runs.launch(['dev_0'], { kind: 'account_status' })
     await until(ended(id))
     await until(() => states()[0] === 'live')
     const [theirs] = await jobsOf('dev_0')
@@ -174,7 +174,7 @@ describe('automations on phones of the simulated service', () => {
     await open(1)
     await until(() => states()[0] === 'live')
     await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 1 })
-    const id = fleet.launch(['dev_0'], { kind: 'list_accounts' })
+    const id = fleet.runs.launch(['dev_0'], { kind: 'list_accounts' })
     await pass(3000)
     await service('POST', 'dev_0', { kind: 'list_accounts' })
     await until(ended(id))
@@ -185,7 +185,7 @@ describe('automations on phones of the simulated service', () => {
   it('that leave no trace are called unknown', async () => {
     await open(1)
     await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 1 })
-    const id = fleet.launch(['dev_0'], { kind: 'list_accounts' })
+    const id = fleet.runs.launch(['dev_0'], { kind: 'list_accounts' })
     await until(ended(id))
     expect(run(id).items).toMatchObject([{ state: 'unknown', fault: { kind: 'launch-unknown' } }])
     expect(await jobsOf('dev_0')).toEqual([])
@@ -194,7 +194,7 @@ describe('automations on phones of the simulated service', () => {
   it('that cost more tokens than there are end the run, each phone with the reason', async () => {
     await open(5, { automations: { tokens: 0, dispatch_ms: 1000, run_ms: 1000 } })
     await until(allLive)
-    const id = fleet.launch(ids(5), { kind: 'warm_up' })
+    const id = fleet.runs.launch(ids(5), { kind: 'warm_up' })
     await until(ended(id))
     expect(run(id).items.map(({ fault }) => fault)).toMatchObject(
       Array(5).fill({ code: 'insufficient_tokens' }),
@@ -204,7 +204,7 @@ describe('automations on phones of the simulated service', () => {
 
   it('name an account that does not exist in vain', async () => {
     await open(1)
-    const id = fleet.launch(['dev_0'], { kind: 'account_status', account: 'nobody' })
+    const id = fleet.runs.launch(['dev_0'], { kind: 'account_status', account: 'nobody' })
     await until(ended(id))
     expect(run(id).items).toMatchObject([{ state: 'failed', fault: { code: 'account_not_found' } }])
   })
@@ -213,7 +213,7 @@ describe('automations on phones of the simulated service', () => {
     await open(4)
     await until(allLive)
     await admin('/faults', { on: 'launchAutomation', code: 'rate_limited', times: 3 })
-    const id = fleet.launch(ids(4), { kind: 'list_accounts' })
+    const id = fleet.runs.launch(ids(4), { kind: 'list_accounts' })
     await until(ended(id))
     expect(outcomes(id)).toEqual(['done', 'done', 'done', 'done'])
     for (const publicId of ids(4)) expect(await jobsOf(publicId)).toHaveLength(1)

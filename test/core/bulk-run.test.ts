@@ -75,7 +75,7 @@ describe('a run over many phones', () => {
     return id
   }
   const run = (id: string) => {
-    const found = runs.runs.find((each) => each.id === id)
+    const found = runs.all().find((each) => each.id === id)
     if (!found) throw new Error('there is no such run')
     return found
   }
@@ -323,14 +323,14 @@ describe('a run over many phones', () => {
     await answerAll()
     const second = await start(['dev_1'])
     runs.clear()
-    expect(runs.runs.map(({ id }) => id)).toEqual([second])
+    expect(runs.all().map(({ id }) => id)).toEqual([second])
     expect(first).not.toBe(second)
   })
 
   it('does not pile up with those that went before it', async () => {
     reply = () => null
     for (let index = 0; index < 30; index++) await start([`other_${index}`], { gate: newGate() })
-    expect(runs.runs.length).toBeLessThanOrEqual(21)
+    expect(runs.all().length).toBeLessThanOrEqual(21)
   })
 
   it('leaves no timer when it is over, or closed', async () => {
@@ -393,11 +393,11 @@ describe('a run over many phones', () => {
         }
         reply = () => null
         await answerAll()
-        while (runs.runs.some((each) => !each.items.every(itemHasEnded))) {
+        while (runs.all().some((each) => !each.items.every(itemHasEnded))) {
           clock.runNext()
           await settled()
         }
-        look(runs.runs)
+        look(runs.all())
         expect(ended.size).toBe(items)
       }),
       { numRuns: 60 },

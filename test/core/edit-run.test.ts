@@ -92,7 +92,7 @@ describe('editing phones of the simulated service', () => {
   const edit = (publicIds: readonly string[], change: DeviceEdit) =>
     runs.start(editOrder({ publicIds, edit: change, gate, api, list }))
   const run = (id: string): Run => {
-    const found = runs.runs.find((each) => each.id === id)
+    const found = runs.all().find((each) => each.id === id)
     if (!found) throw new Error('there is no such run')
     return found
   }
@@ -300,7 +300,7 @@ describe('editing a phone over a bad network', () => {
     })
     const order = editOrder({ publicIds: ['dev_0'], edit: { notes: 'x' }, gate, api, list })
     const id = runs.start({ ...order, prepare: beforeIt })
-    const run = () => runs.runs.find((each) => each.id === id)
+    const run = () => runs.all().find((each) => each.id === id)
     while (run()?.endsInMs !== null) {
       clock.advance(100)
       await new Promise((resolve) => setImmediate(resolve))
