@@ -19,6 +19,25 @@ describe('a fleet', () => {
       expect(tile).toMatchObject({ state: 'parked', fault, retryAt: null })
   }
 
+  it('leaves a parked phone alone too while a job is pending on it, whatever the user asks but to interrupt it', async () => {
+    service.streams.get('dev_1')?.close(4403, 'scope')
+    await service.until(() => service.state('dev_1').state === 'parked')
+    service.jobs.set('dev_1', [{ id: 'job', status: 'queued' }])
+    await service.fleet.readJobs('dev_1')
+    await service.until(() => service.state('dev_1').state === 'automation')
+    const before = service.asked.length
+    service.fleet.retryStream('dev_1')
+    service.fleet.takeBack('dev_1')
+    service.fleet.gesture('dev_1', { kind: 'key', key: 'enter' })
+    service.clock.advance(4000)
+    await service.until(() => service.notices.some(({ publicId }) => publicId === 'dev_1'))
+    expect(service.asked.slice(before).filter((what) => what.includes('dev_1'))).toEqual([])
+    service.fleet.interruptJob('dev_1')
+    await service.until(() => service.state('dev_1').state === 'parked')
+    service.fleet.retryStream('dev_1')
+    await service.until(() => service.state('dev_1').state === 'live', 10)
+  })
+
   describe('when time jumps', () => {
     const hour = 3_600_000
     /** Lost so often that the next wait takes eight seconds. */
@@ -206,6 +225,7 @@ describe('a fleet with more phones than may be in use', () => {
   afterEach(() => service.close())
 
   it('lets one go for an action on another, and takes it back when the minute of the action is over', async () => {
+    await service.fleet.readJobs('dev_2')
     const refused = faultOfCall(service.fleet.act('dev_2', { type: 'press', name: 'home' }))
     await service.until(() => service.streams.size === 1)
     expect(service.state('dev_1')).toMatchObject({ state: 'idle', idleReason: 'max-active-devices' })
