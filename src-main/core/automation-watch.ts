@@ -76,6 +76,8 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
   const doubts = new Map<string, ReadonlySet<string> | null>()
   /** The phones that have a pending job, as far as is known. */
   const busy = new Set<string>()
+  /** The phones that have left the fleet while something was being launched on them. */
+  const gone = new Set<string>()
   const closing = new AbortController()
   let interest: Omit<JobInterest, 'followed'> = { waitedFor: [], watched: [] }
 
@@ -159,6 +161,13 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
     }
   }
 
+  const forget = (publicId: string) => {
+    busy.delete(publicId)
+    interrupted.delete(publicId)
+    doubts.delete(publicId)
+    reader.forget(publicId)
+  }
+
   return {
     standing,
     pending(publicId) {
@@ -188,6 +197,7 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
         return job
       } finally {
         launching.delete(publicId)
+        if (gone.delete(publicId)) forget(publicId)
         // The phone is about to be connected to again.
         if (doubts.has(publicId)) void idsOf(publicId)
         onChange(publicId)
@@ -199,10 +209,8 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
       onChange(publicId)
     },
     forget(publicId) {
-      busy.delete(publicId)
-      interrupted.delete(publicId)
-      doubts.delete(publicId)
-      reader.forget(publicId)
+      if (launching.has(publicId)) gone.add(publicId)
+      forget(publicId)
     },
     close() {
       closing.abort()

@@ -242,6 +242,21 @@ describe('automations', () => {
       expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: 'queued' })
     })
 
+    it('on a phone that leaves the fleet meanwhile is not followed', async () => {
+      let accept: (job: AutomationJob) => void = () => undefined
+      onLaunch = () => new Promise((resolve) => (accept = resolve))
+      const launching = watch.launch('a', warmUp, signal)
+      await settle()
+      watch.forget('a')
+      jobs = [job('new')]
+      accept(job('new'))
+      await launching
+      watch.follow({ waitedFor: [], watched: [] })
+      const before = reads
+      await pass(60_000)
+      expect(reads).toBe(before)
+    })
+
     it('ends with the fleet', async () => {
       onLaunch = failing(lost)
       const outcome = faultOfCall(watch.launch('a', warmUp, signal))
