@@ -305,7 +305,9 @@ export function openFleet(options: FleetOptions): Fleet {
     })
     // Let go first, so that there is room for those that follow.
     for (const [publicId, { session }] of members) {
-      if (!plan.live.has(publicId)) session.setIdle(idleReason(plan, publicId))
+      if (plan.live.has(publicId)) continue
+      const reason = idleReason(plan, publicId)
+      session.setIdle(reason, reason === 'passing' ? jobs.known(publicId).fault : null)
     }
     for (const [publicId, fps] of plan.live) members.get(publicId)?.session.setLive(fps)
     jobs.follow({ waitedFor: plan.askJobsOf, watched: [...plan.live.keys()] })

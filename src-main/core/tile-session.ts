@@ -49,8 +49,11 @@ export interface TileSession {
   readonly inUse: boolean
   /** The plan has it live, at this many frames a second. */
   setLive(fps: number): void
-  /** @param reason `job` for a phone that is left alone while a job is pending on it */
-  setIdle(reason: TileState['idleReason']): void
+  /**
+   * @param reason `job` for a phone that is left alone while a job is pending on it
+   * @param fault why it has to wait; null when nothing is wrong
+   */
+  setIdle(reason: TileState['idleReason'], fault: Fault | null): void
   setJob(job: PendingJob | null): void
   gesture(gesture: Gesture): void
   takeBack(): void
@@ -77,6 +80,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   const { onFrame, onState, onNotice, onGesture, onKeyRefused } = options
   const diagnose = createHandshakeProbe(options)
   let idleReason: TileState['idleReason'] = 'hidden'
+  let idleFault: Fault | null = null
   let job: PendingJob | null = null
   let planned = false
   let snapshot: Size | null = null
@@ -130,7 +134,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     if (isLeftAlone()) return { state: 'automation', fault: null, retryAt: null, idleReason }
     switch (state.name) {
       case 'idle':
-        return { state: 'idle', fault: null, retryAt: null, idleReason }
+        return { state: 'idle', fault: idleFault, retryAt: null, idleReason }
       case 'connecting':
       case 'live':
         return { state: state.name, fault: null, retryAt: null, idleReason: null }
@@ -178,10 +182,11 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       stream.start(fps)
       if (wasLeftAlone) publish()
     },
-    setIdle(reason) {
-      const changed = idleReason !== reason || planned
+    setIdle(reason, fault) {
+      const changed = idleReason !== reason || idleFault !== fault || planned
       planned = false
       idleReason = reason
+      idleFault = fault
       control.close()
       stream.stop()
       if (changed) publish()

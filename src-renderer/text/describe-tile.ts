@@ -41,11 +41,11 @@ function leftAlone({ job }: TileState): FaultText {
   return job?.status ? { sentence, action: 'interrupt' } : { sentence }
 }
 
-function idle({ idleReason }: TileState): FaultText {
+function idle({ idleReason, fault }: TileState): FaultText {
   if (idleReason === 'max-active-devices') {
     return { sentence: 'As many phones are live as the account allows.', action: 'open' }
   }
-  if (idleReason === 'passing') return { sentence: 'Connecting…' }
+  if (idleReason === 'passing') return { sentence: fault ? describeFault(fault).sentence : 'Connecting…' }
   return { sentence: 'Not live while it is out of sight.' }
 }
 

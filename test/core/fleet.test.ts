@@ -137,6 +137,22 @@ describe('a fleet', () => {
     expect(known('dev_0')).toMatchObject({ jobs: null, fault: { code: 'forbidden' } })
   })
 
+  it('says of a phone that waits for its jobs to be read why they cannot be', async () => {
+    await service.close()
+    service = await openFleetService(1, 1)
+    service.refuseJobs = { status: 429, code: 'rate_limited' }
+    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    await service.until(() => service.fleet.tiles.some(({ fault }) => fault !== null), 1)
+    expect(service.state('dev_0')).toMatchObject({
+      state: 'idle',
+      idleReason: 'passing',
+      fault: { code: 'rate_limited' },
+    })
+    service.refuseJobs = null
+    await service.until(() => service.state('dev_0').state === 'live', 10)
+    expect(service.state('dev_0').fault).toBe(null)
+  })
+
   it('reads its budgets again when the user asks, where only a person could mend what was wrong', async () => {
     service.refuseAll = { status: 403, code: 'forbidden' }
     await service.fleet.readUsage()

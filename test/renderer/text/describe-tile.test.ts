@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TileState } from '../../../src-shared/bridge/contract'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import { describeFault } from '../../../src-renderer/text/describe-fault'
 import { describeControl, describeTile } from '../../../src-renderer/text/describe-tile'
 import { offered } from '../../../src-renderer/text/fault-text'
 
@@ -77,6 +78,13 @@ describe('a phone with a pending job', () => {
 describe('an idle phone', () => {
   const sentenceOf = (idleReason: TileState['idleReason']) =>
     describeTile({ ...live, state: 'idle', idleReason })?.sentence
+
+  it('that waits because something is wrong says what it is', () => {
+    const fault: Fault = { kind: 'network', reason: 'connection-refused', host: 'api.example' }
+    expect(describeTile({ ...live, state: 'idle', idleReason: 'passing', fault })).toEqual({
+      sentence: describeFault(fault).sentence,
+    })
+  })
 
   it('that has just come into sight is not said to be out of it', () => {
     expect(sentenceOf('passing')).toBe('Connecting…')
