@@ -8,6 +8,7 @@ import type {
   DevicesState,
   FleetsState,
   Gesture,
+  Run,
   TileState,
   Transfer,
 } from '../../src-shared/bridge/contract'
@@ -51,6 +52,7 @@ export interface Shown {
   tiles: Map<string, TileState>
   usage: UsageState
   transfers: Transfer[]
+  runs: Run[]
   notices: { publicId: string | null; fault: Fault }[]
 }
 
@@ -171,6 +173,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     tiles: byId(first.tiles),
     usage: first.usage,
     transfers: first.transfers,
+    runs: first.runs,
     notices: [],
   }
   bridge.onEvent((event) => take(shown, event))
@@ -234,6 +237,9 @@ function take(shown: Shown, event: AppEvent): void {
       return
     case 'transfers':
       shown.transfers = event.transfers
+      return
+    case 'runs':
+      shown.runs = event.runs
       return
     case 'notice':
       shown.notices.push({ publicId: event.publicId, fault: event.fault })

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { ClientRequest } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +18,10 @@ import { createSteeredClock, type SteeredClock } from './steered-clock'
 export interface CoreRequest {
   method: string
   path: string
-  /** By `performance.now`. */
+  /** When it was made, by `performance.now`. */
   at: number
+  /** Of the answer, once it is there; 0 before, and for a handshake that succeeded. */
+  status: number
 }
 
 /** What a run is made of. All of it is taken down when the run ends. */
@@ -37,12 +39,25 @@ export interface Field {
   folder(): Promise<string>
   /** The core's requests so far, of those whose `METHOD /path` fits. */
   requests(fits?: RegExp): CoreRequest[]
-  /** Lets time pass in steps, with everything that is on its way arriving between two. */
-  pass(clock: SteeredClock, ms: number, stepMs: number): Promise<void>
+  /** Lets time pass in steps, for the service too where one is named, with everything that is on its way arriving between two. */
+  pass(clock: Pick<SteeredClock, 'skip'>, ms: number, stepMs: number, service?: Service): Promise<void>
+  /**
+   * Lets time pass in steps, at most an hour of them, until `holds`.
+   * @param what the state waited for, as the failure words it
+   * @returns how long it took on the clock, in ms
+   */
+  passUntil(
+    what: string,
+    holds: () => boolean | Promise<boolean>,
+    clock: Pick<SteeredClock, 'skip' | 'monotonic'>,
+    stepMs: number,
+    service?: Service,
+  ): Promise<number>
 }
 
 const patienceMs = 15_000
 const lookEveryMs = 5
+const hourMs = 3_600_000
 
 /**
  * Waits until `look` finds something.
@@ -109,13 +124,22 @@ export async function onField<T>(
   const peers: { close(): Promise<unknown> }[] = []
   const folders: string[] = []
 
+  const told = new Map<ClientRequest, CoreRequest>()
   const onRequest = (message: unknown) => {
     const { request } = message as { request: ClientRequest }
     if (!hosts.has(String(request.getHeader('host')))) return
     const [path = ''] = request.path.split('?')
-    requests.push({ method: request.method, path, at: performance.now() })
+    const made = { method: request.method, path, at: performance.now(), status: 0 }
+    requests.push(made)
+    told.set(request, made)
+  }
+  const onResponse = (message: unknown) => {
+    const { request, response } = message as { request: ClientRequest; response: IncomingMessage }
+    const made = told.get(request)
+    if (made) made.status = response.statusCode ?? 0
   }
   subscribe('http.client.request.start', onRequest)
+  subscribe('http.client.response.finish', onResponse)
 
   const added = <Peer extends { host: string; close(): Promise<unknown> }>(peer: Peer): Peer => {
     hosts.add(peer.host)
@@ -157,12 +181,22 @@ export async function onField<T>(
       return folder
     },
     requests: (fits = /./) => requests.filter(({ method, path }) => fits.test(`${method} ${path}`)),
-    async pass(clock, ms, stepMs) {
+    async pass(clock, ms, stepMs, service) {
       echo ??= await openEcho()
       for (let left = ms; left > 0; left -= stepMs) {
-        clock.skip(Math.min(stepMs, left))
+        const step = Math.min(stepMs, left)
+        await service?.advance(step)
+        clock.skip(step)
         await echo.settle()
       }
+    },
+    async passUntil(what, holds, clock, stepMs, service) {
+      const begun = clock.monotonic()
+      while (!(await holds())) {
+        if (clock.monotonic() - begun > hourMs) throw new Error(`it did not come to this: ${what}`)
+        await field.pass(clock, stepMs, stepMs, service)
+      }
+      return clock.monotonic() - begun
     },
   }
 
@@ -178,5 +212,6 @@ export async function onField<T>(
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
   echo?.close()
   unsubscribe('http.client.request.start', onRequest)
+  unsubscribe('http.client.response.finish', onResponse)
   return { result, requests: requests.length, leaks }
 }

@@ -27,8 +27,6 @@ export interface HostileServer {
   host: string
   /** Messages that came on control channels, in order. */
   said: ControlSaid[]
-  /** Socket handshakes that came, with the time of each (performance.now). */
-  handshakes: { channel: 'stream' | 'control'; publicId: string; at: number }[]
   /** Sockets that are open now. */
   sockets(): WebSocket[]
   close(): Promise<void>
@@ -38,7 +36,6 @@ export interface HostileServer {
 export interface ControlSaid {
   type: string
   bytes: number
-  at: number
   message: Record<string, unknown>
 }
 
@@ -102,7 +99,6 @@ export async function startHostileServer(script: Script = {}): Promise<HostileSe
   }))
   const detail = { screen: { width: 100, height: 200 }, snapshot: { width: 200, height: 400 } }
   const said: ControlSaid[] = []
-  const handshakes: HostileServer['handshakes'] = []
   const taken = new Set<Duplex>()
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
 
@@ -127,13 +123,11 @@ export async function startHostileServer(script: Script = {}): Promise<HostileSe
     else problem(404, 'device_not_found')(request, response)
   })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const [, publicId = '', channel] =
-      /^\/v1\/devices\/([^/]+)\/(stream|control)\?/.exec(request.url ?? '') ?? []
+    const [, channel] = /^\/v1\/devices\/[^/]+\/(stream|control)\?/.exec(request.url ?? '') ?? []
     if (channel !== 'stream' && channel !== 'control') {
       socket.destroy()
       return
     }
-    handshakes.push({ channel, publicId, at: performance.now() })
     socket.on('error', () => undefined)
     if (script.upgrade?.(request, socket)) {
       taken.add(socket)
@@ -147,7 +141,7 @@ export async function startHostileServer(script: Script = {}): Promise<HostileSe
       }
       opened.on('message', (data: Buffer) => {
         const message = JSON.parse(data.toString()) as Record<string, unknown>
-        said.push({ type: String(message['type']), bytes: data.byteLength, at: performance.now(), message })
+        said.push({ type: String(message['type']), bytes: data.byteLength, message })
         if (message['type'] === 'text') opened.send('{"type":"typed","skipped":[]}')
       })
       if (script.control) script.control(opened)
@@ -160,7 +154,6 @@ export async function startHostileServer(script: Script = {}): Promise<HostileSe
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     said,
-    handshakes,
     sockets: () => [...sockets.clients],
     close: () =>
       new Promise((resolve) => {

@@ -9,6 +9,8 @@ import { figureOf, table, type RowResult } from './report'
 import type { Row } from './row'
 import { anyServer } from './rows/any-server'
 import { accounts } from './rows/accounts'
+import { automations } from './rows/automations'
+import { bulk } from './rows/bulk'
 import { control } from './rows/control'
 import { edits } from './rows/edits'
 import { keychain } from './rows/keychain'
@@ -23,6 +25,8 @@ const rows: readonly Row[] = [
   ...control,
   ...rest,
   ...edits,
+  ...bulk,
+  ...automations,
   ...uploads,
   ...keychain,
   ...accounts,

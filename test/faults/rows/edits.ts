@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
-import type { Fault } from '../../../src-shared/protocol/fault'
-import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
-import { createAutomationApi, type AutomationApi } from '../../../src-main/core/device-api'
+import { createAutomationApi } from '../../../src-main/core/device-api'
 import { createHttpClient } from '../../../src-main/core/http-client'
 import vocabulary from '../../../resources/vocabulary.json'
 import { faultOfCall } from '../../core/fault-of-call'
@@ -55,20 +53,12 @@ const refusedEdit = (
       },
     })
     const core = await field.live(server.host, { clock })
-    const begun = clock.monotonic()
-    const { id: run } = await core.bridge.call('devices.edit', {
-      publicIds: ['dev_1'],
-      edit: { customName: 'Till' },
-    })
-    const item = async () => {
-      const { runs } = await core.bridge.call('app.state', {})
-      return runs.find((each) => each.id === run)?.items[0]
-    }
-    const isOver = async () => ['done', 'failed', 'unknown'].includes((await item())?.state ?? '')
-    while (!(await isOver()) && clock.monotonic() - begun < 5 * minuteMs) await field.pass(clock, 250, 250)
-    const recoverMs = clock.monotonic() - begun
+    await core.bridge.call('devices.edit', { publicIds: ['dev_1'], edit: { customName: 'Till' } })
+    const item = () => core.shown.runs[0]?.items[0]
+    const isOver = () => ['done', 'failed', 'unknown'].includes(item()?.state ?? '')
+    const recoverMs = await field.passUntil('the edit has ended', isOver, clock, 250)
     await field.pass(clock, 5 * minuteMs, 5000)
-    const { state, fault: told } = (await item()) ?? {}
+    const { state, fault: told } = item() ?? {}
     assert.equal(state, expected.state, JSON.stringify(told))
     assert.equal(told?.kind === 'problem' ? told.code : undefined, expected.code)
     const sent = field.requests(isEdit).length
@@ -77,34 +67,6 @@ const refusedEdit = (
     return { figure: `sent ${sent} times`, ...(state === 'done' ? { recoverMs } : {}) }
   },
 })
-
-/** A call about automations is refused: it is told as it came, and not made again. */
-const refusedAutomation = (
-  code: ProblemCode,
-  fault: string,
-  path: string,
-  answer: ReturnType<typeof problem>,
-  ask: (api: AutomationApi) => Promise<unknown>,
-): Row => ({
-  id: `rest.${code.replaceAll('_', '-')}`,
-  fault,
-  async run(field) {
-    const clock = field.clock()
-    const server = await field.server({ rest: { [path]: answer } })
-    const http = createHttpClient(`http://${server.host}/v1`, canaryKey, { clock, random: Math.random })
-    const told: Fault = await faultOfCall(ask(createAutomationApi(http, vocabulary)))
-    await field.pass(clock, 5 * minuteMs, 5000)
-    http.close()
-    assert.equal(told.kind === 'problem' && told.code, code)
-    assert.ok(!holdsCanary(Buffer.from(JSON.stringify(told))), 'the key is in no fault')
-    const sent = field.requests().length
-    assert.equal(sent, 1, 'it is not made again by itself')
-    return { figure: `sent ${sent} time` }
-  },
-})
-
-const launches = 'POST /v1/devices/dev_1/automations'
-const launch = (api: AutomationApi) => api.launch('dev_1', { kind: 'warm_up' })
 
 export const edits: readonly Row[] = [
   refusedEdit('label-limit', '422 label_limit_reached', problem(422, 'label_limit_reached'), Infinity, {
@@ -133,39 +95,22 @@ export const edits: readonly Row[] = [
     state: 'failed',
     code: 'invalid_action',
   }),
-  refusedAutomation(
-    'insufficient_tokens',
-    'a launch is answered with 402 insufficient_tokens',
-    launches,
-    problem(402, 'insufficient_tokens'),
-    launch,
-  ),
-  refusedAutomation(
-    'automation_pending',
-    'a launch is answered with 409 automation_pending',
-    launches,
-    problem(409, 'automation_pending'),
-    launch,
-  ),
-  refusedAutomation(
-    'account_not_found',
-    'a launch is answered with 404 account_not_found',
-    launches,
-    problem(404, 'account_not_found'),
-    (api) => api.launch('dev_1', { kind: 'account_status', account: 'nobody' }),
-  ),
-  refusedAutomation(
-    'upstream_unavailable',
-    'a launch is answered with 503 upstream_unavailable: the jobs decide, it is not made again',
-    launches,
-    problem(503, 'upstream_unavailable'),
-    launch,
-  ),
-  refusedAutomation(
-    'job_not_found',
-    'a job is answered with 404 job_not_found',
-    'GET /v1/automations/job_1',
-    problem(404, 'job_not_found'),
-    (api) => api.job('job_1'),
-  ),
+  {
+    id: 'rest.job-not-found',
+    fault: 'a job is answered with 404 job_not_found: told as it came, and not asked for again',
+    async run(field) {
+      const clock = field.clock()
+      const answer = problem(404, 'job_not_found')
+      const server = await field.server({ rest: { 'GET /v1/automations/job_1': answer } })
+      const http = createHttpClient(`http://${server.host}/v1`, canaryKey, { clock, random: Math.random })
+      const told = await faultOfCall(createAutomationApi(http, vocabulary).job('job_1'))
+      await field.pass(clock, 5 * minuteMs, 5000)
+      http.close()
+      assert.equal(told.kind === 'problem' && told.code, 'job_not_found')
+      assert.ok(!holdsCanary(Buffer.from(JSON.stringify(told))), 'the key is in no fault')
+      const sent = field.requests().length
+      assert.equal(sent, 1)
+      return { figure: `sent ${sent} time` }
+    },
+  },
 ]

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import type { WebSocket } from 'ws'
 import type { Core } from '../core'
 import { eventually, type Field } from '../field'
-import { picture, problem, ready, refuseBare, usedUp } from '../hostile-server'
+import { picture, problem, ready, refuseBare, usedUp, type Script } from '../hostile-server'
 import { timed, type Row } from '../row'
 import { phones } from '../services'
 import { hover, lift, press, pressing, releasing } from './gestures'
@@ -15,6 +16,23 @@ const isLive = (core: Core) => eventually('the phone is live', () => core.tile()
 const isLost = (core: Core) => eventually('the tile says that it is lost', () => core.tile().state !== 'live')
 const isReady = (core: Core) =>
   eventually('the control channel is ready', () => core.tile().control === 'ready')
+
+/** A core whose phone is live on a scripted server. */
+async function onServer(field: Field, script: Script = {}) {
+  const clock = field.clock()
+  const server = await field.server(script)
+  const core = await field.live(server.host, { clock })
+  return { clock, server, core }
+}
+
+/** The same, with the fault proxy between. */
+async function behindProxy(field: Field) {
+  const clock = field.clock()
+  const server = await field.server()
+  const proxy = await field.proxy(server.host)
+  const core = await field.live(proxy.host, { clock })
+  return { clock, proxy, core }
+}
 
 /** The stream ends in some way, and is back: the time from the end to the next picture's channel. */
 const streamComesBack = (id: string, fault: string, how: Record<string, unknown>): Row => ({
@@ -38,9 +56,7 @@ const controlStaysClosed = (id: string, fault: string, code: number, state: stri
   id,
   fault,
   async run(field) {
-    const clock = field.clock()
-    const server = await field.server()
-    const core = await field.live(server.host, { clock })
+    const { clock, server, core } = await onServer(field)
     core.gesture(hover)
     await isReady(core)
     for (const socket of server.sockets()) socket.close(code)
@@ -83,8 +99,7 @@ const badMessage = (
   id,
   fault,
   async run(field) {
-    const server = await field.server({ stream: (socket) => socket.send(picture(200, 400, 1)) })
-    const core = await field.live(server.host)
+    const { server, core } = await onServer(field, { stream: (socket) => socket.send(picture(200, 400, 1)) })
     await eventually('the first picture is shown', () => core.frames.length === 1)
     const recoverMs = await timed(async () => {
       for (const socket of server.sockets()) {
@@ -348,7 +363,10 @@ export const sockets: readonly Row[] = [
         [...core.shown.tiles.values()].every(({ state }) => state === 'live'),
       )
       const recoverMs = performance.now() - begun
-      const returns = server.handshakes.filter(({ at }) => at >= begun).map(({ at }) => at)
+      const returns = field
+        .requests(handshake)
+        .filter(({ at }) => at >= begun)
+        .map(({ at }) => at)
       const within = (from: number, ms: number) => returns.filter((at) => at >= from && at < from + ms).length
       const peak = Math.max(...returns.map((at) => within(at, 100)))
       assert.ok(peak <= 40, `${peak} connects in a tenth of a second are no staggered return`)
@@ -414,18 +432,15 @@ export const sockets: readonly Row[] = [
     id: 'sockets.late-ready',
     fault: 'ready comes a moment late',
     async run(field) {
-      let say: () => void = () => undefined
-      const server = await field.server({ control: (socket) => (say = () => socket.send(ready())) })
-      const core = await field.live(server.host)
+      const opened: WebSocket[] = []
+      const { server, core } = await onServer(field, { control: (socket) => void opened.push(socket) })
       core.gesture(press())
       core.gesture(lift())
-      await eventually('the channel is open', () =>
-        server.handshakes.some(({ channel }) => channel === 'control'),
-      )
+      const socket = await eventually('the channel is open', () => opened[0])
       await field.pass(field.clock(), 5, 1)
       assert.equal(server.said.length, 0, 'no input before ready')
       const recoverMs = await timed(async () => {
-        say()
+        socket.send(ready())
         await eventually('the tap arrives', () => releasing(server.said).length === 1)
       })
       assert.equal(pressing(server.said).length, 1)
@@ -437,9 +452,7 @@ export const sockets: readonly Row[] = [
     fault: 'a stream says nothing for an hour',
     runs: 1,
     async run(field) {
-      const clock = field.clock()
-      const server = await field.server()
-      const core = await field.live(server.host, { clock })
+      const { clock, core } = await onServer(field)
       await field.pass(clock, hourMs, 5000)
       assert.equal(core.tile().state, 'live')
       const reconnects = field.requests(/stream$/).length - 1
@@ -451,10 +464,7 @@ export const sockets: readonly Row[] = [
     id: 'sockets.half-open',
     fault: 'the other end is gone without a word',
     async run(field) {
-      const clock = field.clock()
-      const server = await field.server()
-      const proxy = await field.proxy(server.host)
-      const core = await field.live(proxy.host, { clock })
+      const { clock, proxy, core } = await behindProxy(field)
       proxy.set({ kind: 'black-hole' })
       const begun = clock.monotonic()
       while (core.tile().state === 'live' && clock.monotonic() - begun < 60_000)
@@ -473,10 +483,7 @@ export const sockets: readonly Row[] = [
     id: 'sockets.half-open-control',
     fault: 'the other end of a control channel is gone without a word',
     async run(field) {
-      const clock = field.clock()
-      const server = await field.server()
-      const proxy = await field.proxy(server.host)
-      const core = await field.live(proxy.host, { clock })
+      const { clock, proxy, core } = await behindProxy(field)
       core.gesture(hover)
       await isReady(core)
       proxy.set({ kind: 'black-hole' })
@@ -492,17 +499,14 @@ export const sockets: readonly Row[] = [
     id: 'sockets.sleep-and-wake',
     fault: 'the machine sleeps for an hour, and the connections die meanwhile',
     async run(field) {
-      const clock = field.clock()
-      const server = await field.server()
-      const proxy = await field.proxy(server.host)
-      const core = await field.live(proxy.host, { clock })
+      const { clock, proxy, core } = await behindProxy(field)
       proxy.set({ kind: 'black-hole' })
       clock.skip(hourMs)
       proxy.set({ kind: 'none' })
       const recoverMs = await timed(() =>
         eventually(
           'the stream is a new one, and live',
-          () => server.handshakes.length > 1 && core.tile().state === 'live',
+          () => field.requests(/stream$/).length > 1 && core.tile().state === 'live',
         ),
       )
       assert.ok(recoverMs <= 6000, `after wake ${recoverMs} ms`)
@@ -676,8 +680,7 @@ export const sockets: readonly Row[] = [
     id: 'sockets.broken-protocol',
     fault: 'bytes that are no WebSocket frame',
     async run(field) {
-      const server = await field.server()
-      const core = await field.live(server.host)
+      const { server, core } = await onServer(field)
       const recoverMs = await timed(async () => {
         for (const socket of server.sockets()) Reflect.get(socket, '_socket').write(Buffer.alloc(64, 0xff))
         await isLost(core)
@@ -690,8 +693,9 @@ export const sockets: readonly Row[] = [
     id: 'sockets.size-changes',
     fault: 'the frames change their size under a pressed finger',
     async run(field) {
-      const server = await field.server({ stream: (socket) => socket.send(picture(200, 400, 1)) })
-      const core = await field.live(server.host)
+      const { server, core } = await onServer(field, {
+        stream: (socket) => socket.send(picture(200, 400, 1)),
+      })
       await eventually('a picture is shown', () => core.frames.length === 1)
       core.gesture(press(50, 60))
       await eventually('the finger is down', () => pressing(server.said).length === 1)

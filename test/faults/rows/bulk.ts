@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import type { Core } from '../core'
+import { eventually, type Field } from '../field'
+import type { Row } from '../row'
+import { phones, type Service } from '../services'
+
+const patch = /^PATCH /
+const names = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index + 1}`)
+
+/** A core on a simulated fleet whose phones are about to get a label. */
+async function relabelling(field: Field, count: number, host: (service: Service) => Promise<string>) {
+  const clock = field.clock()
+  const service = await field.service({ devices: phones(count) })
+  const core = await field.core({ host: await host(service), clock })
+  await eventually('the phones are listed', () => core.shown.tiles.size === count)
+  const relabel = () =>
+    core.bridge.call('devices.edit', {
+      publicIds: names(count),
+      edit: { addLabels: [{ name: 'shelf 7', color: '#336699' }] },
+    })
+  const items = () => core.shown.runs[0]?.items ?? []
+  const haveEnded = () => items().length === count && items().every(itemHasEnded)
+  const refusals = () => field.requests(patch).filter(({ status }) => status === 429).length
+  return { clock, service, core, relabel, items, haveEnded, refusals }
+}
+
+/** Each phone has the label, by what the service itself says. */
+async function allHaveTheLabel(core: Core) {
+  await core.bridge.call('devices.refresh', {})
+  const { devices } = (await core.bridge.call('app.state', {})).devices
+  const labels = devices.map((device) => device.labels.map(({ name }) => name))
+  assert.deepEqual(
+    labels,
+    devices.map(() => ['shelf 7']),
+  )
+}
+
+export const bulk: readonly Row[] = [
+  {
+    id: 'bulk.relabel-200',
+    fault: '200 phones get a label, where 5 edits a second are allowed',
+    runs: 1,
+    async run(field) {
+      const host = (service: Service) => Promise.resolve(service.host)
+      const { clock, service, core, relabel, haveEnded, refusals } = await relabelling(field, 200, host)
+      await relabel()
+      const forecastMs = await eventually('it is said how long it takes', () => core.shown.runs[0]?.endsInMs)
+      const tookMs = await field.passUntil('the run is over', haveEnded, clock, 50, service)
+      assert.equal(refusals(), 0, `${refusals()} answers of 429`)
+      assert.equal(field.requests(patch).length, 200)
+      await allHaveTheLabel(core)
+      const error = (100 * Math.abs(forecastMs - tookMs)) / tookMs
+      assert.ok(error <= 10, `forecast ${forecastMs} ms, took ${Math.round(tookMs)} ms`)
+      return { recoverMs: tookMs, figure: `${refusals()} refusals, forecast ${error.toFixed(1)} % off` }
+    },
+  },
+  {
+    id: 'bulk.429-storm',
+    fault: '60 phones get a label, and the service takes one edit in two seconds',
+    runs: 1,
+    async run(field) {
+      const host = (service: Service) => Promise.resolve(service.host)
+      const { clock, service, core, relabel, items, haveEnded, refusals } = await relabelling(field, 60, host)
+      await service.limit({ rates: { account_edits: { per_second: 0.5, burst: 1 } } })
+      await relabel()
+      const refusedAt: number[] = []
+      const isOver = () => {
+        while (refusedAt.length < refusals()) refusedAt.push(clock.monotonic())
+        return haveEnded()
+      }
+      const tookMs = await field.passUntil('the run is over', isOver, clock, 100, service)
+      assert.deepEqual(new Set(items().map(({ state }) => state)), new Set(['done']))
+      await allHaveTheLabel(core)
+      const within = (from: number) => refusedAt.filter((at) => at >= from && at < from + 10_000).length
+      const peak = Math.max(...refusedAt.map(within))
+      assert.ok(peak <= 10, `${peak} answers of 429 in ten seconds are a storm`)
+      return {
+        recoverMs: tookMs,
+        figure: `${refusals()} refusals for 60 edits, at most ${peak} in 10 s`,
+      }
+    },
+  },
+  {
+    id: 'bulk.cut-half-way',
+    fault: 'the network is away for 5 s in the middle of 60 edits',
+    async run(field) {
+      let cut: () => void = () => undefined
+      let mend: () => void = () => undefined
+      const { clock, service, core, relabel, items, haveEnded, refusals } = await relabelling(
+        field,
+        60,
+        async ({ host }) => {
+          const proxy = await field.proxy(host)
+          cut = () => {
+            proxy.set({ kind: 'cut', direction: 'up', afterBytes: 0, by: 'reset' })
+            proxy.reset()
+          }
+          mend = () => proxy.set({ kind: 'none' })
+          return proxy.host
+        },
+      )
+      await relabel()
+      const areDone = (count: number) => () => items().filter(({ state }) => state === 'done').length >= count
+      await field.passUntil('half of it is done', areDone(30), clock, 50, service)
+      cut()
+      await field.pass(clock, 5000, 50, service)
+      mend()
+      await field.passUntil('the run is over', haveEnded, clock, 50, service)
+      // What was tried too often meanwhile is left to the user.
+      const open = items().filter(({ state }) => state !== 'done')
+      assert.ok(open.every(({ fault }) => fault?.kind === 'network'))
+      const [run] = core.shown.runs
+      await core.bridge.call('runs.retry', { id: run?.id ?? '' })
+      const recoverMs = await field.passUntil('all of it is done', areDone(60), clock, 50, service)
+      assert.equal(refusals(), 0)
+      await allHaveTheLabel(core)
+      return { recoverMs, figure: `${field.requests(patch).length} requests for 60 edits` }
+    },
+  },
+]
