@@ -42,7 +42,7 @@ export interface Field {
   /** Lets time pass in steps, for the service too where one is named, with everything that is on its way arriving between two. */
   pass(clock: Pick<SteeredClock, 'skip'>, ms: number, stepMs: number, service?: Service): Promise<void>
   /**
-   * Lets time pass in steps, at most an hour of them, until `holds`.
+   * Lets time pass in steps, for ten minutes at most, until `holds`.
    * @param what the state waited for, as the failure words it
    * @returns how long it took on the clock, in ms
    */
@@ -57,7 +57,7 @@ export interface Field {
 
 const patienceMs = 15_000
 const lookEveryMs = 5
-const hourMs = 3_600_000
+const longestMs = 600_000
 
 /**
  * Waits until `look` finds something.
@@ -193,7 +193,7 @@ export async function onField<T>(
     async passUntil(what, holds, clock, stepMs, service) {
       const begun = clock.monotonic()
       while (!(await holds())) {
-        if (clock.monotonic() - begun > hourMs) throw new Error(`it did not come to this: ${what}`)
+        if (clock.monotonic() - begun > longestMs) throw new Error(`it did not come to this: ${what}`)
         await field.pass(clock, stepMs, stepMs, service)
       }
       return clock.monotonic() - begun

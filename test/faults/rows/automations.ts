@@ -248,7 +248,7 @@ export const automations: readonly Row[] = [
       assert.ok(ranMs < 4 * minuteMs, 'a job that was interrupted is tried again after five minutes')
       const { jobs } = await core.bridge.call('app.state', {})
       assert.deepEqual(
-        jobs.map((each) => each.jobs.map(({ status }) => status)),
+        jobs.map((each) => each.jobs?.map(({ status }) => status)),
         publicIds.map(() => ['completed']),
       )
       const refused = field.requests().filter(({ status }) => status === 429).length
