@@ -30,7 +30,7 @@ export interface BulkOrder {
   gate: RateGate
   /** Whether it does no harm to carry a step out twice. */
   idempotent: boolean
-  /** What all steps need first; when it fails, they fail with it. @throws FaultError */
+  /** What all steps need first; when it fails, none is tried. @throws FaultError */
   prepare?: (signal: AbortSignal) => Promise<void>
   steps: readonly BulkStep[]
 }
@@ -45,7 +45,7 @@ export interface BulkRuns {
   start(order: BulkOrder): string
   /** What waits is given up; what is under way comes to its real end. */
   cancel(id: string): void
-  /** Carries out again what failed, and what is not known where that does no harm. @throws FaultError when the run is not there or not over */
+  /** Carries out what failed or was not tried, and what is not known where that does no harm. @throws FaultError when the run is not there or not over */
   retry(id: string): void
   /** Forgets the runs that are over. */
   clear(): void
@@ -143,6 +143,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
       items: run.items.map(({ told }) => ({ ...told })),
       startedAt: run.startedAt,
       endsInMs: endsInMs(run),
+      endedBy: run.endedBy?.kind === 'cancelled' ? null : run.endedBy,
     }))
 
   const enter = ({ told }: Item, state: RunItem['state'], fault: Fault | null) => {
@@ -155,10 +156,11 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   const giveUp = (item: Item, because: Fault) => {
     const { state, fault } = item.told
     if (state === 'under-way' || item.inDoubt) enter(item, 'unknown', fault ?? because)
-    else enter(item, because.kind === 'cancelled' ? 'cancelled' : 'failed', because)
+    else if (because.kind === 'cancelled') enter(item, 'cancelled', because)
+    else enter(item, 'not-tried', null)
   }
   const end = (run: ActiveRun, because: Fault) => {
-    run.endedBy = because
+    run.endedBy ??= because
     for (const item of run.items) if (item.told.state === 'waiting') giveUp(item, because)
   }
 
@@ -288,7 +290,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         throw new FaultError({ kind: 'internal', detail: 'no ended run to go on with' })
       // What was asked of its phones since is before it now.
       runs = [...runs.filter((each) => each !== run), run]
-      const fails = run.order.idempotent ? ['failed', 'unknown'] : ['failed']
+      const fails = ['failed', 'not-tried', ...(run.order.idempotent ? ['unknown'] : [])]
       for (const item of run.items) {
         if (!fails.includes(item.told.state)) continue
         item.told.state = 'waiting'

@@ -1,7 +1,9 @@
 import type { DeviceEdit, Run, RunItem, RunWork } from '../../src-shared/bridge/contract'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import type { Fault } from '../../src-shared/protocol/fault'
 import { describeFault } from './describe-fault'
 import { jobName } from './describe-job'
+import type { FaultText } from './fault-text'
 import { messages } from './messages'
 import { formatSpan } from './numbers'
 
@@ -13,6 +15,32 @@ export interface RunText {
   progress: string
   /** Why it does not go on at the moment. */
   waits: string | null
+  /** What went wrong, each reason once: first what ended the run, then that of the most phones. */
+  failures: RunFailure[]
+}
+
+/** One reason, and the phones that it was told of. */
+export interface RunFailure extends FaultText {
+  /** None where the run ended before it tried any. */
+  deviceNames: string[]
+}
+
+function describeFailures({ items, endedBy }: Run): RunFailure[] {
+  const failures = new Map<string, RunFailure>()
+  const failureOf = (fault: Fault) => {
+    const text = describeFault(fault)
+    const key = JSON.stringify([text.sentence, text.detail])
+    const found = failures.get(key) ?? { ...text, deviceNames: [] }
+    failures.set(key, found)
+    return found
+  }
+  const first = endedBy ? failureOf(endedBy) : null
+  for (const { deviceName, state, fault } of items) {
+    if (fault && (state === 'failed' || state === 'unknown')) failureOf(fault).deviceNames.push(deviceName)
+  }
+  const rest = [...failures.values()].filter((failure) => failure !== first)
+  rest.sort((one, other) => other.deviceNames.length - one.deviceNames.length)
+  return first ? [first, ...rest] : rest
 }
 
 function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit): string {
@@ -33,11 +61,12 @@ function describeWork(work: RunWork): string {
   return account === undefined ? jobName(kind) : `${jobName(kind)} (${account})`
 }
 
-export function describeRun({ work, items, endsInMs }: Run): RunText {
+export function describeRun(run: Run): RunText {
+  const { work, items, endsInMs } = run
   const words = messages.runs
   const count = (state: RunItem['state']) => items.filter((item) => item.state === state).length
   const ended = items.filter(itemHasEnded).length
-  const outcomes = (['done', 'failed', 'unknown', 'cancelled'] as const)
+  const outcomes = (['done', 'failed', 'unknown', 'not-tried', 'cancelled'] as const)
     .filter((state) => count(state) > 0)
     .map((state) => words.outcomes[state](count(state), work.kind))
   const left = words.left(formatSpan(Math.ceil((endsInMs ?? 0) / 1000)))
@@ -47,5 +76,6 @@ export function describeRun({ work, items, endsInMs }: Run): RunText {
     title: words.title(describeWork(work), items.length === 1 && only ? only.deviceName : items.length),
     progress: endsInMs === null ? outcomes.join(', ') : `${words.progress(ended, items.length)} · ${left}`,
     waits: waiting ? describeFault(waiting).sentence : null,
+    failures: describeFailures(run),
   }
 }

@@ -109,7 +109,7 @@ export const messages = {
     title: 'Inspector',
     toggle: 'Inspector (I)',
     failed: (phones: number) =>
-      `Inspector (I): failed, or not known, on ${counted(phones, 'phone', 'phones')}`,
+      `Inspector (I): not done, or not known, on ${counted(phones, 'phone', 'phones')}`,
     phones: (count: number) => counted(count, 'phone', 'phones'),
     nothing: 'Select phones to see and edit what is known of them.',
     facts: 'Phone',
@@ -161,9 +161,11 @@ export const messages = {
       failed: (n: number) => `${formatCount(n)} failed`,
       unknown: (n: number) => `${formatCount(n)} unknown`,
       cancelled: (n: number) => `${formatCount(n)} cancelled`,
+      'not-tried': (n: number) => `${formatCount(n)} not tried`,
     },
     cancel: 'Cancel',
     retry: 'Try again what failed',
+    retryRest: 'Try again, with those not tried',
     withoutName: 'Save without the name',
     clear: 'Clear ended',
     givenUp: (steps: number) =>

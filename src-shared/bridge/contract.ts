@@ -133,6 +133,8 @@ export interface Run {
   startedAt: number
   /** How long it will take from now, in ms; null when it is over. */
   endsInMs: number | null
+  /** Why no more phones are tried, where the reason is not one phone's and nobody cancelled it. */
+  endedBy: Fault | null
 }
 
 /** The words that the spec does not show, and the file by which the user can replace them. */
@@ -237,7 +239,7 @@ export const callSchemas = {
   }),
   /** What waits is not done any more; what is under way may still be. */
   'runs.cancel': z.strictObject({ id: z.string() }),
-  /** Does what failed again, in the same run. */
+  /** Does what failed again, and what was not tried, in the same run. */
   'runs.retry': z.strictObject({ id: z.string() }),
   /** Takes those that are over off the list. */
   'runs.clear': z.strictObject({}),

@@ -216,12 +216,32 @@ describe('a run over many phones', () => {
     await settled()
     second?.answer(problem('rate_limited'))
     await settled()
-    expect(states(id).filter((state) => state === 'failed')).toHaveLength(7)
-    expect(run(id).items[8]).toMatchObject({ state: 'failed', fault })
-    expect(run(id).items[1]).toMatchObject({ state: 'failed', fault })
+    expect(run(id).items[0]).toMatchObject({ state: 'failed', fault })
+    expect(run(id).items[1]).toMatchObject({ state: 'not-tried', fault: null })
+    expect(states(id).slice(2)).toEqual([...Array(2).fill('under-way'), ...Array(5).fill('not-tried')])
+    expect(run(id).endedBy).toEqual(fault)
     clock.advance(100_000)
     await settled()
     expect(sent).toHaveLength(4)
+  })
+
+  it('tries what was not tried when it is tried again, and says no more why it ended', async () => {
+    reply = (publicId, time) => (publicId === 'dev_0' && time === 1 ? problem('insufficient_tokens') : null)
+    const id = await start(phones(7), { idempotent: false })
+    expect(states(id)).toEqual(['failed', 'done', 'done', 'done', 'not-tried', 'not-tried', 'not-tried'])
+    runs.retry(id)
+    await finish(id)
+    expect(new Set(states(id))).toEqual(new Set(['done']))
+    expect(run(id).endedBy).toBeNull()
+  })
+
+  it('keeps the reason for which it ended when it is cancelled after that', async () => {
+    const fault = problem('quota_exceeded')
+    const id = await start(phones(9))
+    pending.shift()?.answer(fault)
+    await settled()
+    runs.cancel(id)
+    expect(run(id).endedBy).toEqual(fault)
   })
 
   it('goes on when one phone alone is refused', async () => {
@@ -240,6 +260,7 @@ describe('a run over many phones', () => {
     for (const [index, each] of pending.splice(0).entries()) each.answer(faults[index])
     await settled()
     expect(states(id).slice(0, 4)).toEqual(['done', 'cancelled', 'unknown', 'unknown'])
+    expect(run(id).endedBy).toBeNull()
     clock.advance(100_000)
     await settled()
     expect(sent).toHaveLength(4)
@@ -309,12 +330,13 @@ describe('a run over many phones', () => {
     expect(sent).toEqual(['dev_0'])
   })
 
-  it('fails as a whole when what it needs first cannot be had', async () => {
+  it('tries no phone when what it needs first cannot be had, and says why once', async () => {
     const id = await start(phones(2), { prepare: () => Promise.reject(new FaultError(lost)) })
     expect(run(id).items).toMatchObject([
-      { state: 'failed', fault: lost },
-      { state: 'failed', fault: lost },
+      { state: 'not-tried', fault: null },
+      { state: 'not-tried', fault: null },
     ])
+    expect(run(id).endedBy).toEqual(lost)
     expect(sent).toEqual([])
   })
 

@@ -143,6 +143,7 @@ describe('feedStores', () => {
       items: [item('a', 'done'), item('b', 'waiting')],
       startedAt: 0,
       endsInMs: 1000,
+      endedBy: null,
     })
     emit({ type: 'runs', runs: [run('1', 'first'), run('2', 'second')] })
     expect([...useRuns().pendingEdits]).toEqual([['b', [{ notes: 'first' }, { notes: 'second' }]]])

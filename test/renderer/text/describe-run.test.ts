@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { DeviceEdit, Run, RunItem } from '../../../src-shared/bridge/contract'
 import { describeRun } from '../../../src-renderer/text/describe-run'
 
-const item = (state: RunItem['state'], fault: RunItem['fault'] = null): RunItem => ({
+const item = (state: RunItem['state'], fault: RunItem['fault'] = null, deviceName = 'Ann'): RunItem => ({
   publicId: 'dev_a',
-  deviceName: 'Ann',
+  deviceName,
   state,
   fault,
 })
@@ -14,6 +14,7 @@ const run = (items: RunItem[], endsInMs: number | null, edit: DeviceEdit = { not
   items,
   startedAt: 0,
   endsInMs,
+  endedBy: null,
 })
 
 describe('a run in words', () => {
@@ -37,6 +38,38 @@ describe('a run in words', () => {
     const items = [item('done'), item('done'), item('failed'), item('unknown'), item('cancelled')]
     expect(describeRun(run(items, null)).progress).toBe('2 saved, 1 failed, 1 unknown, 1 cancelled')
     expect(describeRun(run([item('done')], null)).progress).toBe('1 saved')
+  })
+
+  it('says how many phones were not tried, and why it ended, once for all of them', () => {
+    const spent = { kind: 'problem', code: 'insufficient_tokens', status: 402, detail: '' } as const
+    const blocked = { ...spent, code: 'device_blocked', status: 403 } as const
+    const items = [
+      item('failed', blocked, 'Cy'),
+      item('failed', spent, 'Ann'),
+      item('failed', spent, 'Ben'),
+      item('not-tried'),
+    ]
+    const text = describeRun({ ...run(items, null), endedBy: spent })
+    expect(text.progress).toBe('3 failed, 1 not tried')
+    expect(text.failures.map(({ deviceNames }) => deviceNames)).toEqual([['Ann', 'Ben'], ['Cy']])
+    expect(text.failures[0]?.sentence).toMatch(/tokens/)
+    const none = describeRun({ ...run([item('not-tried')], null), endedBy: spent })
+    expect(none.failures.map(({ deviceNames }) => deviceNames)).toEqual([[]])
+  })
+
+  it('names a reason once for all the phones that failed for it, the commonest first', () => {
+    const offline = { kind: 'problem', code: 'device_offline', status: 503, detail: '' } as const
+    const elsewhere = { ...offline, detail: 'It is in the lab.' }
+    const items = [
+      item('failed', elsewhere, 'Ann'),
+      item('unknown', offline, 'Ben'),
+      item('failed', offline, 'Cy'),
+      item('waiting', offline, 'Di'),
+    ]
+    expect(describeRun(run(items, 1000)).failures.map(({ deviceNames }) => deviceNames)).toEqual([
+      ['Ben', 'Cy'],
+      ['Ann'],
+    ])
   })
 
   it('says which automation is launched, and on which account', () => {
