@@ -4,6 +4,7 @@ import type { Clock } from './clock'
 import type { FileSource } from './file-source'
 import type { FleetAccess } from './fleet-address'
 import { createHttpClient } from './http-client'
+import { createSteadyClock } from './steady-clock'
 import { createUploadQueue, type UploadQueue } from './upload-queue'
 
 /** The uploads of all fleets that were opened in this run: they go on when another fleet is opened. */
@@ -38,13 +39,15 @@ export interface TransfersOptions {
 }
 
 export function createTransfers({
-  clock,
+  clock: machine,
   random,
   onChange,
   onSpent,
   onUnsure,
   onKeyRefused,
 }: TransfersOptions): Transfers {
+  // It is said by the wall clock when a file goes out again.
+  const clock = createSteadyClock(machine, onChange)
   const open = new Map<string, UploadQueue>()
   let retired: UploadQueue[] = []
 
@@ -59,7 +62,7 @@ export function createTransfers({
     to: (fleetId) => open.get(fleetId)?.transfers ?? [],
     open(fleetId, { baseUrl, apiKey }) {
       if (open.has(fleetId)) return
-      const http = createHttpClient(baseUrl, apiKey, { clock, random })
+      const http = createHttpClient(baseUrl, apiKey, { clock: machine, random })
       open.set(
         fleetId,
         createUploadQueue({
@@ -97,6 +100,7 @@ export function createTransfers({
     },
     close() {
       for (const queue of open.values()) queue.close()
+      clock.close()
     },
   }
 }

@@ -14,7 +14,7 @@ import { createRateWindow } from './rate-window'
 import { uploadRequest } from './upload-request'
 import {
   goesAtOnce,
-  mostRetries,
+  mayGoAgain,
   refusesAll,
   retryReason,
   type RetryReason,
@@ -23,6 +23,7 @@ import {
 
 const tellEveryMs = 100
 const minuteMs = 60_000
+const unsureEveryMs = 30_000
 
 export interface UploadQueueOptions {
   clock: Clock
@@ -34,7 +35,7 @@ export interface UploadQueueOptions {
   onTransfers: (transfers: Transfer[]) => void
   /** An upload has cost one of its budget. */
   onSpent: () => void
-  /** An upload ended so that the budget may have changed, or be used up. */
+  /** Uploads ended so that the budget may have changed, or be used up: told at most once in half a minute. */
   onUnsure: () => void
   /** A ticket was refused because of the key. */
   onKeyRefused: (fault: Fault) => void
@@ -43,7 +44,7 @@ export interface UploadQueueOptions {
 /**
  * Files on their way to phones: at most 4 at once and 60 tries a minute for a key, a ticket for each try (spec 4.6, 4.7). Phones
  * take turns. What failed without anything being taken goes out again by itself (`upload-retry`); what the phone may have
- * does not.
+ * does not. While nothing answers, one file goes out at a time, after growing waits, and the others wait with it.
  */
 export interface UploadQueue {
   readonly transfers: Transfer[]
@@ -62,10 +63,20 @@ interface Item {
   transfer: Transfer
   source: FileSource
   abort: AbortController
-  retries: Map<RetryReason, number>
+  /** How often it failed for each reason, and when it first did, on the monotonic clock. */
+  retries: Map<RetryReason, { times: number; since: number }>
   backoff: Backoff
   /** From when on it may go out, on the monotonic clock. */
   dueAt: number
+}
+
+/** Nothing answers: no network, or the service is out of reach. */
+interface Outage {
+  backoff: Backoff
+  /** When the next file shows whether it is over, on the monotonic clock. */
+  nextAt: number
+  /** The one that is out to show it. */
+  probe: Item | null
 }
 
 export function createUploadQueue({
@@ -87,11 +98,20 @@ export function createUploadQueue({
   let running = 0
   // Until when the service wants no upload with this key, on the monotonic clock.
   let restsUntil = 0
+  let outage: Outage | null = null
+  let unsureAt = -Infinity
+  let cancelUnsure: CancelTimer | null = null
   let cancelTell: CancelTimer | null = null
   let cancelWake: CancelTimer = () => undefined
   let closed = false
 
-  const snapshot = () => items.map(({ transfer }) => ({ ...transfer }))
+  const snapshot = () =>
+    items.map(({ transfer, dueAt }) => ({
+      ...transfer,
+      // The wall clock may have been set since.
+      retryAt:
+        transfer.retryAt === null ? null : Math.round(clock.now() + opensAt(dueAt) - clock.monotonic()),
+    }))
   const tell = () => {
     cancelTell?.()
     cancelTell = null
@@ -102,6 +122,8 @@ export function createUploadQueue({
     cancelTell ??= clock.after(tellEveryMs, tell)
   }
 
+  /** When one that is due then may go out, as far as is known, on the monotonic clock. */
+  const opensAt = (dueAt: number) => Math.max(dueAt, restsUntil, outage?.nextAt ?? 0)
   const lastTurn = ({ transfer }: Item) => turnOf.get(transfer.publicId) ?? 0
   const isWaiting = ({ transfer }: Item) => transfer.state === 'waiting'
 
@@ -110,10 +132,10 @@ export function createUploadQueue({
     cancelWake()
     while (!closed && running < limits.uploadsAtOnce) {
       const waiting = items.filter(isWaiting)
-      if (waiting.length === 0) return
+      if (waiting.length === 0 || outage?.probe) return
       const now = clock.monotonic()
       const soonest = Math.min(...waiting.map(({ dueAt }) => dueAt))
-      const waitMs = Math.max(soonest - now, restsUntil - now, window.waitMs())
+      const waitMs = Math.max(opensAt(soonest) - now, window.waitMs())
       if (waitMs > 0) {
         // The end of one that is under way comes here too.
         if (waitMs < Infinity) cancelWake = clock.after(waitMs, next)
@@ -122,6 +144,7 @@ export function createUploadQueue({
       const item = waiting
         .filter(({ dueAt }) => dueAt <= now)
         .reduce((first, each) => (lastTurn(each) < lastTurn(first) ? each : first))
+      if (outage) outage.probe = item
       begin(item)
     }
   }
@@ -134,6 +157,7 @@ export function createUploadQueue({
     turnOf.set(item.transfer.publicId, turns)
     void attempt(item).finally(() => {
       running -= 1
+      if (outage?.probe === item) outage.probe = null
       leave()
       next()
     })
@@ -165,7 +189,10 @@ export function createUploadQueue({
         ticket,
         source,
         signal: abort.signal,
-        onConnected: () => (stage = 'connected'),
+        onConnected() {
+          stage = 'connected'
+          heard()
+        },
         onProgress(sentBytes) {
           transfer.sentBytes = sentBytes
           tellSoon()
@@ -174,7 +201,7 @@ export function createUploadQueue({
       finish(item, 'done', null)
       if (!closed) onSpent()
     } catch (thrown) {
-      settle(item, faultOf(thrown), stage)
+      settle(item, refusalOf(faultOf(thrown), source), stage)
     }
   }
 
@@ -186,22 +213,54 @@ export function createUploadQueue({
     return isPast ? api.mintTicket(publicId, { signal }) : ticket
   }
 
+  /** Something answers: all may go out again. */
+  const heard = () => {
+    if (!outage) return
+    outage = null
+    next()
+  }
+  /** Nothing answered this one. Those that were under way with it say no more than it does. */
+  const unheard = (item: Item) => {
+    const isNew = outage === null
+    outage ??= { backoff: createBackoff(clock, random), nextAt: 0, probe: null }
+    if (isNew || outage.probe === item) outage.nextAt = clock.monotonic() + outage.backoff.nextMs()
+  }
+
+  /** The budget is not known: at once where it was not asked for lately, and later for all that end until then. */
+  const unsure = () => {
+    const waitMs = unsureAt + unsureEveryMs - clock.monotonic()
+    const say = () => {
+      cancelUnsure = null
+      unsureAt = clock.monotonic()
+      onUnsure()
+    }
+    if (closed) return
+    if (waitMs <= 0) say()
+    else cancelUnsure ??= clock.after(waitMs, say)
+  }
+
   /** A try has failed: the file waits to go out again, or that is its end. */
   const settle = (item: Item, fault: Fault, stage: UploadStage) => {
     const { transfer, retries, backoff } = item
     if (hasEnded(transfer)) return
     const reason = retryReason(fault, stage)
-    const retried = reason === null ? 0 : (retries.get(reason) ?? 0)
-    if (reason === null || retried >= mostRetries[reason]) {
+    const isOut = reason === 'unheard' && fault.kind === 'network'
+    if (isOut) unheard(item)
+    else heard()
+    const now = clock.monotonic()
+    const { times, since } = (reason && retries.get(reason)) ?? { times: 0, since: now }
+    if (reason === null || !mayGoAgain(reason, times, now - since)) {
       const state = finalState(fault)
       finish(item, state, fault)
       if (refusesAll(fault)) refuseAll(fault)
-      if (!closed && state !== 'cancelled') onUnsure()
+      if (state !== 'cancelled') unsure()
       return
     }
-    retries.set(reason, retried + 1)
-    const waitMs = goesAtOnce(reason) ? 0 : retryAfterMs(fault) + backoff.nextMs()
-    item.dueAt = clock.monotonic() + waitMs
+    if (reason !== 'unheard') retries.delete('unheard')
+    retries.set(reason, { times: times + 1, since })
+    // Where nothing answers, all wait together.
+    const waitMs = isOut || goesAtOnce(reason) ? 0 : retryAfterMs(fault) + backoff.nextMs()
+    item.dueAt = now + waitMs
     if (reason === 'rate-limited') restsUntil = Math.max(restsUntil, item.dueAt)
     transfer.fault = fault
     transfer.retryAt = clock.now() + waitMs
@@ -286,6 +345,7 @@ export function createUploadQueue({
     close() {
       closed = true
       cancelWake()
+      cancelUnsure?.()
       for (const item of items) {
         item.abort.abort()
         finish(item, 'cancelled', { kind: 'cancelled' })
@@ -294,4 +354,10 @@ export function createUploadQueue({
       http.close()
     },
   }
+}
+
+/** The limit is named only to a file that is beyond it: the service may take less than its ticket says. */
+function refusalOf(fault: Fault, { bytes }: FileSource): Fault {
+  if (fault.kind !== 'file' || fault.maxBytes === undefined || bytes > fault.maxBytes) return fault
+  return { kind: 'file', reason: fault.reason, name: fault.name }
 }

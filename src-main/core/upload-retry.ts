@@ -14,13 +14,23 @@ export type RetryReason =
   /** Nothing of the file was on its way. */
   | 'unheard'
 
-/** How often a file goes out again for each reason (spec 4.7, 7). */
-export const mostRetries: Readonly<Record<RetryReason, number>> = {
+/** How often a file goes out again for each reason that the service has given (spec 4.7, 7). */
+export const mostRetries: Readonly<Record<Exclude<RetryReason, 'unheard'>, number>> = {
   'ticket-used': 1,
   'ticket-refused': 1,
   'rate-limited': 10,
   'failed-downstream': 2,
-  unheard: 2,
+}
+/** For how long a file goes out again that was not heard: a network that changes, or a service that starts anew, is back by then. */
+export const unheardMs = 30_000
+
+/**
+ * Whether a file may go out once more.
+ * @param times how often it has gone out again for this reason
+ * @param forMs how long ago it first failed for this reason, in ms
+ */
+export function mayGoAgain(reason: RetryReason, times: number, forMs: number): boolean {
+  return reason === 'unheard' ? forMs < unheardMs : times < mostRetries[reason]
 }
 
 /** Whether to go out again at once: there is nothing to wait for. */

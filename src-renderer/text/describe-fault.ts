@@ -172,7 +172,7 @@ function describeFile({ reason, name, maxBytes }: Of<'file'>): string {
       return `“${name}” cannot be read.`
     case 'too-large':
       return maxBytes === undefined
-        ? `“${name}” is too large.`
+        ? `“${name}” is too large for the service.`
         : `“${name}” is too large: the service takes at most ${formatBytes(maxBytes)}.`
     case 'changed':
       return `“${name}” changed while it was being sent.`

@@ -344,14 +344,87 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect([tickets, received.length]).toEqual([2, 1])
   })
 
-  it('tries twice more where nothing listens, and then says so', async () => {
+  /** An address where nothing listens. */
+  const nowhere = async () => {
     const gone = await startServer(() => undefined)
     await gone.close()
-    ticketSays = Array.from({ length: 9 }, () => ({ upload_url: `${gone.url}/v1/devices/a/upload` }))
+    return `${gone.url}/v1/devices/a/upload`
+  }
+  /** Has nothing listen where the next tickets lead. @returns to be called when something does again */
+  const cutOff = async () => {
+    const upload_url = await nowhere()
+    ticketSays = Array.from({ length: 99 }, () => ({ upload_url }))
+    return () => (ticketSays = [])
+  }
+
+  it('goes on for half a minute where nothing listens, ever less often, and then says so', async () => {
+    await cutOff()
     queue.add(memoryFile(content(10)), devices(1))
-    await untilEnded()
+    const from = clock.now()
+    const waits: number[] = []
+    while (count('failed') === 0) {
+      await until(([only]) => only?.state === 'failed' || only?.retryAt !== null)
+      await new Promise((resolve) => setImmediate(resolve))
+      const [only] = queue.transfers
+      if (typeof only?.retryAt !== 'number') break
+      waits.push(only.retryAt - clock.now())
+      clock.advance(only.retryAt - clock.now())
+    }
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000])
     expect(queue.transfers).toMatchObject([{ state: 'failed', fault: { reason: 'connection-refused' } }])
-    expect(tickets).toBe(3)
+    expect(clock.now() - from).toBe(31_500)
+  })
+
+  it('loses no file to a cut of some seconds, in which one at a time shows whether it is over', async () => {
+    const join = await cutOff()
+    queue.add(memoryFile(content(10)), devices(40))
+    const idle = () => until((all) => all.every(({ state }) => !['ticket', 'sending'].includes(state)))
+    await idle()
+    expect(tickets, 'those that were under way when it began').toBe(4)
+    for (let passed = 0; passed < 4000; passed += 100) {
+      clock.advance(100)
+      expect(count('ticket') + count('sending')).toBeLessThanOrEqual(1)
+      await idle()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(tickets, 'after 0.5, 1.5 and 3.5 s').toBe(7)
+    join()
+    let open: () => void = () => undefined
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    gate = () => opened
+    clock.advance(4000)
+    await until(() => count('sending') === 4)
+    open()
+    await allEnded()
+    expect(count('done')).toBe(40)
+  })
+
+  it('says when files go out again by a clock that was set meanwhile', async () => {
+    await cutOff()
+    queue.add(memoryFile(content(10)), devices(1))
+    await until(([only]) => (only?.retryAt ?? null) !== null)
+    clock.setWall(-3_600_000)
+    expect(queue.transfers[0]?.retryAt).toBe(clock.now() + 500)
+  })
+
+  it('has the budget looked at once in half a minute, however many uploads fail', async () => {
+    fail = { status: 422, code: 'command_rejected' }
+    queue.add(memoryFile(content(10)), devices(20))
+    await allEnded()
+    expect(unsure).toBe(1)
+    clock.advance(29_999)
+    expect(unsure).toBe(1)
+    clock.advance(1)
+    expect(unsure, 'for those that followed the first').toBe(2)
+    clock.advance(600_000)
+    expect(unsure).toBe(2)
+  })
+
+  it('does not name a limit that the file keeps when the service takes less than its ticket says', async () => {
+    fail = { status: 413, code: 'payload_too_large' }
+    queue.add(memoryFile(content(10)), devices(1))
+    await allEnded()
+    expect(queue.transfers[0]?.fault).toEqual({ kind: 'file', reason: 'too-large', name: 'a file.bin' })
   })
 
   const resetInside = (request: IncomingMessage) => {

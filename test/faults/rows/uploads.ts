@@ -274,7 +274,7 @@ export const uploads: readonly Row[] = [
     },
     1,
     'failed',
-    { told: { kind: 'file', reason: 'too-large', maxBytes: 314_572_800 } },
+    { told: { kind: 'file', reason: 'too-large', name: 'a file.bin' } },
   ),
   refusedUpload(
     'used-ticket',
