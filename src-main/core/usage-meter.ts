@@ -51,9 +51,9 @@ export function createUsageMeter(options: UsageMeterOptions): UsageMeter {
   let cancelLook: CancelTimer | null = null
   let closed = false
 
-  const enter = (next: UsageState) => {
-    state = next
-    onState(next)
+  const enter = (next: Omit<UsageState, 'serviceAheadMs'>) => {
+    state = { ...next, serviceAheadMs: serverClock.now() - clock.now() }
+    onState(state)
     const { usage } = next
     // What is left of yesterday's is no news.
     if (usage && serverClock.msUntil(usage.resets_at) > 0) warningsOf(usage).forEach(onWarning)

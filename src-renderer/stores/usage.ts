@@ -9,8 +9,9 @@ export const useUsage = defineStore('usage', () => {
   const estimated = computed(() => new Set(state.value.estimated))
   const minutesEndAt = computed(() => state.value.minutesEndAt)
   const fault = computed(() => state.value.fault)
+  const serviceAheadMs = computed(() => state.value.serviceAheadMs)
 
   const replace = (next: UsageState) => (state.value = next)
 
-  return { usage, estimated, minutesEndAt, fault, replace }
+  return { usage, estimated, minutesEndAt, fault, serviceAheadMs, replace }
 })

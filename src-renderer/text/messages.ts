@@ -58,7 +58,7 @@ export const messages = {
     endsAt: (time: string) => `At this rate they end at ${time}`,
     ends: (time: string) => `ends ${time}`,
     resetsIn: (seconds: number, exact: string) => `Resets in ${formatSpan(seconds)} (${exact})`,
-    left: (share: number) => `${share} % left`,
+    left: (share: string) => `${share} left`,
   },
 
   simulated: {

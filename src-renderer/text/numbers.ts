@@ -6,6 +6,13 @@ export function formatCount(count: number): string {
   return whole.format(count)
 }
 
+/** A share from 0 to 1 in per cent, 'all' and 'none' only where it is so: 0.42 -> '42 %', 0.9997 -> '> 99 %'. */
+export function formatShare(share: number): string {
+  if (share > 0 && share < 0.01) return '< 1 %'
+  if (share > 0.99 && share < 1) return '> 99 %'
+  return `${formatCount(Math.round(share * 100))} %`
+}
+
 /** '1 phone', '12 phones' */
 export function counted(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`

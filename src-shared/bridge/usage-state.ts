@@ -12,6 +12,8 @@ export interface UsageState {
   /** When the active minutes end at the rate of now, in ms since the epoch; null when they last until they are full again. */
   minutesEndAt: number | null
   fault: Fault | null
+  /** How far the service's clock is ahead of this computer's, in ms; negative when it is behind. */
+  serviceAheadMs: number
 }
 
 export const unknownUsage: UsageState = {
@@ -20,4 +22,5 @@ export const unknownUsage: UsageState = {
   estimated: [],
   minutesEndAt: null,
   fault: null,
+  serviceAheadMs: 0,
 }

@@ -3,7 +3,7 @@ import type { UsageState } from '../../src-shared/bridge/usage-state'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { BudgetName } from '../../src-shared/protocol/budget-name'
 import type { Usage } from '../../src-shared/protocol/usage'
-import { createServerClock } from '../../src-main/core/server-clock'
+import { createServerClock, type ServerClock } from '../../src-main/core/server-clock'
 import { createUsageMeter, type UsageMeter } from '../../src-main/core/usage-meter'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
@@ -18,6 +18,7 @@ describe('the budgets between two readings (spec 4.9, section 8)', () => {
   let waitsFor: Promise<void>
   let states: UsageState[]
   let warnings: Fault[]
+  let serverClock: ServerClock
   let meter: UsageMeter
 
   const usage = (changes: Partial<Record<BudgetName, [used: number, budget: number]>> = {}): Usage => {
@@ -43,6 +44,7 @@ describe('the budgets between two readings (spec 4.9, section 8)', () => {
     waitsFor = Promise.resolve()
     states = []
     warnings = []
+    serverClock = createServerClock(clock)
     meter = createUsageMeter({
       clock,
       random: () => 0.5,
@@ -54,7 +56,7 @@ describe('the budgets between two readings (spec 4.9, section 8)', () => {
           return reading
         },
       },
-      serverClock: createServerClock(clock),
+      serverClock,
       onState: (state) => states.push(state),
       onWarning: (warning) => warnings.push(warning),
     })
@@ -107,6 +109,16 @@ describe('the budgets between two readings (spec 4.9, section 8)', () => {
     clock.advance(1000)
     expect(shown('actions')).toEqual(figures(2))
     expect(meter.state).toMatchObject({ fault, estimated: ['actions'] })
+  })
+
+  it('come with how far the service’s clock is ahead of this computer’s, also when they cannot be read', async () => {
+    await meter.read()
+    expect(meter.state.serviceAheadMs).toBe(0)
+    serverClock.learn(new Date(clock.now() + 24 * hour).toUTCString(), clock.monotonic())
+    fault = { kind: 'network', reason: 'timeout', host: 'a' }
+    await meter.read()
+    expect(Math.abs(meter.state.serviceAheadMs - 24 * hour)).toBeLessThanOrEqual(1000)
+    expect(states.at(-1)).toEqual(meter.state)
   })
 
   it('are never less than nothing', async () => {
