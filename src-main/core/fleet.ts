@@ -210,7 +210,10 @@ export function openFleet(options: FleetOptions): Fleet {
     list,
     watch: jobs,
     nameOf,
-    onRuns: (all) => events.runs(all),
+    onRuns(all) {
+      list.tellSaved()
+      events.runs(all)
+    },
   })
   const tiles = () => [...members.values()].map(({ session }) => session.state)
 

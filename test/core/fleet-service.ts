@@ -36,6 +36,8 @@ export interface FleetService {
   streams: Map<string, WebSocket>
   /** The states of tiles that were told, in their order. */
   told: TileState[]
+  /** What was told of phones that were given notes: `phone` for the list of them, `run` for a run that has done it. */
+  saves: string[]
   /** What is used of each daily budget of 1000. */
   used: number
   /** What was told to be shown, and on which phone. */
@@ -71,6 +73,8 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     }
     asked.push(`${request.method} ${path}`)
     if (service.refuseAll) refuse(response, service.refuseAll.status, service.refuseAll.code)
+    else if (request.method === 'PATCH')
+      response.end(JSON.stringify({ ...device(path.slice('/devices/'.length)), notes: 'saved' }))
     else if (path === '/devices') response.end(JSON.stringify(ids.map(device)))
     else if (path === '/usage') {
       const budget = { used: service.used, budget: 1000, remaining: 1000 - service.used }
@@ -103,10 +107,11 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     words: vocabularySchema.parse(vocabulary),
     events: {
       jobs: () => undefined,
-      devices: () => undefined,
+      devices: ({ devices }) => devices.some(({ notes }) => notes) && service.saves.push('phone'),
       tile: (state) => service.told.push(state),
       usage: () => undefined,
-      runs: () => undefined,
+      runs: (runs) =>
+        runs.some(({ items }) => items.some(({ state }) => state === 'done')) && service.saves.push('run'),
       notice: (publicId, fault) => service.notices.push({ publicId, fault }),
     },
   })
@@ -120,6 +125,7 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     jobs,
     streams,
     told: [],
+    saves: [],
     used: 0,
     notices: [],
     refuseAll: null,

@@ -116,6 +116,12 @@ describe('a fleet', () => {
     })
   })
 
+  it('shows a phone as it was saved before a run says that it is', async () => {
+    service.fleet.runs.edit(['dev_0'], { notes: 'saved' })
+    await service.until(() => service.saves.includes('run'), 10)
+    expect(service.saves[0]).toBe('phone')
+  })
+
   it('warns in the window, on no phone, when a budget comes to its end', async () => {
     service.used = 950
     await service.fleet.readUsage()

@@ -4,7 +4,7 @@ import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Device } from '../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createBackoff } from '../../src-main/core/backoff'
-import { createDeviceList } from '../../src-main/core/device-list'
+import { createDeviceList, type DeviceList } from '../../src-main/core/device-list'
 import { createServerClock } from '../../src-main/core/server-clock'
 import { createUsageMeter } from '../../src-main/core/usage-meter'
 import { createFakeClock, type FakeClock } from './fake-clock'
@@ -142,29 +142,98 @@ describe('the list of phones, when one is saved', () => {
   })
   const listed = [device('a', null), device('b', null)]
 
-  it('shows it at once, and does not take a reading that was begun before for newer', async () => {
-    const clock = createFakeClock()
-    const answers: ((devices: Device[]) => void)[] = []
-    const states: DevicesState[] = []
-    const list = createDeviceList({
+  let clock: FakeClock
+  let answers: ((devices: Device[] | Fault) => void)[]
+  let states: DevicesState[]
+  let list: DeviceList
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    answers = []
+    states = []
+    list = createDeviceList({
       clock,
       backoff: createBackoff(clock, () => 0.5),
-      api: { devices: () => new Promise((resolve) => answers.push(resolve)) },
+      api: {
+        devices: () =>
+          new Promise((resolve, reject) =>
+            answers.push((said) => (Array.isArray(said) ? resolve(said) : reject(new FaultError(said)))),
+          ),
+      },
       msUntil: () => 0,
       onState: (state) => states.push(state),
     })
-    const first = list.read()
-    answers[0]?.(listed)
-    await first
+  })
+  const notes = (state: DevicesState | undefined) => state?.devices.map((each) => each.notes)
+  const read = async (devices: Device[]) => {
+    const reading = list.read()
+    answers.at(-1)?.(devices)
+    await reading
+  }
+  const signal = new AbortController().signal
+
+  it('has it at once, and does not take a reading that was begun before for newer', async () => {
+    await read(listed)
     const second = list.read()
     list.save(device('b', 'saved'))
-    expect(states.at(-1)?.devices.map(({ notes }) => notes)).toEqual([null, 'saved'])
+    expect(notes(list.state)).toEqual([null, 'saved'])
     answers[1]?.(listed)
     await second
-    expect(list.state.devices.map(({ notes }) => notes)).toEqual([null, 'saved'])
-    const third = list.read()
-    answers[2]?.([device('a', 'theirs'), device('b', 'theirs')])
-    await third
-    expect(list.state.devices.map(({ notes }) => notes)).toEqual(['theirs', 'theirs'])
+    expect(notes(list.state)).toEqual([null, 'saved'])
+    await read([device('a', 'theirs'), device('b', 'theirs')])
+    expect(notes(list.state)).toEqual(['theirs', 'theirs'])
+  })
+
+  it('tells those of a quarter of a second together, and at once where it is asked to', async () => {
+    await read(listed)
+    list.save(device('a', 'first'))
+    clock.advance(200)
+    list.save(device('b', 'second'))
+    clock.advance(49)
+    expect(states).toHaveLength(1)
+    clock.advance(1)
+    expect(states.slice(1).map(notes)).toEqual([['first', 'second']])
+    list.save(device('a', 'third'))
+    list.tellSaved()
+    list.tellSaved()
+    clock.advance(250)
+    expect(states.slice(2).map(notes)).toEqual([['third', 'second']])
+  })
+
+  it.each<[string, Device[] | Fault]>([
+    ['an older list', listed],
+    ['a fault', refused],
+  ])('is not changed by a poll that was begun before a reading, and then brings %s', async (_, late) => {
+    await read(listed)
+    const poll = list.read()
+    const anew = list.readAnew(signal)
+    answers[2]?.([device('a', 'new')])
+    await anew
+    answers[1]?.(late)
+    await poll
+    expect(list.state).toMatchObject({ status: 'ready', devices: [{ notes: 'new' }], fault: null })
+    expect(states).toHaveLength(2)
+  })
+
+  it('is not changed by a reading that was begun before a poll', async () => {
+    const anew = list.readAnew(signal)
+    await read([device('a', 'new')])
+    answers[0]?.(listed)
+    await anew
+    expect(notes(list.state)).toEqual(['new'])
+  })
+
+  it('tells nothing once it is closed', async () => {
+    await read(listed)
+    const anew = list.readAnew(signal)
+    list.save(device('a', 'saved'))
+    list.close()
+    expect(clock.pending).toBe(0)
+    answers[1]?.([])
+    await anew
+    list.save(device('b', 'late'))
+    list.tellSaved()
+    expect(clock.pending).toBe(0)
+    expect(states).toHaveLength(1)
   })
 })
