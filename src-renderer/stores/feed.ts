@@ -3,6 +3,7 @@ import type { FrameRouter } from '../stream/frame-router'
 import type { Host } from '../host/host'
 import { useConnection } from './connection'
 import { useDevices } from './devices'
+import { useDrafts } from './drafts'
 import { useFleets } from './fleets'
 import { useJobs } from './jobs'
 import { useNotices } from './notices'
@@ -16,6 +17,7 @@ import { useView } from './view'
 export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>): Promise<void> {
   const connection = useConnection()
   const devices = useDevices()
+  const drafts = useDrafts()
   const fleets = useFleets()
   const jobs = useJobs()
   const notices = useNotices()
@@ -43,6 +45,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         return
       case 'opened':
         view.forget()
+        drafts.forget()
         notices.clear()
         takeDevices(event)
         jobs.replace(event.jobs)

@@ -2,7 +2,6 @@ import type { DeviceEdit } from '../../src-shared/bridge/contract'
 import type { Device } from '../../src-shared/protocol/device'
 import type { Label } from '../../src-shared/protocol/label'
 import { limits } from '../../src-shared/protocol/limits'
-import { codePoints, fitsName, isSendable } from '../../src-shared/protocol/text-rules'
 
 type NewLabel = Pick<Label, 'name' | 'color'>
 
@@ -86,14 +85,4 @@ export function sharedNotes(devices: readonly Device[]): string | null {
 export function overfull(devices: readonly Device[], draft: EditDraft): Device[] {
   if (draft.added.length === 0) return []
   return devices.filter((device) => afterEdit(device, editOf(draft)).labels.length > limits.labelsPerDevice)
-}
-
-/** Whether the service would take the name, the notes and the new labels (spec 4.4). */
-export function isAccepted({ customName, notes, addLabels }: DeviceEdit): boolean {
-  const fits = (text: string, most: number) => isSendable(text) && fitsName(text, most)
-  return (
-    (typeof customName !== 'string' || fits(customName, limits.customNameChars)) &&
-    (typeof notes !== 'string' || (isSendable(notes) && codePoints(notes) <= limits.notesChars)) &&
-    (addLabels ?? []).every(({ name }) => fits(name, limits.labelNameChars))
-  )
 }

@@ -2,6 +2,7 @@ import type { FleetSummary, RunWork } from '../../src-shared/bridge/contract'
 import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
 import type { TransferStateName } from '../../src-shared/bridge/transfer-state'
 import type { Scope } from '../../src-shared/protocol/scope'
+import type { TextFlaw } from '../../src-shared/protocol/text-rules'
 import { counted, formatBytes, formatCount, formatSpan } from './numbers'
 
 /** Everything the page says that is no fault: one place, so that it reads alike. */
@@ -137,8 +138,17 @@ export const messages = {
     color: (name: string) => `Colour of label ${name}`,
     add: 'Add a label',
     create: (name: string) => `Create “${name}”`,
-    labelTooLong: (length: number, most: number) =>
-      `A label’s name has at most ${most} characters, not ${length}.`,
+    taken: (name: string, phones: number) =>
+      phones === 1 ? `“${name}” is on the phone already.` : `“${name}” is on all of these phones already.`,
+    ofName: 'A custom name has',
+    ofNotes: 'Notes have',
+    ofLabel: 'A label’s name has',
+    flaws: {
+      'too-long': (whatHas: string, most: number, length: number) =>
+        `${whatHas} at most ${formatCount(most)} characters, not ${formatCount(length)}.`,
+      unsendable: () =>
+        'There is a character in it that cannot be sent: a null character, or half of one such as an emoji.',
+    } satisfies Record<TextFlaw, (whatHas: string, most: number, length: number) => string>,
     overfull: (phones: number, most: number) =>
       `${counted(phones, 'phone', 'phones')} would have more than ${most} labels and will not be changed.`,
     save: 'Save',

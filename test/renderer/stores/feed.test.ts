@@ -13,10 +13,12 @@ import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import type { CloseReason, Host } from '../../../src-renderer/host/host'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useDevices } from '../../../src-renderer/stores/devices'
+import { useDrafts } from '../../../src-renderer/stores/drafts'
 import { feedStores } from '../../../src-renderer/stores/feed'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { useJobs } from '../../../src-renderer/stores/jobs'
 import { useNotices } from '../../../src-renderer/stores/notices'
+import { emptyDraft } from '../../../src-renderer/stores/phone-edit'
 import { useRuns } from '../../../src-renderer/stores/runs'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
@@ -194,6 +196,7 @@ describe('feedStores', () => {
     const view = useView()
     view.search = 'phone'
     view.open('a')
+    useDrafts().keep(['a'], { ...emptyDraft, name: 'Ann' })
     emit({
       type: 'opened',
       devices: ready(device('a')),
@@ -202,6 +205,7 @@ describe('feedStores', () => {
       usage: unknownUsage,
     })
     expect(view.search).toBe('')
+    expect(useDrafts().of(['a'])).toEqual(emptyDraft)
     expect(view.focused).toBeNull()
     expect(forgotten).toEqual([1, 2])
   })

@@ -4,7 +4,6 @@ import {
   afterEdit,
   editOf,
   emptyDraft,
-  isAccepted,
   isUntouched,
   labelsOfFleet,
   overfull,
@@ -38,16 +37,6 @@ describe('what a person has changed of phones', () => {
       customName: 'Ann',
       notes: ' as it is ',
     })
-  })
-
-  it('is not accepted when it is too long by code points, however many characters it looks like', () => {
-    expect(isAccepted({ customName: '𝒜'.repeat(64) })).toBe(true)
-    expect(isAccepted({ customName: '𝒜'.repeat(65) })).toBe(false)
-    expect(isAccepted({ notes: 'half a character: \ud83d' })).toBe(false)
-    expect(isAccepted({ customName: null, notes: null })).toBe(true)
-    expect(isAccepted({ notes: 'x'.repeat(2001) })).toBe(false)
-    expect(isAccepted({ addLabels: [{ name: 'x'.repeat(51), color: '#000000' }] })).toBe(false)
-    expect(isAccepted({})).toBe(true)
   })
 
   it('shows how many of the phones will have a label, and which labels are new to the fleet', () => {
