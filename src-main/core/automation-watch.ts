@@ -4,6 +4,7 @@ import {
   type AutomationLaunch,
   type AutomationNames,
 } from '../../src-shared/protocol/automation'
+import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Clock } from './clock'
 import type { AutomationApi } from './device-api'
@@ -47,6 +48,8 @@ export interface AutomationWatch {
   launch(publicId: string, launch: AutomationLaunch, signal: AbortSignal): Promise<AutomationJob>
   /** The key may be used again: jobs that could not be read are read now. */
   startAnew(): void
+  /** What is about to be launched, by phone: from now on these phones are left alone. Replaces what was expected before. */
+  expect(launches: ReadonlyMap<string, AutomationKind>): void
   /** The user interrupts what waits or runs on the phone now; a later job is left alone again. */
   interrupt(publicId: string): void
   /** The phone has left the fleet. */
@@ -79,6 +82,7 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
   /** The phones that have left the fleet while something was being launched on them. */
   const gone = new Set<string>()
   const closing = new AbortController()
+  let expected: ReadonlyMap<string, AutomationKind> = new Map()
   let interest: Omit<JobInterest, 'followed'> = { waitedFor: [], watched: [] }
 
   const follow = () => {
@@ -100,7 +104,11 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
 
   const standing = (publicId: string): JobStanding => {
     const mayInterrupt = interrupted.get(publicId)
-    if (launching.has(publicId) || pendingOf(publicId).some(({ id }) => !mayInterrupt?.has(id)))
+    if (
+      launching.has(publicId) ||
+      expected.has(publicId) ||
+      pendingOf(publicId).some(({ id }) => !mayInterrupt?.has(id))
+    )
       return 'pending'
     const { isFresh, isHopeless } = reader.known(publicId)
     return isFresh || isHopeless ? 'none' : 'unknown'
@@ -171,8 +179,8 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
   return {
     standing,
     pending(publicId) {
-      const launch = launching.get(publicId)
-      if (launch) return { kind: launch.kind, status: null }
+      const kind = launching.get(publicId)?.kind ?? expected.get(publicId)
+      if (kind) return { kind, status: null }
       const [job] = pendingOf(publicId)
       return job ? { kind: job.kind, status: job.status } : null
     },
@@ -204,6 +212,13 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
       }
     },
     startAnew: () => reader.startAnew(),
+    expect(launches) {
+      const changed = [...expected, ...launches]
+        .map(([publicId]) => publicId)
+        .filter((publicId) => expected.has(publicId) !== launches.has(publicId))
+      expected = launches
+      changed.forEach(onChange)
+    },
     interrupt(publicId) {
       interrupted.set(publicId, new Set(pendingOf(publicId).map(({ id }) => id)))
       onChange(publicId)

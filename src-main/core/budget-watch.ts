@@ -4,7 +4,7 @@ import type { Usage } from '../../src-shared/protocol/usage'
 import type { Clock } from './clock'
 import type { UsageMeter } from './usage-meter'
 
-const coolDownMs = 30_000
+const coolDownMs = 10_000
 
 /** The budget that is used up, so that the channel cannot be had; null when there is none, or it cannot be known. */
 export type FindUsedUp = (channel: 'stream' | 'control') => Promise<Fault | null>

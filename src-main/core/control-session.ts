@@ -49,8 +49,8 @@ export interface ControlSession {
   settled(): Promise<void>
   /** Nothing may be asked with the key. */
   parkKey(fault: Fault): void
-  /** The key may be used again. */
-  unparkKey(): void
+  /** What is over holds it up no longer. */
+  unpark(isOver: (parked: Parked) => boolean): void
   close(): void
 }
 
@@ -250,8 +250,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       if (end()) onNotice(lossNotice(fault))
       enter({ name: 'parked', reason: 'key', fault, dueAt: null })
     },
-    unparkKey() {
-      if (state.name === 'parked' && state.reason === 'key') enter({ name: 'closed' })
+    unpark(isOver) {
+      if (state.name === 'parked' && isOver(state)) enter({ name: 'closed' })
     },
     close() {
       if (end()) onNotice({ kind: 'input-lost' })

@@ -7,12 +7,15 @@ import type {
   TileState,
   TileStateName,
 } from '../../src-shared/bridge/contract'
+import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
+import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { BudgetName } from '../../src-shared/protocol/budget-name'
+import type { Scope } from '../../src-shared/protocol/scope'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
@@ -55,6 +58,8 @@ export interface FleetOptions {
   access: FleetAccess
   /** The words that the spec does not show. */
   words: Vocabulary
+  /** Whether the key is known not to have a scope. */
+  lacks: (scope: Scope) => boolean
   clock: Clock
   random: () => number
   /** Where pictures go. */
@@ -108,14 +113,29 @@ function streamOf(state: TileStateName): PlannedPhone['stream'] {
   return state === 'idle' || state === 'connecting' || state === 'live' ? state : 'failing'
 }
 
-function idleReason({ crowdedOut, passing, leftAlone }: Plan, publicId: string): TileState['idleReason'] {
+function idleReason(
+  { crowdedOut, passing, leftAlone, withoutMinutes }: Plan,
+  publicId: string,
+): TileState['idleReason'] {
   if (leftAlone.has(publicId)) return 'job'
+  if (withoutMinutes.has(publicId)) return 'minutes-used-up'
   if (crowdedOut.has(publicId)) return 'max-active-devices'
   return passing.has(publicId) ? 'passing' : 'hidden'
 }
 
+/** What is still to be launched, by phone. */
+function unfinishedLaunches(runs: readonly Run[]): ReadonlyMap<string, AutomationKind> {
+  return new Map(
+    runs.flatMap(({ work, items }) =>
+      work.kind === 'launch'
+        ? items.filter((item) => !itemHasEnded(item)).map(({ publicId }) => [publicId, work.launch.kind])
+        : [],
+    ),
+  )
+}
+
 export function openFleet(options: FleetOptions): Fleet {
-  const { access, words, clock: machine, random, frames, nextTile, events } = options
+  const { access, words, lacks, clock: machine, random, frames, nextTile, events } = options
   const { baseUrl, wsBaseUrl, apiKey } = access
   const members = new Map<string, Member>()
   const sockets = createWsClient(machine, wsBaseUrl, apiKey)
@@ -183,6 +203,7 @@ export function openFleet(options: FleetOptions): Fleet {
     serverClock: http.serverClock,
     onState(state) {
       events.usage(state)
+      for (const { session } of members.values()) if (state.usage) session.budgetsRead(state.usage)
       replan()
     },
     onWarning: (fault) => events.notice(null, fault),
@@ -211,6 +232,7 @@ export function openFleet(options: FleetOptions): Fleet {
     watch: jobs,
     nameOf,
     onRuns(all) {
+      jobs.expect(unfinishedLaunches(all))
       list.tellSaved()
       events.runs(all)
     },
@@ -227,6 +249,7 @@ export function openFleet(options: FleetOptions): Fleet {
       api,
       findUsedUp,
       msUntil,
+      lacksControl: () => lacks('control'),
       lookAtJobs: () => jobs.lookAt(device.public_id),
       dial: (path, maxPayload) => sockets.dial(path, maxPayload),
       // The hand does not wait for the others.
@@ -276,6 +299,17 @@ export function openFleet(options: FleetOptions): Fleet {
     }
   }
 
+  /** The day's active minutes, when the last reading says that they are used up. */
+  const minutesUsedUp = (): Fault | null => {
+    const { usage, estimated } = meter.state
+    if (!usage || usage.active_minutes.remaining > 0 || estimated.includes('active_minutes')) return null
+    return { kind: 'budget-used-up', budget: 'active_minutes', resetsAt: usage.resets_at }
+  }
+  const idleFault = (publicId: string, reason: TileState['idleReason']): Fault | null => {
+    if (reason === 'passing') return jobs.known(publicId).fault
+    return reason === 'minutes-used-up' ? minutesUsedUp() : null
+  }
+
   const prefer = () => {
     const preferred = members.get(view.focused ?? touched ?? '')
     frames.prefer(preferred?.session.state.tile ?? null)
@@ -303,6 +337,7 @@ export function openFleet(options: FleetOptions): Fleet {
       selected: new Set(view.selected),
       maxActiveDevices: usage?.max_active_devices ?? null,
       minutesLeft: usage && usage.active_minutes.remaining / Math.max(1, usage.active_minutes.budget),
+      usedUp: minutesUsedUp() !== null,
       fps: words.fps,
       now,
     })
@@ -310,7 +345,7 @@ export function openFleet(options: FleetOptions): Fleet {
     for (const [publicId, { session }] of members) {
       if (plan.live.has(publicId)) continue
       const reason = idleReason(plan, publicId)
-      session.setIdle(reason, reason === 'passing' ? jobs.known(publicId).fault : null)
+      session.setIdle(reason, idleFault(publicId, reason))
     }
     for (const [publicId, fps] of plan.live) members.get(publicId)?.session.setLive(fps)
     jobs.follow({ waitedFor: plan.askJobsOf, watched: [...plan.live.keys()] })
@@ -379,8 +414,13 @@ export function openFleet(options: FleetOptions): Fleet {
     async readJobs(publicId) {
       await jobs.read(publicId)
     },
-    interruptJob: (publicId) => jobs.interrupt(publicId),
+    interruptJob(publicId) {
+      jobs.interrupt(publicId)
+      // Now, not whenever a place is free.
+      actions.begin(publicId)
+    },
     async act(publicId, action) {
+      if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
       const standing = jobs.standing(publicId)
       if ((standing === 'unknown' ? await jobs.lookAt(publicId) : standing) === 'pending') {
         throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })

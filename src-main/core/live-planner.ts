@@ -25,6 +25,8 @@ export interface PlanInput {
   maxActiveDevices: number | null
   /** The share of the day's active minutes that is left, from 0 to 1; null while not known. */
   minutesLeft: number | null
+  /** The day's active minutes are used up: nobody new connects. */
+  usedUp: boolean
   /** The frame rates that the service takes, in frames a second. */
   fps: { min: number; max: number }
   now: number
@@ -37,6 +39,8 @@ export interface Plan {
   crowdedOut: Set<string>
   /** Seen, but perhaps only in passing, or its jobs are still being asked for. */
   passing: Set<string>
+  /** Seen, but the day's active minutes are used up. */
+  withoutMinutes: Set<string>
   /** Not live, because a job is pending on them. */
   leftAlone: Set<string>
   /** Live as soon as it is known that no job is pending on them, in the order in which they are to connect. */
@@ -78,7 +82,7 @@ const sharedFps = (phones: number) => rates.find((fps) => fps * phones <= frames
  * and nobody connects before the phone's jobs are known.
  */
 export function planLive(input: PlanInput): Plan {
-  const { phones, focused, selected, maxActiveDevices, minutesLeft, fps: taken, now } = input
+  const { phones, focused, selected, maxActiveDevices, minutesLeft, usedUp, fps: taken, now } = input
   const changes: number[] = []
   const isScarce = minutesLeft !== null && minutesLeft < scarceMinutes
   const movedAt = phones.reduce((latest, { since }) => Math.max(latest, since), -Infinity)
@@ -110,14 +114,17 @@ export function planLive(input: PlanInput): Plan {
 
   const leftAlone = phones.filter(({ jobs }) => jobs === 'pending')
   const wanted = phones
-    .filter(({ jobs }) => jobs !== 'pending')
+    .filter((phone) => phone.jobs !== 'pending' && (!usedUp || phone.stream !== 'idle'))
     .filter((phone) => isInUseUnseen(phone) || (isInSight(phone) && !isPassing(phone)) || lingers(phone))
     .sort((a, b) => rank(a) - rank(b))
   const inUse = wanted.filter((phone) => phone.stream !== 'failing' || isInUseUnseen(phone))
   const room = maxActiveDevices ?? inUse.length
   const placed = inUse.slice(0, room)
   const failing = wanted.filter((phone) => !inUse.includes(phone))
-  const passing = phones.filter((phone) => phone.jobs !== 'pending' && isPassing(phone))
+  const withoutMinutes = phones.filter(
+    (phone) => usedUp && phone.jobs !== 'pending' && isInSight(phone) && phone.stream === 'idle',
+  )
+  const passing = phones.filter((phone) => !usedUp && phone.jobs !== 'pending' && isPassing(phone))
   const isUnasked = (phone: PlannedPhone) => phone.jobs === 'unknown' && !isOpen(phone)
   const unasked = [...placed, ...failing].filter((phone) => isUnasked(phone) && !isInUseUnseen(phone))
 
@@ -150,6 +157,7 @@ export function planLive(input: PlanInput): Plan {
     live,
     crowdedOut: new Set(crowdedOut.map(({ publicId }) => publicId)),
     passing: new Set([...passing, ...unasked.filter(isInSight)].map(({ publicId }) => publicId)),
+    withoutMinutes: new Set(withoutMinutes.map(({ publicId }) => publicId)),
     leftAlone: new Set(leftAlone.map(({ publicId }) => publicId)),
     askJobsOf: unasked.map(({ publicId }) => publicId),
     changesAt: changes.length > 0 ? Math.min(...changes) : null,

@@ -51,8 +51,8 @@ export interface StreamSession {
   retry(): void
   /** Nothing may be asked with the key. */
   parkKey(fault: Fault): void
-  /** The key may be used again. */
-  unparkKey(): void
+  /** What is over holds it up no longer: it is idle, and its next connect does not wait. */
+  unpark(isOver: (parked: Parked) => boolean): void
 }
 
 /** One connection, by identity. */
@@ -220,9 +220,10 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
       end()
       park({ name: 'parked', reason: 'key', fault, dueAt: null })
     },
-    unparkKey() {
-      if (state.name !== 'parked' || state.reason !== 'key') return
-      unfinishedWait = null
+    unpark(isOver) {
+      if (unfinishedWait && isOver(unfinishedWait)) unfinishedWait = null
+      if (state.name !== 'parked' || !isOver(state)) return
+      end()
       enter({ name: 'idle' })
     },
   }

@@ -3,11 +3,13 @@ import type { Size } from '../../src-shared/protocol/device'
 import { sockets } from '../../src-shared/protocol/endpoints'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
+import type { Usage } from '../../src-shared/protocol/usage'
 import { createBackoff } from './backoff'
 import type { JobStanding, PendingJob } from './automation-watch'
 import type { FindUsedUp } from './budget-watch'
 import type { CancelTimer, Clock } from './clock'
 import { isInput } from './control-hand'
+import type { Parked } from './comeback'
 import { createControlSession, type ControlState } from './control-session'
 import type { DeviceApi } from './device-api'
 import { createHandshakeProbe } from './handshake-probe'
@@ -24,6 +26,8 @@ export interface TileSessionOptions {
   random: () => number
   api: Pick<DeviceApi, 'device' | 'snapshot'>
   findUsedUp: FindUsedUp
+  /** Whether the key is known not to have the scope control. */
+  lacksControl: () => boolean
   /** Reads the phone's jobs, which does not reach it. */
   lookAtJobs: () => Promise<JobStanding>
   /** How long until an instant of the service's clock, in ms. */
@@ -64,6 +68,8 @@ export interface TileSession {
   parkKey(fault: Fault): void
   /** The key may be used again; the plan says who goes first. */
   unparkKey(): void
+  /** What waited for a budget that has something left waits no longer. */
+  budgetsRead(usage: Usage): void
   close(): void
 }
 
@@ -76,7 +82,7 @@ function stateOfFault(fault: Fault): TileStateName {
 }
 
 export function createTileSession(options: TileSessionOptions): TileSession {
-  const { publicId, tile, clock, random, findUsedUp, msUntil, dial, whenMayConnect } = options
+  const { publicId, tile, clock, random, findUsedUp, lacksControl, msUntil, dial, whenMayConnect } = options
   const { onFrame, onState, onNotice, onGesture, onKeyRefused } = options
   const diagnose = createHandshakeProbe(options)
   let idleReason: TileState['idleReason'] = 'hidden'
@@ -157,6 +163,10 @@ export function createTileSession(options: TileSessionOptions): TileSession {
         return { control: 'parked', controlFault: state.fault }
     }
   }
+  const unpark = (isOver: (parked: Parked) => boolean) => {
+    control.unpark(isOver)
+    stream.unpark(isOver)
+  }
   const describe = (): TileState => ({
     publicId,
     tile,
@@ -197,6 +207,10 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       publish()
     },
     gesture(gesture) {
+      if (lacksControl()) {
+        if (isInput(gesture)) onNotice(publicId, { kind: 'scope-missing', scope: 'control' })
+        return
+      }
       // A channel counts as a phone in use: only the plan may open one.
       if (planned) control.gesture(gesture)
       else if (isInput(gesture)) onNotice(publicId, { kind: 'input-lost' })
@@ -214,10 +228,9 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       control.parkKey(fault)
       stream.parkKey(fault)
     },
-    unparkKey() {
-      control.unparkKey()
-      stream.unparkKey()
-    },
+    unparkKey: () => unpark(({ reason }) => reason === 'key'),
+    budgetsRead: (usage) =>
+      unpark(({ fault }) => fault.kind === 'budget-used-up' && usage[fault.budget].remaining > 0),
     close() {
       control.close()
       stream.stop()

@@ -182,6 +182,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       fleet = openFleet({
         access,
         words: vocabulary.state.words,
+        lacks: (scope) => scopes?.state[scope] === 'missing',
         clock,
         random,
         frames,

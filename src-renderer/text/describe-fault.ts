@@ -20,6 +20,8 @@ export function describeFault(fault: Fault): FaultText {
       }
     case 'network':
       return describeNetwork(fault)
+    case 'scope-missing':
+      return { sentence: `${messages.scopes.lacks(fault.scope)}.`, action: 'enter-key' }
     case 'handshake-refused':
       return { sentence: describeRefusal(fault), action: 'try-again' }
     case 'budget-used-up':

@@ -45,6 +45,7 @@ function idle({ idleReason, fault }: TileState): FaultText {
   if (idleReason === 'max-active-devices') {
     return { sentence: 'As many phones are live as the account allows.', action: 'open' }
   }
+  if (idleReason === 'minutes-used-up' && fault) return describeFault(fault)
   if (idleReason === 'passing') return { sentence: fault ? describeFault(fault).sentence : 'Connecting…' }
   return { sentence: 'Not live while it is out of sight.' }
 }

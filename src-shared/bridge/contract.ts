@@ -59,7 +59,7 @@ export interface TileState {
   tile: number
   state: TileStateName
   /** Why an idle tile is idle. */
-  idleReason: 'hidden' | 'passing' | 'max-active-devices' | 'job' | null
+  idleReason: 'hidden' | 'passing' | 'max-active-devices' | 'minutes-used-up' | 'job' | null
   /** The job that waits or runs on the phone, as far as is known; its status is null while it is being launched. */
   job: { kind: string | null; status: string | null } | null
   /** Why it is not live, or why it has to come back. */

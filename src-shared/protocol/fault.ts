@@ -1,4 +1,5 @@
 import type { ProblemCode } from './problem-code'
+import type { Scope } from './scope'
 import type { BudgetName } from './budget-name'
 
 /**
@@ -57,6 +58,8 @@ export type Fault =
       reason: 'host-unknown' | 'connection-refused' | 'connection-lost' | 'timeout' | 'tls' | 'no-network'
       host: string
     }
+  /** The key is known not to have the scope for what was asked, so that it was not sent (spec 5, rule 7). */
+  | { kind: 'scope-missing'; scope: Scope }
   /** A socket's handshake was refused, and its cause could not be found (spec 4.10, 4.11). */
   | {
       kind: 'handshake-refused'

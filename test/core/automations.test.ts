@@ -42,6 +42,7 @@ describe('automations on phones of the simulated service', () => {
     let tiles = 0
     fleet = openFleet({
       access: { baseUrl, wsBaseUrl, apiKey },
+      lacks: () => false,
       words: vocabularySchema.parse(vocabulary),
       clock,
       random: () => 0.5,
@@ -109,6 +110,8 @@ describe('automations on phones of the simulated service', () => {
     await open(50)
     await until(allLive)
     const id = fleet.runs.launch(ids(50), { kind: 'account_status' })
+    await pass(250)
+    expect(states(), 'nobody takes the places of those that go').toEqual(Array(50).fill('automation'))
     await until(ended(id))
     expect(outcomes(id)).toEqual(Array(50).fill('done'))
     expect(met).toEqual([])
@@ -191,14 +194,15 @@ describe('automations on phones of the simulated service', () => {
     expect(await jobsOf('dev_0')).toEqual([])
   })
 
-  it('that cost more tokens than there are end the run, each phone with the reason', async () => {
+  it('that cost more tokens than there are end the run, and the rest are not tried', async () => {
     await open(5, { automations: { tokens: 0, dispatch_ms: 1000, run_ms: 1000 } })
     await until(allLive)
     const id = fleet.runs.launch(ids(5), { kind: 'warm_up' })
     await until(ended(id))
-    expect(run(id).items.map(({ fault }) => fault)).toMatchObject(
-      Array(5).fill({ code: 'insufficient_tokens' }),
-    )
+    const failed = run(id).items.filter(({ state }) => state === 'failed')
+    expect(failed.length).toBeGreaterThan(0)
+    for (const { fault } of failed) expect(fault).toMatchObject({ code: 'insufficient_tokens' })
+    expect(new Set(outcomes(id))).toEqual(new Set(['failed', 'not-tried']))
     await until(allLive)
   })
 

@@ -209,7 +209,7 @@ function createRun() {
         return
       case 'unpark-key':
         if (control.state.name === 'parked' && control.state.reason === 'key') notBefore = -Infinity
-        control.unparkKey()
+        control.unpark(({ reason }) => reason === 'key')
         return
       case 'close':
         looksAtBudgets = false

@@ -4,6 +4,7 @@ import type { TileState } from '../../src-shared/bridge/contract'
 import type { Device } from '../../src-shared/protocol/device'
 import type { Fault } from '../../src-shared/protocol/fault'
 import vocabulary from '../../resources/vocabulary.json'
+import type { Scope } from '../../src-shared/protocol/scope'
 import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
 import { openFleet, type Fleet } from '../../src-main/core/fleet'
 import { createFrameSender } from '../../src-main/core/frame-sender'
@@ -46,6 +47,8 @@ export interface FleetService {
   refuseAll: { status: number; code: string } | null
   /** What readings of jobs are answered with; null for the jobs. */
   refuseJobs: { status: number; code: string } | null
+  /** The scopes that the key is known not to have. */
+  lacks: Scope[]
   /** Resolves when it holds; the fleet's time passes by `stepMs` in each turn of the machine. */
   until(holds: () => boolean, stepMs?: number): Promise<void>
   state(publicId: string): TileState
@@ -104,6 +107,7 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     random: () => 0.5,
     frames: createFrameSender(clock),
     nextTile: () => tiles++,
+    lacks: (scope) => service.lacks.includes(scope),
     words: vocabularySchema.parse(vocabulary),
     events: {
       jobs: () => undefined,
@@ -129,6 +133,7 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     used: 0,
     notices: [],
     refuseAll: null,
+    lacks: [],
     refuseJobs: null,
     async until(holds, stepMs = 0) {
       while (!holds()) {

@@ -19,6 +19,34 @@ describe('a fleet', () => {
       expect(tile).toMatchObject({ state: 'parked', fault, retryAt: null })
   }
 
+  it('opens no control channel, and sends no action, with a key that lacks the scope', async () => {
+    service.lacks.push('control')
+    service.fleet.gesture('dev_0', { kind: 'hover' })
+    service.fleet.gesture('dev_0', { kind: 'key', key: 'enter' })
+    const missing = { kind: 'scope-missing', scope: 'control' }
+    expect(service.notices).toEqual([{ publicId: 'dev_0', fault: missing }])
+    expect(await faultOfCall(service.fleet.act('dev_0', { type: 'press', name: 'home' }))).toEqual(missing)
+    service.clock.advance(2000)
+    expect(service.asked.filter((what) => /control|POST/.test(what))).toEqual([])
+  })
+
+  it('waits for used-up minutes no longer than the readings say, and connects nobody new meanwhile', async () => {
+    service.streams.get('dev_1')?.close(4290)
+    await service.until(() => service.state('dev_1').state === 'parked')
+    await service.until(() => service.state('dev_1').state === 'live' && service.streams.has('dev_1'), 10)
+    service.used = 1000
+    service.streams.get('dev_1')?.close(4290)
+    await service.until(() => service.state('dev_1').fault?.kind === 'budget-used-up', 10)
+    service.fleet.show({ visible: ['dev_1', 'dev_2'], focused: null, selected: [] })
+    await service.until(() => service.state('dev_0').state === 'idle', 100)
+    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    await service.until(() => service.state('dev_0').idleReason === 'minutes-used-up', 100)
+    expect(service.state('dev_0').fault).toMatchObject({ kind: 'budget-used-up', budget: 'active_minutes' })
+    service.used = 10
+    await service.fleet.readUsage()
+    await service.until(allLive, 10)
+  })
+
   it('leaves a parked phone alone too while a job is pending on it, whatever the user asks but to interrupt it', async () => {
     service.streams.get('dev_1')?.close(4403, 'scope')
     await service.until(() => service.state('dev_1').state === 'parked')
@@ -256,6 +284,15 @@ describe('a fleet with more phones than may be in use', () => {
     await service.until(() => service.state('dev_0').state === 'live')
     expect(service.streams.size).toBe(1)
     await service.until(() => service.streams.size === 2, 100)
+  })
+
+  it('lets one go for a phone whose job the user interrupts, because that is meant now', async () => {
+    service.jobs.set('dev_2', [{ id: 'job', status: 'dispatched' }])
+    await service.fleet.readJobs('dev_2')
+    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    await service.until(() => service.state('dev_2').state === 'automation')
+    service.fleet.interruptJob('dev_2')
+    await service.until(() => service.state('dev_2').state === 'live' && service.streams.size === 2, 10)
   })
 
   it('lets nobody go for an action on one that is live', async () => {

@@ -45,6 +45,7 @@ const planOf = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes:
     focused: null,
     minutesLeft: 1,
     fps: { min: 1, max: 30 },
+    usedUp: false,
     now,
     ...wishes,
     selected: new Set(wishes.selected),
@@ -248,6 +249,14 @@ describe('a phone to which an action was sent', () => {
   })
 })
 
+describe('when the active minutes of the day are used up', () => {
+  it('nobody new connects; who is live stays, and who comes back by itself goes on waiting', () => {
+    const phones = [seen('a', 'live'), seen('b'), seen('c', 'failing')]
+    expect(plan(phones, 5, { usedUp: true }).live).toEqual(['a', 'c'])
+    expect([...planOf(phones, 5, { usedUp: true }).withoutMinutes]).toEqual(['b'])
+  })
+})
+
 describe('whatever the wall', () => {
   const time = fc.oneof(fc.constant(-Infinity), fc.integer({ min: now - 3 * graceMs, max: now }))
   const phone = fc.record({
@@ -270,6 +279,7 @@ describe('whatever the wall', () => {
       focus: fc.option(fc.nat({ max: 40 }), { nil: null }),
       selected: fc.uniqueArray(fc.nat({ max: 60 })),
       maxActiveDevices: fc.option(fc.integer({ min: 0, max: 35 }), { nil: null }),
+      usedUp: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
       minutesLeft: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
     })
     .map(({ facts, focus, selected, ...rest }) => ({
@@ -315,6 +325,7 @@ describe('whatever the wall', () => {
     const { phones, focused, maxActiveDevices } = given
     const focusedPhone = phones.find(({ publicId }) => publicId === focused)
     if (!focusedPhone || focusedPhone.jobs === 'pending' || maxActiveDevices === 0) return
+    if (given.usedUp && focusedPhone.stream === 'idle') return
     const asks = plan.askJobsOf.includes(focusedPhone.publicId)
     expect(asks || plan.live.has(focusedPhone.publicId)).toBe(true)
     const order = asks ? plan.askJobsOf : [...plan.live.keys()]
@@ -330,6 +341,11 @@ describe('whatever the wall', () => {
       }
     },
   )
+
+  always('nobody new connects when the minutes are used up', ({ phones, usedUp }, { live, askJobsOf }) => {
+    const idle = phones.filter(({ stream }) => usedUp && stream === 'idle')
+    expect(idle.filter(({ publicId }) => live.has(publicId) || askJobsOf.includes(publicId))).toEqual([])
+  })
 
   always('nobody connects before its jobs are known', ({ phones }, { live }) => {
     const unknown = phones.filter(
@@ -370,10 +386,10 @@ describe('whatever the wall', () => {
   })
 
   always(
-    'each phone in sight is live, crowded out, passing or left alone',
-    ({ phones, focused }, { live, crowdedOut, passing }) => {
+    'each phone in sight is live, crowded out, passing, without minutes or left alone',
+    ({ phones, focused }, { live, crowdedOut, passing, withoutMinutes }) => {
       for (const { publicId, seen, jobs } of phones) {
-        const places = [live, crowdedOut, passing].filter((place) => place.has(publicId))
+        const places = [live, crowdedOut, passing, withoutMinutes].filter((place) => place.has(publicId))
         if (seen) expect(places).toHaveLength(jobs === 'pending' ? 0 : 1)
         else if (publicId !== focused) expect(crowdedOut.has(publicId) || passing.has(publicId)).toBe(false)
       }
@@ -432,7 +448,13 @@ describe('500 phones, 30 of them seen, 20 at a time', () => {
       })
     }
     const carryOut = () => {
-      const wishes = { focused: null, selected: new Set<string>(), minutesLeft: 1, fps: { min: 1, max: 30 } }
+      const wishes = {
+        focused: null,
+        selected: new Set<string>(),
+        minutesLeft: 1,
+        fps: { min: 1, max: 30 },
+        usedUp: false,
+      }
       const { live, changesAt } = planLive({ phones, ...wishes, maxActiveDevices, now: time })
       expect(live.size).toBeLessThanOrEqual(maxActiveDevices)
       for (const phone of phones) {

@@ -120,7 +120,8 @@ function createRun() {
     else if (each === 'park-key') parkKey()
     else if (each === 'unpark-key') {
       const { state } = stream
-      if (state.name === 'parked' && state.reason === 'key') allow(stream.unparkKey)
+      if (state.name === 'parked' && state.reason === 'key')
+        allow(() => stream.unpark(({ reason }) => reason === 'key'))
     } else if ('start' in each) stream.start(each.start)
     else if ('opens' in each) {
       const found = line(each.opens, false)

@@ -385,7 +385,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     clock.advance(24 * 3_600_000)
     expect(stream.state).toEqual({ name: 'parked', reason: 'key', fault, dueAt: null })
     expect(net.attempts).toHaveLength(1)
-    stream.unparkKey()
+    stream.unpark(({ reason }) => reason === 'key')
     stream.start(30)
     expect(net.attempts).toHaveLength(2)
   })
@@ -394,7 +394,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     goLive()
     net.last().events.closed(4403, '')
     stream.parkKey(problem('unauthorized', 401))
-    stream.unparkKey()
+    stream.unpark(({ reason }) => reason === 'key')
     expect(stream.state).toMatchObject({ reason: 'refused' })
   })
 

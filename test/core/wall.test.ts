@@ -58,6 +58,8 @@ describe('the wall', () => {
   let service: TestServer
   let sockets: WebSocketServer
   let control: Promise<WebSocket>
+  /** Something was asked that needs a scope. */
+  let posted: Promise<void>
   let wall: Wall | null = null
   let files: ReturnType<typeof createOfferedFiles>
   let access: () => Promise<FleetAccess>
@@ -72,12 +74,15 @@ describe('the wall', () => {
     scopeOf = { ...refusedScopes }
     sockets = new WebSocketServer({ noServer: true })
     let controlled: (socket: WebSocket) => void = () => undefined
+    let tellPosted: () => void = () => undefined
+    posted = new Promise((resolve) => (tellPosted = resolve))
     control = new Promise((resolve) => (controlled = resolve))
     service = await startServer((request, response) => {
       if (request.url === '/v1/devices') response.end(JSON.stringify([device]))
       else if (request.url === '/v1/usage') response.end(JSON.stringify(usage))
       else if (request.url?.endsWith('/automations') && request.method === 'GET') response.end('[]')
       else if (request.method === 'POST') {
+        tellPosted()
         const [, scope = ''] = Object.entries(scopeOf).find(([path]) => request.url?.endsWith(path)) ?? []
         const detail = `Scope ${scope} is required`
         response.writeHead(403, { 'content-type': 'application/problem+json' })
@@ -224,8 +229,9 @@ describe('the wall', () => {
   })
 
   it('learns from a refused action which scope the key lacks', async () => {
+    scopeOf = {}
     const page = attach(open())
-    await page.event((event) => event.type === 'scopes' && event.scopes.automations === 'missing')
+    await posted
     scopeOf['/actions'] = 'manage'
     const act = page.bridge.call('device.act', { publicId: 'dev_a', action: { type: 'recalibrate' } })
     await act.catch(() => undefined)
@@ -233,6 +239,7 @@ describe('the wall', () => {
   })
 
   it('lifts the finger of a page that another page replaces, and takes the new page’s press as one', async () => {
+    scopeOf['/actions'] = 'manage'
     const running = open()
     const first = attach(running)
     show(first)

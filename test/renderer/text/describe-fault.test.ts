@@ -58,6 +58,7 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'run-given-up', steps: 1 },
     { kind: 'run-given-up', steps: 2 },
   ],
+  'scope-missing': [{ kind: 'scope-missing', scope: 'control' }],
   'launch-unknown': [{ kind: 'launch-unknown' }],
   'job-pending': [
     { kind: 'job-pending', job: 'warm_up' },
