@@ -42,10 +42,16 @@ export interface AutomationWatch {
   /**
    * Launches an automation, once. From now on the phone is left alone. Where the answer does not say whether it was
    * launched, the phone's jobs decide.
+   * @param onDoubt told when they have to, with how long that takes at most, in ms, but for the time of the readings
    * @returns the queued job
    * @throws FaultError `launch-unknown` where they do not either, `job-pending` while another launch on it is under way
    */
-  launch(publicId: string, launch: AutomationLaunch, signal: AbortSignal): Promise<AutomationJob>
+  launch(
+    publicId: string,
+    launch: AutomationLaunch,
+    signal: AbortSignal,
+    onDoubt?: (mostMs: number) => void,
+  ): Promise<AutomationJob>
   /** The key may be used again: jobs that could not be read are read now. */
   startAnew(): void
   /** What is about to be launched, by phone: from now on these phones are left alone. Replaces what was expected before. */
@@ -134,9 +140,12 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
     kind: string,
     before: ReadonlySet<string> | null,
     signal: AbortSignal,
+    onDoubt: (mostMs: number) => void,
   ): Promise<AutomationJob> => {
-    for (const ms of doubtWaitsMs) {
-      await waitFor(clock, ms + random() * ms, signal)
+    const waits = doubtWaitsMs.map((ms) => ms + random() * ms)
+    onDoubt(waits.reduce((sum, ms) => sum + ms, 0))
+    for (const ms of waits) {
+      await waitFor(clock, ms, signal)
       if (!(await reader.read(publicId).catch(() => null))) continue
       const job = launchedSince(publicId, kind, before)
       if (job) return job
@@ -144,7 +153,12 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
     throw new FaultError({ kind: 'launch-unknown' })
   }
 
-  const launchOnce = async (publicId: string, launch: AutomationLaunch, signal: AbortSignal) => {
+  const launchOnce = async (
+    publicId: string,
+    launch: AutomationLaunch,
+    signal: AbortSignal,
+    onDoubt: (mostMs: number) => void,
+  ) => {
     const isInDoubt = doubts.has(publicId)
     const before = doubts.get(publicId) ?? (await idsOf(publicId))
     try {
@@ -163,7 +177,7 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
       }
       if (!mayBeDone(fault)) throw thrown
       doubts.set(publicId, before)
-      const job = await decide(publicId, launch.kind, before, signal)
+      const job = await decide(publicId, launch.kind, before, signal, onDoubt)
       doubts.delete(publicId)
       return job
     }
@@ -194,13 +208,13 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
       await idsOf(publicId)
       return standing(publicId)
     },
-    async launch(publicId, launch, signal) {
+    async launch(publicId, launch, signal, onDoubt = () => undefined) {
       const other = launching.get(publicId)
       if (other) throw new FaultError({ kind: 'job-pending', job: other.kind })
       launching.set(publicId, launch)
       onChange(publicId)
       try {
-        const job = await launchOnce(publicId, launch, AbortSignal.any([signal, closing.signal]))
+        const job = await launchOnce(publicId, launch, AbortSignal.any([signal, closing.signal]), onDoubt)
         onLaunched()
         return job
       } finally {

@@ -9,10 +9,10 @@ import type { RateGate } from './rate-gate'
 import { mayBeDone, stepOutcome } from './step-outcome'
 
 const mostAtOnce = 4
-const tellEveryMs = 100
+const tellEveryMs = 250
 // While a run waits, its end comes nearer all the same.
 const countDownMs = 1000
-const mostEndedRuns = 20
+const mostEndedRuns = 5
 
 /** What a run does on one phone. */
 export interface BulkStep {
@@ -20,8 +20,13 @@ export interface BulkStep {
   deviceName: string
   /** Looks at the step before anything is sent. @returns whether there is anything to do. @throws FaultError */
   isNeeded?: () => boolean
-  /** One request, which is what the gate counts. @throws FaultError */
-  run: (signal: AbortSignal) => Promise<void>
+  /**
+   * One request, which is what the gate counts.
+   * @param rest to be called where nothing but waiting follows, for so many ms at most: the step gives its place to the
+   * next, and says meanwhile why it is not over
+   * @throws FaultError
+   */
+  run: (signal: AbortSignal, rest: (because: Fault, mostMs: number) => void) => Promise<void>
 }
 
 /** What is to be carried out. */
@@ -57,7 +62,7 @@ export interface BulkRunsOptions {
   clock: Clock
   /** In [0, 1). */
   random: () => number
-  /** Told at most every 100 ms. */
+  /** Told at most every 250 ms. A run that is over is the same object each time. */
   onRuns: (runs: Run[]) => void
 }
 
@@ -70,6 +75,8 @@ interface Item {
   inDoubt: boolean
   /** Monotonic ms. */
   notBefore: number
+  /** Until when it rests at most, its place given back, in monotonic ms; null when it does not. */
+  restsUntil: number | null
 }
 
 interface ActiveRun {
@@ -81,6 +88,8 @@ interface ActiveRun {
   ready: boolean
   /** Why nothing more of it is sent; `cancelled` when the user said so. */
   endedBy: Fault | null
+  /** What is told of it from its end on. */
+  ended: Run | null
 }
 
 /** What shares a gate. */
@@ -114,15 +123,28 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
       .filter(({ order }) => order.gate === last.order.gate)
       .flatMap(({ items }) => items.filter(({ told }) => !itemHasEnded(told)))
 
-  const endsInMs = (run: ActiveRun): number | null => {
-    if (isOver(run)) return null
-    const { stepMs } = laneOf(run.order.gate)
-    const items = unfinishedUntil(run)
+  /** How long until none of these is to be sent or takes a place. */
+  const workMs = ({ order: { gate } }: ActiveRun, items: readonly Item[]) => {
     const waiting = items.filter(({ told }) => told.state === 'waiting').map(({ step }) => step.publicId)
     const latest = Math.max(...items.map(({ notBefore }) => notBefore)) - clock.monotonic()
-    const byRate = run.order.gate.forecastMs(waiting)
-    const byService = (Math.ceil(items.length / mostAtOnce) - 1) * stepMs
-    return Math.ceil(Math.max(latest, byRate, byService) + stepMs)
+    const byService = (Math.ceil(items.length / mostAtOnce) - 1) * laneOf(gate).stepMs
+    return Math.max(latest, gate.forecastMs(waiting), byService)
+  }
+  /** How long until none of the run's phones rests. */
+  const restMs = (run: ActiveRun, items: readonly Item[]) => {
+    const phones = new Set(run.items.flatMap(({ told, step }) => (itemHasEnded(told) ? [] : [step.publicId])))
+    const rests = items
+      .filter(({ step }) => phones.has(step.publicId))
+      .map(({ restsUntil }) => restsUntil ?? 0)
+    return Math.max(0, Math.max(...rests) - clock.monotonic())
+  }
+  const endsInMs = (run: ActiveRun): number | null => {
+    if (isOver(run)) return null
+    const items = unfinishedUntil(run)
+    const takesPlace = items.filter(({ restsUntil }) => restsUntil === null)
+    const onlyRests = run.items.every(({ told, restsUntil }) => itemHasEnded(told) || restsUntil !== null)
+    const longest = Math.max(restMs(run, items), onlyRests ? 0 : workMs(run, takesPlace))
+    return Math.ceil(longest + laneOf(run.order.gate).stepMs)
   }
 
   const tell = () => {
@@ -136,15 +158,20 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   const tellSoon = () => {
     if (!closed) cancelTell ??= clock.after(tellEveryMs, tell)
   }
-  const snapshot = (): Run[] =>
-    runs.map((run) => ({
+  const toldOf = (run: ActiveRun): Run => {
+    if (run.ended) return run.ended
+    const told: Run = {
       id: run.id,
       work: run.order.work,
-      items: run.items.map(({ told }) => ({ ...told })),
+      items: run.items.map((item) => ({ ...item.told })),
       startedAt: run.startedAt,
       endsInMs: endsInMs(run),
       endedBy: run.endedBy?.kind === 'cancelled' ? null : run.endedBy,
-    }))
+    }
+    if (isOver(run)) run.ended = told
+    return told
+  }
+  const snapshot = () => runs.map(toldOf)
 
   const enter = ({ told }: Item, state: RunItem['state'], fault: Fault | null) => {
     if (itemHasEnded(told)) return
@@ -193,10 +220,20 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     lane.underWay += 1
     item.tries += 1
     enter(item, 'under-way', null)
-    const fault = await item.step.run(abort.signal).then(() => null, faultOf)
-    lane.underWay -= 1
-    const took = clock.monotonic() - begunAt
-    lane.stepMs = lane.stepMs === 0 ? took : lane.stepMs * 0.8 + took * 0.2
+    const leave = () => {
+      lane.underWay -= 1
+      const took = clock.monotonic() - begunAt
+      lane.stepMs = lane.stepMs === 0 ? took : lane.stepMs * 0.8 + took * 0.2
+    }
+    const rest = (because: Fault, mostMs: number) => {
+      if (item.restsUntil === null) leave()
+      item.restsUntil = clock.monotonic() + mostMs
+      enter(item, 'under-way', because)
+      if (!closed) turn()
+    }
+    const fault = await item.step.run(abort.signal, rest).then(() => null, faultOf)
+    if (item.restsUntil === null) leave()
+    item.restsUntil = null
     settle(run, item, fault)
     if (!closed) turn()
   }
@@ -270,8 +307,17 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         tries: 0,
         inDoubt: false,
         notBefore: -Infinity,
+        restsUntil: null,
       }))
-      const run = { id: randomUUID(), order, items, startedAt: clock.now(), ready: false, endedBy: null }
+      const run: ActiveRun = {
+        id: randomUUID(),
+        order,
+        items,
+        startedAt: clock.now(),
+        ready: false,
+        endedBy: null,
+        ended: null,
+      }
       runs.push(run)
       forgetOldest()
       tell()
@@ -303,6 +349,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
       run.startedAt = clock.now()
       run.ready = false
       run.endedBy = null
+      run.ended = null
       tell()
       void prepare(run)
     },

@@ -21,8 +21,8 @@ export function launchOrder({ publicIds, nameOf, launch, gate, watch }: LaunchOr
     steps: [...new Set(publicIds)].map((publicId) => ({
       publicId,
       deviceName: nameOf(publicId),
-      async run(signal) {
-        await watch.launch(publicId, launch, signal)
+      async run(signal, rest) {
+        await watch.launch(publicId, launch, signal, (mostMs) => rest({ kind: 'launch-in-doubt' }, mostMs))
       },
     })),
   }

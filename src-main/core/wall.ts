@@ -2,6 +2,7 @@ import type {
   AppEvent,
   AppState,
   CallHandlers,
+  Run,
   TellHandlers,
   TileState,
 } from '../../src-shared/bridge/contract'
@@ -114,6 +115,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       emit({ type: 'scopes', scopes: state }),
     )
     scopes = found
+    let looked: readonly Run[] = []
     const learnFrom = ({ state, fault, control, controlFault }: TileState) => {
       if (state === 'live') found.proved('stream')
       if (control === 'ready') found.proved('control')
@@ -138,7 +140,13 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       },
       runs(runs) {
         emit({ type: 'runs', runs })
-        for (const { items } of runs) for (const { fault } of items) found.learn(fault)
+        for (const run of runs) {
+          // One that is over is told as it was.
+          if (looked.includes(run)) continue
+          found.learn(run.endedBy)
+          for (const { fault } of run.items) found.learn(fault)
+        }
+        looked = runs
       },
       jobs(jobs) {
         emit({ type: 'jobs', jobs })

@@ -51,6 +51,11 @@ export function describeFault(fault: Fault): FaultText {
       }
     case 'invalid-edit':
       return { sentence: `This cannot be saved: ${fault.fields.map(editField).join('; ')}.` }
+    case 'launch-in-doubt':
+      return {
+        sentence:
+          'The service did not say whether the job was launched: the phone’s jobs are being read for it.',
+      }
     case 'launch-unknown':
       return {
         sentence:

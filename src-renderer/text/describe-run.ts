@@ -43,6 +43,15 @@ function describeFailures({ items, endedBy }: Run): RunFailure[] {
   return first ? [first, ...rest] : rest
 }
 
+/** What keeps the run from going on, before what keeps one of its phones from its end. */
+function describeWait(items: readonly RunItem[]): string | null {
+  const ofState = (wanted: RunItem['state']) => items.find(({ state, fault }) => state === wanted && fault)
+  const item = ofState('waiting') ?? ofState('under-way')
+  if (!item?.fault) return null
+  const { sentence } = describeFault(item.fault)
+  return item.state === 'under-way' && items.length > 1 ? `${item.deviceName}: ${sentence}` : sentence
+}
+
 function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit): string {
   const words = messages.runs
   return [
@@ -71,11 +80,10 @@ export function describeRun(run: Run): RunText {
     .map((state) => words.outcomes[state](count(state), work.kind))
   const left = words.left(formatSpan(Math.ceil((endsInMs ?? 0) / 1000)))
   const [only] = items
-  const waiting = items.find(({ state, fault }) => state === 'waiting' && fault)?.fault
   return {
     title: words.title(describeWork(work), items.length === 1 && only ? only.deviceName : items.length),
     progress: endsInMs === null ? outcomes.join(', ') : `${words.progress(ended, items.length)} · ${left}`,
-    waits: waiting ? describeFault(waiting).sentence : null,
+    waits: describeWait(items),
     failures: describeFailures(run),
   }
 }

@@ -117,7 +117,7 @@ export interface RunItem {
   publicId: string
   deviceName: string
   state: RunItemStateName
-  /** Why it failed or is not known to have succeeded, or why it has to be tried again. */
+  /** Why it failed or is not known to have succeeded, why it has to be tried again, or why it is under way for so long. */
   fault: Fault | null
 }
 

@@ -93,6 +93,8 @@ export type Fault =
   | { kind: 'outcome-unknown' }
   /** An edit that the service would not accept (spec 4.4), so that it was not sent. `path` is empty for the whole. */
   | { kind: 'invalid-edit'; fields: { path: string; message: string }[] }
+  /** The answer does not say whether an automation was launched; the phone's jobs are being read for it (spec 4.12, rule 5). */
+  | { kind: 'launch-in-doubt' }
   /** Whether an automation was launched is not known: neither the answer nor the phone's jobs say so (spec 4.12, rule 5). */
   | { kind: 'launch-unknown' }
   /** A job is pending on the phone, and what was asked would have interrupted it (spec 3): nothing was sent. */

@@ -176,8 +176,10 @@ describe('automations', () => {
 
     it('that left no trace in the jobs is called unknown, after reading them ever less often', async () => {
       onLaunch = failing(lost)
-      const outcome = faultOfCall(watch.launch('a', warmUp, signal))
+      const doubts: number[] = []
+      const outcome = faultOfCall(watch.launch('a', warmUp, signal, (mostMs) => doubts.push(mostMs)))
       await settle()
+      expect(doubts, 'it says for how long').toEqual([91_500])
       const before = reads
       await pass(10_500)
       expect(reads - before).toBe(3)

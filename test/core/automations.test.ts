@@ -185,6 +185,19 @@ describe('automations on phones of the simulated service', () => {
     expect(await jobsOf('dev_0')).toHaveLength(1)
   })
 
+  it('that are in doubt hold up no others, and say so meanwhile', async () => {
+    await open(8)
+    await until(allLive)
+    await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 4 })
+    const id = fleet.runs.launch(ids(8), { kind: 'list_accounts' })
+    const from = clock.monotonic()
+    await until(() => outcomes(id).filter((state) => state === 'done').length === 4)
+    expect(clock.monotonic() - from).toBeLessThan(10_000)
+    const doubtful = run(id).items.filter(({ fault }) => fault?.kind === 'launch-in-doubt')
+    expect(doubtful.map(({ state }) => state)).toEqual(Array(4).fill('under-way'))
+    expect(run(id).endsInMs).toBeGreaterThan(60_000)
+  })
+
   it('that leave no trace are called unknown', async () => {
     await open(1)
     await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 1 })
@@ -203,6 +216,7 @@ describe('automations on phones of the simulated service', () => {
     expect(failed.length).toBeGreaterThan(0)
     for (const { fault } of failed) expect(fault).toMatchObject({ code: 'insufficient_tokens' })
     expect(new Set(outcomes(id))).toEqual(new Set(['failed', 'not-tried']))
+    expect(run(id)).toMatchObject({ endedBy: { code: 'insufficient_tokens' } })
     await until(allLive)
   })
 

@@ -352,7 +352,95 @@ describe('a run over many phones', () => {
   it('does not pile up with those that went before it', async () => {
     reply = () => null
     for (let index = 0; index < 30; index++) await start([`other_${index}`], { gate: newGate() })
-    expect(runs.all().length).toBeLessThanOrEqual(21)
+    expect(runs.all().length).toBeLessThanOrEqual(6)
+  })
+
+  it('tells of itself four times a second at most, and of its end in the same object each time', async () => {
+    reply = () => null
+    const id = await start(phones(60))
+    const before = told.length
+    for (let passed = 0; passed < 5000; passed += 10) {
+      clock.advance(10)
+      await settled()
+    }
+    expect(told.length - before).toBeLessThanOrEqual(20)
+    expect(told.length - before).toBeGreaterThan(10)
+    await finish(id)
+    const ended = run(id)
+    await start(['other'], { gate: newGate() })
+    expect(run(id)).toBe(ended)
+    const failing = await start(['dev_0'], {
+      gate: newGate(),
+      prepare: () => Promise.reject(new FaultError(lost)),
+    })
+    const failed = run(failing)
+    runs.retry(failing)
+    expect(run(failing)).not.toBe(failed)
+  })
+
+  describe('with a step that only waits from some point on', () => {
+    const doubt: Fault = { kind: 'launch-in-doubt' }
+    let rests: Map<string, (mostMs: number) => void>
+
+    const startResting = (publicIds: readonly string[]) => {
+      rests = new Map()
+      return start([], {
+        idempotent: false,
+        steps: publicIds.map((publicId) => ({
+          publicId,
+          deviceName: publicId,
+          run: (_, rest) => {
+            rests.set(publicId, (mostMs) => rest(doubt, mostMs))
+            return ask(publicId)
+          },
+        })),
+      })
+    }
+    const restAll = (mostMs: number) => {
+      for (const rest of rests.values()) rest(mostMs)
+    }
+
+    it('gives its place to the next, once, and says meanwhile why it is not over', async () => {
+      const id = await startResting(phones(9))
+      for (const publicId of phones(4)) rests.get(publicId)?.(90_000)
+      rests.get('dev_0')?.(90_000)
+      await settled()
+      expect(sent).toEqual(phones(8))
+      expect(run(id).items[0]).toMatchObject({ state: 'under-way', fault: doubt })
+      expect(run(id).items[4]).toMatchObject({ state: 'under-way', fault: null })
+      const [first] = pending.splice(0, 1)
+      first?.answer()
+      await settled()
+      expect(run(id).items[0]).toMatchObject({ state: 'done', fault: null })
+      expect(sent, 'its place was given before').toEqual(phones(8))
+    })
+
+    it('says no end before that of its wait, and learns nothing from it of how long a step takes', async () => {
+      const id = await startResting(phones(4))
+      clock.advance(100)
+      restAll(90_000)
+      expect(run(id).endsInMs).toBe(90_100)
+      clock.advance(60_000)
+      expect(run(id).endsInMs).toBe(30_100)
+      const [first, ...others] = pending.splice(0)
+      for (const each of others) each.answer()
+      await settled()
+      expect(run(id).endsInMs).toBe(30_100)
+      const next = await start(['dev_5'])
+      expect(run(next).endsInMs, 'of another phone').toBe(100)
+      const same = await start(['dev_0'])
+      expect(run(same).endsInMs, 'of the phone that is waited for').toBe(30_100)
+      first?.answer(problem('device_blocked'))
+      await settled()
+      expect(states(id)[0]).toBe('failed')
+    })
+
+    it('asks the phone for nothing else meanwhile', async () => {
+      await startResting(['dev_0'])
+      restAll(90_000)
+      await start(['dev_0', 'dev_1'])
+      expect(sent).toEqual(['dev_0', 'dev_1'])
+    })
   })
 
   it('leaves no timer when it is over, or closed', async () => {

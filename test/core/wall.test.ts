@@ -78,10 +78,10 @@ describe('the wall', () => {
     posted = new Promise((resolve) => (tellPosted = resolve))
     control = new Promise((resolve) => (controlled = resolve))
     service = await startServer((request, response) => {
-      if (request.url === '/v1/devices') response.end(JSON.stringify([device]))
+      if (request.url === '/v1/devices' && !scopeOf['/devices']) response.end(JSON.stringify([device]))
       else if (request.url === '/v1/usage') response.end(JSON.stringify(usage))
       else if (request.url?.endsWith('/automations') && request.method === 'GET') response.end('[]')
-      else if (request.method === 'POST') {
+      else if (request.method === 'POST' || request.url === '/v1/devices') {
         tellPosted()
         const [, scope = ''] = Object.entries(scopeOf).find(([path]) => request.url?.endsWith(path)) ?? []
         const detail = `Scope ${scope} is required`
@@ -236,6 +236,14 @@ describe('the wall', () => {
     const act = page.bridge.call('device.act', { publicId: 'dev_a', action: { type: 'recalibrate' } })
     await act.catch(() => undefined)
     await page.event((event) => event.type === 'scopes' && event.scopes.manage === 'missing')
+  })
+
+  it('learns it also from what ends a run before a phone is asked', async () => {
+    const page = attach(open())
+    await page.event((event) => event.type === 'scopes' && event.scopes.read === 'granted')
+    scopeOf['/devices'] = 'read'
+    await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
+    await page.event((event) => event.type === 'scopes' && event.scopes.read === 'missing')
   })
 
   it('lifts the finger of a page that another page replaces, and takes the new page’s press as one', async () => {

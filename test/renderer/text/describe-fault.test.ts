@@ -59,6 +59,7 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'run-given-up', steps: 2 },
   ],
   'scope-missing': [{ kind: 'scope-missing', scope: 'control' }],
+  'launch-in-doubt': [{ kind: 'launch-in-doubt' }],
   'launch-unknown': [{ kind: 'launch-unknown' }],
   'job-pending': [
     { kind: 'job-pending', job: 'warm_up' },

@@ -90,4 +90,17 @@ describe('a run in words', () => {
     expect(describeRun(waiting).waits).toBe('Too many requests at once. The service asks to wait 8 s.')
     expect(describeRun(run([item('failed', limited), item('waiting')], 9000)).waits).toBeNull()
   })
+
+  it('says what keeps a phone from its end, with its name where there are several, but first what keeps the run', () => {
+    const doubt = { kind: 'launch-in-doubt' } as const
+    const sentence =
+      'The service did not say whether the job was launched: the phone’s jobs are being read for it.'
+    expect(describeRun(run([item('under-way', doubt)], 9000)).waits).toBe(sentence)
+    const several = [item('done'), item('under-way', doubt, 'Ben')]
+    expect(describeRun(run(several, 9000)).waits).toBe(`Ben: ${sentence}`)
+    const offline = { kind: 'network', reason: 'no-network', host: 'h' } as const
+    expect(describeRun(run([...several, item('waiting', offline)], 9000)).waits).toBe(
+      'This computer has no network.',
+    )
+  })
 })
