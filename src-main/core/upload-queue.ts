@@ -244,9 +244,10 @@ export function createUploadQueue({
     const { transfer, retries, backoff } = item
     if (hasEnded(transfer)) return
     const reason = retryReason(fault, stage)
-    const isOut = reason === 'unheard' && fault.kind === 'network'
+    // What the service itself says is of this phone.
+    const isOut = reason === 'unheard' && fault.kind !== 'problem'
     if (isOut) unheard(item)
-    else heard()
+    else outage = null
     const now = clock.monotonic()
     const { times, since } = (reason && retries.get(reason)) ?? { times: 0, since: now }
     if (reason === null || !mayGoAgain(reason, times, now - since)) {

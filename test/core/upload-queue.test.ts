@@ -399,6 +399,30 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(count('done')).toBe(40)
   })
 
+  it('asks for one ticket at a time too where only what stands in front of the service answers', async () => {
+    mints = false
+    onTicketCall = (_, response) => void response.writeHead(504, { 'content-type': 'text/html' }).end('<p>')
+    queue.add(memoryFile(content(10)), devices(40))
+    for (let passed = 0; passed < 4000; passed += 100) {
+      await until((all) => all.every(({ state }) => state === 'waiting'))
+      await new Promise((resolve) => setImmediate(resolve))
+      clock.advance(100)
+    }
+    expect(tickets).toBe(7)
+  })
+
+  it('sends nothing more where the first that is heard again shows that the key is refused', async () => {
+    await cutOff()
+    queue.add(memoryFile(content(10)), devices(20))
+    await until((all) => all.every(({ state }) => state === 'waiting'))
+    await new Promise((resolve) => setImmediate(resolve))
+    mints = false
+    onTicketCall = (_, response) => refuse(response, 401, 'unauthorized')
+    clock.advance(500)
+    await allEnded()
+    expect([count('failed'), tickets]).toEqual([20, 5])
+  })
+
   it('says when files go out again by a clock that was set meanwhile', async () => {
     await cutOff()
     queue.add(memoryFile(content(10)), devices(1))
