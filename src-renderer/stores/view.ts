@@ -25,7 +25,7 @@ export const useView = defineStore('view', () => {
   const current = ref<string | null>(null)
   /** The phone in the focus view. */
   const focused = ref<string | null>(null)
-  /** The focus view has just closed: the keyboard goes back to the tile that was open. */
+  /** The focus view or a dialog has just closed: the keyboard goes back to the tile at hand. */
   const returning = ref(false)
   /** The phone that has the keyboard. */
   const keyboard = ref<string | null>(null)

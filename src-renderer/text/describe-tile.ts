@@ -43,7 +43,7 @@ function leftAlone({ job }: TileState): FaultText {
 
 function idle({ idleReason, fault }: TileState): FaultText {
   if (idleReason === 'max-active-devices') {
-    return { sentence: 'As many phones are live as the account allows.', action: 'open' }
+    return { sentence: 'At the account’s limit.', action: 'open' }
   }
   if (idleReason === 'minutes-used-up' && fault) return describeFault(fault)
   if (idleReason === 'passing') return { sentence: fault ? describeFault(fault).sentence : 'Connecting…' }

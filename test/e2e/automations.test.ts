@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { inEachShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
@@ -29,6 +30,7 @@ inEachShell('Automations', (shell) => {
   const setTimes = (dispatchMs: number, runMs: number) =>
     stage().simulator.admin('PUT', '/limits', { automations: { dispatch_ms: dispatchMs, run_ms: runMs } })
   const advance = (ms: number) => stage().simulator.admin('POST', '/clock', { advance_ms: ms })
+  const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
   const state = (publicId: string) => stage().wall.tile(publicId).getAttribute('data-state')
   const select = async (publicIds: readonly string[]) => {
     const { wall } = stage()
@@ -83,9 +85,12 @@ inEachShell('Automations', (shell) => {
     const question = wall.page.getByRole('dialog')
     await question.getByRole('button', { name: 'Leave it alone' }).click()
     expect(await state(publicId)).toBe('automation')
-    await wall.tile(publicId).getByRole('button', { name: 'Interrupt it…' }).click()
+    const button = wall.tile(publicId).getByRole('button', { name: 'Interrupt it…' })
+    await expect.poll(() => hasFocus(button), patience).toBe(true)
+    await wall.page.keyboard.press('Enter')
     await question.getByRole('button', { name: 'Interrupt', exact: true }).click()
     await expect.poll(() => state(publicId), patience).toBe('live')
+    await expect.poll(() => hasFocus(wall.tile(publicId)), patience).toBe(true)
   })
 
   it('that the service refuses says why, for each phone', async () => {

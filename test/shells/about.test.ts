@@ -49,6 +49,10 @@ inEachShell('About Fleetwall', (shell) => {
     await dialog.getByRole('status').getByText('Copied.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'detached' })
+    const opener = wall.page.getByRole('button', { name: /^Fleet: / })
+    await expect
+      .poll(() => opener.evaluate((element) => element === document.activeElement), { timeout: 20_000 })
+      .toBe(true)
     const search = wall.page.getByRole('textbox', { name: 'Search phones' })
     await search.focus()
     await wall.page.keyboard.press('ControlOrMeta+v')
