@@ -33,6 +33,20 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
     return sentence
   }
 
+  it('gives the keyboard to the tile at hand when it is closed and nothing had the focus before', async () => {
+    const { page } = wall
+    await wall.showsLive(12)
+    await page.keyboard.press('ControlOrMeta+Shift+N')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    const hand = page.locator('[role=gridcell][tabindex="0"]')
+    await expect
+      .poll(() => hand.evaluate((element) => element === document.activeElement), { timeout: 20_000 })
+      .toBe(true)
+  })
+
   it('has a sentence of its own for everything that can be wrong', async () => {
     const other = await startVisitedServer('<h1>It works!</h1>')
     const sentences = {
