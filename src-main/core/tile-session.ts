@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Gesture, TileState, TileStateName } from '../../src-shared/bridge/contract'
 import type { Size } from '../../src-shared/protocol/device'
 import { sockets } from '../../src-shared/protocol/endpoints'
@@ -193,7 +194,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       if (wasLeftAlone) publish()
     },
     setIdle(reason, fault) {
-      const changed = idleReason !== reason || idleFault !== fault || planned
+      const changed = idleReason !== reason || !isDeepStrictEqual(idleFault, fault) || planned
       planned = false
       idleReason = reason
       idleFault = fault

@@ -42,6 +42,9 @@ describe('a fleet', () => {
     service.fleet.show({ visible: service.phones, focused: null, selected: [] })
     await service.until(() => service.state('dev_0').idleReason === 'minutes-used-up', 100)
     expect(service.state('dev_0').fault).toMatchObject({ kind: 'budget-used-up', budget: 'active_minutes' })
+    const told = service.told.length
+    for (let turn = 0; turn < 50; turn++) service.clock.advance(0)
+    expect(service.told.length - told, 'it is told once').toBeLessThan(5)
     service.used = 10
     await service.fleet.readUsage()
     await service.until(allLive, 10)

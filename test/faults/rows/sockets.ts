@@ -210,19 +210,20 @@ export const sockets: readonly Row[] = [
     fault: '4290 because the budget is used up',
     async run(field) {
       const clock = field.clock()
-      let remaining = 1000
+      let isUsedUp = false
       const resetsAt = clock.now() + 3 * hourMs
+      const remaining = () => (isUsedUp && clock.now() < resetsAt ? 0 : 1000)
       const dialled: number[] = []
       const server = await field.server({
         stream(socket) {
           dialled.push(clock.now())
-          if (remaining === 0) socket.close(4290)
+          if (remaining() === 0) socket.close(4290)
         },
         rest: {
           'GET /v1/usage': (_, response) =>
             response.end(
               JSON.stringify({
-                active_minutes: { ...usedUp, used: 1000 - remaining, remaining },
+                active_minutes: { ...usedUp, used: 1000 - remaining(), remaining: remaining() },
                 actions: usedUp,
                 snapshots: usedUp,
                 uploads: usedUp,
@@ -233,13 +234,12 @@ export const sockets: readonly Row[] = [
         },
       })
       await field.live(server.host, { clock })
-      remaining = 0
+      isUsedUp = true
       for (const socket of server.sockets()) socket.close(4290)
       await field.pass(clock, 10 * minuteMs, 1000)
       const early = dialled.length
       await field.pass(clock, 2 * hourMs, 5000)
       assert.equal(dialled.length - early, 0, 'it is parked until the budget is full again')
-      remaining = 1000
       await field.pass(clock, 52 * minuteMs, 5000)
       assert.ok(dialled.length > early, 'and then comes back by itself')
       assert.ok((dialled[early] ?? 0) >= resetsAt, 'not before')

@@ -44,19 +44,20 @@ const parked = (id: string, fault: string, times: Times): Row => ({
       const startedAt = serviceAt()
       const serviceNow = () => startedAt + clock.monotonic() - begun
       const resetsAt = startedAt + 3 * hourMs
-      let remaining = 1000
+      let isUsedUp = false
+      const remaining = () => (isUsedUp && serviceNow() < resetsAt ? 0 : 1000)
       const dialled: number[] = []
       clock.setWall(startedAt - Date.now() + offMs)
       const server = await field.server({
         date: () => date(serviceNow()),
         stream(socket) {
           dialled.push(serviceNow())
-          if (remaining === 0) socket.close(4290)
+          if (remaining() === 0) socket.close(4290)
         },
-        rest: { 'GET /v1/usage': (_, response) => response.end(usage(remaining, write(resetsAt))) },
+        rest: { 'GET /v1/usage': (_, response) => response.end(usage(remaining(), write(resetsAt))) },
       })
       const core = await field.live(server.host, { clock })
-      remaining = 0
+      isUsedUp = true
       for (const socket of server.sockets()) socket.close(4290)
       await field.pass(clock, 10 * minuteMs, 1000)
       assert.equal(core.tile().fault?.kind, 'budget-used-up', 'it is told')
@@ -65,7 +66,6 @@ const parked = (id: string, fault: string, times: Times): Row => ({
       await field.pass(clock, 2 * hourMs, 5000)
       const tooEarly = dialled.length - parkedAfter
       assert.ok(tooEarly <= early, `${tooEarly} attempts before the budget is full again`)
-      remaining = 1000
       await field.pass(clock, 52 * minuteMs, 5000)
       await eventually('the phone is live', () => core.tile().state === 'live')
       const back = dialled[parkedAfter + tooEarly] ?? 0
@@ -106,6 +106,33 @@ export const time: readonly Row[] = [
     serviceAt: () => Date.UTC(2027, 2, 14, 5),
     write: withOffset(-4),
   }),
+  {
+    id: 'time.budget-raised',
+    fault: 'a used-up budget is raised before it is due to be full again',
+    async run(field) {
+      const clock = field.clock()
+      let remaining = 1000
+      const server = await field.server({
+        stream(socket) {
+          if (remaining === 0) socket.close(4290)
+        },
+        rest: {
+          'GET /v1/usage': (_, response) => response.end(usage(remaining, isoOf(clock.now() + 3 * hourMs))),
+        },
+      })
+      const core = await field.live(server.host, { clock })
+      remaining = 0
+      for (const socket of server.sockets()) socket.close(4290)
+      await field.pass(clock, 10 * minuteMs, 1000)
+      assert.equal(core.tile().fault?.kind, 'budget-used-up', 'it is told')
+      remaining = 500
+      const raisedAt = clock.monotonic()
+      while (core.tile().state !== 'live') await field.pass(clock, 1000, 1000)
+      const recoverMs = clock.monotonic() - raisedAt
+      assert.ok(recoverMs <= 70_000, 'the next reading tells it')
+      return { recoverMs }
+    },
+  },
   {
     id: 'time.far-reset',
     fault: 'resets_at is further away than a timer can be',
