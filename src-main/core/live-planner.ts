@@ -114,7 +114,9 @@ export function planLive(input: PlanInput): Plan {
 
   const leftAlone = phones.filter(({ jobs }) => jobs === 'pending')
   const wanted = phones
-    .filter((phone) => phone.jobs !== 'pending' && (!usedUp || phone.stream !== 'idle'))
+    .filter(
+      (phone) => phone.jobs !== 'pending' && (!usedUp || phone.stream !== 'idle' || isInUseUnseen(phone)),
+    )
     .filter((phone) => isInUseUnseen(phone) || (isInSight(phone) && !isPassing(phone)) || lingers(phone))
     .sort((a, b) => rank(a) - rank(b))
   const inUse = wanted.filter((phone) => phone.stream !== 'failing' || isInUseUnseen(phone))
