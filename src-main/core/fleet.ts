@@ -93,7 +93,7 @@ export interface Fleet {
   readJobs(publicId: string): Promise<void>
   /** The user interrupts the job that is pending on a phone. */
   interruptJob(publicId: string): void
-  /** @throws FaultError `job-pending` where it would interrupt a job */
+  /** @throws FaultError unsent: `job-pending` where it would interrupt a job, `scope-missing` where the key may not */
   act(publicId: string, action: Action): Promise<{ result: Record<string, unknown> }>
   /** What is still to be done is given up. */
   close(): void

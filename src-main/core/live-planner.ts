@@ -78,8 +78,8 @@ const sharedFps = (phones: number) => rates.find((fps) => fps * phones <= frames
  * at each step those that are live already first, so that nobody is thrown out for a newcomer, and then in the order of
  * the wall. Those that have just gone out of sight come last, but before newcomers while the wall moves. Never more than
  * the account allows; a seen phone whose stream fails goes on trying beside them. A phone to which an action was sent is in
- * use as well: seen, it comes with the selected ones, and out of sight it takes a place without being live. A phone with a pending job is left alone,
- * and nobody connects before the phone's jobs are known.
+ * use as well: seen, it comes with the selected ones, and out of sight it takes a place without being live. A phone with a
+ * pending job is left alone, nobody connects before its jobs are known, and nobody new once the day's minutes are used up.
  */
 export function planLive(input: PlanInput): Plan {
   const { phones, focused, selected, maxActiveDevices, minutesLeft, usedUp, fps: taken, now } = input
