@@ -144,6 +144,7 @@ const unknownLaunch = (
 const unreadableJobs = (
   id: string,
   fault: string,
+  withinMs: number,
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Row => ({
   id: `automations.jobs-unreadable-${id}`,
@@ -159,6 +160,7 @@ const unreadableJobs = (
     core.look(all)
     const live = () => [...core.shown.tiles.values()].filter(({ state }) => state === 'live').length
     const recoverMs = await field.passUntil('a phone is live', () => live() > 0, clock, 50)
+    assert.ok(recoverMs <= withinMs, `nobody waits for what cannot be read: ${Math.round(recoverMs)} ms`)
     const allMs = await field.passUntil('all phones are live', () => live() === all.length, clock, 50)
     return { recoverMs, figure: `30 live ${((recoverMs + allMs) / 1000).toFixed(1)} s after the start` }
   },
@@ -328,7 +330,12 @@ export const automations: readonly Row[] = [
       return { figure: `${reached} requests to the phone` }
     },
   },
-  unreadableJobs('500', '500 internal', problem(500, 'internal')),
-  unreadableJobs('403', '403 forbidden', problem(403, 'forbidden', { detail: 'Scope read is required' })),
-  unreadableJobs('silence', 'no answer', () => undefined),
+  unreadableJobs('500', '500 internal', 2000, problem(500, 'internal')),
+  unreadableJobs(
+    '403',
+    '403 forbidden',
+    2000,
+    problem(403, 'forbidden', { detail: 'Scope read is required' }),
+  ),
+  unreadableJobs('silence', 'no answer', 6000, () => undefined),
 ]
