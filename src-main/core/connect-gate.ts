@@ -10,12 +10,15 @@ const connectsAtOnce = 10
  */
 export interface ConnectGate {
   /** Calls `run` once its turn has come, never at once: a plan that is made meanwhile may still think better of it. */
-  enter(run: () => void, isFirst: () => boolean): CancelTimer
+  enter(run: () => void, isFirst: () => boolean, mayGo?: () => boolean): CancelTimer
+  /** Somebody may go now who might not before. */
+  lookAgain(): void
 }
 
 interface Entry {
   run: () => void
   isFirst: () => boolean
+  mayGo: () => boolean
 }
 
 export function createConnectGate(clock: Clock): ConnectGate {
@@ -23,24 +26,28 @@ export function createConnectGate(clock: Clock): ConnectGate {
   const queue = new Set<Entry>()
   let cancelTurn: CancelTimer | null = null
 
+  const next = () => {
+    const entries = [...queue].filter(({ mayGo }) => mayGo())
+    return entries.find(({ isFirst }) => isFirst()) ?? entries[0]
+  }
   const turn = () => {
     cancelTurn = null
-    while (queue.size > 0 && bucket.take()) {
-      const entries = [...queue]
-      const next = entries.find(({ isFirst }) => isFirst()) ?? entries[0]
-      if (!next) return
-      queue.delete(next)
-      next.run()
+    for (let entry = next(); entry; entry = next()) {
+      if (!bucket.take()) {
+        schedule(bucket.waitMs())
+        return
+      }
+      queue.delete(entry)
+      entry.run()
     }
-    if (queue.size > 0) schedule(bucket.waitMs())
   }
   const schedule = (ms: number) => {
     cancelTurn ??= clock.after(ms, turn)
   }
 
   return {
-    enter(run, isFirst) {
-      const entry = { run, isFirst }
+    enter(run, isFirst, mayGo = () => true) {
+      const entry = { run, isFirst, mayGo }
       queue.add(entry)
       schedule(0)
       return () => {
@@ -49,6 +56,9 @@ export function createConnectGate(clock: Clock): ConnectGate {
         cancelTurn?.()
         cancelTurn = null
       }
+    },
+    lookAgain() {
+      if (queue.size > 0) schedule(0)
     },
   }
 }

@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  DevicesState,
-  Gesture,
-  PhoneJobs,
-  Run,
-  TileState,
-  TileStateName,
-} from '../../src-shared/bridge/contract'
+import type { DevicesState, Gesture, PhoneJobs, Run, TileState } from '../../src-shared/bridge/contract'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
@@ -31,6 +24,7 @@ import { createHttpClient } from './http-client'
 import { createKeyGate } from './key-gate'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
 import { createPhoneRuns, type PhoneRuns } from './phone-runs'
+import { createPlaces } from './places'
 import { createRecentActions } from './recent-actions'
 import { createSteadyClock } from './steady-clock'
 import { createTileSession, type TileSession } from './tile-session'
@@ -109,8 +103,9 @@ interface Member {
   jobs: PhoneJobs
 }
 
-function streamOf(state: TileStateName): PlannedPhone['stream'] {
-  return state === 'idle' || state === 'connecting' || state === 'live' ? state : 'failing'
+function streamOf({ state, fault }: TileState): PlannedPhone['stream'] {
+  if (state === 'idle' || state === 'connecting' || state === 'live') return state
+  return fault?.kind === 'handshake-refused' ? 'refused' : 'failing'
 }
 
 function idleReason(
@@ -149,6 +144,9 @@ export function openFleet(options: FleetOptions): Fleet {
     replan()
   })
   const connects = createConnectGate(clock)
+  const places = createPlaces(() => {
+    if (!closed) connects.lookAgain()
+  })
   const gate = createKeyGate({
     http: createHttpClient(baseUrl, apiKey, { clock: machine, random }),
     onPark(fault) {
@@ -205,6 +203,7 @@ export function openFleet(options: FleetOptions): Fleet {
       events.usage(state)
       for (const { session } of members.values()) if (state.usage) session.budgetsRead(state.usage)
       replan()
+      connects.lookAgain()
     },
     onWarning: (fault) => events.notice(null, fault),
   })
@@ -251,9 +250,15 @@ export function openFleet(options: FleetOptions): Fleet {
       msUntil,
       lacksControl: () => lacks('control'),
       lookAtJobs: () => jobs.lookAt(device.public_id),
-      dial: (path, maxPayload) => sockets.dial(path, maxPayload),
-      // The hand does not wait for the others.
-      whenMayConnect: (run) => connects.enter(run, () => [view.focused, touched].includes(device.public_id)),
+      dial: (path, maxPayload) =>
+        places.of(device.public_id, (onGone) => sockets.dial(path, maxPayload, onGone)),
+      whenMayConnect: (run) =>
+        connects.enter(
+          run,
+          // The hand does not wait for the others.
+          () => [view.focused, touched].includes(device.public_id),
+          () => hasPlace(device.public_id),
+        ),
       onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
       onState: (state) => {
         if (closed) return
@@ -266,6 +271,12 @@ export function openFleet(options: FleetOptions): Fleet {
     })
     const none: PhoneJobs = { publicId: device.public_id, jobs: null, fault: null }
     return { device, session, seen: false, since: -Infinity, jobs: none }
+  }
+
+  /** Whoever was let go for the phone has left, as far as the service can know. */
+  const hasPlace = (publicId: string) => {
+    const most = meter.state.usage?.max_active_devices ?? Infinity
+    return places.has(publicId) || places.count < most
   }
 
   /** Phones come and go with the list; those that stay keep their sessions. */
@@ -326,7 +337,7 @@ export function openFleet(options: FleetOptions): Fleet {
       publicId,
       seen,
       since,
-      stream: streamOf(session.state.state),
+      stream: streamOf(session.state),
       jobs: jobs.standing(publicId),
       acting: actions.isRecent(publicId),
       rate: session.rate,

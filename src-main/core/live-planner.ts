@@ -6,8 +6,11 @@ export interface PlannedPhone {
   seen: boolean
   /** Since when it is seen, or out of sight; -Infinity for what has always been so. */
   since: number
-  /** `failing`: wanted, but refused or lost; such a phone is not in use, so it takes no place. */
-  stream: 'idle' | 'connecting' | 'live' | 'failing'
+  /**
+   * - `failing`: wanted, but lost, or refused for a reason of its own; such a phone is not in use, so it takes no place
+   * - `refused`: wanted, but refused, perhaps for want of a place; so it keeps the one that it has in the plan
+   */
+  stream: 'idle' | 'connecting' | 'live' | 'failing' | 'refused'
   /** Whether a job is pending on it, as far as is known; a phone with one is left alone (spec 3). */
   jobs: JobStanding
   /** An action was sent to it lately, so that it is in use. */
@@ -77,9 +80,10 @@ const sharedFps = (phones: number) => rates.find((fps) => fps * phones <= frames
  * Who is live, and at what frame rate: the focused phone, then the selected ones that are seen, then the other seen ones;
  * at each step those that are live already first, so that nobody is thrown out for a newcomer, and then in the order of
  * the wall. Those that have just gone out of sight come last, but before newcomers while the wall moves. Never more than
- * the account allows; a seen phone whose stream fails goes on trying beside them. A phone to which an action was sent is in
- * use as well: seen, it comes with the selected ones, and out of sight it takes a place without being live. A phone with a
- * pending job is left alone, nobody connects before its jobs are known, and nobody new once the day's minutes are used up.
+ * the account allows; a seen phone whose stream fails goes on trying beside them, the focused one in its place. A phone to
+ * which an action was sent is in use as well: seen, it comes with the selected ones, and out of sight it takes a place
+ * without being live. A phone with a pending job is left alone, nobody connects before its jobs are known, and nobody new
+ * once the day's minutes are used up; nor is anybody let go then for being out of sight.
  */
 export function planLive(input: PlanInput): Plan {
   const { phones, focused, selected, maxActiveDevices, minutesLeft, usedUp, fps: taken, now } = input
@@ -94,6 +98,8 @@ export function planLive(input: PlanInput): Plan {
   const isChosen = (phone: PlannedPhone) => phone.seen && (selected.has(phone.publicId) || phone.acting)
   const lingers = (phone: PlannedPhone) => {
     if (phone.seen || !isOpen(phone)) return false
+    // It could not come back.
+    if (usedUp) return true
     return selected.has(phone.publicId) || (!isScarce && now - phone.since < graceMs)
   }
   const isPassing = (phone: PlannedPhone) =>
@@ -119,7 +125,10 @@ export function planLive(input: PlanInput): Plan {
     )
     .filter((phone) => isInUseUnseen(phone) || (isInSight(phone) && !isPassing(phone)) || lingers(phone))
     .sort((a, b) => rank(a) - rank(b))
-  const inUse = wanted.filter((phone) => phone.stream !== 'failing' || isInUseUnseen(phone))
+  const inUse = wanted.filter(
+    // Nobody comes and goes with each attempt of the focused one.
+    (phone) => phone.stream !== 'failing' || isFocused(phone) || isInUseUnseen(phone),
+  )
   const room = maxActiveDevices ?? inUse.length
   const placed = inUse.slice(0, room)
   const failing = wanted.filter((phone) => !inUse.includes(phone))
@@ -150,7 +159,8 @@ export function planLive(input: PlanInput): Plan {
   const live = new Map(connected.map((phone) => [phone.publicId, fpsOf(phone)]))
 
   for (const { since, seen, acting, publicId } of placed) {
-    if (!seen && !acting && publicId !== focused && !selected.has(publicId)) changes.push(since + graceMs)
+    const stays = seen || acting || usedUp || publicId === focused || selected.has(publicId)
+    if (!stays) changes.push(since + graceMs)
   }
   for (const { since } of passing) changes.push(since + looksMs)
   const crowdedOut = inUse.slice(room).filter(({ seen }) => seen)

@@ -8,6 +8,7 @@ const handshakeMs = 10_000
 const pingEveryMs = 20_000
 const pongWithinMs = 15_000
 const pongAfterWakeWithinMs = 4000
+const closedWithinMs = 2000
 
 /** What an open socket, or the attempt to open one, tells. Exactly one of `refused`, `failed`, `closed` ends it. */
 export interface SocketEvents {
@@ -34,8 +35,9 @@ export interface WsClient {
   /**
    * @param path with its query, without the token
    * @param maxPayload bytes of the largest message worth having
+   * @param onGone told once, when a connection is no more: also behind one that we have closed
    */
-  dial(path: string, maxPayload: number): Dial
+  dial(path: string, maxPayload: number, onGone?: () => void): Dial
   /** The machine has slept: whoever does not answer soon is dead. */
   probe(): void
 }
@@ -48,7 +50,7 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
   const host = new URL(wsBaseUrl).host
   const probes = new Set<() => void>()
 
-  const open = (path: string, maxPayload: number, events: SocketEvents): Socket => {
+  const open = (path: string, maxPayload: number, onGone: () => void, events: SocketEvents): Socket => {
     const query = `${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(apiKey)}`
     const socket = new WebSocket(`${wsBaseUrl}${path}${query}`, {
       perMessageDeflate: false,
@@ -59,6 +61,7 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
     })
     let opened = false
     let ended = false
+    let gone = false
     let cancelTimer: CancelTimer = () => undefined
 
     const end = (tell: () => void) => {
@@ -67,6 +70,12 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       cancelTimer()
       probes.delete(probe)
       tell()
+    }
+    const leave = () => {
+      if (gone) return
+      gone = true
+      cancelTimer()
+      onGone()
     }
     const awaitPong = (withinMs: number) => {
       cancelTimer()
@@ -109,12 +118,16 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       response.resume()
       request.destroy()
       end(() => events.refused(response.statusCode ?? 0))
+      leave()
     })
     socket.on('error', (error) => {
       // After the opening, 'close' follows and tells.
       if (!opened) end(() => events.failed(handshakeFault(error, host)))
     })
-    socket.on('close', (code, reason) => end(() => events.closed(code, reason.toString('utf8'))))
+    socket.on('close', (code, reason) => {
+      end(() => events.closed(code, reason.toString('utf8')))
+      leave()
+    })
 
     return {
       send(text) {
@@ -122,14 +135,20 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       },
       close() {
         end(() => undefined)
-        if (opened) socket.close(1000)
-        else socket.terminate()
+        if (!opened) socket.terminate()
+        else if (!gone) {
+          socket.close(1000)
+          cancelTimer = clock.after(closedWithinMs, () => socket.terminate())
+        }
       },
     }
   }
 
   return {
-    dial: (path, maxPayload) => (events) => open(path, maxPayload, events),
+    dial:
+      (path, maxPayload, onGone = () => undefined) =>
+      (events) =>
+        open(path, maxPayload, onGone, events),
     probe() {
       for (const probe of probes) probe()
     },

@@ -13,8 +13,8 @@ describe('the connects of a fleet (spec 8, rule 6)', () => {
     gate = createConnectGate(clock)
     made = []
   })
-  const enter = (name: number, isFirst = () => false) =>
-    gate.enter(() => made.push({ name, at: clock.monotonic() }), isFirst)
+  const enter = (name: number, isFirst = () => false, mayGo = () => true) =>
+    gate.enter(() => made.push({ name, at: clock.monotonic() }), isFirst, mayGo)
   const names = () => made.map(({ name }) => name)
 
   it('are never made at once, so that a plan may think better of it', () => {
@@ -41,6 +41,23 @@ describe('the connects of a fleet (spec 8, rule 6)', () => {
     focused = 29
     clock.advance(50)
     expect(names().slice(9)).toEqual([9, 29])
+  })
+
+  it('of whoever may not go yet are made once it may, and hold up nobody', () => {
+    let mayGo = false
+    enter(
+      1,
+      () => true,
+      () => mayGo,
+    )
+    enter(2)
+    clock.advance(1000)
+    expect(names()).toEqual([2])
+    expect(clock.pending).toBe(0)
+    mayGo = true
+    gate.lookAgain()
+    clock.advance(0)
+    expect(names()).toEqual([2, 1])
   })
 
   it('that are given up take nobody’s turn, and leave no timer', () => {

@@ -34,11 +34,11 @@ describe('a fleet', () => {
     service.streams.get('dev_1')?.close(4290)
     await service.until(() => service.state('dev_1').state === 'parked')
     await service.until(() => service.state('dev_1').state === 'live' && service.streams.has('dev_1'), 10)
+    service.fleet.show({ visible: ['dev_1', 'dev_2'], focused: null, selected: [] })
+    await service.until(() => service.state('dev_0').state === 'idle', 100)
     service.used = 1000
     service.streams.get('dev_1')?.close(4290)
     await service.until(() => service.state('dev_1').fault?.kind === 'budget-used-up', 10)
-    service.fleet.show({ visible: ['dev_1', 'dev_2'], focused: null, selected: [] })
-    await service.until(() => service.state('dev_0').state === 'idle', 100)
     service.fleet.show({ visible: service.phones, focused: null, selected: [] })
     await service.until(() => service.state('dev_0').idleReason === 'minutes-used-up', 100)
     expect(service.state('dev_0').fault).toMatchObject({ kind: 'budget-used-up', budget: 'active_minutes' })
@@ -296,6 +296,35 @@ describe('a fleet with more phones than may be in use', () => {
     await service.until(() => service.state('dev_2').state === 'automation')
     service.fleet.interruptJob('dev_2')
     await service.until(() => service.state('dev_2').state === 'live' && service.streams.size === 2, 10)
+  })
+
+  describe('connects to a phone that takes the place of another', () => {
+    /** Opens dev_2 large. @returns after how many ms it is live, unless it is not after `mostMs` */
+    const takeAPlace = async (mostMs: number) => {
+      await service.fleet.readJobs('dev_2')
+      service.fleet.show({ visible: service.phones, focused: 'dev_2', selected: [] })
+      const since = service.clock.monotonic()
+      const passedMs = () => service.clock.monotonic() - since
+      await service.until(() => service.state('dev_2').state === 'live' || passedMs() >= mostMs, 10)
+      return passedMs()
+    }
+
+    it('once that one has left, never before', async () => {
+      const leaving = service.streams.get('dev_1')
+      leaving?.pause()
+      await takeAPlace(1500)
+      expect(service.asked).not.toContain('stream dev_2?fps=30')
+      leaving?.resume()
+      await service.until(() => service.state('dev_2').state === 'live')
+      expect([...service.streams.keys()]).toEqual(['dev_0', 'dev_2'])
+    })
+
+    it('all the same, soon, where that one does not say that it has left', async () => {
+      service.streams.get('dev_1')?.pause()
+      const tookMs = await takeAPlace(5000)
+      expect(tookMs).toBeGreaterThanOrEqual(2000)
+      expect(tookMs).toBeLessThan(3000)
+    })
   })
 
   it('lets nobody go for an action on one that is live', async () => {

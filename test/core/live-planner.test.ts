@@ -95,6 +95,18 @@ describe('who is live', () => {
     expect(plan(phones, 2)).toMatchObject({ live: ['a', 'b', 'c', 'd'], crowdedOut: [] })
   })
 
+  it('the focused one, though it fails: nobody comes and goes with each of its attempts', () => {
+    const phones = (stream: Stream) => [seen('a', stream), seen('b', 'live'), seen('c')]
+    for (const stream of ['failing', 'connecting'] as const)
+      expect(plan(phones(stream), 2, { focused: 'a' })).toMatchObject({ live: ['a', 'b'], crowdedOut: ['c'] })
+  })
+
+  it('one that was refused, perhaps for want of its place: nobody else is refused for it', () => {
+    const phones = [seen('a', 'live'), seen('b', 'refused'), seen('c')]
+    expect(plan(phones, 2)).toMatchObject({ live: ['a', 'b'], crowdedOut: ['c'] })
+    expect(plan([seen('a', 'live'), seen('b', 'refused')], 1, { selected: ['b'] }).live).toEqual(['b'])
+  })
+
   it('the focused one, before the selected ones and before one that is live', () => {
     const phones = [seen('a', 'live'), seen('b', 'live'), seen('c')]
     expect(plan(phones, 1, { focused: 'c', selected: ['b'] })).toMatchObject({
@@ -255,6 +267,12 @@ describe('when the active minutes of the day are used up', () => {
     expect(plan(phones, 5, { usedUp: true }).live).toEqual(['a', 'c'])
     expect([...planOf(phones, 5, { usedUp: true }).withoutMinutes]).toEqual(['b'])
   })
+
+  it('who is live stays so out of sight too, because it could not come back', () => {
+    const phones = [hidden('a', graceMs * 9), seen('b', 'live')]
+    const wishes = { usedUp: true, focused: 'b', minutesLeft: 0 }
+    expect(plan(phones, 5, wishes)).toMatchObject({ live: ['a', 'b'], changesAt: null })
+  })
 })
 
 describe('whatever the wall', () => {
@@ -262,7 +280,7 @@ describe('whatever the wall', () => {
   const phone = fc.record({
     seen: fc.boolean(),
     since: time,
-    stream: fc.constantFrom<Stream>('idle', 'connecting', 'live', 'failing'),
+    stream: fc.constantFrom<Stream>('idle', 'connecting', 'live', 'failing', 'refused'),
     acting: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
     jobs: fc.oneof(
       { weight: 3, arbitrary: fc.constant<JobStanding>('none') },
@@ -293,8 +311,13 @@ describe('whatever the wall', () => {
   const always = (name: string, holds: (input: PlanInput, plan: ReturnType<typeof planLive>) => void) =>
     it(name, () => fc.assert(fc.property(input, (given) => holds(given, planLive(given)))))
 
-  const failing = ({ phones }: PlanInput) =>
-    new Set(phones.filter(({ stream }) => stream === 'failing').map(({ publicId }) => publicId))
+  /** Those that try without a place. */
+  const failing = ({ phones, focused }: PlanInput) =>
+    new Set(
+      phones
+        .filter(({ stream, publicId }) => stream === 'failing' && publicId !== focused)
+        .map(({ publicId }) => publicId),
+    )
   /** Those that have a place: also the ones that connect only once their jobs are known. */
   const inUse = (given: PlanInput, { live, askJobsOf }: Plan) => {
     const without = failing(given)
@@ -304,7 +327,11 @@ describe('whatever the wall', () => {
   const actedOn = ({ phones, focused }: PlanInput) =>
     phones.filter(
       ({ publicId, acting, seen, stream, jobs }) =>
-        acting && !seen && publicId !== focused && jobs !== 'pending' && ['idle', 'failing'].includes(stream),
+        acting &&
+        !seen &&
+        publicId !== focused &&
+        jobs !== 'pending' &&
+        ['idle', 'failing', 'refused'].includes(stream),
     )
 
   always('there are never more in use than the account allows', (given, plan) => {
@@ -349,7 +376,7 @@ describe('whatever the wall', () => {
 
   always('nobody connects before its jobs are known', ({ phones }, { live }) => {
     const unknown = phones.filter(
-      ({ jobs, stream }) => jobs === 'unknown' && ['idle', 'failing'].includes(stream),
+      ({ jobs, stream }) => jobs === 'unknown' && ['idle', 'failing', 'refused'].includes(stream),
     )
     expect(unknown.filter(({ publicId }) => live.has(publicId))).toEqual([])
   })
