@@ -21,7 +21,7 @@ export function describeTile(tile: TileState): FaultText | null {
     case 'live':
       return null
     case 'connecting':
-      return why ? { ...why, sentence: `${why.sentence} Connecting again…` } : { sentence: 'Connecting…' }
+      return { sentence: 'Connecting…' }
     case 'idle':
       return idle(tile)
     case 'parked':

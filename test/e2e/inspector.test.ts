@@ -90,6 +90,32 @@ inEachShell('The inspector', (shell) => {
     await expect.poll(() => phone(publicId), patience).toMatchObject({ custom_name: null, notes: null })
   })
 
+  it('gives a new label the colour that was picked, which a known one keeps', async () => {
+    const { wall, simulator } = stage()
+    const [first = '', second = ''] = simulator.phones.slice(7)
+    const look = (publicId: string) =>
+      wall
+        .tile(publicId)
+        .locator('header')
+        .click({ position: { x: 30, y: 10 } })
+    const autumn = async (publicId: string) =>
+      (await phone(publicId))?.labels.find(({ name }) => name === 'autumn')
+    const color = inspector().getByLabel('Colour of label autumn')
+    await look(first)
+    await openInspector()
+    await addLabel('autumn')
+    await color.fill('#3366cc')
+    await save('Save')
+    await expect.poll(() => autumn(first), patience).toEqual({ name: 'autumn', color: '#3366CC' })
+    await color.waitFor({ state: 'detached' })
+    await look(second)
+    await addLabel('autumn')
+    await inspector().getByRole('listitem', { name: 'autumn' }).waitFor()
+    expect(await color.count()).toBe(0)
+    await save('Save')
+    await expect.poll(() => autumn(second), patience).toEqual({ name: 'autumn', color: '#3366CC' })
+  })
+
   it('keeps what was changed on one phone while another is looked at', async () => {
     const { wall, simulator } = stage()
     const header = (at: number) => wall.tile(simulator.phones[at] ?? '').locator('header')

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { unpackFrames, packCredits, type Frame } from '../../src-shared/bridge/frame-packet'
 import { connect, type Bridge } from '../../src-shared/bridge/connect'
 import type {
@@ -41,7 +42,7 @@ export interface CoreOptions {
   userDataDir?: string
   /** Whether the page gives its credits back; one that does not is hidden, or hangs. */
   paints?: () => boolean
-  /** How long the page takes for each message of pictures, in ms. */
+  /** How long the page takes for each message of pictures, one after the other, in ms. */
   paintMs?: number
 }
 
@@ -60,7 +61,7 @@ export interface Shown {
 export interface Core {
   bridge: Bridge
   shown: Shown
-  /** Frames that came to the page, without their bytes, and how old each was then, in ms. */
+  /** Frames that the page has shown, without their bytes, and how old each was then, in ms. */
   frames: (Omit<Frame, 'jpeg'> & { ageMs: number })[]
   /** The newest picture. */
   picture: Uint8Array | null
@@ -69,6 +70,8 @@ export interface Core {
   look(visible: readonly string[], focused?: string | null): void
   gesture(gesture: Gesture, publicId?: string): void
   offer(source: FileSource): string
+  /** The page is seen again: it gives back the credits that it owes. */
+  paint(): void
   /** The page is gone, as when its process has crashed. */
   losePage(): void
   /** Ends the app, once. @returns where the canary key was found */
@@ -151,19 +154,33 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const frames: Core['frames'] = []
   let picture: Uint8Array | null = null
   let credits: { tile: number; number: number }[] = []
-  framePorts.a.onMessage((message) => {
-    if (holdsCanary(new Uint8Array(message))) leaks.add('the frame port')
+  let lastPaint: Promise<unknown> = Promise.resolve()
+  const giveBack = () => {
+    const painted = credits
+    credits = []
+    framePorts.a.send(packCredits(painted))
+  }
+  const show = (message: ArrayBuffer) => {
     for (const { jpeg, ...frame } of unpackFrames(message)) {
       frames.push({ ...frame, ageMs: clock.now() - frame.receivedAt })
       picture = jpeg
       credits.push({ tile: frame.tile, number: frame.number })
     }
-    if (!paints()) return
-    const painted = credits
-    credits = []
-    const giveBack = () => framePorts.a.send(packCredits(painted))
-    if (options.paintMs === undefined) giveBack()
-    else setTimeout(giveBack, options.paintMs)
+  }
+  const paint = async (message: ArrayBuffer, ms: number) => {
+    show(message)
+    await delay(ms)
+    giveBack()
+  }
+  framePorts.a.onMessage((message) => {
+    if (holdsCanary(new Uint8Array(message))) leaks.add('the frame port')
+    const { paintMs } = options
+    if (paintMs !== undefined) {
+      lastPaint = lastPaint.then(() => paint(message, paintMs))
+      return
+    }
+    show(message)
+    if (paints()) giveBack()
   })
 
   const first = await bridge.call('app.state', {})
@@ -208,6 +225,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       files.put(fileId, source)
       return fileId
     },
+    paint: giveBack,
     losePage: () => bridgePorts.a.close(),
     close: () => (closed ??= end()),
   }

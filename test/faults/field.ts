@@ -58,6 +58,8 @@ export interface Field {
 const patienceMs = 15_000
 const lookEveryMs = 5
 const longestMs = 600_000
+// No row needs so long, in real time: a run that does is stuck.
+const longestRunMs = 120_000
 
 /**
  * Waits until `look` finds something.
@@ -74,6 +76,22 @@ export async function eventually<T>(
     if (found !== false && found !== null && found !== undefined) return found
     if (performance.now() > giveUpAt) throw new Error(`it did not come to this: ${what}`)
     await delay(lookEveryMs)
+  }
+}
+
+/**
+ * Waits for an answer, and no longer than `withinMs`.
+ * @param what the state waited for, as the failure words it
+ */
+export async function within<T>(what: string, answer: Promise<T>, withinMs = patienceMs): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it did not come to this: ${what}`)), withinMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -202,7 +220,7 @@ export async function onField<T>(
 
   let result: T | Error
   try {
-    result = await work(field)
+    result = await within('the run ends', work(field), longestRunMs)
   } catch (thrown) {
     result = thrown instanceof Error ? thrown : new Error(String(thrown))
   }

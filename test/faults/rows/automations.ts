@@ -16,6 +16,7 @@ const minuteMs = 60_000
 const launchPath = 'POST /v1/devices/dev_1/automations'
 const launches = /^POST .*\/dev_1\/automations$/
 const jobsPath = 'GET /v1/devices/dev_1/automations'
+const readings = /^GET .*\/dev_1\/automations$/
 const reachesPhone = /\/devices\/dev_1(\/(stream|control|snapshot|actions))?$/
 const names = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index + 1}`)
 const warmUp: AutomationLaunch = { kind: 'warm_up' }
@@ -337,5 +338,20 @@ export const automations: readonly Row[] = [
     2000,
     problem(403, 'forbidden', { detail: 'Scope read is required' }),
   ),
+  {
+    id: 'automations.jobs-unreadable-one',
+    fault: 'the jobs of one phone of two: 403 device_blocked',
+    async run(field) {
+      const clock = field.clock()
+      const server = await field.server({ phones: 2, rest: { [jobsPath]: problem(403, 'device_blocked') } })
+      const core = await field.core({ host: server.host, clock })
+      core.look(names(2))
+      const isLive = () => core.shown.tiles.get('dev_1')?.state === 'live'
+      const recoverMs = await field.passUntil('the phone is live', isLive, clock, 50)
+      const asked = field.requests(readings).length
+      assert.equal(asked, 1, 'nobody waits for another try of what does not pass')
+      return { recoverMs, figure: `asked ${asked} time` }
+    },
+  },
   unreadableJobs('silence', 'no answer', 6000, () => undefined),
 ]

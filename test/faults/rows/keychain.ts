@@ -6,7 +6,7 @@ import { createLog } from '../../../src-main/core/log'
 import { faultOfCall } from '../../core/fault-of-call'
 import { canaryKey } from '../canary'
 import type { Core } from '../core'
-import { eventually, type Field } from '../field'
+import { eventually, within, type Field } from '../field'
 import type { Row } from '../row'
 import type { SteeredClock } from '../steered-clock'
 
@@ -101,7 +101,11 @@ async function onMachine<Result>(field: Field, work: (machine: Machine) => Promi
 }
 
 const isReady = (core: Core) => eventually('the fleet is open', () => core.shown.devices.status === 'ready')
-const names = (core: Core) => core.shown.fleets.fleets.map(({ name, kind }) => `${kind} ${name}`)
+/** The fleets that a page would be told of now. */
+const names = async (core: Core) => {
+  const { fleets } = await core.bridge.call('app.state', {})
+  return fleets.fleets.map(({ name, kind }) => `${kind} ${name}`)
+}
 
 /** One call of the keychain fails, or is not answered in time: that is told, nothing is half done, and it can be done again. */
 const broken = (mood: 'fails' | 'hangs', on: 'add' | 'open' | 'remove'): Row => ({
@@ -115,13 +119,13 @@ const broken = (mood: 'fails' | 'hangs', on: 'add' | 'open' | 'remove'): Row => 
         becomes(mood)
         const told = faultOfCall(call())
         if (mood === 'hangs') await field.pass(clock, 31_000, 1000)
-        assert.deepEqual(await told, { kind: 'keychain', reason: 'failed' })
+        assert.deepEqual(await within('the call fails', told), { kind: 'keychain', reason: 'failed' })
         answersLate()
         await field.pass(clock, 10, 1)
       }
       if (on === 'add') {
         await inVain(() => add(core))
-        assert.deepEqual(names(core), ['simulated Simulated fleet'])
+        assert.deepEqual(await names(core), ['simulated Simulated fleet'])
         assert.equal(kept.size, 0, 'no key stays that no fleet names')
         await add(core)
         await isReady(core)
@@ -130,7 +134,7 @@ const broken = (mood: 'fails' | 'hangs', on: 'add' | 'open' | 'remove'): Row => 
         await isReady(core)
         if (on === 'remove') {
           await inVain(() => core.bridge.call('fleets.remove', { id }))
-          assert.deepEqual(names(core), ['saved Lab', 'simulated Simulated fleet'], 'it is still there')
+          assert.deepEqual(await names(core), ['saved Lab', 'simulated Simulated fleet'], 'it is still there')
           await core.bridge.call('fleets.remove', { id })
           assert.equal(kept.size, 0)
         } else {
@@ -138,7 +142,7 @@ const broken = (mood: 'fails' | 'hangs', on: 'add' | 'open' | 'remove'): Row => 
           becomes(mood)
           const opened = core.bridge.call('fleets.open', { id })
           if (mood === 'hangs') await field.pass(clock, 31_000, 1000)
-          await opened
+          await within('the fleet is opened', opened)
           await eventually('it is told', () => core.shown.devices.fault?.kind === 'keychain')
           answersLate()
           await core.bridge.call('devices.refresh', {})
@@ -164,7 +168,11 @@ export const keychain: readonly Row[] = [
         const core = await start()
         const told = await eventually('it is told', () => core.shown.devices.fault)
         assert.deepEqual(told, { kind: 'keychain', reason: 'locked' })
-        assert.deepEqual(names(core), ['saved Lab', 'simulated Simulated fleet'], 'it stays on the list')
+        assert.deepEqual(
+          await names(core),
+          ['saved Lab', 'simulated Simulated fleet'],
+          'it stays on the list',
+        )
         assert.deepEqual(changes, [`set ${id}`], 'nothing is overwritten or deleted')
         assert.equal(await index(), written)
         becomes('answers')
@@ -184,12 +192,12 @@ export const keychain: readonly Row[] = [
         assert.equal(core.shown.fleets.keychain, false, 'it is told')
         await add(core)
         await isReady(core)
-        assert.deepEqual(names(core), ['this-run Lab', 'simulated Simulated fleet'])
+        assert.deepEqual(await names(core), ['this-run Lab', 'simulated Simulated fleet'])
         await core.close()
         assert.doesNotMatch(await index(), /Lab/)
         assert.deepEqual(changes, [], 'nothing is stored')
         const again = await start(none)
-        assert.deepEqual(names(again), ['simulated Simulated fleet'])
+        assert.deepEqual(await names(again), ['simulated Simulated fleet'])
         return { figure: '0 keys stored' }
       }),
   },

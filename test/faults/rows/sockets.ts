@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { WebSocket } from 'ws'
+import { median } from '../../bench/statistics'
 import type { Core } from '../core'
 import { eventually, type Field } from '../field'
 import { picture, problem, ready, refuseBare, usedUp, type Script } from '../hostile-server'
@@ -522,8 +523,9 @@ export const sockets: readonly Row[] = [
       const core = await field.live(service.host, { clock })
       await service.disturb('dev_1', 'stream', { do: 'stall' })
       const begun = clock.monotonic()
-      while (core.tile().state === 'live' && clock.monotonic() - begun < 60_000)
-        await field.pass(clock, 500, 500)
+      const isNoticed = () => core.tile().state !== 'live'
+      const noticedMs = await field.passUntil('it is noticed', isNoticed, clock, 500)
+      assert.ok(noticedMs <= 45_000, `noticed after ${noticedMs} ms`)
       await isLive(core)
       return { recoverMs: clock.monotonic() - begun }
     },
@@ -593,10 +595,10 @@ export const sockets: readonly Row[] = [
       await field.pass(field.clock(), 10, 1)
       assert.equal(core.frames.length, 1, 'one frame is under way, and no more')
       paints = true
-      const newest = picture(200, 400, count + 1, 100_000)
-      for (const socket of server.sockets()) socket.send(newest)
-      core.bridge.tell('view.show', { visible: ['dev_1'], focused: null, windowVisible: false })
-      core.bridge.tell('view.show', { visible: ['dev_1'], focused: null, windowVisible: true })
+      core.paint()
+      const newest = picture(200, 400, count, 100_000)
+      await eventually('the newest picture is shown', () => core.picture && newest.equals(core.picture))
+      assert.ok(core.frames.length <= 3, `${core.frames.length} pictures are shown: the others are gone`)
       const grownMb = (worst - before) / 2 ** 20
       assert.ok(grownMb <= 80, `memory grew by ${Math.round(grownMb)} MB`)
       return {
@@ -624,7 +626,10 @@ export const sockets: readonly Row[] = [
         .map(({ ageMs }) => ageMs)
         .sort((a, b) => a - b)
       const p99 = ages[Math.ceil(ages.length * 0.99) - 1] ?? 0
-      assert.ok(p99 <= 100, `a picture of ${Math.round(p99)} ms is shown`)
+      assert.ok(p99 <= 200, `a picture of ${Math.round(p99)} ms is shown`)
+      const usual = median(ages)
+      // The oldest that came since the last was shown is 80 ms old.
+      assert.ok(usual <= 50, `the newest is shown, not one of ${Math.round(usual)} ms`)
       return { figure: `age of the frame shown, p99 ${Math.round(p99)} ms` }
     },
   },

@@ -14,6 +14,7 @@ describe('what was changed and not saved', () => {
     expect(drafts.of(['a', 'b'])).toEqual(draft)
     expect(drafts.of(['a'])).toEqual(emptyDraft)
     expect(drafts.of(['a', 'b', 'c'])).toEqual(emptyDraft)
+    expect(drafts.of(['ab'])).toEqual(emptyDraft)
   })
 
   it('is over when it is undone, and leaves that of other phones', () => {

@@ -27,6 +27,8 @@ describe('a run in words', () => {
     }
     expect(describeRun(run([item('done')], null, edit)).title).toBe('Ann: name, notes, + spring, − eu')
     expect(describeRun(run([item('done'), item('done')], null)).title).toBe('2 phones: notes')
+    const { addLabels } = edit
+    expect(describeRun(run([item('done')], null, { addLabels })).title).toBe('Ann: + spring')
   })
 
   it('says how far it is, and how long it will take', () => {
@@ -76,6 +78,8 @@ describe('a run in words', () => {
     const launch = { kind: 'warm_up', account: 'me' } as const
     const text = describeRun({ ...run([item('done')], null), work: { kind: 'launch', launch } })
     expect(text).toMatchObject({ title: 'Ann: Warm-up (me)', progress: '1 launched' })
+    const work = { kind: 'launch', launch: { kind: 'warm_up' } } as const
+    expect(describeRun({ ...run([item('done')], null), work }).title).toBe('Ann: Warm-up')
   })
 
   it('says why it waits, when it does', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TileState } from '../../../src-shared/bridge/contract'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { describeFault } from '../../../src-renderer/text/describe-fault'
-import { describeControl, describeTile } from '../../../src-renderer/text/describe-tile'
+import { describeControl, describeTile, stateWords } from '../../../src-renderer/text/describe-tile'
 import { offered } from '../../../src-renderer/text/fault-text'
 
 const live: TileState = {
@@ -31,7 +31,45 @@ const offeredBy = (tile: TileState) => {
   return text ? offered(text) : []
 }
 
+describe('the state of a phone', () => {
+  it('is a word of its own', () => {
+    expect(stateWords).toEqual({
+      idle: 'Idle',
+      connecting: 'Connecting',
+      live: 'Live',
+      parked: 'Parked',
+      offline: 'Offline',
+      blocked: 'Blocked',
+      automation: 'Busy with a job',
+    })
+  })
+})
+
+describe('a phone that is connecting', () => {
+  it('says so, and offers nothing', () => {
+    expect(describeTile({ ...live, state: 'connecting' })).toEqual({ sentence: 'Connecting…' })
+  })
+})
+
+describe('a phone that is not to be had', () => {
+  const said: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: 'In the lab.' }
+
+  it.each([
+    ['offline', 'The phone is offline.'],
+    ['blocked', 'The service has blocked this phone for now.'],
+  ] as const)('can be tried again, with what the service said: %s', (state, sentence) => {
+    const text = { sentence, action: 'try-again' }
+    expect(describeTile({ ...live, state, fault: said })).toEqual({ ...text, detail: 'In the lab.' })
+    expect(describeTile({ ...live, state })).toEqual(text)
+  })
+})
+
 describe('a parked phone', () => {
+  it('says why, or else that it is not live', () => {
+    expect(describeTile(parked({ kind: 'user-agent-refused' }))?.sentence).toMatch(/User-Agent/)
+    expect(describeTile(parked(null))).toEqual({ sentence: 'Not live.', action: 'try-again' })
+  })
+
   it.each([problem('unauthorized'), problem('forbidden'), { kind: 'socket-closed', code: 4401, reason: '' }])(
     'can be tried again with the same key, beside another: %j',
     (fault) => {
@@ -90,6 +128,21 @@ describe('an idle phone', () => {
     expect(sentenceOf('passing')).toBe('Connecting…')
     expect(sentenceOf('hidden')).toMatch(/out of sight/)
   })
+
+  it('that has no place can be opened, and so have one', () => {
+    expect(describeTile({ ...live, state: 'idle', idleReason: 'max-active-devices' })).toEqual({
+      sentence: 'At the account’s limit.',
+      action: 'open',
+    })
+  })
+
+  it('that has no minutes says when there are more, and can be tried again', () => {
+    const resetsAt = '2030-01-01T00:00:00Z'
+    const fault: Fault = { kind: 'budget-used-up', budget: 'active_minutes', resetsAt }
+    const tile: TileState = { ...live, state: 'idle', idleReason: 'minutes-used-up', fault }
+    expect(describeTile(tile)).toEqual(describeFault(fault))
+    expect(offeredBy(tile)).toEqual(['try-again'])
+  })
 })
 
 describe('a live phone', () => {
@@ -106,5 +159,12 @@ describe('a live phone', () => {
 
   it('can be taken back', () => {
     expect(offeredBy({ ...live, control: 'taken' })).toEqual(['take-back'])
+    expect(describeControl({ ...live, control: 'taken' })?.sentence).toBe('Another session took over.')
+  })
+
+  it('says nothing of a channel that is closed or comes back by itself', () => {
+    const lost: Fault = { kind: 'socket-closed', code: 1011, reason: '' }
+    expect(describeControl({ ...live, control: 'closed', controlFault: lost })).toBeNull()
+    expect(describeControl({ ...live, control: 'parked' })).toBeNull()
   })
 })
