@@ -58,6 +58,10 @@ export interface AutomationWatch {
   expect(launches: ReadonlyMap<string, AutomationKind>): void
   /** The user interrupts what waits or runs on the phone now; a later job is left alone again. */
   interrupt(publicId: string): void
+  /** The phones on which the user interrupts what is pending. */
+  interrupted(): string[]
+  /** The interruption is over: what is still pending on the phone is left alone again. */
+  endInterruption(publicId: string): void
   /** The phone has left the fleet. */
   forget(publicId: string): void
   close(): void
@@ -227,15 +231,18 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
     },
     startAnew: () => reader.startAnew(),
     expect(launches) {
-      const changed = [...expected, ...launches]
-        .map(([publicId]) => publicId)
-        .filter((publicId) => expected.has(publicId) !== launches.has(publicId))
+      const publicIds = new Set([...expected.keys(), ...launches.keys()])
+      const changed = [...publicIds].filter((publicId) => expected.get(publicId) !== launches.get(publicId))
       expected = launches
       changed.forEach(onChange)
     },
     interrupt(publicId) {
       interrupted.set(publicId, new Set(pendingOf(publicId).map(({ id }) => id)))
       onChange(publicId)
+    },
+    interrupted: () => [...interrupted.keys()],
+    endInterruption(publicId) {
+      if (interrupted.delete(publicId)) onChange(publicId)
     },
     forget(publicId) {
       if (launching.has(publicId)) gone.add(publicId)

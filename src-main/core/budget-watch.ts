@@ -1,6 +1,4 @@
-import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Fault } from '../../src-shared/protocol/fault'
-import type { Usage } from '../../src-shared/protocol/usage'
 import type { Clock } from './clock'
 import type { UsageMeter } from './usage-meter'
 
@@ -10,29 +8,17 @@ const coolDownMs = 10_000
 export type FindUsedUp = (channel: 'stream' | 'control') => Promise<Fault | null>
 
 /** Reads the usage for everybody who asks, once a cool-down: a limit that is reached closes many channels at once (spec 7, 4290). */
-export function createBudgetWatch(clock: Clock, meter: Pick<UsageMeter, 'state' | 'read'>): FindUsedUp {
-  let read: { at: number; usage: Promise<UsageState> } | null = null
-
-  const ask = async () => {
-    await meter.read()
-    return meter.state
-  }
+export function createBudgetWatch(
+  clock: Clock,
+  meter: Pick<UsageMeter, 'state' | 'read' | 'usedUp'>,
+): FindUsedUp {
+  let last: { at: number; reading: Promise<void> } | null = null
 
   return async (channel) => {
     const now = clock.monotonic()
-    if (!read || now - read.at >= coolDownMs) read = { at: now, usage: ask() }
-    const { usage, fault } = await read.usage
-    return usage && !fault ? usedUp(usage, channel) : null
+    if (!last || now - last.at >= coolDownMs) last = { at: now, reading: meter.read() }
+    await last.reading
+    if (meter.state.fault) return null
+    return meter.usedUp('active_minutes') ?? (channel === 'control' ? meter.usedUp('actions') : null)
   }
-}
-
-function usedUp(usage: Usage, channel: 'stream' | 'control'): Fault | null {
-  const resetsAt = usage.resets_at
-  if (usage.active_minutes.remaining <= 0) {
-    return { kind: 'budget-used-up', budget: 'active_minutes', resetsAt }
-  }
-  if (channel === 'control' && usage.actions.remaining <= 0) {
-    return { kind: 'budget-used-up', budget: 'actions', resetsAt }
-  }
-  return null
 }

@@ -27,6 +27,7 @@ import { createPhoneRuns, type PhoneRuns } from './phone-runs'
 import { createPlaces } from './places'
 import { createRecentActions } from './recent-actions'
 import { createSteadyClock } from './steady-clock'
+import type { StreamState } from './stream-session'
 import { createTileSession, type TileSession } from './tile-session'
 import { createUsageMeter } from './usage-meter'
 import { createWsClient } from './ws-client'
@@ -103,9 +104,9 @@ interface Member {
   jobs: PhoneJobs
 }
 
-function streamOf({ state, fault }: TileState): PlannedPhone['stream'] {
-  if (state === 'idle' || state === 'connecting' || state === 'live') return state
-  return fault?.kind === 'handshake-refused' ? 'refused' : 'failing'
+function streamOf(state: StreamState): PlannedPhone['stream'] {
+  if (state.name !== 'parked') return state.name
+  return state.fault.kind === 'handshake-refused' ? 'refused' : 'failing'
 }
 
 function idleReason(
@@ -310,15 +311,21 @@ export function openFleet(options: FleetOptions): Fleet {
     }
   }
 
-  /** The day's active minutes, when the last reading says that they are used up. */
-  const minutesUsedUp = (): Fault | null => {
-    const { usage, estimated } = meter.state
-    if (!usage || usage.active_minutes.remaining > 0 || estimated.includes('active_minutes')) return null
-    return { kind: 'budget-used-up', budget: 'active_minutes', resetsAt: usage.resets_at }
-  }
   const idleFault = (publicId: string, reason: TileState['idleReason']): Fault | null => {
     if (reason === 'passing') return jobs.known(publicId).fault
-    return reason === 'minutes-used-up' ? minutesUsedUp() : null
+    return reason === 'minutes-used-up' ? meter.usedUp('active_minutes') : null
+  }
+
+  /** A phone that cannot be had now, or is let go, is not connected to whenever it can be: the user meant now. */
+  const endInterruptions = (plan: Plan) => {
+    for (const publicId of jobs.interrupted()) {
+      if (plan.live.has(publicId) || plan.askJobsOf.includes(publicId)) continue
+      const reason = idleReason(plan, publicId)
+      const job = jobs.pending(publicId)
+      jobs.endInterruption(publicId)
+      if (job && (reason === 'max-active-devices' || reason === 'minutes-used-up'))
+        events.notice(publicId, { kind: 'not-interrupted', job: job.kind, reason })
+    }
   }
 
   const prefer = () => {
@@ -337,7 +344,7 @@ export function openFleet(options: FleetOptions): Fleet {
       publicId,
       seen,
       since,
-      stream: streamOf(session.state),
+      stream: streamOf(session.stream),
       jobs: jobs.standing(publicId),
       acting: actions.isRecent(publicId),
       rate: session.rate,
@@ -348,7 +355,7 @@ export function openFleet(options: FleetOptions): Fleet {
       selected: new Set(view.selected),
       maxActiveDevices: usage?.max_active_devices ?? null,
       minutesLeft: usage && usage.active_minutes.remaining / Math.max(1, usage.active_minutes.budget),
-      usedUp: minutesUsedUp() !== null,
+      usedUp: meter.usedUp('active_minutes') !== null,
       fps: words.fps,
       now,
     })
@@ -359,6 +366,7 @@ export function openFleet(options: FleetOptions): Fleet {
       session.setIdle(reason, idleFault(publicId, reason))
     }
     for (const [publicId, fps] of plan.live) members.get(publicId)?.session.setLive(fps)
+    endInterruptions(plan)
     jobs.follow({ waitedFor: plan.askJobsOf, watched: [...plan.live.keys()] })
     if (plan.changesAt !== null) cancelReplan = clock.after(plan.changesAt - now, replan)
   }
@@ -421,7 +429,12 @@ export function openFleet(options: FleetOptions): Fleet {
       members.get(publicId)?.session.gesture(gesture)
     },
     takeBack: (publicId) => again(() => members.get(publicId)?.session.takeBack()),
-    retryStream: (publicId) => again(() => members.get(publicId)?.session.retry()),
+    retryStream: (publicId) =>
+      again(() => {
+        // Whoever waits for the minutes has no stream that could be tried.
+        if (meter.usedUp('active_minutes')) void meter.read()
+        members.get(publicId)?.session.retry()
+      }),
     async readJobs(publicId) {
       await jobs.read(publicId)
     },
@@ -432,12 +445,13 @@ export function openFleet(options: FleetOptions): Fleet {
     },
     async act(publicId, action) {
       if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
+      // What was typed before a chord must be there before it.
+      await members.get(publicId)?.session.settled()
+      // Last: a job may have come while that was on its way.
       const standing = jobs.standing(publicId)
       if ((standing === 'unknown' ? await jobs.lookAt(publicId) : standing) === 'pending') {
         throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })
       }
-      // What was typed before a chord must be there before it.
-      await members.get(publicId)?.session.settled()
       actions.begin(publicId)
       return api.act(publicId, action)
     },

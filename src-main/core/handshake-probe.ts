@@ -13,7 +13,7 @@ type Channel = Extract<Fault, { kind: 'handshake-refused' }>['channel']
 /**
  * Finds out why handshakes of one phone are refused, by the recipe of spec 4.10 and 4.11: asks for the phone; where it
  * answers, for the budgets; and for control for its screen, which costs a snapshot. Each once a cool-down, and never a
- * second time when it fails. A phone with a pending job is not asked at all: it would be interrupted (spec 3).
+ * second time when it fails. Of a phone with a pending job only the budgets are asked for: it would be interrupted (spec 3).
  */
 export type HandshakeProbe = (channel: Channel, status: number) => Promise<Fault>
 
@@ -46,10 +46,11 @@ export function createHandshakeProbe(options: HandshakeProbeOptions): HandshakeP
       withoutRead,
     })
     const device = await askDevice()
-    if (device) return saysNothing(device) ? unknown(lacksRead(device)) : device
+    if (device && lacksRead(device)) return unknown(true)
+    if (device && !saysNothing(device)) return device
     const usedUp = await findUsedUp(channel)
     if (usedUp) return usedUp
-    const screen = channel === 'control' ? await askScreen() : null
+    const screen = channel === 'control' && !device ? await askScreen() : null
     // The budget of snapshots has nothing to do with control.
     return screen && !saysNothing(screen) && outlookOf(screen) !== 'budget' ? screen : unknown(false)
   }

@@ -145,8 +145,8 @@ export function planLive(input: PlanInput): Plan {
     const wish = isScarce ? Math.min(most, isFocused(phone) ? scarceFocusedFps : scarceFps) : most
     const fps = Math.min(taken.max, Math.max(taken.min, wish))
     if (!rate || rate.fps === fps) return fps
-    // Nobody sees it.
-    if (!phone.seen && !isFocused(phone)) return rate.fps
+    // Nobody sees it, or no other stream can be had.
+    if ((!phone.seen && !isFocused(phone)) || usedUp) return rate.fps
     const isNear = rate.fps >= sharedFps(placed.length * 1.25) && rate.fps <= sharedFps(placed.length * 0.8)
     if (!isFocused(phone) && !isScarce && isNear) return rate.fps
     const standsUntil = rate.since + (isFocused(phone) ? focusedRateStandsMs : rateStandsMs)

@@ -48,6 +48,8 @@ export interface TileSessionOptions {
 /** One phone of the wall: its stream and its control channel, and what its tile says of both. */
 export interface TileSession {
   readonly state: TileState
+  /** What its stream does, also where the tile shows a job instead. */
+  readonly stream: StreamState
   /** The frame rate that its stream was asked for; null while it has none. */
   readonly rate: AskedRate | null
   /** Its stream or its control channel is open (spec 4.11, rule 7). */
@@ -180,6 +182,9 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   return {
     get state() {
       return describe()
+    },
+    get stream() {
+      return stream.state
     },
     get rate() {
       return stream.rate

@@ -27,6 +27,8 @@ export interface UsageMeter extends Polling {
   spent(budget: BudgetName, amount: number, begunAt?: number): void
   /** So many phones are in use from now on. */
   use(phones: number): void
+  /** What to tell of a budget of which the last reading left nothing; null for one of a day that is over. */
+  usedUp(budget: BudgetName): Fault | null
 }
 
 export interface UsageMeterOptions {
@@ -127,6 +129,10 @@ export function createUsageMeter(options: UsageMeterOptions): UsageMeter {
       if (phones === spending.phones) return
       spending.use(phones)
       lookSoon()
+    },
+    usedUp(budget) {
+      if (!read || read[budget].remaining > 0 || serverClock.msUntil(read.resets_at) === 0) return null
+      return { kind: 'budget-used-up', budget, resetsAt: read.resets_at }
     },
     read: () => polling.read(),
     close() {

@@ -65,6 +65,8 @@ export function describeFault(fault: Fault): FaultText {
       return {
         sentence: `${jobName(fault.job)} is pending on this phone: nothing was sent, so as not to interrupt it.`,
       }
+    case 'not-interrupted':
+      return { sentence: describeNotInterrupted(fault) }
     case 'run-given-up':
       return { sentence: messages.runs.givenUp(fault.steps) }
     case 'cancelled':
@@ -101,6 +103,13 @@ type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>
 
 function describeUsedUp({ budget, resetsAt }: Of<'budget-used-up'>): string {
   return `Today’s ${messages.budgets[budget].today} are used up; there are more from ${formatInstant(resetsAt)}.`
+}
+
+function describeNotInterrupted({ job, reason }: Of<'not-interrupted'>): string {
+  const goesOn = `${jobName(job)} was not interrupted`
+  return reason === 'minutes-used-up'
+    ? `${goesOn}: today’s active minutes are used up.`
+    : `${goesOn}: the account’s limit of phones in use is reached. Let go of another phone first.`
 }
 
 function describeLow({ budget, remaining, resetsAt }: Of<'budget-low'>): string {

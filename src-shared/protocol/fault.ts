@@ -99,6 +99,8 @@ export type Fault =
   | { kind: 'launch-unknown' }
   /** A job is pending on the phone, and what was asked would have interrupted it (spec 3): nothing was sent. */
   | { kind: 'job-pending'; job: string | null }
+  /** A job that the user wanted to interrupt goes on, because its phone cannot be had now. */
+  | { kind: 'not-interrupted'; job: string | null; reason: 'max-active-devices' | 'minutes-used-up' }
   /** Another fleet was opened, so that edits and launches on this many phones were given up. */
   | { kind: 'run-given-up'; steps: number }
   | { kind: 'cancelled' }

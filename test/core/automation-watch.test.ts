@@ -124,6 +124,19 @@ describe('automations', () => {
       expect(watch.standing('a')).toBe('pending')
     })
 
+    it('for the first of several launches that are to come, and for the next one once that is over', () => {
+      watch.expect(new Map([['a', 'warm_up']]))
+      expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: null })
+      changes = []
+      watch.expect(new Map([['a', 'list_accounts']]))
+      expect(changes).toEqual(['a'])
+      changes = []
+      watch.expect(new Map([['a', 'list_accounts']]))
+      expect(changes).toEqual([])
+      watch.expect(new Map())
+      expect(watch.standing('a')).toBe('unknown')
+    })
+
     it('not because of another phone’s job', async () => {
       jobs = [job('one')]
       await watch.read('a')

@@ -1,26 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { unknownUsage, type UsageState } from '../../src-shared/bridge/usage-state'
-import type { Usage } from '../../src-shared/protocol/usage'
+import type { BudgetName } from '../../src-shared/protocol/budget-name'
+import type { Fault } from '../../src-shared/protocol/fault'
 import { createBudgetWatch, type FindUsedUp } from '../../src-main/core/budget-watch'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
-const resetsAt = '2030-01-01T00:00:00Z'
-
-function usage(activeMinutes: number, actions: number): Usage {
-  const budget = (remaining: number) => ({ used: 0, budget: 9, remaining })
-  return {
-    active_minutes: budget(activeMinutes),
-    actions: budget(actions),
-    snapshots: budget(9),
-    uploads: budget(9),
-    max_active_devices: 5,
-    resets_at: resetsAt,
-  }
-}
+const usedUp = (budget: BudgetName): Fault => ({
+  kind: 'budget-used-up',
+  budget,
+  resetsAt: '2030-01-01T00:00:00Z',
+})
 
 describe('the budget that is used up (spec 7, close code 4290; section 8, rule 2)', () => {
   let clock: FakeClock
   let state: UsageState
+  let empty: BudgetName[]
   let reads: number
   let findUsedUp: FindUsedUp
 
@@ -35,34 +29,44 @@ describe('the budget that is used up (spec 7, close code 4290; section 8, rule 2
         reads += 1
         return Promise.resolve()
       },
+      usedUp: (budget) => (empty.includes(budget) ? usedUp(budget) : null),
     })
   })
-  const answer = (read: Usage | null, fault: UsageState['fault'] = null) =>
-    (state = { ...unknownUsage, usage: read, readAt: 0, fault })
+  const answer = (used: BudgetName[], fault: UsageState['fault'] = null) => {
+    empty = used
+    state = { ...unknownUsage, fault }
+  }
 
   it('is that of active minutes for both channels', async () => {
-    answer(usage(0, 9))
-    const fault = { kind: 'budget-used-up', budget: 'active_minutes', resetsAt }
-    expect(await findUsedUp('stream')).toEqual(fault)
-    expect(await findUsedUp('control')).toEqual(fault)
+    answer(['active_minutes', 'actions'])
+    expect(await findUsedUp('stream')).toEqual(usedUp('active_minutes'))
+    expect(await findUsedUp('control')).toEqual(usedUp('active_minutes'))
   })
 
   it('is that of actions for control alone', async () => {
-    answer(usage(9, 0))
-    expect(await findUsedUp('control')).toEqual({ kind: 'budget-used-up', budget: 'actions', resetsAt })
+    answer(['actions'])
+    expect(await findUsedUp('control')).toEqual(usedUp('actions'))
     expect(await findUsedUp('stream')).toBeNull()
   })
 
   it('is none while there is some left of each, and none where it cannot be read', async () => {
-    answer(usage(1, 1))
+    answer(['snapshots', 'uploads'])
     expect(await findUsedUp('control')).toBeNull()
     clock.advance(10_000)
-    answer(usage(0, 0), { kind: 'cancelled' })
+    answer(['active_minutes', 'actions'], { kind: 'cancelled' })
     expect(await findUsedUp('control')).toBeNull()
   })
 
+  it('is that of the newest reading, where one has come since that of the cool-down', async () => {
+    answer(['active_minutes'])
+    await findUsedUp('stream')
+    answer([])
+    expect(await findUsedUp('stream')).toBeNull()
+    expect(reads).toBe(1)
+  })
+
   it('is read once for a hundred channels that are closed together', async () => {
-    answer(usage(0, 9))
+    answer(['active_minutes'])
     await Promise.all(Array.from({ length: 100 }, () => findUsedUp('stream')))
     clock.advance(9999)
     await findUsedUp('control')

@@ -45,9 +45,66 @@ describe('a fleet', () => {
     const told = service.told.length
     for (let turn = 0; turn < 50; turn++) service.clock.advance(0)
     expect(service.told.length - told, 'it is told once').toBeLessThan(5)
+    const before = service.asked.length
+    service.clock.advance(40_000)
+    service.fleet.show({ visible: service.phones, focused: 'dev_0', selected: [] })
+    await service.until(() => service.fleet.usage.estimated.includes('active_minutes'), 10)
+    service.clock.advance(1000)
+    const asked = service.asked.slice(before)
+    expect(asked, 'what is counted on since says nothing else').not.toContain('stream dev_0?fps=30')
+    expect(service.state('dev_0').idleReason).toBe('minutes-used-up')
+    service.used = 10
+    service.fleet.retryStream('dev_0')
+    await service.until(allLive, 10)
+  })
+
+  it('says why a job is not interrupted where the minutes are used up, and does not interrupt it later', async () => {
+    service.jobs.set('dev_1', [{ id: 'job', kind: 'warm_up', status: 'dispatched' }])
+    await service.fleet.readJobs('dev_1')
+    await service.until(() => service.state('dev_1').state === 'automation')
+    service.used = 1000
+    await service.fleet.readUsage()
+    const before = service.asked.length
+    service.fleet.interruptJob('dev_1')
+    await service.until(() => service.notices.some(({ publicId }) => publicId === 'dev_1'))
     service.used = 10
     await service.fleet.readUsage()
-    await service.until(allLive, 10)
+    await service.until(() => service.fleet.usage.usage?.active_minutes.used === 10)
+    await service.until(() => service.jobsAsked.filter((publicId) => publicId === 'dev_1').length > 3, 100)
+    expect(service.notices.filter(({ publicId }) => publicId === 'dev_1')).toEqual([
+      { publicId: 'dev_1', fault: { kind: 'not-interrupted', job: 'warm_up', reason: 'minutes-used-up' } },
+    ])
+    expect(service.state('dev_1').state).toBe('automation')
+    expect(service.asked.slice(before).filter((what) => what.includes('dev_1'))).toEqual([])
+  })
+
+  it('leaves a job alone again once the phone on which it was interrupted is let go', async () => {
+    service.jobs.set('dev_1', [{ id: 'job', status: 'dispatched' }])
+    await service.fleet.readJobs('dev_1')
+    await service.until(() => service.state('dev_1').state === 'automation')
+    service.fleet.interruptJob('dev_1')
+    await service.until(() => service.state('dev_1').state === 'live', 10)
+    service.fleet.show({ visible: ['dev_0', 'dev_2'], focused: null, selected: [] })
+    await service.until(() => !service.streams.has('dev_1'), 100)
+    const before = service.asked.length
+    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    await service.until(() => service.state('dev_1').state === 'automation', 10)
+    service.clock.advance(2000)
+    expect(service.asked.slice(before).filter((what) => what.includes('dev_1'))).toEqual([])
+    expect(service.notices).toEqual([])
+  })
+
+  it('sends no action to a phone on which a job is launched while what was done before is on its way', async () => {
+    service.fleet.gesture('dev_1', { kind: 'hover' })
+    await service.until(() => service.asked.includes('control dev_1'), 10)
+    const faults: unknown[] = []
+    void faultOfCall(service.fleet.act('dev_1', { type: 'press', name: 'home' })).then((fault) =>
+      faults.push(fault),
+    )
+    service.fleet.runs.launch(['dev_1'], { kind: 'warm_up' })
+    await service.until(() => faults.length > 0, 1)
+    expect(faults).toEqual([{ kind: 'job-pending', job: 'warm_up' }])
+    expect(service.asked).not.toContain('POST /devices/dev_1/actions')
   })
 
   it('leaves a parked phone alone too while a job is pending on it, whatever the user asks but to interrupt it', async () => {
@@ -325,6 +382,42 @@ describe('a fleet with more phones than may be in use', () => {
       expect(tookMs).toBeGreaterThanOrEqual(2000)
       expect(tookMs).toBeLessThan(3000)
     })
+  })
+
+  it('says that there is no place for a phone whose job is to be interrupted, and takes none later', async () => {
+    service.jobs.set('dev_2', [{ id: 'job', kind: null, status: 'dispatched' }])
+    await service.fleet.readJobs('dev_2')
+    service.fleet.show({ visible: service.phones, focused: null, selected: ['dev_0', 'dev_1'] })
+    await service.until(() => service.state('dev_2').state === 'automation')
+    service.fleet.interruptJob('dev_2')
+    await service.until(() => service.notices.length > 0, 10)
+    expect(service.notices).toEqual([
+      { publicId: 'dev_2', fault: { kind: 'not-interrupted', job: null, reason: 'max-active-devices' } },
+    ])
+    service.fleet.show({ visible: ['dev_2'], focused: 'dev_2', selected: [] })
+    await service.until(() => service.streams.size === 0, 100)
+    expect(service.state('dev_2').state).toBe('automation')
+    expect(service.asked.filter((what) => what.includes('dev_2'))).toEqual([])
+    expect(service.notices).toHaveLength(1)
+    service.fleet.interruptJob('dev_2')
+    await service.until(() => service.state('dev_2').state === 'live', 10)
+  })
+
+  it('connects to nobody whose job has ended while there is no place', async () => {
+    service.jobs.set('dev_2', [{ id: 'job', status: 'dispatched' }])
+    await service.fleet.readJobs('dev_2')
+    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    await service.until(() => service.state('dev_2').state === 'automation')
+    service.jobs.set('dev_2', [{ id: 'job', status: 'completed' }])
+    service.told.length = 0
+    await service.fleet.readJobs('dev_2')
+    await service.until(() => service.state('dev_2').state === 'idle', 1)
+    service.clock.advance(2000)
+    await service.until(() => service.streams.size === 2)
+    expect(new Set(service.told.map(({ publicId, state }) => `${publicId} ${state}`))).toEqual(
+      new Set(['dev_2 automation', 'dev_2 idle']),
+    )
+    expect(service.state('dev_2').idleReason).toBe('max-active-devices')
   })
 
   it('lets nobody go for an action on one that is live', async () => {

@@ -133,6 +133,13 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
     expect(asked).toEqual([])
   })
 
+  it('is the budget that is used up, while a job is pending on the phone: to read it does not reach the phone', async () => {
+    standing = 'pending'
+    usedUp.stream = { kind: 'budget-used-up', budget: 'active_minutes', resetsAt: '2030-01-01T00:00:00Z' }
+    expect(await probe('stream', 403)).toEqual(usedUp.stream)
+    expect(asked).toEqual([])
+  })
+
   it('does not cost a snapshot where a job has come to the phone since', async () => {
     await probe('stream', 403)
     standing = 'pending'

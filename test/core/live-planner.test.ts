@@ -273,6 +273,13 @@ describe('when the active minutes of the day are used up', () => {
     const wishes = { usedUp: true, focused: 'b', minutesLeft: 0 }
     expect(plan(phones, 5, wishes)).toMatchObject({ live: ['a', 'b'], changesAt: null })
   })
+
+  it('who is live stays at its rate: another one costs a connect', () => {
+    const phones = many(2, 'live', { rate: { fps: 30, since: now - rateStandsMs } })
+    const { live, changesAt } = planOf(phones, null, { usedUp: true, minutesLeft: 0, focused: 'dev_1' })
+    expect([...live.values()]).toEqual([30, 30])
+    expect(changesAt).toBeNull()
+  })
 })
 
 describe('whatever the wall', () => {

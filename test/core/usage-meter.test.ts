@@ -77,6 +77,27 @@ describe('the budgets between two readings (spec 4.9, section 8)', () => {
     expect(meter.state.estimated).toEqual(['actions', 'uploads'])
   })
 
+  it('are used up where a reading says so, whatever is spent since, until their day is over', async () => {
+    expect(meter.usedUp('actions')).toBeNull()
+    reading = usage({ actions: [999, 1000] })
+    const resetsAt = reading.resets_at
+    await meter.read()
+    meter.spent('actions', 1)
+    clock.advance(1000)
+    expect(meter.usedUp('actions'), 'it is only counted on').toBeNull()
+    reading = { ...usage({ actions: [1000, 1000] }), resets_at: resetsAt }
+    await meter.read()
+    const usedUp = { kind: 'budget-used-up', budget: 'actions', resetsAt }
+    expect(meter.usedUp('actions')).toEqual(usedUp)
+    expect(meter.usedUp('uploads')).toBeNull()
+    meter.spent('actions', 1)
+    clock.advance(1000)
+    expect(meter.usedUp('actions')).toEqual(usedUp)
+    fault = { kind: 'network', reason: 'timeout', host: 'a' }
+    clock.advance(11 * hour)
+    expect(meter.usedUp('actions')).toBeNull()
+  })
+
   it('are as they are read, with nothing added that was spent before the reading came', async () => {
     await meter.read()
     meter.spent('actions', 3)

@@ -54,6 +54,10 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false },
     { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: true },
   ],
+  'not-interrupted': [
+    { kind: 'not-interrupted', job: 'warm_up', reason: 'max-active-devices' },
+    { kind: 'not-interrupted', job: null, reason: 'minutes-used-up' },
+  ],
   'run-given-up': [
     { kind: 'run-given-up', steps: 1 },
     { kind: 'run-given-up', steps: 2 },
