@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inEachShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
@@ -42,5 +42,48 @@ inEachShell('The wall', (shell) => {
     await expect.poll(async () => (await wall.picture(moving)).equals(changed), patience).toBe(false)
     await simulator.admin('PUT', `/phones/${moving}`, { animate_fps: 0 })
     expect(stillBefore.equals(await wall.picture(still)), 'other tiles stay as they are').toBe(true)
+  })
+
+  describe('selects phones by clicks on their headers', () => {
+    const selected = async () => {
+      const tiles = stage().wall.page.locator('[data-device][aria-selected=true]')
+      return tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('data-device')))
+    }
+    const headerOf = (publicId: string) => stage().wall.tile(publicId).locator('header')
+    const onItsState = { position: { x: 13, y: 12 } }
+
+    it('also where they hit the state, whose place a check mark takes', async () => {
+      const [first = '', second = '', third = '', fourth = ''] = stage().simulator.phones
+      await headerOf(first).click({ ...onItsState, modifiers: ['Control'] })
+      expect(await selected()).toEqual([first])
+      await headerOf(third).click({ ...onItsState, modifiers: ['Shift'] })
+      expect(await selected()).toEqual([first, second, third])
+      await headerOf(fourth).click(onItsState)
+      expect(await selected()).toEqual([])
+    })
+
+    it('also on the smallest tiles, and presses no button there', async () => {
+      const { wall, simulator } = stage()
+      const [first = '', second = ''] = simulator.phones
+      const size = wall.page.getByRole('slider', { name: 'Tile size' })
+      await size.focus()
+      await wall.page.keyboard.press('Home')
+      await expect
+        .poll(async () => (await headerOf(first).boundingBox())?.width ?? 999, patience)
+        .toBeLessThan(100)
+      const since = await simulator.mark(second)
+      for (const publicId of [first, second]) await headerOf(publicId).click({ modifiers: ['Control'] })
+      expect(await selected()).toEqual([first, second])
+      await wall.tile(second).focus()
+      await wall.page.keyboard.press('Tab')
+      expect(
+        await wall
+          .tile(second)
+          .getByRole('button', { name: 'Home' })
+          .evaluate((home) => home.matches(':focus')),
+      ).toBe(true)
+      await wall.page.getByRole('button', { name: 'Fit' }).click()
+      expect(await simulator.events(second, since)).toEqual([])
+    })
   })
 })
