@@ -25,5 +25,5 @@ export function speedOf(samples: readonly Sample[]): number | null {
 
 /** Seconds until the rest is sent; null when that cannot be told. */
 export function secondsLeft(bytes: number, sentBytes: number, speed: number | null): number | null {
-  return speed && speed > 0 ? (bytes - sentBytes) / speed : null
+  return speed ? (bytes - sentBytes) / speed : null
 }

@@ -99,7 +99,10 @@ export const accounts: readonly Row[] = [
     async run(field) {
       const clock = field.clock()
       const service = await field.service({ keys: [{ key: canaryKey }, { key: secondKey }] })
-      const core = await field.live(service.host, { clock })
+      const core = await field.core({ host: null, clock })
+      await add(core, service.host, canaryKey)
+      core.look(['dev_1'])
+      await isLive(core)
       await service.key('revoked')
       await eventually('the tile is parked', () => core.tile().state === 'parked')
       const before = field.requests().length

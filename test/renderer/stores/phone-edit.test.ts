@@ -54,7 +54,9 @@ describe('what a person has changed of phones', () => {
     const [full, empty] = [phone(twenty), phone([])]
     expect(overfull([full, empty], { ...emptyDraft, added: [lab] })).toEqual([full])
     expect(overfull([full, empty], { ...emptyDraft, added: [lab], removed: ['l3'] })).toEqual([])
-    expect(overfull([full], emptyDraft)).toEqual([])
+    const fuller = phone([...twenty, spare])
+    expect(overfull([fuller], { ...emptyDraft, removed: ['l3'] })).toEqual([])
+    expect(overfull([fuller], emptyDraft)).toEqual([])
   })
 
   it('is mixed where the phones differ', () => {
@@ -66,6 +68,7 @@ describe('what a person has changed of phones', () => {
   it('leaves alone what it does not name', () => {
     const device = { ...phone([eu, lab], 'mine'), custom_name: 'Ann' }
     expect(afterEdit(device, {})).toEqual(device)
+    expect(afterEdit(device, { notes: null })).toEqual({ ...device, notes: null })
     expect(afterEdit(device, { customName: null, removeLabels: ['eu'], addLabels: [lab, spare] })).toEqual({
       ...device,
       custom_name: null,

@@ -3,6 +3,7 @@ import { nextTick } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '../../../src-shared/bridge/connect'
 import { useConnection } from '../../../src-renderer/stores/connection'
+import { useFleets } from '../../../src-renderer/stores/fleets'
 import { reportView } from '../../../src-renderer/stores/report-view'
 import { useView } from '../../../src-renderer/stores/view'
 
@@ -20,16 +21,81 @@ describe('what the person sees', () => {
       onClose: () => () => undefined,
       close: () => undefined,
     }
-    useConnection().state = 'open'
+    useConnection().state = 'opening'
     reportView(bridge)
-    vi.runAllTimers()
-    told = []
   })
   afterEach(() => {
     vi.useRealTimers()
   })
 
+  /** The page is tied to the core, and has told what there is to see then. */
+  const open = async () => {
+    useConnection().state = 'open'
+    await nextTick()
+    vi.runAllTimers()
+    const first = told
+    told = []
+    return first
+  }
+
+  it('is told at once when the core can be reached, and not before', async () => {
+    useView().visible = ['a']
+    await nextTick()
+    vi.runAllTimers()
+    expect(told).toEqual([])
+    useConnection().state = 'open'
+    await nextTick()
+    vi.advanceTimersByTime(0)
+    const shown = { visible: ['a'], focused: null, selected: [], windowVisible: true }
+    expect(told).toEqual([['view.show', shown]])
+  })
+
+  it('is told as the newest of what came into sight while the wall scrolled, once it has settled', async () => {
+    await open()
+    for (const visible of [['a'], ['b'], ['c']]) {
+      useView().visible = visible
+      await nextTick()
+    }
+    vi.advanceTimersByTime(99)
+    expect(told).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(told).toEqual([['view.show', expect.objectContaining({ visible: ['c'] })]])
+  })
+
+  it('is told once: to come back to what was told is no news', async () => {
+    await open()
+    const view = useView()
+    view.visible = ['a']
+    await nextTick()
+    vi.runAllTimers()
+    view.visible = ['a']
+    await nextTick()
+    vi.runAllTimers()
+    expect(told).toHaveLength(1)
+  })
+
+  it('is the large phone alone while there is one', async () => {
+    await open()
+    const view = useView()
+    view.visible = ['a', 'b']
+    view.open('b')
+    await nextTick()
+    vi.runAllTimers()
+    expect(told).toEqual([['view.show', expect.objectContaining({ visible: ['b'], focused: 'b' })]])
+  })
+
+  it('is told again for another fleet, which may have phones of the same names', async () => {
+    useView().visible = ['a']
+    const [first] = await open()
+    const fleet = { id: 'f', name: 'Lab', baseUrl: '', kind: 'saved' } as const
+    useFleets().replace({ fleets: [fleet], activeId: 'f', keychain: true })
+    await nextTick()
+    vi.runAllTimers()
+    expect(told).toEqual([first])
+  })
+
   it('is told with who is selected, when the selection changes', async () => {
+    await open()
     const view = useView()
     view.visible = ['a', 'b']
     view.select(['b'])

@@ -11,6 +11,12 @@ describe('transfer speed', () => {
 
   it('follows the line: what is long ago no longer counts', () => {
     expect(speedOf(series([0, 0], [8000, 1000], [8000, 6000], [9000, 7000]))).toBe(1000)
+    expect(speedOf(series([0, 0], [1000, 1000], [4000, 4000]))).toBe(1000)
+    expect(speedOf(series([0, 0], [1000, 1001], [4000, 4001]))).toBe(1000)
+  })
+
+  it('goes down while nothing is sent, which is no retry', () => {
+    expect(speedOf(series([0, 0], [2000, 1000], [2000, 2000]))).toBe(1000)
   })
 
   it('starts anew when a retry starts from byte 0', () => {
@@ -19,7 +25,9 @@ describe('transfer speed', () => {
 
   it('is not told before there is enough to tell', () => {
     expect(speedOf(series([0, 0]))).toBeNull()
-    expect(speedOf(series([0, 0], [100, 10]))).toBeNull()
+    expect(speedOf([])).toBeNull()
+    expect(speedOf(series([0, 1000], [100, 1499]))).toBeNull()
+    expect(speedOf(series([0, 1000], [100, 1500]))).toBe(200)
   })
 })
 

@@ -136,7 +136,11 @@ describe('describeFault', () => {
       fields: [{ path: 'labels.0.color', message: 'not a colour' }],
     }
     expect(describeFault(withFields).detail).toBe('What the service says.\nlabels.0.color: not a colour')
-    expect(describeFault({ kind: 'socket-closed', code: 1011, reason: '' })).not.toHaveProperty('detail')
+    const { fields } = withFields
+    expect(describeFault({ ...problem('invalid_action'), detail: '', fields } as Fault).detail).toBe(
+      'labels.0.color: not a colour',
+    )
+    expect(describeFault({ kind: 'socket-closed', code: 1011, reason: ' ' })).not.toHaveProperty('detail')
   })
 
   it('names what could not be typed, the wait that is asked for, and the largest file', () => {
@@ -162,7 +166,11 @@ describe('describeFault', () => {
       status: 403,
       detail: 'Scope manage is required',
     }
-    expect(describeFault(forbidden).sentence).toBe('Not available: this key lacks scope manage.')
+    expect(describeFault(forbidden)).toMatchObject({
+      sentence: 'Not available: this key lacks scope manage.',
+      action: 'enter-key',
+    })
+    expect(describeFault({ ...forbidden, code: 'device_blocked' }).sentence).toMatch(/blocked/)
     expect(describeFault({ ...forbidden, detail: 'The key is suspended' }).sentence).toBe(
       'The key may not do this, or it is not active.',
     )
@@ -187,6 +195,9 @@ describe('describeFault', () => {
       excerpt: '',
     }
     expect(describeFault(lacking).sentence).toContain('“max_bytes” (HTTP 200)')
+    const strange: Fault = { ...lacking, why: 'wrong-field', field: '0.labels' }
+    expect(describeFault(strange).sentence).toContain('“0.labels”')
+    expect(describeFault({ ...strange, field: '' }).sentence).toMatch(/another shape/)
     const garbled: Fault = { kind: 'unreadable-answer', status: 0, why: 'not-http', excerpt: 'SSH-2.0' }
     expect(describeFault(garbled)).toMatchObject({ detail: 'SSH-2.0' })
     expect(describeFault(garbled).sentence).not.toContain('HTTP 0')
@@ -195,7 +206,26 @@ describe('describeFault', () => {
   it('offers the one thing that helps', () => {
     expect(describeFault({ kind: 'socket-closed', code: 4409, reason: '' }).action).toBe('take-back')
     expect(describeFault({ kind: 'socket-closed', code: 4401, reason: '' }).action).toBe('enter-key')
-    expect(describeFault(problem('device_offline')).action).toBe('try-again')
-    expect(describeFault(problem('invalid_action'))).not.toHaveProperty('action')
+    const unreadable: Fault = { kind: 'unreadable-answer', status: 502, why: 'empty', excerpt: '' }
+    expect(describeFault(unreadable).action).toBe('try-again')
+  })
+
+  it('offers to do the same again where that may help, another key where it is the key, and the list where it is old', () => {
+    const offering = (action: string | undefined) =>
+      problemCodes.filter((code) => describeFault(problem(code)).action === action)
+    expect(offering('enter-key')).toEqual(['unauthorized', 'forbidden'])
+    expect(offering('refresh')).toEqual(['device_not_found'])
+    expect(offering(undefined).toSorted()).toEqual([
+      'account_not_found',
+      'automation_pending',
+      'command_rejected',
+      'insufficient_tokens',
+      'invalid_action',
+      'job_not_found',
+      'label_limit_reached',
+      'payload_too_large',
+      'quota_exceeded',
+    ])
+    expect(offering('try-again')).toHaveLength(problemCodes.length - 12)
   })
 })

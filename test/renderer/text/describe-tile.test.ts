@@ -47,7 +47,9 @@ describe('the state of a phone', () => {
 
 describe('a phone that is connecting', () => {
   it('says so, and offers nothing', () => {
-    expect(describeTile({ ...live, state: 'connecting' })).toEqual({ sentence: 'Connecting…' })
+    const connecting: TileState = { ...live, state: 'connecting' }
+    expect(describeTile(connecting)).toEqual({ sentence: 'Connecting…' })
+    expect(offeredBy(connecting)).toEqual([])
   })
 })
 
