@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../field'
-import { fullUsage, usedUp } from '../hostile-server'
+import { fullUsage, ready, usedUp } from '../hostile-server'
 import type { Row } from '../row'
+import { hover } from './gestures'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-const usage = (remaining: number, resetsAt: string) =>
-  JSON.stringify({ ...fullUsage, active_minutes: { ...usedUp, remaining }, resets_at: resetsAt })
+const usage = (remaining: number, resetsAt: string, budget = 'active_minutes') =>
+  JSON.stringify({ ...fullUsage, [budget]: { ...usedUp, remaining }, resets_at: resetsAt })
 const isoOf = (at: number) => new Date(at).toISOString()
 
 interface Times {
@@ -28,7 +29,10 @@ interface Times {
   early?: number
 }
 
-/** The budget is used up for three hours: nothing connects before it is full again by the service's clock, and then it does. */
+/**
+ * The actions are used up for three hours under a hand that goes over the phone all the time: no control channel is opened
+ * before there are some again by the service's clock, and then one is.
+ */
 const parked = (id: string, fault: string, times: Times): Row => ({
   id: `time.${id}`,
   fault,
@@ -50,27 +54,40 @@ const parked = (id: string, fault: string, times: Times): Row => ({
       clock.setWall(startedAt - Date.now() + offMs)
       const server = await field.server({
         date: () => date(serviceNow()),
-        stream(socket) {
+        control(socket) {
           dialled.push(serviceNow())
+          socket.send(ready())
           if (remaining() === 0) socket.close(4290)
         },
-        rest: { 'GET /v1/usage': (_, response) => response.end(usage(remaining(), write(resetsAt))) },
+        rest: {
+          'GET /v1/usage': (_, response) => response.end(usage(remaining(), write(resetsAt), 'actions')),
+        },
       })
       const core = await field.live(server.host, { clock })
+      const isReady = () => core.tile().control === 'ready'
+      const hovering = async (ms: number, stepMs: number) => {
+        for (let left = ms; left > 0; left -= stepMs) {
+          core.gesture(hover)
+          await field.pass(clock, stepMs, stepMs)
+        }
+      }
+      core.gesture(hover)
+      await eventually('the control channel is ready', isReady)
       isUsedUp = true
       for (const socket of server.sockets()) socket.close(4290)
-      await field.pass(clock, 10 * minuteMs, 1000)
-      assert.equal(core.tile().fault?.kind, 'budget-used-up', 'it is told')
+      await hovering(10 * minuteMs, 1000)
+      assert.equal(core.tile().controlFault?.kind, 'budget-used-up', 'it is told')
       const parkedAfter = dialled.length
       clock.setWall(setMs)
-      await field.pass(clock, 2 * hourMs, 5000)
+      await hovering(2 * hourMs, 5000)
       const tooEarly = dialled.length - parkedAfter
       assert.ok(tooEarly <= early, `${tooEarly} attempts before the budget is full again`)
-      await field.pass(clock, 52 * minuteMs, 5000)
-      await eventually('the phone is live', () => core.tile().state === 'live')
+      await hovering(52 * minuteMs, 5000)
+      await eventually('the control channel is ready', isReady)
       const back = dialled[parkedAfter + tooEarly] ?? 0
       if (early === 0) assert.ok(back >= resetsAt, `back ${Math.round(resetsAt - back)} ms before`)
       const lateS = Math.max(0, Math.round((back - resetsAt) / 1000))
+      assert.ok(lateS <= 20, `back ${lateS} s after`)
       return { figure: `${tooEarly} attempts too early, back ${lateS} s after` }
     } finally {
       if (zoneBefore === undefined) delete process.env['TZ']

@@ -228,4 +228,94 @@ describe('describeFault', () => {
     ])
     expect(offering('try-again')).toHaveLength(problemCodes.length - 12)
   })
+
+  it.each<[Fault, RegExp, string | undefined]>([
+    [{ kind: 'scope-missing', scope: 'control' }, /lacks scope control/, 'enter-key'],
+    [
+      { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: true },
+      /control of this phone, cause unknown.*“read”/,
+      'try-again',
+    ],
+    [
+      { kind: 'handshake-refused', status: 403, channel: 'stream', withoutRead: true },
+      /this phone’s stream, cause unknown.*“read”/,
+      'try-again',
+    ],
+    [
+      { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false },
+      /scope “control”/,
+      'try-again',
+    ],
+    [
+      { kind: 'handshake-refused', status: 403, channel: 'stream', withoutRead: false },
+      /scope “stream”/,
+      'try-again',
+    ],
+    [
+      { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-01T00:00:00Z' },
+      /^Today’s actions are used up/,
+      'try-again',
+    ],
+    [network('no-network'), /no network/, 'try-again'],
+    [{ kind: 'socket-closed', code: 1011, reason: '' }, /phone cannot be reached/, 'try-again'],
+    [{ kind: 'socket-closed', code: 4290, reason: '' }, /a budget, a rate or a device limit/, 'try-again'],
+    [{ kind: 'socket-closed', code: 4403, reason: '' }, /account is not active/, 'enter-key'],
+    [{ kind: 'socket-closed', code: 4400, reason: '' }, /too large/, 'try-again'],
+    [{ kind: 'socket-closed', code: 1006, reason: '' }, /lost \(code 1006\)/, 'try-again'],
+    [{ kind: 'control-error', code: 'invalid_frame', detail: '' }, /did not understand/, undefined],
+    [{ kind: 'control-error', code: 'rate_limited', detail: '' }, /Too much at once/, undefined],
+    [{ kind: 'control-error', code: 'device_error', detail: '' }, /phone did not carry it out/, undefined],
+    [{ kind: 'control-error', code: 'hold_timeout', detail: '' }, /held too long/, undefined],
+    [{ kind: 'ticket-refused', detail: '' }, /refused the ticket/, 'try-again'],
+    [{ kind: 'outcome-unknown' }, /look on the phone/, 'try-again'],
+    [
+      {
+        kind: 'invalid-edit',
+        fields: [
+          { path: '', message: 'must change' },
+          { path: 'notes', message: 'must fit' },
+        ],
+      },
+      /the change must change; notes must fit\./,
+      undefined,
+    ],
+    [{ kind: 'keychain', reason: 'locked' }, /locked: unlock it/, 'try-again'],
+    [{ kind: 'keychain', reason: 'failed' }, /did not give the key/, 'enter-key'],
+    [{ kind: 'simulator', detail: '' }, /could not start/, 'try-again'],
+    [file('too-large'), /too large for the service/, undefined],
+    [
+      { kind: 'vocabulary-file', path: '/v', reason: 'unreadable', at: null, detail: '' },
+      /\/v cannot be read/,
+      undefined,
+    ],
+    [
+      { kind: 'vocabulary-file', path: '/v', reason: 'too-large', at: null, detail: '' },
+      /is too large/,
+      undefined,
+    ],
+    [
+      { kind: 'vocabulary-file', path: '/v', reason: 'encoding', at: null, detail: '' },
+      /not text in UTF-8/,
+      undefined,
+    ],
+    [
+      { kind: 'vocabulary-file', path: '/v', reason: 'syntax', at: null, detail: '' },
+      /not JSON at its outermost value/,
+      undefined,
+    ],
+    [
+      { kind: 'vocabulary-file', path: '/v', reason: 'twice', at: null, detail: '' },
+      /has .* twice/,
+      undefined,
+    ],
+    [
+      { kind: 'vocabulary-file', path: '/v', reason: 'unknown-key', at: null, detail: '' },
+      /no word of the vocabulary/,
+      undefined,
+    ],
+  ])('of %j says what it is, and offers what helps', (fault, sentence, action) => {
+    const text = describeFault(fault)
+    expect(text.sentence).toMatch(sentence)
+    expect(text.action).toBe(action)
+  })
 })
