@@ -1,11 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { DevicesState, Gesture, PhoneJobs, Run, TileState } from '../../src-shared/bridge/contract'
-import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
-import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
 import type { Action } from '../../src-shared/protocol/action'
-import type { Device } from '../../src-shared/protocol/device'
-import { deviceName } from '../../src-shared/protocol/device-name'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { BudgetName } from '../../src-shared/protocol/budget-name'
 import type { Scope } from '../../src-shared/protocol/scope'
@@ -14,7 +9,7 @@ import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
 import { createConnectGate } from './connect-gate'
 import { createCountedApi } from './counted-api'
-import type { CancelTimer, Clock } from './clock'
+import type { Clock } from './clock'
 import { createAutomationWatch } from './automation-watch'
 import { createAutomationApi, createDeviceApi } from './device-api'
 import { createDeviceList } from './device-list'
@@ -22,22 +17,16 @@ import type { FleetAccess } from './fleet-address'
 import type { FrameSender } from './frame-sender'
 import { createHttpClient } from './http-client'
 import { createKeyGate } from './key-gate'
-import { planLive, type Plan, type PlannedPhone } from './live-planner'
+import { unfinishedLaunches } from './launch-order'
+import { createMembers } from './members'
 import { createPhoneRuns, type PhoneRuns } from './phone-runs'
 import { createPlaces } from './places'
+import { createPlanning, type FleetView } from './planning'
 import { createRecentActions } from './recent-actions'
 import { createSteadyClock } from './steady-clock'
-import type { StreamState } from './stream-session'
 import { createTileSession, type TileSession } from './tile-session'
 import { createUsageMeter } from './usage-meter'
 import { createWsClient } from './ws-client'
-
-/** What the person sees of the fleet. */
-export interface FleetView {
-  visible: readonly string[]
-  focused: string | null
-  selected: readonly string[]
-}
 
 export interface FleetEvents {
   devices(devices: DevicesState, tiles: TileState[]): void
@@ -94,55 +83,18 @@ export interface Fleet {
   close(): void
 }
 
-interface Member {
-  device: Device
-  session: TileSession
-  seen: boolean
-  /** Since when it is seen, or out of sight; -Infinity for what has always been so. */
-  since: number
-  /** What was told of its jobs last. */
-  jobs: PhoneJobs
-}
-
-function streamOf(state: StreamState): PlannedPhone['stream'] {
-  if (state.name !== 'parked') return state.name
-  return state.fault.kind === 'handshake-refused' ? 'refused' : 'failing'
-}
-
-function idleReason(
-  { crowdedOut, passing, leftAlone, withoutMinutes }: Plan,
-  publicId: string,
-): TileState['idleReason'] {
-  if (leftAlone.has(publicId)) return 'job'
-  if (withoutMinutes.has(publicId)) return 'minutes-used-up'
-  if (crowdedOut.has(publicId)) return 'max-active-devices'
-  return passing.has(publicId) ? 'passing' : 'hidden'
-}
-
-/** What is still to be launched, by phone. */
-function unfinishedLaunches(runs: readonly Run[]): ReadonlyMap<string, AutomationKind> {
-  return new Map(
-    runs.flatMap(({ work, items }) =>
-      work.kind === 'launch'
-        ? items.filter((item) => !itemHasEnded(item)).map(({ publicId }) => [publicId, work.launch.kind])
-        : [],
-    ),
-  )
-}
-
 export function openFleet(options: FleetOptions): Fleet {
   const { access, words, lacks, clock: machine, random, frames, nextTile, events } = options
   const { baseUrl, wsBaseUrl, apiKey } = access
-  const members = new Map<string, Member>()
   const sockets = createWsClient(machine, wsBaseUrl, apiKey)
   const clock = createSteadyClock(machine, () => {
     sockets.probe()
-    for (const { session } of members.values()) {
+    for (const { state } of members.sessions) {
       // It says by the wall clock when it comes back.
-      if (session.state.retryAt !== null) events.tile(session.state)
+      if (state.retryAt !== null) events.tile(state)
     }
     // Before what became due connects: what was known of jobs is too old.
-    replan()
+    planning.now()
   })
   const connects = createConnectGate(clock)
   const places = createPlaces(() => {
@@ -151,13 +103,13 @@ export function openFleet(options: FleetOptions): Fleet {
   const gate = createKeyGate({
     http: createHttpClient(baseUrl, apiKey, { clock: machine, random }),
     onPark(fault) {
-      for (const { session } of members.values()) session.parkKey(fault)
+      for (const session of members.sessions) session.parkKey(fault)
     },
     onUnpark() {
       if (closed) return
       jobs.startAnew()
-      for (const { session } of members.values()) session.unparkKey()
-      replanSoon()
+      for (const session of members.sessions) session.unparkKey()
+      planning.soon()
     },
   })
   const { http } = gate
@@ -170,18 +122,15 @@ export function openFleet(options: FleetOptions): Fleet {
     names: words,
     onChange(publicId) {
       if (closed) return
-      tellJobs(publicId)
-      replanSoon()
+      members.lookAtJobs(publicId)
+      planning.soon()
     },
     onLaunched: () => meter.spent('actions', 1),
   })
-  const actions = createRecentActions(clock, () => replan())
+  const actions = createRecentActions(clock, () => planning.now())
   let view: FleetView = { visible: [], focused: null, selected: [] }
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
-  let cancelReplan: CancelTimer = () => undefined
-  let cancelSoon: CancelTimer = () => undefined
-  let replansSoon = false
   let closed = false
 
   const list = createDeviceList({
@@ -190,9 +139,9 @@ export function openFleet(options: FleetOptions): Fleet {
     api: endpoints,
     msUntil,
     onState(state) {
-      follow(state.devices)
-      events.devices(state, tiles())
-      replan()
+      members.follow(state.devices)
+      events.devices(state, members.tiles)
+      planning.now()
     },
   })
   const meter = createUsageMeter({
@@ -202,183 +151,85 @@ export function openFleet(options: FleetOptions): Fleet {
     serverClock: http.serverClock,
     onState(state) {
       events.usage(state)
-      for (const { session } of members.values()) if (state.usage) session.budgetsRead(state.usage)
-      replan()
+      for (const session of members.sessions) if (state.usage) session.budgetsRead(state.usage)
+      planning.now()
       connects.lookAgain()
     },
     onWarning: (fault) => events.notice(null, fault),
   })
   const api = createCountedApi(endpoints, clock, meter.spent)
   const findUsedUp = createBudgetWatch(clock, meter)
-  const tellJobs = (publicId: string) => {
-    const member = members.get(publicId)
-    if (!member) return
-    member.session.setJob(jobs.pending(publicId))
-    const { jobs: list, fault } = jobs.known(publicId)
-    const next: PhoneJobs = { publicId, jobs: list, fault }
-    if (isDeepStrictEqual(next, member.jobs)) return
-    member.jobs = next
-    events.jobs(next)
-  }
-  const nameOf = (publicId: string) => {
-    const member = members.get(publicId)
-    return member ? deviceName(member.device) : publicId
-  }
   const runs = createPhoneRuns({
     clock,
     random,
     api,
     list,
     watch: jobs,
-    nameOf,
+    nameOf: (publicId) => members.nameOf(publicId),
     onRuns(all) {
       jobs.expect(unfinishedLaunches(all))
       list.tellSaved()
       events.runs(all)
     },
   })
-  const tiles = () => [...members.values()].map(({ session }) => session.state)
-
-  const join = (device: Device): Member => {
-    const tile = nextTile()
-    const session = createTileSession({
-      publicId: device.public_id,
-      tile,
-      clock,
-      random,
-      api,
-      findUsedUp,
-      msUntil,
-      lacksControl: () => lacks('control'),
-      lookAtJobs: () => jobs.lookAt(device.public_id),
-      dial: (path, maxPayload) =>
-        places.of(device.public_id, (onGone) => sockets.dial(path, maxPayload, onGone)),
-      whenMayConnect: (run) =>
-        connects.enter(
-          run,
-          // The hand does not wait for the others.
-          () => [view.focused, touched].includes(device.public_id),
-          () => hasPlace(device.public_id),
-        ),
-      onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
-      onState: (state) => {
-        if (closed) return
-        events.tile(state)
-        replanSoon()
-      },
-      onNotice: (publicId, fault) => events.notice(publicId, fault),
-      onGesture: () => meter.spent('actions', 1),
-      onKeyRefused: (fault) => gate.refused(fault),
-    })
-    const none: PhoneJobs = { publicId: device.public_id, jobs: null, fault: null }
-    return { device, session, seen: false, since: -Infinity, jobs: none }
-  }
-
   /** Whoever was let go for the phone has left, as far as the service can know. */
   const hasPlace = (publicId: string) => {
     const most = meter.state.usage?.max_active_devices ?? Infinity
     return places.has(publicId) || places.count < most
   }
 
-  /** Phones come and go with the list; those that stay keep their sessions. */
-  const follow = (devices: readonly Device[]) => {
-    const listed = new Set(devices.map((device) => device.public_id))
-    for (const [publicId, member] of members) {
-      if (listed.has(publicId)) continue
-      member.session.close()
+  const join = (publicId: string): TileSession =>
+    createTileSession({
+      publicId,
+      tile: nextTile(),
+      clock,
+      random,
+      api,
+      findUsedUp,
+      msUntil,
+      lacksControl: () => lacks('control'),
+      lookAtJobs: () => jobs.lookAt(publicId),
+      dial: (path, maxPayload) => places.of(publicId, (onGone) => sockets.dial(path, maxPayload, onGone)),
+      whenMayConnect: (run) =>
+        connects.enter(
+          run,
+          // The hand does not wait for the others.
+          () => [view.focused, touched].includes(publicId),
+          () => hasPlace(publicId),
+        ),
+      onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
+      onState: (state) => {
+        if (closed) return
+        events.tile(state)
+        planning.soon()
+      },
+      onNotice: events.notice,
+      onGesture: () => meter.spent('actions', 1),
+      onKeyRefused: (fault) => gate.refused(fault),
+    })
+  const members = createMembers({
+    clock,
+    watch: jobs,
+    join,
+    onLeft(publicId, tile) {
       jobs.forget(publicId)
-      frames.drop(member.session.state.tile)
-      members.delete(publicId)
-    }
-    for (const device of devices) {
-      const member = members.get(device.public_id)
-      if (member) member.device = device
-      else members.set(device.public_id, join(device))
-    }
-    note(view)
-  }
-
-  /** Notes since when each phone is in or out of sight. */
-  const note = ({ visible }: FleetView) => {
-    const inSight = new Set(visible)
-    // A wall that comes into sight as a whole does not move.
-    const appears = ![...members.values()].some(({ seen }) => seen)
-    for (const [publicId, member] of members) {
-      const seen = inSight.has(publicId)
-      if (seen === member.seen) continue
-      member.seen = seen
-      member.since = appears ? -Infinity : clock.monotonic()
-    }
-  }
-
-  const idleFault = (publicId: string, reason: TileState['idleReason']): Fault | null => {
-    if (reason === 'passing') return jobs.known(publicId).fault
-    return reason === 'minutes-used-up' ? meter.usedUp('active_minutes') : null
-  }
-
-  /** A phone that cannot be had now, or is let go, is not connected to whenever it can be: the user meant now. */
-  const endInterruptions = (plan: Plan) => {
-    for (const publicId of jobs.interrupted()) {
-      if (plan.live.has(publicId) || plan.askJobsOf.includes(publicId)) continue
-      const reason = idleReason(plan, publicId)
-      const job = jobs.pending(publicId)
-      jobs.endInterruption(publicId)
-      if (job && (reason === 'max-active-devices' || reason === 'minutes-used-up'))
-        events.notice(publicId, { kind: 'not-interrupted', job: job.kind, reason })
-    }
-  }
+      frames.drop(tile)
+    },
+    onJobs: events.jobs,
+  })
+  const planning = createPlanning({
+    clock,
+    members,
+    meter,
+    jobs,
+    actions,
+    view: () => view,
+    fps: words.fps,
+    onNotice: events.notice,
+  })
 
   const prefer = () => {
-    const preferred = members.get(view.focused ?? touched ?? '')
-    frames.prefer(preferred?.session.state.tile ?? null)
-  }
-
-  const replan = () => {
-    cancelReplan()
-    meter.use([...members.values()].filter(({ session }) => session.inUse).length)
-    const { usage, fault } = meter.state
-    // Not before the account's limit was asked for: too many connects at the start are refused ones.
-    if (usage === null && fault === null) return
-    const now = clock.monotonic()
-    const phones: PlannedPhone[] = [...members].map(([publicId, { session, seen, since }]) => ({
-      publicId,
-      seen,
-      since,
-      stream: streamOf(session.stream),
-      jobs: jobs.standing(publicId),
-      acting: actions.isRecent(publicId),
-      rate: session.rate,
-    }))
-    const plan = planLive({
-      phones,
-      focused: view.focused,
-      selected: new Set(view.selected),
-      maxActiveDevices: usage?.max_active_devices ?? null,
-      minutesLeft: usage && usage.active_minutes.remaining / Math.max(1, usage.active_minutes.budget),
-      usedUp: meter.usedUp('active_minutes') !== null,
-      fps: words.fps,
-      now,
-    })
-    // Let go first, so that there is room for those that follow.
-    for (const [publicId, { session }] of members) {
-      if (plan.live.has(publicId)) continue
-      const reason = idleReason(plan, publicId)
-      session.setIdle(reason, idleFault(publicId, reason))
-    }
-    for (const [publicId, fps] of plan.live) members.get(publicId)?.session.setLive(fps)
-    endInterruptions(plan)
-    jobs.follow({ waitedFor: plan.askJobsOf, watched: [...plan.live.keys()] })
-    if (plan.changesAt !== null) cancelReplan = clock.after(plan.changesAt - now, replan)
-  }
-
-  // A stream that fails or recovers changes who has a place; not within the plan that made it so.
-  const replanSoon = () => {
-    if (replansSoon) return
-    replansSoon = true
-    cancelSoon = clock.after(0, () => {
-      replansSoon = false
-      replan()
-    })
+    frames.prefer(members.session(view.focused ?? touched ?? '')?.state.tile ?? null)
   }
 
   /** The user asks for something again: a parked key is tried with the list, before anything else is. */
@@ -401,10 +252,10 @@ export function openFleet(options: FleetOptions): Fleet {
       return list.state
     },
     get tiles() {
-      return tiles()
+      return members.tiles
     },
     get jobs() {
-      return [...members.values()].map(({ jobs: told }) => told).filter(({ jobs, fault }) => jobs ?? fault)
+      return members.jobs
     },
     get usage() {
       return meter.state
@@ -414,26 +265,26 @@ export function openFleet(options: FleetOptions): Fleet {
     readUsage: () => meter.read(),
     spent: (budget, amount) => meter.spent(budget, amount),
     keyRefused: (fault) => gate.refused(fault),
-    nameOf,
+    nameOf: (publicId) => members.nameOf(publicId),
     show(next) {
       view = next
-      note(view)
+      members.see(view.visible)
       prefer()
-      replan()
+      planning.now()
     },
     gesture(publicId, gesture) {
       if (touched !== publicId) {
         touched = publicId
         prefer()
       }
-      members.get(publicId)?.session.gesture(gesture)
+      members.session(publicId)?.gesture(gesture)
     },
-    takeBack: (publicId) => again(() => members.get(publicId)?.session.takeBack()),
+    takeBack: (publicId) => again(() => members.session(publicId)?.takeBack()),
     retryStream: (publicId) =>
       again(() => {
         // Whoever waits for the minutes has no stream that could be tried.
         if (meter.usedUp('active_minutes')) void meter.read()
-        members.get(publicId)?.session.retry()
+        members.session(publicId)?.retry()
       }),
     async readJobs(publicId) {
       await jobs.read(publicId)
@@ -446,7 +297,7 @@ export function openFleet(options: FleetOptions): Fleet {
     async act(publicId, action) {
       if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
       // What was typed before a chord must be there before it.
-      await members.get(publicId)?.session.settled()
+      await members.session(publicId)?.settled()
       // Last: a job may have come while that was on its way.
       const standing = jobs.standing(publicId)
       if ((standing === 'unknown' ? await jobs.lookAt(publicId) : standing) === 'pending') {
@@ -459,13 +310,12 @@ export function openFleet(options: FleetOptions): Fleet {
       closed = true
       runs.close()
       clock.close()
-      cancelReplan()
-      cancelSoon()
+      planning.close()
       list.close()
       meter.close()
       jobs.close()
       actions.close()
-      for (const { session } of members.values()) {
+      for (const session of members.sessions) {
         frames.drop(session.state.tile)
         session.close()
       }

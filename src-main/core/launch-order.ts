@@ -1,4 +1,7 @@
+import type { Run } from '../../src-shared/bridge/contract'
+import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { AutomationLaunch } from '../../src-shared/protocol/automation'
+import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
 import type { AutomationWatch } from './automation-watch'
 import type { BulkOrder } from './bulk-run'
 import type { RateGate } from './rate-gate'
@@ -26,4 +29,16 @@ export function launchOrder({ publicIds, nameOf, launch, gate, watch }: LaunchOr
       },
     })),
   }
+}
+
+/** What is launched next on each phone on which something is still to be launched: runs take their turns on a phone. */
+export function unfinishedLaunches(runs: readonly Run[]): ReadonlyMap<string, AutomationKind> {
+  const launches = new Map<string, AutomationKind>()
+  for (const { work, items } of runs) {
+    if (work.kind !== 'launch') continue
+    for (const { publicId } of items.filter((item) => !itemHasEnded(item))) {
+      if (!launches.has(publicId)) launches.set(publicId, work.launch.kind)
+    }
+  }
+  return launches
 }

@@ -45,17 +45,27 @@ describe('a fleet', () => {
     const told = service.told.length
     for (let turn = 0; turn < 50; turn++) service.clock.advance(0)
     expect(service.told.length - told, 'it is told once').toBeLessThan(5)
+    service.used = 10
+    await service.fleet.readUsage()
+    await service.until(allLive, 10)
+  })
+
+  it('takes what is counted on since a reading for no new minutes, and reads them again when the user asks', async () => {
+    service.fleet.show({ visible: ['dev_0', 'dev_1'], focused: null, selected: [] })
+    await service.until(() => service.state('dev_2').state === 'idle', 100)
+    service.used = 1000
+    await service.fleet.readUsage()
     const before = service.asked.length
     service.clock.advance(40_000)
-    service.fleet.show({ visible: service.phones, focused: 'dev_0', selected: [] })
-    await service.until(() => service.fleet.usage.estimated.includes('active_minutes'), 10)
+    expect(service.fleet.usage.estimated).toContain('active_minutes')
+    service.fleet.show({ visible: service.phones, focused: 'dev_2', selected: [] })
     service.clock.advance(1000)
-    const asked = service.asked.slice(before)
-    expect(asked, 'what is counted on since says nothing else').not.toContain('stream dev_0?fps=30')
-    expect(service.state('dev_0').idleReason).toBe('minutes-used-up')
+    expect(service.state('dev_2').idleReason).toBe('minutes-used-up')
+    expect(service.asked.slice(before)).toEqual([])
     service.used = 10
-    service.fleet.retryStream('dev_0')
-    await service.until(allLive, 10)
+    service.fleet.retryStream('dev_2')
+    await service.until(() => service.asked.slice(before).includes('GET /usage'))
+    await service.until(() => service.state('dev_2').state === 'live', 10)
   })
 
   it('says why a job is not interrupted where the minutes are used up, and does not interrupt it later', async () => {

@@ -1,0 +1,117 @@
+import type { Fault } from '../../src-shared/protocol/fault'
+import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import type { AutomationWatch } from './automation-watch'
+import type { CancelTimer, Clock } from './clock'
+import { idleFault, idleReason, notInterrupted } from './idle-reason'
+import { planLive, type Plan, type PlannedPhone } from './live-planner'
+import type { Members } from './members'
+import type { RecentActions } from './recent-actions'
+import type { StreamState } from './stream-session'
+import type { UsageMeter } from './usage-meter'
+
+/** What the person sees of the fleet. */
+export interface FleetView {
+  visible: readonly string[]
+  focused: string | null
+  selected: readonly string[]
+}
+
+/** Plans who is live, as often as something that matters for it has changed, and has the sessions do so. */
+export interface Planning {
+  now(): void
+  /** Not within what is under way: several changes at once make one plan. */
+  soon(): void
+  close(): void
+}
+
+export interface PlanningOptions {
+  clock: Clock
+  members: Pick<Members, 'all' | 'sessions' | 'session'>
+  meter: Pick<UsageMeter, 'state' | 'use' | 'usedUp'>
+  jobs: Pick<AutomationWatch, 'standing' | 'pending' | 'known' | 'follow' | 'interrupted' | 'endInterruption'>
+  actions: Pick<RecentActions, 'isRecent'>
+  view: () => Pick<FleetView, 'focused' | 'selected'>
+  fps: Vocabulary['fps']
+  onNotice: (publicId: string, fault: Fault) => void
+}
+
+export function createPlanning(options: PlanningOptions): Planning {
+  const { clock, members, meter, jobs, actions, view, fps, onNotice } = options
+  let cancelNext: CancelTimer = () => undefined
+  let cancelSoon: CancelTimer | null = null
+
+  const phones = (): PlannedPhone[] =>
+    [...members.all].map(([publicId, { session, seen, since }]) => ({
+      publicId,
+      seen,
+      since,
+      stream: streamOf(session.stream),
+      jobs: jobs.standing(publicId),
+      acting: actions.isRecent(publicId),
+      rate: session.rate,
+    }))
+
+  const carryOut = (plan: Plan) => {
+    const minutes = meter.usedUp('active_minutes')
+    // Let go first, so that there is room for those that follow.
+    for (const [publicId, { session }] of members.all) {
+      if (plan.live.has(publicId)) continue
+      const reason = idleReason(plan, publicId)
+      session.setIdle(reason, idleFault(reason, jobs.known(publicId).fault, minutes))
+    }
+    for (const [publicId, rate] of plan.live) members.session(publicId)?.setLive(rate)
+    jobs.follow({ waitedFor: plan.askJobsOf, watched: [...plan.live.keys()] })
+  }
+
+  /** A phone that cannot be had now, or is let go, is not connected to whenever it can be: the user meant now. */
+  const endInterruptions = (plan: Plan) => {
+    for (const publicId of jobs.interrupted()) {
+      if (plan.live.has(publicId) || plan.askJobsOf.includes(publicId)) continue
+      const fault = notInterrupted(idleReason(plan, publicId), jobs.pending(publicId))
+      jobs.endInterruption(publicId)
+      if (fault) onNotice(publicId, fault)
+    }
+  }
+
+  const now = () => {
+    cancelNext()
+    meter.use(members.sessions.filter(({ inUse }) => inUse).length)
+    const { usage, fault } = meter.state
+    // Not before the account's limit was asked for: too many connects at the start are refused ones.
+    if (usage === null && fault === null) return
+    const { focused, selected } = view()
+    const at = clock.monotonic()
+    const plan = planLive({
+      phones: phones(),
+      focused,
+      selected: new Set(selected),
+      maxActiveDevices: usage?.max_active_devices ?? null,
+      minutesLeft: usage && usage.active_minutes.remaining / Math.max(1, usage.active_minutes.budget),
+      usedUp: meter.usedUp('active_minutes') !== null,
+      fps,
+      now: at,
+    })
+    carryOut(plan)
+    endInterruptions(plan)
+    if (plan.changesAt !== null) cancelNext = clock.after(plan.changesAt - at, now)
+  }
+
+  return {
+    now,
+    soon() {
+      cancelSoon ??= clock.after(0, () => {
+        cancelSoon = null
+        now()
+      })
+    },
+    close() {
+      cancelNext()
+      cancelSoon?.()
+    },
+  }
+}
+
+function streamOf(state: StreamState): PlannedPhone['stream'] {
+  if (state.name !== 'parked') return state.name
+  return state.fault.kind === 'handshake-refused' ? 'refused' : 'failing'
+}

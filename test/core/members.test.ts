@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PhoneJobs, TileState } from '../../src-shared/bridge/contract'
+import type { Device } from '../../src-shared/protocol/device'
+import type { PendingJob } from '../../src-main/core/automation-watch'
+import { createMembers, type Members } from '../../src-main/core/members'
+import type { KnownJobs } from '../../src-main/core/job-reader'
+import type { TileSession } from '../../src-main/core/tile-session'
+import { createFakeClock, type FakeClock } from './fake-clock'
+
+const device = (publicId: string, customName: string | null = null): Device => ({
+  public_id: publicId,
+  name: 'Phone',
+  custom_name: customName,
+  notes: null,
+  labels: [],
+  dashboard_id: 1,
+  dashboard_url: 'https://dashboard.example/1',
+})
+const unknown: KnownJobs = { jobs: null, isFresh: false, isHopeless: false, fault: null }
+
+describe('the phones of a fleet', () => {
+  let clock: FakeClock
+  let did: string[]
+  let told: PhoneJobs[]
+  let pending: PendingJob | null
+  let known: KnownJobs
+  let members: Members
+
+  const session = (publicId: string): TileSession => {
+    const tile = did.push(`join ${publicId}`)
+    const state: TileState = {
+      publicId,
+      tile,
+      state: 'idle',
+      idleReason: 'hidden',
+      job: null,
+      fault: null,
+      retryAt: null,
+      control: 'closed',
+      controlFault: null,
+      snapshot: null,
+    }
+    const nothing = () => undefined
+    return {
+      state,
+      stream: { name: 'idle' },
+      rate: null,
+      inUse: false,
+      setLive: nothing,
+      setIdle: nothing,
+      setJob: (job) => did.push(`job ${publicId} ${job?.kind}`),
+      gesture: nothing,
+      takeBack: nothing,
+      settled: () => Promise.resolve(),
+      retry: nothing,
+      parkKey: nothing,
+      unparkKey: nothing,
+      budgetsRead: nothing,
+      close: () => did.push(`close ${publicId}`),
+    }
+  }
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    did = []
+    told = []
+    pending = null
+    known = unknown
+    members = createMembers({
+      clock,
+      watch: { pending: () => pending, known: () => known },
+      join: session,
+      onLeft: (publicId, tile) => did.push(`left ${publicId} ${tile}`),
+      onJobs: (jobs) => told.push(jobs),
+    })
+    members.follow([device('a'), device('b')])
+  })
+
+  const since = () => [...members.all.values()].map((member) => member.since)
+
+  it('come and go with the list, and those that stay keep their sessions', () => {
+    const kept = members.session('b')
+    members.follow([device('b', 'Bee'), device('c')])
+    expect(did).toEqual(['join a', 'join b', 'close a', 'left a 1', 'join c'])
+    expect(members.session('b')).toBe(kept)
+    expect(members.tiles.map(({ publicId }) => publicId)).toEqual(['b', 'c'])
+  })
+
+  it('are called as the person calls them, by their identifier where they are not in the fleet', () => {
+    members.follow([device('a', 'Ay'), device('b')])
+    expect(['a', 'b', 'gone'].map((publicId) => members.nameOf(publicId))).toEqual(['Ay', 'Phone', 'gone'])
+  })
+
+  it('have always been in sight where the wall comes into sight as a whole', () => {
+    members.see(['a', 'b'])
+    expect(since()).toEqual([-Infinity, -Infinity])
+  })
+
+  it('are in sight, or out of it, since they came or went', () => {
+    members.see(['a'])
+    clock.advance(100)
+    members.see(['a', 'b'])
+    clock.advance(100)
+    members.see(['b'])
+    expect(since()).toEqual([clock.monotonic(), clock.monotonic() - 100])
+    expect([...members.all.values()].map(({ seen }) => seen)).toEqual([false, true])
+  })
+
+  it('are in sight as they join, where that was told before', () => {
+    members.see(['a', 'c'])
+    members.follow([device('a'), device('c')])
+    expect([...members.all.values()].map(({ seen }) => seen)).toEqual([true, true])
+  })
+
+  it('tell of their jobs what is new, once', () => {
+    members.lookAtJobs('a')
+    expect(told).toEqual([])
+    pending = { kind: 'warm_up', status: 'queued' }
+    known = { ...unknown, jobs: [] }
+    members.lookAtJobs('a')
+    known = { ...unknown, jobs: [], isFresh: true }
+    members.lookAtJobs('a')
+    members.lookAtJobs('gone')
+    expect(told).toEqual([{ publicId: 'a', jobs: [], fault: null }])
+    expect(members.jobs).toEqual(told)
+    expect(did).toContain('job a warm_up')
+  })
+})
