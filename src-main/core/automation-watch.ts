@@ -44,7 +44,8 @@ export interface AutomationWatch {
    * launched, the phone's jobs decide.
    * @param onDoubt told when they have to, with how long that takes at most, in ms, but for the time of the readings
    * @returns the queued job
-   * @throws FaultError `launch-unknown` where they do not either, `job-pending` while another launch on it is under way
+   * @throws FaultError `launch-unknown` where they do not either, `launch-unsent` where nothing answered before it,
+   * `job-pending` while another launch on it is under way
    */
   launch(
     publicId: string,
@@ -124,11 +125,16 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
     return isFresh || isHopeless ? 'none' : 'unknown'
   }
 
+  const readIds = async (publicId: string): Promise<ReadonlySet<string>> =>
+    new Set((await reader.read(publicId)).map(({ id }) => id))
   /** The ids of a phone's jobs; null when they cannot be read. */
-  const idsOf = async (publicId: string): Promise<ReadonlySet<string> | null> => {
-    const jobs = await reader.read(publicId).catch(() => null)
-    return jobs && new Set(jobs.map(({ id }) => id))
-  }
+  const idsOf = (publicId: string) => readIds(publicId).catch(() => null)
+  /** The same, before a launch. @throws FaultError where nothing answers: the launch might be lost, and nobody could tell */
+  const idsBefore = (publicId: string) =>
+    readIds(publicId).catch((thrown: unknown) => {
+      if (faultOf(thrown).kind === 'network') throw new FaultError({ kind: 'launch-unsent' })
+      return null
+    })
   /** What has become of a launch before which there were these jobs. */
   const launchedSince = (
     publicId: string,
@@ -164,7 +170,7 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
     onDoubt: (mostMs: number) => void,
   ) => {
     const isInDoubt = doubts.has(publicId)
-    const before = doubts.get(publicId) ?? (await idsOf(publicId))
+    const before = doubts.get(publicId) ?? (await idsBefore(publicId))
     try {
       const job = await api.launch(publicId, launch, { signal })
       doubts.delete(publicId)

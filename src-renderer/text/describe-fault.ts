@@ -61,6 +61,8 @@ export function describeFault(fault: Fault): FaultText {
         sentence:
           'Whether the job was launched is not known: neither the service nor the phone’s jobs say so.',
       }
+    case 'launch-unsent':
+      return { sentence: 'Nothing was launched: the service could not be reached just before.' }
     case 'job-pending':
       return {
         sentence: `${jobName(fault.job)} is pending on this phone: nothing was sent, so as not to interrupt it.`,

@@ -97,6 +97,8 @@ export type Fault =
   | { kind: 'launch-in-doubt' }
   /** Whether an automation was launched is not known: neither the answer nor the phone's jobs say so (spec 4.12, rule 5). */
   | { kind: 'launch-unknown' }
+  /** An automation was not launched: nothing answered when the phone's jobs were read before. */
+  | { kind: 'launch-unsent' }
   /** A job is pending on the phone, and what was asked would have interrupted it (spec 3): nothing was sent. */
   | { kind: 'job-pending'; job: string | null }
   /** A job that the user wanted to interrupt goes on, because its phone cannot be had now. */

@@ -28,6 +28,7 @@ describe('automations', () => {
   let clock: FakeClock
   let jobs: AutomationJob[]
   let reads: number
+  let refuseReads: Fault | null
   let launches: AutomationLaunch[]
   let onLaunch: () => Promise<AutomationJob>
   let launched: number
@@ -39,6 +40,7 @@ describe('automations', () => {
     clock = createFakeClock()
     jobs = []
     reads = launched = 0
+    refuseReads = null
     launches = []
     changes = []
     signal = new AbortController().signal
@@ -53,7 +55,7 @@ describe('automations', () => {
       api: {
         jobsOf: () => {
           reads += 1
-          return Promise.resolve(jobs)
+          return refuseReads ? Promise.reject(new FaultError(refuseReads)) : Promise.resolve(jobs)
         },
         job: () => Promise.reject(new Error('not asked for')),
         launch: (_, launch) => {
@@ -185,6 +187,20 @@ describe('automations', () => {
       expect(await launching).toEqual(job('new'))
       expect(launches).toHaveLength(1)
       expect(launched).toBe(1)
+    })
+
+    it('is not made where nothing answers the reading of the jobs before it', async () => {
+      refuseReads = lost
+      expect(await faultOfCall(watch.launch('a', warmUp, signal))).toEqual({ kind: 'launch-unsent' })
+      expect(launches).toEqual([])
+      expect(watch.standing('a')).not.toBe('pending')
+      refuseReads = null
+      expect(await watch.launch('a', warmUp, signal)).toEqual(job('new'))
+    })
+
+    it('is made where the jobs may not be read', async () => {
+      refuseReads = problem('forbidden')
+      expect(await watch.launch('a', warmUp, signal)).toEqual(job('new'))
     })
 
     it('that left no trace in the jobs is called unknown, after reading them ever less often', async () => {

@@ -191,6 +191,8 @@ inEachShell('The inspector', (shell) => {
       await wall.page.getByRole('button', { name: 'Save', exact: true }).click()
       await wall.page.getByText('Not available: this key lacks scope manage', { exact: true }).waitFor()
       expect(await wall.page.getByRole('textbox', { name: 'Notes' }).isDisabled()).toBe(true)
+      await wall.page.getByText('1 failed').waitFor()
+      expect(await wall.page.getByRole('button', { name: /^Try again/ }).count(), 'nothing to try').toBe(0)
     } finally {
       await wall.close()
       await simulator.close()

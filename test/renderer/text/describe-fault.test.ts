@@ -65,6 +65,7 @@ const faults: Record<FaultKind, Fault[]> = {
   'scope-missing': [{ kind: 'scope-missing', scope: 'control' }],
   'launch-in-doubt': [{ kind: 'launch-in-doubt' }],
   'launch-unknown': [{ kind: 'launch-unknown' }],
+  'launch-unsent': [{ kind: 'launch-unsent' }],
   'job-pending': [
     { kind: 'job-pending', job: 'warm_up' },
     { kind: 'job-pending', job: null },
