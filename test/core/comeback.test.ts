@@ -8,7 +8,7 @@ import { createFakeClock } from './fake-clock'
 
 const problem = (code: ProblemCode): Fault => ({ kind: 'problem', code, status: 400, detail: '' })
 
-describe('what a problem means for another attempt (spec 7)', () => {
+describe('what a loss means for another attempt (spec 7)', () => {
   let comeback: ComebackPolicy
 
   beforeEach(() => {
@@ -31,5 +31,27 @@ describe('what a problem means for another attempt (spec 7)', () => {
       reason === 'key' || reason === 'refused',
     )
     expect(readRetryMs(problem(code), 1) !== null).toBe(passing.includes(code))
+  })
+
+  it('has the budgets looked at where one is said to be used up, and not for any other problem', () => {
+    const suspected = problemCodes.filter((code) => comeback.suspectsBudget(problem(code)))
+    expect(suspected).toEqual(['quota_exceeded'])
+  })
+
+  it('has them looked at when 4290 comes again, and for no other loss', () => {
+    const closed = (code: number): Fault => ({ kind: 'socket-closed', code, reason: '' })
+    const suspects = (fault: Fault) => {
+      comeback.judge(fault)
+      return comeback.suspectsBudget(fault)
+    }
+    expect([closed(4290), closed(4290), closed(1011)].map(suspects)).toEqual([false, true, false])
+    expect(suspects({ kind: 'network', reason: 'connection-lost', host: 'h' })).toBe(false)
+  })
+
+  it('is for the user to say where another session has the phone (4409)', () => {
+    expect(comeback.judge({ kind: 'socket-closed', code: 4409, reason: '' })).toMatchObject({
+      reason: 'taken',
+      dueAt: null,
+    })
   })
 })

@@ -81,13 +81,16 @@ describe('the scopes of a key (spec 5)', () => {
   describe('of any service', () => {
     let server: TestServer
     let calls: string[]
-    let answer: (path: string) => string
+    /** The code of the refusal; null for a page of HTML. */
+    let answer: (path: string) => string | null
     beforeEach(async () => {
       calls = []
       server = await startServer((request, response) => {
         const path = (request.url ?? '').replace(/^.*\/devices\/dev_[\w-]+/, '')
         calls.push(`${request.method} ${path}`)
-        refuse(response, 403, answer(path))
+        const code = answer(path)
+        if (code === null) response.end('<html></html>')
+        else refuse(response, 403, code)
       })
     })
     afterEach(() => server.close())
@@ -100,7 +103,27 @@ describe('the scopes of a key (spec 5)', () => {
       expect(calls).toEqual(['POST /actions', 'POST /media/ticket', 'POST /automations'])
     })
 
-    it.each(['unauthorized', 'rate_limited', 'internal', 'forbidden', 'quota_exceeded'])(
+    it.each(['device_not_found', 'invalid_action'])(
+      'are there where the answer is to the call itself: %s',
+      async (code) => {
+        answer = () => code
+        const one = of(server.url, KEYS.full)
+        await one.findOut()
+        const granted = { control: 'granted', upload: 'granted', automations: 'granted' }
+        expect(one.state).toMatchObject(granted)
+        expect(told.at(-1)).toEqual(one.state)
+      },
+    )
+
+    it('are not asked for once their fleet is closed', async () => {
+      answer = () => 'device_not_found'
+      const one = of(server.url, KEYS.full)
+      one.close()
+      await one.findOut()
+      expect(calls).toEqual([])
+    })
+
+    it.each(['unauthorized', 'rate_limited', 'internal', 'forbidden', 'quota_exceeded', null])(
       'are not asked for further after %s, and stay unknown',
       async (code) => {
         answer = () => code
@@ -126,13 +149,13 @@ describe('the scopes of a key (spec 5)', () => {
     const one = of('http://127.0.0.1:9', KEYS.full)
     one.learn(forbidden('Scope manage is required'))
     expect(one.state.manage).toBe('missing')
-    const before = told.length
+    expect(told).toEqual([one.state])
     one.learn(forbidden('The key is suspended'))
     one.learn({ kind: 'problem', code: 'unauthorized', status: 401, detail: 'Scope read is required' })
     one.learn({ kind: 'cancelled' })
     one.learn(null)
     one.learn(forbidden('Scope manage is required'))
-    expect(told).toHaveLength(before)
+    expect(told).toHaveLength(1)
   })
 
   it('say nothing once their fleet is closed', () => {

@@ -47,7 +47,8 @@ const parked = (id: string, fault: string, times: Times): Row => ({
       const begun = clock.monotonic()
       const startedAt = serviceAt()
       const serviceNow = () => startedAt + clock.monotonic() - begun
-      const resetsAt = startedAt + 3 * hourMs
+      // Out of step with the readings of each minute: what is late does not hide behind the next one.
+      const resetsAt = startedAt + 3 * hourMs + 15_000
       let isUsedUp = false
       const remaining = () => (isUsedUp && serviceNow() < resetsAt ? 0 : 1000)
       const dialled: number[] = []
