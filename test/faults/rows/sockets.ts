@@ -374,6 +374,8 @@ export const sockets: readonly Row[] = [
       assert.ok(peak <= 40, `${peak} connects in a tenth of a second are no staggered return`)
       assert.equal(returns.length, 100, 'one handshake a tile')
       const perSecond = Math.max(...returns.map((at) => within(at, 1000)))
+      // Ten at once, and twenty a second.
+      assert.ok(perSecond <= 31, `${perSecond} connects in a second are over the limit`)
       return { recoverMs, figure: `peak ${perSecond} connects/s, ${peak} in 100 ms` }
     },
   },
