@@ -228,13 +228,13 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     entry.jobs = jobs
     entry.readAt = clock.monotonic()
     entry.fault = null
+    const isBack = ({ fault }: Entry) =>
+      fault !== null && (isOutOfReach(fault) || (failuresInARow >= givesUpAfter && fault.kind === 'network'))
+    for (const each of entries.values()) if (isBack(each)) each.notBefore = -Infinity
     entry.failures = failuresInARow = 0
     entry.notBefore = -Infinity
     entry.backoff.reset()
     isSilent = false
-    for (const each of entries.values()) {
-      if (each.fault && isOutOfReach(each.fault)) each.notBefore = -Infinity
-    }
     return jobs
   }
 
@@ -249,7 +249,9 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
       entry.failures += 1
       failuresInARow += 1
     }
-    entry.notBefore = now + (isHopeless(entry) ? Math.max(waitMs, freshMs) : waitMs)
+    // Where nobody is answered, whoever is read first finds out that it is over.
+    const isCut = fault.kind === 'network' && failuresInARow >= givesUpAfter
+    entry.notBefore = now + (isHopeless(entry) && !isCut ? Math.max(waitMs, freshMs) : waitMs)
     if (!isTooMany(fault)) return
     heldUntil = Math.max(heldUntil, now + waitMs)
     heldBy = fault

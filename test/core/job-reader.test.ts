@@ -273,6 +273,18 @@ describe('the reading of jobs', () => {
     expect(askedFor().sort()).toEqual(ids(10))
   })
 
+  it('reads all again soon after a cut in which every reading was lost', async () => {
+    reader.follow({ waitedFor: [], watched: [], followed: ids(10) })
+    await pass(6000)
+    answer = () =>
+      Promise.reject(new FaultError({ kind: 'network', reason: 'connection-lost', host: 'service' }))
+    await pass(8000)
+    asked = []
+    answer = () => Promise.resolve([])
+    await pass(5000)
+    expect(new Set(askedFor()).size).toBe(10)
+  })
+
   it('waits for phones again once the answer that the service owed has failed, and it is out of reach', async () => {
     const network = (reason: 'timeout' | 'no-network') =>
       new FaultError({ kind: 'network', reason, host: 'service' })
