@@ -1,26 +1,20 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import type { Size } from '../../src-shared/protocol/device'
 import { noKeyring } from '../e2e/harness/keyring'
 import { root } from '../e2e/harness/programs'
-import { launchApp, type ElectronApp } from './electron-app'
-import { type BenchFleet, frameSize } from './fleet'
-import type { Machine } from './machine'
-import { tapPaints, tapPresses, type PaintCall, type PaintTap } from './page-tap'
-
-/** Where a phone's picture is in the window, in CSS px. */
-export interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
+import { launchApp, usualWindow, type ElectronApp } from './electron-app'
+import { fitBoxes, type Box } from './fit-boxes'
+import { appPaints, tapPaints, tapPresses, type PaintTap } from './page-tap'
+import { wallWord } from './peer/play'
+import type { Peer } from './peer/start'
+import type { PlainWay } from './pages/plain-way'
+import type { SuiteContext } from './suite'
 
 /** A running app that shows a fleet and can be measured. */
-export interface Contender {
-  /** In the order of the fleet's phones. */
-  boxes: Box[]
+export interface Contender extends Pick<ElectronApp, 'pid' | 'page' | 'devtools' | 'hide' | 'close'> {
   paints: PaintTap
-  cpuMs(): number
+  /** Shows the first so many phones, as large as they all fit; each of them has shown a picture since. */
+  show(count: number): Promise<void>
   /** Brings the pointer over a phone, at a pixel of its screen, and waits until the phone can be touched. */
   pointAt(phone: number, pixel: { x: number; y: number }): Promise<void>
   /** The left button, where the pointer is. */
@@ -28,57 +22,83 @@ export interface Contender {
   /** When the browser took the last press, in ms since the epoch. */
   pressedAt(): Promise<number>
   release(): Promise<void>
-  close(): Promise<void>
 }
 
 const patience = { timeout: 60_000 }
 const liveTile = '[data-device][data-state=live]:has([data-screen][data-frame])'
+// In the usual window the app shows no more than this at once.
+const mostInUsualWindow = 70
+const largeWindow: Size = { width: 1920, height: 1200 }
 
-/** The app as it is built, on this fleet; every phone shows a frame. */
-export async function openOurs(machine: Machine, fleet: BenchFleet): Promise<Contender> {
-  const app = await launchApp(machine, root, { ...noKeyring, ...fleet.environment })
+const windowFor = (count: number): Size => (count <= mostInUsualWindow ? usualWindow : largeWindow)
+
+/** The app as it is built, on this fleet. @throws Error when not every phone of a wall shows a picture in time */
+export async function openOurs({ machine }: SuiteContext, peer: Peer): Promise<Contender> {
+  await peer.play({ moving: 0 })
+  const app = await launchApp(machine, root, { environment: { ...noKeyring, ...peer.environment } })
   const { page } = app
-  await page.waitForFunction(
-    ({ selector, count }) => document.querySelectorAll(selector).length === count,
-    { selector: liveTile, count: fleet.phones.length },
-    patience,
-  )
-  const [worker] = page.workers()
-  if (!worker) throw new Error('the page has no frame worker')
-  const call = {
-    context: 'ImageBitmapRenderingContext',
-    method: 'transferFromImageBitmap',
-    readsBack: false,
-  } as const
-  return contender(app, fleet, await boxesOf(page, fleet.phones), await tapPaints(worker, call))
+  const search = page.locator('[role=search] input')
+  const worker = page.workers()[0] ?? (await page.waitForEvent('worker', patience))
+  return contender(app, peer, await tapPaints(worker, appPaints), {
+    async show(count) {
+      await app.resize(windowFor(count))
+      await search.fill(count === peer.phones.length ? '' : wallWord(count))
+      await page.waitForFunction(
+        ({ selector, wanted }) =>
+          document.querySelectorAll('[data-device]').length === wanted &&
+          document.querySelectorAll(selector).length === wanted,
+        { selector: liveTile, wanted: count },
+        patience,
+      )
+    },
+    boxOf: (phone) => boxOf(page, peer.phones[phone] ?? ''),
+  })
 }
 
-/** The plain way on the same fleet, its pictures in the same places; every phone has shown a frame or more. */
+/** A plain way on the same fleet, its pictures of the same sizes. */
 export async function openPlainWay(
-  machine: Machine,
-  folder: string,
-  fleet: BenchFleet,
-  { boxes, readsBack }: { boxes: Box[] } & Pick<PaintCall, 'readsBack'>,
+  { machine, pages }: SuiteContext,
+  peer: Peer,
+  way: PlainWay,
+  { readsBack = false }: { readsBack?: boolean } = {},
 ): Promise<Contender> {
-  const app = await launchApp(machine, folder, {})
-  const call = { context: 'CanvasRenderingContext2D', method: 'drawImage', readsBack } as const
-  const paints = await tapPaints(app.page, call)
-  const phones = fleet.phones.map((publicId, index) => ({
-    streamUrl: fleet.socketUrl(publicId, 'stream'),
-    controlUrl: fleet.socketUrl(publicId, 'control'),
-    ...(boxes[index] ?? { left: 0, top: 0, width: 0, height: 0 }),
-  }))
-  await app.page.waitForFunction(() => 'showPhones' in window, null, patience)
-  await app.page.evaluate((all) => window.showPhones(all), phones)
-  while ((await paints.count()) < phones.length) await delay(100)
-  return contender(app, fleet, boxes, paints)
+  await peer.play({ moving: 0 })
+  const app = await launchApp(machine, pages.folder, { flags: ['--page=plain-way'] })
+  const { page } = app
+  const calls = [{ owner: 'CanvasRenderingContext2D', method: 'drawImage', readsBack }] as const
+  const paints = await tapPaints(page, calls)
+  let boxes: Box[] = []
+  await page.waitForFunction(() => 'showPhones' in window, null, patience)
+  return contender(app, peer, paints, {
+    async show(count) {
+      await app.resize(windowFor(count))
+      boxes = fitBoxes(count, peer.frame, windowFor(count))
+      const phones = boxes.map((box, phone) => {
+        const publicId = peer.phones[phone] ?? ''
+        return {
+          ...box,
+          streamUrl: peer.socketUrl(publicId, 'stream'),
+          controlUrl: peer.socketUrl(publicId, 'control'),
+        }
+      })
+      await page.evaluate(([all, how]) => window.showPhones(all, how), [phones, way] as const)
+      await page.waitForFunction(
+        (wanted) =>
+          [...document.querySelectorAll('canvas')].filter(({ dataset }) => 'frame' in dataset).length ===
+          wanted,
+        count,
+        patience,
+      )
+    },
+    boxOf: (phone) => Promise.resolve(boxes[phone] ?? null),
+  })
 }
 
 async function contender(
-  { page, devtools, cpuMs, close }: ElectronApp,
-  fleet: BenchFleet,
-  boxes: Box[],
+  { pid, page, devtools, hide, close }: ElectronApp,
+  peer: Peer,
   paints: PaintTap,
+  { show, boxOf }: Pick<Contender, 'show'> & { boxOf(phone: number): Promise<Box | null> },
 ): Promise<Contender> {
   const presses = await tapPresses(page)
   let at = { x: 0, y: 0 }
@@ -91,19 +111,22 @@ async function contender(
       clickCount: type === 'mouseMoved' ? 0 : 1,
     })
   return {
-    boxes,
+    pid,
+    page,
+    devtools,
     paints,
-    cpuMs,
+    hide,
+    show,
     async pointAt(phone, { x, y }) {
-      const box = boxes[phone]
-      const publicId = fleet.phones[phone]
+      const box = await boxOf(phone)
+      const publicId = peer.phones[phone]
       if (!box || publicId === undefined) throw new Error(`there is no phone ${phone}`)
       at = {
-        x: Math.round(box.left + (x / frameSize.width) * box.width),
-        y: Math.round(box.top + (y / frameSize.height) * box.height),
+        x: Math.round(box.left + (x / peer.frame.width) * box.width),
+        y: Math.round(box.top + (y / peer.frame.height) * box.height),
       }
       await mouse('mouseMoved', 0)
-      await fleet.controlled(publicId)
+      await peer.controlled(publicId)
     },
     async press() {
       await mouse('mousePressed', 1)
@@ -116,15 +139,12 @@ async function contender(
   }
 }
 
-function boxesOf(page: Page, phones: readonly string[]): Promise<Box[]> {
-  return page.evaluate(
-    (ids) =>
-      ids.map((id) => {
-        const screen = document.querySelector(`[data-device="${id}"] [data-screen]`)
-        if (!screen) throw new Error(`there is no tile of ${id}`)
-        const { left, top, width, height } = screen.getBoundingClientRect()
-        return { left, top, width, height }
-      }),
-    [...phones],
-  )
+/** Where a phone's picture is in the app; null when it is not on the wall. */
+function boxOf(page: Page, publicId: string): Promise<Box | null> {
+  return page.evaluate((id) => {
+    const screen = document.querySelector(`[data-device="${id}"] [data-screen]`)
+    if (!screen) return null
+    const { left, top, width, height } = screen.getBoundingClientRect()
+    return { left, top, width, height }
+  }, publicId)
 }

@@ -2,51 +2,63 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type CDPSession, type Page } from 'playwright-core'
+import type { Size } from '../../src-shared/protocol/device'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { sandboxFlags } from '../e2e/harness/programs'
 import type { Machine } from './machine'
-import { cpuOfTree } from './process-tree'
 
-const windowSize = { width: 1440, height: 900 }
+/** In CSS px. */
+export const usualWindow: Size = { width: 1440, height: 900 }
 
-/** A window of an Electron app, all of the same size. */
+/** A window of an Electron app. */
 export interface ElectronApp {
+  /** Of its main process. */
+  pid: number
   page: Page
   devtools: CDPSession
-  /** CPU time of all its processes since they began, in ms. */
-  cpuMs(): number
+  /** Gives the page this size, in CSS px. */
+  resize(size: Size): Promise<void>
+  /** Hides the window: nobody can see its page. */
+  hide(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts the Electron app of a folder, with a user-data folder of its own. */
+/**
+ * Starts the Electron app of a folder, with a user-data folder of its own.
+ * @param flags for the command line
+ */
 export async function launchApp(
   { display }: Machine,
   folder: string,
-  environment: Record<string, string>,
+  { environment = {}, flags = [] }: { environment?: Record<string, string>; flags?: readonly string[] },
 ): Promise<ElectronApp> {
   const userData = await mkdtemp(join(tmpdir(), 'fleetwall-bench-'))
   // Without an `executablePath` Playwright takes the `electron` package's.
   const app = await _electron.launch({
-    args: [...sandboxFlags, folder, `--user-data-dir=${userData}`],
+    args: [...sandboxFlags, folder, `--user-data-dir=${userData}`, ...flags],
     env: { ...plainEnvironment(), DISPLAY: display.name, ...environment },
     timeout: 60_000,
   })
   const page = await app.firstWindow({ timeout: 60_000 })
-  await app.evaluate(
-    ({ BrowserWindow }, { width, height }) => BrowserWindow.getAllWindows()[0]?.setContentSize(width, height),
-    windowSize,
-  )
-  await page.waitForFunction(
-    ({ width, height }) => innerWidth === width && innerHeight === height,
-    windowSize,
-    { timeout: 20_000 },
-  )
   const { pid } = app.process()
   if (pid === undefined) throw new Error('Electron has no process')
+  const resize = async (size: Size) => {
+    await app.evaluate(
+      ({ BrowserWindow }, { width, height }) =>
+        BrowserWindow.getAllWindows()[0]?.setContentSize(width, height),
+      size,
+    )
+    await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size, {
+      timeout: 20_000,
+    })
+  }
+  await resize(usualWindow)
   return {
+    pid,
     page,
     devtools: await app.context().newCDPSession(page),
-    cpuMs: () => cpuOfTree(pid),
+    resize,
+    hide: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide()),
     async close() {
       await app.close()
       await rm(userData, { recursive: true, force: true, maxRetries: 5 })

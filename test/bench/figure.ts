@@ -1,3 +1,5 @@
+import { median } from './statistics'
+
 /** One line of the report, as other programs read it (docs/performance.md names the ids and units). */
 export interface Figure {
   id: string
@@ -22,6 +24,22 @@ export function figure({ id, ours, unit, baseline, spread }: Omit<Figure, 'ratio
     ...(baseline === undefined ? {} : { baseline: rounded(baseline), ratio: rounded(ours / baseline) }),
     ...(spread === undefined ? {} : { spread: [rounded(spread[0]), rounded(spread[1])] }),
   }
+}
+
+/** A figure of what every repetition found: medians, and the lowest and the highest of ours. */
+export function figureOf(
+  id: string,
+  unit: string,
+  ours: readonly number[],
+  baseline?: readonly number[],
+): Figure {
+  return figure({
+    id,
+    unit,
+    ours: median(ours),
+    ...(baseline === undefined ? {} : { baseline: median(baseline) }),
+    spread: [Math.min(...ours), Math.max(...ours)],
+  })
 }
 
 /** The figures as lines of equal columns. */

@@ -5,16 +5,51 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../e2e/harness/programs'
 import { clickSuite } from './click'
+import { decodingSuite } from './decoding'
 import { table, type Figure } from './figure'
-import { loadSuite } from './load'
 import { CannotMeasure, findMachine } from './machine'
-import { compilePlainWay } from './plain-way/compile'
+import { compilePages } from './pages/compile'
+import { takePictures, type Pictures } from './pictures'
 import { replaySuite } from './replay/suite'
-import type { Effort } from './suite'
+import { scrollSuite } from './scroll'
+import { stalledSuite } from './stalled'
+import { stillSuite } from './still'
+import { frameSizes, type Effort } from './suite'
+import { tilesSuite } from './tiles'
+import { wallsSuite } from './walls'
 
-const suites = [loadSuite(12), loadSuite(30), clickSuite, replaySuite(10), replaySuite(60)]
-const full: Effort = { repetitions: 3, settleMs: 3000, measureMs: 10_000, presses: 40 }
-const smoke: Effort = { repetitions: 1, settleMs: 300, measureMs: 1000, presses: 3 }
+const suites = [
+  wallsSuite,
+  tilesSuite(750, { ours: 36, plain: 6 }),
+  tilesSuite(1170, { ours: 16, plain: 2 }),
+  decodingSuite,
+  clickSuite,
+  stillSuite,
+  stalledSuite,
+  scrollSuite,
+  replaySuite(10),
+  replaySuite(60),
+]
+const full: Effort = {
+  repetitions: 3,
+  longRepetitions: 2,
+  settleMs: 1000,
+  measureMs: 3000,
+  quietMs: 10_000,
+  blockedMs: 60_000,
+  presses: 20,
+  mostPhones: Infinity,
+}
+const smoke: Effort = {
+  repetitions: 1,
+  longRepetitions: 1,
+  settleMs: 100,
+  measureMs: 500,
+  quietMs: 500,
+  blockedMs: 1000,
+  presses: 2,
+  mostPhones: 4,
+}
 
 /** Reads `--only ID`, `--json FILE` and `--smoke`. @throws CannotMeasure */
 function readFlags() {
@@ -42,28 +77,45 @@ function build(): void {
   if (result.status !== 0) throw new CannotMeasure('the app could not be built')
 }
 
+/** Takes pictures when they are first asked for. */
+function createPictures() {
+  const taken = new Map<keyof typeof frameSizes, Promise<Pictures>>()
+  return {
+    take(width: keyof typeof frameSizes): Promise<Pictures> {
+      const pictures = taken.get(width) ?? takePictures(frameSizes[width])
+      taken.set(width, pictures)
+      return pictures
+    },
+    async remove() {
+      for (const pictures of taken.values()) await (await pictures).remove()
+    },
+  }
+}
+
 async function run(): Promise<void> {
   const { wanted, chosen, json, effort } = readFlags()
   const machine = await findMachine()
+  const pictures = createPictures()
   try {
     build()
-    const plainWay = await compilePlainWay()
+    const pages = await compilePages()
     const figures: Figure[] = []
     try {
       const note = (line: string) => void process.stdout.write(`${line}\n`)
       note(`load before: ${loadavg()[0]?.toFixed(2) ?? '?'}`)
       for (const suite of chosen) {
-        const found = await suite.run({ machine, plainWay: plainWay.folder, effort, note })
+        const found = await suite.run({ machine, pages, effort, pictures: pictures.take, note })
         figures.push(...found.filter(({ id }) => wanted(id)))
       }
     } finally {
-      await plainWay.remove()
+      await pages.remove()
     }
     process.stdout.write(`\n${table(figures)}`)
     // npm runs this in the project's folder; a relative file means where the user stands.
     const here = process.env['INIT_CWD'] ?? process.cwd()
     if (json !== undefined) writeFileSync(resolve(here, json), `${JSON.stringify(figures, null, 2)}\n`)
   } finally {
+    await pictures.remove()
     await machine.display.close()
   }
 }

@@ -3,7 +3,13 @@ import type { Page, Worker } from 'playwright-core'
 /** What the page, or its worker, notes while it is measured. Times in ms since the epoch, with their fractions. */
 interface PaintLog {
   times: number[]
-  /** Told of the next paint, once. */
+  /** When each canvas was painted last. */
+  paintedAt: Map<unknown, number>
+  /** The canvas that was painted last. */
+  last: unknown
+  /** The canvas whose paints are waited for; null for any. */
+  followed: unknown
+  /** Told of the next paint that is waited for, once. */
   wake: ((at: number) => void) | null
 }
 
@@ -12,10 +18,10 @@ declare global {
   var fleetwallBenchPresses: number[]
 }
 
-/** The one call by which a way of painting puts a frame on a canvas. */
+/** A call by which a frame is put on a canvas, or on a video element. */
 export interface PaintCall {
-  context: 'CanvasRenderingContext2D' | 'ImageBitmapRenderingContext'
-  method: 'drawImage' | 'transferFromImageBitmap'
+  owner: 'CanvasRenderingContext2D' | 'ImageBitmapRenderingContext' | 'WritableStreamDefaultWriter'
+  method: 'drawImage' | 'transferFromImageBitmap' | 'write'
   /**
    * Reads a pixel back before a paint counts: drawImage only notes what to draw, and the picture is decoded when the
    * canvas is next needed. It shows when a paint is really done, and costs what must not be counted under load.
@@ -25,37 +31,55 @@ export interface PaintCall {
 
 /** Counts the frames that are painted, from outside of what is measured. */
 export interface PaintTap {
-  /** Paints from one time to another; all of them without times. */
+  /** Frames that stayed on their canvas for one refresh at least, from one time to another; all of them without times. */
   count(from?: number, to?: number): Promise<number>
   /** When the next frame is painted. */
   next(): Promise<number>
+  /** What `next` waits for from now on: the canvas that was painted last, or any. */
+  follow(which: 'last' | 'any'): Promise<void>
 }
 
+/** The calls by which the app's frame worker paints. */
+export const appPaints: readonly PaintCall[] = [
+  { owner: 'ImageBitmapRenderingContext', method: 'transferFromImageBitmap', readsBack: false },
+  { owner: 'WritableStreamDefaultWriter', method: 'write', readsBack: false },
+]
+
 type Painter = (...args: unknown[]) => unknown
-type PaintedContext = { prototype: Record<string, Painter> }
+type Painted = { prototype: Record<string, Painter> }
 
 // Functions that are evaluated in the page hold no named functions: tsx would have them call a helper of its own.
 
-/** Wraps the painting call where the canvases are painted. */
-export async function tapPaints(place: Page | Worker, call: PaintCall): Promise<PaintTap> {
+/** Wraps the painting calls where the canvases are painted. */
+export async function tapPaints(place: Page | Worker, calls: readonly PaintCall[]): Promise<PaintTap> {
   const evaluate: Worker['evaluate'] = place.evaluate.bind(place)
-  await evaluate(({ context, method, readsBack }: PaintCall) => {
-    const contexts = globalThis as unknown as Record<string, PaintedContext | undefined>
-    const prototype = contexts[context]?.prototype
-    const paint = prototype?.[method]
-    if (!prototype || !paint) throw new Error(`there is no ${context}.${method}`)
-    const log: PaintLog = { times: [], wake: null }
-    globalThis.fleetwallBenchPaints = log
-    prototype[method] = function (this: unknown, ...args: unknown[]) {
-      const result = paint.apply(this, args)
-      if (readsBack) prototype['getImageData']?.call(this, 0, 0, 1, 1)
-      const at = performance.timeOrigin + performance.now()
-      log.times.push(at)
-      log.wake?.(at)
-      log.wake = null
-      return result
-    }
-  }, call)
+  await evaluate(
+    (wrapped: readonly PaintCall[]) => {
+      const refreshMs = 1000 / 60
+      const log: PaintLog = { times: [], paintedAt: new Map(), last: null, followed: null, wake: null }
+      globalThis.fleetwallBenchPaints = log
+      for (const { owner, method, readsBack } of wrapped) {
+        const prototype = (globalThis as unknown as Record<string, Painted | undefined>)[owner]?.prototype
+        const paint = prototype?.[method]
+        if (!prototype || !paint) throw new Error(`there is no ${owner}.${method}`)
+        prototype[method] = function (this: unknown, ...args: unknown[]) {
+          const result = paint.apply(this, args)
+          if (readsBack) prototype['getImageData']?.call(this, 0, 0, 1, 1)
+          const at = performance.timeOrigin + performance.now()
+          // Of two in one refresh nobody sees the first.
+          if (at - (log.paintedAt.get(this) ?? 0) < refreshMs) log.times.pop()
+          log.times.push(at)
+          log.paintedAt.set(this, at)
+          log.last = this
+          if (log.followed !== null && log.followed !== this) return result
+          log.wake?.(at)
+          log.wake = null
+          return result
+        }
+      }
+    },
+    [...calls],
+  )
   return {
     count: (from = 0, to = Infinity) =>
       // Infinity does not survive the way into the page in every version of the protocol; a date does.
@@ -66,6 +90,11 @@ export async function tapPaints(place: Page | Worker, call: PaintCall): Promise<
       ),
     next: () =>
       evaluate(() => new Promise<number>((resolve) => (globalThis.fleetwallBenchPaints.wake = resolve))),
+    follow: (which) =>
+      evaluate((wanted: typeof which) => {
+        const log = globalThis.fleetwallBenchPaints
+        log.followed = wanted === 'last' ? log.last : null
+      }, which),
   }
 }
 

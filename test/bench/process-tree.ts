@@ -7,6 +7,8 @@ interface ProcessStat {
   pid: number
   parent: number
   cpuMs: number
+  /** CPU time of the children that have ended and were waited for. */
+  endedChildrenCpuMs: number
 }
 
 /** Null for a process that has just ended. */
@@ -15,26 +17,36 @@ function readStat(pid: number): ProcessStat | null {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name of the program, in parentheses, may hold spaces: fields are counted behind it (proc(5)).
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const ticks = Number(fields[11]) + Number(fields[12])
-    return { pid, parent: Number(fields[1]), cpuMs: (ticks * 1000) / ticksPerSecond }
+    const ms = (first: number) =>
+      ((Number(fields[first]) + Number(fields[first + 1])) * 1000) / ticksPerSecond
+    return { pid, parent: Number(fields[1]), cpuMs: ms(11), endedChildrenCpuMs: ms(13) }
   } catch {
     return null
   }
 }
 
-/** CPU time, user and system, that a process and all that descend from it have used since they began, in ms. */
-export function cpuOfTree(root: number): number {
+/** A process and all that descend from it. */
+function treeOf(root: number): ProcessStat[] {
   const stats = readdirSync('/proc').flatMap((name) => {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null
     return stat ? [stat] : []
   })
-  const inTree = (pid: number): number =>
-    stats.reduce(
-      (sum, stat) => sum + (stat.pid === pid ? stat.cpuMs : stat.parent === pid ? inTree(stat.pid) : 0),
-      0,
-    )
-  return inTree(root)
+  const below = (pid: number): ProcessStat[] =>
+    stats.flatMap((stat) => (stat.parent === pid ? [stat, ...below(stat.pid)] : []))
+  return [...stats.filter(({ pid }) => pid === root), ...below(root)]
 }
+
+/** The processes of a tree. */
+export const pidsOfTree = (root: number): number[] => treeOf(root).map(({ pid }) => pid)
+
+/** CPU time, user and system, that a process and all that descend from it have used since they began, in ms. */
+export const cpuOfTree = (root: number): number => treeOf(root).reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+
+/** The same of one process. */
+export const cpuOf = (pid: number): number => readStat(pid)?.cpuMs ?? 0
+
+/** CPU time of the programs that this process has run to their end, in ms. */
+export const cpuOfEndedChildren = (): number => readStat(process.pid)?.endedChildrenCpuMs ?? 0
 
 /** Bytes that a process has written, to sockets as to files, since it began. */
 export function bytesWritten(pid: number): number {

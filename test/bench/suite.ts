@@ -1,24 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Contender } from './contender'
 import type { Figure } from './figure'
 import type { Machine } from './machine'
+import type { Pages } from './pages/compile'
+import type { Pictures } from './pictures'
 
 /** How much is measured. */
 export interface Effort {
   repetitions: number
+  /** The same of what takes minutes. */
+  longRepetitions: number
   /** Before a measurement, for start-up work to end; ms. */
   settleMs: number
   /** Length of one measurement under load, ms. */
   measureMs: number
+  /** The same where next to nothing happens, ms. */
+  quietMs: number
+  /** How long a page is blocked, ms. */
+  blockedMs: number
   /** Presses of one repetition. */
   presses: number
+  /** Phones shown at once, at most. */
+  mostPhones: number
 }
+
+/** The sizes of pictures that are measured, by their width. */
+export const frameSizes = {
+  750: { width: 750, height: 1334 },
+  1170: { width: 1170, height: 2532 },
+} as const
 
 export interface SuiteContext {
   machine: Machine
-  /** The plain way, compiled (plain-way/compile). */
-  plainWay: string
+  /** What is compared with the app, compiled. */
+  pages: Pages
   effort: Effort
+  /** Taken when they are first asked for. */
+  pictures(width: keyof typeof frameSizes): Promise<Pictures>
   /** Says in one line what was found that is no figure. */
   note(line: string): void
 }
@@ -36,17 +53,17 @@ export async function alternate(repetitions: number, turns: readonly (() => Prom
   }
 }
 
-/** Opens an app, lets it settle, measures it, and closes it. */
-export async function measured<T>(
-  open: () => Promise<Contender>,
+/** Opens something, lets it settle, measures it, and closes it. */
+export async function measured<Opened extends { close(): Promise<void> }, Found>(
+  open: () => Promise<Opened>,
   { settleMs }: Effort,
-  measure: (app: Contender) => Promise<T>,
-): Promise<T> {
-  const app = await open()
+  measure: (opened: Opened) => Promise<Found>,
+): Promise<Found> {
+  const opened = await open()
   try {
     await delay(settleMs)
-    return await measure(app)
+    return await measure(opened)
   } finally {
-    await app.close()
+    await opened.close()
   }
 }

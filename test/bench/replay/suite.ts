@@ -3,12 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { outputOf, stop } from '../../e2e/harness/process'
-import { figure } from '../figure'
+import { figureOf } from '../figure'
 import { startFleet } from '../fleet'
-import { sampleStream } from '../load'
 import { bytesWritten, cpuOfTree } from '../process-tree'
-import { median } from '../statistics'
-import { alternate, type Effort, type Suite } from '../suite'
+import { alternate, frameSizes, type Effort, type Suite } from '../suite'
 
 const phones = 200
 
@@ -66,11 +64,10 @@ export function replaySuite(fps: number): Suite {
   const ids = { fps: `simulator.replay-fps-${fps}`, cpu: `simulator.replay-cpu-${fps}` }
   return {
     ids: Object.values(ids),
-    async run({ effort, note }) {
-      const fleet = await startFleet({ phones, frames: 'replay', maxFps: fps })
+    async run({ effort, pictures, note }) {
+      const frameBytes = Math.round((await pictures(750)).meanBytes)
+      const fleet = await startFleet({ phones, frame: frameSizes[750], maxFps: fps })
       try {
-        const sample = await sampleStream(fleet, fleet.phones[0] ?? '')
-        const frameBytes = Math.round(sample.frameBytes)
         note(`${phones} streams asked for ${fps} frames of ${Math.round(frameBytes / 1000)} kB a second each`)
         const bare = run('./bare-sender.ts', [String(frameBytes), String(fps)])
         try {
@@ -78,20 +75,14 @@ export function replaySuite(fps: number): Suite {
           const bareUrls = fleet.phones.map((publicId) => `http://127.0.0.1:${port}/${publicId}`)
           const ours: Sent[] = []
           const limit: Sent[] = []
-          const urls = fleet.phones.map((publicId) => fleet.socketUrl(publicId, 'stream'))
+          const urls = fleet.phones.map((publicId) => fleet.streamUrl(publicId))
           await alternate(effort.repetitions, [
             async () => void ours.push(await measureSender({ pid: fleet.pid, urls }, frameBytes, effort)),
             async () =>
               void limit.push(await measureSender({ pid: pidOf(bare), urls: bareUrls }, frameBytes, effort)),
           ])
           const compared = (id: string, unit: string, value: (sent: Sent) => number) =>
-            figure({
-              id,
-              unit,
-              ours: median(ours.map(value)),
-              baseline: median(limit.map(value)),
-              spread: [Math.min(...ours.map(value)), Math.max(...ours.map(value))],
-            })
+            figureOf(id, unit, ours.map(value), limit.map(value))
           return [
             compared(ids.fps, 'fps, all streams', ({ fps: sent }) => sent),
             compared(ids.cpu, '% of a core', ({ cpuPercent }) => cpuPercent),

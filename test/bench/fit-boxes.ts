@@ -1,0 +1,40 @@
+import type { Size } from '../../src-shared/protocol/device'
+import {
+  fitHeight,
+  layoutEvenRows,
+  rowHeight,
+  tileGap,
+  tileHeader,
+  tileWidth,
+  uprightAspect,
+  wallPadding,
+} from '../../src-renderer/components/wall-layout'
+import { largestTile, smallestTile } from '../../src-renderer/stores/view'
+
+/** Where a phone's picture is in the window, in CSS px. */
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** The app's bar above the wall, in CSS px. */
+const barHeight = 44
+
+/** Where the app shows so many phones in a window when all of them fit, for whatever has no layout of its own. */
+export function fitBoxes(count: number, frame: Size, window: Size): Box[] {
+  const inner = { width: window.width - 2 * wallPadding, height: window.height - barHeight - 2 * wallPadding }
+  const aspects = Array.from({ length: count }, () => uprightAspect(frame))
+  const height = fitHeight(aspects, inner, smallestTile, largestTile)
+  const rows = layoutEvenRows(aspects, height, inner.width)
+  const width = tileWidth(uprightAspect(frame), height)
+  return rows.flatMap(({ start, end }, row) =>
+    Array.from({ length: end - start }, (_, column) => ({
+      left: wallPadding + column * (width + tileGap),
+      top: barHeight + wallPadding + tileHeader + row * rowHeight(height),
+      width,
+      height,
+    })),
+  )
+}

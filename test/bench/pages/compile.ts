@@ -1,0 +1,37 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { build } from 'vite'
+
+/** The pages of this folder as an Electron app; `--page=NAME` says which one it opens. */
+export interface Pages {
+  folder: string
+  remove(): Promise<void>
+}
+
+const here = import.meta.dirname
+const pages = ['plain-way', 'decoding']
+const options = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext }
+
+/** Builds the pages as the app's page is built, into a folder of their own. */
+export async function compilePages(): Promise<Pages> {
+  const folder = await mkdtemp(join(tmpdir(), 'fleetwall-bench-pages-'))
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: here,
+    base: './',
+    worker: { format: 'es' },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: { input: pages.map((page) => join(here, `${page}.html`)) },
+    },
+  })
+  const main = await readFile(join(here, 'main.ts'), 'utf8')
+  const { outputText } = ts.transpileModule(main, { compilerOptions: options })
+  await writeFile(join(folder, 'main.js'), outputText)
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', main: 'main.js' }))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}

@@ -1,0 +1,66 @@
+import { packFrames, unpackCredits } from '../../../src-shared/bridge/frame-packet'
+import { createFrameRouter } from '../../../src-renderer/stream/frame-router'
+
+/** What the page shows: JPEGs in turn, on so many canvases, each so many times a second. */
+export interface DecodingLoad {
+  /** In base64. */
+  jpegs: string[]
+  canvases: number
+  /** Of each canvas, in CSS px. */
+  width: number
+  height: number
+  fps: number
+  /** Takes every frame at once, as a phone that is opened large. */
+  prompt: boolean
+}
+
+declare global {
+  interface Window {
+    /** Feeds the app's own frame worker, without sockets. Once. */
+    feedFrames(load: DecodingLoad): void
+  }
+}
+
+// As the app's main process gathers them.
+const framesInMessage = 4
+
+window.feedFrames = ({ jpegs, canvases, width, height, fps, prompt }) => {
+  const pictures = jpegs.map((jpeg) => Uint8Array.from(atob(jpeg), (character) => character.charCodeAt(0)))
+  const { port1, port2 } = new MessageChannel()
+  const router = createFrameRouter({ port: port2 })
+  for (let tile = 0; tile < canvases; tile += 1) {
+    const canvas = document.createElement('canvas')
+    canvas.style.cssText = `float: left; width: ${width}px; height: ${height}px`
+    document.body.append(canvas)
+    const size = { width: width * devicePixelRatio, height: height * devicePixelRatio }
+    router.add({ tile, canvas, size, prompt, onFrameSize: () => undefined })
+  }
+
+  const owing = new Set<number>()
+  port1.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
+    for (const { tile } of unpackCredits(data)) owing.delete(tile)
+  }
+  let number = 0
+  const send = (tiles: number[]) => {
+    const frames = tiles
+      .filter((tile) => !owing.has(tile))
+      .flatMap((tile) => {
+        const jpeg = pictures[(tile + ++number) % pictures.length]
+        return jpeg ? [{ tile, number, receivedAt: Date.now(), jpeg }] : []
+      })
+    for (const { tile } of frames) owing.add(tile)
+    if (frames.length === 0) return
+    const message = packFrames(frames)
+    port1.postMessage(message, [message])
+  }
+  const all = Array.from({ length: canvases }, (_, tile) => tile)
+  const messages = Math.ceil(canvases / framesInMessage)
+  let turn = 0
+  setInterval(
+    () => {
+      const at = (turn++ % messages) * framesInMessage
+      send(all.slice(at, at + framesInMessage))
+    },
+    1000 / fps / messages,
+  )
+}

@@ -1,0 +1,72 @@
+import type { WebSocket } from 'ws'
+
+/** The screen of one phone of the peer, and who watches it. */
+export interface PhoneScreen {
+  /** Pictures shown so far. */
+  readonly shown: number
+  readonly sentBytes: number
+  show(jpeg: Buffer): void
+  /** @param fps what the stream was asked for: it is not sent more */
+  watch(socket: WebSocket, fps: number): void
+}
+
+/**
+ * Sends what the screen shows, as the service does: one frame is on its way to a client at a time, and the newest waits
+ * (spec 4.10); a ping behind each frame tells when it was read.
+ */
+export function createPhoneScreen(first: Buffer, resendMs: () => number): PhoneScreen {
+  const streams = new Set<() => void>()
+  let picture = first
+  let shown = 0
+  let sentBytes = 0
+
+  return {
+    get shown() {
+      return shown
+    },
+    get sentBytes() {
+      return sentBytes
+    },
+    show(jpeg) {
+      picture = jpeg
+      shown += 1
+      for (const offer of streams) offer()
+    },
+    watch(socket, fps) {
+      let waits = true
+      let underWay = false
+      let sentAt = -Infinity
+      let timer: NodeJS.Timeout | undefined
+      const sendSoon = () => {
+        if (!waits || underWay) return
+        const early = sentAt + 1000 / fps - performance.now()
+        clearTimeout(timer)
+        if (early > 0) timer = setTimeout(sendSoon, Math.ceil(early))
+        else send()
+      }
+      const send = () => {
+        waits = false
+        underWay = true
+        sentAt = performance.now()
+        sentBytes += picture.byteLength
+        socket.send(picture)
+        socket.ping()
+        timer = setTimeout(offer, resendMs())
+      }
+      const offer = () => {
+        waits = true
+        sendSoon()
+      }
+      socket.on('pong', () => {
+        underWay = false
+        sendSoon()
+      })
+      socket.once('close', () => {
+        clearTimeout(timer)
+        streams.delete(offer)
+      })
+      streams.add(offer)
+      send()
+    },
+  }
+}

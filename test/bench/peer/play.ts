@@ -1,0 +1,39 @@
+import type { Size } from '../../../src-shared/protocol/device'
+
+/** What the peer is told when it starts, as JSON in its first argument. */
+export interface PeerOptions {
+  phones: number
+  /** JPEG files of this size, shown in turn. */
+  files: string[]
+  frame: Size
+  /** Walls of so many phones can be searched for (`wallWord`). */
+  walls: readonly number[]
+  play: Play
+}
+
+/** What its phones do. */
+export interface Play {
+  /**
+   * The first so many phones show a new picture `fps` times a second, the others keep theirs until they are pressed. One whose
+   * control channel is open keeps still as well: what it shows next answers a press.
+   */
+  moving: number
+  fps: number
+  /** A still picture is sent again after this long, in ms (spec 4.10). */
+  resendMs: number
+}
+
+/** What it answers to each change of its play. */
+export interface PeerReading {
+  /** Pictures that the phones have shown, whoever was there to take them: what a client that keeps up is sent. */
+  shown: number
+  /** Bytes of JPEG that it has sent. */
+  sentBytes: number
+  /** Phones whose control channel is open. */
+  controlled: string[]
+}
+
+export const idOf = (phone: number): string => `dev_${String(phone + 1).padStart(3, '0')}`
+
+/** The word in the notes of the first `count` phones: a search for it shows them and no others. */
+export const wallWord = (count: number): string => `wall-${count}.`

@@ -1,0 +1,40 @@
+import type { Device, Size } from '../../../src-shared/protocol/device'
+import type { Usage } from '../../../src-shared/protocol/usage'
+import { idOf, wallWord } from './play'
+
+const plenty = { used: 0, budget: 1_000_000, remaining: 1_000_000 }
+const usage: Usage = {
+  active_minutes: plenty,
+  actions: plenty,
+  snapshots: plenty,
+  uploads: plenty,
+  max_active_devices: 1000,
+  resets_at: '2100-01-01T00:00:00+00:00',
+}
+
+/** @param walls numbers of phones: the notes say which of these walls the phone is on */
+export function deviceOf(phone: number, walls: readonly number[]): Device {
+  const words = walls.filter((count) => phone < count).map(wallWord)
+  return {
+    public_id: idOf(phone),
+    name: `Phone ${phone + 1}`,
+    custom_name: null,
+    notes: words.length > 0 ? words.join(' ') : null,
+    labels: [],
+    dashboard_id: phone + 1,
+    dashboard_url: 'http://127.0.0.1/',
+  }
+}
+
+/**
+ * What a GET is answered with, as far as an app needs it to show a wall (spec 4.1, 4.2, 4.9, 4.12); null for what is not there.
+ * @param frame the size of every phone's pictures
+ */
+export function answerTo(path: string, devices: readonly Device[], frame: Size): unknown {
+  if (path === '/v1/devices') return devices
+  if (path === '/v1/usage') return usage
+  const [, publicId, jobs] = /^\/v1\/devices\/([^/]+)(\/automations)?$/.exec(path) ?? []
+  const device = devices.find(({ public_id }) => public_id === publicId)
+  if (!device) return null
+  return jobs ? [] : { ...device, screen: frame, snapshot: frame }
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { createPhoneScreen } from './phone-screen'
+import { idOf, type PeerOptions, type PeerReading, type Play } from './play'
+import { answerTo, deviceOf } from './rest'
+
+// The service with nothing behind it: its phones show pictures made ahead, and another one in the moment in which they are
+// pressed, so that what is measured is the app. `service.ts OPTIONS` says on which port it listens; POST /play changes what
+// the phones do.
+
+const options = JSON.parse(process.argv[2] ?? '') as PeerOptions
+const pictures = options.files.map((file) => readFileSync(file))
+const devices = Array.from({ length: options.phones }, (_, phone) => deviceOf(phone, options.walls))
+const controlled = new Map<WebSocket, number>()
+let play: Play = options.play
+
+const picture = (index: number): Buffer => {
+  const jpeg = pictures[index % pictures.length]
+  if (!jpeg) throw new Error('there are no pictures')
+  return jpeg
+}
+const isControlled = (phone: number): boolean => [...controlled.values()].includes(phone)
+const screens = devices.map(() => createPhoneScreen(picture(0), () => play.resendMs))
+
+/** Shows picture after picture while the phone is one of those that move; phones take their turns evenly. */
+function animate(phone: number): void {
+  let turn = phone
+  let dueAt = performance.now() + (1000 / play.fps) * ((phone * 0.618) % 1)
+  const tick = () => {
+    if (phone < play.moving && !isControlled(phone)) screens[phone]?.show(picture(turn++))
+    dueAt += 1000 / play.fps
+    setTimeout(tick, dueAt - performance.now())
+  }
+  setTimeout(tick, dueAt - performance.now())
+}
+
+function control(phone: number, socket: WebSocket): void {
+  const { width: w, height: h } = options.frame
+  let pressed = false
+  controlled.set(socket, phone)
+  socket.send(
+    JSON.stringify({
+      type: 'ready',
+      logical: { w, h },
+      snapshot: { w, h },
+      max_messages_per_second: 120,
+    }),
+  )
+  socket.on('message', (data: Buffer) => {
+    const message = JSON.parse(data.toString()) as { type: string; buttons?: number }
+    if (message.type === 'ping') socket.send('{"type":"pong"}')
+    if (message.type !== 'mouse' || pressed === (message.buttons === 1)) return
+    pressed = !pressed
+    screens[phone]?.show(picture(pressed ? 1 : 0))
+  })
+  socket.once('close', () => controlled.delete(socket))
+}
+
+const reading = (): PeerReading => ({
+  shown: screens.reduce((sum, { shown }) => sum + shown, 0),
+  sentBytes: screens.reduce((sum, { sentBytes }) => sum + sentBytes, 0),
+  controlled: [...controlled.values()].map(idOf),
+})
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url = '' } = request
+  const json = (status: number, type: string, body: unknown) =>
+    response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
+  if (method === 'POST' && url === '/play') {
+    play = { ...play, ...(JSON.parse(await text(request)) as Partial<Play>) }
+    json(200, 'application/json', reading())
+    return
+  }
+  request.resume()
+  const found = method === 'GET' ? answerTo(url, devices, options.frame) : null
+  if (found !== null) json(200, 'application/json', found)
+  else
+    json(404, 'application/problem+json', {
+      type: 'about:blank',
+      title: 'x',
+      status: 404,
+      code: 'device_not_found',
+      detail: 'x',
+    })
+}
+
+const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+const server = createServer((request, response) => void answer(request, response))
+server.on('upgrade', (request, socket, head) => {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://peer')
+  const [, publicId, channel] = /^\/v1\/devices\/([^/]+)\/(stream|control)$/.exec(pathname) ?? []
+  const phone = devices.findIndex(({ public_id }) => public_id === publicId)
+  if (phone < 0) {
+    socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n')
+    return
+  }
+  sockets.handleUpgrade(request, socket, head, (opened) => {
+    opened.on('error', () => opened.terminate())
+    if (channel === 'control') control(phone, opened)
+    else screens[phone]?.watch(opened, Number(searchParams.get('fps') ?? Infinity))
+  })
+})
+devices.forEach((_, phone) => animate(phone))
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`)
+})

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Size } from '../../../src-shared/protocol/device'
+import { outputOf, stop } from '../../e2e/harness/process'
+import type { Pictures } from '../pictures'
+import { idOf, type PeerOptions, type PeerReading, type Play } from './play'
+
+/** A fleet of equal phones in a process of its own, which costs next to nothing and answers a press at once. */
+export interface Peer {
+  phones: string[]
+  /** Of every phone's pictures. */
+  frame: Size
+  /** The environment that opens this fleet in the app. */
+  environment: Record<string, string>
+  socketUrl(publicId: string, channel: 'stream' | 'control'): string
+  play(change: Partial<Play>): Promise<void>
+  read(): Promise<PeerReading>
+  /** Waits until a client has this phone's control channel open. */
+  controlled(publicId: string): Promise<void>
+  close(): Promise<void>
+}
+
+const key = 'bench_live_peer_secret'
+const patienceMs = 20_000
+const service = fileURLToPath(new URL('./service.ts', import.meta.url))
+/** Longer than anything takes here: a frame that is sent again must not be taken for one that a press caused. */
+export const neverMs = 600_000
+
+export async function startPeer(
+  { frame, files }: Pictures,
+  { phones, walls = [], play }: { phones: number; walls?: readonly number[]; play?: Partial<Play> },
+): Promise<Peer> {
+  const options: PeerOptions = {
+    phones,
+    walls,
+    frame,
+    files,
+    play: { moving: 0, fps: 10, resendMs: neverMs, ...play },
+  }
+  const child = spawn(process.execPath, ['--import', 'tsx', service, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [, port = ''] = await outputOf(child).shows(/^port (\d+)$/m)
+  const address = `http://127.0.0.1:${port}`
+  const change = async (to: Partial<Play>) => {
+    const answer = await fetch(`${address}/play`, { method: 'POST', body: JSON.stringify(to) })
+    return (await answer.json()) as PeerReading
+  }
+  return {
+    phones: Array.from({ length: phones }, (_, phone) => idOf(phone)),
+    frame,
+    environment: {
+      FLEETWALL_BASE_URL: `${address}/v1`,
+      FLEETWALL_WS_BASE_URL: address.replace('http', 'ws'),
+      FLEETWALL_API_KEY: key,
+    },
+    socketUrl: (publicId, channel) =>
+      `${address.replace('http', 'ws')}/v1/devices/${publicId}/${channel}?token=${key}`,
+    async play(to) {
+      await change(to)
+    },
+    read: () => change({}),
+    async controlled(publicId) {
+      const giveUpAt = performance.now() + patienceMs
+      while (!(await change({})).controlled.includes(publicId)) {
+        if (performance.now() > giveUpAt) throw new Error(`nobody opened the control channel of ${publicId}`)
+        await delay(50)
+      }
+    },
+    close: () => stop(child),
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { openOurs, type Contender } from './contender'
+import { figure } from './figure'
+import { startPeer } from './peer/start'
+import { memoryOfTree, sharedMemory } from './process-memory'
+import { measured, type Suite, type SuiteContext } from './suite'
+
+const phones = 30
+const id = 'frames.stalled-page-growth'
+
+/** What nobody shares, by kind of process, and the shared memory of the whole machine; MB. */
+function readMemory(pid: number): Map<string, number> {
+  const memory = new Map([['shared', sharedMemory()]])
+  for (const { kind, ownMb } of memoryOfTree(pid)) memory.set(kind, (memory.get(kind) ?? 0) + ownMb)
+  return memory
+}
+
+/** Blocks the page's thread and its frame worker for so long, ms. @returns when both go on */
+async function block(page: Page, ms: number): Promise<void> {
+  const [worker] = page.workers()
+  if (!worker) throw new Error('the page has no frame worker')
+  await Promise.all([
+    worker.evaluate((waitMs) => {
+      const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true })
+      Atomics.wait(new Int32Array(buffer), 0, 0, waitMs)
+    }, ms),
+    page.evaluate((waitMs) => {
+      for (const until = performance.now() + waitMs; performance.now() < until;);
+    }, ms),
+  ])
+}
+
+/** What grows by how much while the page is blocked, half of the time hidden; MB. What shrinks hides no growth elsewhere. */
+async function growth({ pid, page, hide }: Contender, blockedMs: number): Promise<Map<string, number>> {
+  const before = readMemory(pid)
+  const blocked = block(page, blockedMs)
+  await delay(blockedMs / 2)
+  await hide()
+  await delay(blockedMs / 2)
+  const after = readMemory(pid)
+  await blocked
+  return new Map([...after].map(([kind, mb]) => [kind, Math.max(0, mb - (before.get(kind) ?? 0))]))
+}
+
+/** A page that takes nothing for a while, in sight and then hidden, while phones send. */
+export const stalledSuite: Suite = {
+  ids: [id],
+  async run(context: SuiteContext) {
+    const { effort, note } = context
+    const peer = await startPeer(await context.pictures(750), { phones })
+    try {
+      const grown = await measured(
+        () => openOurs(context, peer),
+        effort,
+        async (app) => {
+          await peer.play({ moving: phones })
+          await app.show(phones)
+          await delay(effort.settleMs)
+          return growth(app, effort.blockedMs)
+        },
+      )
+      const parts = [...grown].map(([kind, mb]) => `${kind} ${mb.toFixed(1)}`)
+      note(`growth over ${effort.blockedMs / 1000} s of a blocked page, MB: ${parts.join(', ')}`)
+      return [figure({ id, unit: 'MB', ours: [...grown.values()].reduce((sum, mb) => sum + mb, 0) })]
+    } finally {
+      await peer.close()
+    }
+  },
+}
