@@ -3,6 +3,7 @@ import type { Rate } from '../../src-shared/protocol/limits'
 import { createBackoff, type Backoff } from './backoff'
 import type { Clock } from './clock'
 import { retryAfterMs } from './fault-policy'
+import { createLearntRate, type LearntRate } from './learnt-rate'
 import { createTokenBucket, type TokenBucket } from './token-bucket'
 
 // Other clients spend from the same account, and the network delivers less evenly than we send.
@@ -21,9 +22,12 @@ export interface RateGate {
    * what it asks at least, longer the oftener it happens in a row (spec 7, rule 3).
    */
   refused(publicId: string, fault: Fault): void
-  /** The service let a request to the phone through, whatever it then said to it. */
+  /**
+   * The service let a request to the phone through, whatever it then said to it. A layer that was refused goes at what is let
+   * through, and bit by bit at what the service says again (`learnt-rate`).
+   */
   passed(publicId: string): void
-  /** How long until the last of these requests may go, in ms, if each goes as soon as it may. */
+  /** How long until the last of these requests may go, in ms, if each goes as soon as it may and the rates stay as they are. */
   forecastMs(publicIds: readonly string[]): number
 }
 
@@ -35,27 +39,42 @@ export interface RateGateOptions {
   perAccount: Rate
 }
 
-interface Layer {
+interface Wait {
   bucket: TokenBucket
   /** Monotonic ms. */
   heldUntil: number
+}
+
+interface Layer extends Wait {
+  /** What the service says. */
+  allows: Rate
+  /** What it is seen to allow: this paces the bucket. */
+  rate: LearntRate
   backoff: Backoff
 }
 
-type Wait = Pick<Layer, 'bucket' | 'heldUntil'>
-
 export function createRateGate({ clock, random, perDevice, perAccount }: RateGateOptions): RateGate {
-  const layer = ({ perSecond, burst }: Rate): Layer => ({
-    bucket: createTokenBucket(clock, perSecond * share, Math.max(1, Math.floor(burst * share))),
-    heldUntil: -Infinity,
-    backoff: createBackoff(clock, random),
-  })
-  const account = layer(perAccount)
+  const layer = (allows: Rate): Layer => {
+    const rate = createLearntRate(clock, allows.perSecond * share)
+    return {
+      bucket: createTokenBucket(clock, rate.perSecond, burstAt(rate, allows)),
+      heldUntil: -Infinity,
+      allows,
+      rate,
+      backoff: createBackoff(clock, random),
+    }
+  }
+  const paced = (each: Layer) => {
+    each.bucket.pace(each.rate.perSecond, burstAt(each.rate, each.allows))
+    return each
+  }
+  const accountLayer = layer(perAccount)
   const devices = new Map<string, Layer>()
-  const deviceLayer = (publicId: string) => {
+  const account = () => paced(accountLayer)
+  const device = (publicId: string) => {
     const known = devices.get(publicId) ?? layer(perDevice)
     devices.set(publicId, known)
-    return known
+    return paced(known)
   }
 
   const hold = (tripped: Layer, fault: Fault) => {
@@ -64,23 +83,31 @@ export function createRateGate({ clock, random, perDevice, perAccount }: RateGat
     // What was under way when the layer was held is refused with it: that is one refusal, not many.
     const isNew = tripped.heldUntil <= now
     tripped.heldUntil = isNew ? asked + tripped.backoff.nextMs() : Math.max(tripped.heldUntil, asked)
+    if (isNew) tripped.rate.refused(tripped.heldUntil - now)
     const left = fault.kind === 'problem' ? (fault.limitRemaining ?? 0) : 0
-    // When it is over, one may go and show whether others may.
+    // When it is over, one may go and show whether others may, as soon as what the service says ever let it.
+    tripped.bucket.pace(tripped.allows.perSecond * share, tripped.allows.burst * share)
     tripped.bucket.lower(Math.max(1, left), tripped.heldUntil)
+  }
+  const letThrough = (each: Layer) => {
+    // What was under way when the layer was held shows nothing of what is let through after that.
+    if (each.heldUntil > clock.monotonic()) return
+    each.backoff.reset()
+    each.rate.passed()
   }
 
   return {
-    take: (publicId) => take(account, deviceLayer(publicId), clock.monotonic()),
+    take: (publicId) => take(account(), device(publicId), clock.monotonic()),
     waitMs(publicId) {
       const now = clock.monotonic()
-      return Math.max(waitOf(account, now), waitOf(deviceLayer(publicId), now))
+      return Math.max(waitOf(account(), now), waitOf(device(publicId), now))
     },
     refused(publicId, fault) {
-      hold(namesDevice(fault) ? deviceLayer(publicId) : account, fault)
+      hold(namesDevice(fault) ? device(publicId) : account(), fault)
     },
     passed(publicId) {
-      account.backoff.reset()
-      deviceLayer(publicId).backoff.reset()
+      letThrough(account())
+      letThrough(device(publicId))
     },
     forecastMs(publicIds) {
       const start = clock.monotonic()
@@ -89,17 +116,17 @@ export function createRateGate({ clock, random, perDevice, perAccount }: RateGat
         bucket: bucket.copy({ monotonic: () => now }),
         heldUntil,
       })
-      const all = copy(account)
+      const all = copy(account())
       const left = new Map([...publicIds].map((publicId, index) => [index, publicId]))
-      const each = new Map([...new Set(publicIds)].map((publicId) => [publicId, copy(deviceLayer(publicId))]))
+      const each = new Map([...new Set(publicIds)].map((publicId) => [publicId, copy(device(publicId))]))
       while (left.size > 0) {
         let soonest = waitOf(all, now)
         if (soonest === 0) {
           soonest = Infinity
           for (const [index, publicId] of left) {
-            const device = each.get(publicId) ?? all
-            soonest = Math.min(soonest, waitOf(device, now))
-            if (!take(all, device, now)) continue
+            const phone = each.get(publicId) ?? all
+            soonest = Math.min(soonest, waitOf(phone, now))
+            if (!take(all, phone, now)) continue
             left.delete(index)
             soonest = 0
             break
@@ -110,6 +137,11 @@ export function createRateGate({ clock, random, perDevice, perAccount }: RateGat
       return now - start
     },
   }
+}
+
+/** As much less than what the service says, as its rate is. */
+function burstAt({ perSecond }: LearntRate, allows: Rate): number {
+  return Math.max(1, Math.floor((perSecond / allows.perSecond) * allows.burst))
 }
 
 function waitOf({ bucket, heldUntil }: Wait, now: number): number {

@@ -6,8 +6,10 @@ export interface TokenBucket {
   take(): boolean
   /** How long until there is a token, in ms; 0 when there is one. */
   waitMs(): number
-  /** Believes that no more than `tokens` are left at `from`, in monotonic ms, and that it fills from then on. */
+  /** Believes that no more than `tokens` are left at `from`, in monotonic ms, however much it fills until then. */
   lower(tokens: number, from: number): void
+  /** Fills at another rate from now on, and up to another burst. */
+  pace(perSecond: number, burst: number): void
   /** One that is as full, on a clock that shows the same time now and may go its own way. */
   copy(clock: Pick<Clock, 'monotonic'>): TokenBucket
 }
@@ -42,8 +44,15 @@ export function createTokenBucket(
     },
     lower(most, from) {
       fill()
-      tokens = Math.min(tokens, most)
-      filledAt = Math.max(filledAt, from)
+      const then = Math.max(filledAt, from)
+      tokens = Math.min(burst, most, tokens + ((then - filledAt) / 1000) * perSecond)
+      filledAt = then
+    },
+    pace(nextPerSecond, nextBurst) {
+      fill()
+      perSecond = nextPerSecond
+      burst = nextBurst
+      tokens = Math.min(tokens, burst)
     },
     copy: (other) => createTokenBucket(other, perSecond, burst, tokens, filledAt),
   }

@@ -64,6 +64,7 @@ export const bulk: readonly Row[] = [
       const { clock, service, core, relabel, items, haveEnded, refusals } = await relabelling(field, 60, host)
       await service.limit({ rates: { account_edits: { per_second: 0.5, burst: 1 } } })
       await relabel()
+      const leastMs = (60 / 0.5) * 1000
       const refusedAt: number[] = []
       const isOver = () => {
         while (refusedAt.length < refusals()) refusedAt.push(clock.monotonic())
@@ -75,9 +76,12 @@ export const bulk: readonly Row[] = [
       const within = (from: number) => refusedAt.filter((at) => at >= from && at < from + 10_000).length
       const peak = Math.max(...refusedAt.map(within))
       assert.ok(peak <= 10, `${peak} answers of 429 in ten seconds are a storm`)
+      assert.ok(refusals() <= 12, `${refusals()} answers of 429 for 60 edits: the rate was not learnt`)
+      const longer = 100 * (tookMs / leastMs - 1)
+      assert.ok(longer <= 15, `it took ${longer.toFixed(1)} % longer than the service makes it take`)
       return {
         recoverMs: tookMs,
-        figure: `${refusals()} refusals for 60 edits, at most ${peak} in 10 s`,
+        figure: `${refusals()} refusals for 60 edits, ${longer.toFixed(1)} % longer than it has to take`,
       }
     },
   },
