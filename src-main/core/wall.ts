@@ -116,7 +116,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       emit({ type: 'scopes', scopes: state }),
     )
     scopes = found
-    let looked: readonly Run[] = []
+    let told: readonly Run[] = []
     const learnFrom = ({ state, fault, control, controlFault }: TileState) => {
       if (state === 'live') found.proved('stream')
       if (control === 'ready') found.proved('control')
@@ -140,14 +140,16 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
         found.learn(usage.fault)
       },
       runs(runs) {
-        emit({ type: 'runs', runs })
-        for (const run of runs) {
-          // One that is over is told as it was.
-          if (looked.includes(run)) continue
-          found.learn(run.endedBy)
-          for (const { fault } of run.items) found.learn(fault)
+        // One that is over is told as it was.
+        const changed = runs.filter((run) => !told.includes(run))
+        const areTheSame = runs.length === told.length && runs.every(({ id }, at) => id === told[at]?.id)
+        if (!areTheSame) emit({ type: 'runs', runs })
+        else for (const run of changed) emit({ type: 'run', run })
+        told = runs
+        for (const { endedBy, items } of changed) {
+          found.learn(endedBy)
+          for (const { fault } of items) found.learn(fault)
         }
-        looked = runs
       },
       jobs(jobs) {
         emit({ type: 'jobs', jobs })

@@ -73,6 +73,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'runs':
         runs.replace(event.runs)
         return
+      case 'run':
+        runs.update(event.run)
+        return
       case 'vocabulary':
         takeVocabulary(event.vocabulary)
         return

@@ -18,5 +18,6 @@ export const useRuns = defineStore('runs', () => {
     return pending
   })
   const replace = (next: Run[]) => (runs.value = next)
-  return { runs, pendingEdits, replace }
+  const update = (run: Run) => replace(runs.value.map((each) => (each.id === run.id ? run : each)))
+  return { runs, pendingEdits, replace, update }
 })

@@ -176,7 +176,9 @@ export type AppEvent =
   | { type: 'usage'; usage: UsageState }
   | { type: 'scopes'; scopes: ScopeStates }
   | { type: 'transfers'; transfers: Transfer[] }
+  /** Another run than before has come, gone, or is the last now. */
   | { type: 'runs'; runs: Run[] }
+  | { type: 'run'; run: Run }
   /** The vocabulary file was read anew. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }
   /** Something done on one phone was not applied, or only in part: shown on its tile for a moment; null: for the window. */

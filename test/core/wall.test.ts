@@ -177,14 +177,36 @@ describe('the wall', () => {
     const page = attach(open())
     await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
     await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
-    await page.event(
-      (event) => event.type === 'runs' && event.runs.some(({ items }) => items[0]?.state === 'under-way'),
-    )
+    await page.event((event) => event.type === 'run' && event.run.items[0]?.state === 'under-way')
     await page.bridge.call('fleets.open', { id: 'lab' })
     const notice = await page.event(({ type }) => type === 'notice')
     expect(notice).toMatchObject({ publicId: null, fault: { kind: 'run-given-up', steps: 1 } })
     const opened = page.events.map(({ type }) => type).lastIndexOf('opened')
     expect(page.events.indexOf(notice), 'or the new fleet would clear it').toBeGreaterThan(opened)
+  })
+
+  it('tells of runs which there are, and then only of the one that has changed', async () => {
+    const page = attach(open())
+    await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
+    const calls = page.bridge
+    const launched = await calls.call('automations.launch', {
+      publicIds: ['dev_a'],
+      launch: { kind: 'warm_up' },
+    })
+    await page.event((event) => event.type === 'run' && event.run.items[0]?.state === 'failed')
+    const edited = await calls.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
+    await page.event((event) => event.type === 'run' && event.run.items[0]?.state === 'under-way')
+    const lists = page.events.flatMap((event) =>
+      event.type === 'runs' ? [event.runs.map(({ id }) => id)] : [],
+    )
+    expect(lists).toEqual([[launched.id], [launched.id, edited.id]])
+    const last = page.events.findLastIndex(({ type }) => type === 'runs')
+    const since = page.events.slice(last).flatMap((event) => (event.type === 'run' ? [event.run.id] : []))
+    expect(new Set(since)).toEqual(new Set([edited.id]))
+    await calls.call('runs.clear', {})
+    await page.event(
+      (event) => event.type === 'runs' && event.runs.length === 1 && event.runs[0]?.id === edited.id,
+    )
   })
 
   it('opens a fleet that did not open when the person asks again', async () => {

@@ -259,6 +259,9 @@ function take(shown: Shown, event: AppEvent): void {
     case 'runs':
       shown.runs = event.runs
       return
+    case 'run':
+      shown.runs = shown.runs.map((run) => (run.id === event.run.id ? event.run : run))
+      return
     case 'notice':
       shown.notices.push({ publicId: event.publicId, fault: event.fault })
       return

@@ -149,6 +149,12 @@ describe('feedStores', () => {
     })
     emit({ type: 'runs', runs: [run('1', 'first'), run('2', 'second')] })
     expect([...useRuns().pendingEdits]).toEqual([['b', [{ notes: 'first' }, { notes: 'second' }]]])
+    const [first] = useRuns().runs
+    emit({ type: 'run', run: { ...run('2', 'second'), items: [item('b', 'done')] } })
+    expect([...useRuns().pendingEdits]).toEqual([['b', [{ notes: 'first' }]]])
+    expect(useRuns().runs[0], 'only what has changed is shown anew').toBe(first)
+    emit({ type: 'run', run: run('3', 'gone') })
+    expect(useRuns().runs.map(({ id }) => id)).toEqual(['1', '2'])
     emit({ type: 'opened', devices: state.devices, tiles: state.tiles, jobs: [], usage: state.usage })
     expect(useRuns().runs).toEqual([])
   })
