@@ -29,6 +29,7 @@ export function createCommands(bridge: Bridge, focusSearch: () => void): Command
     command('fleet.add', ['mod+shift+n'], always, () => (view.addingFleet = true)),
     command('view.search', ['mod+f', '/'], onWall, focusSearch),
     command('view.inspector', ['i'], always, view.toggleInspector),
+    command('view.pace', ['mod+shift+f'], always, () => (view.paceShown = !view.paceShown)),
     command('view.back', ['escape'], () => view.focused !== null, view.back),
     command('view.select-all', ['mod+a'], onWall, () => view.select(view.shownIds)),
     command(

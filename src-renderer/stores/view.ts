@@ -37,6 +37,8 @@ export const useView = defineStore('view', () => {
   const aboutShown = ref(false)
   /** Whether the inspector is open: on the wall, and beside a phone that is open large. */
   const inspectorOn = ref({ wall: false, focus: true })
+  /** Whether each screen shows how fast and how fresh its frames are. */
+  const paceShown = ref(false)
   /** The phone whose pending job the person is asked about. */
   const interrupting = ref<string | null>(null)
 
@@ -130,6 +132,7 @@ export const useView = defineStore('view', () => {
     inspected,
     toggleInspector,
     interrupting,
+    paceShown,
     shown,
     shownIds,
     open,

@@ -4,34 +4,41 @@ import { decodeScale, scaledSize } from './decode-scale'
 /** Owns its bytes: a view of a whole buffer. */
 export type JpegBytes = Uint8Array<ArrayBuffer>
 
+const type = 'image/jpeg'
+
 /**
  * Decodes a JPEG for a box of device pixels, no larger than needed.
  * @param frame the size its header names
- * @throws when the bytes are cut or damaged
+ * @throws when the bytes are damaged
  */
-export function decodeFrame(jpeg: JpegBytes, frame: Size, box: Size): Promise<ImageBitmap> {
-  const eighths = decodeScale(frame, box)
+export async function decodeBitmap(jpeg: JpegBytes, frame: Size, box: Size): Promise<ImageBitmap> {
   // At full size the plain way is the faster one.
-  if (eighths === 8 || typeof ImageDecoder === 'undefined') {
-    return createImageBitmap(new Blob([jpeg], { type: 'image/jpeg' }))
+  if (typeof ImageDecoder === 'undefined' || decodeScale(frame, box) === 8) {
+    return createImageBitmap(new Blob([jpeg], { type }))
   }
-  return decodeScaled(jpeg, scaledSize(frame, eighths))
+  const image = await decodeVideoFrame(jpeg, frame, box)
+  try {
+    return await createImageBitmap(image)
+  } finally {
+    image.close()
+  }
 }
 
-async function decodeScaled(jpeg: JpegBytes, size: Size): Promise<ImageBitmap> {
+/**
+ * The same for a video track: at full size the picture stays in the JPEG's own colours (YUV), which no bitmap can.
+ * @throws when the bytes are damaged
+ */
+export async function decodeVideoFrame(jpeg: JpegBytes, frame: Size, box: Size): Promise<VideoFrame> {
+  const eighths = decodeScale(frame, box)
+  const { width: desiredWidth, height: desiredHeight } = scaledSize(frame, eighths)
   const decoder = new ImageDecoder({
-    type: 'image/jpeg',
+    type,
     data: jpeg,
-    desiredWidth: size.width,
-    desiredHeight: size.height,
+    // Asked for a size, even for its own, the decoder leaves YUV.
+    ...(eighths === 8 ? {} : { desiredWidth, desiredHeight }),
   })
   try {
-    const { image } = await decoder.decode()
-    try {
-      return await createImageBitmap(image)
-    } finally {
-      image.close()
-    }
+    return (await decoder.decode()).image
   } finally {
     decoder.close()
   }

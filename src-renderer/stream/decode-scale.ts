@@ -13,5 +13,9 @@ export function scaledSize(frame: Size, eighths: Eighths): Size {
 /** The smallest scale whose picture still covers the box (in device pixels) in which the frame is shown whole. */
 export function decodeScale(frame: Size, box: Size): Eighths {
   const shown = Math.min(box.width / frame.width, box.height / frame.height)
-  return scales.find((eighths) => eighths / 8 >= shown) ?? 8
+  const covers = (eighths: Eighths) => {
+    const { width, height } = scaledSize(frame, eighths)
+    return width >= Math.floor(frame.width * shown) && height >= Math.floor(frame.height * shown)
+  }
+  return scales.find(covers) ?? 8
 }

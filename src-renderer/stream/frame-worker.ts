@@ -1,41 +1,47 @@
-import { CanvasSurface } from './canvas-surface'
-import { createCreditClock } from './credit-clock'
-import { decodeFrame } from './decode-frame'
+import type { Frame } from '../../src-shared/bridge/frame-packet'
+import type { Size } from '../../src-shared/protocol/device'
+import { createCreditBatch } from './credit-batch'
+import { createDecodeQueue } from './decode-queue'
 import { portSource, socketSource, type FrameSource } from './frame-source'
 import type { FromWorker, ToWorker } from './messages'
+import { createPaintTurns } from './paint-turns'
 import { TileFrames } from './tile-frames'
+import { TileSurface } from './tile-surface'
 
 /** The one worker that all frames go through: from the frame port onto the page's canvases. */
+const paceEveryMs = 500
+
 let source: FrameSource | null = null
 let visible = true
+let measuring: ReturnType<typeof setInterval> | undefined
 const tiles = new Map<number, TileFrames>()
-const surfaces = new Map<number, CanvasSurface>()
-const credits = createCreditClock((due) => source?.sendCredits(due))
+const surfaces = new Map<number, TileSurface>()
+const credits = createCreditBatch((given) => source?.sendCredits(given))
+const decodes = createDecodeQueue(navigator.hardwareConcurrency)
+const turns = createPaintTurns()
+
+const tell = (message: FromWorker) => self.postMessage(message)
 
 function tileFrames(tile: number): TileFrames {
   let frames = tiles.get(tile)
   if (!frames) {
-    const credit = credits.give
-    frames = new TileFrames({ tile, decode: decodeFrame, credit, now: () => performance.now() }, visible)
+    const { run: schedule } = decodes
+    frames = new TileFrames({ tile, schedule, paintTurn: turns.next, credit: credits.give }, visible)
     tiles.set(tile, frames)
   }
   return frames
 }
 
-function add({ surface: id, ...options }: Extract<ToWorker, { type: 'add' }>): void {
-  const tell = (message: FromWorker) => self.postMessage(message)
-  const surface = new CanvasSurface(options, (size) => tell({ type: 'frame-size', surface: id, size }))
+function add({ surface: id, tile, ground, state }: Extract<ToWorker, { type: 'add' }>): void {
+  const onFrameSize = (size: Size) => tell({ type: 'frame-size', surface: id, size })
+  const surface = new TileSurface({ tile, ground, state, onFrameSize })
   surfaces.set(id, surface)
-  tileFrames(options.tile).add(surface)
+  tileFrames(tile).add(surface)
 }
 
-function change({ surface: id, size, prompt }: Extract<ToWorker, { type: 'change' }>): void {
+function change({ surface: id, state }: Extract<ToWorker, { type: 'change' }>): void {
   const surface = surfaces.get(id)
-  if (!surface) return
-  const isSameSize = surface.size.width === size.width && surface.size.height === size.height
-  surface.size = size
-  surface.prompt = prompt
-  if (!isSameSize) void tiles.get(surface.tile)?.repaint(surface)
+  if (surface?.change(state)) tiles.get(surface.tile)?.look(surface)
 }
 
 function remove(id: number): void {
@@ -45,8 +51,16 @@ function remove(id: number): void {
 }
 
 function connect(message: Extract<ToWorker, { type: 'connect' }>): void {
-  const onFrame = (frame: Parameters<TileFrames['push']>[0]) => tileFrames(frame.tile).push(frame)
+  const onFrame = (frame: Frame) => tileFrames(frame.tile).push(frame)
   source = 'port' in message ? portSource(message.port, onFrame) : socketSource(message.url, onFrame)
+}
+
+function measure(on: boolean): void {
+  clearInterval(measuring)
+  if (!on) return
+  const tellPaces = () =>
+    tell({ type: 'pace', paces: [...surfaces].map(([surface, { pace }]) => ({ surface, pace })) })
+  measuring = setInterval(tellPaces, paceEveryMs)
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
@@ -63,6 +77,8 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       visible = data.visible
       for (const frames of tiles.values()) frames.visible = visible
       return
+    case 'measure':
+      return measure(data.on)
     case 'forget':
       for (const tile of data.tiles) tiles.delete(tile)
       return

@@ -1,20 +1,44 @@
 import type { Size } from '../../src-shared/protocol/device'
 
-/** What the page tells its frame worker. Sizes of surfaces are in device pixels. */
+/** How a surface shows its tile. */
+export interface SurfaceState {
+  /** The room in which the frame is shown whole, in device pixels. */
+  size: Size
+  /** Takes every frame; the others change together, at most 20 times a second. */
+  prompt: boolean
+  /** False while it is scrolled out of sight: then nothing is decoded for it. */
+  seen: boolean
+}
+
+/** Where a surface is painted: a canvas, or the track of a video element. */
+export type Ground = { canvas: OffscreenCanvas } | { track: WritableStream<VideoFrame> }
+
+/** How fast and how fresh a surface shows its tile. */
+export interface Pace {
+  /** Frames painted a second. */
+  fps: number
+  /** From the socket to the paint, in ms; null when nothing was painted lately. */
+  ageMs: number | null
+}
+
+/** What the page tells its frame worker. */
 export type ToWorker =
   /** Where frames come from: a port (Electron) or a WebSocket's address (loopback). */
   | { type: 'connect'; port: MessagePort }
   | { type: 'connect'; url: string }
-  /** A canvas that shows a tile from now on; `prompt` ones take every frame, the others at most 20 a second. */
-  | { type: 'add'; surface: number; tile: number; canvas: OffscreenCanvas; size: Size; prompt: boolean }
-  | { type: 'change'; surface: number; size: Size; prompt: boolean }
+  /** A surface that shows a tile from now on. */
+  | { type: 'add'; surface: number; tile: number; ground: Ground; state: SurfaceState }
+  | { type: 'change'; surface: number; state: SurfaceState }
   | { type: 'remove'; surface: number }
   /** While the page is hidden nothing is decoded; the newest frames are kept. */
   | { type: 'visible'; visible: boolean }
+  /** Whether the pace of each surface is told, twice a second. */
+  | { type: 'measure'; on: boolean }
   /** The phones of this fleet are over. */
   | { type: 'forget'; tiles: number[] }
 
 /** What the frame worker tells the page: never a frame. */
 export type FromWorker =
   /** A surface shows a frame of another size than before. */
-  { type: 'frame-size'; surface: number; size: Size }
+  | { type: 'frame-size'; surface: number; size: Size }
+  | { type: 'pace'; paces: { surface: number; pace: Pace }[] }

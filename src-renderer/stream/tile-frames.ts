@@ -1,42 +1,57 @@
 import type { Credit, Frame } from '../../src-shared/bridge/frame-packet'
 import type { Size } from '../../src-shared/protocol/device'
-import type { JpegBytes } from './decode-frame'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
+import type { JpegBytes } from './decode-frame'
+import type { Picture } from './picture'
 
-/** A canvas that shows a tile, seen from the frame path. Sizes are in device pixels. */
+/** What a surface is told of a frame that it shows. */
+export interface ShownFrame {
+  size: Size
+  /** When it came off the socket, in ms since the epoch. */
+  receivedAt: number
+}
+
+/** An element of the page that shows a tile, seen from the frame path. */
 export interface Surface {
-  readonly size: Size
-  /** Takes every frame at once; other surfaces are paced. */
+  /** Shows every frame at once; other surfaces are paced. */
   readonly prompt: boolean
-  /** Takes the bitmap over, and closes it. */
-  paint(bitmap: ImageBitmap, frame: Size): void
+  /** False while it is scrolled out of sight. */
+  readonly seen: boolean
+  /** @throws when the bytes are damaged */
+  decode(jpeg: JpegBytes, frame: Size): Promise<Picture>
+  /** Told of each frame that was painted. */
+  shown(frame: ShownFrame): void
 }
 
 export interface TileFramesOptions {
   tile: number
-  decode: (jpeg: JpegBytes, frame: Size, box: Size) => Promise<ImageBitmap>
-  /** Called once for each frame, when it is painted or dropped; `delayMs` paces the next one. */
-  credit: (credit: Credit, delayMs: number) => void
-  now: () => number
+  /** Runs a decode when its turn comes. */
+  schedule: <T>(prompt: boolean, decode: () => Promise<T>) => Promise<T>
+  /** Resolves when a picture may be painted. */
+  paintTurn: (prompt: boolean) => Promise<void>
+  /** Called once for each frame, when it is painted or dropped. */
+  credit: (credit: Credit) => void
 }
 
-interface Kept {
+interface Kept extends ShownFrame {
   jpeg: JpegBytes
-  size: Size
 }
 
-// Thumbnails change at most this often: a wall of 20 Hz pictures costs half of one of 60 Hz and looks alike.
-const thumbnailIntervalMs = 50
+interface Waiting {
+  credit: Credit
+  kept: Kept
+}
 
 /**
- * The frames of one phone: keeps the newest, decodes it for the surfaces that show it, gives its credit back. One frame
- * is decoded at a time; a newer one that comes meanwhile takes the place of any that waits.
+ * The frames of one phone: keeps the newest, has it decoded for the surfaces that show it, gives its credit back. One
+ * frame is under work at a time; a newer one that comes meanwhile takes the place of any that waits. While nobody sees the
+ * tile its frame waits, and with it the credit, so that no other is sent.
  */
 export class TileFrames {
   readonly #options: TileFramesOptions
   readonly #surfaces = new Set<Surface>()
   #last: Kept | null = null
-  #waiting: Frame | null = null
+  #waiting: Waiting | null = null
   #busy = false
   #visible = true
 
@@ -45,77 +60,78 @@ export class TileFrames {
     this.#visible = visible
   }
 
-  /** A frame that came in. */
-  push(frame: Frame): void {
-    if (this.#waiting) this.#giveBack(this.#waiting, 0)
-    this.#waiting = frame
+  /** A frame that came in. What is no whole JPEG, or claims an absurd size, ends here: the last picture stays. */
+  push({ number, receivedAt, jpeg }: Frame): void {
+    const credit = { tile: this.#options.tile, number }
+    const size = jpegSize(jpeg)
+    if (!size) return this.#options.credit(credit)
+    if (this.#waiting) this.#options.credit(this.#waiting.credit)
+    // A view of a batch would keep the whole batch alive.
+    this.#waiting = { credit, kept: { jpeg: new Uint8Array(jpeg), size, receivedAt } }
     void this.#work()
   }
 
   /** Shows the tile on one more surface, at once when there has been a frame. */
   add(surface: Surface): void {
     this.#surfaces.add(surface)
-    void this.repaint(surface)
+    this.look(surface)
   }
 
   remove(surface: Surface): void {
     this.#surfaces.delete(surface)
   }
 
+  /** While the page is not visible nothing is decoded. */
   set visible(visible: boolean) {
     if (visible === this.#visible) return
     this.#visible = visible
-    if (visible) for (const surface of this.#surfaces) void this.repaint(surface)
+    for (const surface of this.#surfaces) this.look(surface)
   }
 
-  /** Paints the last frame again: on a new surface, or at a new size. */
-  async repaint(surface: Surface): Promise<void> {
-    const kept = this.#last
-    if (kept && this.#visible) await this.#paint(kept, surface)
+  /** A surface has come into sight, or has another size: it shows the newest frame. */
+  look(surface: Surface): void {
+    if (!this.#isSeen(surface)) return
+    if (this.#waiting && !this.#busy) void this.#work()
+    else if (this.#last) void this.#paint(this.#last, surface)
+  }
+
+  #isSeen(surface: Surface): boolean {
+    return this.#visible && surface.seen
+  }
+
+  get #seen(): Surface[] {
+    return [...this.#surfaces].filter((surface) => this.#isSeen(surface))
   }
 
   async #work(): Promise<void> {
     if (this.#busy) return
     this.#busy = true
-    for (let frame = this.#waiting; frame; frame = this.#waiting) {
+    for (let next = this.#waiting; next && this.#seen.length > 0; next = this.#waiting) {
+      const { credit, kept } = next
       this.#waiting = null
-      const startedAt = this.#options.now()
-      await this.#show(frame)
-      const prompt = [...this.#surfaces].some((surface) => surface.prompt)
-      const spent = this.#options.now() - startedAt
-      this.#giveBack(frame, prompt ? 0 : Math.max(0, thumbnailIntervalMs - spent))
+      this.#last = kept
+      await Promise.all(this.#seen.map((surface) => this.#paint(kept, surface)))
+      this.#options.credit(credit)
     }
     this.#busy = false
   }
 
-  async #show(frame: Frame): Promise<void> {
-    const size = jpegSize(frame.jpeg)
-    if (!size) return
-    // A view of a batch would keep the whole batch alive.
-    const kept = { jpeg: new Uint8Array(frame.jpeg), size }
-    this.#last = kept
-    if (!this.#visible) return
-    await Promise.all([...this.#surfaces].map((surface) => this.#paint(kept, surface)))
-  }
-
   async #paint(kept: Kept, surface: Surface): Promise<void> {
-    const bitmap = await this.#decoded(kept, surface)
-    if (!bitmap) return
-    // While it was decoded, a newer frame may have been painted, or the surface may have gone.
-    if (this.#last === kept && this.#surfaces.has(surface)) surface.paint(bitmap, kept.size)
-    else bitmap.close()
+    const picture = await this.#decoded(kept, surface)
+    if (!picture) return
+    await this.#options.paintTurn(surface.prompt)
+    // Meanwhile a newer frame may have been painted, or the surface may have gone.
+    if (this.#last !== kept || !this.#surfaces.has(surface)) return picture.close()
+    picture.paint()
+    surface.shown(kept)
   }
 
   /** Null for a damaged frame: the last picture stays. */
-  async #decoded({ jpeg, size }: Kept, surface: Surface): Promise<ImageBitmap | null> {
+  async #decoded({ jpeg, size }: Kept, surface: Surface): Promise<Picture | null> {
     try {
-      return await this.#options.decode(jpeg, size, surface.size)
+      return await this.#options.schedule(surface.prompt, () => surface.decode(jpeg, size))
     } catch {
       return null
     }
-  }
-
-  #giveBack(frame: Frame, delayMs: number): void {
-    this.#options.credit({ tile: frame.tile, number: frame.number }, delayMs)
   }
 }

@@ -3,37 +3,50 @@ import { useDevicePixelRatio } from '@vueuse/core'
 import type { Size } from '../../src-shared/protocol/device'
 import { useFrameRouter } from '../host/injected'
 import type { PaintedSurface } from './frame-router'
+import type { Pace, SurfaceState } from './messages'
 
 export interface UseSurfaceOptions {
-  canvas: Ref<HTMLCanvasElement | null>
+  element: Ref<HTMLCanvasElement | HTMLVideoElement | null>
   tile: number
   /** The room in which the frame is shown whole, in CSS px. */
   area: () => Size
   /** Takes every frame; otherwise at most 20 a second. */
   prompt: () => boolean
+  /** False while it is scrolled out of sight. */
+  seen: () => boolean
 }
 
-/** Shows a tile on a canvas while the component lives. @returns the size of the frame that is shown */
-export function useSurface({ canvas, tile, area, prompt }: UseSurfaceOptions): Ref<Size | null> {
+/**
+ * Shows a tile on an element while the component lives.
+ * @returns the size of the frame that is shown, and its pace while paces are measured
+ */
+export function useSurface({ element, tile, area, prompt, seen }: UseSurfaceOptions): {
+  frame: Ref<Size | null>
+  pace: Ref<Pace | null>
+} {
   const router = useFrameRouter()
   const { pixelRatio } = useDevicePixelRatio()
   const frame = shallowRef<Size | null>(null)
+  const pace = shallowRef<Pace | null>(null)
   let surface: PaintedSurface | null = null
 
-  const devicePixels = (): Size => ({
-    width: Math.max(1, Math.ceil(area().width * pixelRatio.value)),
-    height: Math.max(1, Math.ceil(area().height * pixelRatio.value)),
+  const state = (): SurfaceState => ({
+    size: {
+      width: Math.max(1, Math.ceil(area().width * pixelRatio.value)),
+      height: Math.max(1, Math.ceil(area().height * pixelRatio.value)),
+    },
+    prompt: prompt(),
+    seen: seen(),
   })
 
   onMounted(() => {
-    if (!canvas.value) return
+    if (!element.value) return
     const onFrameSize = (size: Size) => (frame.value = size)
-    surface = router.add({ tile, canvas: canvas.value, size: devicePixels(), prompt: prompt(), onFrameSize })
+    const onPace = (now: Pace) => (pace.value = now)
+    surface = router.add({ tile, element: element.value, state: state(), onFrameSize, onPace })
   })
-  watch([() => devicePixels().width, () => devicePixels().height, prompt], () =>
-    surface?.change({ size: devicePixels(), prompt: prompt() }),
-  )
+  watch([() => state().size.width, () => state().size.height, prompt, seen], () => surface?.change(state()))
   onBeforeUnmount(() => surface?.remove())
 
-  return frame
+  return { frame, pace }
 }

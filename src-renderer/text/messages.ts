@@ -36,6 +36,9 @@ export const messages = {
         ? 'Phones whose screens are live now'
         : `Phones whose screens are live now; the account allows ${counted(most, 'phone', 'phones')} in use at a time`,
     usageUnknown: 'Budgets are not known yet',
+    pace: (framesPerSecond: number) => `At most ${Math.round(framesPerSecond)} fps`,
+    paceHint: (framesPerSecond: number) =>
+      `This computer cannot keep up: it shows about ${Math.round(framesPerSecond)} frames a second in all, so every phone on the wall is asked for fewer. A phone that is opened large is not.`,
   },
 
   budgets: {
@@ -89,6 +92,9 @@ export const messages = {
     letGo: 'Shift+Esc lets go',
     dismiss: 'Dismiss',
     waiting: 'Waiting for the first picture…',
+    /** Frames a second, and from the socket to the screen in ms. */
+    pace: (fps: number, ageMs: number | null) =>
+      ageMs === null ? 'still' : `${fps.toFixed(1)} fps · ${Math.round(ageMs)} ms`,
   },
 
   focus: {

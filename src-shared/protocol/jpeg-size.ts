@@ -3,17 +3,25 @@ import type { Size } from './device'
 // The largest phone screens are below 6 megapixels; what claims far more would only eat memory.
 const maxPixels = 40_000_000
 const maxSide = 16_384
+// Some encoders pad what follows the end marker.
+const longestTail = 32
 
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
+/** Whether the end marker stands where a whole JPEG has it: a decoder would fill up a cut one with grey. */
+function hasEnd(bytes: Uint8Array): boolean {
+  const tail = bytes.subarray(-longestTail)
+  return tail.some((byte, index) => byte === 0xff && tail[index + 1] === 0xd9)
+}
+
 /**
  * The size in pixels that a JPEG's frame header (SOF) names, without decoding it.
- * @returns null for bytes that are no JPEG, are cut before the header, or claim an absurd size
+ * @returns null for bytes that are no JPEG, are cut, or claim an absurd size
  */
 export function jpegSize(bytes: Uint8Array): Size | null {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || !hasEnd(bytes)) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 2
   while (at + 4 <= bytes.byteLength) {

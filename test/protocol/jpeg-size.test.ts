@@ -33,9 +33,15 @@ describe('jpegSize', () => {
 
   it('survives a frame that is cut anywhere', () => {
     const jpeg = jpegHeaders(750, 1334)
-    for (let length = 0; length < jpeg.length - 4; length += 1) {
+    for (let length = 0; length < jpeg.length; length += 1) {
       expect(jpegSize(jpeg.subarray(0, length))).toBeNull()
     }
+  })
+
+  it('refuses a real JPEG that is cut in the middle, and takes one that is padded', async () => {
+    const jpeg = await createCanvas(750, 1334).encode('jpeg', 77)
+    expect(jpegSize(jpeg.subarray(0, jpeg.length / 2))).toBeNull()
+    expect(jpegSize(Buffer.concat([jpeg, Buffer.alloc(16)]))).toEqual({ width: 750, height: 1334 })
   })
 
   it('survives any bytes', () => {

@@ -1,5 +1,6 @@
 import { packFrames, unpackCredits } from '../../../src-shared/bridge/frame-packet'
 import { createFrameRouter } from '../../../src-renderer/stream/frame-router'
+import { hasVideoTracks } from '../../../src-renderer/stream/video-track'
 
 /** What the page shows: JPEGs in turn, on so many canvases, each so many times a second. */
 export interface DecodingLoad {
@@ -10,7 +11,7 @@ export interface DecodingLoad {
   width: number
   height: number
   fps: number
-  /** Takes every frame at once, as a phone that is opened large. */
+  /** Takes every frame at once, and is a video element, as a phone that is opened large. */
   prompt: boolean
 }
 
@@ -24,16 +25,24 @@ declare global {
 // As the app's main process gathers them.
 const framesInMessage = 4
 
+function video(): HTMLVideoElement {
+  const element = document.createElement('video')
+  element.autoplay = true
+  element.muted = true
+  return element
+}
+
 window.feedFrames = ({ jpegs, canvases, width, height, fps, prompt }) => {
   const pictures = jpegs.map((jpeg) => Uint8Array.from(atob(jpeg), (character) => character.charCodeAt(0)))
   const { port1, port2 } = new MessageChannel()
   const router = createFrameRouter({ port: port2 })
   for (let tile = 0; tile < canvases; tile += 1) {
-    const canvas = document.createElement('canvas')
-    canvas.style.cssText = `float: left; width: ${width}px; height: ${height}px`
-    document.body.append(canvas)
+    const element = prompt && hasVideoTracks() ? video() : document.createElement('canvas')
+    element.style.cssText = `float: left; width: ${width}px; height: ${height}px; object-fit: fill`
+    document.body.append(element)
     const size = { width: width * devicePixelRatio, height: height * devicePixelRatio }
-    router.add({ tile, canvas, size, prompt, onFrameSize: () => undefined })
+    const state = { size, prompt, seen: true }
+    router.add({ tile, element, state, onFrameSize: () => undefined, onPace: () => undefined })
   }
 
   const owing = new Set<number>()

@@ -91,16 +91,16 @@ export function wallOf(app: RunningApp): Wall {
   }
 }
 
-/** Where the canvas shows the frame whole and centred, the pixel under a place follows from its box alone. */
+/** Where canvas or video shows the frame whole and centred, the pixel under a place follows from its box alone. */
 function targetOn(page: Page, publicId: string, { across, down }: Spot): Promise<Target> {
   return page.evaluate(
     ({ id, share }) => {
       const element = document.querySelector<HTMLElement>(`[data-device="${id}"] [data-screen]`)
-      const canvas = element?.querySelector('canvas')
-      if (!element || !canvas) throw new Error('the phone has no screen')
+      const picture = element?.querySelector('canvas, video')
+      if (!element || !picture) throw new Error('the phone has no screen')
       const [width = 0, height = 0] = (element.dataset['frame'] ?? '').split('x').map(Number)
       if (!(width > 0 && height > 0)) throw new Error('the screen shows no frame')
-      const box = canvas.getBoundingClientRect()
+      const box = picture.getBoundingClientRect()
       const scale = Math.min(box.width / width, box.height / height)
       const left = box.left + (box.width - width * scale) / 2
       const top = box.top + (box.height - height * scale) / 2

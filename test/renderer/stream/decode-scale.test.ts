@@ -8,6 +8,7 @@ describe('decodeScale', () => {
   it('takes the smallest eighth that still covers what is shown', () => {
     expect(decodeScale(frame, { width: 93, height: 166 })).toBe(1)
     expect(decodeScale(frame, { width: 180, height: 320 })).toBe(2)
+    expect(decodeScale(frame, { width: 188, height: 334 })).toBe(2)
     expect(decodeScale(frame, { width: 190, height: 338 })).toBe(4)
     expect(decodeScale(frame, { width: 375, height: 667 })).toBe(4)
     expect(decodeScale(frame, { width: 376, height: 669 })).toBe(8)

@@ -1,81 +1,75 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Credit } from '../../../src-shared/bridge/frame-packet'
 import type { Size } from '../../../src-shared/protocol/device'
-import { TileFrames, type Surface } from '../../../src-renderer/stream/tile-frames'
+import type { Picture } from '../../../src-renderer/stream/picture'
+import { TileFrames, type ShownFrame, type Surface } from '../../../src-renderer/stream/tile-frames'
 import { jpegHeaders } from './jpeg'
 
-/** A picture that remembers whether it was closed. */
-class Picture {
-  closed = false
-  constructor(
-    readonly frame: Size,
-    readonly box: Size,
-  ) {}
-  close() {
-    this.closed = true
-  }
-}
-
 interface Decode {
-  frame: Size
-  box: Size
+  width: number
   finish: (how?: 'fail') => Promise<void>
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 let decodes: Decode[]
-let credits: (Credit & { delayMs: number })[]
-let pictures: Picture[]
-let clock: number
+let credits: Credit[]
+let paintTurns: (() => void)[]
 
 function makeFrames(visible = true): TileFrames {
   return new TileFrames(
     {
       tile: 3,
-      now: () => clock,
-      credit: (credit, delayMs) => credits.push({ ...credit, delayMs }),
-      decode: (_jpeg, frame, box) =>
-        new Promise((resolve, reject) => {
-          const finish = async (how?: 'fail') => {
-            const picture = new Picture(frame, box)
-            pictures.push(picture)
-            if (how === 'fail') reject(new Error('damaged'))
-            else resolve(picture as unknown as ImageBitmap)
-            await turn()
-          }
-          decodes.push({ frame, box, finish })
-        }),
+      credit: (credit) => credits.push(credit),
+      schedule: (_prompt, decode) => decode(),
+      paintTurn: (prompt) => (prompt ? Promise.resolve() : new Promise((go) => paintTurns.push(go))),
     },
     visible,
   )
 }
 
+/** Remembers, by their widths, the frames that it showed, and the pictures that it closed unshown. */
 class Wall implements Surface {
-  painted: Size[] = []
-  constructor(
-    readonly size: Size = { width: 100, height: 200 },
-    readonly prompt = true,
-  ) {}
-  paint(bitmap: ImageBitmap, frame: Size) {
-    this.painted.push(frame)
-    bitmap.close()
+  prompt = true
+  seen = true
+  readonly painted: number[] = []
+  readonly closed: number[] = []
+  readonly told: ShownFrame[] = []
+
+  decode(_jpeg: Uint8Array, { width }: Size): Promise<Picture> {
+    return new Promise((resolve, reject) => {
+      const paint = () => void this.painted.push(width)
+      const close = () => void this.closed.push(width)
+      const finish = async (how?: 'fail') => {
+        if (how === 'fail') reject(new Error('damaged'))
+        else resolve({ paint, close })
+        await turn()
+      }
+      decodes.push({ width, finish })
+    })
+  }
+
+  shown(frame: ShownFrame) {
+    this.told.push(frame)
   }
 }
 
 const frame = (number: number, width = 100 + number, jpeg = jpegHeaders(width, 200)) => ({
   tile: 3,
   number,
-  receivedAt: 0,
+  receivedAt: 1000 + number,
   jpeg,
 })
 const numbers = () => credits.map(({ number }) => number)
+const takePaintTurn = async () => {
+  for (const go of paintTurns.splice(0)) go()
+  await turn()
+}
 
 beforeEach(() => {
   decodes = []
   credits = []
-  pictures = []
-  clock = 0
+  paintTurns = []
 })
 
 describe('TileFrames', () => {
@@ -86,8 +80,17 @@ describe('TileFrames', () => {
     frames.push(frame(1))
     expect(numbers()).toEqual([])
     await decodes[0]?.finish()
-    expect(wall.painted).toEqual([{ width: 101, height: 200 }])
-    expect(credits).toEqual([{ tile: 3, number: 1, delayMs: 0 }])
+    expect(wall.painted).toEqual([101])
+    expect(credits).toEqual([{ tile: 3, number: 1 }])
+  })
+
+  it('tells the surface what it shows, and since when the frame is here', async () => {
+    const frames = makeFrames()
+    const wall = new Wall()
+    frames.add(wall)
+    frames.push(frame(1))
+    await decodes[0]?.finish()
+    expect(wall.told).toMatchObject([{ size: { width: 101, height: 200 }, receivedAt: 1001 }])
   })
 
   it('lets the newest frame win while one is decoded, and gives each credit back once', async () => {
@@ -100,27 +103,53 @@ describe('TileFrames', () => {
     expect(numbers()).toEqual([2])
     await decodes[0]?.finish()
     await decodes[1]?.finish()
-    expect(wall.painted.map(({ width }) => width)).toEqual([101, 103])
+    expect(wall.painted).toEqual([101, 103])
     expect(numbers()).toEqual([2, 1, 3])
     expect(decodes).toHaveLength(2)
   })
 
-  it('gives the credit back without decoding when nobody sees the tile', async () => {
+  it('keeps frame and credit while nobody sees the tile, so that no more are sent', async () => {
     const frames = makeFrames()
     frames.push(frame(1))
     await turn()
     expect(decodes).toHaveLength(0)
-    expect(numbers()).toEqual([1])
-  })
-
-  it('paints the last frame at once on a surface that is added later', async () => {
-    const frames = makeFrames()
-    frames.push(frame(1))
-    await turn()
+    expect(numbers()).toEqual([])
     const wall = new Wall()
     frames.add(wall)
     await decodes[0]?.finish()
-    expect(wall.painted).toEqual([{ width: 101, height: 200 }])
+    expect(wall.painted).toEqual([101])
+    expect(numbers()).toEqual([1])
+  })
+
+  it('decodes nothing for a surface that is scrolled out of sight, and catches up when it is seen', async () => {
+    const frames = makeFrames()
+    const wall = new Wall()
+    frames.add(wall)
+    frames.push(frame(1))
+    await decodes[0]?.finish()
+    wall.seen = false
+    frames.push(frame(2))
+    await turn()
+    expect(decodes).toHaveLength(1)
+    expect(numbers()).toEqual([1])
+    wall.seen = true
+    frames.look(wall)
+    await decodes[1]?.finish()
+    expect(wall.painted).toEqual([101, 102])
+    expect(numbers()).toEqual([1, 2])
+  })
+
+  it('paints the last frame again on a surface that is added later', async () => {
+    const frames = makeFrames()
+    const first = new Wall()
+    frames.add(first)
+    frames.push(frame(1))
+    await decodes[0]?.finish()
+    frames.remove(first)
+    const second = new Wall()
+    frames.add(second)
+    await decodes[1]?.finish()
+    expect(second.painted).toEqual([101])
     expect(numbers()).toEqual([1])
   })
 
@@ -133,10 +162,19 @@ describe('TileFrames', () => {
     frames.push(frame(2))
     await turn()
     expect(decodes).toHaveLength(0)
-    expect(numbers().sort()).toEqual([1, 2])
+    expect(numbers()).toEqual([1])
     frames.visible = true
     await decodes[0]?.finish()
-    expect(wall.painted).toEqual([{ width: 102, height: 200 }])
+    expect(wall.painted).toEqual([102])
+    expect(numbers()).toEqual([1, 2])
+  })
+
+  it('begins hidden when the page is', async () => {
+    const frames = makeFrames(false)
+    frames.add(new Wall())
+    frames.push(frame(1))
+    await turn()
+    expect(decodes).toHaveLength(0)
   })
 
   it('drops what is no JPEG without decoding it; the last picture stays', async () => {
@@ -148,7 +186,7 @@ describe('TileFrames', () => {
     frames.push(frame(2, 0, new TextEncoder().encode('not a picture')))
     await turn()
     expect(decodes).toHaveLength(1)
-    expect(wall.painted).toHaveLength(1)
+    expect(wall.painted).toEqual([101])
     expect(numbers()).toEqual([1, 2])
   })
 
@@ -160,7 +198,7 @@ describe('TileFrames', () => {
     await decodes[0]?.finish('fail')
     frames.push(frame(2))
     await decodes[1]?.finish()
-    expect(wall.painted.map(({ width }) => width)).toEqual([102])
+    expect(wall.painted).toEqual([102])
     expect(numbers()).toEqual([1, 2])
   })
 
@@ -172,28 +210,48 @@ describe('TileFrames', () => {
     frames.remove(wall)
     await decodes[0]?.finish()
     expect(wall.painted).toEqual([])
-    expect(pictures.map(({ closed }) => closed)).toEqual([true])
+    expect(wall.closed).toEqual([101])
     expect(numbers()).toEqual([1])
   })
 
-  it('paces thumbnails by holding the credit back for the rest of 50 ms', async () => {
+  it('never paints an older frame over a newer one', async () => {
     const frames = makeFrames()
-    frames.add(new Wall(undefined, false))
+    const slow = new Wall()
+    frames.add(slow)
     frames.push(frame(1))
-    clock = 12
     await decodes[0]?.finish()
-    expect(credits).toEqual([{ tile: 3, number: 1, delayMs: 38 }])
+    frames.look(slow)
+    frames.push(frame(2))
+    await decodes[2]?.finish()
+    await decodes[1]?.finish()
+    expect(slow.painted).toEqual([101, 102])
+    expect(slow.closed).toEqual([101])
   })
 
-  it('decodes for each surface at its own size', async () => {
+  it('paints a thumbnail when its turn comes, and holds the credit until then', async () => {
     const frames = makeFrames()
-    frames.add(new Wall({ width: 50, height: 100 }))
-    frames.add(new Wall({ width: 500, height: 1000 }))
+    const wall = new Wall()
+    wall.prompt = false
+    frames.add(wall)
     frames.push(frame(1))
-    expect(decodes.map(({ box }) => box.width)).toEqual([50, 500])
+    await decodes[0]?.finish()
+    expect(wall.painted).toEqual([])
+    expect(numbers()).toEqual([])
+    await takePaintTurn()
+    expect(wall.painted).toEqual([101])
+    expect(numbers()).toEqual([1])
+  })
+
+  it('decodes for each surface that is seen, and gives the credit back when all have painted', async () => {
+    const frames = makeFrames()
+    const [small, large] = [new Wall(), new Wall()]
+    frames.add(small)
+    frames.add(large)
+    frames.push(frame(1))
     await decodes[0]?.finish()
     expect(numbers()).toEqual([])
     await decodes[1]?.finish()
+    expect([small.painted, large.painted]).toEqual([[101], [101]])
     expect(numbers()).toEqual([1])
   })
 })

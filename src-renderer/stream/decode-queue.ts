@@ -1,0 +1,36 @@
+/** Runs decodes, no more at a time than there are cores for; those that are prompt do not wait. */
+export interface DecodeQueue {
+  /** @returns what `decode` resolves or rejects with */
+  run<T>(prompt: boolean, decode: () => Promise<T>): Promise<T>
+}
+
+/** @param slots decodes at a time; a prompt one may be one more */
+export function createDecodeQueue(slots: number): DecodeQueue {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  const place = (prompt: boolean): Promise<void> | undefined => {
+    if (prompt || running < slots) {
+      running += 1
+      return undefined
+    }
+    // Whoever leaves hands its place on.
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+  const leave = () => {
+    const next = running <= slots ? waiting.shift() : undefined
+    if (next) next()
+    else running -= 1
+  }
+
+  return {
+    async run(prompt, decode) {
+      await place(prompt)
+      try {
+        return await decode()
+      } finally {
+        leave()
+      }
+    },
+  }
+}

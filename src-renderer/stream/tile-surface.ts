@@ -1,0 +1,63 @@
+import type { Size } from '../../src-shared/protocol/device'
+import type { JpegBytes } from './decode-frame'
+import type { Ground, Pace, SurfaceState } from './messages'
+import { createPaceMeter } from './pace-meter'
+import { decodeForCanvas, decodeForTrack, type Decode, type Picture } from './picture'
+import type { ShownFrame, Surface } from './tile-frames'
+
+interface TileSurfaceOptions {
+  tile: number
+  ground: Ground
+  state: SurfaceState
+  /** Told when the surface first shows a frame, and when one has another size. */
+  onFrameSize: (size: Size) => void
+}
+
+const isSame = (one: Size, other: Size) => one.width === other.width && one.height === other.height
+
+/** One element of the page that shows a tile. */
+export class TileSurface implements Surface {
+  readonly tile: number
+  readonly #decode: Decode
+  readonly #onFrameSize: (size: Size) => void
+  readonly #meter = createPaceMeter(() => performance.now())
+  #state: SurfaceState
+  #frame: Size = { width: 0, height: 0 }
+
+  constructor({ tile, ground, state, onFrameSize }: TileSurfaceOptions) {
+    this.tile = tile
+    this.#decode = 'canvas' in ground ? decodeForCanvas(ground.canvas) : decodeForTrack(ground.track)
+    this.#state = state
+    this.#onFrameSize = onFrameSize
+  }
+
+  get prompt(): boolean {
+    return this.#state.prompt
+  }
+
+  get seen(): boolean {
+    return this.#state.seen
+  }
+
+  get pace(): Pace {
+    return this.#meter.read()
+  }
+
+  /** @returns whether what is shown is out of date now */
+  change(state: SurfaceState): boolean {
+    const before = this.#state
+    this.#state = state
+    return state.seen && !(before.seen && isSame(before.size, state.size))
+  }
+
+  decode(jpeg: JpegBytes, frame: Size): Promise<Picture> {
+    return this.#decode(jpeg, frame, this.#state.size)
+  }
+
+  shown({ size, receivedAt }: ShownFrame): void {
+    this.#meter.paint(Math.max(0, Date.now() - receivedAt))
+    if (isSame(size, this.#frame)) return
+    this.#frame = size
+    this.#onFrameSize(size)
+  }
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createDecodeQueue } from '../../../src-renderer/stream/decode-queue'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Decodes that end when they are told to. */
+function workshop(slots: number) {
+  const queue = createDecodeQueue(slots)
+  const begun: string[] = []
+  const ends = new Map<string, { end: () => void; fail: () => void }>()
+  return {
+    begun,
+    run: (name: string, prompt = false) =>
+      queue.run(prompt, () => {
+        begun.push(name)
+        return new Promise<string>((resolve, reject) =>
+          ends.set(name, { end: () => resolve(name), fail: () => reject(new Error(name)) }),
+        )
+      }),
+    end: async (name: string) => {
+      ends.get(name)?.end()
+      await turn()
+    },
+    fail: async (name: string) => {
+      ends.get(name)?.fail()
+      await turn()
+    },
+  }
+}
+
+describe('DecodeQueue', () => {
+  it('runs no more at a time than it has slots, in the order in which they came', async () => {
+    const { run, begun, end } = workshop(2)
+    for (const name of ['a', 'b', 'c', 'd']) void run(name)
+    await turn()
+    expect(begun).toEqual(['a', 'b'])
+    await end('b')
+    expect(begun).toEqual(['a', 'b', 'c'])
+    await end('a')
+    expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('does not let a prompt one wait', async () => {
+    const { run, begun } = workshop(1)
+    void run('a')
+    void run('b')
+    void run('hand', true)
+    await turn()
+    expect(begun).toEqual(['a', 'hand'])
+  })
+
+  it('begins no other in the place that a prompt one had beyond the slots', async () => {
+    const { run, begun, end } = workshop(1)
+    void run('a')
+    void run('b')
+    void run('hand', true)
+    await turn()
+    await end('hand')
+    expect(begun).toEqual(['a', 'hand'])
+    await end('a')
+    expect(begun).toEqual(['a', 'hand', 'b'])
+  })
+
+  it('hands on what a decode yields, and goes on after one that failed', async () => {
+    const { run, begun, end, fail } = workshop(1)
+    const first = run('a')
+    const second = run('b')
+    first.catch(() => undefined)
+    await turn()
+    await fail('a')
+    await expect(first).rejects.toThrow('a')
+    expect(begun).toEqual(['a', 'b'])
+    await end('b')
+    await expect(second).resolves.toBe('b')
+  })
+
+  it('ends every decode, whatever order they end in, and never runs too many thumbnails', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }),
+        fc.scheduler(),
+        async (slots, prompts, scheduler) => {
+          const queue = createDecodeQueue(slots)
+          let thumbnails = 0
+          let most = 0
+          const all = prompts.map((prompt, index) =>
+            queue.run(prompt, async () => {
+              if (!prompt) most = Math.max(most, (thumbnails += 1))
+              await scheduler.schedule(Promise.resolve())
+              if (!prompt) thumbnails -= 1
+              return index
+            }),
+          )
+          await scheduler.waitFor(Promise.all(all))
+          expect(most).toBeLessThanOrEqual(slots)
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+})
