@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from './clock'
 import type { FleetAccess } from './fleet-address'
@@ -49,7 +50,15 @@ export async function createApp({
     log,
   })
   const vocabulary = createVocabularyFile(join(userDataDir, 'vocabulary.json'))
-  const wall = createWall({ clock: systemClock, random: Math.random, log, fleets, vocabulary, files })
+  const wall = createWall({
+    clock: systemClock,
+    random: Math.random,
+    cores: availableParallelism(),
+    log,
+    fleets,
+    vocabulary,
+    files,
+  })
   return {
     wall,
     files,

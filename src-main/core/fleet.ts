@@ -19,6 +19,7 @@ import { createHttpClient } from './http-client'
 import { createKeyGate } from './key-gate'
 import { unfinishedLaunches } from './launch-order'
 import { createMembers } from './members'
+import type { PaceWatch } from './pace-watch'
 import { createPhoneRuns, type PhoneRuns } from './phone-runs'
 import { createPlaces } from './places'
 import { createPlanning, type FleetView } from './planning'
@@ -48,6 +49,8 @@ export interface FleetOptions {
   random: () => number
   /** Where pictures go. */
   frames: Pick<FrameSender, 'offer' | 'drop' | 'prefer'>
+  /** What this computer shows. */
+  pace: Pick<PaceWatch, 'framesPerSecond'>
   /** A number for a tile that no other tile of this run has. */
   nextTile: () => number
   events: FleetEvents
@@ -84,7 +87,7 @@ export interface Fleet {
 }
 
 export function openFleet(options: FleetOptions): Fleet {
-  const { access, words, lacks, clock: machine, random, frames, nextTile, events } = options
+  const { access, words, lacks, clock: machine, random, frames, pace, nextTile, events } = options
   const { baseUrl, wsBaseUrl, apiKey } = access
   const sockets = createWsClient(machine, wsBaseUrl, apiKey)
   const clock = createSteadyClock(machine, () => {
@@ -225,6 +228,7 @@ export function openFleet(options: FleetOptions): Fleet {
     actions,
     view: () => view,
     fps: words.fps,
+    pace,
     onNotice: events.notice,
   })
 

@@ -1,7 +1,7 @@
 import { packFrames, unpackCredits, type Frame } from '../../src-shared/bridge/frame-packet'
 import type { Port } from '../../src-shared/bridge/port'
 import type { CancelTimer, Clock } from './clock'
-import { createFrameSlot, type FrameSlot } from './frame-slot'
+import { createFrameSlot, type FrameCounts, type FrameSlot } from './frame-slot'
 
 // Four frames in one message cost half of four messages (docs/performance.md); no one sees these ms on a thumbnail.
 const gatherMs = 8
@@ -15,6 +15,8 @@ export interface FrameSender {
   prefer(tile: number | null): void
   /** Nothing leaves while nobody looks; the newest frames wait. */
   pause(paused: boolean): void
+  /** What has come for a phone and been painted so far; null while it has shown nothing, and while nobody looks. */
+  counts(tile: number): FrameCounts | null
   /** The port of the page that shows the wall now. */
   attach(port: Port<ArrayBuffer>): void
 }
@@ -56,6 +58,7 @@ export function createFrameSender(clock: Clock): FrameSender {
       paused = pausing
       if (!paused) flush()
     },
+    counts: (tile) => (port && !paused ? (slots.get(tile)?.counts ?? null) : null),
     attach(next) {
       port?.close()
       port = next

@@ -1,10 +1,17 @@
 import type { Frame } from '../../src-shared/bridge/frame-packet'
 
+/** Frames of one phone since its slot began: those that differed from the one before, and those the page has painted. */
+export interface FrameCounts {
+  offered: number
+  painted: number
+}
+
 /**
  * Room for one frame of one phone: the newest. One is under way to the page at a time, and the next leaves only when
  * the page has given its credit back; what comes meanwhile replaces what waits.
  */
 export interface FrameSlot {
+  readonly counts: FrameCounts
   /** Puts the newest frame in; false when it equals the last one, which the service re-sends on a still screen. */
   offer(jpeg: Buffer, receivedAt: number): boolean
   /** The frame to send now, if there is one and credit for it. */
@@ -20,12 +27,15 @@ export function createFrameSlot(tile: number): FrameSlot {
   let waits = false
   let number = 0
   let underWay = false
+  const counts: FrameCounts = { offered: 0, painted: 0 }
 
   return {
+    counts,
     offer(jpeg, receivedAt) {
       if (newest?.jpeg.equals(jpeg)) return false
       newest = { jpeg, receivedAt }
       waits = true
+      counts.offered += 1
       return true
     },
     take() {
@@ -36,7 +46,9 @@ export function createFrameSlot(tile: number): FrameSlot {
       return { tile, number, receivedAt: newest.receivedAt, jpeg: newest.jpeg }
     },
     credit(painted) {
-      if (painted === number) underWay = false
+      if (!underWay || painted !== number) return
+      underWay = false
+      counts.painted += 1
     },
     renew() {
       underWay = false

@@ -32,6 +32,8 @@ export interface PlanInput {
   usedUp: boolean
   /** The frame rates that the service takes, in frames a second. */
   fps: { min: number; max: number }
+  /** What this computer shows of all phones together (`pace-watch`). */
+  framesPerSecond: number
   now: number
 }
 
@@ -65,16 +67,18 @@ export const focusedRateStandsMs = 5000
 
 // More than this no hand notices.
 const fullFps = 30
-const rates = [fullFps, 15, 10, 5] as const
-const framesPerSecond = 600
+const lowestFps = 5
+const rates = [fullFps, 15, 10, lowestFps] as const
 const scarceMinutes = 0.05
 const scarceFps = 5
 const scarceFocusedFps = 15
 
 const isOpen = ({ stream }: PlannedPhone) => stream === 'live' || stream === 'connecting'
 
-/** The rate of each of so many phones, so that all of them together are no more than one machine can show. */
-const sharedFps = (phones: number) => rates.find((fps) => fps * phones <= framesPerSecond) ?? scarceFps
+/** The rate of each of so many phones, so that all of them together are no more than this computer shows. */
+export function sharedFps(phones: number, framesPerSecond: number): number {
+  return rates.find((fps) => fps * phones <= framesPerSecond) ?? lowestFps
+}
 
 /**
  * Who is live, and at what frame rate: the focused phone, then the selected ones that are seen, then the other seen ones;
@@ -87,6 +91,7 @@ const sharedFps = (phones: number) => rates.find((fps) => fps * phones <= frames
  */
 export function planLive(input: PlanInput): Plan {
   const { phones, focused, selected, maxActiveDevices, minutesLeft, usedUp, fps: taken, now } = input
+  const shared = (count: number) => sharedFps(count, input.framesPerSecond)
   const changes: number[] = []
   const isScarce = minutesLeft !== null && minutesLeft < scarceMinutes
   const movedAt = phones.reduce((latest, { since }) => Math.max(latest, since), -Infinity)
@@ -141,13 +146,13 @@ export function planLive(input: PlanInput): Plan {
 
   const fpsOf = (phone: PlannedPhone): number => {
     const { rate } = phone
-    const most = isFocused(phone) ? fullFps : sharedFps(placed.length)
+    const most = isFocused(phone) ? fullFps : shared(placed.length)
     const wish = isScarce ? Math.min(most, isFocused(phone) ? scarceFocusedFps : scarceFps) : most
     const fps = Math.min(taken.max, Math.max(taken.min, wish))
     if (!rate || rate.fps === fps) return fps
     // Nobody sees it, or no other stream can be had.
     if ((!phone.seen && !isFocused(phone)) || usedUp) return rate.fps
-    const isNear = rate.fps >= sharedFps(placed.length * 1.25) && rate.fps <= sharedFps(placed.length * 0.8)
+    const isNear = rate.fps >= shared(placed.length * 1.25) && rate.fps <= shared(placed.length * 0.8)
     if (!isFocused(phone) && !isScarce && isNear) return rate.fps
     const standsUntil = rate.since + (isFocused(phone) ? focusedRateStandsMs : rateStandsMs)
     if (standsUntil <= now) return fps

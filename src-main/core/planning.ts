@@ -5,6 +5,7 @@ import type { CancelTimer, Clock } from './clock'
 import { idleFault, idleReason, notInterrupted } from './idle-reason'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
 import type { Members } from './members'
+import type { PaceWatch } from './pace-watch'
 import type { RecentActions } from './recent-actions'
 import type { StreamState } from './stream-session'
 import type { UsageMeter } from './usage-meter'
@@ -32,11 +33,12 @@ export interface PlanningOptions {
   actions: Pick<RecentActions, 'isRecent'>
   view: () => Pick<FleetView, 'focused' | 'selected'>
   fps: Vocabulary['fps']
+  pace: Pick<PaceWatch, 'framesPerSecond'>
   onNotice: (publicId: string, fault: Fault) => void
 }
 
 export function createPlanning(options: PlanningOptions): Planning {
-  const { clock, members, meter, jobs, actions, view, fps, onNotice } = options
+  const { clock, members, meter, jobs, actions, view, fps, pace, onNotice } = options
   let cancelNext: CancelTimer = () => undefined
   let cancelSoon: CancelTimer | null = null
 
@@ -89,6 +91,7 @@ export function createPlanning(options: PlanningOptions): Planning {
       minutesLeft: usage && usage.active_minutes.remaining / Math.max(1, usage.active_minutes.budget),
       usedUp: meter.usedUp('active_minutes') !== null,
       fps,
+      framesPerSecond: pace.framesPerSecond,
       now: at,
     })
     carryOut(plan)

@@ -18,6 +18,7 @@ import type { FleetAccess } from './fleet-address'
 import { simulatedId, type Fleets } from './fleets'
 import { createFrameSender } from './frame-sender'
 import { createHttpClient } from './http-client'
+import { createPaceWatch } from './pace-watch'
 import { createKeyScopes, type KeyScopes } from './key-scopes'
 import type { Log } from './log'
 import type { OfferedFiles } from './offered-files'
@@ -29,6 +30,8 @@ import type { VocabularyFile } from './vocabulary-file'
 export interface WallOptions {
   clock: Clock
   random: () => number
+  /** Of this computer. */
+  cores: number
   log: Log
   fleets: Fleets
   vocabulary: VocabularyFile
@@ -56,8 +59,21 @@ const noDevices: Pick<AppState, 'devices' | 'tiles' | 'jobs' | 'usage'> = {
   usage: unknownUsage,
 }
 
-export function createWall({ clock, random, log, fleets, vocabulary, files }: WallOptions): Wall {
+export function createWall({ clock, random, cores, log, fleets, vocabulary, files }: WallOptions): Wall {
   const frames = createFrameSender(clock)
+  const pace = createPaceWatch({
+    clock,
+    cores,
+    inSight: () =>
+      (fleet?.tiles ?? []).flatMap(({ publicId, tile }) =>
+        view.visible.includes(publicId) || view.focused === publicId ? [tile] : [],
+      ),
+    counts: frames.counts,
+    onChange() {
+      emit({ type: 'pace', pace: pace.limit })
+      show(view)
+    },
+  })
   let fleet: Fleet | null = null
   let scopes: KeyScopes | null = null
   let openFault: Fault | null = null
@@ -197,6 +213,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
         clock,
         random,
         frames,
+        pace,
         nextTile: () => tiles++,
         events: eventsOf(access),
       })
@@ -229,6 +246,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       scopes: scopes?.state ?? unknownScopes,
       transfers: transfers.all,
       runs: fleet?.runs.all() ?? [],
+      pace: pace.limit,
       vocabulary: vocabulary.state,
     }),
     async 'fleets.add'(params) {
@@ -338,6 +356,7 @@ export function createWall({ clock, random, log, fleets, vocabulary, files }: Wa
       openings += 1
       closeFleet()
       transfers.close()
+      pace.stop()
       bridge?.close()
     },
   }

@@ -76,6 +76,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'run':
         runs.update(event.run)
         return
+      case 'pace':
+        connection.pace = event.pace
+        return
       case 'vocabulary':
         takeVocabulary(event.vocabulary)
         return
@@ -100,5 +103,6 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   fleets.scopes = state.scopes
   transfers.replace(state.transfers, performance.now())
   runs.replace(state.runs)
+  connection.pace = state.pace
   connection.state = 'open'
 }

@@ -148,6 +148,12 @@ export interface VocabularyState {
   fault: Fault | null
 }
 
+/**
+ * Frames a second that this computer was found to show, all phones together; null while it shows what is asked of it. The
+ * phones on the wall are asked for fewer then, evenly; one that is opened large is not.
+ */
+export type PaceLimit = number | null
+
 /** Everything the page shows, at one moment. Later changes come as events. */
 export interface AppState {
   version: string
@@ -162,6 +168,7 @@ export interface AppState {
   transfers: Transfer[]
   /** The open fleet's. */
   runs: Run[]
+  pace: PaceLimit
   vocabulary: VocabularyState
 }
 
@@ -179,6 +186,7 @@ export type AppEvent =
   /** Another run than before has come, gone, or is the last now. */
   | { type: 'runs'; runs: Run[] }
   | { type: 'run'; run: Run }
+  | { type: 'pace'; pace: PaceLimit }
   /** The vocabulary file was read anew. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }
   /** Something done on one phone was not applied, or only in part: shown on its tile for a moment; null: for the window. */

@@ -47,6 +47,7 @@ describe('automations on phones of the simulated service', () => {
       clock,
       random: () => 0.5,
       frames: createFrameSender(clock),
+      pace: { framesPerSecond: 600 },
       nextTile: () => tiles++,
       events: {
         devices: () => undefined,

@@ -55,7 +55,11 @@ export interface FleetService {
   close(): Promise<void>
 }
 
-export async function openFleetService(phones: number, maxActiveDevices: number): Promise<FleetService> {
+export async function openFleetService(
+  phones: number,
+  maxActiveDevices: number,
+  framesPerSecond = 600,
+): Promise<FleetService> {
   const clock = createFakeClock()
   const ids = Array.from({ length: phones }, (_, index) => `dev_${index}`)
   const asked: string[] = []
@@ -106,6 +110,7 @@ export async function openFleetService(phones: number, maxActiveDevices: number)
     clock,
     random: () => 0.5,
     frames: createFrameSender(clock),
+    pace: { framesPerSecond },
     nextTile: () => tiles++,
     lacks: (scope) => service.lacks.includes(scope),
     words: vocabularySchema.parse(vocabulary),

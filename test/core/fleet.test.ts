@@ -334,6 +334,20 @@ describe('a fleet', () => {
   })
 })
 
+describe('a fleet on a computer that shows little', () => {
+  it('asks each phone for fewer frames', async () => {
+    const service = await openFleetService(3, 3, 60)
+    service.fleet.show({ visible: ['dev_0', 'dev_1', 'dev_2'], focused: null, selected: [] })
+    await service.until(() => service.streams.size === 3, 10)
+    expect(service.asked.filter((what) => what.startsWith('stream '))).toEqual([
+      'stream dev_0?fps=15',
+      'stream dev_1?fps=15',
+      'stream dev_2?fps=15',
+    ])
+    await service.close()
+  })
+})
+
 describe('a fleet with more phones than may be in use', () => {
   let service: FleetService
 

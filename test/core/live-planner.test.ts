@@ -45,6 +45,7 @@ const planOf = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes:
     focused: null,
     minutesLeft: 1,
     fps: { min: 1, max: 30 },
+    framesPerSecond: 600,
     usedUp: false,
     now,
     ...wishes,
@@ -205,6 +206,13 @@ describe('at what frame rate', () => {
     expect(rateOf(many(100), 'dev_7', { focused: 'dev_7' })).toBe(30)
   })
 
+  it('lower for all alike on a computer that shows less, but not for the focused one', () => {
+    const phones = many(30, 'live', at(15, rateStandsMs))
+    const { live } = planOf(phones, null, { framesPerSecond: 300, focused: 'dev_7' })
+    expect(live.get('dev_7')).toBe(30)
+    expect(new Set(phones.map(({ publicId }) => live.get(publicId)))).toEqual(new Set([10, 30]))
+  })
+
   it('low, when the active minutes of the day are nearly gone; and who is out of sight goes first', () => {
     const phones = [...many(3), hidden('gone', 1)]
     expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049 })).toBe(5)
@@ -306,6 +314,7 @@ describe('whatever the wall', () => {
       maxActiveDevices: fc.option(fc.integer({ min: 0, max: 35 }), { nil: null }),
       usedUp: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
       minutesLeft: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
+      framesPerSecond: fc.integer({ min: 60, max: 1200 }),
     })
     .map(({ facts, focus, selected, ...rest }) => ({
       phones: facts.map((fact, index) => ({ publicId: `dev_${index}`, ...fact })),
@@ -487,6 +496,7 @@ describe('500 phones, 30 of them seen, 20 at a time', () => {
         selected: new Set<string>(),
         minutesLeft: 1,
         fps: { min: 1, max: 30 },
+        framesPerSecond: 600,
         usedUp: false,
       }
       const { live, changesAt } = planLive({ phones, ...wishes, maxActiveDevices, now: time })

@@ -121,6 +121,7 @@ describe('the wall', () => {
     wall = createWall({
       clock: systemClock,
       random: () => 0.5,
+      cores: 8,
       log: createLog(() => undefined, 'silent'),
       fleets,
       vocabulary: createVocabularyFile(vocabularyPath()),

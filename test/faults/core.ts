@@ -132,6 +132,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const wall = createWall({
     clock,
     random: Math.random,
+    cores: 8,
     log,
     fleets,
     vocabulary: createVocabularyFile(join(userDataDir, 'vocabulary.json')),

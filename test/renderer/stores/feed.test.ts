@@ -58,6 +58,7 @@ const state: AppState = {
   scopes: unknownScopes,
   transfers: [],
   runs: [],
+  pace: 120,
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },
 }
 
@@ -248,6 +249,15 @@ describe('feedStores', () => {
     emit({ type: 'vocabulary', vocabulary: { words, path, inUse: false, fault } })
     expect(useConnection().vocabulary).toEqual(words)
     expect(useNotices().notices).toMatchObject([{ publicId: null, fault }])
+  })
+
+  it('knows what this computer shows, and when it shows all again', async () => {
+    const { emit } = await fed()
+    expect(useConnection().pace).toBe(120)
+    emit({ type: 'pace', pace: 80 })
+    expect(useConnection().pace).toBe(80)
+    emit({ type: 'pace', pace: null })
+    expect(useConnection().pace).toBeNull()
   })
 
   it('tells why the bridge closed', async () => {

@@ -1,0 +1,68 @@
+/** How many frames a second this computer shows, all phones together, and how it is found out. */
+
+/** What came for the phones that are seen, and what of it was painted, since the last look. */
+export interface PaceSample {
+  /** Frames that differed from the one before, as many as a thumbnail could show. */
+  wanted: number
+  painted: number
+  /** Length of the look, in ms. */
+  ms: number
+}
+
+export interface Pace {
+  /** Frames a second that the wall's phones may send together. */
+  framesPerSecond: number
+  /** Looks in succession that showed too little. */
+  behind: number
+  /** Since when everything is painted, in ms; null while it is not. */
+  wellSince: number | null
+  /** So long all has to be well before more is tried, in ms: longer each time that it was too much. */
+  patienceMs: number
+}
+
+/** What one core decodes and shows, as thumbnails (docs/performance.md). */
+const perCore = 150
+const fewest = 60
+const most = 1200
+const firstMost = 600
+const enoughShare = 0.85
+const looksBehind = 2
+const firstPatienceMs = 60_000
+const longestPatienceMs = 16 * 60_000
+const step = 1.5
+
+/** @param cores of this computer */
+export function firstPace(cores: number): Pace {
+  return {
+    framesPerSecond: Math.min(firstMost, cores * perCore),
+    behind: 0,
+    wellSince: null,
+    patienceMs: firstPatienceMs,
+  }
+}
+
+/**
+ * The pace after one more look: lower as soon as two looks in succession show that frames come faster than they are
+ * painted, higher after a long while in which all of them were.
+ * @param now in ms, monotonic
+ */
+export function nextPace(pace: Pace, { wanted, painted, ms }: PaceSample, now: number): Pace {
+  // A page that paints nothing at all has stopped: that tells nothing of how fast it is.
+  if (wanted > 0 && painted === 0) return { ...pace, behind: 0, wellSince: null }
+  if (painted < wanted * enoughShare) {
+    const behind = pace.behind + 1
+    if (behind < looksBehind) return { ...pace, behind, wellSince: null }
+    const shown = (painted * 1000) / ms
+    return {
+      framesPerSecond: Math.max(fewest, Math.min(pace.framesPerSecond, shown)),
+      behind: 0,
+      wellSince: null,
+      patienceMs: Math.min(longestPatienceMs, pace.patienceMs * 2),
+    }
+  }
+  const wellSince = pace.wellSince ?? now
+  // With less asked for than is allowed, nothing shows that more could be painted.
+  const isUsed = (wanted * 1000) / ms > pace.framesPerSecond / 2
+  if (!isUsed || now - wellSince < pace.patienceMs) return { ...pace, behind: 0, wellSince }
+  return { ...pace, framesPerSecond: Math.min(most, pace.framesPerSecond * step), behind: 0, wellSince: now }
+}

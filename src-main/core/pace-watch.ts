@@ -1,0 +1,69 @@
+import type { PaceLimit } from '../../src-shared/bridge/contract'
+import type { Clock } from './clock'
+import { firstPace, nextPace, type PaceSample } from './frame-pace'
+import type { FrameCounts } from './frame-slot'
+
+const lookEveryMs = 2000
+// The page paints a thumbnail at most 20 times a second, and frames do not come evenly.
+const thumbnailFps = 18
+
+export interface PaceWatchOptions {
+  clock: Clock
+  /** Of this computer. */
+  cores: number
+  /** The tiles that are in sight now. */
+  inSight: () => readonly number[]
+  counts: (tile: number) => Readonly<FrameCounts> | null
+  onChange: () => void
+}
+
+/** Finds out how many frames a second this computer shows, by what it paints of what comes. */
+export interface PaceWatch {
+  /** Frames a second that the wall's phones may send together. */
+  readonly framesPerSecond: number
+  /** The same when it is less than was hoped for; else null. */
+  readonly limit: PaceLimit
+  stop(): void
+}
+
+export function createPaceWatch({ clock, cores, inSight, counts, onChange }: PaceWatchOptions): PaceWatch {
+  const hoped = firstPace(cores)
+  let pace = hoped
+  let before = new Map<number, FrameCounts>()
+
+  const sample = (): PaceSample => {
+    const now = new Map<number, FrameCounts>()
+    let wanted = 0
+    let painted = 0
+    for (const tile of inSight()) {
+      const after = counts(tile)
+      if (!after) continue
+      now.set(tile, { ...after })
+      const from = before.get(tile)
+      if (!from) continue
+      wanted += Math.min(after.offered - from.offered, (thumbnailFps * lookEveryMs) / 1000)
+      painted += after.painted - from.painted
+    }
+    before = now
+    return { wanted, painted, ms: lookEveryMs }
+  }
+
+  const look = () => {
+    const next = nextPace(pace, sample(), clock.monotonic())
+    const changed = next.framesPerSecond !== pace.framesPerSecond
+    pace = next
+    cancel = clock.after(lookEveryMs, look)
+    if (changed) onChange()
+  }
+  let cancel = clock.after(lookEveryMs, look)
+
+  return {
+    get framesPerSecond() {
+      return pace.framesPerSecond
+    },
+    get limit() {
+      return pace.framesPerSecond < hoped.framesPerSecond ? pace.framesPerSecond : null
+    },
+    stop: () => cancel(),
+  }
+}

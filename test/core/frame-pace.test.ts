@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { firstPace, nextPace, type Pace } from '../../src-main/core/frame-pace'
+
+const lookMs = 2000
+
+/** A computer that paints so many frames a second at most, looked at for some seconds while phones use the whole pace. */
+function run(
+  pace: Pace,
+  { capacity, seconds, demand = 1 }: { capacity: number; seconds: number; demand?: number },
+) {
+  const seen: number[] = []
+  let now = 0
+  for (let end = seconds * 1000; now < end; now += lookMs) {
+    const wanted = (pace.framesPerSecond * demand * lookMs) / 1000
+    const painted = Math.min(wanted, (capacity * lookMs) / 1000)
+    pace = nextPace(pace, { wanted, painted, ms: lookMs }, now)
+    seen.push(pace.framesPerSecond)
+  }
+  return { pace, seen }
+}
+
+describe('the pace of frames', () => {
+  it('begins with what the cores promise', () => {
+    expect(firstPace(2).framesPerSecond).toBe(300)
+    expect(firstPace(64).framesPerSecond).toBe(600)
+  })
+
+  it('comes down to what is painted after two looks', () => {
+    const { seen } = run(firstPace(8), { capacity: 200, seconds: 6 })
+    expect(seen).toEqual([600, 200, 200])
+  })
+
+  it('does not come down for one look', () => {
+    const first = nextPace(firstPace(8), { wanted: 1200, painted: 300, ms: lookMs }, 0)
+    const second = nextPace(first, { wanted: 1200, painted: 1200, ms: lookMs }, lookMs)
+    const third = nextPace(second, { wanted: 1200, painted: 300, ms: lookMs }, 2 * lookMs)
+    expect([first, second, third].map((pace) => pace.framesPerSecond)).toEqual([600, 600, 600])
+  })
+
+  it('does not take a page that has stopped for a slow one', () => {
+    const { pace } = run(firstPace(8), { capacity: 0, seconds: 60 })
+    expect(pace.framesPerSecond).toBe(600)
+  })
+
+  it('tries more after a minute in which all was painted, and more seldom each time that it was too much', () => {
+    const { seen } = run(firstPace(2), { capacity: 320, seconds: 1800 })
+    const tries = seen.filter((fps, index) => fps > (seen[index - 1] ?? fps)).length
+    expect(tries).toBeGreaterThanOrEqual(3)
+    expect(tries).toBeLessThanOrEqual(6)
+    expect(seen.filter((fps) => fps <= 320 / 0.85).length / seen.length).toBeGreaterThan(0.95)
+  })
+
+  it('does not try more while phones send less than half of what they may', () => {
+    const { pace } = run(firstPace(2), { capacity: 1000, seconds: 1800, demand: 0.3 })
+    expect(pace.framesPerSecond).toBe(300)
+  })
+
+  it('ends near what the computer paints, whatever that is, and within its bounds', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 32 }), (capacity, cores) => {
+        const { seen } = run(firstPace(cores), { capacity, seconds: 3600 })
+        expect(Math.min(...seen)).toBeGreaterThanOrEqual(60)
+        expect(Math.max(...seen)).toBeLessThanOrEqual(1200)
+        const late = seen.slice(seen.length / 2).sort((a, b) => a - b)
+        const usual = late[Math.floor(late.length / 2)] ?? 0
+        expect(usual).toBeLessThanOrEqual(Math.max(60, capacity / 0.85) + 1)
+        expect(usual).toBeGreaterThanOrEqual(Math.min(1200, Math.max(60, capacity * 0.6)) - 1)
+      }),
+    )
+  })
+})
