@@ -6,6 +6,7 @@ import { createBackoff, type Backoff } from './backoff'
 import type { CancelTimer, Clock } from './clock'
 import { retryAfterMs } from './fault-policy'
 import type { RateGate } from './rate-gate'
+import { forecastRunMs, type ForecastItem } from './run-forecast'
 import { mayBeDone, stepOutcome } from './step-outcome'
 
 const mostAtOnce = 4
@@ -66,17 +67,13 @@ export interface BulkRunsOptions {
   onRuns: (runs: Run[]) => void
 }
 
-interface Item {
+interface Item extends ForecastItem {
   readonly step: BulkStep
   readonly told: RunItem
   readonly backoff: Backoff
   tries: number
   /** Whether a try before may have been carried out. */
   inDoubt: boolean
-  /** Monotonic ms. */
-  notBefore: number
-  /** Until when it rests at most, its place given back, in monotonic ms; null when it does not. */
-  restsUntil: number | null
 }
 
 interface ActiveRun {
@@ -116,35 +113,16 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     return lane
   }
 
-  /** What is before the run in its lane, and the run's own. */
-  const unfinishedUntil = (last: ActiveRun) =>
-    runs
-      .slice(0, runs.indexOf(last) + 1)
-      .filter(({ order }) => order.gate === last.order.gate)
-      .flatMap(({ items }) => items.filter(({ told }) => !itemHasEnded(told)))
-
-  /** How long until none of these is to be sent or takes a place. */
-  const workMs = ({ order: { gate } }: ActiveRun, items: readonly Item[]) => {
-    const waiting = items.filter(({ told }) => told.state === 'waiting').map(({ step }) => step.publicId)
-    const latest = Math.max(...items.map(({ notBefore }) => notBefore)) - clock.monotonic()
-    const byService = (Math.ceil(items.length / mostAtOnce) - 1) * laneOf(gate).stepMs
-    return Math.max(latest, gate.forecastMs(waiting), byService)
-  }
-  /** How long until none of the run's phones rests. */
-  const restMs = (run: ActiveRun, items: readonly Item[]) => {
-    const phones = new Set(run.items.flatMap(({ told, step }) => (itemHasEnded(told) ? [] : [step.publicId])))
-    const rests = items
-      .filter(({ step }) => phones.has(step.publicId))
-      .map(({ restsUntil }) => restsUntil ?? 0)
-    return Math.max(0, Math.max(...rests) - clock.monotonic())
-  }
   const endsInMs = (run: ActiveRun): number | null => {
     if (isOver(run)) return null
-    const items = unfinishedUntil(run)
-    const takesPlace = items.filter(({ restsUntil }) => restsUntil === null)
-    const onlyRests = run.items.every(({ told, restsUntil }) => itemHasEnded(told) || restsUntil !== null)
-    const longest = Math.max(restMs(run, items), onlyRests ? 0 : workMs(run, takesPlace))
-    return Math.ceil(longest + laneOf(run.order.gate).stepMs)
+    const { gate } = run.order
+    const before = runs.slice(0, runs.indexOf(run)).filter(({ order }) => order.gate === gate)
+    const pace = { now: clock.monotonic(), gate, mostAtOnce, stepMs: laneOf(gate).stepMs }
+    return forecastRunMs(
+      pace,
+      before.flatMap(({ items }) => items),
+      run.items,
+    )
   }
 
   const tell = () => {

@@ -10,6 +10,7 @@ import { createDeviceApi } from './device-api'
 import { refusesKey, retryAfterMs } from './fault-policy'
 import type { FileSource } from './file-source'
 import type { HttpClient } from './http-client'
+import { createOutage } from './outage'
 import { createRateWindow } from './rate-window'
 import { uploadRequest } from './upload-request'
 import {
@@ -70,15 +71,6 @@ interface Item {
   dueAt: number
 }
 
-/** Nothing answers: no network, or the service is out of reach. */
-interface Outage {
-  backoff: Backoff
-  /** When the next file shows whether it is over, on the monotonic clock. */
-  nextAt: number
-  /** The one that is out to show it. */
-  probe: Item | null
-}
-
 export function createUploadQueue({
   clock,
   random,
@@ -98,7 +90,7 @@ export function createUploadQueue({
   let running = 0
   // Until when the service wants no upload with this key, on the monotonic clock.
   let restsUntil = 0
-  let outage: Outage | null = null
+  const outage = createOutage<Item>(clock, random)
   let unsureAt = -Infinity
   let cancelUnsure: CancelTimer | null = null
   let cancelTell: CancelTimer | null = null
@@ -123,7 +115,7 @@ export function createUploadQueue({
   }
 
   /** When one that is due then may go out, as far as is known, on the monotonic clock. */
-  const opensAt = (dueAt: number) => Math.max(dueAt, restsUntil, outage?.nextAt ?? 0)
+  const opensAt = (dueAt: number) => Math.max(dueAt, restsUntil, outage.nextAt)
   const lastTurn = ({ transfer }: Item) => turnOf.get(transfer.publicId) ?? 0
   const isWaiting = ({ transfer }: Item) => transfer.state === 'waiting'
 
@@ -132,7 +124,7 @@ export function createUploadQueue({
     cancelWake()
     while (!closed && running < limits.uploadsAtOnce) {
       const waiting = items.filter(isWaiting)
-      if (waiting.length === 0 || outage?.probe) return
+      if (waiting.length === 0 || outage.isProbed) return
       const now = clock.monotonic()
       const soonest = Math.min(...waiting.map(({ dueAt }) => dueAt))
       const waitMs = Math.max(opensAt(soonest) - now, window.waitMs())
@@ -144,7 +136,7 @@ export function createUploadQueue({
       const item = waiting
         .filter(({ dueAt }) => dueAt <= now)
         .reduce((first, each) => (lastTurn(each) < lastTurn(first) ? each : first))
-      if (outage) outage.probe = item
+      outage.sent(item)
       begin(item)
     }
   }
@@ -157,7 +149,7 @@ export function createUploadQueue({
     turnOf.set(item.transfer.publicId, turns)
     void attempt(item).finally(() => {
       running -= 1
-      if (outage?.probe === item) outage.probe = null
+      outage.back(item)
       leave()
       next()
     })
@@ -191,7 +183,7 @@ export function createUploadQueue({
         signal: abort.signal,
         onConnected() {
           stage = 'connected'
-          heard()
+          if (outage.heard()) next()
         },
         onProgress(sentBytes) {
           transfer.sentBytes = sentBytes
@@ -211,19 +203,6 @@ export function createUploadQueue({
     const { serverClock } = http
     const isPast = serverClock.uncertaintyMs !== null && serverClock.mayBePast(ticket.expires_at)
     return isPast ? api.mintTicket(publicId, { signal }) : ticket
-  }
-
-  /** Something answers: all may go out again. */
-  const heard = () => {
-    if (!outage) return
-    outage = null
-    next()
-  }
-  /** Nothing answered this one. Those that were under way with it say no more than it does. */
-  const unheard = (item: Item) => {
-    const isNew = outage === null
-    outage ??= { backoff: createBackoff(clock, random), nextAt: 0, probe: null }
-    if (isNew || outage.probe === item) outage.nextAt = clock.monotonic() + outage.backoff.nextMs()
   }
 
   /** The budget is not known: at once where it was not asked for lately, and later for all that end until then. */
@@ -246,8 +225,8 @@ export function createUploadQueue({
     const reason = retryReason(fault, stage)
     // What the service itself says is of this phone.
     const isOut = reason === 'unheard' && fault.kind !== 'problem'
-    if (isOut) unheard(item)
-    else outage = null
+    if (isOut) outage.unheard(item)
+    else outage.heard()
     const now = clock.monotonic()
     const { times, since } = (reason && retries.get(reason)) ?? { times: 0, since: now }
     if (reason === null || !mayGoAgain(reason, times, now - since)) {

@@ -70,7 +70,7 @@ export const bulk: readonly Row[] = [
         while (refusedAt.length < refusals()) refusedAt.push(clock.monotonic())
         return haveEnded()
       }
-      const tookMs = await field.passUntil('the run is over', isOver, clock, 100, service)
+      const tookMs = await field.passUntil('the run is over', isOver, clock, 50, service)
       assert.deepEqual(new Set(items().map(({ state }) => state)), new Set(['done']))
       await allHaveTheLabel(core)
       const within = (from: number) => refusedAt.filter((at) => at >= from && at < from + 10_000).length
