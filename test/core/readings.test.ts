@@ -184,6 +184,25 @@ describe('the list of phones, when one is saved', () => {
     expect(notes(list.state)).toEqual(['theirs', 'theirs'])
   })
 
+  it('waits after a failure as after a first one, once a reading has come', async () => {
+    const broken: Fault = { kind: 'problem', code: 'internal', status: 500, detail: '' }
+    const fail = async () => {
+      const reading = list.read()
+      answers.at(-1)?.(broken)
+      await reading
+    }
+    await fail()
+    await fail()
+    clock.advance(999)
+    expect(answers).toHaveLength(2)
+    clock.advance(1)
+    expect(answers).toHaveLength(3)
+    await read(listed)
+    await fail()
+    clock.advance(500)
+    expect(answers).toHaveLength(6)
+  })
+
   it('tells those of a quarter of a second together, and at once where it is asked to', async () => {
     await read(listed)
     list.save(device('a', 'first'))
@@ -195,9 +214,10 @@ describe('the list of phones, when one is saved', () => {
     expect(states.slice(1).map(notes)).toEqual([['first', 'second']])
     list.save(device('a', 'third'))
     list.tellSaved()
+    expect(states.slice(2).map(notes)).toEqual([['third', 'second']])
     list.tellSaved()
     clock.advance(250)
-    expect(states.slice(2).map(notes)).toEqual([['third', 'second']])
+    expect(states).toHaveLength(3)
   })
 
   it.each<[string, Device[] | Fault]>([

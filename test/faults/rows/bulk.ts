@@ -120,7 +120,8 @@ export const bulk: readonly Row[] = [
       assert.ok(open.every(({ fault }) => fault?.kind === 'network'))
       const [run] = core.shown.runs
       await core.bridge.call('runs.retry', { id: run?.id ?? '' })
-      const recoverMs = await field.passUntil('all of it is done', areDone(60), clock, 50, service)
+      const recoverMs = await field.passUntil('the run is over again', haveEnded, clock, 50, service)
+      assert.ok(areDone(60)(), 'all of it is done')
       assert.equal(refusals(), 0)
       await allHaveTheLabel(core)
       const sent = field.requests(patch).length

@@ -328,7 +328,7 @@ export const sockets: readonly Row[] = [
       const core = await field.core({ host: server.host })
       core.look(['dev_1'])
       const fault = await eventually('the tile says something', () => core.shown.tiles.get('dev_1')?.fault)
-      assert.equal(fault.kind, 'handshake-refused', 'the cause is not known')
+      assert.equal(fault.kind === 'handshake-refused' && fault.withoutRead, true, 'the cause is not known')
       return {}
     },
   },

