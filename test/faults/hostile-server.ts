@@ -47,14 +47,14 @@ export const ready = (width = 200, height = 400, perSecond = 120) =>
     max_messages_per_second: perSecond,
   })
 
-/** The bytes of a picture: a JPEG's header with a size, and as much behind it as is asked for. */
+/** The bytes of a picture: a JPEG's header with a size, as much behind it as is asked for, and its end marker. */
 export function picture(width: number, height: number, tag = 0, filler = 64): Buffer {
   const header = Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   header.writeUInt16BE(height, 7)
   header.writeUInt16BE(width, 9)
   const rest = Buffer.alloc(filler, tag & 0xff)
   rest.writeUInt32BE(tag, 0)
-  return Buffer.concat([header, rest])
+  return Buffer.concat([header, rest, Buffer.from([0xff, 0xd9])])
 }
 
 /** Answers with a problem document (spec 7). */
