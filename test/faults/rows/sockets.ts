@@ -102,13 +102,20 @@ const badMessage = (
   async run(field) {
     const { server, core } = await onServer(field, { stream: (socket) => socket.send(picture(200, 400, 1)) })
     await eventually('the first picture is shown', () => core.frames.length === 1)
+    const widths = new Set<number | undefined>()
+    core.bridge.onEvent((event) => {
+      if (event.type === 'tile') widths.add(event.tile.snapshot?.width)
+    })
+    const newest = picture(200, 400, 2)
     const recoverMs = await timed(async () => {
       for (const socket of server.sockets()) {
         send(socket)
-        socket.send(picture(200, 400, 2))
+        socket.send(newest)
       }
-      await eventually('the next picture is shown', () => core.frames.length === 2)
+      await eventually('the next picture is shown', () => core.picture && newest.equals(core.picture))
     })
+    assert.equal(core.frames.length, 2, 'nothing else is shown')
+    assert.deepEqual([...widths], [], 'the phone keeps its size')
     assert.equal(core.tile().state, 'live')
     assert.deepEqual(core.tile().snapshot, { width: 200, height: 400 })
     assert.equal(field.requests(/stream$/).length, 1, 'the stream stays open')
