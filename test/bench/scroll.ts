@@ -7,6 +7,8 @@ import { median } from './statistics'
 import { alternate, measured, type Suite, type SuiteContext } from './suite'
 
 const phones = 500
+// In whole rows.
+const shownAtOnce = 70
 const id = 'frames.scroll-500'
 // CSS px a second: about two rows of the smallest tiles, as somebody scrolls who looks for a phone.
 const speed = 400
@@ -49,20 +51,26 @@ async function smoothness(page: Page, meanwhile: () => Promise<unknown>): Promis
   }
 }
 
-const wallTop = (page: Page) =>
-  page.evaluate(() => document.querySelector('[role=grid]')?.parentElement?.scrollTop ?? 0)
+/** What of the wall lies above the window and below it, in CSS px. */
+const hidden = (page: Page) =>
+  page.evaluate(() => {
+    const wall = document.querySelector('[role=grid]')?.parentElement
+    const above = wall?.scrollTop ?? 0
+    return { above, below: wall ? wall.scrollHeight - wall.clientHeight - above : 0 }
+  })
 
-/** Scrolls down the wall for so long, as a wheel or a finger does. */
-async function scrollDown({ page, devtools }: Contender, ms: number): Promise<void> {
-  const before = await wallTop(page)
+/** Scrolls the wall for so long, to where there is more of it. */
+async function scroll({ page, devtools }: Contender, ms: number): Promise<void> {
+  const { above, below } = await hidden(page)
+  const distance = (speed * ms) / 1000
   await devtools.send('Input.synthesizeScrollGesture', {
     x: 720,
     y: 450,
-    yDistance: -(speed * ms) / 1000,
+    yDistance: below > above ? -distance : distance,
     speed,
     gestureSourceType: 'mouse',
   })
-  if ((await wallTop(page)) === before) throw new Error('the wall did not scroll')
+  if ((await hidden(page)).above === above) throw new Error('the wall did not scroll')
 }
 
 /** A fleet of which the window shows a part, all of it moving: whether scrolling keeps to the display's rate. */
@@ -72,6 +80,7 @@ export const scrollSuite: Suite = {
     const { effort, note } = context
     const peer = await startPeer(await context.pictures(750), { phones })
     const scrolled: Smoothness[] = []
+    const scrolledStill: Smoothness[] = []
     const still: number[] = []
     try {
       await measured(
@@ -79,21 +88,30 @@ export const scrollSuite: Suite = {
         effort,
         async (app) => {
           const { page } = app
-          await page.waitForSelector('[data-device][data-state=live]:has([data-frame])', { timeout: 60_000 })
+          await page.waitForFunction(
+            (wanted) => document.querySelectorAll('[data-state=live]:has([data-frame])').length >= wanted,
+            Math.min(shownAtOnce, effort.mostPhones),
+            { timeout: 60_000 },
+          )
           await delay(effort.settleMs)
+          const scrollWhile = async (moving: number) => {
+            await peer.play({ moving })
+            return smoothness(page, () => scroll(app, effort.measureMs))
+          }
           await alternate(effort.repetitions, [
             async () => {
               await peer.play({ moving: 0 })
               still.push((await smoothness(page, () => delay(effort.measureMs / 2))).fps)
             },
-            async () => {
-              await peer.play({ moving: phones })
-              scrolled.push(await smoothness(page, () => scrollDown(app, effort.measureMs)))
-            },
+            async () => void scrolledStill.push(await scrollWhile(0)),
+            async () => void scrolled.push(await scrollWhile(phones)),
           ])
           const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+          const said = (runs: readonly Smoothness[]) =>
+            `${median(runs.map(({ fps }) => fps)).toFixed(0)} refreshes a second, ` +
+            `longest gap ${median(runs.map(({ longestMs }) => longestMs)).toFixed(0)} ms`
           note(
-            `${phones} phones: longest gap while scrolling ${median(scrolled.map(({ longestMs }) => longestMs)).toFixed(0)} ms, ` +
+            `${phones} phones scrolled: ${said(scrolled)}; while none of them moves ${said(scrolledStill)}; ` +
               `${nodes} elements in the page`,
           )
         },
