@@ -20,13 +20,13 @@ export interface Pace {
   patienceMs: number
 }
 
-/** What one core decodes and shows, as thumbnails (docs/performance.md). */
-const perCore = 150
+// What one core decodes and shows, as thumbnails of the smallest scale (docs/performance.md).
+const perCore = 300
 const fewest = 60
 const most = 1200
 const firstMost = 600
 const enoughShare = 0.85
-const looksBehind = 2
+const looksBehind = 3
 const firstPatienceMs = 60_000
 const longestPatienceMs = 16 * 60_000
 const step = 1.5
@@ -42,7 +42,7 @@ export function firstPace(cores: number): Pace {
 }
 
 /**
- * The pace after one more look: lower as soon as two looks in succession show that frames come faster than they are
+ * The pace after one more look: lower as soon as three looks in succession show that frames come faster than they are
  * painted, higher after a long while in which all of them were.
  * @param now in ms, monotonic
  */
