@@ -32,9 +32,12 @@ const largeWindow: Size = { width: 1920, height: 1200 }
 
 const windowFor = (count: number): Size => (count <= mostInUsualWindow ? usualWindow : largeWindow)
 
-/** The app as it is built, on this fleet. @throws Error when not every phone of a wall shows a picture in time */
+/**
+ * The app as it is built, on this fleet, before it has a list of phones: until then nothing connects that no wall has.
+ * @throws Error when not every phone of a wall shows a picture in time
+ */
 export async function openOurs({ machine }: SuiteContext, peer: Peer): Promise<Contender> {
-  await peer.play({ moving: 0 })
+  await peer.play({ listed: false, moving: 0 })
   const app = await launchApp(machine, root, { environment: { ...noKeyring, ...peer.environment } })
   const { page } = app
   const search = page.locator('[role=search] input')
@@ -43,6 +46,7 @@ export async function openOurs({ machine }: SuiteContext, peer: Peer): Promise<C
     async show(count) {
       await app.resize(windowFor(count))
       await search.fill(count === peer.phones.length ? '' : wallWord(count))
+      await peer.play({ listed: true })
       await page.waitForFunction(
         ({ selector, wanted }) =>
           document.querySelectorAll('[data-device]').length === wanted &&

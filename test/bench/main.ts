@@ -20,8 +20,8 @@ import { wallsSuite } from './walls'
 
 const suites = [
   wallsSuite,
-  tilesSuite(750, { ours: 36, plain: 6 }),
-  tilesSuite(1170, { ours: 16, plain: 2 }),
+  tilesSuite(750, { ours: 27, plain: 5 }),
+  tilesSuite(1170, { ours: 14, plain: 2 }),
   decodingSuite,
   clickSuite,
   stillSuite,

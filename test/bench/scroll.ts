@@ -88,6 +88,7 @@ export const scrollSuite: Suite = {
         effort,
         async (app) => {
           const { page } = app
+          await peer.play({ listed: true })
           await page.waitForFunction(
             (wanted) => document.querySelectorAll('[data-state=live]:has([data-frame])').length >= wanted,
             Math.min(shownAtOnce, effort.mostPhones),

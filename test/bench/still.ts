@@ -22,6 +22,7 @@ export const stillSuite: Suite = {
     try {
       const [app, emptyApp] = await Promise.all([openOurs(context, peer), openOurs(context, nobody)])
       try {
+        await nobody.play({ listed: true })
         await app.show(phones)
         // What starting leaves to do.
         await delay(quietMs)

@@ -1,7 +1,7 @@
 import { openOurs, openPlainWay, type Contender } from './contender'
 import { figureOf } from './figure'
 import { startPeer, type Peer } from './peer/start'
-import { alternate, measured, type Effort, type frameSizes, type Suite, type SuiteContext } from './suite'
+import { alternate, type Effort, type frameSizes, type Suite, type SuiteContext } from './suite'
 import { loadWall } from './wall-load'
 
 /** Numbers of phones that are tried, about a tenth apart; more do not fit into the window. */
@@ -32,13 +32,32 @@ async function most(guess: Guess, holds: (count: number) => Promise<boolean>): P
   return ladder[rung] ?? 0
 }
 
-/** The most phones at 10 frames a second each, side by side in one window, of which nearly every frame is painted. */
-async function mostTiles(app: Contender, peer: Peer, guess: Guess, effort: Effort): Promise<number> {
-  return most(guess, async (count) => {
-    if (count > effort.mostPhones) return false
-    const { share } = await loadWall(app, peer, count, effort)
-    return share >= leastShare
-  })
+/**
+ * The most phones at 10 frames a second each, side by side in one window, of which nearly every frame is painted. An app that
+ * could not show a wall asks for less afterwards: the next wall is shown by another one.
+ */
+async function mostTiles(
+  open: () => Promise<Contender>,
+  peer: Peer,
+  guess: Guess,
+  effort: Effort,
+): Promise<number> {
+  const running: { app: Contender | null } = { app: null }
+  const end = async () => {
+    await running.app?.close()
+    running.app = null
+  }
+  try {
+    return await most(guess, async (count) => {
+      if (count > effort.mostPhones) return false
+      running.app ??= await open()
+      const { share } = await loadWall(running.app, peer, count, effort)
+      if (share < leastShare) await end()
+      return share >= leastShare
+    })
+  } finally {
+    await end()
+  }
 }
 
 /** @param width of the pictures, px */
@@ -55,8 +74,7 @@ export function tilesSuite(width: keyof typeof frameSizes, begin: { ours: number
       const ours: number[] = []
       const plain: number[] = []
       try {
-        const search = (open: () => Promise<Contender>, from: Guess) =>
-          measured(open, { ...effort, settleMs: 0 }, (app) => mostTiles(app, peer, from, effort))
+        const search = (open: () => Promise<Contender>, from: Guess) => mostTiles(open, peer, from, effort)
         await alternate(effort.longRepetitions, [
           async () => void ours.push(await search(() => openOurs(context, peer), guess.ours)),
           async () => void plain.push(await search(() => openPlainWay(context, peer, 'image'), guess.plain)),

@@ -13,6 +13,8 @@ export interface PeerOptions {
 
 /** What its phones do. */
 export interface Play {
+  /** Whether the list of phones is answered; whoever asks before waits for it. */
+  listed: boolean
   /**
    * The first so many phones show a new picture `fps` times a second, the others keep theirs until they are pressed. One whose
    * control channel is open keeps still as well: what it shows next answers a press.

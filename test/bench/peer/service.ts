@@ -16,6 +16,8 @@ const pictures = options.files.map((file) => readFileSync(file))
 const devices = Array.from({ length: options.phones }, (_, phone) => deviceOf(phone, options.walls))
 const controlled = new Map<WebSocket, number>()
 let play: Play = options.play
+/** Who waits for the list of phones. */
+let waiting: (() => void)[] = []
 
 const picture = (index: number): Buffer => {
   const jpeg = pictures[index % pictures.length]
@@ -71,10 +73,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
   if (method === 'POST' && url === '/play') {
     play = { ...play, ...(JSON.parse(await text(request)) as Partial<Play>) }
+    if (play.listed) {
+      for (const go of waiting) go()
+      waiting = []
+    }
     json(200, 'application/json', reading())
     return
   }
   request.resume()
+  if (url === '/v1/devices' && !play.listed) await new Promise<void>((resolve) => waiting.push(resolve))
   const found = method === 'GET' ? answerTo(url, devices, options.frame) : null
   if (found !== null) json(200, 'application/json', found)
   else

@@ -36,7 +36,7 @@ export async function startPeer(
     walls,
     frame,
     files,
-    play: { moving: 0, fps: 10, resendMs: neverMs, ...play },
+    play: { listed: true, moving: 0, fps: 10, resendMs: neverMs, ...play },
   }
   const child = spawn(process.execPath, ['--import', 'tsx', service, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
