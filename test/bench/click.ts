@@ -26,8 +26,8 @@ async function inTime<T>(promise: Promise<T>): Promise<T> {
   return Promise.race([promise, timeout]).finally(() => late.abort())
 }
 
-/** Until what the last press did is over, and at no fixed place between two refreshes. */
-const rest = () => delay(120 + Math.random() * 50)
+/** Until the next frame may come at once, also on a stream of 5 a second; and at no fixed place between two refreshes. */
+const rest = () => delay(220 + Math.random() * 50)
 
 /** Presses once. @returns ms from the press to the paint of the phone's answer */
 async function clickOnce(app: Contender): Promise<number> {
