@@ -12,6 +12,10 @@ export interface PaceSample {
 export interface Pace {
   /** Frames a second that the wall's phones may send together. */
   framesPerSecond: number
+  /** What it began with. */
+  hoped: number
+  /** Whether it was raised and has not been lowered since. */
+  isTry: boolean
   /** Looks in succession that showed too little. */
   behind: number
   /** Since when everything is painted, in ms; null while it is not. */
@@ -33,8 +37,11 @@ const step = 1.5
 
 /** @param cores of this computer */
 export function firstPace(cores: number): Pace {
+  const hoped = Math.min(firstMost, cores * perCore)
   return {
-    framesPerSecond: Math.min(firstMost, cores * perCore),
+    framesPerSecond: hoped,
+    hoped,
+    isTry: false,
     behind: 0,
     wellSince: null,
     patienceMs: firstPatienceMs,
@@ -54,15 +61,21 @@ export function nextPace(pace: Pace, { wanted, painted, ms }: PaceSample, now: n
     if (behind < looksBehind) return { ...pace, behind, wellSince: null }
     const shown = (painted * 1000) / ms
     return {
+      ...pace,
       framesPerSecond: Math.max(fewest, Math.min(pace.framesPerSecond, shown)),
+      isTry: false,
       behind: 0,
       wellSince: null,
-      patienceMs: Math.min(longestPatienceMs, pace.patienceMs * 2),
+      // Phones go on at their old rates for a while: that it is still too much then says nothing new.
+      patienceMs: pace.isTry ? Math.min(longestPatienceMs, pace.patienceMs * 2) : pace.patienceMs,
     }
   }
   const wellSince = pace.wellSince ?? now
-  // With less asked for than is allowed, nothing shows that more could be painted.
+  // With less asked for than is allowed, nothing shows that more than was hoped for could be painted.
   const isUsed = (wanted * 1000) / ms > pace.framesPerSecond / 2
-  if (!isUsed || now - wellSince < pace.patienceMs) return { ...pace, behind: 0, wellSince }
-  return { ...pace, framesPerSecond: Math.min(most, pace.framesPerSecond * step), behind: 0, wellSince: now }
+  const highest = isUsed ? most : pace.hoped
+  const isDone = pace.framesPerSecond >= highest
+  if (isDone || now - wellSince < pace.patienceMs) return { ...pace, behind: 0, wellSince }
+  const framesPerSecond = Math.min(highest, pace.framesPerSecond * step)
+  return { ...pace, framesPerSecond, isTry: true, behind: 0, wellSince: now }
 }

@@ -56,6 +56,22 @@ describe('the pace of frames', () => {
     expect(pace.framesPerSecond).toBe(300)
   })
 
+  it('comes back to what it began with after a slow while, also when phones send little', () => {
+    const slow = run(firstPace(2), { capacity: 100, seconds: 10 }).pace
+    expect(slow.framesPerSecond).toBe(100)
+    const { pace } = run(slow, { capacity: 1000, seconds: 600, demand: 0.1 })
+    expect(pace.framesPerSecond).toBe(600)
+  })
+
+  it('waits no longer for its next try because a slow while was long, in which phones went on at their old rates', () => {
+    let pace = firstPace(2)
+    for (let now = 0; now < 60_000; now += lookMs) {
+      pace = nextPace(pace, { wanted: 720, painted: 200, ms: lookMs }, now)
+    }
+    const { seen } = run(pace, { capacity: 1000, seconds: 70 })
+    expect(seen.at(-1)).toBeGreaterThan(100)
+  })
+
   it('ends near what the computer paints, whatever that is, and within its bounds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 32 }), (capacity, cores) => {
