@@ -1,40 +1,17 @@
 import type { Credit, Frame } from '../../src-shared/bridge/frame-packet'
-import type { Size } from '../../src-shared/protocol/device'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
-import type { JpegBytes } from './decode-frame'
-import type { Picture } from './picture'
+import {
+  createSurfacePainter,
+  type Kept,
+  type PaintingOptions,
+  type Surface,
+  type SurfacePainter,
+} from './surface-painter'
 
-/** What a surface is told of a frame that it shows. */
-export interface ShownFrame {
-  size: Size
-  /** When it came off the socket, in ms since the epoch. */
-  receivedAt: number
-}
-
-/** An element of the page that shows a tile, seen from the frame path. */
-export interface Surface {
-  /** Shows every frame at once; other surfaces are paced. */
-  readonly prompt: boolean
-  /** False while it is scrolled out of sight. */
-  readonly seen: boolean
-  /** @throws when the bytes are damaged */
-  decode(jpeg: JpegBytes, frame: Size): Promise<Picture>
-  /** Told of each frame that was painted. */
-  shown(frame: ShownFrame): void
-}
-
-export interface TileFramesOptions {
+export interface TileFramesOptions extends PaintingOptions {
   tile: number
-  /** Runs a decode when its turn comes. */
-  schedule: <T>(prompt: boolean, decode: () => Promise<T>) => Promise<T>
-  /** Resolves when a picture may be painted. */
-  paintTurn: (prompt: boolean) => Promise<void>
   /** Called once for each frame, when it is painted or dropped. */
   credit: (credit: Credit) => void
-}
-
-interface Kept extends ShownFrame {
-  jpeg: JpegBytes
 }
 
 interface Waiting {
@@ -49,7 +26,7 @@ interface Waiting {
  */
 export class TileFrames {
   readonly #options: TileFramesOptions
-  readonly #surfaces = new Set<Surface>()
+  readonly #painters = new Map<Surface, SurfacePainter>()
   #last: Kept | null = null
   #waiting: Waiting | null = null
   #busy = false
@@ -73,34 +50,40 @@ export class TileFrames {
 
   /** Shows the tile on one more surface, at once when there has been a frame. */
   add(surface: Surface): void {
-    this.#surfaces.add(surface)
+    const painter = createSurfacePainter({
+      ...this.#options,
+      surface,
+      newest: () => (this.#isSeen(surface) ? this.#last : null),
+      isNewest: (kept) => kept === this.#last && this.#painters.has(surface),
+    })
+    this.#painters.set(surface, painter)
     this.look(surface)
   }
 
   remove(surface: Surface): void {
-    this.#surfaces.delete(surface)
+    this.#painters.delete(surface)
   }
 
   /** While the page is not visible nothing is decoded. */
   set visible(visible: boolean) {
     if (visible === this.#visible) return
     this.#visible = visible
-    for (const surface of this.#surfaces) this.look(surface)
+    for (const surface of this.#painters.keys()) this.look(surface)
   }
 
   /** A surface has come into sight, or has another size: it shows the newest frame. */
   look(surface: Surface): void {
     if (!this.#isSeen(surface)) return
     if (this.#waiting && !this.#busy) void this.#work()
-    else if (this.#last) void this.#paint(this.#last, surface)
+    else if (this.#last) void this.#painters.get(surface)?.show()
   }
 
   #isSeen(surface: Surface): boolean {
-    return this.#visible && surface.seen
+    return this.#visible && surface.seen && this.#painters.has(surface)
   }
 
-  get #seen(): Surface[] {
-    return [...this.#surfaces].filter((surface) => this.#isSeen(surface))
+  get #seen(): SurfacePainter[] {
+    return [...this.#painters].flatMap(([surface, painter]) => (this.#isSeen(surface) ? [painter] : []))
   }
 
   async #work(): Promise<void> {
@@ -110,28 +93,9 @@ export class TileFrames {
       const { credit, kept } = next
       this.#waiting = null
       this.#last = kept
-      await Promise.all(this.#seen.map((surface) => this.#paint(kept, surface)))
+      await Promise.all(this.#seen.map((painter) => painter.show()))
       this.#options.credit(credit)
     }
     this.#busy = false
-  }
-
-  async #paint(kept: Kept, surface: Surface): Promise<void> {
-    const picture = await this.#decoded(kept, surface)
-    if (!picture) return
-    await this.#options.paintTurn(surface.prompt)
-    // Meanwhile a newer frame may have been painted, or the surface may have gone.
-    if (this.#last !== kept || !this.#surfaces.has(surface)) return picture.close()
-    picture.paint()
-    surface.shown(kept)
-  }
-
-  /** Null for a damaged frame: the last picture stays. */
-  async #decoded({ jpeg, size }: Kept, surface: Surface): Promise<Picture | null> {
-    try {
-      return await this.#options.schedule(surface.prompt, () => surface.decode(jpeg, size))
-    } catch {
-      return null
-    }
   }
 }

@@ -3,7 +3,7 @@ import type { JpegBytes } from './decode-frame'
 import type { Ground, Pace, SurfaceState } from './messages'
 import { createPaceMeter } from './pace-meter'
 import { decodeForCanvas, decodeForTrack, type Decode, type Picture } from './picture'
-import type { ShownFrame, Surface } from './tile-frames'
+import type { ShownFrame, Surface } from './surface-painter'
 
 interface TileSurfaceOptions {
   tile: number

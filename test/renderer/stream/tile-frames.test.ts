@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Credit } from '../../../src-shared/bridge/frame-packet'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Picture } from '../../../src-renderer/stream/picture'
-import { TileFrames, type ShownFrame, type Surface } from '../../../src-renderer/stream/tile-frames'
+import type { ShownFrame, Surface } from '../../../src-renderer/stream/surface-painter'
+import { TileFrames } from '../../../src-renderer/stream/tile-frames'
 import { jpegHeaders } from './jpeg'
 
 interface Decode {
@@ -15,13 +16,18 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 let decodes: Decode[]
 let credits: Credit[]
 let paintTurns: (() => void)[]
+/** Decodes that wait for a core; null while there is one for each. */
+let decodeTurns: (() => void)[] | null
 
 function makeFrames(visible = true): TileFrames {
   return new TileFrames(
     {
       tile: 3,
       credit: (credit) => credits.push(credit),
-      schedule: (_prompt, decode) => decode(),
+      async schedule(_prompt, decode) {
+        await new Promise<void>((go) => (decodeTurns ? decodeTurns.push(go) : go()))
+        return decode()
+      },
       paintTurn: (prompt) => (prompt ? Promise.resolve() : new Promise((go) => paintTurns.push(go))),
     },
     visible,
@@ -61,6 +67,15 @@ const frame = (number: number, width = 100 + number, jpeg = jpegHeaders(width, 2
   jpeg,
 })
 const numbers = () => credits.map(({ number }) => number)
+/** Ends the decode of this index, once it has begun. */
+const finish = async (index: number, how?: 'fail') => {
+  await turn()
+  await decodes[index]?.finish(how)
+}
+const takeDecodeTurns = async () => {
+  for (const go of decodeTurns?.splice(0) ?? []) go()
+  await turn()
+}
 const takePaintTurn = async () => {
   for (const go of paintTurns.splice(0)) go()
   await turn()
@@ -70,6 +85,7 @@ beforeEach(() => {
   decodes = []
   credits = []
   paintTurns = []
+  decodeTurns = null
 })
 
 describe('TileFrames', () => {
@@ -79,7 +95,7 @@ describe('TileFrames', () => {
     frames.add(wall)
     frames.push(frame(1))
     expect(numbers()).toEqual([])
-    await decodes[0]?.finish()
+    await finish(0)
     expect(wall.painted).toEqual([101])
     expect(credits).toEqual([{ tile: 3, number: 1 }])
   })
@@ -89,7 +105,7 @@ describe('TileFrames', () => {
     const wall = new Wall()
     frames.add(wall)
     frames.push(frame(1))
-    await decodes[0]?.finish()
+    await finish(0)
     expect(wall.told).toMatchObject([{ size: { width: 101, height: 200 }, receivedAt: 1001 }])
   })
 
@@ -101,8 +117,8 @@ describe('TileFrames', () => {
     frames.push(frame(2))
     frames.push(frame(3))
     expect(numbers()).toEqual([2])
-    await decodes[0]?.finish()
-    await decodes[1]?.finish()
+    await finish(0)
+    await finish(1)
     expect(wall.painted).toEqual([101, 103])
     expect(numbers()).toEqual([2, 1, 3])
     expect(decodes).toHaveLength(2)
@@ -116,7 +132,7 @@ describe('TileFrames', () => {
     expect(numbers()).toEqual([])
     const wall = new Wall()
     frames.add(wall)
-    await decodes[0]?.finish()
+    await finish(0)
     expect(wall.painted).toEqual([101])
     expect(numbers()).toEqual([1])
   })
@@ -126,7 +142,7 @@ describe('TileFrames', () => {
     const wall = new Wall()
     frames.add(wall)
     frames.push(frame(1))
-    await decodes[0]?.finish()
+    await finish(0)
     wall.seen = false
     frames.push(frame(2))
     await turn()
@@ -134,7 +150,7 @@ describe('TileFrames', () => {
     expect(numbers()).toEqual([1])
     wall.seen = true
     frames.look(wall)
-    await decodes[1]?.finish()
+    await finish(1)
     expect(wall.painted).toEqual([101, 102])
     expect(numbers()).toEqual([1, 2])
   })
@@ -144,11 +160,11 @@ describe('TileFrames', () => {
     const first = new Wall()
     frames.add(first)
     frames.push(frame(1))
-    await decodes[0]?.finish()
+    await finish(0)
     frames.remove(first)
     const second = new Wall()
     frames.add(second)
-    await decodes[1]?.finish()
+    await finish(1)
     expect(second.painted).toEqual([101])
     expect(numbers()).toEqual([1])
   })
@@ -164,7 +180,7 @@ describe('TileFrames', () => {
     expect(decodes).toHaveLength(0)
     expect(numbers()).toEqual([1])
     frames.visible = true
-    await decodes[0]?.finish()
+    await finish(0)
     expect(wall.painted).toEqual([102])
     expect(numbers()).toEqual([1, 2])
   })
@@ -182,7 +198,7 @@ describe('TileFrames', () => {
     const wall = new Wall()
     frames.add(wall)
     frames.push(frame(1))
-    await decodes[0]?.finish()
+    await finish(0)
     frames.push(frame(2, 0, new TextEncoder().encode('not a picture')))
     await turn()
     expect(decodes).toHaveLength(1)
@@ -195,9 +211,9 @@ describe('TileFrames', () => {
     const wall = new Wall()
     frames.add(wall)
     frames.push(frame(1))
-    await decodes[0]?.finish('fail')
+    await finish(0, 'fail')
     frames.push(frame(2))
-    await decodes[1]?.finish()
+    await finish(1)
     expect(wall.painted).toEqual([102])
     expect(numbers()).toEqual([1, 2])
   })
@@ -207,8 +223,9 @@ describe('TileFrames', () => {
     const wall = new Wall()
     frames.add(wall)
     frames.push(frame(1))
+    await turn()
     frames.remove(wall)
-    await decodes[0]?.finish()
+    await finish(0)
     expect(wall.painted).toEqual([])
     expect(wall.closed).toEqual([101])
     expect(numbers()).toEqual([1])
@@ -219,11 +236,12 @@ describe('TileFrames', () => {
     const slow = new Wall()
     frames.add(slow)
     frames.push(frame(1))
-    await decodes[0]?.finish()
+    await finish(0)
     frames.look(slow)
+    await turn()
     frames.push(frame(2))
-    await decodes[2]?.finish()
-    await decodes[1]?.finish()
+    await finish(1)
+    await finish(2)
     expect(slow.painted).toEqual([101, 102])
     expect(slow.closed).toEqual([101])
   })
@@ -234,12 +252,83 @@ describe('TileFrames', () => {
     wall.prompt = false
     frames.add(wall)
     frames.push(frame(1))
-    await decodes[0]?.finish()
+    await finish(0)
     expect(wall.painted).toEqual([])
     expect(numbers()).toEqual([])
     await takePaintTurn()
     expect(wall.painted).toEqual([101])
     expect(numbers()).toEqual([1])
+  })
+
+  it('decodes once for a surface that is resized many times before its decode begins', async () => {
+    const frames = makeFrames()
+    const wall = new Wall()
+    frames.add(wall)
+    frames.push(frame(1))
+    await finish(0)
+    decodeTurns = []
+    for (let times = 0; times < 20; times += 1) {
+      frames.look(wall)
+      await turn()
+    }
+    expect(decodeTurns).toHaveLength(1)
+    await takeDecodeTurns()
+    await finish(1)
+    expect(wall.painted).toEqual([101, 101])
+    expect(decodes).toHaveLength(2)
+  })
+
+  it('decodes once more for a surface that is resized while one is decoded, and shows the later picture', async () => {
+    const frames = makeFrames()
+    const wall = new Wall()
+    frames.add(wall)
+    frames.push(frame(1))
+    await turn()
+    for (let times = 0; times < 20; times += 1) {
+      frames.look(wall)
+      await turn()
+    }
+    expect(decodes).toHaveLength(1)
+    await finish(0)
+    await finish(1)
+    expect(decodes).toHaveLength(2)
+    expect(wall.painted).toEqual([101, 101])
+  })
+
+  it('does not let a thumbnail that waits for its turn cover the picture of a larger size that came after it', async () => {
+    const frames = makeFrames()
+    const wall = new Wall()
+    wall.prompt = false
+    frames.add(wall)
+    frames.push(frame(1))
+    await finish(0)
+    wall.prompt = true
+    frames.look(wall)
+    await finish(1)
+    await takePaintTurn()
+    expect(wall.painted).toEqual([101])
+    expect(wall.closed).toEqual([101])
+    expect(numbers()).toEqual([1])
+  })
+
+  it('decodes nothing for a surface that has gone, or is out of sight, when its turn comes', async () => {
+    const frames = makeFrames()
+    const [gone, hidden] = [new Wall(), new Wall()]
+    frames.add(gone)
+    frames.add(hidden)
+    decodeTurns = []
+    frames.push(frame(1))
+    await turn()
+    frames.remove(gone)
+    hidden.seen = false
+    await takeDecodeTurns()
+    expect(decodes).toHaveLength(0)
+    expect(numbers()).toEqual([1])
+    decodeTurns = null
+    hidden.seen = true
+    frames.look(hidden)
+    await finish(0)
+    expect(hidden.painted).toEqual([101])
   })
 
   it('decodes for each surface that is seen, and gives the credit back when all have painted', async () => {
@@ -248,9 +337,9 @@ describe('TileFrames', () => {
     frames.add(small)
     frames.add(large)
     frames.push(frame(1))
-    await decodes[0]?.finish()
+    await finish(0)
     expect(numbers()).toEqual([])
-    await decodes[1]?.finish()
+    await finish(1)
     expect([small.painted, large.painted]).toEqual([[101], [101]])
     expect(numbers()).toEqual([1])
   })
