@@ -31,7 +31,8 @@ export function createPaceWatch({ clock, cores, inSight, counts, onChange }: Pac
   let pace = hoped
   let before = new Map<number, FrameCounts>()
 
-  const sample = (): PaceSample => {
+  /** Null while tiles come and go: what connects and is scrolled past shows nothing of the pace. */
+  const sample = (): PaceSample | null => {
     const now = new Map<number, FrameCounts>()
     let wanted = 0
     let painted = 0
@@ -44,12 +45,14 @@ export function createPaceWatch({ clock, cores, inSight, counts, onChange }: Pac
       wanted += Math.min(after.offered - from.offered, (thumbnailFps * lookEveryMs) / 1000)
       painted += after.painted - from.painted
     }
+    const isSame = now.size === before.size && [...now.keys()].every((tile) => before.has(tile))
     before = now
-    return { wanted, painted, ms: lookEveryMs }
+    return isSame ? { wanted, painted, ms: lookEveryMs } : null
   }
 
   const look = () => {
-    const next = nextPace(pace, sample(), clock.monotonic())
+    const seen = sample()
+    const next = seen ? nextPace(pace, seen, clock.monotonic()) : pace
     const changed = next.framesPerSecond !== pace.framesPerSecond
     pace = next
     cancel = clock.after(lookEveryMs, look)

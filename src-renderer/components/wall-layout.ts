@@ -71,14 +71,22 @@ export function layoutEvenRows(
 
 /** The largest screen height, in steps of 1 px, at which all tiles are seen at once; `least` when none does. */
 export function fitHeight(aspects: readonly number[], wall: Size, least: number, most: number): number {
-  const fits = (height: number) => {
-    const rows = layoutRows(aspects, height, wall.width)
-    const widest = aspects.every((aspect) => tileWidth(aspect, height) <= wall.width)
-    return widest && rows.length * rowHeight(height) - tileGap <= wall.height
+  const widest = Math.max(0, ...aspects)
+  const fits = (height: number, rows: number) =>
+    tileWidth(widest, height) <= wall.width && layoutRows(aspects, height, wall.width).length <= rows
+  let best = least
+  // Fewer rows can make room for larger tiles again: each number of rows has a best height of its own.
+  for (let rows = 1; ; rows += 1) {
+    const room = Math.floor((wall.height + tileGap) / rows) - rowHeight(0)
+    let [fitting, tooHigh] = [best, Math.min(most, room) + 1]
+    if (tooHigh - fitting <= 1) return best
+    while (tooHigh - fitting > 1) {
+      const middle = Math.floor((fitting + tooHigh) / 2)
+      if (fits(middle, rows)) fitting = middle
+      else tooHigh = middle
+    }
+    best = fitting
   }
-  // Fewer rows can make room for larger tiles again, so that a bisection could miss the best height.
-  for (let height = most; height > least; height -= 1) if (fits(height)) return height
-  return least
 }
 
 /** The tile that an arrow key leads to. */

@@ -53,6 +53,15 @@ it('does not mind that thumbnails are painted at most 20 times a second', () => 
   expect(all.watch.framesPerSecond).toBe(600)
 })
 
+it('does not mind how phones are painted while others come and go', () => {
+  const all = watching([1, 2, 3, 4])
+  for (let second = 0; second < 20; second += 2) {
+    all.look([1, 2, 3, 4].slice(0, 2 + (second % 4) / 2))
+    all.run(2, 15, () => 4)
+  }
+  expect(all.watch.framesPerSecond).toBe(600)
+})
+
 it('looks no more when it is stopped', () => {
   const all = watching([1, 2])
   all.watch.stop()

@@ -61,6 +61,23 @@ describe('fitHeight', () => {
     expect(fitHeight(sixty, { width: 3824, height: 2068 }, 120, 960)).toBeGreaterThan(300)
   })
 
+  it('is the largest height of all that fit, whatever the phones and the wall are', () => {
+    const walls = fc.record({
+      width: fc.integer({ min: 100, max: 2000 }),
+      height: fc.integer({ min: 100, max: 1200 }),
+    })
+    const aspects = fc.array(fc.constantFrom(common, slim, 0.75, 1), { minLength: 1, maxLength: 40 })
+    fc.assert(
+      fc.property(aspects, walls, (tiles, wall) => {
+        const fits = (height: number) =>
+          tiles.every((aspect) => tileWidth(aspect, height) <= wall.width) &&
+          layoutRows(tiles, height, wall.width).length * rowHeight(height) - tileGap <= wall.height
+        const heights = Array.from({ length: 840 }, (_, index) => 960 - index)
+        expect(fitHeight(tiles, wall, 120, 960)).toBe(heights.find(fits) ?? 120)
+      }),
+    )
+  })
+
   it('gives up at the smallest size, where the wall scrolls', () => {
     const many = Array.from({ length: 500 }, () => common)
     expect(fitHeight(many, { width: 1000, height: 700 }, 120, 960)).toBe(120)
