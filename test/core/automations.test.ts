@@ -13,6 +13,9 @@ import { RecordingFactory } from '../simulator/recording-handset'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { faultOfCall } from './fault-of-call'
 
+/** How much time passes at once. */
+const stepMs = 500
+
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index}`)
 
 interface ServiceJob {
@@ -74,16 +77,16 @@ describe('automations on phones of the simulated service', () => {
     send('POST', `${simulator.addresses.admin_url}${path}`, { body })
   /** Lets the same time pass here and in the service. */
   const pass = async (ms: number) => {
-    for (let passed = 0; passed < ms; passed += 250) {
-      await admin('/clock', { advance_ms: 250 })
-      clock.advance(250)
+    for (let passed = 0; passed < ms; passed += stepMs) {
+      await admin('/clock', { advance_ms: stepMs })
+      clock.advance(stepMs)
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
   /** @returns how long it took, in ms */
   const until = async (holds: () => boolean) => {
     let passed = 0
-    for (; !holds(); passed += 250) await pass(250)
+    for (; !holds(); passed += stepMs) await pass(stepMs)
     return passed
   }
   const service = (method: string, publicId: string, body?: object) =>
@@ -111,7 +114,7 @@ describe('automations on phones of the simulated service', () => {
     await open(50)
     await until(allLive)
     const id = fleet.runs.launch(ids(50), { kind: 'account_status' })
-    await pass(250)
+    await pass(stepMs)
     expect(states(), 'nobody takes the places of those that go').toEqual(Array(50).fill('automation'))
     await until(ended(id))
     expect(outcomes(id)).toEqual(Array(50).fill('done'))

@@ -9,12 +9,15 @@ import {
 } from '../../src-main/core/device-api'
 import { createHttpClient, type HttpClient, type RestRequest } from '../../src-main/core/http-client'
 import { takeEnvironmentFleet } from '../../src-main/core/environment-fleet'
+import { createHandsetFactory } from '../../src-simulator/screens/handset-factory'
 import { KEYS, OTHER_PHONE, PHONE, startTestService, type TestService } from '../simulator/service'
 import { faultOfCall } from './fault-of-call'
 
 // The tests share their process's environment: its key is read here, and left to whoever comes next.
 const named = takeEnvironmentFleet({ ...process.env })
 const missing = 'dev_of_nobody'
+const phones = createHandsetFactory({ threads: 1, onDefect: (fault) => expect.fail(String(fault)) })
+afterAll(() => phones.close())
 
 describe('the REST calls that change nothing, on whichever service is named (spec 4)', () => {
   let service: TestService | null = null
@@ -24,7 +27,7 @@ describe('the REST calls that change nothing, on whichever service is named (spe
   let publicId: string
 
   beforeAll(async () => {
-    if (!named) service = await startTestService()
+    if (!named) service = await startTestService({}, phones)
     http = createHttpClient(named?.baseUrl ?? service?.addresses.base_url ?? '', named?.apiKey ?? KEYS.full)
     api = createDeviceApi(http)
     automations = createAutomationApi(http, vocabulary)
@@ -99,7 +102,7 @@ describe('the REST calls that change something, on a service of their own (spec 
   let automations: AutomationApi
 
   beforeAll(async () => {
-    service = await startTestService()
+    service = await startTestService({}, phones)
     http = createHttpClient(service.addresses.base_url, KEYS.full)
     api = createDeviceApi(http)
     automations = createAutomationApi(http, vocabulary)

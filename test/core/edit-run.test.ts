@@ -99,12 +99,13 @@ describe('editing phones of the simulated service', () => {
   const isIdle = (id: string) => run(id).items.every(({ state }) => state !== 'under-way')
   /** Lets the same time pass here and in the service until the run is over. @returns how long it took, in ms */
   const finish = async (id: string) => {
+    const stepMs = 250
     let passed = 0
     while (!run(id).items.every(itemHasEnded)) {
       while (!isIdle(id)) await new Promise((resolve) => setImmediate(resolve))
-      await admin('/clock', { advance_ms: 100 })
-      clock.advance(100)
-      passed += 100
+      await admin('/clock', { advance_ms: stepMs })
+      clock.advance(stepMs)
+      passed += stepMs
       await new Promise((resolve) => setImmediate(resolve))
     }
     return passed

@@ -3,6 +3,7 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import { scopes, type Scope, type ScopeStates } from '../../src-shared/protocol/scope'
 import { createHttpClient } from '../../src-main/core/http-client'
 import { createKeyScopes, type KeyScopes } from '../../src-main/core/key-scopes'
+import { RecordingFactory } from '../simulator/recording-handset'
 import { KEYS, OTHER_PHONE, PHONE, startTestService, type TestService } from '../simulator/service'
 import { startServer, type TestServer } from './http-server'
 import { refuse } from './upload-service'
@@ -31,7 +32,7 @@ describe('the scopes of a key (spec 5)', () => {
         key: keyWithout(scope),
         scopes: scopes.filter((one) => one !== scope),
       }))
-      service = await startTestService({ keys: [{ key: KEYS.full }, ...lacking] })
+      service = await startTestService({ keys: [{ key: KEYS.full }, ...lacking] }, new RecordingFactory())
     })
     afterEach(() => service.close())
 

@@ -24,13 +24,17 @@ function importsOf(name: string, text: string): Import[] {
     }
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest))
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest)
+  for (const statement of file.statements) {
+    const mayLoad = /import|require/.test(text.slice(statement.pos, statement.end))
+    if (mayLoad || ts.isExportDeclaration(statement)) visit(statement)
+  }
   return found
 }
 
 /** What a source file imports; of a `.vue` file, what its script blocks import. */
 export function readImports(path: string, text: string): Import[] {
   if (!path.endsWith('.vue')) return importsOf(path, text)
-  const { script, scriptSetup } = parse(text).descriptor
+  const { script, scriptSetup } = parse(text, { sourceMap: false }).descriptor
   return [script, scriptSetup].flatMap((block) => (block ? importsOf(`${path}.ts`, block.content) : []))
 }
