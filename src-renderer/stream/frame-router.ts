@@ -30,13 +30,16 @@ export interface FrameRouter {
 }
 
 /** What is handed to the worker for an element, and what ends it. */
-function groundOf(element: HTMLCanvasElement | HTMLVideoElement): {
+function groundOf(
+  element: HTMLCanvasElement | HTMLVideoElement,
+  repeat: () => void,
+): {
   ground: Ground
   transfer: Transferable[]
   end: () => void
 } {
   if (element instanceof HTMLVideoElement) {
-    const { track, end } = playTrack(element)
+    const { track, end } = playTrack(element, repeat)
     return { ground: { track }, transfer: [track], end }
   }
   const canvas = element.transferControlToOffscreen()
@@ -65,7 +68,7 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
     add({ tile, element, state, onFrameSize, onPace }) {
       const surface = nextSurface++
       listeners.set(surface, { onFrameSize, onPace })
-      const { ground, transfer, end } = groundOf(element)
+      const { ground, transfer, end } = groundOf(element, () => tell({ type: 'repeat', surface }))
       tell({ type: 'add', surface, tile, ground, state }, transfer)
       return {
         change: (changed) => tell({ type: 'change', surface, state: changed }),

@@ -44,6 +44,11 @@ function change({ surface: id, state }: Extract<ToWorker, { type: 'change' }>): 
   if (surface?.change(state)) tiles.get(surface.tile)?.look(surface)
 }
 
+function repeat(id: number): void {
+  const surface = surfaces.get(id)
+  if (surface) tiles.get(surface.tile)?.look(surface)
+}
+
 function remove(id: number): void {
   const surface = surfaces.get(id)
   if (surface) tiles.get(surface.tile)?.remove(surface)
@@ -71,6 +76,8 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       return add(data)
     case 'change':
       return change(data)
+    case 'repeat':
+      return repeat(data.surface)
     case 'remove':
       return remove(data.surface)
     case 'visible':

@@ -29,6 +29,8 @@ export type ToWorker =
   /** A surface that shows a tile from now on. */
   | { type: 'add'; surface: number; tile: number; ground: Ground; state: SurfaceState }
   | { type: 'change'; surface: number; state: SurfaceState }
+  /** It may not have got its last picture. */
+  | { type: 'repeat'; surface: number }
   | { type: 'remove'; surface: number }
   /** While the page is hidden nothing is decoded; the newest frames are kept. */
   | { type: 'visible'; visible: boolean }

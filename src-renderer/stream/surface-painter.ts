@@ -20,6 +20,8 @@ export interface Surface {
   readonly prompt: boolean
   /** False while it is scrolled out of sight. */
   readonly seen: boolean
+  /** True until it has shown its first frame. */
+  readonly blank: boolean
   /** @throws when the bytes are damaged */
   decode(jpeg: JpegBytes, frame: Size): Promise<Picture>
   /** Told of each frame that was painted. */

@@ -48,15 +48,16 @@ export class TileFrames {
     void this.#work()
   }
 
-  /** Shows the tile on one more surface, at once when there has been a frame. */
+  /** Shows the tile on one more surface, at once when there has been a frame. Out of sight too: it may be scrolled into it. */
   add(surface: Surface): void {
     const painter = createSurfacePainter({
       ...this.#options,
       surface,
-      newest: () => (this.#isSeen(surface) ? this.#last : null),
+      newest: () => (this.#isSeen(surface) || this.#isBlank(surface) ? this.#last : null),
       isNewest: (kept) => kept === this.#last && this.#painters.has(surface),
     })
     this.#painters.set(surface, painter)
+    if (this.#last && this.#isBlank(surface)) void painter.show()
     this.look(surface)
   }
 
@@ -79,7 +80,15 @@ export class TileFrames {
   }
 
   #isSeen(surface: Surface): boolean {
-    return this.#visible && surface.seen && this.#painters.has(surface)
+    return surface.seen && this.#isPainted(surface)
+  }
+
+  #isBlank(surface: Surface): boolean {
+    return surface.blank && this.#isPainted(surface)
+  }
+
+  #isPainted(surface: Surface): boolean {
+    return this.#visible && this.#painters.has(surface)
   }
 
   get #seen(): SurfacePainter[] {

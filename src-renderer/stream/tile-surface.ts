@@ -39,6 +39,10 @@ export class TileSurface implements Surface {
     return this.#state.seen
   }
 
+  get blank(): boolean {
+    return this.#frame.width === 0
+  }
+
   get pace(): Pace {
     return this.#meter.read()
   }

@@ -11,18 +11,29 @@ declare global {
 export const hasVideoTracks = (): boolean =>
   typeof MediaStreamTrackGenerator !== 'undefined' && typeof ImageDecoder !== 'undefined'
 
+const repeatEveryMs = 50
+
 /**
  * Plays a track on the element.
+ * @param repeat has the last frame written again, if there has been one
  * @returns where its frames go, and what ends it
  * @throws TypeError where there are no such tracks
  */
-export function playTrack(video: HTMLVideoElement): { track: WritableStream<VideoFrame>; end: () => void } {
+export function playTrack(
+  video: HTMLVideoElement,
+  repeat: () => void,
+): { track: WritableStream<VideoFrame>; end: () => void } {
   if (typeof MediaStreamTrackGenerator === 'undefined') throw new TypeError('no video tracks here')
   const generator = new MediaStreamTrackGenerator({ kind: 'video' })
   video.srcObject = new MediaStream([generator])
+  // What is written before the element takes frames is lost, and a still phone sends no other.
+  const repeating = setInterval(repeat, repeatEveryMs)
+  const stopRepeating = () => clearInterval(repeating)
+  video.addEventListener('loadeddata', stopRepeating, { once: true })
   return {
     track: generator.writable,
     end() {
+      stopRepeating()
       generator.stop()
       video.srcObject = null
     },

@@ -29,6 +29,17 @@ inEachShell('The focus view', (shell) => {
     await wall.backToWall()
   })
 
+  it('shows the picture of a still phone each time that it is opened large', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[1] ?? ''
+    for (let times = 0; times < 8; times += 1) {
+      await wall.openLarge(publicId)
+      // A picture that has come before the element could take it would be missing.
+      await wall.page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
+      await wall.backToWall()
+    }
+  })
+
   it('opens the tile that the arrow keys have led to by Enter', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = ''] = simulator.phones

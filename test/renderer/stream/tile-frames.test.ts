@@ -38,6 +38,9 @@ function makeFrames(visible = true): TileFrames {
 class Wall implements Surface {
   prompt = true
   seen = true
+  get blank() {
+    return this.painted.length === 0
+  }
   readonly painted: number[] = []
   readonly closed: number[] = []
   readonly told: ShownFrame[] = []
@@ -314,21 +317,42 @@ describe('TileFrames', () => {
   it('decodes nothing for a surface that has gone, or is out of sight, when its turn comes', async () => {
     const frames = makeFrames()
     const [gone, hidden] = [new Wall(), new Wall()]
-    frames.add(gone)
     frames.add(hidden)
-    decodeTurns = []
     frames.push(frame(1))
+    await finish(0)
+    frames.add(gone)
+    decodeTurns = []
+    frames.push(frame(2))
     await turn()
     frames.remove(gone)
     hidden.seen = false
+    expect(decodeTurns).toHaveLength(2)
     await takeDecodeTurns()
-    expect(decodes).toHaveLength(0)
-    expect(numbers()).toEqual([1])
+    expect(decodes).toHaveLength(1)
+    expect(numbers()).toEqual([1, 2])
     decodeTurns = null
     hidden.seen = true
     frames.look(hidden)
+    await finish(1)
+    expect(hidden.painted).toEqual([101, 102])
+  })
+
+  it('shows the last picture once on a surface that is added out of sight, so that it is not scrolled in blank', async () => {
+    const frames = makeFrames()
+    const first = new Wall()
+    frames.add(first)
+    frames.push(frame(1))
     await finish(0)
-    expect(hidden.painted).toEqual([101])
+    frames.remove(first)
+    const second = new Wall()
+    second.seen = false
+    frames.add(second)
+    await finish(1)
+    expect(second.painted).toEqual([101])
+    frames.push(frame(2))
+    await turn()
+    expect(decodes).toHaveLength(2)
+    expect(numbers()).toEqual([1])
   })
 
   it('decodes for each surface that is seen, and gives the credit back when all have painted', async () => {
