@@ -95,7 +95,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
-const server = createServer((request, response) => void answer(request, response))
+// A connection that it closes while the next call is on its way would fail the measurement.
+const keepAliveTimeout = 600_000
+const server = createServer({ keepAliveTimeout }, (request, response) => void answer(request, response))
 server.on('upgrade', (request, socket, head) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://peer')
   const [, publicId, channel] = /^\/v1\/devices\/([^/]+)\/(stream|control)$/.exec(pathname) ?? []
