@@ -76,7 +76,7 @@ const scarceFocusedFps = 15
 const isOpen = ({ stream }: PlannedPhone) => stream === 'live' || stream === 'connecting'
 
 /** The rate of each of so many phones, so that all of them together are no more than this computer shows. */
-export function sharedFps(phones: number, framesPerSecond: number): number {
+function sharedFps(phones: number, framesPerSecond: number): number {
   return rates.find((fps) => fps * phones <= framesPerSecond) ?? lowestFps
 }
 

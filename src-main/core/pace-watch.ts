@@ -27,8 +27,7 @@ export interface PaceWatch {
 }
 
 export function createPaceWatch({ clock, cores, inSight, counts, onChange }: PaceWatchOptions): PaceWatch {
-  const hoped = firstPace(cores)
-  let pace = hoped
+  let pace = firstPace(cores)
   let before = new Map<number, FrameCounts>()
 
   /** Null while tiles come and go: what connects and is scrolled past shows nothing of the pace. */
@@ -65,7 +64,7 @@ export function createPaceWatch({ clock, cores, inSight, counts, onChange }: Pac
       return pace.framesPerSecond
     },
     get limit() {
-      return pace.framesPerSecond < hoped.framesPerSecond ? pace.framesPerSecond : null
+      return pace.framesPerSecond < pace.hoped ? pace.framesPerSecond : null
     },
     stop: () => cancel(),
   }

@@ -35,8 +35,10 @@ function watching(tiles: readonly number[]) {
 
 it('lowers the pace when the phones in sight are painted more slowly than they send', () => {
   const all = watching([1, 2, 3, 4])
+  expect(all.watch.limit).toBeNull()
   all.run(20, 15, () => 7)
   expect(all.watch.framesPerSecond).toBe(60)
+  expect(all.watch.limit).toBe(60)
   expect(all.changes).toBe(1)
 })
 
