@@ -74,6 +74,9 @@ const scarceFps = 5
 const scarceFocusedFps = 15
 
 const isOpen = ({ stream }: PlannedPhone) => stream === 'live' || stream === 'connecting'
+// Nothing is tried on a refused phone until its jobs are known, so it is let go until then.
+const isShut = ({ stream, jobs }: PlannedPhone) =>
+  stream === 'idle' || (stream === 'refused' && jobs === 'unknown')
 
 /** The rate of each of so many phones, so that all of them together are no more than this computer shows. */
 function sharedFps(phones: number, framesPerSecond: number): number {
@@ -108,7 +111,7 @@ export function planLive(input: PlanInput): Plan {
     return selected.has(phone.publicId) || (!isScarce && now - phone.since < graceMs)
   }
   const isPassing = (phone: PlannedPhone) =>
-    phone.stream === 'idle' &&
+    isShut(phone) &&
     phone.seen &&
     !isStill &&
     !isFocused(phone) &&
@@ -125,9 +128,7 @@ export function planLive(input: PlanInput): Plan {
 
   const leftAlone = phones.filter(({ jobs }) => jobs === 'pending')
   const wanted = phones
-    .filter(
-      (phone) => phone.jobs !== 'pending' && (!usedUp || phone.stream !== 'idle' || isInUseUnseen(phone)),
-    )
+    .filter((phone) => phone.jobs !== 'pending' && (!usedUp || !isShut(phone) || isInUseUnseen(phone)))
     .filter((phone) => isInUseUnseen(phone) || (isInSight(phone) && !isPassing(phone)) || lingers(phone))
     .sort((a, b) => rank(a) - rank(b))
   const inUse = wanted.filter(
@@ -138,7 +139,7 @@ export function planLive(input: PlanInput): Plan {
   const placed = inUse.slice(0, room)
   const failing = wanted.filter((phone) => !inUse.includes(phone))
   const withoutMinutes = phones.filter(
-    (phone) => usedUp && phone.jobs !== 'pending' && isInSight(phone) && phone.stream === 'idle',
+    (phone) => usedUp && phone.jobs !== 'pending' && isInSight(phone) && isShut(phone),
   )
   const passing = phones.filter((phone) => !usedUp && phone.jobs !== 'pending' && isPassing(phone))
   const isUnasked = (phone: PlannedPhone) => phone.jobs === 'unknown' && !isOpen(phone)

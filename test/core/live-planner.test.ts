@@ -165,6 +165,17 @@ describe('while the wall moves', () => {
     expect(plan(phones, 5)).toMatchObject({ live: ['a'], passing: ['b'] })
   })
 
+  it('who was refused and has yet to be asked for its jobs is as one that comes: the others keep their rate', () => {
+    const came = { since: now - 1, jobs: 'unknown' as const }
+    const phones = [seen('a', 'refused', came), seen('b', 'live', { rate: { fps: 30, since: 0 } })]
+    const { live, passing, askJobsOf } = planOf(phones, 5, { framesPerSecond: 30 })
+    expect({ live: [...live], passing: [...passing], askJobsOf }).toEqual({
+      live: [['b', 30]],
+      passing: ['a'],
+      askJobsOf: [],
+    })
+  })
+
   it('nobody has to wait who is focused or selected, and none of a wall that has just appeared', () => {
     const phones = [
       seen('a', 'idle', { since: now }),
@@ -276,6 +287,16 @@ describe('when the active minutes of the day are used up', () => {
     expect([...planOf(phones, 5, { usedUp: true }).withoutMinutes]).toEqual(['b'])
   })
 
+  it('nobody is asked for its jobs in vain who was refused', () => {
+    const { withoutMinutes, askJobsOf } = planOf([seen('a', 'refused', { jobs: 'unknown' })], 5, {
+      usedUp: true,
+    })
+    expect({ withoutMinutes: [...withoutMinutes], askJobsOf }).toEqual({
+      withoutMinutes: ['a'],
+      askJobsOf: [],
+    })
+  })
+
   it('who is live stays so out of sight too, because it could not come back', () => {
     const phones = [hidden('a', graceMs * 9), seen('b', 'live')]
     const wishes = { usedUp: true, focused: 'b', minutesLeft: 0 }
@@ -314,7 +335,7 @@ describe('whatever the wall', () => {
       maxActiveDevices: fc.option(fc.integer({ min: 0, max: 35 }), { nil: null }),
       usedUp: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
       minutesLeft: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
-      framesPerSecond: fc.constant(600),
+      framesPerSecond: fc.integer({ min: 60, max: 1200 }),
     })
     .map(({ facts, focus, selected, ...rest }) => ({
       phones: facts.map((fact, index) => ({ publicId: `dev_${index}`, ...fact })),
