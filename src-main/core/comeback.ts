@@ -13,7 +13,8 @@ import { outlookOf, quietMs, type Outlook } from './fault-policy'
  * - `key`: until the key is
  */
 export type Parked = { name: 'parked'; fault: Fault } & (
-  { reason: 'retry' | 'budget'; dueAt: number } | { reason: 'taken' | 'refused' | 'key'; dueAt: null }
+  | { reason: 'retry' | 'budget'; dueAt: number }
+  | { reason: 'taken' | 'refused' | 'key'; dueAt: null }
 )
 
 const reasons = {

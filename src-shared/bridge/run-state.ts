@@ -5,7 +5,13 @@
  * - `not-tried`: final; the run had ended before, for a reason that is not this phone's
  */
 export type RunItemStateName =
-  'waiting' | 'under-way' | 'done' | 'failed' | 'unknown' | 'cancelled' | 'not-tried'
+  | 'waiting'
+  | 'under-way'
+  | 'done'
+  | 'failed'
+  | 'unknown'
+  | 'cancelled'
+  | 'not-tried'
 
 /** Whether an item of a run is over, well or not. */
 export function itemHasEnded({ state }: { state: RunItemStateName }): boolean {

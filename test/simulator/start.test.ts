@@ -97,70 +97,64 @@ describe('start', { timeout: 60_000 }, () => {
     expect([code, lines.length, output]).toEqual([2, 1, ''])
     expect(lines[0]).toContain('"budgets.action"')
   })
-  it.concurrent(
-    'is ready when it says so, on 127.0.0.1 alone, with 12 phones and a key of every scope',
-    async () => {
-      const child = run([])
-      const addresses = await firstLine(child)
-      const { hostname, port } = new URL(addresses.base_url)
-      expect([hostname, await isServed('127.0.0.1', Number(port))]).toEqual(['127.0.0.1', true])
-      expect([await isServed('127.0.0.2', Number(port)), await isServed('::1', Number(port))]).toEqual([
-        false,
-        false,
-      ])
-      const call = (method: string, path: string, body?: unknown) =>
-        send(method, `${addresses.base_url}${path}`, { key: addresses.api_key, body })
-      const { json } = await call('GET', '/devices')
-      expect(json).toHaveLength(12)
-      const id = (json as { public_id: string }[])[0]?.public_id ?? ''
-      expect(addresses.api_key).toMatch(/^.+_live_.+_.+$/)
-      const answers = await Promise.all([
-        call('GET', `/devices/${id}/snapshot`),
-        call('PATCH', `/devices/${id}`, { notes: 'x' }),
-        call('POST', `/devices/${id}/actions`, { type: 'device_ip' }),
-        call('POST', `/devices/${id}/media/ticket`),
-        call('POST', `/devices/${id}/automations`, { kind: 'list_accounts' }),
-      ])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 202])
-      const token = encodeURIComponent(addresses.api_key)
-      for (const channel of ['stream', 'control']) {
-        const url = `${addresses.ws_base_url}/v1/devices/${id}/${channel}?token=${token}`
-        const socket = await new TestSocket(url).opened()
-        socket.ws.terminate()
-      }
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
-  )
-  it.concurrent(
-    'ends on SIGINT with sockets open, with nothing on standard error and one line on output',
-    async () => {
-      const child = run(['--devices', '1'])
-      if (!child.stdout || !child.stderr) throw new Error('no standard output')
-      let output = ''
-      child.stdout.on('data', (chunk) => (output += String(chunk)))
-      const errors = text(child.stderr)
-      const { stdout } = child
-      await until(
-        'the line',
-        () => output,
-        (printed) => printed.includes('\n'),
-        () => once(stdout, 'data'),
-      )
-      const addresses = JSON.parse(output) as Addresses
-      expect(Object.keys(addresses).sort()).toEqual(['admin_url', 'api_key', 'base_url', 'ws_base_url'])
-      const { json } = await send('GET', `${addresses.base_url}/devices`, { key: addresses.api_key })
-      const id = (json as { public_id: string }[])[0]?.public_id ?? ''
-      const token = encodeURIComponent(addresses.api_key)
-      const sockets = ['stream', 'control'].map(
-        (channel) => new TestSocket(`${addresses.ws_base_url}/v1/devices/${id}/${channel}?token=${token}`),
-      )
-      await Promise.all(sockets.map((socket) => socket.opened()))
-      child.kill('SIGINT')
-      const [[code]] = await Promise.all([once(child, 'exit'), ...sockets.map(({ closed }) => closed)])
-      expect([code, await errors, output.trimEnd().split('\n').length]).toEqual([0, '', 1])
-    },
-  )
+  it.concurrent('is ready when it says so, on 127.0.0.1 alone, with 12 phones and a key of every scope', async () => {
+    const child = run([])
+    const addresses = await firstLine(child)
+    const { hostname, port } = new URL(addresses.base_url)
+    expect([hostname, await isServed('127.0.0.1', Number(port))]).toEqual(['127.0.0.1', true])
+    expect([await isServed('127.0.0.2', Number(port)), await isServed('::1', Number(port))]).toEqual([
+      false,
+      false,
+    ])
+    const call = (method: string, path: string, body?: unknown) =>
+      send(method, `${addresses.base_url}${path}`, { key: addresses.api_key, body })
+    const { json } = await call('GET', '/devices')
+    expect(json).toHaveLength(12)
+    const id = (json as { public_id: string }[])[0]?.public_id ?? ''
+    expect(addresses.api_key).toMatch(/^.+_live_.+_.+$/)
+    const answers = await Promise.all([
+      call('GET', `/devices/${id}/snapshot`),
+      call('PATCH', `/devices/${id}`, { notes: 'x' }),
+      call('POST', `/devices/${id}/actions`, { type: 'device_ip' }),
+      call('POST', `/devices/${id}/media/ticket`),
+      call('POST', `/devices/${id}/automations`, { kind: 'list_accounts' }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 202])
+    const token = encodeURIComponent(addresses.api_key)
+    for (const channel of ['stream', 'control']) {
+      const url = `${addresses.ws_base_url}/v1/devices/${id}/${channel}?token=${token}`
+      const socket = await new TestSocket(url).opened()
+      socket.ws.terminate()
+    }
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+  it.concurrent('ends on SIGINT with sockets open, with nothing on standard error and one line on output', async () => {
+    const child = run(['--devices', '1'])
+    if (!child.stdout || !child.stderr) throw new Error('no standard output')
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += String(chunk)))
+    const errors = text(child.stderr)
+    const { stdout } = child
+    await until(
+      'the line',
+      () => output,
+      (printed) => printed.includes('\n'),
+      () => once(stdout, 'data'),
+    )
+    const addresses = JSON.parse(output) as Addresses
+    expect(Object.keys(addresses).sort()).toEqual(['admin_url', 'api_key', 'base_url', 'ws_base_url'])
+    const { json } = await send('GET', `${addresses.base_url}/devices`, { key: addresses.api_key })
+    const id = (json as { public_id: string }[])[0]?.public_id ?? ''
+    const token = encodeURIComponent(addresses.api_key)
+    const sockets = ['stream', 'control'].map(
+      (channel) => new TestSocket(`${addresses.ws_base_url}/v1/devices/${id}/${channel}?token=${token}`),
+    )
+    await Promise.all(sockets.map((socket) => socket.opened()))
+    child.kill('SIGINT')
+    const [[code]] = await Promise.all([once(child, 'exit'), ...sockets.map(({ closed }) => closed)])
+    expect([code, await errors, output.trimEnd().split('\n').length]).toEqual([0, '', 1])
+  })
   it.concurrent('listens on the port it was given, and says so when that is taken', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
