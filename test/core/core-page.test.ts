@@ -53,6 +53,13 @@ describe('docs/core.md', () => {
     expect(told).toEqual([...counted, ['unheard', `for ${unheardMs / 1000} s`]])
   })
 
+  it('has one table of paces, each told once', () => {
+    const told = tableUnder('Pacing').map(([what]) => what)
+    expect(told).toContain('edits of many phones')
+    expect(told).toEqual([...new Set(told)])
+    expect(page).not.toMatch(/[<>=](?:[ ]?[<>=]){6}/)
+  })
+
   it('tells times as they stand in the code', async () => {
     const told = tableUnder('Times').map(([, value, where]) => `${where} ${value}`)
     const found = await Promise.all(
