@@ -5,15 +5,18 @@ import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault
 import { createBackoff, type Backoff } from './backoff'
 import type { CancelTimer, Clock } from './clock'
 import { retryAfterMs } from './fault-policy'
+import { createOutage, type Outage } from './outage'
 import type { RateGate } from './rate-gate'
 import { forecastRunMs, type ForecastItem } from './run-forecast'
-import { mayBeDone, stepOutcome } from './step-outcome'
+import { isHarmless, isUnheard, mayBeDone, stepOutcome } from './step-outcome'
 
 const mostAtOnce = 4
 const tellEveryMs = 250
 // While a run waits, its end comes nearer all the same.
 const countDownMs = 1000
 const mostEndedRuns = 5
+// So long a step that nothing answers is sent again, where that does no harm.
+const unheardMs = 600_000
 
 /** What a run does on one phone. */
 export interface BulkStep {
@@ -43,7 +46,7 @@ export interface BulkOrder {
 
 /**
  * Runs over many phones, each step as soon as its gate lets it through and at most four of a gate at once. What is asked of one phone
- * is carried out in the order in which it was asked.
+ * is carried out in the order in which it was asked. While nothing answers, what does no harm is sent again, and the rest waits with it (`outage`).
  */
 export interface BulkRuns {
   all(): Run[]
@@ -74,6 +77,8 @@ interface Item extends ForecastItem {
   tries: number
   /** Whether a try before may have been carried out. */
   inDoubt: boolean
+  /** Since when nothing answers it, in monotonic ms; null when it was not sent in vain. */
+  unheardSince: number | null
 }
 
 interface ActiveRun {
@@ -94,6 +99,7 @@ interface Lane {
   underWay: number
   /** How long a step takes, in ms, as it was lately. */
   stepMs: number
+  outage: Outage<Item>
 }
 
 const isOver = ({ items }: ActiveRun) => items.every(({ told }) => itemHasEnded(told))
@@ -108,7 +114,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   let closed = false
 
   const laneOf = (gate: RateGate): Lane => {
-    const lane = lanes.get(gate) ?? { underWay: 0, stepMs: 0 }
+    const lane = lanes.get(gate) ?? { underWay: 0, stepMs: 0, outage: createOutage<Item>(clock, random) }
     lanes.set(gate, lane)
     return lane
   }
@@ -117,7 +123,8 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     if (isOver(run)) return null
     const { gate } = run.order
     const before = runs.slice(0, runs.indexOf(run)).filter(({ order }) => order.gate === gate)
-    const pace = { now: clock.monotonic(), gate, mostAtOnce, stepMs: laneOf(gate).stepMs }
+    const { stepMs, outage } = laneOf(gate)
+    const pace = { now: clock.monotonic(), gate, mostAtOnce, stepMs, nextAt: outage.nextAt }
     return forecastRunMs(
       pace,
       before.flatMap(({ items }) => items),
@@ -183,8 +190,10 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         if (itemHasEnded(item.told) || busy.has(publicId)) continue
         busy.add(publicId)
         if (item.told.state === 'under-way' || !run.ready) continue
-        if (laneOf(gate).underWay >= mostAtOnce) continue
-        const wait = Math.max(Math.ceil(item.notBefore - clock.monotonic()), gate.waitMs(publicId))
+        const { underWay, outage } = laneOf(gate)
+        if (underWay >= mostAtOnce || outage.isProbed) continue
+        const opensAt = Math.max(item.notBefore, outage.nextAt)
+        const wait = Math.max(Math.ceil(opensAt - clock.monotonic()), gate.waitMs(publicId))
         if (wait > 0) soonest = Math.min(soonest, wait)
         else if (gate.take(publicId)) void carryOut(run, item)
       }
@@ -196,29 +205,51 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     const lane = laneOf(run.order.gate)
     const begunAt = clock.monotonic()
     lane.underWay += 1
+    lane.outage.sent(item)
     item.tries += 1
     enter(item, 'under-way', null)
-    const leave = () => {
+    const leave = (fault: Fault | null) => {
       lane.underWay -= 1
+      // How long nothing answers is no matter of the service's speed.
+      if (fault && isUnheard(fault)) return
       const took = clock.monotonic() - begunAt
       lane.stepMs = lane.stepMs === 0 ? took : lane.stepMs * 0.8 + took * 0.2
     }
     const rest = (because: Fault, mostMs: number) => {
-      if (item.restsUntil === null) leave()
+      if (item.restsUntil === null) leave(null)
+      lane.outage.heard()
       item.restsUntil = clock.monotonic() + mostMs
       enter(item, 'under-way', because)
       if (!closed) turn()
     }
     const fault = await item.step.run(abort.signal, rest).then(() => null, faultOf)
-    if (item.restsUntil === null) leave()
+    if (item.restsUntil === null) leave(fault)
     item.restsUntil = null
     settle(run, item, fault)
+    lane.outage.back(item)
     if (!closed) turn()
+  }
+
+  /** @returns whether the step says no more than that still nothing answers */
+  const isStillOut = (run: ActiveRun, item: Item, fault: Fault | null): boolean => {
+    const { outage } = laneOf(run.order.gate)
+    if (!fault || !isUnheard(fault)) {
+      item.unheardSince = null
+      outage.heard()
+      return false
+    }
+    if (!isHarmless(fault, run.order.idempotent)) return false
+    const now = clock.monotonic()
+    const wasOut = outage.nextAt > 0
+    outage.unheard(item)
+    item.unheardSince ??= now
+    return wasOut && now - item.unheardSince < unheardMs
   }
 
   const settle = (run: ActiveRun, item: Item, fault: Fault | null) => {
     const { gate, idempotent } = run.order
     const { publicId } = item.step
+    const isOut = isStillOut(run, item, fault)
     if (!fault) {
       gate.passed(publicId)
       return enter(item, 'done', null)
@@ -227,6 +258,10 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     if (outcome === 'paced') gate.refused(publicId, fault)
     else if (fault.kind === 'problem') gate.passed(publicId)
     item.inDoubt ||= mayBeDone(fault)
+    if (isOut) {
+      item.tries -= 1
+      return wait(run, item, fault)
+    }
     const over = item.inDoubt ? 'unknown' : 'failed'
     switch (outcome) {
       case 'paced':
@@ -251,6 +286,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   const prepare = async (run: ActiveRun) => {
     try {
       await run.order.prepare?.(abort.signal)
+      if (run.order.prepare) laneOf(run.order.gate).outage.heard()
     } catch (thrown) {
       end(run, faultOf(thrown))
       return
@@ -284,6 +320,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         backoff: createBackoff(clock, random),
         tries: 0,
         inDoubt: false,
+        unheardSince: null,
         notBefore: -Infinity,
         restsUntil: null,
       }))
@@ -321,6 +358,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         item.told.fault = null
         item.tries = 0
         item.inDoubt = false
+        item.unheardSince = null
         item.notBefore = -Infinity
         item.backoff.reset()
       }

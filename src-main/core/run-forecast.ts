@@ -19,6 +19,8 @@ export interface Pace {
   mostAtOnce: number
   /** How long a step takes, in ms, as it was lately. */
   stepMs: number
+  /** Before when nothing is sent, because nothing answers, in monotonic ms. */
+  nextAt: number
 }
 
 /**
@@ -48,11 +50,11 @@ export function forecastRunMs(
 const isOpen = ({ told }: ForecastItem) => !itemHasEnded(told)
 
 /** How long until none of these is to be sent or takes a place. */
-function workMs({ now, gate, mostAtOnce, stepMs }: Pace, items: readonly ForecastItem[]): number {
+function workMs({ now, gate, mostAtOnce, stepMs, nextAt }: Pace, items: readonly ForecastItem[]): number {
   const waiting = items.filter(({ told }) => told.state === 'waiting').map(({ told }) => told.publicId)
   const latest = Math.max(...items.map(({ notBefore }) => notBefore)) - now
   const byService = (Math.ceil(items.length / mostAtOnce) - 1) * stepMs
-  return Math.max(latest, gate.forecastMs(waiting), byService)
+  return Math.max(latest, Math.max(0, nextAt - now) + Math.max(gate.forecastMs(waiting), byService))
 }
 
 /** How long until none of these rests. */

@@ -36,14 +36,26 @@ function endsRun(fault: Fault): boolean {
   return isOutOfTokens || needsPerson(fault) || outlookOf(fault) === 'budget'
 }
 
+/** Whether nothing answered, which says more of the network than of the phone. */
+export function isUnheard(fault: Fault): boolean {
+  if (fault.kind === 'network') return outlookOf(fault) === 'passes'
+  return fault.kind === 'launch-unsent' || fault.kind === 'launch-unknown'
+}
+
+/** Whether the step may be carried out again by itself. */
+export function isHarmless(fault: Fault, idempotent: boolean): boolean {
+  return idempotent || fault.kind === 'launch-unsent'
+}
+
 /**
  * @param idempotent whether it does no harm to carry the step out twice
- * @param tries how often it was tried, but for those that the rate refused
+ * @param tries how often it was tried, but for those that the rate refused, or that only showed that still nothing answers
  */
 export function stepOutcome(fault: Fault, idempotent: boolean, tries: number): StepOutcome {
   if (fault.kind === 'problem' && fault.code === 'rate_limited') return 'paced'
   if (endsRun(fault)) return 'ends-run'
-  if (!mayBeDone(fault)) return 'failed'
-  const over = !idempotent || fault.kind === 'cancelled' || tries >= mostTries
-  return over ? 'unknown' : 'again'
+  if (!mayBeDone(fault) && !isUnheard(fault)) return 'failed'
+  const over = !isHarmless(fault, idempotent) || fault.kind === 'cancelled' || tries >= mostTries
+  if (!over) return 'again'
+  return mayBeDone(fault) ? 'unknown' : 'failed'
 }

@@ -161,25 +161,175 @@ describe('a run over many phones', () => {
     expect(sent).toHaveLength(34)
   })
 
-  it.each([problem('upstream_unavailable'), lost])(
-    'sends an idempotent step again, after growing waits, four times in all: %o',
-    async (fault) => {
-      reply = () => fault
-      const id = await start(['dev_0'])
-      const waits: number[] = []
-      while (states(id)[0] === 'waiting') {
-        const before = clock.monotonic()
-        const times = sent.length
-        while (sent.length === times && states(id)[0] === 'waiting') {
-          clock.advance(1)
-          await settled()
-        }
-        waits.push(clock.monotonic() - before)
+  it('sends an idempotent step again, after growing waits, four times in all', async () => {
+    const fault = problem('upstream_unavailable')
+    reply = () => fault
+    const id = await start(['dev_0'])
+    const waits: number[] = []
+    while (states(id)[0] === 'waiting') {
+      const before = clock.monotonic()
+      const times = sent.length
+      while (sent.length === times && states(id)[0] === 'waiting') {
+        clock.advance(1)
+        await settled()
       }
-      expect(waits).toEqual([500, 1000, 2000])
-      expect(run(id).items).toMatchObject([{ state: 'unknown', fault }])
-    },
-  )
+      waits.push(clock.monotonic() - before)
+    }
+    expect(waits).toEqual([500, 1000, 2000])
+    expect(run(id).items).toMatchObject([{ state: 'unknown', fault }])
+  })
+
+  describe('while nothing answers', () => {
+    const refused: Fault = { kind: 'network', reason: 'connection-refused', host: 'h' }
+    const noNetwork: Fault = { kind: 'network', reason: 'no-network', host: 'h' }
+    let fault: Fault | null
+
+    beforeEach(() => {
+      fault = null
+      reply = () => fault
+    })
+    const pass = async (ms: number) => {
+      const end = clock.monotonic() + ms
+      while (clock.monotonic() < end) {
+        clock.advance(100)
+        await settled()
+      }
+    }
+
+    it.each([
+      [lost, true],
+      [refused, true],
+      [noNetwork, true],
+      [{ kind: 'launch-unsent' } as const, false],
+    ])(
+      'sends one at a time that does no harm to show whether it is over, the rest waits, and then it goes on: %o',
+      async (silence, idempotent) => {
+        const id = await start(phones(60), { idempotent })
+        await pass(1000)
+        const done = sent.length
+        fault = silence
+        await pass(240_000)
+        const inVain = sent.slice(done)
+        expect(new Set(states(id))).toEqual(new Set(['done', 'waiting']))
+        expect(inVain.length).toBeLessThan(20)
+        expect(run(id).items.find(({ fault: why }) => why)).toMatchObject({
+          state: 'waiting',
+          fault: silence,
+        })
+        fault = null
+        await finish(id)
+        expect(new Set(states(id))).toEqual(new Set(['done']))
+        expect(sent).toHaveLength(60 + inVain.length)
+      },
+    )
+
+    it('says no end before it may be over', async () => {
+      fault = refused
+      const id = await start(phones(30))
+      await pass(60_000)
+      const [probe] = sent.slice(-1)
+      expect(probe).toBeDefined()
+      const toNext = async () => {
+        const from = clock.monotonic()
+        const times = sent.length
+        while (sent.length === times) await pass(100)
+        return clock.monotonic() - from
+      }
+      await toNext()
+      const said = run(id).endsInMs ?? 0
+      expect(said).toBeGreaterThanOrEqual(await toNext())
+    })
+
+    it('sends nothing twice that may have been carried out and is not idempotent, and does not wait with the rest', async () => {
+      reply = (publicId) => (publicId === 'dev_1' ? lost : null)
+      const id = await start(phones(6), { idempotent: false })
+      expect(states(id)).toEqual(['done', 'unknown', 'done', 'done', 'done', 'done'])
+    })
+
+    it('does not keep the others for a phone that alone is not answered', async () => {
+      reply = (publicId) => (publicId === 'dev_0' ? lost : null)
+      const id = await start(phones(20))
+      await pass(5000)
+      expect(states(id)).toEqual(['waiting', ...Array(19).fill('done')])
+      await finish(id)
+      expect(run(id).items[0]).toMatchObject({ state: 'unknown', fault: lost })
+    })
+
+    it('gives a step up that nothing has answered for more than ten minutes', async () => {
+      fault = refused
+      const id = await start(['dev_0'])
+      expect(await finish(id)).toBeGreaterThan(600_000)
+      expect(run(id).items).toMatchObject([{ state: 'failed', fault: refused }])
+    })
+
+    it('can be cancelled', async () => {
+      fault = lost
+      const id = await start(phones(9))
+      await pass(20_000)
+      runs.cancel(id)
+      expect(states(id)).toEqual([...Array(4).fill('unknown'), ...Array(5).fill('cancelled')])
+    })
+
+    it('goes on waiting when all that is heard is that a launch stays unknown', async () => {
+      const unsent: Fault = { kind: 'launch-unsent' }
+      const answers = new Map<string, (fault: Fault) => void>()
+      const steps = phones(3).map((publicId) => ({
+        publicId,
+        deviceName: publicId,
+        run: async (_: AbortSignal, rest: (because: Fault, mostMs: number) => void) => {
+          sent.push(publicId)
+          if (publicId === 'dev_1') throw new FaultError(unsent)
+          rest({ kind: 'launch-in-doubt' }, 90_000)
+          throw new FaultError(await new Promise<Fault>((resolve) => answers.set(publicId, resolve)))
+        },
+      }))
+      const id = await start([], { steps, idempotent: false })
+      expect(states(id)).toEqual(['under-way', 'waiting', 'under-way'])
+      expect(sent).toEqual(phones(3))
+      await pass(20_000)
+      const inVain = sent.length
+      expect(inVain).toBeGreaterThan(4)
+      answers.get('dev_0')?.({ kind: 'launch-unknown' })
+      await settled()
+      expect(states(id)[0]).toBe('unknown')
+      expect(sent).toHaveLength(inVain)
+    })
+
+    it('is over when a launch was sent, whatever becomes of it', async () => {
+      let isOut = true
+      const steps = phones(9).map((publicId) => ({
+        publicId,
+        deviceName: publicId,
+        run: async (_: AbortSignal, rest: (because: Fault, mostMs: number) => void) => {
+          if (isOut) throw new FaultError({ kind: 'launch-unsent' })
+          rest({ kind: 'launch-in-doubt' }, 90_000)
+          await new Promise(() => undefined)
+        },
+      }))
+      const id = await start([], { steps, idempotent: false })
+      await pass(60_000)
+      isOut = false
+      while (!states(id).includes('under-way')) await pass(100)
+      expect(states(id)).toEqual(Array(9).fill('under-way'))
+    })
+
+    it('learns nothing from it of how long a step takes', async () => {
+      reply = () => undefined
+      const id = await start(phones(60))
+      await pass(30_000)
+      await answerAll(lost)
+      expect(run(id).endsInMs).toBeLessThan(15_000)
+    })
+
+    it('is over when what the next run needs first is answered', async () => {
+      fault = lost
+      const id = await start(['dev_0'])
+      await pass(200_000)
+      fault = null
+      await start(['dev_1'], { prepare: () => Promise.resolve() })
+      expect(states(id)).toEqual(['done'])
+    })
+  })
 
   it.each([problem('upstream_unavailable'), lost, { kind: 'cancelled' } as const])(
     'does not send a step twice that may have been carried out and is not idempotent: %o',

@@ -4,7 +4,7 @@ import { forecastRunMs, type ForecastItem, type Pace } from '../../src-main/core
 
 /** A gate that lets one of these go a second. */
 const gate: Pace['gate'] = { forecastMs: (phones) => phones.length * 1000 }
-const pace: Pace = { now: 5000, gate, mostAtOnce: 4, stepMs: 0 }
+const pace: Pace = { now: 5000, gate, mostAtOnce: 4, stepMs: 0, nextAt: 0 }
 const item = (
   publicId: string,
   state: RunItemStateName = 'waiting',
@@ -29,6 +29,11 @@ describe('how long a run takes', () => {
 
   it('is not over before the one that waits longest for another try', () => {
     expect(forecastRunMs(pace, [], [item('a', 'waiting', { notBefore: 65_000 })])).toBe(60_000)
+  })
+
+  it('begins when something may be sent again, where nothing answers', () => {
+    expect(forecastRunMs({ ...pace, nextAt: 25_000 }, [], items(5))).toBe(25_000)
+    expect(forecastRunMs({ ...pace, nextAt: 4000 }, [], items(5))).toBe(5000)
   })
 
   it('waits for phones of its own that rest, in a run before it too, and for no others', () => {

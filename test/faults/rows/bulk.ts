@@ -87,7 +87,7 @@ export const bulk: readonly Row[] = [
   },
   {
     id: 'bulk.cut-half-way',
-    fault: 'the network is away for 5 s in the middle of 60 edits',
+    fault: 'the network is away for two minutes in the middle of 60 edits',
     async run(field) {
       let cut: () => void = () => undefined
       let mend: () => void = () => undefined
@@ -109,23 +109,19 @@ export const bulk: readonly Row[] = [
       await field.passUntil('half of it is done', areDone(30), clock, 50, service)
       const before = field.requests(patch).length
       cut()
-      await field.pass(clock, 5000, 50, service)
+      await field.pass(clock, 120_000, 50, service)
       const inVain = field.requests(patch).length - before
       mend()
-      await field.passUntil('the run is over', haveEnded, clock, 50, service)
-      const open = items().filter(({ state }) => state !== 'done')
-      // What was tried four times is left to the user; the first try of four was under way when the network went.
-      const mostOpen = (inVain + 4) / 4
-      assert.ok(open.length <= mostOpen, `${open.length} edits are left to the user after ${inVain} tries`)
-      assert.ok(open.every(({ fault }) => fault?.kind === 'network'))
-      const [run] = core.shown.runs
-      await core.bridge.call('runs.retry', { id: run?.id ?? '' })
-      const recoverMs = await field.passUntil('the run is over again', haveEnded, clock, 50, service)
-      assert.ok(areDone(60)(), 'all of it is done')
+      assert.ok(inVain <= 16, `${inVain} edits were sent while nothing answered`)
+      const recoverMs = await field.passUntil('the run is over', haveEnded, clock, 50, service)
+      assert.ok(areDone(60)(), 'all of it is done, by itself')
       assert.equal(refusals(), 0)
       await allHaveTheLabel(core)
       const sent = field.requests(patch).length
-      return { recoverMs, figure: `${sent} requests for 60 edits, ${open.length} left to the user` }
+      return {
+        recoverMs,
+        figure: `${sent} requests for 60 edits, ${inVain} of them in vain, 0 left to the user`,
+      }
     },
   },
 ]
