@@ -56,6 +56,8 @@ export interface BulkRuns {
   cancel(id: string): void
   /** Carries out what failed or was not tried, and what is not known where that does no harm. @throws FaultError when the run is not there or not over */
   retry(id: string): void
+  /** Something of the service answers: nothing waits any longer for that. */
+  heard(): void
   /** Forgets the runs that are over. */
   clear(): void
   /** Gives everything up, silently. */
@@ -286,7 +288,6 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   const prepare = async (run: ActiveRun) => {
     try {
       await run.order.prepare?.(abort.signal)
-      if (run.order.prepare) laneOf(run.order.gate).outage.heard()
     } catch (thrown) {
       end(run, faultOf(thrown))
       return
@@ -368,6 +369,10 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
       run.ended = null
       tell()
       void prepare(run)
+    },
+    heard() {
+      const wereOut = [...lanes.values()].filter(({ outage }) => outage.heard())
+      if (wereOut.length > 0 && !closed) turn()
     },
     clear() {
       runs = runs.filter((run) => !isOver(run))

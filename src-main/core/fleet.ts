@@ -104,7 +104,7 @@ export function openFleet(options: FleetOptions): Fleet {
     if (!closed) connects.lookAgain()
   })
   const gate = createKeyGate({
-    http: createHttpClient(baseUrl, apiKey, { clock: machine, random }),
+    http: createHttpClient(baseUrl, apiKey, { clock: machine, random, onAnswer: () => runs.heard() }),
     onPark(fault) {
       for (const session of members.sessions) session.parkKey(fault)
     },

@@ -54,6 +54,8 @@ export interface HttpClientOptions {
   tries?: number
   connectWithinMs?: number
   answerWithinMs?: number
+  /** Something answers, whatever it says. */
+  onAnswer?: () => void
 }
 
 export function createHttpClient(
@@ -65,6 +67,7 @@ export function createHttpClient(
     tries: usualTries = readTries,
     connectWithinMs = 10_000,
     answerWithinMs = 20_000,
+    onAnswer = () => undefined,
   }: HttpClientOptions = {},
 ): HttpClient {
   const agentOptions = { keepAlive: true, timeout: idleMs }
@@ -94,9 +97,10 @@ export function createHttpClient(
       connectWithinMs,
       answerWithinMs,
       stop,
-      // A cache between here and the service repeats the time of another day.
       onHeaders: ({ date, age }) => {
+        // A cache between here and the service repeats the time of another day.
         if (age === undefined) serverClock.learn(date, sentAt)
+        onAnswer()
       },
       secrets,
     })

@@ -453,6 +453,20 @@ describe('the HTTP client (spec 4, 5)', () => {
     })
   })
 
+  it('tells of everything that answers, whatever it says, and of nothing else', async () => {
+    let answers = 0
+    let isCut = false
+    const [http] = await start(
+      (request, response) => (isCut ? request.socket.destroy() : refuse(response, 404, 'device_not_found')),
+      { onAnswer: () => (answers += 1) },
+    )
+    await faultOfCall(readOnce(http))
+    expect(answers).toBe(1)
+    isCut = true
+    await faultOfCall(readOnce(http))
+    expect(answers).toBe(1)
+  })
+
   describe('the service’s clock', () => {
     it('is learnt from answers of whatever status, but not from a cache', async () => {
       const clock = createFakeClock()
