@@ -133,3 +133,13 @@ export function visibleRange(
   const last = Math.min(rows.length - 1, Math.floor((scrollTop + wallHeight - wallPadding) / height))
   return { start: rows[first]?.start ?? 0, end: rows[last]?.end ?? 0 }
 }
+
+/**
+ * How many lines the smallest tile has for the sentence of its veil, beside what stands under it.
+ * @param againInS the wait that is told, in s; null when none is
+ */
+export function sentenceLines(againInS: number | null, buttons: number): number {
+  // From a minute on it is told in two units, or two figures, which takes two lines.
+  const wait = againInS === null ? 0 : againInS < 60 ? 1 : 2
+  return 6 - wait - (buttons > 1 ? 3 : 0)
+}

@@ -6,6 +6,7 @@ import {
   layoutRows,
   neighbour,
   rowHeight,
+  sentenceLines,
   tileGap,
   tileWidth,
   uprightAspect,
@@ -121,5 +122,15 @@ describe('visibleRange', () => {
     expect(visibleRange(rows, 200, 0, 480)).toEqual({ start: 0, end: 15 })
     expect(visibleRange(rows, 200, 300, 300)).toEqual({ start: 5, end: 15 })
     expect(visibleRange([], 200, 0, 480)).toEqual({ start: 0, end: 0 })
+  })
+})
+
+describe('sentenceLines', () => {
+  it('leaves room for what stands under the sentence: the wait, and the buttons', () => {
+    expect(sentenceLines(null, 0)).toBe(6)
+    expect(sentenceLines(null, 1)).toBe(6)
+    expect(sentenceLines(59, 1)).toBe(5)
+    expect(sentenceLines(60, 1)).toBe(4)
+    expect(sentenceLines(60, 2)).toBe(1)
   })
 })
