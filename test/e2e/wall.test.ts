@@ -86,4 +86,44 @@ inEachShell('The wall', (shell) => {
       expect(await simulator.events(second, since)).toEqual([])
     })
   })
+
+  it('shows whole names on the smallest tiles, also of phones with many labels, and where the keyboard is', async () => {
+    const { wall, simulator } = stage()
+    const [first = ''] = simulator.phones
+    const { page } = wall
+    await page.getByRole('slider', { name: 'Tile size' }).focus()
+    await page.keyboard.press('Home')
+    await wall.tile(first).focus()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('i')
+    const inspector = page.getByRole('complementary', { name: 'Inspector' })
+    for (const label of ['one', 'two', 'three', 'four', 'five', 'six']) {
+      const box = inspector.getByRole('combobox', { name: 'Add a label' })
+      await box.fill(label)
+      await box.press('Enter')
+      await inspector.getByRole('listitem', { name: label, exact: true }).waitFor()
+    }
+    await inspector.getByRole('button', { name: 'Save', exact: true }).click()
+    await wall.tile(first).getByRole('img', { name: /six/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await wall.tile(first).focus()
+    await page.keyboard.press('i')
+    await inspector.waitFor({ state: 'detached' })
+    const cut = await wall
+      .tile(first)
+      .locator('header')
+      .evaluate((header) => {
+        const name = header.querySelector('.name')
+        const isCut = [header, name].some((each) => !each || each.scrollWidth > each.clientWidth)
+        const over = name?.getBoundingClientRect().right ?? 0
+        const covers = [...header.querySelectorAll('button')].some(
+          (button) =>
+            getComputedStyle(button.parentElement ?? button).opacity !== '0' &&
+            button.getBoundingClientRect().left < over,
+        )
+        return isCut || covers
+      })
+    expect(cut).toBe(false)
+    await page.getByRole('button', { name: 'Fit' }).click()
+  })
 })
