@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AutomationJob } from '../../src-shared/protocol/automation'
 import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { limits } from '../../src-shared/protocol/limits'
@@ -145,6 +146,11 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     return failures >= givesUpAfter || outlookOf(fault) !== 'passes'
   }
 
+  const knownOf = (entry: Entry): KnownJobs => {
+    const { jobs, fault } = entry
+    return { jobs, fault, isFresh: isFresh(entry), isHopeless: isHopeless(entry) }
+  }
+
   const refuse = ({ waiting }: Entry, fault: Fault) => {
     for (const { reject } of waiting.splice(0)) reject(new FaultError(fault))
   }
@@ -205,8 +211,12 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
       isSilent = true
       onChange(publicId)
     })
+    let isNews = true
     try {
-      const jobs = succeed(entry, await api.jobsOf(publicId, { tries: 1 }))
+      const read = await api.jobsOf(publicId, { tries: 1 })
+      const before = knownOf(entry)
+      const jobs = succeed(entry, read)
+      isNews = !isDeepStrictEqual(before, knownOf(entry))
       for (const { resolve } of waiting) resolve(jobs)
     } catch (thrown) {
       const fault = faultOf(thrown)
@@ -217,7 +227,7 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     underWay -= 1
     entry.isUnderWay = false
     if (closed) return
-    if (entries.get(publicId) === entry) onChange(publicId)
+    if (isNews && entries.get(publicId) === entry) onChange(publicId)
     pump()
   }
 
@@ -259,11 +269,7 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
   }
 
   return {
-    known(publicId) {
-      const entry = entryOf(publicId)
-      const { jobs, fault } = entry
-      return { jobs, fault, isFresh: isFresh(entry), isHopeless: isHopeless(entry) }
-    },
+    known: (publicId) => knownOf(entryOf(publicId)),
     follow(next) {
       interest = next
       pump()

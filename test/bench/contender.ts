@@ -46,6 +46,8 @@ export async function openOurs({ machine }: SuiteContext, peer: Peer): Promise<C
     async show(count) {
       await app.resize(windowFor(count))
       await search.fill(count === peer.phones.length ? '' : wallWord(count))
+      // A blinking caret is painted twice a second.
+      await search.blur()
       await peer.play({ listed: true })
       await page.waitForFunction(
         ({ selector, wanted }) =>

@@ -110,6 +110,28 @@ describe('the reading of jobs', () => {
     expect(changed).toContain('z')
   })
 
+  it('tells of a phone only when something else is known of it', async () => {
+    answer = () => Promise.resolve([job('a')])
+    reader.follow({ waitedFor: [], watched: ['a'], followed: [] })
+    await pass(watchEveryMs * 3 + 100)
+    expect([asked.length, changed]).toEqual([4, ['a']])
+    answer = () => Promise.resolve([job('a', 'running')])
+    await pass(watchEveryMs)
+    expect(changed).toEqual(['a', 'a'])
+    answer = () => Promise.reject(problem('internal'))
+    await pass(watchEveryMs)
+    expect(changed).toEqual(['a', 'a', 'a'])
+  })
+
+  it('tells when what was too old is known again, though it is the same', async () => {
+    reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
+    await settle()
+    clock.advance(freshMs)
+    reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
+    await settle()
+    expect([asked.length, changed]).toEqual([2, ['a', 'a']])
+  })
+
   it('stays below what the account may read, however many phones there are', () =>
     fc.assert(
       fc.asyncProperty(
