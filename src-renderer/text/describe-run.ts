@@ -48,6 +48,8 @@ function describeWait(items: readonly RunItem[]): string | null {
   const ofState = (wanted: RunItem['state']) => items.find(({ state, fault }) => state === wanted && fault)
   const item = ofState('waiting') ?? ofState('under-way')
   if (!item?.fault) return null
+  // That nothing was launched is true of one phone, and said of it once it has failed.
+  if (item.fault.kind === 'launch-unsent') return messages.runs.unreachable
   const { sentence } = describeFault(item.fault)
   return item.state === 'under-way' && items.length > 1 ? `${item.deviceName}: ${sentence}` : sentence
 }

@@ -36,7 +36,7 @@ export const messages = {
         ? 'Phones whose screens are live now'
         : `Phones whose screens are live now; the account allows ${counted(most, 'phone', 'phones')} in use at a time`,
     usageUnknown: 'Budgets are not known yet',
-    pace: (framesPerSecond: number) => `At most ${Math.round(framesPerSecond)} fps`,
+    pace: (framesPerSecond: number) => `At most ${Math.round(framesPerSecond)} fps in all`,
     paceHint: (framesPerSecond: number) =>
       `This computer cannot keep up: it shows about ${Math.round(framesPerSecond)} frames a second in all, so every phone on the wall is asked for fewer. A phone that is opened large is not.`,
   },
@@ -179,6 +179,7 @@ export const messages = {
       cancelled: (n: number) => `${formatCount(n)} cancelled`,
       'not-tried': (n: number) => `${formatCount(n)} not tried`,
     },
+    unreachable: 'The service cannot be reached: what is left waits.',
     cancel: 'Cancel',
     retry: 'Try again what failed',
     retryRest: 'Try again, with those not tried',

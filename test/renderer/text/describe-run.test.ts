@@ -82,6 +82,14 @@ describe('a run in words', () => {
     expect(describeRun({ ...run([item('done')], null), work }).title).toBe('Ann: Warm-up')
   })
 
+  it('says that what is left waits while nothing answers, not that nothing was launched', () => {
+    const items = [item('done'), item('waiting', { kind: 'launch-unsent' }), item('waiting')]
+    expect(describeRun(run(items, 9000)).waits).toBe('The service cannot be reached: what is left waits.')
+    expect(describeRun(run([item('failed', { kind: 'launch-unsent' })], null)).failures[0]?.sentence).toMatch(
+      /^Nothing was launched/,
+    )
+  })
+
   it('says why it waits, when it does', () => {
     const limited = {
       kind: 'problem',
