@@ -1,22 +1,35 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type { TileState } from '../../src-shared/bridge/contract'
+import type { Size } from '../../src-shared/protocol/device'
 
 /** What each phone's stream and control channel are doing. */
 export const useTiles = defineStore('tiles', () => {
   const tiles = shallowReactive(new Map<string, TileState>())
+  /** Their snapshot sizes, by themselves: who lays out the wall need not hear of anything else. */
+  const snapshots = shallowReactive(new Map<string, Size | null>())
   const liveCount = computed(() => [...tiles.values()].filter(({ state }) => state === 'live').length)
 
-  const update = (tile: TileState) => void tiles.set(tile.publicId, tile)
+  const update = (tile: TileState) => {
+    const { publicId, snapshot } = tile
+    tiles.set(publicId, tile)
+    const known = snapshots.get(publicId)
+    const isSame = known?.width === snapshot?.width && known?.height === snapshot?.height
+    if (!isSame || !snapshots.has(publicId)) snapshots.set(publicId, snapshot)
+  }
+  const drop = (publicId: string) => {
+    tiles.delete(publicId)
+    snapshots.delete(publicId)
+  }
   /** @returns the tile numbers that are over */
   const replace = (next: readonly TileState[]): number[] => {
     const numbers = new Set(next.map(({ tile }) => tile))
     const ids = new Set(next.map(({ publicId }) => publicId))
     const over = [...tiles.values()].filter(({ tile }) => !numbers.has(tile)).map(({ tile }) => tile)
-    for (const publicId of [...tiles.keys()]) if (!ids.has(publicId)) tiles.delete(publicId)
+    for (const publicId of [...tiles.keys()]) if (!ids.has(publicId)) drop(publicId)
     for (const tile of next) update(tile)
     return over
   }
 
-  return { tiles, liveCount, update, replace }
+  return { tiles, snapshots, liveCount, update, replace }
 })

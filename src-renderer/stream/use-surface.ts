@@ -1,5 +1,5 @@
 import { onBeforeUnmount, onMounted, shallowRef, watch, type Ref } from 'vue'
-import { useDevicePixelRatio } from '@vueuse/core'
+import { createSharedComposable, useDevicePixelRatio } from '@vueuse/core'
 import type { Size } from '../../src-shared/protocol/device'
 import { useFrameRouter } from '../host/injected'
 import type { PaintedSurface } from './frame-router'
@@ -16,6 +16,9 @@ export interface UseSurfaceOptions {
   seen: () => boolean
 }
 
+// One listener for all tiles: they come and go by dozens while the wall scrolls.
+const useSharedPixelRatio = createSharedComposable(useDevicePixelRatio)
+
 /**
  * Shows a tile on an element while the component lives.
  * @returns the size of the frame that is shown, and its pace while paces are measured
@@ -25,7 +28,7 @@ export function useSurface({ element, tile, area, prompt, seen }: UseSurfaceOpti
   pace: Ref<Pace | null>
 } {
   const router = useFrameRouter()
-  const { pixelRatio } = useDevicePixelRatio()
+  const { pixelRatio } = useSharedPixelRatio()
   const frame = shallowRef<Size | null>(null)
   const pace = shallowRef<Pace | null>(null)
   let surface: PaintedSurface | null = null
