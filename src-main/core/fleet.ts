@@ -19,6 +19,7 @@ import { createHttpClient } from './http-client'
 import { createKeyGate } from './key-gate'
 import { unfinishedLaunches } from './launch-order'
 import { createMembers } from './members'
+import { createMirror } from './mirror'
 import type { PaceWatch } from './pace-watch'
 import { createPhoneRuns, type PhoneRuns } from './phone-runs'
 import { createPlaces } from './places'
@@ -73,6 +74,8 @@ export interface Fleet {
   /** What the person calls the phone; its identifier when it is not in the fleet. */
   nameOf(publicId: string): string
   show(view: FleetView): void
+  /** What is done by hand on one of these phones is done on all of them that are live; they have their places as if they were seen. */
+  mirror(publicIds: readonly string[]): void
   gesture(publicId: string, gesture: Gesture): void
   takeBack(publicId: string): void
   retryStream(publicId: string): void
@@ -80,7 +83,10 @@ export interface Fleet {
   readJobs(publicId: string): Promise<void>
   /** The user interrupts the job that is pending on a phone. */
   interruptJob(publicId: string): void
-  /** @throws FaultError unsent: `job-pending` where it would interrupt a job, `scope-missing` where the key may not */
+  /**
+   * Mirrored, but where it asks the phone for something.
+   * @throws FaultError unsent: `job-pending` where it would interrupt a job, `scope-missing` where the key may not
+   */
   act(publicId: string, action: Action): Promise<{ result: Record<string, unknown> }>
   /** What is still to be done is given up. */
   close(): void
@@ -232,6 +238,31 @@ export function openFleet(options: FleetOptions): Fleet {
     onNotice: events.notice,
   })
 
+  const act = async (publicId: string, action: Action) => {
+    if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
+    // What was typed before a chord must be there before it.
+    await members.session(publicId)?.settled()
+    // Last: a job may have come while that was on its way.
+    const standing = jobs.standing(publicId)
+    if ((standing === 'unknown' ? await jobs.lookAt(publicId) : standing) === 'pending') {
+      throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })
+    }
+    actions.begin(publicId)
+    return api.act(publicId, action)
+  }
+  const mirror = createMirror({
+    session: (publicId) => members.session(publicId),
+    act,
+    names: words.path,
+    onNotice(publicId, fault) {
+      if (!closed) events.notice(publicId, fault)
+    },
+  })
+  const see = () => {
+    members.see([...view.visible, ...mirror.publicIds])
+    planning.now()
+  }
+
   const prefer = () => {
     frames.prefer(members.session(view.focused ?? touched ?? '')?.state.tile ?? null)
   }
@@ -272,16 +303,19 @@ export function openFleet(options: FleetOptions): Fleet {
     nameOf: (publicId) => members.nameOf(publicId),
     show(next) {
       view = next
-      members.see(view.visible)
       prefer()
-      planning.now()
+      see()
+    },
+    mirror(publicIds) {
+      mirror.choose(publicIds)
+      see()
     },
     gesture(publicId, gesture) {
       if (touched !== publicId) {
         touched = publicId
         prefer()
       }
-      members.session(publicId)?.gesture(gesture)
+      mirror.gesture(publicId, gesture)
     },
     takeBack: (publicId) => again(() => members.session(publicId)?.takeBack()),
     retryStream: (publicId) =>
@@ -298,18 +332,7 @@ export function openFleet(options: FleetOptions): Fleet {
       // Now, not whenever a place is free.
       actions.begin(publicId)
     },
-    async act(publicId, action) {
-      if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
-      // What was typed before a chord must be there before it.
-      await members.session(publicId)?.settled()
-      // Last: a job may have come while that was on its way.
-      const standing = jobs.standing(publicId)
-      if ((standing === 'unknown' ? await jobs.lookAt(publicId) : standing) === 'pending') {
-        throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })
-      }
-      actions.begin(publicId)
-      return api.act(publicId, action)
-    },
+    act: (publicId, action) => mirror.act(publicId, action),
     close() {
       closed = true
       runs.close()

@@ -312,6 +312,7 @@ export function createWall({ clock, random, cores, log, fleets, vocabulary, file
       frames.pause(!windowVisible)
       show(windowVisible ? { visible, focused, selected: selected ?? [] } : nothing)
     },
+    'control.mirror': ({ publicIds }) => fleet?.mirror(publicIds),
     'control.send': ({ publicId, gesture }) => fleet?.gesture(publicId, gesture),
     'control.takeBack': ({ publicId }) => fleet?.takeBack(publicId),
     'jobs.interrupt': ({ publicId }) => fleet?.interruptJob(publicId),
@@ -323,6 +324,7 @@ export function createWall({ clock, random, cores, log, fleets, vocabulary, file
     bridge = null
     served = null
     for (const { publicId } of fleet?.tiles ?? []) fleet?.gesture(publicId, { kind: 'release' })
+    fleet?.mirror([])
     show(nothing)
   }
 

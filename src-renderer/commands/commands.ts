@@ -1,4 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
+import { useFleets } from '../stores/fleets'
 import { useView } from '../stores/view'
 import { goHome } from './phone-actions'
 
@@ -14,6 +15,7 @@ export interface Command {
 
 /** The registry: every command of the page. */
 export function createCommands(bridge: Bridge, focusSearch: () => void): Command[] {
+  const fleets = useFleets()
   const view = useView()
   const always = () => true
   const onWall = () => view.focused === null
@@ -41,6 +43,12 @@ export function createCommands(bridge: Bridge, focusSearch: () => void): Command
     command('view.larger', ['+', '='], onWall, () => view.resizeTiles(1)),
     command('view.smaller', ['-'], onWall, () => view.resizeTiles(-1)),
     command('view.fit', ['0'], onWall, () => (view.tileSize = 'fit')),
+    command(
+      'phone.mirror',
+      ['m'],
+      () => view.canMirror && !fleets.lacks('control'),
+      () => (view.mirroring = !view.mirroring),
+    ),
     command(
       'phone.home',
       ['mod+h'],

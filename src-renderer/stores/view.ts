@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { Hovering } from '../input/use-drop'
 import { useDevices } from './devices'
 import { matchesSearch } from './search'
@@ -41,6 +41,19 @@ export const useView = defineStore('view', () => {
   const paceShown = ref(false)
   /** The phone whose pending job the person is asked about. */
   const interrupting = ref<string | null>(null)
+
+  const canMirror = computed(() => selection.value.size > 1)
+  /** Whether what is done on one selected phone is done on all of them. Whoever selects anew later is not surprised by it. */
+  const mirroring = ref(false)
+  watch(
+    canMirror,
+    (now) => {
+      if (!now) mirroring.value = false
+    },
+    { flush: 'sync' },
+  )
+  /** The phones that do what is done on one of them. */
+  const mirrored = computed<readonly string[]>(() => (mirroring.value ? [...selection.value] : []))
 
   const shown = computed(() => devices.devices.filter((device) => matchesSearch(device, search.value)))
   const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))
@@ -132,6 +145,9 @@ export const useView = defineStore('view', () => {
     inspected,
     toggleInspector,
     interrupting,
+    canMirror,
+    mirroring,
+    mirrored,
     paceShown,
     shown,
     shownIds,

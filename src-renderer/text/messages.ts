@@ -41,6 +41,23 @@ export const messages = {
       `This computer cannot keep up: it shows about ${Math.round(framesPerSecond)} frames a second in all, so every phone on the wall is asked for fewer. A phone that is opened large is not.`,
   },
 
+  mirror: {
+    name: 'Mirroring',
+    toggle: (phones: number) => `Mirror to ${formatCount(phones)}`,
+    hint: 'What is done on one selected phone is done on all of them (M)',
+    summary: (taking: number, phones: number) =>
+      taking === phones
+        ? `What you do on one of the ${formatCount(phones)} selected phones is done on all of them.`
+        : `What you do on one of the ${formatCount(phones)} selected phones is done on ${formatCount(taking)} of them.`,
+    cost: (taking: number, left: number | null, isAbout: boolean) =>
+      `Each gesture costs ${counted(taking, 'action', 'actions')}${
+        left === null ? '' : `; ${isAbout ? 'about ' : ''}${formatCount(left)} left today`
+      }.`,
+    refusal: (names: readonly string[], sentence: string) => `${names.join(', ')}: ${sentence}`,
+    noRefusal: 'All of them take it.',
+    stop: 'Stop mirroring',
+  },
+
   budgets: {
     active_minutes: {
       name: 'Minutes',

@@ -238,7 +238,7 @@ export const callSchemas = {
   /** Forgets a saved fleet and its key. */
   'fleets.remove': z.strictObject({ id: z.string() }),
   'devices.refresh': z.strictObject({}),
-  /** One REST action; counts toward the actions budget. */
+  /** One REST action, and on the phones that mirror this one; counts toward the actions budget on each. */
   'device.act': z.strictObject({ publicId, action: actionSchema }),
   /** Starts a run that changes the phones. */
   'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
@@ -273,6 +273,8 @@ export const tellSchemas = {
     selected: z.array(publicId).optional(),
     windowVisible: z.boolean(),
   }),
+  /** From now on what is done by hand on one of these phones is done on all of them that are live. Empty: on that one alone. */
+  'control.mirror': z.strictObject({ publicIds: z.array(publicId) }),
   'control.send': z.strictObject({ publicId, gesture: gestureSchema }),
   /** The user takes the device back after 4409. */
   'control.takeBack': z.strictObject({ publicId }),

@@ -36,6 +36,7 @@ function createCore() {
   }
   const tells: TellHandlers = {
     'view.show': (params) => void heard.push(['view.show', params]),
+    'control.mirror': (params) => void heard.push(['control.mirror', params]),
     'control.send': (params) => void heard.push(['control.send', params]),
     'control.takeBack': (params) => void heard.push(['control.takeBack', params]),
     'jobs.interrupt': (params) => void heard.push(['jobs.interrupt', params]),

@@ -30,6 +30,21 @@ describe('a fleet', () => {
     expect(service.asked.filter((what) => /control|POST/.test(what))).toEqual([])
   })
 
+  it('has mirrored phones live though they are out of sight, as far as the account allows, and no job interrupted', async () => {
+    service.jobs.set('dev_2', [{ id: 'job', status: 'dispatched' }])
+    await service.fleet.readJobs('dev_2')
+    await service.until(() => service.state('dev_2').state === 'automation')
+    service.fleet.mirror(service.phones)
+    service.fleet.show({ visible: ['dev_0'], focused: 'dev_0', selected: [] })
+    const longOutOfSight = service.clock.monotonic() + 15_000
+    await service.until(() => service.clock.monotonic() > longOutOfSight, 100)
+    const states = () => service.phones.map((publicId) => service.state(publicId).state)
+    expect(states()).toEqual(['live', 'live', 'automation'])
+    service.fleet.mirror([])
+    await service.until(() => service.state('dev_1').state === 'idle', 100)
+    expect(states()).toEqual(['live', 'idle', 'automation'])
+  })
+
   it('waits for used-up minutes no longer than the readings say, and connects nobody new meanwhile', async () => {
     service.streams.get('dev_1')?.close(4290)
     await service.until(() => service.state('dev_1').state === 'parked')

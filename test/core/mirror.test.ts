@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Gesture, TileState } from '../../src-shared/bridge/contract'
+import type { Action } from '../../src-shared/protocol/action'
+import type { ControlMessage } from '../../src-shared/protocol/control-message'
+import type { Size } from '../../src-shared/protocol/device'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { createControlHand } from '../../src-main/core/control-hand'
+import { createMirror, type Mirror } from '../../src-main/core/mirror'
+import { createFakeClock } from './fake-clock'
+
+const names = { points: 'points', x: 'x', y: 'y' }
+const refusal: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
+
+interface Phone {
+  size: Size
+  state: TileState['state']
+  /** What its hand has put on the wire. */
+  sent: ControlMessage[]
+  gestures: Gesture['kind'][]
+}
+
+describe('mirroring', () => {
+  let phones: Map<string, Phone>
+  let mirror: Mirror
+  let acted: [string, Action][]
+  let notices: [string, Fault][]
+  let refuses: Set<string>
+  /** Answers an action that a slow phone was given. */
+  let answer: (() => void) | null
+  let slow: string | null
+
+  const phone = (publicId: string): Phone => {
+    const found = phones.get(publicId)
+    if (!found) throw new Error(`there is no ${publicId}`)
+    return found
+  }
+  const ids = () => [...phones.keys()]
+  const sizeOf = (index: number): Size => ({ width: 400 + 97 * index, height: 900 + 131 * index })
+
+  beforeEach(() => {
+    const clock = createFakeClock()
+    phones = new Map()
+    acted = []
+    notices = []
+    refuses = new Set()
+    answer = slow = null
+    const hands = new Map<string, (gesture: Gesture) => void>()
+    for (let index = 0; index < 12; index++) {
+      const made: Phone = { size: sizeOf(index), state: 'live', sent: [], gestures: [] }
+      const hand = createControlHand({
+        clock,
+        screen: () => made.size,
+        send: (message) => made.sent.push(message),
+      })
+      phones.set(`p${index}`, made)
+      hands.set(`p${index}`, (gesture) => {
+        made.gestures.push(gesture.kind)
+        hand.apply(hand.step(gesture))
+      })
+    }
+    mirror = createMirror({
+      names,
+      onNotice: (publicId, fault) => notices.push([publicId, fault]),
+      session(publicId) {
+        const one = phones.get(publicId)
+        const gesture = hands.get(publicId)
+        if (!one || !gesture) return undefined
+        const state: TileState = {
+          publicId,
+          tile: 0,
+          state: one.state,
+          idleReason: null,
+          job: null,
+          fault: null,
+          retryAt: null,
+          control: 'ready',
+          controlFault: null,
+          snapshot: one.size,
+        }
+        return { state, gesture }
+      },
+      async act(publicId, action) {
+        acted.push([publicId, action])
+        if (publicId === slow) await new Promise<void>((resolve) => (answer = resolve))
+        if (refuses.has(publicId)) throw new FaultError(refusal)
+        return { result: {} }
+      },
+    })
+  })
+
+  const pointer = (x: number, y: number, pressed: boolean, publicId = 'p0'): Gesture => ({
+    kind: 'pointer',
+    x,
+    y,
+    pressed,
+    space: phone(publicId).size,
+  })
+  const make = (...gestures: Gesture[]) => gestures.forEach((gesture) => mirror.gesture('p0', gesture))
+  /** Whether the phone's finger is down. */
+  const isPressed = (publicId: string) => {
+    const mice = phone(publicId).sent.filter((message) => message.type === 'mouse')
+    return mice.at(-1)?.buttons === 1
+  }
+  const key: Gesture = { kind: 'key', key: 'enter' }
+  const text = (what: string): Gesture => ({ kind: 'text', text: what })
+  const wordsOn = (publicId: string) =>
+    phone(publicId).sent.flatMap((message) => (message.type === 'text' ? [message.text] : []))
+
+  it('does what is done on one phone on every chosen one that is live, in order, at the place of its own screen', () => {
+    phone('p4').state = 'offline'
+    phone('p7').state = 'offline'
+    mirror.choose(ids())
+    make(pointer(100, 300, true), pointer(200, 600, true), pointer(390, 880, false), key, text('a'))
+    for (const [publicId, { size, sent }] of phones) {
+      if (publicId === 'p4' || publicId === 'p7') {
+        expect(sent).toEqual([])
+        continue
+      }
+      const place = (x: number, y: number) => ({
+        x: Math.floor(((x + 0.5) / 400) * size.width),
+        y: Math.floor(((y + 0.5) / 900) * size.height),
+      })
+      expect(sent, publicId).toEqual([
+        { type: 'mouse', ...place(100, 300), buttons: 1 },
+        { type: 'mouse', ...place(200, 600), buttons: 1 },
+        { type: 'mouse', ...place(390, 880), buttons: 0 },
+        { type: 'key', key: 'enter' },
+        { type: 'text', text: 'a' },
+      ])
+    }
+  })
+
+  it('touches nothing beside a screen: corners stay corners', () => {
+    mirror.choose(ids())
+    make(pointer(0, 0, true), pointer(399, 899, false))
+    for (const { size, sent } of phones.values()) {
+      expect(sent).toEqual([
+        { type: 'mouse', x: 0, y: 0, buttons: 1 },
+        { type: 'mouse', x: size.width - 1, y: size.height - 1, buttons: 0 },
+      ])
+    }
+  })
+
+  it('mirrors nothing of a phone that is not chosen, and nothing to it', () => {
+    mirror.choose(['p1', 'p2'])
+    make(key)
+    expect(phone('p0').sent).toHaveLength(1)
+    expect(phone('p1').sent).toEqual([])
+    mirror.gesture('p1', key)
+    expect(phone('p0').sent).toHaveLength(1)
+    expect(phone('p2').sent).toHaveLength(1)
+  })
+
+  it('leaves no finger down when the hand lets go without a place', () => {
+    mirror.choose(ids())
+    make(pointer(100, 300, true), { kind: 'release' })
+    expect(ids().filter(isPressed)).toEqual([])
+    expect(phone('p3').sent).toHaveLength(2)
+  })
+
+  it('leaves no finger down on phones that are no longer chosen, and never presses where a move comes first', () => {
+    mirror.choose(['p0', 'p1', 'p2'])
+    make(pointer(100, 300, true))
+    mirror.choose(['p0', 'p1'])
+    expect(ids().filter(isPressed)).toEqual(['p0', 'p1'])
+    mirror.choose([])
+    expect(ids().filter(isPressed)).toEqual(['p0'])
+    mirror.choose(ids())
+    make(pointer(101, 300, true))
+    expect(ids().filter(isPressed)).toEqual(['p0'])
+    make(pointer(101, 300, false), pointer(1, 1, true), pointer(1, 1, false))
+    expect(ids().filter(isPressed)).toEqual([])
+    expect(phone('p5').sent).toHaveLength(2)
+  })
+
+  it('ends a press on a phone whose screen has another size meanwhile, and on one that is no longer live', () => {
+    mirror.choose(ids())
+    make(pointer(100, 300, true))
+    phone('p1').size = { width: 900, height: 400 }
+    phone('p2').state = 'offline'
+    make(pointer(120, 300, true))
+    expect(ids().filter((id) => !isPressed(id))).toEqual(['p1', 'p2'])
+    phone('p2').state = 'live'
+    make(pointer(140, 300, true), pointer(140, 300, false))
+    expect(ids().filter(isPressed)).toEqual([])
+    expect(phone('p2').sent).toHaveLength(2)
+  })
+
+  it('gives a phone that two hands press to the last of them', () => {
+    mirror.choose(ids())
+    make(pointer(100, 300, true))
+    mirror.gesture('p1', pointer(50, 50, true, 'p1'))
+    make(pointer(200, 300, true))
+    mirror.gesture('p1', pointer(50, 50, false, 'p1'))
+    make(pointer(210, 300, true), pointer(210, 300, false))
+    expect(ids().filter(isPressed)).toEqual([])
+    for (const publicId of ['p1', 'p5']) {
+      const buttons = phone(publicId).sent.map((message) => 'buttons' in message && message.buttons)
+      expect(buttons, publicId).toEqual([1, 0, 1, 0])
+    }
+    expect(phone('p1').sent.at(-1)).toMatchObject({ x: 50, y: 50 })
+  })
+
+  it('does an action everywhere at its place, and tells what refuses of that phone alone', async () => {
+    refuses.add('p3')
+    phone('p4').state = 'automation'
+    mirror.choose(ids())
+    await mirror.act('p0', { type: 'swipe', x1: 0, y1: 0, x2: 399, y2: 899, duration_ms: 200 })
+    await Promise.resolve()
+    expect(acted.map(([publicId]) => publicId).toSorted()).toEqual(
+      ids()
+        .filter((id) => id !== 'p4')
+        .toSorted(),
+    )
+    const { size } = phone('p2')
+    expect(acted.find(([publicId]) => publicId === 'p2')?.[1]).toMatchObject({
+      x2: size.width - 1,
+      y2: size.height - 1,
+      duration_ms: 200,
+    })
+    expect(notices).toEqual([['p3', refusal]])
+  })
+
+  it('scales the points of a path in the words of the vocabulary', async () => {
+    mirror.choose(['p0', 'p1'])
+    const points = [
+      { x: 0, y: 0 },
+      { x: 399, y: 899 },
+    ]
+    await mirror.act('p0', { type: 'path', points })
+    const { size } = phone('p1')
+    const last = { x: size.width - 1, y: size.height - 1 }
+    expect(acted[0]).toEqual(['p1', { type: 'path', points: [{ x: 0, y: 0 }, last] }])
+  })
+
+  it('asks one phone alone for what it has', async () => {
+    mirror.choose(ids())
+    await mirror.act('p0', { type: 'clipboard_get' })
+    await mirror.act('p0', { type: 'device_ip' })
+    expect(acted.map(([publicId]) => publicId)).toEqual(['p0', 'p0'])
+  })
+
+  it('keeps order on a phone that is slow to answer, and nobody waits for it', async () => {
+    slow = 'p1'
+    mirror.choose(ids())
+    await mirror.act('p0', { type: 'press', name: 'home' })
+    make(text('a'), text('b'))
+    expect(wordsOn('p0')).toEqual(['a', 'b'])
+    expect(wordsOn('p1')).toEqual([])
+    await Promise.resolve()
+    expect(wordsOn('p2')).toEqual(['a', 'b'])
+    answer?.()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(wordsOn('p1')).toEqual(['a', 'b'])
+  })
+
+  it('releases at once on a phone that is slow to answer, and presses there no more', async () => {
+    slow = 'p1'
+    mirror.choose(ids())
+    make(pointer(10, 10, true))
+    void mirror.act('p0', { type: 'press', name: 'home' })
+    make(pointer(20, 20, true), { kind: 'release' })
+    expect(isPressed('p1')).toBe(false)
+    make(pointer(30, 30, true))
+    mirror.choose([])
+    answer?.()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(isPressed('p1')).toBe(false)
+  })
+
+  it('outlives phones that leave the fleet', () => {
+    mirror.choose(ids())
+    make(pointer(10, 10, true))
+    phones.delete('p1')
+    make(pointer(20, 20, true), pointer(20, 20, false))
+    expect(ids().filter(isPressed)).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import type { PhoneEvent } from './harness/simulator'
+import { useStage } from './harness/use-stage'
+import type { Spot, Target } from './harness/wall'
+
+const typesOf = (events: PhoneEvent[]) => events.map(({ type }) => type)
+const touches = (events: PhoneEvent[]) => events.filter(({ type }) => type === 'down' || type === 'up')
+const middle: Spot = { across: 0.5, down: 0.5 }
+
+/** Twelve phones of four sizes. */
+const sizes = [
+  { width: 750, height: 1334 },
+  { width: 1170, height: 2532 },
+  { width: 828, height: 1792 },
+  { width: 640, height: 1136 },
+]
+const devices = Array.from({ length: 12 }, (_, index) => ({
+  public_id: `dev_${index}`,
+  name: `Phone ${index}`,
+  snapshot: sizes[index % sizes.length],
+}))
+
+inEachShell('Mirroring to the selection', (shell) => {
+  const stage = useStage(shell, { devices })
+
+  /** The place of the target on the phone's own screen. */
+  const expectAt = (event: PhoneEvent | undefined, { pixel }: Target, index: number) => {
+    const [from, to] = [sizes[0], sizes[index % sizes.length]]
+    const x = ((pixel.x + 0.5) * (to?.width ?? 0)) / (from?.width ?? 1)
+    const y = ((pixel.y + 0.5) * (to?.height ?? 0)) / (from?.height ?? 1)
+    expect(Math.abs(Number(event?.['x']) + 0.5 - x), `x on dev_${index}`).toBeLessThanOrEqual(1)
+    expect(Math.abs(Number(event?.['y']) + 0.5 - y), `y on dev_${index}`).toBeLessThanOrEqual(1)
+  }
+  const marks = async (phones: string[]) =>
+    new Map(await Promise.all(phones.map(async (id) => [id, await stage().simulator.mark(id)] as const)))
+
+  it('does on every phone what is done on one, and says what it costs and who refuses', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [offline, refusing] = [['dev_4', 'dev_7'], 'dev_9']
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.getByRole('button', { name: 'Mirror to 12' }).click()
+    const bar = page.getByRole('region', { name: 'Mirroring' })
+    await bar.getByText('is done on all of them').waitFor()
+
+    for (const publicId of offline) await simulator.admin('PUT', `/phones/${publicId}`, { reachable: false })
+    await simulator.admin('PUT', `/phones/${refusing}`, { rejects: true })
+    await bar.getByText('is done on 10 of them').waitFor()
+    await bar.getByText('Each gesture costs 10 actions').waitFor()
+    await bar.getByText('Phone 4, Phone 7').waitFor()
+
+    const taking = simulator.phones.filter((id) => ![...offline, refusing].includes(id))
+    const target = await wall.target('dev_0', { across: 0.3, down: 0.6 })
+    const since = await marks(simulator.phones)
+    await page.mouse.move(target.client.x, target.client.y)
+    await page.mouse.down()
+    await page.mouse.up()
+    await wall.hasKeyboard('dev_0')
+    await page.keyboard.type('ab')
+    await page.keyboard.press('Enter')
+    for (const publicId of taking) {
+      const events = await simulator.eventually(publicId, since.get(publicId) ?? 0, (list) =>
+        typesOf(list).includes('key'),
+      )
+      const done = events.filter(({ type }) => type !== 'move')
+      expect(
+        typesOf(done).filter((type, index, all) => type !== 'text' || all[index - 1] !== 'text'),
+      ).toEqual(['down', 'up', 'text', 'key'])
+      for (const event of touches(done)) expectAt(event, target, simulator.phones.indexOf(publicId))
+    }
+    await bar.getByText(/Phone 9: The phone did not/).waitFor()
+    for (const publicId of [...offline, refusing])
+      expect(touches(await simulator.events(publicId, since.get(publicId)))).toEqual([])
+    await page.keyboard.press('Shift+Escape')
+  })
+
+  it('leaves no finger down when the window loses the attention, nor when mirroring ends during a press', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    await simulator.admin('PUT', '/phones/dev_9', { rejects: false })
+    const target = await wall.target('dev_0', middle)
+    const others = ['dev_1', 'dev_2', 'dev_3', 'dev_11']
+    for (const end of [
+      () => page.evaluate(() => window.dispatchEvent(new Event('blur'))),
+      () =>
+        page.evaluate(() =>
+          document.querySelector<HTMLElement>('section[aria-label=Mirroring] button')?.click(),
+        ),
+    ]) {
+      const since = await marks(others)
+      await page.mouse.move(target.client.x, target.client.y)
+      await page.mouse.down()
+      for (const id of others)
+        await simulator.eventually(id, since.get(id) ?? 0, (list) => typesOf(list).includes('down'))
+      await end()
+      for (const id of others)
+        await simulator.eventually(id, since.get(id) ?? 0, (list) => touches(list).length === 2)
+      await page.mouse.up()
+    }
+    const since = await marks(others)
+    const own = await simulator.mark('dev_0')
+    await page.mouse.click(target.client.x, target.client.y)
+    await simulator.eventually('dev_0', own, (list) => touches(list).length === 2)
+    for (const id of others) expect(touches(await simulator.events(id, since.get(id)))).toEqual([])
+  })
+
+  it('goes on in the focus view, where the others are out of sight', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    await page.keyboard.press('Shift+Escape')
+    await page.keyboard.press('m')
+    await wall.openLarge('dev_0')
+    const since = await marks(['dev_0', 'dev_2'])
+    const target = await wall.target('dev_0', middle)
+    await page.mouse.click(target.client.x, target.client.y, { button: 'right' })
+    for (const [id, mark] of since)
+      await simulator.eventually(id, mark, (list) => typesOf(list).includes('press'))
+    await wall.backToWall()
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Mirroring' }).waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,55 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Bridge } from '../../../src-shared/bridge/connect'
+import { useConnection } from '../../../src-renderer/stores/connection'
+import { reportMirror } from '../../../src-renderer/stores/report-mirror'
+import { useView } from '../../../src-renderer/stores/view'
+
+describe('who mirrors whom', () => {
+  let told: unknown[]
+
+  beforeEach(() => {
+    setActivePinia(createPinia())
+    told = []
+    const bridge: Bridge = {
+      call: () => Promise.reject(new Error('nothing is called')),
+      tell: (name, params) => void told.push([name, params]),
+      onEvent: () => () => undefined,
+      onClose: () => () => undefined,
+      close: () => undefined,
+    }
+    useConnection().state = 'open'
+    reportMirror(bridge)
+  })
+
+  const mirror = (publicIds: string[]) => ['control.mirror', { publicIds }]
+
+  it('is told before anything else can be done, and again when other phones are selected', () => {
+    const view = useView()
+    view.select(['a', 'b'])
+    expect(told).toEqual([])
+    view.mirroring = true
+    view.toggle('c')
+    view.mirroring = false
+    expect(told).toEqual([mirror(['a', 'b']), mirror(['a', 'b', 'c']), mirror([])])
+  })
+
+  it('is nobody any more once fewer than two are selected, also when there are two again', () => {
+    const view = useView()
+    view.select(['a', 'b'])
+    view.mirroring = true
+    view.pick('a')
+    expect(view.mirroring).toBe(false)
+    view.select(['a', 'b'])
+    expect(view.mirrored).toEqual([])
+    expect(told.at(-1)).toEqual(mirror([]))
+  })
+
+  it('is nobody in another fleet', () => {
+    const view = useView()
+    view.select(['a', 'b'])
+    view.mirroring = true
+    view.forget()
+    expect(told.at(-1)).toEqual(mirror([]))
+  })
+})

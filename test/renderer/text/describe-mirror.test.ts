@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { TileState } from '../../../src-shared/bridge/contract'
+import { describeMirror, type MirroringPhone } from '../../../src-renderer/text/describe-mirror'
+
+const phone = (
+  name: string,
+  state: Partial<TileState> = {},
+  faults: MirroringPhone['faults'] = [],
+): MirroringPhone => ({
+  name,
+  faults,
+  tile: {
+    publicId: name,
+    tile: 0,
+    state: 'live',
+    idleReason: null,
+    job: null,
+    fault: null,
+    retryAt: null,
+    control: 'ready',
+    controlFault: null,
+    snapshot: null,
+    ...state,
+  },
+})
+
+describe('what is said of a mirror', () => {
+  it('counts those that take it, and names the others by their reason', () => {
+    expect(
+      describeMirror([
+        phone('A'),
+        phone('B', { state: 'offline' }),
+        phone('C', { control: 'taken' }),
+        phone('D', { state: 'offline' }),
+        phone('E', { control: 'closed' }),
+      ]),
+    ).toEqual({
+      taking: 2,
+      refusals: [
+        { names: ['B', 'D'], sentence: 'The phone is offline.' },
+        { names: ['C'], sentence: 'Another session took over.' },
+      ],
+    })
+  })
+
+  it('says what a phone did not take lately, which takes part all the same', () => {
+    const faults = [
+      { kind: 'input-lost' } as const,
+      { kind: 'control-error', code: 'device_error', detail: '' } as const,
+    ]
+    expect(describeMirror([phone('A'), phone('B', {}, faults)])).toEqual({
+      taking: 2,
+      refusals: [{ names: ['B'], sentence: 'The phone did not carry it out.' }],
+    })
+  })
+
+  it('leaves out a phone that is no longer in the fleet', () => {
+    expect(describeMirror([{ name: 'A', tile: null, faults: [] }])).toEqual({ taking: 0, refusals: [] })
+  })
+})
