@@ -1,62 +1,206 @@
-import type { Bridge } from '../../src-shared/bridge/connect'
+import type { TileState } from '../../src-shared/bridge/contract'
+import { hasEnded } from '../../src-shared/bridge/transfer-state'
+import type { Scope } from '../../src-shared/protocol/scope'
+import type { Host } from '../host/host'
+import { useDevices } from '../stores/devices'
 import { useFleets } from '../stores/fleets'
+import { useRuns } from '../stores/runs'
+import { useTiles } from '../stores/tiles'
+import { useTransfers } from '../stores/transfers'
 import { useView } from '../stores/view'
+import { describeControl, describeTile } from '../text/describe-tile'
+import { offered, type FaultAction } from '../text/fault-text'
+import { messages } from '../text/messages'
+import type { Command, CommandGroup, CommandId, CommandPlace } from './command'
 import { goHome } from './phone-actions'
+import { useCall } from './use-call'
+import { useOpenFleet } from './use-open-fleet'
 
-/** Something a person can do, whatever starts it: a shortcut, a menu, a button. */
-export interface Command {
-  id: string
-  /** As `matchesShortcut` reads them. */
-  shortcuts: readonly string[]
-  /** Whether it would do anything now. */
-  enabled: () => boolean
-  run: () => void
+/** What commands need of the page itself. */
+export interface CommandHands {
+  focusSearch: () => void
+  /** Asks for files, and pushes them to the phone, or to the selection that it is in. */
+  pickFiles: (publicId: string) => void
 }
 
 /** The registry: every command of the page. */
-export function createCommands(bridge: Bridge, focusSearch: () => void): Command[] {
-  const fleets = useFleets()
+export interface Commands {
+  /** Those that are always there, in the order in which they are shown. */
+  all: readonly Command[]
+  /** Those of the fleets that are there now. */
+  ofFleets: () => Command[]
+  byId: (id: CommandId) => Command
+  /** Runs a command for a button, which is there or enabled only where it can be run. */
+  run: (id: CommandId, publicId?: string) => void
+}
+
+interface Spec {
+  place?: CommandPlace
+  shortcuts?: readonly string[]
+  inFields?: boolean
+  whyNot?: Command['whyNot']
+  run: Command['run']
+}
+
+const groups = Object.keys(messages.commands.groups) as CommandGroup[]
+const groupOf = (id: string): CommandGroup => groups.find((group) => id.startsWith(`${group}.`)) ?? 'app'
+
+/** To be called where a component is set up. */
+export function createCommands(host: Host, hands: CommandHands): Commands {
   const view = useView()
-  const always = () => true
-  const onWall = () => view.focused === null
+  const devices = useDevices()
+  const fleets = useFleets()
+  const runs = useRuns()
+  const tiles = useTiles()
+  const transfers = useTransfers()
+  const call = useCall()
+  const openFleet = useOpenFleet()
+  const why = messages.commands.why
 
-  const command = (
-    id: string,
-    shortcuts: readonly string[],
-    enabled: () => boolean,
-    run: () => void,
-  ): Command => ({ id, shortcuts, enabled, run })
+  const lacking = (scope: Scope) => (fleets.lacks(scope) ? messages.scopes.lacks(scope) : null)
+  const atHand = (publicId?: string) => publicId ?? view.focused ?? view.current
 
-  return [
-    command('fleet.add', ['mod+shift+n'], always, () => (view.addingFleet = true)),
-    command('view.search', ['mod+f', '/'], onWall, focusSearch),
-    command('view.inspector', ['i'], always, view.toggleInspector),
-    command('view.pace', ['mod+shift+f'], always, () => (view.paceShown = !view.paceShown)),
-    command('view.back', ['escape'], () => view.focused !== null, view.back),
-    command('view.select-all', ['mod+a'], onWall, () => view.select(view.shownIds)),
-    command(
-      'view.clear-selection',
-      ['escape'],
-      () => onWall() && view.selection.size > 0,
-      () => view.select([]),
+  /** What is done on one phone. */
+  const onPhone = (
+    run: (publicId: string) => void,
+    whyNot: (tile: TileState) => string | null = () => null,
+  ): Pick<Spec, 'whyNot' | 'run'> => ({
+    whyNot: (publicId) => {
+      const tile = tiles.tiles.get(atHand(publicId) ?? '')
+      return tile ? whyNot(tile) : why.noPhone
+    },
+    run: (publicId) => {
+      const phone = atHand(publicId)
+      if (phone !== null) run(phone)
+    },
+  })
+  const isOffered = (tile: TileState, action: FaultAction) =>
+    [describeTile(tile), describeControl(tile)].some((text) => text && offered(text).includes(action))
+  const otherPhones = () => (view.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
+
+  const specs: Record<CommandId, Spec> = {
+    'app.palette': { shortcuts: ['mod+k'], inFields: true, run: () => (view.paletteShown = true) },
+    'app.about': { run: () => (view.aboutShown = true) },
+
+    'view.search': { place: 'wall', shortcuts: ['mod+f', '/'], run: hands.focusSearch },
+    'view.clear-search': {
+      whyNot: () => (view.search === '' ? why.noSearch : null),
+      run: () => (view.search = ''),
+    },
+    'view.inspector': { shortcuts: ['i'], run: view.toggleInspector },
+    'view.back': { place: 'focus', shortcuts: ['escape'], run: view.back },
+    'view.next': {
+      place: 'focus',
+      shortcuts: ['alt+arrowright'],
+      whyNot: otherPhones,
+      run: () => view.step(1),
+    },
+    'view.previous': {
+      place: 'focus',
+      shortcuts: ['alt+arrowleft'],
+      whyNot: otherPhones,
+      run: () => view.step(-1),
+    },
+    'view.select-all': {
+      place: 'wall',
+      shortcuts: ['mod+a'],
+      whyNot: () => (view.shownIds.length === 0 ? why.noPhone : null),
+      run: () => view.select(view.shownIds),
+    },
+    'view.clear-selection': {
+      place: 'wall',
+      shortcuts: ['escape'],
+      whyNot: () => (view.selection.size === 0 ? why.noSelection : null),
+      run: () => view.select([]),
+    },
+    'view.larger': { place: 'wall', shortcuts: ['+', '='], run: () => view.resizeTiles(1) },
+    'view.smaller': { place: 'wall', shortcuts: ['-'], run: () => view.resizeTiles(-1) },
+    'view.fit': { place: 'wall', shortcuts: ['0'], run: () => (view.tileSize = 'fit') },
+    'view.pace': { shortcuts: ['mod+shift+f'], run: () => (view.paceShown = !view.paceShown) },
+
+    'phone.open': { place: 'wall', ...onPhone(view.open) },
+    'phone.home': {
+      shortcuts: ['mod+h'],
+      ...onPhone(
+        (publicId) => void goHome(host.bridge, publicId),
+        ({ state }) => lacking('control') ?? (state === 'live' ? null : why.notLive),
+      ),
+    },
+    'phone.mirror': {
+      shortcuts: ['m'],
+      whyNot: () => lacking('control') ?? (view.canMirror ? null : why.oneSelected),
+      run: () => (view.mirroring = !view.mirroring),
+    },
+    'phone.push': onPhone(hands.pickFiles, () => lacking('upload')),
+    'phone.try-again': onPhone(
+      (publicId) => host.bridge.tell('stream.retry', { publicId }),
+      (tile) => (isOffered(tile, 'try-again') ? null : why.nothingToTry),
     ),
-    command('view.larger', ['+', '='], onWall, () => view.resizeTiles(1)),
-    command('view.smaller', ['-'], onWall, () => view.resizeTiles(-1)),
-    command('view.fit', ['0'], onWall, () => (view.tileSize = 'fit')),
-    command(
-      'phone.mirror',
-      ['m'],
-      () => view.canMirror && !fleets.lacks('control'),
-      () => (view.mirroring = !view.mirroring),
+    'phone.take-back': onPhone(
+      (publicId) => host.bridge.tell('control.takeBack', { publicId }),
+      ({ control }) => (control === 'taken' ? null : why.notTaken),
     ),
-    command(
-      'phone.home',
-      ['mod+h'],
-      () => (view.focused ?? view.current) !== null,
-      () => {
-        const publicId = view.focused ?? view.current
-        if (publicId !== null) void goHome(bridge, publicId)
+    'phone.interrupt': onPhone(
+      (publicId) => (view.interrupting = publicId),
+      (tile) => (isOffered(tile, 'interrupt') ? null : why.noJob),
+    ),
+    'phone.jobs': onPhone((publicId) => call('jobs.read', { publicId })),
+
+    'fleet.add': { shortcuts: ['mod+shift+n'], run: () => (view.addingFleet = true) },
+    'fleet.refresh': {
+      whyNot: () => (devices.status === 'loading' ? why.beingRead : null),
+      run: () => call('devices.refresh', {}),
+    },
+
+    'work.clear-transfers': {
+      whyNot: () => (transfers.transfers.some(hasEnded) ? null : why.noTransfers),
+      run: () => call('transfers.clear', {}),
+    },
+    'work.clear-runs': {
+      whyNot: () => (runs.runs.some(({ endsInMs }) => endsInMs === null) ? null : why.noRuns),
+      run: () => call('runs.clear', {}),
+    },
+  }
+
+  const command = (id: string, title: () => string, spec: Spec): Command => {
+    const place = spec.place ?? 'anywhere'
+    return {
+      id,
+      title,
+      group: groupOf(id),
+      place,
+      shortcuts: spec.shortcuts ?? [],
+      inFields: spec.inFields ?? false,
+      whyNot(publicId) {
+        if (place === 'wall' && view.focused !== null) return why.onWall
+        if (place === 'focus' && view.focused === null) return why.inFocus
+        return spec.whyNot?.(publicId) ?? null
       },
-    ),
-  ]
+      run: spec.run,
+    }
+  }
+  const ids = Object.keys(specs) as CommandId[]
+  const byId = Object.fromEntries(
+    ids.map((id) => [id, command(id, () => messages.commands.titles[id], specs[id])]),
+  ) as Record<CommandId, Command>
+
+  return {
+    all: Object.values(byId),
+    ofFleets: () =>
+      fleets.fleets.flatMap((fleet) => {
+        const { id, name, kind } = fleet
+        const failed = devices.status === 'failed' && devices.devices.length === 0
+        const isOpen = id === fleets.active?.id && !failed
+        const open = command(`fleet.open ${id}`, () => messages.commands.openFleet(name), {
+          whyNot: () => (isOpen ? why.isOpen : null),
+          run: () => openFleet(id),
+        })
+        const forget = command(`fleet.forget ${id}`, () => messages.bar.forgetFleet(name), {
+          run: () => (view.forgetting = fleet),
+        })
+        return kind === 'saved' || kind === 'this-run' ? [open, forget] : [open]
+      }),
+    byId: (id) => byId[id],
+    run: (id, publicId) => byId[id].run(publicId),
+  }
 }

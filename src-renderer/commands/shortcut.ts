@@ -1,22 +1,37 @@
+import type { Host } from '../host/host'
+
 /** What of a KeyboardEvent a shortcut looks at. */
-export type ShortcutEvent = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+export type ShortcutEvent = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
+>
+
+const modifierKeys = new Set(['shift', 'control', 'alt', 'altgraph', 'meta', 'capslock', 'numlock', 'fn'])
 
 /**
- * Whether a key stroke is a shortcut, written like `mod+a`, `escape` or `?`. `mod` is Cmd on macOS and Ctrl elsewhere.
- * Shift need not be named for a character that is made with it.
+ * A key stroke as shortcuts are written: `mod+a`, `escape`, `alt+arrowleft`, `?`. `mod` is Cmd on macOS and Ctrl
+ * elsewhere. Shift is not named for a character that is made with it. Null for a modifier on its own, for a step of an
+ * input method, and for what is held with the modifier that is not `mod`.
  */
-export function matchesShortcut(
-  event: ShortcutEvent,
-  shortcut: string,
-  platform: 'darwin' | 'linux' | 'win32',
-): boolean {
-  const parts = shortcut.split(/(?<!^)\+(?!$)/)
-  const key = parts.at(-1) ?? ''
-  const held = new Set(parts.slice(0, -1))
-  const mod = platform === 'darwin' ? event.metaKey : event.ctrlKey
-  const otherMod = platform === 'darwin' ? event.ctrlKey : event.metaKey
-  if (event.key.toLowerCase() !== key) return false
-  if (otherMod || mod !== held.has('mod') || event.altKey !== held.has('alt')) return false
-  const makesCharacter = key.length === 1 && key.toLowerCase() === key.toUpperCase()
-  return makesCharacter || event.shiftKey === held.has('shift')
+export function shortcutOf(event: ShortcutEvent, platform: Host['platform']): string | null {
+  const isMac = platform === 'darwin'
+  if (isMac ? event.ctrlKey : event.metaKey) return null
+  const key = keyName(event)
+  if (key === null || modifierKeys.has(key)) return null
+  const makesCharacter = key.length === 1 && key === key.toUpperCase()
+  const held = [
+    (isMac ? event.metaKey : event.ctrlKey) && 'mod',
+    event.altKey && 'alt',
+    event.shiftKey && !makesCharacter && 'shift',
+  ]
+  return [...held.filter((one) => one !== false), key].join('+')
+}
+
+/** A letter that is not Latin, or that Option has changed, goes by where its key is. */
+function keyName({ key, code }: ShortcutEvent): string | null {
+  if (key === ' ') return 'space'
+  const [, letter] = /^(?:Key|Digit)(.)$/.exec(code) ?? []
+  const isPlain = /^[!-~]$/.test(key) || (key.length > 1 && key !== 'Dead')
+  if (!isPlain && letter !== undefined) return letter.toLowerCase()
+  return key === 'Dead' || key === 'Process' || key === 'Unidentified' ? null : key.toLowerCase()
 }

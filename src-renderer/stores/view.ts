@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
+import type { FleetSummary } from '../../src-shared/bridge/contract'
 import type { Hovering } from '../input/use-drop'
 import { useDevices } from './devices'
 import { matchesSearch } from './search'
@@ -35,6 +36,9 @@ export const useView = defineStore('view', () => {
   const hovering = shallowRef<Hovering | null>(null)
   const addingFleet = ref(false)
   const aboutShown = ref(false)
+  const paletteShown = ref(false)
+  /** The fleet that the person is asked about before it is forgotten. */
+  const forgetting = shallowRef<FleetSummary | null>(null)
   /** Whether the inspector is open: on the wall, and beside a phone that is open large. */
   const inspectorOn = ref({ wall: false, focus: true })
   /** Whether each screen shows how fast and how fresh its frames are. */
@@ -76,6 +80,24 @@ export const useView = defineStore('view', () => {
   }
   const back = () => {
     focused.value = null
+    returning.value = true
+  }
+
+  /** The phone that is so many places after the large one, as the wall shows them; after the last comes the first. */
+  const step = (places: number) => {
+    const ids = shownIds.value
+    const at = ids.indexOf(focused.value ?? '')
+    const next = ids[(Math.max(at, 0) + places + ids.length) % ids.length]
+    if (next !== undefined) open(next)
+  }
+  /** Brings a phone before the person: large where one is large, else as the tile at hand. */
+  const goTo = (publicId: string) => {
+    if (focused.value !== null) {
+      open(publicId)
+      return
+    }
+    if (!shownIds.value.includes(publicId)) search.value = ''
+    current.value = publicId
     returning.value = true
   }
 
@@ -141,6 +163,8 @@ export const useView = defineStore('view', () => {
     hovering,
     addingFleet,
     aboutShown,
+    paletteShown,
+    forgetting,
     inspectorShown,
     inspected,
     toggleInspector,
@@ -153,6 +177,8 @@ export const useView = defineStore('view', () => {
     shownIds,
     open,
     back,
+    step,
+    goTo,
     select,
     pick,
     toggle,

@@ -100,8 +100,6 @@ export const messages = {
   tile: {
     name: (name: string, state: string) => `${name}, ${state}`,
     screen: (name: string) => `Screen of ${name}`,
-    home: 'Home',
-    push: 'Push files',
     open: 'Open large',
     labels: (names: readonly string[]) => `Labels: ${names.join(', ')}`,
     againIn: (seconds: number) => `Again in ${formatSpan(seconds)}`,
@@ -131,9 +129,8 @@ export const messages = {
 
   inspector: {
     title: 'Inspector',
-    toggle: 'Inspector (I)',
-    failed: (phones: number) =>
-      `Inspector (I): not done, or not known, on ${counted(phones, 'phone', 'phones')}`,
+    failed: (inspector: string, phones: number) =>
+      `${inspector}: not done, or not known, on ${counted(phones, 'phone', 'phones')}`,
     phones: (count: number) => counted(count, 'phone', 'phones'),
     nothing: 'Select phones to see and edit what is known of them.',
     facts: 'Phone',
@@ -278,7 +275,6 @@ export const messages = {
   scopes: {
     title: 'What the key may do',
     lacks: (scope: Scope) => `Not available: this key lacks scope ${scope}`,
-    without: (label: string, scope: Scope) => `${label} (not available: this key lacks scope ${scope})`,
     grants: {
       read: 'See phones, screenshots, budgets and jobs',
       control: 'Touch and type',
@@ -363,6 +359,85 @@ export const messages = {
     saved: 'Key in the keychain',
     'this-run': 'Key kept for this run only',
   } satisfies Record<FleetSummary['kind'], string>,
+
+  commands: {
+    groups: {
+      app: 'Fleetwall',
+      view: 'View',
+      phone: 'Phone',
+      fleet: 'Fleet',
+      work: 'Work',
+    },
+    titles: {
+      'app.palette': 'Show all commands',
+      'app.about': 'About Fleetwall',
+      'view.search': 'Search phones',
+      'view.clear-search': 'Clear the search',
+      'view.inspector': 'Inspector',
+      'view.back': 'Back to the wall',
+      'view.next': 'Next phone',
+      'view.previous': 'Previous phone',
+      'view.select-all': 'Select all phones that are shown',
+      'view.clear-selection': 'Select none',
+      'view.larger': 'Larger tiles',
+      'view.smaller': 'Smaller tiles',
+      'view.fit': 'Fit all phones at once',
+      'view.pace': 'Frame rate and age of pictures',
+      'phone.open': 'Open large',
+      'phone.home': 'Home',
+      'phone.mirror': 'Mirror to the selection',
+      'phone.push': 'Push files',
+      'phone.try-again': 'Try again',
+      'phone.take-back': 'Take back',
+      'phone.interrupt': 'Interrupt its job',
+      'phone.jobs': 'Read its jobs again',
+      'fleet.add': 'Add a fleet',
+      'fleet.refresh': 'Read the list of phones again',
+      'work.clear-transfers': 'Clear ended transfers',
+      'work.clear-runs': 'Clear ended work on phones',
+    },
+    openFleet: (name: string) => `Open fleet ${name}`,
+    why: {
+      onWall: 'Only on the wall: a phone is open large.',
+      inFocus: 'Only while a phone is open large.',
+      noPhone: 'There is no phone at hand.',
+      onlyPhone: 'No other phone is shown.',
+      noSelection: 'No phone is selected.',
+      oneSelected: 'Two phones or more have to be selected.',
+      noSearch: 'Nothing is searched for.',
+      notLive: 'The phone is not live.',
+      nothingToTry: 'Nothing of the phone waits to be tried again.',
+      notTaken: 'No other session has taken the phone.',
+      noJob: 'There is no job on the phone that can be interrupted.',
+      isOpen: 'It is open.',
+      beingRead: 'It is being read.',
+      noTransfers: 'No transfer has ended.',
+      noRuns: 'Nothing has ended.',
+    },
+    without: (title: string, why: string) => `${title} (${why})`,
+  },
+
+  /** Keys, by the names that shortcuts have for them; others are called by those. */
+  keys: {
+    mod: 'Ctrl',
+    alt: 'Alt',
+    shift: 'Shift',
+    escape: 'Esc',
+    space: 'Space',
+    enter: 'Enter',
+    delete: 'Del',
+    insert: 'Ins',
+    pageup: 'PgUp',
+    pagedown: 'PgDn',
+  } as Readonly<Record<string, string>>,
+
+  palette: {
+    title: 'Commands',
+    search: 'Search commands and phones',
+    goTo: (name: string) => `Go to phone ${name}`,
+    none: (search: string) => `Nothing is called “${search}”.`,
+    more: (phones: number) => `${counted(phones, 'more phone', 'more phones')}: type more of the name.`,
+  },
 
   closed: {
     replaced: 'Fleetwall was opened in another window.',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { matchesShortcut } from '../../../src-renderer/commands/shortcut'
+import { shortcutOf } from '../../../src-renderer/commands/shortcut'
 
 const press = (
   key: string,
   held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', true>> = {},
+  code = '',
 ) => ({
   key,
+  code,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -13,25 +15,38 @@ const press = (
   ...held,
 })
 
-describe('matchesShortcut', () => {
-  it('takes Cmd on macOS and Ctrl elsewhere for mod, and not the other', () => {
-    expect(matchesShortcut(press('a', { ctrlKey: true }), 'mod+a', 'linux')).toBe(true)
-    expect(matchesShortcut(press('a', { metaKey: true }), 'mod+a', 'darwin')).toBe(true)
-    expect(matchesShortcut(press('a', { ctrlKey: true }), 'mod+a', 'darwin')).toBe(false)
-    expect(matchesShortcut(press('a', { metaKey: true, ctrlKey: true }), 'mod+a', 'linux')).toBe(false)
+describe('shortcutOf', () => {
+  it('takes Cmd on macOS and Ctrl elsewhere for mod, and nothing that is held with the other', () => {
+    expect(shortcutOf(press('a', { ctrlKey: true }), 'linux')).toBe('mod+a')
+    expect(shortcutOf(press('a', { metaKey: true }), 'darwin')).toBe('mod+a')
+    expect(shortcutOf(press('a', { ctrlKey: true }), 'darwin')).toBeNull()
+    expect(shortcutOf(press('a', { metaKey: true, ctrlKey: true }), 'linux')).toBeNull()
   })
 
-  it('wants exactly the modifiers that are named', () => {
-    expect(matchesShortcut(press('N', { ctrlKey: true, shiftKey: true }), 'mod+shift+n', 'linux')).toBe(true)
-    expect(matchesShortcut(press('n', { ctrlKey: true }), 'mod+shift+n', 'linux')).toBe(false)
-    expect(matchesShortcut(press('Escape', { shiftKey: true }), 'escape', 'linux')).toBe(false)
-    expect(matchesShortcut(press('a'), 'mod+a', 'linux')).toBe(false)
+  it('names exactly the modifiers that are held', () => {
+    expect(shortcutOf(press('N', { ctrlKey: true, shiftKey: true }), 'linux')).toBe('mod+shift+n')
+    expect(shortcutOf(press('Escape', { shiftKey: true }), 'linux')).toBe('shift+escape')
+    expect(shortcutOf(press('ArrowLeft', { altKey: true }), 'linux')).toBe('alt+arrowleft')
+    expect(shortcutOf(press(' ', { shiftKey: true }), 'linux')).toBe('shift+space')
+    expect(shortcutOf(press('a'), 'linux')).toBe('a')
   })
 
-  it('knows characters that need Shift on one layout and not on another', () => {
-    expect(matchesShortcut(press('+', { shiftKey: true }), '+', 'linux')).toBe(true)
-    expect(matchesShortcut(press('+'), '+', 'linux')).toBe(true)
-    expect(matchesShortcut(press('?', { shiftKey: true }), '?', 'linux')).toBe(true)
-    expect(matchesShortcut(press('+', { ctrlKey: true }), 'mod++', 'linux')).toBe(true)
+  it('leaves Shift out for characters that need it on one layout and not on another', () => {
+    expect(shortcutOf(press('+', { shiftKey: true }), 'linux')).toBe('+')
+    expect(shortcutOf(press('+'), 'linux')).toBe('+')
+    expect(shortcutOf(press('?', { shiftKey: true }), 'linux')).toBe('?')
+    expect(shortcutOf(press('+', { ctrlKey: true }), 'linux')).toBe('mod++')
+  })
+
+  it('goes by where the key is for letters that are not Latin, and for those that Option has changed', () => {
+    expect(shortcutOf(press('л', { ctrlKey: true }, 'KeyK'), 'linux')).toBe('mod+k')
+    expect(shortcutOf(press('˙', { altKey: true }, 'KeyH'), 'darwin')).toBe('alt+h')
+    expect(shortcutOf(press('Dead', { altKey: true }, 'KeyE'), 'darwin')).toBe('alt+e')
+    expect(shortcutOf(press('z', {}, 'KeyY'), 'linux')).toBe('z')
+  })
+
+  it('takes a modifier on its own, and a step of an input method, for no shortcut', () => {
+    expect(shortcutOf(press('Shift', { shiftKey: true }, 'ShiftLeft'), 'linux')).toBeNull()
+    expect(shortcutOf(press('Process', {}, 'Comma'), 'linux')).toBeNull()
   })
 })

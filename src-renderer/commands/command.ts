@@ -1,0 +1,23 @@
+import type { messages } from '../text/messages'
+
+export type CommandId = keyof typeof messages.commands.titles
+export type CommandGroup = keyof typeof messages.commands.groups
+
+/** Where a command can be run: on the wall, in the focus view, or in both. */
+export type CommandPlace = 'anywhere' | 'wall' | 'focus'
+
+/** Something that a person can do, whatever starts it: a shortcut, a menu, a button, the palette. */
+export interface Command {
+  id: string
+  title: () => string
+  group: CommandGroup
+  place: CommandPlace
+  /** As `shortcutOf` writes them. */
+  shortcuts: readonly string[]
+  /** Whether its shortcuts hold in a text field too. */
+  inFields: boolean
+  /** Why it would do nothing now, in a sentence; null when it can be run. @param publicId as of `run` */
+  whyNot: (publicId?: string) => string | null
+  /** @param publicId the phone that it is about; left out: the one at hand */
+  run: (publicId?: string) => void
+}

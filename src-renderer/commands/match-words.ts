@@ -1,0 +1,35 @@
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const wordsOf = (text: string) =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/**
+ * How well a text fits what is searched for: greater is better, null is not at all. Each word searched for has to begin a
+ * word of the text, stand in one, be the first letters of several, or be the beginning of one with letters left out.
+ */
+export function matchWords(search: string, text: string): number | null {
+  const words = wordsOf(text)
+  const initials = words.map(([first]) => first).join('')
+  let sum = 0
+  for (const wanted of wordsOf(search)) {
+    const best = Math.max(...words.map((word) => fit(wanted, word)), initials.includes(wanted) ? 2 : 0)
+    if (best <= 0) return null
+    sum += best
+  }
+  return sum
+}
+
+function fit(wanted: string, word: string): number {
+  if (word === wanted) return 5
+  if (word.startsWith(wanted)) return 4
+  if (word.includes(wanted)) return 3
+  return word[0] === wanted[0] && isWithin(wanted, word) ? 1 : 0
+}
+
+/** Whether all letters are there in their order. */
+function isWithin(letters: string, word: string): boolean {
+  let at = 0
+  for (const letter of word) if (letter === letters[at]) at += 1
+  return at === letters.length
+}

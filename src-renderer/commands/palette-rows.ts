@@ -1,0 +1,37 @@
+import { matchWords } from './match-words'
+
+/** A line of the palette. */
+export interface PaletteRow {
+  key: string
+  title: string
+  group: string
+  shortcuts: readonly string[]
+  /** Why it cannot be run now; null when it can. */
+  whyNot: string | null
+  run: () => void
+}
+
+/** What is searched in: a phone's row is made only once it has been found. */
+export interface PaletteEntry {
+  /** What the words of the search are looked for in. */
+  text: string
+  row: () => PaletteRow
+}
+
+/** Entries that fit, the best first, at most as many as wanted; `left` is how many more there are. */
+export function findRows(
+  entries: readonly PaletteEntry[],
+  search: string,
+  most = Number.POSITIVE_INFINITY,
+): { rows: PaletteRow[]; left: number } {
+  const found = entries
+    .flatMap((entry) => {
+      const fit = matchWords(search, entry.text)
+      return fit === null ? [] : [{ entry, fit }]
+    })
+    .toSorted((a, b) => b.fit - a.fit)
+  return {
+    rows: found.slice(0, most).map(({ entry }) => entry.row()),
+    left: Math.max(0, found.length - most),
+  }
+}

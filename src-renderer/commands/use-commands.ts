@@ -1,0 +1,11 @@
+import { inject, type InjectionKey } from 'vue'
+import type { Commands } from './commands'
+
+export const commandsKey: InjectionKey<Commands> = Symbol('commands')
+
+/** The registry of commands. */
+export function useCommands(): Commands {
+  const commands = inject(commandsKey)
+  if (!commands) throw new Error('No commands were provided')
+  return commands
+}

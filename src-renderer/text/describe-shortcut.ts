@@ -1,0 +1,38 @@
+import type { Host } from '../host/host'
+import { messages } from './messages'
+
+const signs: Readonly<Record<string, string>> = {
+  arrowleft: '←',
+  arrowright: '→',
+  arrowup: '↑',
+  arrowdown: '↓',
+}
+const macModifiers: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift: '⇧' }
+const macOrder = ['alt', 'shift', 'mod']
+
+/** A shortcut as the platform's own programs show it: `Ctrl+Shift+F`, `⇧⌘F`. */
+export function describeShortcut(shortcut: string, platform: Host['platform']): string {
+  const parts = shortcut.split(/(?<!^)\+(?!$)/)
+  const key = keyWord(parts.at(-1) ?? '')
+  const held = parts.slice(0, -1)
+  if (platform === 'darwin') {
+    const inOrder = macOrder.filter((one) => held.includes(one)).map((one) => macModifiers[one])
+    return [...inOrder, key].join('')
+  }
+  return [...held.map((one) => messages.keys[one] ?? one), key].join('+')
+}
+
+function keyWord(key: string): string {
+  if (key.length === 1) return key.toUpperCase()
+  return messages.keys[key] ?? signs[key] ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`
+}
+
+/** What a button does, with the keys that do it. */
+export function withShortcut(
+  title: string,
+  shortcuts: readonly string[],
+  platform: Host['platform'],
+): string {
+  const [first] = shortcuts
+  return first === undefined ? title : `${title} (${describeShortcut(first, platform)})`
+}

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+
+const patience = { timeout: 20_000, interval: 100 }
+
+inEachShell('The palette', (shell) => {
+  const stage = useStage(shell)
+
+  const palette = () => {
+    const { page } = stage().wall
+    const dialog = page.getByRole('dialog', { name: 'Commands' })
+    const search = dialog.getByRole('combobox', { name: 'Search commands and phones' })
+    const options = dialog.getByRole('option')
+    const highlighted = dialog.locator('[role=option][aria-selected=true]')
+    return { dialog, search, options, highlighted }
+  }
+  const open = async () => {
+    await stage().wall.page.keyboard.press('ControlOrMeta+k')
+    await palette().search.waitFor()
+  }
+
+  it('runs what is found by parts of its words, by keyboard alone', async () => {
+    const { page } = stage().wall
+    const { dialog, highlighted } = palette()
+    await open()
+    await page.keyboard.type('fle ad')
+    await highlighted.getByText('Add a fleet', { exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Add a fleet' }).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('shows what keys there are, and why a command cannot be run now, and does not run it', async () => {
+    const { page } = stage().wall
+    const { dialog, search, options, highlighted } = palette()
+    await open()
+    await search.fill('next phone')
+    await highlighted.getByText('Only while a phone is open large.').waitFor()
+    expect(await highlighted.getByText(/Alt\+→|⌥→/).count()).toBe(1)
+    expect(await highlighted.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('Enter')
+    await highlighted.click({ force: true })
+    expect(await dialog.isVisible()).toBe(true)
+    await search.fill('xyzzy')
+    await dialog.getByText('Nothing is called “xyzzy”.').waitFor()
+    expect(await options.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('goes to a phone on the wall, which has the focus then', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[7] ?? ''
+    const name = (await wall.tile(publicId).locator('header .name').textContent())?.trim() ?? ''
+    const { search, highlighted } = palette()
+    await open()
+    await search.fill(`go ${name}`)
+    await highlighted.getByText(`Go to phone ${name}`, { exact: true }).waitFor()
+    await wall.page.keyboard.press('Enter')
+    await wall.page.locator(`[data-device="${publicId}"]:focus`).waitFor()
+  })
+
+  it('opens over a large phone, and gives the focus back', async () => {
+    const { wall, simulator } = stage()
+    const [first = '', second = ''] = simulator.phones
+    const { dialog, search, highlighted } = palette()
+    await wall.openLarge(first)
+    await open()
+    await search.fill('next phone')
+    await highlighted.getByText('Next phone').waitFor()
+    await wall.page.keyboard.press('Enter')
+    await wall.showsLarge(second)
+    await open()
+    await wall.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await wall.page.keyboard.press('Alt+ArrowLeft')
+    await wall.showsLarge(first)
+    await wall.backToWall()
+  })
+
+  it('leaves the keys to a phone that has the keyboard', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[2] ?? ''
+    await wall.showsLive(12)
+    const { client } = await wall.target(publicId, { across: 0.5, down: 0.5 })
+    const since = await simulator.mark(publicId)
+    await wall.page.mouse.click(client.x, client.y)
+    await wall.hasKeyboard(publicId)
+    await wall.page.keyboard.press('Control+k')
+    await simulator.eventually(publicId, since, (events) => events.some(({ type }) => type === 'press'))
+    expect(await palette().dialog.count()).toBe(0)
+    await wall.page.keyboard.press('Shift+Escape')
+    await wall.hasKeyboard(null)
+  })
+
+  it('opens by its button, and from the search field', async () => {
+    const { page } = stage().wall
+    const { dialog, search } = palette()
+    await page.getByRole('button', { name: 'Commands' }).click()
+    await search.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Search phones' }).focus()
+    await open()
+    await page.keyboard.type('search phones')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(
+        () => page.getByRole('textbox', { name: 'Search phones' }).evaluate((it) => it.matches(':focus')),
+        patience,
+      )
+      .toBe(true)
+    await page.keyboard.press('Escape')
+  })
+})

@@ -1,0 +1,162 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from 'vue'
+import type { TileState } from '../../../src-shared/bridge/contract'
+import { createCommands, type Commands } from '../../../src-renderer/commands/commands'
+import type { Host } from '../../../src-renderer/host/host'
+import { hostKey } from '../../../src-renderer/host/injected'
+import { useDevices } from '../../../src-renderer/stores/devices'
+import { useFleets } from '../../../src-renderer/stores/fleets'
+import { useTiles } from '../../../src-renderer/stores/tiles'
+import { useView } from '../../../src-renderer/stores/view'
+
+const device = (publicId: string) => ({
+  public_id: publicId,
+  name: `Phone ${publicId}`,
+  custom_name: null,
+  notes: null,
+  labels: [],
+  dashboard_id: 1,
+  dashboard_url: 'https://example.com/1',
+})
+const tile = (publicId: string, changed: Partial<TileState> = {}): TileState => ({
+  publicId,
+  tile: 1,
+  state: 'live',
+  idleReason: null,
+  job: null,
+  fault: null,
+  retryAt: null,
+  control: 'closed',
+  controlFault: null,
+  snapshot: null,
+  ...changed,
+})
+
+let told: [string, unknown][]
+let picked: string[]
+let commands: Commands
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  told = []
+  picked = []
+  const host: Host = {
+    kind: 'loopback',
+    platform: 'linux',
+    bridge: {
+      call: (name, params) => {
+        told.push([name, params])
+        return Promise.resolve(null as never)
+      },
+      tell: (name, params) => void told.push([name, params]),
+      onEvent: () => () => undefined,
+      onClose: () => () => undefined,
+      close: () => undefined,
+    },
+    frames: { url: '' },
+    offerFiles: () => Promise.resolve([]),
+    onClosed: () => undefined,
+  }
+  const app = createApp({})
+  app.provide(hostKey, host)
+  commands = app.runWithContext(() =>
+    createCommands(host, { focusSearch: () => undefined, pickFiles: (publicId) => picked.push(publicId) }),
+  )
+  useDevices().replace({ status: 'ready', devices: ['a', 'b', 'c'].map(device), fault: null })
+  useTiles().replace(['a', 'b', 'c'].map((publicId) => tile(publicId)))
+  useView().current = 'b'
+})
+
+describe('the commands', () => {
+  it('never have the same shortcut where two of them can be run at the same time', () => {
+    const places = ['wall', 'focus'] as const
+    for (const place of places) {
+      const here = commands.all.filter((command) => command.place === 'anywhere' || command.place === place)
+      const shortcuts = here.flatMap((command) => command.shortcuts)
+      expect(shortcuts).toHaveLength(new Set(shortcuts).size)
+    }
+  })
+
+  it('say why they cannot be run now', () => {
+    const { whyNot } = commands.byId('view.back')
+    expect(whyNot()).toBe('Only while a phone is open large.')
+    useView().open('a')
+    expect(whyNot()).toBeNull()
+    expect(commands.byId('view.fit').whyNot()).toBe('Only on the wall: a phone is open large.')
+  })
+
+  it('are about the phone at hand: the large one, or the one that the arrow keys move from', () => {
+    commands.run('phone.push')
+    useView().open('c')
+    commands.run('phone.push')
+    commands.run('phone.push', 'a')
+    expect(picked).toEqual(['b', 'c', 'a'])
+  })
+
+  it('name the scope that the key lacks, and the state that is missing', () => {
+    const { whyNot } = commands.byId('phone.home')
+    expect(whyNot()).toBeNull()
+    useTiles().update(tile('b', { state: 'offline' }))
+    expect(whyNot()).toBe('The phone is not live.')
+    useFleets().scopes = { ...useFleets().scopes, control: 'missing' }
+    expect(whyNot()).toBe('Not available: this key lacks scope control')
+    useView().current = null
+    expect(whyNot()).toBe('There is no phone at hand.')
+  })
+
+  it('offer what helps a phone only where it would help', () => {
+    const can = () =>
+      (['phone.try-again', 'phone.take-back', 'phone.interrupt'] as const).filter(
+        (id) => commands.byId(id).whyNot() === null,
+      )
+    expect(can()).toEqual([])
+    useTiles().update(tile('b', { state: 'parked' }))
+    expect(can()).toEqual(['phone.try-again'])
+    commands.run('phone.try-again')
+    expect(told).toEqual([['stream.retry', { publicId: 'b' }]])
+    useTiles().update(tile('b', { control: 'taken' }))
+    expect(can()).toEqual(['phone.take-back'])
+    useTiles().update(tile('b', { state: 'automation', job: { kind: null, status: 'queued' } }))
+    expect(can()).toEqual(['phone.interrupt'])
+  })
+
+  it('go to the next and the previous phone as the wall shows them, round and round', () => {
+    const view = useView()
+    view.open('b')
+    commands.run('view.next')
+    expect(view.focused).toBe('c')
+    commands.run('view.next')
+    expect(view.focused).toBe('a')
+    commands.run('view.previous')
+    expect(view.focused).toBe('c')
+    view.search = 'Phone c'
+    expect(commands.byId('view.next').whyNot()).toBe('No other phone is shown.')
+  })
+
+  it('open and forget each fleet that is there, and only what can be forgotten', () => {
+    const fleet = (id: string, kind: 'saved' | 'simulated') => ({ id, name: id, baseUrl: '', kind })
+    useFleets().replace({
+      fleets: [fleet('Lab', 'saved'), fleet('Sim', 'simulated')],
+      activeId: 'Sim',
+      keychain: true,
+    })
+    expect(commands.ofFleets().map(({ title, whyNot }) => [title(), whyNot()])).toEqual([
+      ['Open fleet Lab', null],
+      ['Forget Lab…', null],
+      ['Open fleet Sim', 'It is open.'],
+    ])
+  })
+})
+
+describe('going to a phone', () => {
+  it('brings it large where one is large, and else as the tile at hand, also where a search hides it', () => {
+    const view = useView()
+    view.search = 'Phone a'
+    view.goTo('c')
+    expect(view).toMatchObject({ search: '', current: 'c', focused: null, returning: true })
+    view.open('a')
+    view.goTo('b')
+    expect(view.focused).toBe('b')
+  })
+})

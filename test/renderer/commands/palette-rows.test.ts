@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { matchWords } from '../../../src-renderer/commands/match-words'
+import { findRows } from '../../../src-renderer/commands/palette-rows'
+
+const found = (search: string, ...texts: string[]) =>
+  texts.filter((text) => matchWords(search, text) !== null)
+
+describe('matchWords', () => {
+  it('finds by beginnings, parts and letters of words, in any order', () => {
+    const text = 'Select all phones that are shown'
+    for (const search of ['select', 'phon sel', 'hown', 'slct', 'ALL', '']) {
+      expect(found(search, text), search).toEqual([text])
+    }
+  })
+
+  it('finds by the first letters of words', () => {
+    expect(found('afi', 'Fit all phones', 'Add a fleet it')).toEqual(['Add a fleet it'])
+  })
+
+  it('wants every word, and no letter in another place', () => {
+    expect(found('select fleet', 'Select all phones')).toEqual([])
+    expect(found('tcles', 'Select all phones')).toEqual([])
+  })
+
+  it('knows letters without their marks', () => {
+    expect(found('more', 'Go to phone Möre')).toHaveLength(1)
+    expect(found('möre', 'Go to phone More')).toHaveLength(1)
+  })
+})
+
+describe('findRows', () => {
+  const entry = (title: string) => {
+    const row = { key: title, title, group: '', shortcuts: [], whyNot: null, run: () => undefined }
+    return { text: title, row: () => row }
+  }
+  const titles = (search: string, most?: number) => {
+    const all = ['Smaller tiles', 'Home', 'Phone with a chrome', 'All phones'].map(entry)
+    const { rows, left } = findRows(all, search, most)
+    return [...rows.map(({ title }) => title), left]
+  }
+
+  it('puts what fits best first, and what fits alike in its order', () => {
+    expect(titles('home')).toEqual(['Home', 0])
+    expect(titles('phone')).toEqual(['Phone with a chrome', 'All phones', 0])
+    expect(titles('all')).toEqual(['All phones', 'Smaller tiles', 0])
+    expect(titles('')).toEqual(['Smaller tiles', 'Home', 'Phone with a chrome', 'All phones', 0])
+  })
+
+  it('shows as many as wanted, and says how many more there are', () => {
+    expect(titles('', 3)).toEqual(['Smaller tiles', 'Home', 'Phone with a chrome', 1])
+  })
+
+  it('makes rows only of what it shows', () => {
+    let made = 0
+    const counted = Array.from({ length: 500 }, (_, at) => {
+      const { text, row } = entry(`Go to phone ${at}`)
+      return { text, row: () => ((made += 1), row()) }
+    })
+    expect(findRows(counted, 'phone', 20).left).toBe(480)
+    expect(made).toBe(20)
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { describeShortcut, withShortcut } from '../../../src-renderer/text/describe-shortcut'
+
+describe('describeShortcut', () => {
+  it('names keys as the platform does', () => {
+    expect(describeShortcut('mod+shift+f', 'linux')).toBe('Ctrl+Shift+F')
+    expect(describeShortcut('mod+shift+f', 'win32')).toBe('Ctrl+Shift+F')
+    expect(describeShortcut('mod+shift+f', 'darwin')).toBe('⇧⌘F')
+    expect(describeShortcut('mod+alt+arrowleft', 'darwin')).toBe('⌥⌘←')
+  })
+
+  it('shows keys by their usual signs', () => {
+    expect(
+      ['escape', 'alt+arrowright', '+', 'mod++', '?', 'f5'].map((one) => describeShortcut(one, 'linux')),
+    ).toEqual(['Esc', 'Alt+→', '+', 'Ctrl++', '?', 'F5'])
+  })
+})
+
+describe('withShortcut', () => {
+  it('names the first shortcut, if there is one', () => {
+    expect(withShortcut('Inspector', ['i', 'f4'], 'linux')).toBe('Inspector (I)')
+    expect(withShortcut('Inspector', [], 'linux')).toBe('Inspector')
+  })
+})
