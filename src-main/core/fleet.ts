@@ -213,7 +213,10 @@ export function openFleet(options: FleetOptions): Fleet {
         planning.soon()
       },
       onNotice: events.notice,
-      onGesture: () => meter.spent('actions', 1),
+      onGesture() {
+        meter.spent('actions', 1)
+        actions.begin(publicId)
+      },
       onKeyRefused: (fault) => gate.refused(fault),
     })
   const members = createMembers({

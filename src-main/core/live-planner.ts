@@ -34,6 +34,8 @@ export interface PlanInput {
   fps: { min: number; max: number }
   /** What this computer shows of all phones together (`pace-watch`). */
   framesPerSecond: number
+  /** Of a screen on the wall, in CSS px; null while not known. */
+  tileHeight: number | null
   now: number
 }
 
@@ -62,13 +64,18 @@ export const stillMs = 300
 export const looksMs = 1000
 /** A rate is changed by a reconnect, so it is not changed before it has stood this long. */
 export const rateStandsMs = 30_000
-/** The one that is opened large has not to wait as long. */
-export const focusedRateStandsMs = 5000
+/** The one that is opened large, or in use, has not to wait as long. */
+export const inHandRateStandsMs = 5000
 
 // More than this no hand notices.
 const fullFps = 30
+// The page paints a thumbnail no more often.
+const wallFps = 20
 const lowestFps = 5
-const rates = [fullFps, 15, 10, lowestFps] as const
+const rates = [wallFps, 15, 10, lowestFps] as const
+// On a smaller screen than this, in CSS px, nobody can read what moves.
+const smallTile = 160
+const smallTileFps = 10
 const scarceMinutes = 0.05
 const scarceFps = 5
 const scarceFocusedFps = 15
@@ -83,6 +90,9 @@ function sharedFps(phones: number, framesPerSecond: number): number {
   return rates.find((fps) => fps * phones <= framesPerSecond) ?? lowestFps
 }
 
+const fpsOfHeight = (tileHeight: number | null) =>
+  tileHeight !== null && tileHeight < smallTile ? smallTileFps : wallFps
+
 /**
  * Who is live, and at what frame rate: the focused phone, then the selected ones that are seen, then the other seen ones;
  * at each step those that are live already first, so that nobody is thrown out for a newcomer, and then in the order of
@@ -94,7 +104,6 @@ function sharedFps(phones: number, framesPerSecond: number): number {
  */
 export function planLive(input: PlanInput): Plan {
   const { phones, focused, selected, maxActiveDevices, minutesLeft, usedUp, fps: taken, now } = input
-  const shared = (count: number) => sharedFps(count, input.framesPerSecond)
   const changes: number[] = []
   const isScarce = minutesLeft !== null && minutesLeft < scarceMinutes
   const movedAt = phones.reduce((latest, { since }) => Math.max(latest, since), -Infinity)
@@ -126,9 +135,10 @@ export function planLive(input: PlanInput): Plan {
     return isChosen(phone) ? 2 : isStill ? 5 : 7
   }
 
+  const isWithoutMinutes = ({ stream }: PlannedPhone) => usedUp && stream === 'idle'
   const leftAlone = phones.filter(({ jobs }) => jobs === 'pending')
   const wanted = phones
-    .filter((phone) => phone.jobs !== 'pending' && (!usedUp || !isShut(phone) || isInUseUnseen(phone)))
+    .filter((phone) => phone.jobs !== 'pending' && (!isWithoutMinutes(phone) || isInUseUnseen(phone)))
     .filter((phone) => isInUseUnseen(phone) || (isInSight(phone) && !isPassing(phone)) || lingers(phone))
     .sort((a, b) => rank(a) - rank(b))
   const inUse = wanted.filter(
@@ -139,23 +149,33 @@ export function planLive(input: PlanInput): Plan {
   const placed = inUse.slice(0, room)
   const failing = wanted.filter((phone) => !inUse.includes(phone))
   const withoutMinutes = phones.filter(
-    (phone) => usedUp && phone.jobs !== 'pending' && isInSight(phone) && isShut(phone),
+    (phone) => phone.jobs !== 'pending' && isInSight(phone) && isWithoutMinutes(phone),
   )
-  const passing = phones.filter((phone) => !usedUp && phone.jobs !== 'pending' && isPassing(phone))
+  const passing = phones.filter(
+    (phone) => phone.jobs !== 'pending' && isPassing(phone) && !isWithoutMinutes(phone),
+  )
   const isUnasked = (phone: PlannedPhone) => phone.jobs === 'unknown' && !isOpen(phone)
   const unasked = [...placed, ...failing].filter((phone) => isUnasked(phone) && !isInUseUnseen(phone))
 
+  /** Of a wall that is fuller by this factor. */
+  const shared = (fuller: number) => {
+    const height = input.tileHeight === null ? null : input.tileHeight / fuller
+    return Math.min(sharedFps(placed.length * fuller, input.framesPerSecond), fpsOfHeight(height))
+  }
+  /** A hand is on it, or was a moment ago. */
+  const isInHand = (phone: PlannedPhone) => isFocused(phone) || (phone.acting && phone.seen)
+
   const fpsOf = (phone: PlannedPhone): number => {
     const { rate } = phone
-    const most = isFocused(phone) ? fullFps : shared(placed.length)
+    const most = isFocused(phone) ? fullFps : isInHand(phone) ? wallFps : shared(1)
     const wish = isScarce ? Math.min(most, isFocused(phone) ? scarceFocusedFps : scarceFps) : most
     const fps = Math.min(taken.max, Math.max(taken.min, wish))
     if (!rate || rate.fps === fps) return fps
     // Nobody sees it, or no other stream can be had.
     if ((!phone.seen && !isFocused(phone)) || usedUp) return rate.fps
-    const isNear = rate.fps >= shared(placed.length * 1.25) && rate.fps <= shared(placed.length * 0.8)
-    if (!isFocused(phone) && !isScarce && isNear) return rate.fps
-    const standsUntil = rate.since + (isFocused(phone) ? focusedRateStandsMs : rateStandsMs)
+    const isNear = rate.fps >= shared(1.25) && rate.fps <= shared(0.8)
+    if (!isInHand(phone) && !isScarce && isNear) return rate.fps
+    const standsUntil = rate.since + (isInHand(phone) ? inHandRateStandsMs : rateStandsMs)
     if (standsUntil <= now) return fps
     changes.push(standsUntil)
     return rate.fps

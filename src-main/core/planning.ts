@@ -15,6 +15,8 @@ export interface FleetView {
   visible: readonly string[]
   focused: string | null
   selected: readonly string[]
+  /** Of a screen on the wall, in CSS px. Left out: not known. */
+  tileHeight?: number | undefined
 }
 
 /** Plans who is live, as often as something that matters for it has changed, and has the sessions do so. */
@@ -31,7 +33,7 @@ export interface PlanningOptions {
   meter: Pick<UsageMeter, 'state' | 'use' | 'usedUp'>
   jobs: Pick<AutomationWatch, 'standing' | 'pending' | 'known' | 'follow' | 'interrupted' | 'endInterruption'>
   actions: Pick<RecentActions, 'isRecent'>
-  view: () => Pick<FleetView, 'focused' | 'selected'>
+  view: () => Pick<FleetView, 'focused' | 'selected' | 'tileHeight'>
   fps: Vocabulary['fps']
   pace: Pick<PaceWatch, 'framesPerSecond'>
   onNotice: (publicId: string, fault: Fault) => void
@@ -81,7 +83,7 @@ export function createPlanning(options: PlanningOptions): Planning {
     const { usage, fault } = meter.state
     // Not before the account's limit was asked for: too many connects at the start are refused ones.
     if (usage === null && fault === null) return
-    const { focused, selected } = view()
+    const { focused, selected, tileHeight = null } = view()
     const at = clock.monotonic()
     const plan = planLive({
       phones: phones(),
@@ -92,6 +94,7 @@ export function createPlanning(options: PlanningOptions): Planning {
       usedUp: meter.usedUp('active_minutes') !== null,
       fps,
       framesPerSecond: pace.framesPerSecond,
+      tileHeight,
       now: at,
     })
     carryOut(plan)

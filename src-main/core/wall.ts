@@ -308,9 +308,9 @@ export function createWall({ clock, random, cores, log, fleets, vocabulary, file
   }
 
   const tells: TellHandlers = {
-    'view.show'({ visible, focused, selected, windowVisible }) {
+    'view.show'({ visible, focused, selected = [], tileHeight, windowVisible }) {
       frames.pause(!windowVisible)
-      show(windowVisible ? { visible, focused, selected: selected ?? [] } : nothing)
+      show(windowVisible ? { visible, focused, selected, tileHeight } : nothing)
     },
     'control.mirror': ({ publicIds }) => fleet?.mirror(publicIds),
     'control.send': ({ publicId, gesture }) => fleet?.gesture(publicId, gesture),

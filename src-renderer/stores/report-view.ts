@@ -22,6 +22,7 @@ export function reportView(bridge: Bridge): void {
     visible: view.focused === null ? [...view.visible] : [view.focused],
     focused: view.focused,
     selected: [...view.selection],
+    tileHeight: view.shownTileSize,
     windowVisible: documentVisibility.value === 'visible',
   })
   const tell = () => {
@@ -41,6 +42,7 @@ export function reportView(bridge: Bridge): void {
       () => view.visible,
       () => view.focused,
       () => view.selection,
+      () => view.shownTileSize,
       documentVisibility,
     ],
     ([state]) => {

@@ -271,6 +271,8 @@ export const tellSchemas = {
     focused: publicId.nullable(),
     /** Left out: none. */
     selected: z.array(publicId).optional(),
+    /** Of a screen on the wall, in CSS px: a small one needs fewer frames. Left out: not known. */
+    tileHeight: z.number().positive().optional(),
     windowVisible: z.boolean(),
   }),
   /** From now on what is done by hand on one of these phones is done on all of them that are live. Empty: on that one alone. */

@@ -47,6 +47,8 @@ export interface FleetService {
   refuseAll: { status: number; code: string } | null
   /** What readings of jobs are answered with; null for the jobs. */
   refuseJobs: { status: number; code: string } | null
+  /** What control channels say when they open; null for those that open and say nothing. */
+  ready: object | null
   /** The scopes that the key is known not to have. */
   lacks: Scope[]
   /** Resolves when it holds; the fleet's time passes by `stepMs` in each turn of the machine. */
@@ -96,7 +98,10 @@ export async function openFleetService(
     searchParams.delete('token')
     asked.push(`${channel} ${publicId}${searchParams.size > 0 ? `?${searchParams.toString()}` : ''}`)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      if (channel !== 'stream') return
+      if (channel !== 'stream') {
+        if (service.ready) webSocket.send(JSON.stringify(service.ready))
+        return
+      }
       streams.set(publicId, webSocket)
       webSocket.once('close', () => {
         if (streams.get(publicId) === webSocket) streams.delete(publicId)
@@ -138,6 +143,7 @@ export async function openFleetService(
     used: 0,
     notices: [],
     refuseAll: null,
+    ready: null,
     lacks: [],
     refuseJobs: null,
     async until(holds, stepMs = 0) {

@@ -344,14 +344,36 @@ describe('a fleet', () => {
       await service.until(() => service.state('dev_1').state === 'parked')
       service.clock.advance(15_000)
       expect(service.state('dev_0').state).toBe('live')
-      expect(service.asked.filter((what) => what === 'stream dev_1?fps=30')).toHaveLength(1)
+      expect(service.asked.filter((what) => what === 'stream dev_1?fps=20')).toHaveLength(1)
     })
+  })
+})
+
+describe('a fleet whose screens are small', () => {
+  it('asks for few frames, and for more of the phone that is in use', async () => {
+    const service = await openFleetService(2, 2)
+    service.ready = {
+      type: 'ready',
+      logical: { w: 375, h: 667 },
+      snapshot: { w: 750, h: 1334 },
+      max_messages_per_second: 120,
+    }
+    service.fleet.show({ visible: service.phones, focused: null, selected: [], tileHeight: 120 })
+    await service.until(() => service.streams.size === 2, 10)
+    service.fleet.gesture('dev_1', { kind: 'key', key: 'enter' })
+    await service.until(() => service.asked.some((what) => what.endsWith('?fps=20')), 100)
+    expect(service.asked.filter((what) => what.startsWith('stream '))).toEqual([
+      'stream dev_0?fps=10',
+      'stream dev_1?fps=10',
+      'stream dev_1?fps=20',
+    ])
+    await service.close()
   })
 })
 
 describe('a fleet on a computer that shows little', () => {
   it('asks each phone for fewer frames', async () => {
-    const service = await openFleetService(3, 3, 60)
+    const service = await openFleetService(3, 3, 45)
     service.fleet.show({ visible: ['dev_0', 'dev_1', 'dev_2'], focused: null, selected: [] })
     await service.until(() => service.streams.size === 3, 10)
     expect(service.asked.filter((what) => what.startsWith('stream '))).toEqual([

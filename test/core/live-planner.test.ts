@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JobStanding } from '../../src-main/core/automation-watch'
 import {
-  focusedRateStandsMs,
+  inHandRateStandsMs,
   graceMs,
   looksMs,
   planLive,
@@ -46,6 +46,7 @@ const planOf = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes:
     minutesLeft: 1,
     fps: { min: 1, max: 30 },
     framesPerSecond: 600,
+    tileHeight: null,
     usedUp: false,
     now,
     ...wishes,
@@ -167,10 +168,10 @@ describe('while the wall moves', () => {
 
   it('who was refused and has yet to be asked for its jobs is as one that comes: the others keep their rate', () => {
     const came = { since: now - 1, jobs: 'unknown' as const }
-    const phones = [seen('a', 'refused', came), seen('b', 'live', { rate: { fps: 30, since: 0 } })]
-    const { live, passing, askJobsOf } = planOf(phones, 5, { framesPerSecond: 30 })
+    const phones = [seen('a', 'refused', came), seen('b', 'live', { rate: { fps: 20, since: 0 } })]
+    const { live, passing, askJobsOf } = planOf(phones, 5, { framesPerSecond: 20 })
     expect({ live: [...live], passing: [...passing], askJobsOf }).toEqual({
-      live: [['b', 30]],
+      live: [['b', 20]],
       passing: ['a'],
       askJobsOf: [],
     })
@@ -201,9 +202,9 @@ describe('at what frame rate', () => {
   const at = (fps: number, forMs: number) => ({ rate: { fps, since: now - forMs } })
 
   it.each([
-    [1, 30],
-    [20, 30],
-    [21, 15],
+    [1, 20],
+    [30, 20],
+    [31, 15],
     [40, 15],
     [41, 10],
     [60, 10],
@@ -217,6 +218,37 @@ describe('at what frame rate', () => {
     expect(rateOf(many(100), 'dev_7', { focused: 'dev_7' })).toBe(30)
   })
 
+  it('small screens have fewer, but not one that is in use, nor the one that is opened large', () => {
+    const phones = [seen('a'), seen('b', 'idle', { acting: true }), seen('c')]
+    const ratesAt = (tileHeight: number) =>
+      [...planOf(phones, null, { tileHeight, focused: 'c' }).live.entries()].sort()
+    expect(ratesAt(159)).toEqual([
+      ['a', 10],
+      ['b', 20],
+      ['c', 30],
+    ])
+    expect(ratesAt(160)).toEqual([
+      ['a', 20],
+      ['b', 20],
+      ['c', 30],
+    ])
+  })
+
+  it('the one that it has, where the screens are only a little smaller or larger than it is for', () => {
+    const small = many(2, 'live', at(10, rateStandsMs))
+    const large = many(2, 'live', at(20, rateStandsMs))
+    expect(rateOf(large, 'dev_0', { tileHeight: 130 })).toBe(20)
+    expect(rateOf(large, 'dev_0', { tileHeight: 120 })).toBe(10)
+    expect(rateOf(small, 'dev_0', { tileHeight: 190 })).toBe(10)
+    expect(rateOf(small, 'dev_0', { tileHeight: 210 })).toBe(20)
+  })
+
+  it('one that is in use has what a thumbnail shows, on a slow computer too', () => {
+    const phones = (forMs: number) => [seen('a', 'live', { acting: true, ...at(5, forMs) }), ...many(100)]
+    expect(rateOf(phones(inHandRateStandsMs), 'a')).toBe(20)
+    expect(rateOf(phones(inHandRateStandsMs - 1), 'a')).toBe(5)
+  })
+
   it('lower for all alike on a computer that shows less, but not for the focused one', () => {
     const phones = many(30, 'live', at(15, rateStandsMs))
     const { live } = planOf(phones, null, { framesPerSecond: 300, focused: 'dev_7' })
@@ -228,7 +260,7 @@ describe('at what frame rate', () => {
     const phones = [...many(3), hidden('gone', 1)]
     expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049 })).toBe(5)
     expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049, focused: 'dev_0' })).toBe(15)
-    expect(rateOf(phones, 'dev_0', { minutesLeft: 0.05 })).toBe(30)
+    expect(rateOf(phones, 'dev_0', { minutesLeft: 0.05 })).toBe(20)
     expect(plan(phones, null, { minutesLeft: 0.049 }).live).not.toContain('gone')
   })
 
@@ -240,16 +272,16 @@ describe('at what frame rate', () => {
   })
 
   it('the one that it has, where there are only a few phones more or less than it is for', () => {
-    expect(rateOf(many(24, 'live', at(30, rateStandsMs)), 'dev_0')).toBe(30)
-    expect(rateOf(many(26, 'live', at(30, rateStandsMs)), 'dev_0')).toBe(15)
-    expect(rateOf(many(18, 'live', at(15, rateStandsMs)), 'dev_0')).toBe(15)
-    expect(rateOf(many(16, 'live', at(15, rateStandsMs)), 'dev_0')).toBe(30)
+    expect(rateOf(many(37, 'live', at(20, rateStandsMs)), 'dev_0')).toBe(20)
+    expect(rateOf(many(38, 'live', at(20, rateStandsMs)), 'dev_0')).toBe(15)
+    expect(rateOf(many(25, 'live', at(15, rateStandsMs)), 'dev_0')).toBe(15)
+    expect(rateOf(many(24, 'live', at(15, rateStandsMs)), 'dev_0')).toBe(20)
   })
 
   it('a higher one sooner for who is opened large', () => {
     const phones = (forMs: number) => many(100, 'live', at(5, forMs))
-    expect(rateOf(phones(focusedRateStandsMs - 1), 'dev_0', { focused: 'dev_0' })).toBe(5)
-    expect(rateOf(phones(focusedRateStandsMs), 'dev_0', { focused: 'dev_0' })).toBe(30)
+    expect(rateOf(phones(inHandRateStandsMs - 1), 'dev_0', { focused: 'dev_0' })).toBe(5)
+    expect(rateOf(phones(inHandRateStandsMs), 'dev_0', { focused: 'dev_0' })).toBe(30)
   })
 
   it('the one that it has, while nobody sees it', () => {
@@ -285,16 +317,6 @@ describe('when the active minutes of the day are used up', () => {
     const phones = [seen('a', 'live'), seen('b'), seen('c', 'failing')]
     expect(plan(phones, 5, { usedUp: true }).live).toEqual(['a', 'c'])
     expect([...planOf(phones, 5, { usedUp: true }).withoutMinutes]).toEqual(['b'])
-  })
-
-  it('nobody is asked for its jobs in vain who was refused', () => {
-    const { withoutMinutes, askJobsOf } = planOf([seen('a', 'refused', { jobs: 'unknown' })], 5, {
-      usedUp: true,
-    })
-    expect({ withoutMinutes: [...withoutMinutes], askJobsOf }).toEqual({
-      withoutMinutes: ['a'],
-      askJobsOf: [],
-    })
   })
 
   it('who is live stays so out of sight too, because it could not come back', () => {
@@ -336,6 +358,7 @@ describe('whatever the wall', () => {
       usedUp: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
       minutesLeft: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
       framesPerSecond: fc.integer({ min: 60, max: 1200 }),
+      tileHeight: fc.option(fc.integer({ min: 40, max: 900 }), { nil: null }),
     })
     .map(({ facts, focus, selected, ...rest }) => ({
       phones: facts.map((fact, index) => ({ publicId: `dev_${index}`, ...fact })),
@@ -518,6 +541,7 @@ describe('500 phones, 30 of them seen, 20 at a time', () => {
         minutesLeft: 1,
         fps: { min: 1, max: 30 },
         framesPerSecond: 600,
+        tileHeight: null,
         usedUp: false,
       }
       const { live, changesAt } = planLive({ phones, ...wishes, maxActiveDevices, now: time })

@@ -40,13 +40,14 @@ describe('what the person sees', () => {
 
   it('is told at once when the core can be reached, and not before', async () => {
     useView().visible = ['a']
+    useView().shownTileSize = 240
     await nextTick()
     vi.runAllTimers()
     expect(told).toEqual([])
     useConnection().state = 'open'
     await nextTick()
     vi.advanceTimersByTime(0)
-    const shown = { visible: ['a'], focused: null, selected: [], windowVisible: true }
+    const shown = { visible: ['a'], focused: null, selected: [], tileHeight: 240, windowVisible: true }
     expect(told).toEqual([['view.show', shown]])
   })
 
