@@ -175,6 +175,7 @@ export function openFleet(options: FleetOptions): Fleet {
     list,
     watch: jobs,
     nameOf: (publicId) => members.nameOf(publicId),
+    act: (publicId, action) => act(publicId, action),
     onRuns(all) {
       jobs.expect(unfinishedLaunches(all))
       list.tellSaved()

@@ -1,6 +1,8 @@
 import type { DeviceEdit } from '../../src-shared/bridge/contract'
+import type { Action } from '../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../src-shared/protocol/automation'
 import { limits } from '../../src-shared/protocol/limits'
+import { actOrder, type ActOrderOptions } from './act-order'
 import type { AutomationWatch } from './automation-watch'
 import { createBulkRuns, type BulkRuns, type BulkRunsOptions } from './bulk-run'
 import type { DeviceApi } from './device-api'
@@ -15,6 +17,8 @@ export interface PhoneRuns extends Omit<BulkRuns, 'start'> {
   edit(publicIds: readonly string[], edit: DeviceEdit): string
   /** Starts a run that launches an automation on the phones. @returns its id */
   launch(publicIds: readonly string[], launch: AutomationLaunch): string
+  /** Starts a run that does one action on the phones. @returns its id */
+  act(publicIds: readonly string[], action: Action): string
 }
 
 export interface PhoneRunsOptions extends BulkRunsOptions {
@@ -23,9 +27,14 @@ export interface PhoneRunsOptions extends BulkRunsOptions {
   watch: Pick<AutomationWatch, 'launch'>
   /** What the person calls the phone. */
   nameOf: (publicId: string) => string
+  act: ActOrderOptions['act']
 }
 
-export function createPhoneRuns({ api, list, watch, nameOf, ...options }: PhoneRunsOptions): PhoneRuns {
+// The rates of actions are not shown (spec 8, rule 8): what is refused tells of them.
+const actsPerDevice = { perSecond: 5, burst: 5 }
+const actsPerAccount = { perSecond: 20, burst: 20 }
+
+export function createPhoneRuns({ api, list, watch, nameOf, act, ...options }: PhoneRunsOptions): PhoneRuns {
   const { clock, random } = options
   const { start, ...runs } = createBulkRuns(options)
   const edits = createRateGate({
@@ -40,10 +49,12 @@ export function createPhoneRuns({ api, list, watch, nameOf, ...options }: PhoneR
     perDevice: limits.launchesPerDevice,
     perAccount: limits.launchesPerAccount,
   })
+  const acts = createRateGate({ clock, random, perDevice: actsPerDevice, perAccount: actsPerAccount })
 
   return {
     ...runs,
     edit: (publicIds, edit) => start(editOrder({ publicIds, edit, gate: edits, api, list })),
+    act: (publicIds, action) => start(actOrder({ publicIds, nameOf, action, gate: acts, act })),
     launch: (publicIds, launch) => start(launchOrder({ publicIds, nameOf, launch, gate: launches, watch })),
   }
 }

@@ -273,6 +273,7 @@ export function createWall({ clock, random, cores, log, fleets, vocabulary, file
     },
     'device.act': ({ publicId, action }) => learning(openedFleet().act(publicId, action)),
     'devices.edit': ({ publicIds, edit }) => ({ id: openedFleet().runs.edit(publicIds, edit) }),
+    'devices.act': ({ publicIds, action }) => ({ id: openedFleet().runs.act(publicIds, action) }),
     'automations.launch': ({ publicIds, launch }) => ({ id: openedFleet().runs.launch(publicIds, launch) }),
     'runs.cancel'({ id }) {
       openedFleet().runs.cancel(id)

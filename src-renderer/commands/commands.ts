@@ -1,7 +1,11 @@
 import type { TileState } from '../../src-shared/bridge/contract'
 import { hasEnded } from '../../src-shared/bridge/transfer-state'
+import type { Action } from '../../src-shared/protocol/action'
 import type { Scope } from '../../src-shared/protocol/scope'
+import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import type { Host } from '../host/host'
+import { useActing, type PreparedAction, type Question } from '../stores/acting'
+import { useConnection } from '../stores/connection'
 import { useDevices } from '../stores/devices'
 import { useFleets } from '../stores/fleets'
 import { useRuns } from '../stores/runs'
@@ -12,7 +16,7 @@ import { describeControl, describeTile } from '../text/describe-tile'
 import { offered, type FaultAction } from '../text/fault-text'
 import { messages } from '../text/messages'
 import type { Command, CommandGroup, CommandId, CommandPlace } from './command'
-import { goHome } from './phone-actions'
+import { actOn, whyNotAct } from './phone-actions'
 import { useCall } from './use-call'
 import { useOpenFleet } from './use-open-fleet'
 
@@ -48,6 +52,8 @@ const groupOf = (id: string): CommandGroup => groups.find((group) => id.startsWi
 /** To be called where a component is set up. */
 export function createCommands(host: Host, hands: CommandHands): Commands {
   const view = useView()
+  const acting = useActing()
+  const connection = useConnection()
   const devices = useDevices()
   const fleets = useFleets()
   const runs = useRuns()
@@ -74,6 +80,26 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       if (phone !== null) run(phone)
     },
   })
+  /** What is done on the phone at hand, or on the selection that it is in. */
+  const onTargets = (run: (publicIds: readonly string[]) => void): Pick<Spec, 'whyNot' | 'run'> => ({
+    whyNot: (publicId) => {
+      const phone = atHand(publicId)
+      return phone === null ? why.noPhone : whyNotAct(view.dropTargets(phone))
+    },
+    run: (publicId) => {
+      const phone = atHand(publicId)
+      if (phone !== null) run(view.dropTargets(phone))
+    },
+  })
+  const action = (what: Action) => onTargets((publicIds) => void actOn(host.bridge, publicIds, what))
+  const preset = (name: keyof Vocabulary['presets']) =>
+    onTargets((publicIds) => {
+      const words = connection.vocabulary?.presets
+      if (words) void actOn(host.bridge, publicIds, { type: 'press', name: words[name] })
+    })
+  const prepared = (what: PreparedAction) =>
+    onTargets((publicIds) => (acting.preparing = { what, publicIds }))
+  const asked = (what: Question) => onTargets((publicIds) => (acting.asking = { what, publicIds }))
   const isOffered = (tile: TileState, action: FaultAction) =>
     [describeTile(tile), describeControl(tile)].some((text) => text && offered(text).includes(action))
   const otherPhones = () => (view.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
@@ -119,13 +145,18 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'view.pace': { shortcuts: ['mod+shift+f'], run: () => (view.paceShown = !view.paceShown) },
 
     'phone.open': { place: 'wall', ...onPhone(view.open) },
-    'phone.home': {
-      shortcuts: ['mod+h'],
-      ...onPhone(
-        (publicId) => void goHome(host.bridge, publicId),
-        ({ state }) => lacking('control') ?? (state === 'live' ? null : why.notLive),
-      ),
-    },
+    'phone.home': { shortcuts: ['mod+h'], ...preset('home') },
+    'phone.app-switcher': preset('appSwitcher'),
+    'phone.lock': preset('lock'),
+    'phone.find': preset('search'),
+    'phone.open-url': prepared('open-url'),
+    'phone.open-app': prepared('open-app'),
+    'phone.clipboard-get': asked('clipboard-get'),
+    'phone.clipboard-set': prepared('clipboard-set'),
+    'phone.airplane-on': action({ type: 'airplane', on: true }),
+    'phone.airplane-off': action({ type: 'airplane', on: false }),
+    'phone.ip': asked('ip'),
+    'phone.recalibrate': action({ type: 'recalibrate' }),
     'phone.mirror': {
       shortcuts: ['m'],
       whyNot: () => lacking('control') ?? (view.canMirror ? null : why.oneSelected),

@@ -2,7 +2,12 @@ import type { Bridge } from '../../src-shared/bridge/connect'
 import type { Action } from '../../src-shared/protocol/action'
 import { faultOf } from '../../src-shared/protocol/fault'
 import { useConnection } from '../stores/connection'
+import { useFleets } from '../stores/fleets'
 import { useNotices } from '../stores/notices'
+import { useTiles } from '../stores/tiles'
+import { useUsage } from '../stores/usage'
+import { describeTile } from '../text/describe-tile'
+import { messages } from '../text/messages'
 
 /** Does one action on a phone; what is not applied is said on its tile. */
 export async function act(bridge: Bridge, publicId: string, action: Action): Promise<void> {
@@ -12,6 +17,34 @@ export async function act(bridge: Bridge, publicId: string, action: Action): Pro
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId)
   }
+}
+
+/** Does one action on phones: on one at once, on several as work that can be followed and cancelled. */
+export async function actOn(bridge: Bridge, publicIds: readonly string[], action: Action): Promise<void> {
+  const [first] = publicIds
+  if (first !== undefined && publicIds.length === 1) return act(bridge, first, action)
+  const notices = useNotices()
+  try {
+    await bridge.call('devices.act', { publicIds: [...publicIds], action })
+  } catch (thrown) {
+    notices.show(faultOf(thrown))
+  }
+}
+
+/** Why no action can be done on these phones now, in a sentence; null where it can be on one of them at least. */
+export function whyNotAct(publicIds: readonly string[]): string | null {
+  const fleets = useFleets()
+  const tiles = useTiles()
+  const usage = useUsage()
+  if (fleets.lacks('control')) return messages.scopes.lacks('control')
+  if (usage.usage?.actions.remaining === 0) return messages.act.usedUp
+  const reasons = publicIds.map((publicId) => {
+    const tile = tiles.tiles.get(publicId)
+    const isShut = tile && ['offline', 'blocked', 'automation'].includes(tile.state)
+    return isShut ? (describeTile(tile)?.sentence ?? null) : null
+  })
+  if (reasons.includes(null)) return null
+  return reasons.length === 1 ? (reasons[0] ?? null) : messages.act.noneCan
 }
 
 /** Sends a phone to its home screen. */

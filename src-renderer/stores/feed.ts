@@ -1,6 +1,7 @@
 import type { AppEvent, AppState, VocabularyState } from '../../src-shared/bridge/contract'
 import type { FrameRouter } from '../stream/frame-router'
 import type { Host } from '../host/host'
+import { useActing } from './acting'
 import { useConnection } from './connection'
 import { useDevices } from './devices'
 import { useDrafts } from './drafts'
@@ -15,6 +16,7 @@ import { useView } from './view'
 
 /** The one place where what the core tells goes into the stores. */
 export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>): Promise<void> {
+  const acting = useActing()
   const connection = useConnection()
   const devices = useDevices()
   const drafts = useDrafts()
@@ -44,6 +46,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         fleets.replace(event.fleets)
         return
       case 'opened':
+        acting.forget()
         view.forget()
         drafts.forget()
         notices.clear()

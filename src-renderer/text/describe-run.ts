@@ -1,6 +1,7 @@
 import type { DeviceEdit, Run, RunItem, RunWork } from '../../src-shared/bridge/contract'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { Fault } from '../../src-shared/protocol/fault'
+import { describeAction } from './describe-action'
 import { describeFault } from './describe-fault'
 import { jobName } from './describe-job'
 import type { FaultText } from './fault-text'
@@ -68,6 +69,7 @@ function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit
 
 function describeWork(work: RunWork): string {
   if (work.kind === 'edit') return describeEdit(work.edit)
+  if (work.kind === 'act') return describeAction(work.action)
   const { kind, account } = work.launch
   return account === undefined ? jobName(kind) : `${jobName(kind)} (${account})`
 }

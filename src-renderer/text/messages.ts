@@ -1,4 +1,5 @@
 import type { FleetSummary, RunWork } from '../../src-shared/bridge/contract'
+import type { AppTarget } from '../../src-shared/protocol/app-target'
 import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
 import type { TransferStateName } from '../../src-shared/bridge/transfer-state'
 import type { Scope } from '../../src-shared/protocol/scope'
@@ -187,7 +188,7 @@ export const messages = {
       `${typeof phones === 'string' ? phones : counted(phones, 'phone', 'phones')}: ${what}`,
     outcomes: {
       done: (n: number, work: RunWork['kind']) =>
-        `${formatCount(n)} ${work === 'edit' ? 'saved' : 'launched'}`,
+        `${formatCount(n)} ${{ edit: 'saved', launch: 'launched', act: 'done' }[work]}`,
       failed: (n: number) => `${formatCount(n)} failed`,
       unknown: (n: number) => `${formatCount(n)} unknown`,
       cancelled: (n: number) => `${formatCount(n)} cancelled`,
@@ -338,6 +339,70 @@ export const messages = {
     submit: (phones: number) => (phones === 1 ? 'Launch' : `Launch on ${counted(phones, 'phone', 'phones')}`),
   },
 
+  act: {
+    menu: 'Actions',
+    menuFor: (name: string) => `Actions of ${name}`,
+    selected: (phones: number) => counted(phones, 'selected phone', 'selected phones'),
+    cost: (phones: number) => `Each costs ${counted(phones, 'action', 'actions')}`,
+    costs: (phones: number) => `Costs ${counted(phones, 'action', 'actions')}.`,
+    onSelection: (title: string, phones: number) =>
+      `${title}, ${counted(phones, 'selected phone', 'selected phones')}`,
+    press: (name: string) => `Press ${name}`,
+    openUrl: (url: string) => `Open ${url}`,
+    openApp: (target: string) => `Open ${target}`,
+    setClipboard: 'Set the clipboard',
+    other: (type: string) => `Action ${type}`,
+    usedUp: 'Today’s actions are used up.',
+    noneCan: 'None of the selected phones can take it now.',
+    titles: {
+      'open-url': (phones: string) => `Open an address on ${phones}`,
+      'open-app': (phones: string) => `Open an app on ${phones}`,
+      'clipboard-set': (phones: string) => `Set the clipboard of ${phones}`,
+    },
+    url: 'Address',
+    urlHint: 'Without a scheme it is taken as https://',
+    urlWrong: 'This is no address that a phone could open.',
+    app: 'App',
+    username: 'Handle of the bot',
+    text: 'Text',
+    submit: {
+      'open-url': 'Open',
+      'open-app': 'Open',
+      'clipboard-set': 'Set',
+    },
+    cancel: 'Cancel',
+    answers: {
+      'clipboard-get': (phones: string) => `Clipboard of ${phones}`,
+      ip: (phones: string) => `IP address of ${phones}`,
+    },
+    asking: 'Asking…',
+    empty: 'It is empty.',
+    copy: (name: string) => `Copy what ${name} answered`,
+    copyAll: 'Copy all',
+    copied: 'Copied.',
+    notCopied: 'It could not be copied.',
+    progress: (answered: number, all: number) =>
+      `${formatCount(answered)} of ${formatCount(all)} have answered`,
+    targets: {
+      photoapp: 'Photo app',
+      photoapp_account_status: 'Photo app: account status',
+      photoapp_settings: 'Photo app: settings',
+      photoapp_reel: 'Photo app: new reel',
+      photoapp_profile: 'Photo app: own profile',
+      photoapp_camera: 'Photo app: camera',
+      photoapp_dms: 'Photo app: direct messages',
+      photoapp_activity: 'Photo app: activity',
+      photoapp_explore: 'Photo app: explore',
+      sys_notes: 'Notes',
+      sys_photos: 'Photos',
+      sys_settings: 'Settings',
+      sys_about: 'Settings: about',
+      sys_phone: 'Phone',
+      sys_messages: 'Messages',
+      messenger: 'Messenger: a bot',
+    } satisfies Record<AppTarget, string>,
+  },
+
   interrupt: {
     title: (phone: string) => `Interrupt the job on ${phone}?`,
     about:
@@ -385,6 +450,17 @@ export const messages = {
       'view.pace': 'Frame rate and age of pictures',
       'phone.open': 'Open large',
       'phone.home': 'Home',
+      'phone.app-switcher': 'App switcher',
+      'phone.lock': 'Lock',
+      'phone.find': 'Search on the phone',
+      'phone.open-url': 'Open an address…',
+      'phone.open-app': 'Open an app…',
+      'phone.clipboard-get': 'Show its clipboard',
+      'phone.clipboard-set': 'Set its clipboard…',
+      'phone.airplane-on': 'Airplane mode on',
+      'phone.airplane-off': 'Airplane mode off',
+      'phone.ip': 'Show its IP address',
+      'phone.recalibrate': 'Recalibrate the pointer',
       'phone.mirror': 'Mirror to the selection',
       'phone.push': 'Push files',
       'phone.try-again': 'Try again',
@@ -405,7 +481,6 @@ export const messages = {
       noSelection: 'No phone is selected.',
       oneSelected: 'Two phones or more have to be selected.',
       noSearch: 'Nothing is searched for.',
-      notLive: 'The phone is not live.',
       nothingToTry: 'Nothing of the phone waits to be tried again.',
       notTaken: 'No other session has taken the phone.',
       noJob: 'There is no job on the phone that can be interrupted.',

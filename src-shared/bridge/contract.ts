@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actionSchema } from '../protocol/action'
+import { actionSchema, type Action } from '../protocol/action'
 import { automationLaunchSchema, type AutomationJob, type AutomationLaunch } from '../protocol/automation'
 import { sizeSchema, type Device, type Size } from '../protocol/device'
 import type { Fault } from '../protocol/fault'
@@ -122,7 +122,10 @@ export interface RunItem {
 }
 
 /** What a run does on each of its phones. */
-export type RunWork = { kind: 'edit'; edit: DeviceEdit } | { kind: 'launch'; launch: AutomationLaunch }
+export type RunWork =
+  | { kind: 'edit'; edit: DeviceEdit }
+  | { kind: 'launch'; launch: AutomationLaunch }
+  | { kind: 'act'; action: Action }
 
 /** The same work on one phone or many, carried out as fast as the service allows. */
 export interface Run {
@@ -247,6 +250,8 @@ export const callSchemas = {
     publicIds: z.array(publicId).min(1),
     launch: automationLaunchSchema,
   }),
+  /** Starts a run that does one action on the phones, once on each; counts toward the actions budget on each. */
+  'devices.act': z.strictObject({ publicIds: z.array(publicId).min(1), action: actionSchema }),
   /** What waits is not done any more; what is under way may still be. */
   'runs.cancel': z.strictObject({ id: z.string() }),
   /** Does what failed again, and what was not tried, in the same run. */
@@ -296,6 +301,7 @@ export interface CallResults {
   'device.act': { result: Record<string, unknown> }
   'devices.edit': { id: string }
   'automations.launch': { id: string }
+  'devices.act': { id: string }
   'runs.cancel': null
   'runs.retry': null
   'runs.clear': null

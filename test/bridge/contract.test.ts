@@ -24,6 +24,7 @@ function createCore() {
     'devices.refresh': handler('devices.refresh'),
     'device.act': handler('device.act'),
     'devices.edit': handler('devices.edit'),
+    'devices.act': handler('devices.act'),
     'automations.launch': handler('automations.launch'),
     'runs.cancel': handler('runs.cancel'),
     'runs.retry': handler('runs.retry'),

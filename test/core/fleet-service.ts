@@ -49,6 +49,8 @@ export interface FleetService {
   refuseJobs: { status: number; code: string } | null
   /** What control channels say when they open; null for those that open and say nothing. */
   ready: object | null
+  /** What actions are answered with; null where they are carried out. */
+  refuseActions: { status: number; code: string } | null
   /** The scopes that the key is known not to have. */
   lacks: Scope[]
   /** Resolves when it holds; the fleet's time passes by `stepMs` in each turn of the machine. */
@@ -82,7 +84,11 @@ export async function openFleetService(
     }
     asked.push(`${request.method} ${path}`)
     if (service.refuseAll) refuse(response, service.refuseAll.status, service.refuseAll.code)
-    else if (request.method === 'PATCH')
+    else if (request.method === 'POST' && path.endsWith('/actions')) {
+      const { refuseActions } = service
+      if (refuseActions) refuse(response, refuseActions.status, refuseActions.code)
+      else response.end(JSON.stringify({ result: {} }))
+    } else if (request.method === 'PATCH')
       response.end(JSON.stringify({ ...device(path.slice('/devices/'.length)), notes: 'saved' }))
     else if (path === '/devices') response.end(JSON.stringify(ids.map(device)))
     else if (path === '/usage') {
@@ -146,6 +152,7 @@ export async function openFleetService(
     ready: null,
     lacks: [],
     refuseJobs: null,
+    refuseActions: null,
     async until(holds, stepMs = 0) {
       while (!holds()) {
         clock.advance(stepMs)

@@ -98,7 +98,7 @@ describe('the commands', () => {
     const { whyNot } = commands.byId('phone.home')
     expect(whyNot()).toBeNull()
     useTiles().update(tile('b', { state: 'offline' }))
-    expect(whyNot()).toBe('The phone is not live.')
+    expect(whyNot()).toBe('The phone is offline.')
     useFleets().scopes = { ...useFleets().scopes, control: 'missing' }
     expect(whyNot()).toBe('Not available: this key lacks scope control')
     useView().current = null

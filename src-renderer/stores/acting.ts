@@ -1,0 +1,22 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+
+/** An action that needs to be told something first. */
+export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set'
+/** An action that asks the phone for something. */
+export type Question = 'clipboard-get' | 'ip'
+
+/** What is about to be done on phones, and with which of them the person is asked or answered. */
+export const useActing = defineStore('acting', () => {
+  const preparing = shallowRef<{ what: PreparedAction; publicIds: readonly string[] } | null>(null)
+  const asking = shallowRef<{ what: Question; publicIds: readonly string[] } | null>(null)
+  /** The phone whose menu is open, and where, in client pixels. */
+  const menu = shallowRef<{ publicId: string; x: number; y: number } | null>(null)
+
+  /** Another fleet is open. */
+  const forget = () => {
+    preparing.value = asking.value = menu.value = null
+  }
+
+  return { preparing, asking, menu, forget }
+})

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Run } from '../../src-shared/bridge/contract'
+import { openFleetService, type FleetService } from './fleet-service'
+
+describe('an action on many phones', () => {
+  let service: FleetService
+
+  beforeEach(async () => {
+    service = await openFleetService(4, 4)
+    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    await service.until(() => service.phones.every((publicId) => service.streams.has(publicId)), 10)
+  })
+  afterEach(() => service.close())
+
+  const runs = (): Run[] => service.fleet.runs.all()
+  const isOver = () => runs().every(({ endsInMs }) => endsInMs === null)
+  const acts = () => service.asked.filter((what) => what.startsWith('POST'))
+
+  it('is done on each once, but where a job would be interrupted by it', async () => {
+    service.jobs.set('dev_1', [{ id: 'job', kind: 'warm_up', status: 'dispatched' }])
+    await service.fleet.readJobs('dev_1')
+    service.fleet.runs.act([...service.phones, 'dev_0'], { type: 'press', name: 'lock' })
+    await service.until(isOver, 10)
+    expect(acts().toSorted()).toEqual(
+      ['dev_0', 'dev_2', 'dev_3'].map((publicId) => `POST /devices/${publicId}/actions`),
+    )
+    expect(runs()[0]?.items.map(({ publicId, state }) => [publicId, state])).toEqual([
+      ['dev_0', 'done'],
+      ['dev_1', 'failed'],
+      ['dev_2', 'done'],
+      ['dev_3', 'done'],
+    ])
+    expect(runs()[0]?.items[1]?.fault).toEqual({ kind: 'job-pending', job: 'warm_up' })
+  })
+
+  it('is not mirrored as well', async () => {
+    service.fleet.mirror(service.phones)
+    service.fleet.runs.act(service.phones, { type: 'recalibrate' })
+    await service.until(isOver, 10)
+    expect(acts()).toHaveLength(4)
+  })
+
+  it('is not done again by itself where it may have been done, and not sent at all with a key that may not', async () => {
+    service.refuseActions = { status: 504, code: 'kernel_timeout' }
+    service.fleet.runs.act(['dev_0'], { type: 'airplane', on: true })
+    await service.until(isOver, 10)
+    expect(acts()).toHaveLength(1)
+    service.lacks.push('control')
+    service.fleet.runs.act(service.phones, { type: 'airplane', on: true })
+    await service.until(isOver, 10)
+    expect(acts()).toHaveLength(1)
+    for (const item of runs()[1]?.items ?? [])
+      expect(item).toMatchObject({ state: 'failed', fault: { kind: 'scope-missing', scope: 'control' } })
+  })
+
+  it('comes again where the rate refused it, for then nothing was done', async () => {
+    service.refuseActions = { status: 429, code: 'rate_limited' }
+    service.fleet.runs.act(['dev_0'], { type: 'recalibrate' })
+    await service.until(() => acts().length > 0, 10)
+    service.refuseActions = null
+    await service.until(isOver, 100)
+    expect(runs()[0]?.items[0]?.state).toBe('done')
+  })
+})

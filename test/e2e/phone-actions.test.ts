@@ -1,0 +1,129 @@
+import { afterEach, expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import type { PhoneEvent } from './harness/simulator'
+import { useStage } from './harness/use-stage'
+
+const has = (type: string) => (events: PhoneEvent[]) => events.some((event) => event.type === type)
+
+inEachShell('What can be done on a phone', (shell) => {
+  const stage = useStage(shell)
+  afterEach(async () => {
+    await stage().wall.backToWall()
+    await stage().wall.page.keyboard.press('Escape')
+  })
+
+  const openMenu = async (publicId: string) => {
+    const { wall } = stage()
+    await wall.tile(publicId).locator('header').click({ button: 'right' })
+    return wall.page.getByRole('menu')
+  }
+  const pick = async (publicId: string, item: string) => {
+    const menu = await openMenu(publicId)
+    await menu.getByRole('menuitem', { name: item }).click()
+  }
+  /** What the phone does by a choice in its menu. */
+  const doneBy = async (publicId: string, type: string, choose: () => Promise<void>) => {
+    const { simulator } = stage()
+    const since = await simulator.mark(publicId)
+    await choose()
+    return (await simulator.eventually(publicId, since, has(type))).find((event) => event.type === type)
+  }
+
+  it.each([
+    ['Lock', { type: 'press', name: 'lock' }],
+    ['App switcher', { type: 'press', name: 'app_switcher' }],
+    ['Search on the phone', { type: 'press', name: 'search' }],
+    ['Airplane mode on', { type: 'airplane', on: true }],
+    ['Airplane mode off', { type: 'airplane', on: false }],
+    ['Recalibrate the pointer', { type: 'recalibrate' }],
+  ])('%s is done by the menu of its header', async (item, event) => {
+    const [publicId = ''] = stage().simulator.phones
+    expect(await doneBy(publicId, event.type, () => pick(publicId, item))).toMatchObject(event)
+  })
+
+  it('opens an address, checked before it is sent, and an app with its handle', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const dialog = wall.page.getByRole('dialog')
+    const opened = await doneBy(publicId, 'open_url', async () => {
+      await pick(publicId, 'Open an address…')
+      await dialog.getByLabel('Address').fill('no address')
+      await wall.page.keyboard.press('Enter')
+      await dialog.getByText('no address that a phone could open').waitFor()
+      await dialog.getByLabel('Address').fill('example.com/x')
+      await wall.page.keyboard.press('Enter')
+    })
+    expect(opened).toMatchObject({ url: 'https://example.com/x' })
+    const app = await doneBy(publicId, 'open_app', async () => {
+      await pick(publicId, 'Open an app…')
+      await dialog.getByLabel('App').selectOption('Messenger: a bot')
+      await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+      await dialog.getByLabel('Handle of the bot').fill('some_bot')
+      await wall.page.keyboard.press('Enter')
+    })
+    expect(app).toMatchObject({ target: 'messenger', username: 'some_bot' })
+  })
+
+  it('sets a phone’s clipboard from the focus view, and shows and copies what it holds', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[1] ?? ''
+    await wall.openLarge(publicId)
+    const actions = wall.page.locator('section').getByRole('button', { name: 'Actions' })
+    await doneBy(publicId, 'clipboard_set', async () => {
+      await actions.click()
+      await wall.page.getByRole('menuitem', { name: 'Set its clipboard…' }).click()
+      await wall.page.getByRole('dialog').getByLabel('Text').fill('two\nlines')
+      await wall.page.getByRole('button', { name: 'Set', exact: true }).click()
+    })
+    await actions.click()
+    await wall.page.getByRole('menuitem', { name: 'Show its clipboard' }).click()
+    const dialog = wall.page.getByRole('dialog')
+    await dialog.getByText('two lines').waitFor()
+    await dialog.getByRole('button', { name: 'Copy all' }).click()
+    await dialog.getByText('Copied.').waitFor()
+    await wall.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('does it on the selection, and says what that costs and what refuses', async () => {
+    const { wall, simulator } = stage()
+    const [first = '', second = '', third = ''] = simulator.phones
+    await simulator.admin('PUT', `/phones/${third}`, { rejects: true })
+    for (const publicId of [first, second, third])
+      await wall
+        .tile(publicId)
+        .locator('header')
+        .click({ modifiers: ['ControlOrMeta'] })
+    const since = await simulator.mark(second)
+    const menu = await openMenu(first)
+    await menu.getByText('Each costs 3 actions').waitFor()
+    await menu.getByRole('menuitem', { name: 'Lock' }).click()
+    await simulator.eventually(second, since, has('press'))
+    await wall.page.keyboard.press('i')
+    const run = wall.page.locator('[data-run=ended]')
+    await run.getByText('2 done, 1 failed').waitFor()
+    await pick(first, 'Show its IP address')
+    const dialog = wall.page.getByRole('dialog')
+    await dialog.getByText('3 of 3 have answered').waitFor()
+    await dialog.getByText('192.0.2.2', { exact: true }).waitFor()
+    await wall.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await simulator.admin('PUT', `/phones/${third}`, { rejects: false })
+    await wall.page.keyboard.press('i')
+  })
+
+  it('opens the menu of the tile at hand by the keyboard, and says there why nothing can be done', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[4] ?? ''
+    await simulator.admin('PUT', `/phones/${publicId}`, { reachable: false })
+    await wall.page.locator(`[data-device="${publicId}"][data-state=offline]`).waitFor()
+    await wall.tile(publicId).focus()
+    await wall.page.keyboard.press('Shift+F10')
+    const lock = wall.page.getByRole('menuitem', { name: 'Lock (The phone is offline.)' })
+    await lock.waitFor()
+    expect(await lock.getAttribute('aria-disabled')).toBe('true')
+    await wall.page.keyboard.press('Escape')
+    await wall.page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(await wall.page.evaluate(() => document.activeElement?.getAttribute('data-device'))).toBe(publicId)
+  })
+})
