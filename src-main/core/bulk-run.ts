@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Run, RunItem, RunWork } from '../../src-shared/bridge/contract'
+import type { Run, RunItem } from '../../src-shared/bridge/contract'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault'
-import { createBackoff, type Backoff } from './backoff'
+import { createBackoff } from './backoff'
+import { createBulkItem, givenUp, renewItem, type BulkItem } from './bulk-item'
+import type { BulkOrder } from './bulk-order'
 import type { CancelTimer, Clock } from './clock'
 import { retryAfterMs } from './fault-policy'
 import { createOutage, type Outage } from './outage'
 import type { RateGate } from './rate-gate'
-import { forecastRunMs, type ForecastItem } from './run-forecast'
+import { forecastRunMs } from './run-forecast'
 import { isHarmless, isUnheard, mayBeDone, stepOutcome } from './step-outcome'
 
 const mostAtOnce = 4
@@ -17,32 +19,6 @@ const countDownMs = 1000
 const mostEndedRuns = 5
 // So long a step that nothing answers is sent again, where that does no harm.
 const unheardMs = 600_000
-
-/** What a run does on one phone. */
-export interface BulkStep {
-  publicId: string
-  deviceName: string
-  /** Looks at the step before anything is sent. @returns whether there is anything to do. @throws FaultError */
-  isNeeded?: () => boolean
-  /**
-   * One request, which is what the gate counts.
-   * @param rest to be called where nothing but waiting follows, for so many ms at most: the step gives its place to the
-   * next, and says meanwhile why it is not over
-   * @throws FaultError
-   */
-  run: (signal: AbortSignal, rest: (because: Fault, mostMs: number) => void) => Promise<void>
-}
-
-/** What is to be carried out. */
-export interface BulkOrder {
-  work: RunWork
-  gate: RateGate
-  /** Whether it does no harm to carry a step out twice. */
-  idempotent: boolean
-  /** What all steps need first; when it fails, none is tried. @throws FaultError */
-  prepare?: (signal: AbortSignal) => Promise<void>
-  steps: readonly BulkStep[]
-}
 
 /**
  * Runs over many phones, each step as soon as its gate lets it through and at most four of a gate at once. What is asked of one phone
@@ -72,21 +48,10 @@ export interface BulkRunsOptions {
   onRuns: (runs: Run[]) => void
 }
 
-interface Item extends ForecastItem {
-  readonly step: BulkStep
-  readonly told: RunItem
-  readonly backoff: Backoff
-  tries: number
-  /** Whether a try before may have been carried out. */
-  inDoubt: boolean
-  /** Since when nothing answers it, in monotonic ms; null when it was not sent in vain. */
-  unheardSince: number | null
-}
-
 interface ActiveRun {
   readonly id: string
   readonly order: BulkOrder
-  readonly items: Item[]
+  readonly items: BulkItem[]
   startedAt: number
   /** Not before it is prepared. */
   ready: boolean
@@ -101,7 +66,7 @@ interface Lane {
   underWay: number
   /** How long a step takes, in ms, as it was lately. */
   stepMs: number
-  outage: Outage<Item>
+  outage: Outage<BulkItem>
 }
 
 const isOver = ({ items }: ActiveRun) => items.every(({ told }) => itemHasEnded(told))
@@ -116,7 +81,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   let closed = false
 
   const laneOf = (gate: RateGate): Lane => {
-    const lane = lanes.get(gate) ?? { underWay: 0, stepMs: 0, outage: createOutage<Item>(clock, random) }
+    const lane = lanes.get(gate) ?? { underWay: 0, stepMs: 0, outage: createOutage<BulkItem>(clock, random) }
     lanes.set(gate, lane)
     return lane
   }
@@ -160,18 +125,15 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   }
   const snapshot = () => runs.map(toldOf)
 
-  const enter = ({ told }: Item, state: RunItem['state'], fault: Fault | null) => {
+  const enter = ({ told }: BulkItem, state: RunItem['state'], fault: Fault | null) => {
     if (itemHasEnded(told)) return
     told.state = state
     told.fault = fault
     tellSoon()
   }
-  /** An item that will not be sent any more; one that was sent before may have been carried out. */
-  const giveUp = (item: Item, because: Fault) => {
-    const { state, fault } = item.told
-    if (state === 'under-way' || item.inDoubt) enter(item, 'unknown', fault ?? because)
-    else if (because.kind === 'cancelled') enter(item, 'cancelled', because)
-    else enter(item, 'not-tried', null)
+  const giveUp = (item: BulkItem, because: Fault) => {
+    const { state, fault } = givenUp(item, because)
+    enter(item, state, fault)
   }
   const end = (run: ActiveRun, because: Fault) => {
     run.endedBy ??= because
@@ -203,7 +165,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     if (soonest < Infinity) cancelTurn = clock.after(soonest, turn)
   }
 
-  const carryOut = async (run: ActiveRun, item: Item) => {
+  const carryOut = async (run: ActiveRun, item: BulkItem) => {
     const lane = laneOf(run.order.gate)
     const begunAt = clock.monotonic()
     lane.underWay += 1
@@ -233,7 +195,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   }
 
   /** @returns whether the step says no more than that still nothing answers */
-  const isStillOut = (run: ActiveRun, item: Item, fault: Fault | null): boolean => {
+  const isStillOut = (run: ActiveRun, item: BulkItem, fault: Fault | null): boolean => {
     const { outage } = laneOf(run.order.gate)
     if (!fault || !isUnheard(fault)) {
       item.unheardSince = null
@@ -248,7 +210,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     return wasOut && now - item.unheardSince < unheardMs
   }
 
-  const settle = (run: ActiveRun, item: Item, fault: Fault | null) => {
+  const settle = (run: ActiveRun, item: BulkItem, fault: Fault | null) => {
     const { gate, idempotent } = run.order
     const { publicId } = item.step
     const isOut = isStillOut(run, item, fault)
@@ -280,7 +242,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         return enter(item, over, fault)
     }
   }
-  const wait = (run: ActiveRun, item: Item, fault: Fault) => {
+  const wait = (run: ActiveRun, item: BulkItem, fault: Fault) => {
     enter(item, 'waiting', fault)
     if (run.endedBy) giveUp(item, run.endedBy)
   }
@@ -298,7 +260,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     run.ready = true
     if (!closed) turn()
   }
-  const look = (item: Item) => {
+  const look = (item: BulkItem) => {
     try {
       if (item.step.isNeeded?.() === false) enter(item, 'done', null)
     } catch (thrown) {
@@ -315,16 +277,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   return {
     all: snapshot,
     start(order) {
-      const items = order.steps.map((step): Item => ({
-        step,
-        told: { publicId: step.publicId, deviceName: step.deviceName, state: 'waiting', fault: null },
-        backoff: createBackoff(clock, random),
-        tries: 0,
-        inDoubt: false,
-        unheardSince: null,
-        notBefore: -Infinity,
-        restsUntil: null,
-      }))
+      const items = order.steps.map((step) => createBulkItem(step, createBackoff(clock, random)))
       const run: ActiveRun = {
         id: randomUUID(),
         order,
@@ -354,14 +307,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
       runs = [...runs.filter((each) => each !== run), run]
       const fails = ['failed', 'not-tried', ...(run.order.idempotent ? ['unknown'] : [])]
       for (const item of run.items) {
-        if (!fails.includes(item.told.state)) continue
-        item.told.state = 'waiting'
-        item.told.fault = null
-        item.tries = 0
-        item.inDoubt = false
-        item.unheardSince = null
-        item.notBefore = -Infinity
-        item.backoff.reset()
+        if (fails.includes(item.told.state)) renewItem(item)
       }
       run.startedAt = clock.now()
       run.ready = false

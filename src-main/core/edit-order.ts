@@ -1,7 +1,7 @@
 import type { DeviceEdit } from '../../src-shared/bridge/contract'
 import { deviceName } from '../../src-shared/protocol/device-name'
 import { FaultError } from '../../src-shared/protocol/fault'
-import type { BulkOrder } from './bulk-run'
+import type { BulkOrder } from './bulk-order'
 import { checkedPatch, type DeviceApi } from './device-api'
 import type { DeviceList } from './device-list'
 import { editPatch } from './edit-patch'

@@ -3,7 +3,7 @@ import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { AutomationLaunch } from '../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
 import type { AutomationWatch } from './automation-watch'
-import type { BulkOrder } from './bulk-run'
+import type { BulkOrder } from './bulk-order'
 import type { RateGate } from './rate-gate'
 
 export interface LaunchOrderOptions {

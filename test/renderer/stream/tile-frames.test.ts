@@ -84,6 +84,21 @@ const takePaintTurn = async () => {
   await turn()
 }
 
+/** A tile whose first frame has come. */
+const shown = (how: Partial<Pick<Wall, 'prompt'>> = {}) => {
+  const frames = makeFrames()
+  const wall = Object.assign(new Wall(), how)
+  frames.add(wall)
+  frames.push(frame(1))
+  return { frames, wall }
+}
+/** The same, decoded. */
+const decoded = async (how: Partial<Pick<Wall, 'prompt'>> = {}) => {
+  const tile = shown(how)
+  await finish(0)
+  return tile
+}
+
 beforeEach(() => {
   decodes = []
   credits = []
@@ -93,10 +108,7 @@ beforeEach(() => {
 
 describe('TileFrames', () => {
   it('paints a frame, and only then gives its credit back', async () => {
-    const frames = makeFrames()
-    const wall = new Wall()
-    frames.add(wall)
-    frames.push(frame(1))
+    const { wall } = shown()
     expect(numbers()).toEqual([])
     await finish(0)
     expect(wall.painted).toEqual([101])
@@ -104,19 +116,12 @@ describe('TileFrames', () => {
   })
 
   it('tells the surface what it shows, and since when the frame is here', async () => {
-    const frames = makeFrames()
-    const wall = new Wall()
-    frames.add(wall)
-    frames.push(frame(1))
-    await finish(0)
+    const { wall } = await decoded()
     expect(wall.told).toMatchObject([{ size: { width: 101, height: 200 }, receivedAt: 1001 }])
   })
 
   it('lets the newest frame win while one is decoded, and gives each credit back once', async () => {
-    const frames = makeFrames()
-    const wall = new Wall()
-    frames.add(wall)
-    frames.push(frame(1))
+    const { frames, wall } = shown()
     frames.push(frame(2))
     frames.push(frame(3))
     expect(numbers()).toEqual([2])
@@ -141,11 +146,7 @@ describe('TileFrames', () => {
   })
 
   it('decodes nothing for a surface that is scrolled out of sight, and catches up when it is seen', async () => {
-    const frames = makeFrames()
-    const wall = new Wall()
-    frames.add(wall)
-    frames.push(frame(1))
-    await finish(0)
+    const { frames, wall } = await decoded()
     wall.seen = false
     frames.push(frame(2))
     await turn()
@@ -159,11 +160,7 @@ describe('TileFrames', () => {
   })
 
   it('paints the last frame again on a surface that is added later', async () => {
-    const frames = makeFrames()
-    const first = new Wall()
-    frames.add(first)
-    frames.push(frame(1))
-    await finish(0)
+    const { frames, wall: first } = await decoded()
     frames.remove(first)
     const second = new Wall()
     frames.add(second)
@@ -197,11 +194,7 @@ describe('TileFrames', () => {
   })
 
   it('drops what is no JPEG without decoding it; the last picture stays', async () => {
-    const frames = makeFrames()
-    const wall = new Wall()
-    frames.add(wall)
-    frames.push(frame(1))
-    await finish(0)
+    const { frames, wall } = await decoded()
     frames.push(frame(2, 0, new TextEncoder().encode('not a picture')))
     await turn()
     expect(decodes).toHaveLength(1)
@@ -210,10 +203,7 @@ describe('TileFrames', () => {
   })
 
   it('drops a damaged frame and goes on with the next', async () => {
-    const frames = makeFrames()
-    const wall = new Wall()
-    frames.add(wall)
-    frames.push(frame(1))
+    const { frames, wall } = shown()
     await finish(0, 'fail')
     frames.push(frame(2))
     await finish(1)
@@ -222,10 +212,7 @@ describe('TileFrames', () => {
   })
 
   it('closes the picture of a surface that has gone meanwhile', async () => {
-    const frames = makeFrames()
-    const wall = new Wall()
-    frames.add(wall)
-    frames.push(frame(1))
+    const { frames, wall } = shown()
     await turn()
     frames.remove(wall)
     await finish(0)
@@ -235,11 +222,7 @@ describe('TileFrames', () => {
   })
 
   it('never paints an older frame over a newer one', async () => {
-    const frames = makeFrames()
-    const slow = new Wall()
-    frames.add(slow)
-    frames.push(frame(1))
-    await finish(0)
+    const { frames, wall: slow } = await decoded()
     frames.look(slow)
     await turn()
     frames.push(frame(2))
@@ -250,12 +233,7 @@ describe('TileFrames', () => {
   })
 
   it('paints a thumbnail when its turn comes, and holds the credit until then', async () => {
-    const frames = makeFrames()
-    const wall = new Wall()
-    wall.prompt = false
-    frames.add(wall)
-    frames.push(frame(1))
-    await finish(0)
+    const { wall } = await decoded({ prompt: false })
     expect(wall.painted).toEqual([])
     expect(numbers()).toEqual([])
     await takePaintTurn()
@@ -264,11 +242,7 @@ describe('TileFrames', () => {
   })
 
   it('decodes once for a surface that is resized many times before its decode begins', async () => {
-    const frames = makeFrames()
-    const wall = new Wall()
-    frames.add(wall)
-    frames.push(frame(1))
-    await finish(0)
+    const { frames, wall } = await decoded()
     decodeTurns = []
     for (let times = 0; times < 20; times += 1) {
       frames.look(wall)
@@ -282,10 +256,7 @@ describe('TileFrames', () => {
   })
 
   it('decodes once more for a surface that is resized while one is decoded, and shows the later picture', async () => {
-    const frames = makeFrames()
-    const wall = new Wall()
-    frames.add(wall)
-    frames.push(frame(1))
+    const { frames, wall } = shown()
     await turn()
     for (let times = 0; times < 20; times += 1) {
       frames.look(wall)
@@ -299,12 +270,7 @@ describe('TileFrames', () => {
   })
 
   it('does not let a thumbnail that waits for its turn cover the picture of a larger size that came after it', async () => {
-    const frames = makeFrames()
-    const wall = new Wall()
-    wall.prompt = false
-    frames.add(wall)
-    frames.push(frame(1))
-    await finish(0)
+    const { frames, wall } = await decoded({ prompt: false })
     wall.prompt = true
     frames.look(wall)
     await finish(1)
@@ -338,11 +304,7 @@ describe('TileFrames', () => {
   })
 
   it('shows the last picture once on a surface that is added out of sight, so that it is not scrolled in blank', async () => {
-    const frames = makeFrames()
-    const first = new Wall()
-    frames.add(first)
-    frames.push(frame(1))
-    await finish(0)
+    const { frames, wall: first } = await decoded()
     frames.remove(first)
     const second = new Wall()
     second.seen = false

@@ -1,0 +1,43 @@
+import type { RunItem } from '../../src-shared/bridge/contract'
+import type { Fault } from '../../src-shared/protocol/fault'
+import type { Backoff } from './backoff'
+import type { BulkStep } from './bulk-order'
+import type { ForecastItem } from './run-forecast'
+
+/** One phone of a run, on its way through it. */
+export interface BulkItem extends ForecastItem {
+  readonly step: BulkStep
+  readonly told: RunItem
+  readonly backoff: Backoff
+  tries: number
+  /** Whether a try before may have been carried out. */
+  inDoubt: boolean
+  /** Since when nothing answers it, in monotonic ms; null when it was not sent in vain. */
+  unheardSince: number | null
+}
+
+/** How every item begins, and begins again. */
+const fresh = () => ({ tries: 0, inDoubt: false, unheardSince: null, notBefore: -Infinity, restsUntil: null })
+
+export function createBulkItem(step: BulkStep, backoff: Backoff): BulkItem {
+  const { publicId, deviceName } = step
+  return { step, told: { publicId, deviceName, state: 'waiting', fault: null }, backoff, ...fresh() }
+}
+
+/** It is to be carried out anew. */
+export function renewItem(item: BulkItem): void {
+  Object.assign(item, fresh())
+  item.told.state = 'waiting'
+  item.told.fault = null
+  item.backoff.reset()
+}
+
+/** What becomes of an item that will not be sent any more: one that was sent before may have been carried out. */
+export function givenUp(
+  { told, inDoubt }: BulkItem,
+  because: Fault,
+): { state: RunItem['state']; fault: Fault | null } {
+  if (told.state === 'under-way' || inDoubt) return { state: 'unknown', fault: told.fault ?? because }
+  if (because.kind === 'cancelled') return { state: 'cancelled', fault: because }
+  return { state: 'not-tried', fault: null }
+}

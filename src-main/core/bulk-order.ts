@@ -1,0 +1,29 @@
+import type { RunWork } from '../../src-shared/bridge/contract'
+import type { Fault } from '../../src-shared/protocol/fault'
+import type { RateGate } from './rate-gate'
+
+/** What a run does on one phone. */
+export interface BulkStep {
+  publicId: string
+  deviceName: string
+  /** Looks at the step before anything is sent. @returns whether there is anything to do. @throws FaultError */
+  isNeeded?: () => boolean
+  /**
+   * One request, which is what the gate counts.
+   * @param rest to be called where nothing but waiting follows, for so many ms at most: the step gives its place to the
+   * next, and says meanwhile why it is not over
+   * @throws FaultError
+   */
+  run: (signal: AbortSignal, rest: (because: Fault, mostMs: number) => void) => Promise<void>
+}
+
+/** What is to be carried out. */
+export interface BulkOrder {
+  work: RunWork
+  gate: RateGate
+  /** Whether it does no harm to carry a step out twice. */
+  idempotent: boolean
+  /** What all steps need first; when it fails, none is tried. @throws FaultError */
+  prepare?: (signal: AbortSignal) => Promise<void>
+  steps: readonly BulkStep[]
+}
