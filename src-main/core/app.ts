@@ -6,6 +6,7 @@ import { createFleetIndexFile } from './fleet-index'
 import { loadFleets } from './fleets'
 import { createKeyringVault } from './keyring-vault'
 import { createLog, type Log } from './log'
+import { loadPreferences } from './preferences'
 import { createOfferedFiles, type OfferedFiles } from './offered-files'
 import { createSimulatorHost, type SpawnSimulator } from './simulator-host'
 import { createVocabularyFile } from './vocabulary-file'
@@ -50,6 +51,7 @@ export async function createApp({
     log,
   })
   const vocabulary = createVocabularyFile(join(userDataDir, 'vocabulary.json'))
+  const preferences = await loadPreferences(join(userDataDir, 'preferences.json'), systemClock, log)
   const wall = createWall({
     clock: systemClock,
     random: Math.random,
@@ -57,6 +59,7 @@ export async function createApp({
     log,
     fleets,
     vocabulary,
+    preferences,
     files,
   })
   return {
@@ -68,6 +71,7 @@ export async function createApp({
     },
     close() {
       wall.close()
+      preferences.close()
       simulator.close()
     },
   }

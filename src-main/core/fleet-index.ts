@@ -1,6 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { z } from 'zod'
+import { readKept, replaceKept } from './kept-file'
 
 const savedFleetSchema = z.object({
   id: z.string(),
@@ -26,32 +25,10 @@ export function createFleetIndexFile(path: string): FleetIndexFile {
   const empty: FleetIndex = { fleets: [], activeId: null }
   let lastWrite: Promise<void> = Promise.resolve()
 
-  const replace = async (index: FleetIndex) => {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(`${path}.new`, `${JSON.stringify(index, null, 2)}\n`, { mode: 0o600 })
-    await rename(`${path}.new`, path)
-  }
-
   return {
-    async read() {
-      let text: string
-      try {
-        text = await readFile(path, 'utf8')
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty
-        // It is there: what is written next must not take its place.
-        await rename(path, `${path}.unreadable`)
-        return empty
-      }
-      try {
-        return indexSchema.parse(JSON.parse(text))
-      } catch {
-        await rename(path, `${path}.unreadable`)
-        return empty
-      }
-    },
+    read: async () => (await readKept(path, (content) => indexSchema.parse(content))) ?? empty,
     write(index) {
-      lastWrite = lastWrite.catch(() => undefined).then(() => replace(index))
+      lastWrite = lastWrite.catch(() => undefined).then(() => replaceKept(path, index))
       return lastWrite
     },
   }

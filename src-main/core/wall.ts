@@ -23,6 +23,7 @@ import { createKeyScopes, type KeyScopes } from './key-scopes'
 import type { Log } from './log'
 import type { OfferedFiles } from './offered-files'
 import type { FleetView } from './planning'
+import type { PreferencesFile } from './preferences'
 import { createTransfers } from './transfers'
 import { version } from './user-agent'
 import type { VocabularyFile } from './vocabulary-file'
@@ -35,6 +36,7 @@ export interface WallOptions {
   log: Log
   fleets: Fleets
   vocabulary: VocabularyFile
+  preferences: PreferencesFile
   files: OfferedFiles
 }
 
@@ -59,7 +61,16 @@ const noDevices: Pick<AppState, 'devices' | 'tiles' | 'jobs' | 'usage'> = {
   usage: unknownUsage,
 }
 
-export function createWall({ clock, random, cores, log, fleets, vocabulary, files }: WallOptions): Wall {
+export function createWall({
+  clock,
+  random,
+  cores,
+  log,
+  fleets,
+  vocabulary,
+  preferences,
+  files,
+}: WallOptions): Wall {
   const frames = createFrameSender(clock)
   const pace = createPaceWatch({
     clock,
@@ -248,7 +259,13 @@ export function createWall({ clock, random, cores, log, fleets, vocabulary, file
       runs: fleet?.runs.all() ?? [],
       pace: pace.limit,
       vocabulary: vocabulary.state,
+      preferences: preferences.now,
     }),
+    'preferences.change'(changes) {
+      preferences.change(changes)
+      emit({ type: 'preferences', preferences: preferences.now })
+      return null
+    },
     async 'fleets.add'(params) {
       const id = await fleets.add(params)
       void open(id)

@@ -12,8 +12,10 @@ export interface Command {
   title: () => string
   group: CommandGroup
   place: CommandPlace
-  /** As `shortcutOf` writes them. */
-  shortcuts: readonly string[]
+  /** As `shortcutOf` writes them: the user's, or its own. */
+  readonly shortcuts: readonly string[]
+  /** Those that it has as long as the user has not given it others. */
+  ownShortcuts: readonly string[]
   /** Whether its shortcuts hold in a text field too. */
   inFields: boolean
   /** Why it would do nothing now, in a sentence; null when it can be run. @param publicId as of `run` */

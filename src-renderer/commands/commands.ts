@@ -8,6 +8,7 @@ import { useActing, type PreparedAction, type Question } from '../stores/acting'
 import { useConnection } from '../stores/connection'
 import { useDevices } from '../stores/devices'
 import { useFleets } from '../stores/fleets'
+import { usePreferences } from '../stores/preferences'
 import { useRuns } from '../stores/runs'
 import { useTiles } from '../stores/tiles'
 import { useTransfers } from '../stores/transfers'
@@ -56,6 +57,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const connection = useConnection()
   const devices = useDevices()
   const fleets = useFleets()
+  const preferences = usePreferences()
   const runs = useRuns()
   const tiles = useTiles()
   const transfers = useTransfers()
@@ -106,6 +108,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
 
   const specs: Record<CommandId, Spec> = {
     'app.palette': { shortcuts: ['mod+k'], inFields: true, run: () => (view.paletteShown = true) },
+    'app.shortcuts': { shortcuts: ['?'], run: () => (view.shortcutsShown = true) },
     'app.about': { run: () => (view.aboutShown = true) },
 
     'view.search': { place: 'wall', shortcuts: ['mod+f', '/'], run: hands.focusSearch },
@@ -145,7 +148,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'view.pace': { shortcuts: ['mod+shift+f'], run: () => (view.paceShown = !view.paceShown) },
 
     'phone.open': { place: 'wall', ...onPhone(view.open) },
-    'phone.home': { shortcuts: ['mod+h'], ...preset('home') },
+    'phone.home': { shortcuts: ['mod+shift+h'], ...preset('home') },
     'phone.app-switcher': preset('appSwitcher'),
     'phone.lock': preset('lock'),
     'phone.find': preset('search'),
@@ -177,7 +180,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     ),
     'phone.jobs': onPhone((publicId) => call('jobs.read', { publicId })),
 
-    'fleet.add': { shortcuts: ['mod+shift+n'], run: () => (view.addingFleet = true) },
+    'fleet.add': { shortcuts: ['mod+shift+a'], run: () => (view.addingFleet = true) },
     'fleet.refresh': {
       whyNot: () => (devices.status === 'loading' ? why.beingRead : null),
       run: () => call('devices.refresh', {}),
@@ -200,7 +203,10 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       title,
       group: groupOf(id),
       place,
-      shortcuts: spec.shortcuts ?? [],
+      get shortcuts() {
+        return preferences.now.shortcuts[id] ?? this.ownShortcuts
+      },
+      ownShortcuts: spec.shortcuts ?? [],
       inFields: spec.inFields ?? false,
       whyNot(publicId) {
         if (place === 'wall' && view.focused !== null) return why.onWall

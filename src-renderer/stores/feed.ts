@@ -8,6 +8,7 @@ import { useDrafts } from './drafts'
 import { useFleets } from './fleets'
 import { useJobs } from './jobs'
 import { useNotices } from './notices'
+import { usePreferences } from './preferences'
 import { useRuns } from './runs'
 import { useTiles } from './tiles'
 import { useTransfers } from './transfers'
@@ -23,6 +24,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const fleets = useFleets()
   const jobs = useJobs()
   const notices = useNotices()
+  const preferences = usePreferences()
   const runs = useRuns()
   const tiles = useTiles()
   const transfers = useTransfers()
@@ -82,6 +84,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'pace':
         connection.pace = event.pace
         return
+      case 'preferences':
+        preferences.replace(event.preferences)
+        return
       case 'vocabulary':
         takeVocabulary(event.vocabulary)
         return
@@ -99,6 +104,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const state = await host.bridge.call('app.state', {})
   connection.version = state.version
   takeVocabulary(state.vocabulary)
+  preferences.replace(state.preferences)
   fleets.replace(state.fleets)
   takeDevices(state)
   jobs.replace(state.jobs)

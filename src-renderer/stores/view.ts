@@ -1,22 +1,23 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { FleetSummary } from '../../src-shared/bridge/contract'
+import { largestTile, smallestTile } from '../../src-shared/bridge/preferences'
+import type { Preferences } from '../../src-shared/bridge/preferences-schema'
 import type { Hovering } from '../input/use-drop'
 import { useDevices } from './devices'
+import { usePreferences } from './preferences'
 import { matchesSearch } from './search'
-
-/** Height of a screen on the wall, in CSS px; `fit` is as large as shows all of them at once. */
-export type TileSize = number | 'fit'
-
-export const smallestTile = 120
-export const largestTile = 960
 
 /** What the person looks at: filter, size, selection, and the phone that is opened large. */
 export const useView = defineStore('view', () => {
   const devices = useDevices()
+  const preferences = usePreferences()
 
   const search = ref('')
-  const tileSize = ref<TileSize>('fit')
+  const tileSize = computed({
+    get: () => preferences.now.tileSize,
+    set: (tileSize: Preferences['tileSize']) => preferences.change({ tileSize }),
+  })
   /** The size that the wall really has, also when it is `fit`. */
   const shownTileSize = ref(smallestTile)
   const selection = shallowRef<ReadonlySet<string>>(new Set())
@@ -36,11 +37,10 @@ export const useView = defineStore('view', () => {
   const hovering = shallowRef<Hovering | null>(null)
   const addingFleet = ref(false)
   const aboutShown = ref(false)
+  const shortcutsShown = ref(false)
   const paletteShown = ref(false)
   /** The fleet that the person is asked about before it is forgotten. */
   const forgetting = shallowRef<FleetSummary | null>(null)
-  /** Whether the inspector is open: on the wall, and beside a phone that is open large. */
-  const inspectorOn = ref({ wall: false, focus: true })
   /** Whether each screen shows how fast and how fresh its frames are. */
   const paceShown = ref(false)
   /** The phone whose pending job the person is asked about. */
@@ -62,7 +62,7 @@ export const useView = defineStore('view', () => {
   const shown = computed(() => devices.devices.filter((device) => matchesSearch(device, search.value)))
   const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))
 
-  const inspectorShown = computed(() => inspectorOn.value[focused.value === null ? 'wall' : 'focus'])
+  const inspectorShown = computed(() => preferences.now.inspector[focused.value === null ? 'wall' : 'focus'])
   /** The phones that the inspector is about: the large one, the selected ones, or the one that the arrow keys move from. */
   const inspected = computed(() => {
     if (focused.value !== null) return [focused.value]
@@ -71,7 +71,8 @@ export const useView = defineStore('view', () => {
   })
   const toggleInspector = () => {
     const place = focused.value === null ? 'wall' : 'focus'
-    inspectorOn.value = { ...inspectorOn.value, [place]: !inspectorOn.value[place] }
+    const { inspector } = preferences.now
+    preferences.change({ inspector: { ...inspector, [place]: !inspector[place] } })
   }
 
   const open = (publicId: string) => {
@@ -163,6 +164,7 @@ export const useView = defineStore('view', () => {
     hovering,
     addingFleet,
     aboutShown,
+    shortcutsShown,
     paletteShown,
     forgetting,
     inspectorShown,

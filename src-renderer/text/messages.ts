@@ -435,6 +435,7 @@ export const messages = {
     },
     titles: {
       'app.palette': 'Show all commands',
+      'app.shortcuts': 'Keyboard shortcuts',
       'app.about': 'About Fleetwall',
       'view.search': 'Search phones',
       'view.clear-search': 'Clear the search',
@@ -512,6 +513,34 @@ export const messages = {
     goTo: (name: string) => `Go to phone ${name}`,
     none: (search: string) => `Nothing is called “${search}”.`,
     more: (phones: number) => `${counted(phones, 'more phone', 'more phones')}: type more of the name.`,
+  },
+
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    about: 'While a phone has the keyboard all keys go to it; Shift+Esc gives it back.',
+    fixed: 'Fixed',
+    fixedList: [
+      {
+        shortcuts: ['arrowleft', 'arrowright', 'arrowup', 'arrowdown'],
+        does: 'From tile to tile; with Shift, select on the way',
+      },
+      { shortcuts: ['home', 'end'], does: 'First and last tile' },
+      { shortcuts: ['space'], does: 'Select the tile' },
+      { shortcuts: ['enter'], does: 'Open the tile’s phone large' },
+      { shortcuts: ['tab'], does: 'To what is on the tile' },
+      { shortcuts: ['shift+escape'], does: 'Take the keyboard back from a phone' },
+    ],
+    change: (title: string) => `Change the keys of ${title}`,
+    press: 'Press the new keys, or Esc',
+    none: 'None',
+    reset: (title: string, keys: string) => `Reset the keys of ${title} to ${keys}`,
+    resetAll: 'Reset all',
+    clash: (keys: string, other: string) => `${keys} is “${other}” already. Give that other keys first.`,
+    reserved: {
+      fixed: (keys: string) => `${keys} moves on the wall and in dialogs, and stays as it is.`,
+      text: (keys: string) => `${keys} edits text, and is needed for that.`,
+      system: (keys: string) => `${keys} belongs to the browser or the system, which take it first.`,
+    },
   },
 
   closed: {

@@ -5,6 +5,7 @@ import { sizeSchema, type Device, type Size } from '../protocol/device'
 import type { Fault } from '../protocol/fault'
 import type { ScopeStates } from '../protocol/scope'
 import type { Vocabulary } from '../protocol/vocabulary'
+import { preferenceChangesSchema, type Preferences } from './preferences-schema'
 import type { RunItemStateName } from './run-state'
 import type { TransferStateName } from './transfer-state'
 import type { UsageState } from './usage-state'
@@ -173,6 +174,7 @@ export interface AppState {
   runs: Run[]
   pace: PaceLimit
   vocabulary: VocabularyState
+  preferences: Preferences
 }
 
 /** State comes down: each event is the new whole of what it names. */
@@ -190,6 +192,7 @@ export type AppEvent =
   | { type: 'runs'; runs: Run[] }
   | { type: 'run'; run: Run }
   | { type: 'pace'; pace: PaceLimit }
+  | { type: 'preferences'; preferences: Preferences }
   /** The vocabulary file was read anew. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }
   /** Something done on one phone was not applied, or only in part: shown on its tile for a moment; null: for the window. */
@@ -229,6 +232,8 @@ export type Gesture = z.infer<typeof gestureSchema>
 export const callSchemas = {
   /** Everything at this moment; call it first. */
   'app.state': z.strictObject({}),
+  /** What is left out does not change. */
+  'preferences.change': preferenceChangesSchema,
   /** Checks the address and key against the service, keeps the key, opens the fleet. */
   'fleets.add': z.strictObject({
     name: z.string(),
@@ -294,6 +299,7 @@ export const tellSchemas = {
 /** What the answered commands answer. */
 export interface CallResults {
   'app.state': AppState
+  'preferences.change': null
   'fleets.add': { id: string }
   'fleets.open': null
   'fleets.remove': null

@@ -9,7 +9,7 @@ import {
   uprightAspect,
   wallPadding,
 } from '../../src-renderer/components/wall-layout'
-import { largestTile, smallestTile } from '../../src-renderer/stores/view'
+import { largestTile, smallestTile } from '../../src-shared/bridge/preferences'
 
 /** Where a phone's picture is in the window, in CSS px. */
 export interface Box {

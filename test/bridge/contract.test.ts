@@ -18,6 +18,7 @@ function createCore() {
   }
   const calls: CallHandlers = {
     'app.state': handler('app.state'),
+    'preferences.change': handler('preferences.change'),
     'fleets.add': handler('fleets.add'),
     'fleets.open': handler('fleets.open'),
     'fleets.remove': handler('fleets.remove'),

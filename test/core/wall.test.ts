@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { connect, type Bridge } from '../../src-shared/bridge/connect'
+import { defaultPreferences } from '../../src-shared/bridge/preferences'
 import type { AppEvent } from '../../src-shared/bridge/contract'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { unknownScopes } from '../../src-shared/protocol/scope'
@@ -13,6 +14,7 @@ import type { FleetAccess } from '../../src-main/core/fleet-address'
 import type { Fleets } from '../../src-main/core/fleets'
 import { createLog } from '../../src-main/core/log'
 import { createOfferedFiles } from '../../src-main/core/offered-files'
+import { loadPreferences, type PreferencesFile } from '../../src-main/core/preferences'
 import { createVocabularyFile } from '../../src-main/core/vocabulary-file'
 import { createWall, type Wall } from '../../src-main/core/wall'
 import { memoryPorts } from '../bridge/memory-ports'
@@ -66,9 +68,16 @@ describe('the wall', () => {
   let removed: string[]
   let scopeOf: Record<string, string>
   let folder: string
+  let preferences: PreferencesFile
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wall-'))
+    const path = join(folder, 'preferences.json')
+    preferences = await loadPreferences(
+      path,
+      systemClock,
+      createLog(() => undefined, 'silent'),
+    )
     files = createOfferedFiles()
     removed = []
     scopeOf = { ...refusedScopes }
@@ -103,6 +112,7 @@ describe('the wall', () => {
   })
   afterEach(async () => {
     wall?.close()
+    preferences.close()
     for (const socket of sockets.clients) socket.terminate()
     await service.close()
     await rm(folder, { recursive: true })
@@ -125,6 +135,7 @@ describe('the wall', () => {
       log: createLog(() => undefined, 'silent'),
       fleets,
       vocabulary: createVocabularyFile(vocabularyPath()),
+      preferences,
       files,
     })
     return wall
@@ -233,6 +244,16 @@ describe('the wall', () => {
     expect(vocabulary.fault).toMatchObject({ kind: 'vocabulary-file', at: { key: 'abandonedJob' } })
     expect(devices.status, 'the fleet opens all the same').not.toBe('failed')
     await page.event((event) => event.type === 'vocabulary' && event.vocabulary.fault !== null)
+  })
+
+  it('tells how the user wants it, and takes what changes', async () => {
+    const page = attach(open())
+    expect((await page.bridge.call('app.state', {})).preferences).toEqual(defaultPreferences)
+    await page.bridge.call('preferences.change', { tileSize: 300 })
+    const told = await page.event(({ type }) => type === 'preferences')
+    expect(told).toMatchObject({ preferences: { ...defaultPreferences, tileSize: 300 } })
+    expect((await page.bridge.call('app.state', {})).preferences.tileSize).toBe(300)
+    expect(preferences.now.tileSize).toBe(300)
   })
 
   it('tells what the key of the open fleet may do, and nothing of it once another is opened', async () => {

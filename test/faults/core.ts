@@ -25,6 +25,7 @@ import { createMemoryVault, type KeyVault } from '../../src-main/core/key-vault'
 import { createLog } from '../../src-main/core/log'
 import { createOfferedFiles } from '../../src-main/core/offered-files'
 import { createSimulatorHost } from '../../src-main/core/simulator-host'
+import { loadPreferences } from '../../src-main/core/preferences'
 import { createVocabularyFile } from '../../src-main/core/vocabulary-file'
 import { createWall } from '../../src-main/core/wall'
 import { memoryPorts } from '../bridge/memory-ports'
@@ -136,6 +137,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     log,
     fleets,
     vocabulary: createVocabularyFile(join(userDataDir, 'vocabulary.json')),
+    preferences: await loadPreferences(join(userDataDir, 'preferences.json'), clock, log),
     files,
   })
 

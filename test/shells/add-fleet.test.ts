@@ -36,7 +36,7 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
   it('gives the keyboard to the tile at hand when it is closed and nothing had the focus before', async () => {
     const { page } = wall
     await wall.showsLive(12)
-    await page.keyboard.press('ControlOrMeta+Shift+N')
+    await page.keyboard.press('ControlOrMeta+Shift+A')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     await page.keyboard.press('Escape')

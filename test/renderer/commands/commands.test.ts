@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from 'vue'
 import type { TileState } from '../../../src-shared/bridge/contract'
 import { createCommands, type Commands } from '../../../src-renderer/commands/commands'
+import { reservationOf } from '../../../src-renderer/commands/shortcut-rules'
 import type { Host } from '../../../src-renderer/host/host'
 import { hostKey } from '../../../src-renderer/host/injected'
 import { useDevices } from '../../../src-renderer/stores/devices'
 import { useFleets } from '../../../src-renderer/stores/fleets'
+import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 
@@ -76,6 +78,22 @@ describe('the commands', () => {
       const shortcuts = here.flatMap((command) => command.shortcuts)
       expect(shortcuts).toHaveLength(new Set(shortcuts).size)
     }
+  })
+
+  it('have no shortcut of their own that is needed for something else', () => {
+    for (const platform of ['linux', 'win32', 'darwin'] as const) {
+      const taken = commands.all.flatMap(({ ownShortcuts }) =>
+        ownShortcuts.filter((shortcut) => reservationOf(shortcut, platform)),
+      )
+      expect(taken, platform).toEqual([])
+    }
+  })
+
+  it('have the shortcuts that the user has given them', () => {
+    const inspector = commands.byId('view.inspector')
+    usePreferences().change({ shortcuts: { 'view.inspector': ['f4'] } })
+    expect([inspector.shortcuts, inspector.ownShortcuts]).toEqual([['f4'], ['i']])
+    expect(commands.byId('view.search').shortcuts).toEqual(['mod+f', '/'])
   })
 
   it('say why they cannot be run now', () => {

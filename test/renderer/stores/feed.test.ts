@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../resources/vocabulary.json'
 import { connect } from '../../../src-shared/bridge/connect'
 import type { AppEvent, AppState, TileState } from '../../../src-shared/bridge/contract'
+import { defaultPreferences } from '../../../src-shared/bridge/preferences'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { Down, Up } from '../../../src-shared/bridge/envelope'
 import type { Port } from '../../../src-shared/bridge/port'
@@ -18,6 +19,7 @@ import { feedStores } from '../../../src-renderer/stores/feed'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { useJobs } from '../../../src-renderer/stores/jobs'
 import { useNotices } from '../../../src-renderer/stores/notices'
+import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { emptyDraft } from '../../../src-renderer/stores/phone-edit'
 import { useRuns } from '../../../src-renderer/stores/runs'
 import { useTiles } from '../../../src-renderer/stores/tiles'
@@ -60,6 +62,7 @@ const state: AppState = {
   runs: [],
   pace: 120,
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },
+  preferences: { ...defaultPreferences, tileSize: 400 },
 }
 
 /** A core that answers `app.state` when it is told to, and emits what it is given. */
@@ -249,6 +252,21 @@ describe('feedStores', () => {
     emit({ type: 'vocabulary', vocabulary: { words, path, inUse: false, fault } })
     expect(useConnection().vocabulary).toEqual(words)
     expect(useNotices().notices).toMatchObject([{ publicId: null, fault }])
+  })
+
+  it('is as the user wants it, and stays so where the core tells something older', async () => {
+    const { emit } = await fed()
+    const view = useView()
+    expect(view.tileSize).toBe(400)
+    emit({ type: 'preferences', preferences: { ...defaultPreferences, tileSize: 500 } })
+    expect(view.tileSize).toBe(500)
+    view.tileSize = 600
+    emit({
+      type: 'preferences',
+      preferences: { ...defaultPreferences, tileSize: 500, shortcuts: { a: ['b'] } },
+    })
+    expect(view.tileSize).toBe(600)
+    expect(usePreferences().now.shortcuts).toEqual({ a: ['b'] })
   })
 
   it('knows what this computer shows, and when it shows all again', async () => {

@@ -1,0 +1,64 @@
+import { defaultPreferences, withChanges } from '../../src-shared/bridge/preferences'
+import {
+  preferenceChangesSchema,
+  type PreferenceChanges,
+  type Preferences,
+} from '../../src-shared/bridge/preferences-schema'
+import type { CancelTimer, Clock } from './clock'
+import { readKept, replaceKeptNow } from './kept-file'
+import type { Log } from './log'
+
+// A slider that is dragged is one write.
+const gatherMs = 500
+
+/** The user's preferences, in one file. */
+export interface PreferencesFile {
+  readonly now: Preferences
+  /** Is written a moment later. Not to be remembered is no reason not to change. */
+  change(changes: PreferenceChanges): void
+  /** Writes what is not written yet. */
+  close(): void
+}
+
+/**
+ * Reads them: what is not in the file, or cannot be used, is as it comes. A file that cannot be read at all is kept
+ * aside.
+ * @param path absolute
+ */
+export async function loadPreferences(path: string, clock: Clock, log: Log): Promise<PreferencesFile> {
+  let now = (await readKept(path, usable)) ?? defaultPreferences
+  let cancel: CancelTimer | null = null
+
+  const write = () => {
+    cancel = null
+    try {
+      replaceKeptNow(path, now)
+    } catch (error) {
+      log.warn({ err: error }, 'the preferences could not be written')
+    }
+  }
+
+  return {
+    get now() {
+      return now
+    },
+    change(changes) {
+      now = withChanges(now, changes)
+      cancel ??= clock.after(gatherMs, write)
+    },
+    close() {
+      if (!cancel) return
+      cancel()
+      write()
+    },
+  }
+}
+
+/** Each by itself: one that cannot be used does not take the others with it. @throws for what holds none */
+function usable(content: unknown): Preferences {
+  if (typeof content !== 'object' || content === null) throw new Error('not an object')
+  return Object.entries(content).reduce((preferences, [key, value]) => {
+    const { data } = preferenceChangesSchema.safeParse({ [key]: value })
+    return data ? withChanges(preferences, data) : preferences
+  }, defaultPreferences)
+}

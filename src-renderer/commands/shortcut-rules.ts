@@ -1,0 +1,63 @@
+import type { Host } from '../host/host'
+import type { Command } from './command'
+
+/** Why keys cannot be a command's: the wall and dialogs are moved in with them, text is edited, or they never get here. */
+export type Reservation = 'fixed' | 'text' | 'system'
+
+const arrows = ['arrowleft', 'arrowright', 'arrowup', 'arrowdown']
+const fixed = new Set([
+  ...arrows,
+  ...arrows.map((arrow) => `shift+${arrow}`),
+  'home',
+  'end',
+  'pageup',
+  'pagedown',
+  'space',
+  'enter',
+  'tab',
+  'shift+tab',
+  'shift+escape',
+  'shift+f10',
+  'contextmenu',
+])
+const text = new Set([
+  ...['c', 'x', 'v', 'z', 'y', 'shift+z', 'shift+v', 'insert'].map((key) => `mod+${key}`),
+  'shift+insert',
+  'shift+delete',
+  'backspace',
+  'delete',
+])
+const everywhere = [
+  ...['t', 'n', 'w', 'q', 'r', 'l', 'tab'].flatMap((key) => [`mod+${key}`, `mod+shift+${key}`]),
+  'mod+shift+i',
+  'f5',
+  'f11',
+  'f12',
+  'alt+f4',
+  'alt+tab',
+  'alt+shift+tab',
+  'alt+space',
+]
+const onMac = [...everywhere, 'mod+h', 'mod+m', 'mod+`', 'mod+space', 'mod+alt+escape']
+const system = { darwin: new Set(onMac), linux: new Set(everywhere), win32: new Set(everywhere) }
+
+/** Whether keys are needed for something else, whatever the commands are. */
+export function reservationOf(shortcut: string, platform: Host['platform']): Reservation | null {
+  if (fixed.has(shortcut)) return 'fixed'
+  if (text.has(shortcut)) return 'text'
+  return system[platform].has(shortcut) ? 'system' : null
+}
+
+/** The other command that has these keys where both can be run. */
+export function clashOf(
+  commands: readonly Command[],
+  command: Pick<Command, 'id' | 'place'>,
+  shortcut: string,
+): Command | null {
+  const meets = ({ place }: Command) =>
+    place === 'anywhere' || command.place === 'anywhere' || place === command.place
+  return (
+    commands.find((other) => other.id !== command.id && meets(other) && other.shortcuts.includes(shortcut)) ??
+    null
+  )
+}

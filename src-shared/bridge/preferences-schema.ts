@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { largestTile, smallestTile } from './preferences'
+
+const preferencesSchema = z.strictObject({
+  /** Shortcuts by the id of their command, as the page writes them; a command that is left out has its own. */
+  shortcuts: z.record(z.string(), z.array(z.string().min(1))),
+  /** Height of a screen on the wall, in CSS px; `fit` is as large as shows all of them at once. */
+  tileSize: z.union([z.literal('fit'), z.int().min(smallestTile).max(largestTile)]),
+  /** Whether the inspector is open: on the wall, and beside a phone that is open large. */
+  inspector: z.strictObject({ wall: z.boolean(), focus: z.boolean() }),
+})
+
+/** How the user wants the program to be; kept over restarts, for all fleets. */
+export type Preferences = z.infer<typeof preferencesSchema>
+
+/** Some of them: those that change. */
+export const preferenceChangesSchema = preferencesSchema.partial()
+export type PreferenceChanges = z.infer<typeof preferenceChangesSchema>

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Command, CommandPlace } from '../../../src-renderer/commands/command'
+import { clashOf, reservationOf } from '../../../src-renderer/commands/shortcut-rules'
+
+const command = (id: string, place: CommandPlace, ...shortcuts: string[]): Command => ({
+  id,
+  title: () => id,
+  group: 'view',
+  place,
+  shortcuts,
+  ownShortcuts: [],
+  inFields: false,
+  whyNot: () => null,
+  run: () => undefined,
+})
+
+describe('reservationOf', () => {
+  it('keeps the keys that move, those that edit text, and those that never get here', () => {
+    const reasons = ['arrowup', 'shift+escape', 'mod+v', 'backspace', 'mod+w', 'f5'].map((shortcut) =>
+      reservationOf(shortcut, 'linux'),
+    )
+    expect(reasons).toEqual(['fixed', 'fixed', 'text', 'text', 'system', 'system'])
+  })
+
+  it('keeps what hides a program on macOS there alone', () => {
+    expect(reservationOf('mod+h', 'darwin')).toBe('system')
+    expect(reservationOf('mod+h', 'linux')).toBeNull()
+  })
+
+  it('leaves the others', () => {
+    for (const shortcut of ['a', 'mod+k', 'alt+arrowleft', 'escape', '?', 'f6']) {
+      expect(reservationOf(shortcut, 'linux'), shortcut).toBeNull()
+    }
+  })
+})
+
+describe('clashOf', () => {
+  const back = command('back', 'focus', 'escape')
+  const search = command('search', 'wall', '/', 'mod+f')
+  const about = command('about', 'anywhere', 'f1')
+  const all = [back, search, about]
+
+  it('finds the other command that has the keys where both can be run', () => {
+    expect(clashOf(all, about, 'mod+f')).toBe(search)
+    expect(clashOf(all, search, 'f1')).toBe(about)
+    expect(clashOf(all, about, 'escape')).toBe(back)
+  })
+
+  it('leaves the same keys to commands that are never there together, and to the command itself', () => {
+    expect(clashOf(all, search, 'escape')).toBeNull()
+    expect(clashOf(all, search, '/')).toBeNull()
+    expect(clashOf(all, search, 'f2')).toBeNull()
+  })
+})

@@ -1,0 +1,75 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { nextTick } from 'vue'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Bridge } from '../../../src-shared/bridge/connect'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { useConnection } from '../../../src-renderer/stores/connection'
+import { keepPreferences } from '../../../src-renderer/stores/keep-preferences'
+import { useNotices } from '../../../src-renderer/stores/notices'
+import { usePreferences } from '../../../src-renderer/stores/preferences'
+
+describe('what the user changes', () => {
+  let calls: { params: unknown; answer: (fault?: Fault) => void }[]
+
+  beforeEach(() => {
+    setActivePinia(createPinia())
+    calls = []
+    const bridge: Bridge = {
+      call: (_, params) =>
+        new Promise((resolve, reject) => {
+          const answer = (fault?: Fault) => (fault ? reject(new FaultError(fault)) : resolve(null as never))
+          calls.push({ params, answer })
+        }),
+      tell: () => undefined,
+      onEvent: () => () => undefined,
+      onClose: () => () => undefined,
+      close: () => undefined,
+    }
+    useConnection().state = 'open'
+    keepPreferences(bridge)
+  })
+  const told = () => new Promise((resolve) => setImmediate(resolve))
+  const sent = () => calls.map(({ params }) => params)
+
+  it('goes to the core, what is changed at once together', async () => {
+    usePreferences().change({ tileSize: 200 })
+    usePreferences().change({ inspector: { wall: true, focus: true } })
+    await nextTick()
+    expect(sent()).toEqual([{ tileSize: 200, inspector: { wall: true, focus: true } }])
+    calls[0]?.answer()
+    await told()
+    expect(calls).toHaveLength(1)
+    expect(usePreferences().unsent).toEqual({})
+  })
+
+  it('waits for the core’s answer, and goes as the newest then', async () => {
+    for (const tileSize of [200, 300, 400]) {
+      usePreferences().change({ tileSize })
+      await nextTick()
+    }
+    expect(sent()).toEqual([{ tileSize: 200 }])
+    calls[0]?.answer()
+    await told()
+    expect(sent()).toEqual([{ tileSize: 200 }, { tileSize: 400 }])
+  })
+
+  it('waits until the core can be reached', async () => {
+    useConnection().state = 'opening'
+    usePreferences().change({ tileSize: 200 })
+    await nextTick()
+    expect(calls).toEqual([])
+    useConnection().state = 'open'
+    await nextTick()
+    expect(sent()).toEqual([{ tileSize: 200 }])
+  })
+
+  it('holds where the core does not take it, and that is said', async () => {
+    usePreferences().change({ tileSize: 200 })
+    await nextTick()
+    calls[0]?.answer({ kind: 'internal', detail: 'no' })
+    await told()
+    expect(calls).toHaveLength(1)
+    expect(usePreferences().now.tileSize).toBe(200)
+    expect(useNotices().notices).toMatchObject([{ publicId: null, fault: { kind: 'internal' } }])
+  })
+})
