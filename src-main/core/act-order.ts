@@ -1,5 +1,5 @@
 import type { Action } from '../../src-shared/protocol/action'
-import type { BulkOrder } from './bulk-run'
+import type { BulkOrder } from './bulk-order'
 import type { RateGate } from './rate-gate'
 
 export interface ActOrderOptions {
