@@ -109,6 +109,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const specs: Record<CommandId, Spec> = {
     'app.palette': { shortcuts: ['mod+k'], inFields: true, run: () => (view.paletteShown = true) },
     'app.shortcuts': { shortcuts: ['?'], run: () => (view.shortcutsShown = true) },
+    'app.settings': { shortcuts: ['mod+,'], run: () => (view.settingsShown = true) },
     'app.about': { run: () => (view.aboutShown = true) },
 
     'view.search': { place: 'wall', shortcuts: ['mod+f', '/'], run: hands.focusSearch },

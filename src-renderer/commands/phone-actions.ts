@@ -1,9 +1,11 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
+import type { Preferences } from '../../src-shared/bridge/preferences-schema'
 import type { Action } from '../../src-shared/protocol/action'
 import { faultOf } from '../../src-shared/protocol/fault'
 import { useConnection } from '../stores/connection'
 import { useFleets } from '../stores/fleets'
 import { useNotices } from '../stores/notices'
+import { usePreferences } from '../stores/preferences'
 import { useTiles } from '../stores/tiles'
 import { useUsage } from '../stores/usage'
 import { describeTile } from '../text/describe-tile'
@@ -47,8 +49,14 @@ export function whyNotAct(publicIds: readonly string[]): string | null {
   return reasons.length === 1 ? (reasons[0] ?? null) : messages.act.noneCan
 }
 
-/** Sends a phone to its home screen. */
-export async function goHome(bridge: Bridge, publicId: string): Promise<void> {
+/** What a button of the mouse is set to do on a screen. */
+export async function clickOn(
+  bridge: Bridge,
+  publicId: string,
+  button: keyof Preferences['mouse'],
+): Promise<void> {
   const { vocabulary } = useConnection()
-  if (vocabulary) await act(bridge, publicId, { type: 'press', name: vocabulary.presets.home })
+  const preset = usePreferences().now.mouse[button]
+  if (preset === 'none' || !vocabulary) return
+  await act(bridge, publicId, { type: 'press', name: vocabulary.presets[preset] })
 }

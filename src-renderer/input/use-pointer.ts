@@ -13,8 +13,8 @@ export interface PointerOptions {
   /** Whether the screen is live: what is done on another is not for the phone. */
   live: Ref<boolean>
   send: (gesture: Gesture) => void
-  /** The right button. */
-  onHome: () => void
+  /** Another button than the left. */
+  onClick: (button: 'right' | 'middle') => void
   /** A press on the live screen begins. */
   onPress: () => void
 }
@@ -25,7 +25,7 @@ const restMs = 80
 const wheelGatherMs = 40
 
 /** Turns the mouse, pen and wheel on a live screen into gestures in snapshot pixels. */
-export function usePointer({ element, frame, live, send, onHome, onPress }: PointerOptions): void {
+export function usePointer({ element, frame, live, send, onClick, onPress }: PointerOptions): void {
   let pressedBy: number | null = null
   let lastPoint: Point | null = null
   let lastClient: Point | null = null
@@ -62,10 +62,8 @@ export function usePointer({ element, frame, live, send, onHome, onPress }: Poin
     if (!size || !element.value || pressedBy !== null) return
     const point = snapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), size)
     if (!point) return
-    if (event.button === 2) {
-      onHome()
-      return
-    }
+    if (event.button === 2) onClick('right')
+    if (event.button === 1) onClick('middle')
     if (event.button !== 0) return
     pressedBy = event.pointerId
     element.value.setPointerCapture(event.pointerId)

@@ -38,6 +38,7 @@ export const useView = defineStore('view', () => {
   const addingFleet = ref(false)
   const aboutShown = ref(false)
   const shortcutsShown = ref(false)
+  const settingsShown = ref(false)
   const paletteShown = ref(false)
   /** The fleet that the person is asked about before it is forgotten. */
   const forgetting = shallowRef<FleetSummary | null>(null)
@@ -165,6 +166,7 @@ export const useView = defineStore('view', () => {
     addingFleet,
     aboutShown,
     shortcutsShown,
+    settingsShown,
     paletteShown,
     forgetting,
     inspectorShown,

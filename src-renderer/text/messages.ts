@@ -1,6 +1,7 @@
 import type { FleetSummary, RunWork } from '../../src-shared/bridge/contract'
 import type { AppTarget } from '../../src-shared/protocol/app-target'
 import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
+import type { MouseAction } from '../../src-shared/bridge/preferences-schema'
 import type { TransferStateName } from '../../src-shared/bridge/transfer-state'
 import type { Scope } from '../../src-shared/protocol/scope'
 import type { TextFlaw } from '../../src-shared/protocol/text-rules'
@@ -24,7 +25,6 @@ export const messages = {
     noFleet: 'No fleet',
     addFleet: 'Add a fleet',
     forgetFleet: (name: string) => `Forget ${name}…`,
-    about: 'About Fleetwall',
     search: 'Search phones',
     clearSearch: 'Clear the search',
     tileSize: 'Tile size',
@@ -122,7 +122,6 @@ export const messages = {
       { keys: 'Click', does: 'touches the screen and gives the phone the keyboard' },
       { keys: 'Drag', does: 'swipes' },
       { keys: 'Wheel', does: 'scrolls' },
-      { keys: 'Right click', does: 'goes to the home screen' },
       { keys: 'Shift+Esc', does: 'lets go of the keyboard' },
       { keys: 'Esc', does: 'goes back to the wall' },
     ],
@@ -436,6 +435,7 @@ export const messages = {
     titles: {
       'app.palette': 'Show all commands',
       'app.shortcuts': 'Keyboard shortcuts',
+      'app.settings': 'Settings',
       'app.about': 'About Fleetwall',
       'view.search': 'Search phones',
       'view.clear-search': 'Clear the search',
@@ -541,6 +541,28 @@ export const messages = {
       text: (keys: string) => `${keys} edits text, and is needed for that.`,
       system: (keys: string) => `${keys} belongs to the browser or the system, which take it first.`,
     },
+  },
+
+  settings: {
+    title: 'Settings',
+    mouse: 'Mouse on a screen',
+    buttons: { right: 'Right button', middle: 'Middle button' },
+    actions: {
+      home: 'Home',
+      appSwitcher: 'App switcher',
+      lock: 'Lock',
+      search: 'Search on the phone',
+      none: 'Nothing',
+    } satisfies Record<MouseAction, string>,
+    /** As a hint of what a click does. */
+    clicks: { right: 'Right click', middle: 'Middle click' },
+    does: {
+      home: 'goes to the home screen',
+      appSwitcher: 'opens the app switcher',
+      lock: 'locks the phone',
+      search: 'opens the phone’s search',
+    } satisfies Record<Exclude<MouseAction, 'none'>, string>,
+    mouseHint: 'Each click costs one action of the day.',
   },
 
   closed: {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { largestTile, smallestTile } from './preferences'
+import { largestTile, mouseActions, smallestTile } from './preferences'
+
+const mouseActionSchema = z.enum(mouseActions)
+export type MouseAction = z.infer<typeof mouseActionSchema>
 
 const preferencesSchema = z.strictObject({
   /** Shortcuts by the id of their command, as the page writes them; a command that is left out has its own. */
@@ -8,6 +11,8 @@ const preferencesSchema = z.strictObject({
   tileSize: z.union([z.literal('fit'), z.int().min(smallestTile).max(largestTile)]),
   /** Whether the inspector is open: on the wall, and beside a phone that is open large. */
   inspector: z.strictObject({ wall: z.boolean(), focus: z.boolean() }),
+  /** What the buttons of the mouse do on a screen. */
+  mouse: z.strictObject({ right: mouseActionSchema, middle: mouseActionSchema }),
 })
 
 /** How the user wants the program to be; kept over restarts, for all fleets. */

@@ -4,11 +4,15 @@ import type { Preferences, PreferenceChanges } from './preferences-schema'
 export const smallestTile = 120
 export const largestTile = 960
 
+/** What a button of the mouse does on a screen: a preset of the vocabulary, or nothing. */
+export const mouseActions = ['home', 'appSwitcher', 'lock', 'search', 'none'] as const
+
 /** As the program comes. */
 export const defaultPreferences: Preferences = {
   shortcuts: {},
   tileSize: 'fit',
   inspector: { wall: false, focus: true },
+  mouse: { right: 'home', middle: 'none' },
 }
 
 /** The preferences with what changes. What is undefined does not. */

@@ -19,7 +19,7 @@ let page: EventTarget
 let scope: EffectScope
 let sent: Gesture[]
 let pressed: number
-let home: number
+let clicked: string[]
 const frame = shallowRef<Size | null>(space)
 const live = ref(true)
 
@@ -58,7 +58,8 @@ beforeEach(() => {
   frame.value = space
   live.value = true
   sent = []
-  pressed = home = 0
+  pressed = 0
+  clicked = []
   scope = effectScope()
   scope.run(() =>
     usePointer({
@@ -66,7 +67,7 @@ beforeEach(() => {
       frame,
       live,
       send: (gesture) => sent.push(gesture),
-      onHome: () => (home += 1),
+      onClick: (button) => clicked.push(button),
       onPress: () => (pressed += 1),
     }),
   )
@@ -145,9 +146,9 @@ describe('usePointer', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('goes home by the right button, and presses nothing', () => {
-    down(60, 120, 2)
-    expect(home).toBe(1)
+  it('tells the right and the middle button, and presses nothing with them', () => {
+    for (const button of [2, 1, 3]) down(60, 120, button)
+    expect(clicked).toEqual(['right', 'middle'])
     expect(sent).toEqual([])
   })
 

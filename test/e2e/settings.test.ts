@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+
+inEachShell('The settings', (shell) => {
+  const stage = useStage(shell, { devices: 3 })
+
+  it('say what the buttons of the mouse do on a screen', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const settings = wall.page.getByRole('dialog', { name: 'Settings' })
+    await wall.page.keyboard.press('ControlOrMeta+,')
+    await settings.getByRole('combobox', { name: 'Right button' }).selectOption('Nothing')
+    await settings.getByRole('combobox', { name: 'Middle button' }).selectOption('App switcher')
+    await wall.page.keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
+
+    const { client } = await wall.target(publicId, { across: 0.5, down: 0.4 })
+    const since = await simulator.mark(publicId)
+    await wall.page.mouse.click(client.x, client.y, { button: 'right' })
+    await wall.page.mouse.click(client.x, client.y, { button: 'middle' })
+    const events = await simulator.eventually(publicId, since, (list) =>
+      list.some(({ type }) => type === 'press'),
+    )
+    expect(events.map(({ type, name }) => [type, name])).toEqual([['press', 'app_switcher']])
+    expect(await wall.page.locator('[data-keyboard]').count()).toBe(0)
+  })
+
+  it('are in the fleet menu, and shown among the hints beside a large phone', async () => {
+    const { wall, simulator } = stage()
+    await wall.page.getByRole('button', { name: /^Fleet: / }).click()
+    await wall.page.getByRole('menuitem', { name: 'Settings' }).click()
+    const settings = wall.page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('combobox', { name: 'Right button' }).selectOption('Lock')
+    await wall.page.keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
+    await wall.openLarge(simulator.phones[1] ?? '')
+    await wall.page.getByText('locks the phone').waitFor()
+    await wall.backToWall()
+  })
+})
