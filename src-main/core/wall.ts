@@ -1,11 +1,4 @@
-import type {
-  AppEvent,
-  AppState,
-  CallHandlers,
-  Run,
-  TellHandlers,
-  TileState,
-} from '../../src-shared/bridge/contract'
+import type { AppEvent, AppState, CallHandlers, TellHandlers } from '../../src-shared/bridge/contract'
 import { unknownUsage } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
@@ -15,6 +8,7 @@ import { unknownScopes } from '../../src-shared/protocol/scope'
 import type { Clock } from './clock'
 import { openFleet, type Fleet, type FleetEvents } from './fleet'
 import type { FleetAccess } from './fleet-address'
+import { createFleetEvents } from './fleet-events'
 import { simulatedId, type Fleets } from './fleets'
 import { createFrameSender } from './frame-sender'
 import { createHttpClient } from './http-client'
@@ -137,56 +131,10 @@ export function createWall({
     scopes = null
   }
 
-  /** What a fleet tells goes to the page, and shows on its way what the key may do. */
   const eventsOf = ({ baseUrl, apiKey }: FleetAccess): FleetEvents => {
-    const found = createKeyScopes(createHttpClient(baseUrl, apiKey, { clock, random }), (state) =>
-      emit({ type: 'scopes', scopes: state }),
-    )
-    scopes = found
-    let told: readonly Run[] = []
-    const learnFrom = ({ state, fault, control, controlFault }: TileState) => {
-      if (state === 'live') found.proved('stream')
-      if (control === 'ready') found.proved('control')
-      found.learn(fault)
-      found.learn(controlFault)
-    }
-    return {
-      devices(devices, states) {
-        emit({ type: 'devices', devices, tiles: states })
-        found.learn(devices.fault)
-        if (devices.status !== 'ready') return
-        found.proved('read')
-        void found.findOut()
-      },
-      tile(tile) {
-        emit({ type: 'tile', tile })
-        learnFrom(tile)
-      },
-      usage(usage) {
-        emit({ type: 'usage', usage })
-        found.learn(usage.fault)
-      },
-      runs(runs) {
-        // One that is over is told as it was.
-        const changed = runs.filter((run) => !told.includes(run))
-        const areTheSame = runs.length === told.length && runs.every(({ id }, at) => id === told[at]?.id)
-        if (!areTheSame) emit({ type: 'runs', runs })
-        else for (const run of changed) emit({ type: 'run', run })
-        told = runs
-        for (const { endedBy, items } of changed) {
-          found.learn(endedBy)
-          for (const { fault } of items) found.learn(fault)
-        }
-      },
-      jobs(jobs) {
-        emit({ type: 'jobs', jobs })
-        found.learn(jobs.fault)
-      },
-      notice(publicId, fault) {
-        emit({ type: 'notice', publicId, fault })
-        found.learn(fault)
-      },
-    }
+    const http = createHttpClient(baseUrl, apiKey, { clock, random })
+    scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
+    return createFleetEvents(emit, scopes)
   }
 
   const learning = async <Result>(answer: Promise<Result>): Promise<Result> => {

@@ -1,0 +1,55 @@
+import type { AppEvent, Run, TileState } from '../../src-shared/bridge/contract'
+import type { FleetEvents } from './fleet'
+import type { KeyScopes } from './key-scopes'
+
+/** What a fleet tells goes to the page, and shows on its way what the key may do. */
+export function createFleetEvents(
+  emit: (event: AppEvent) => void,
+  scopes: Pick<KeyScopes, 'proved' | 'learn' | 'findOut'>,
+): FleetEvents {
+  let told: readonly Run[] = []
+
+  const learnFrom = ({ state, fault, control, controlFault }: TileState) => {
+    if (state === 'live') scopes.proved('stream')
+    if (control === 'ready') scopes.proved('control')
+    scopes.learn(fault)
+    scopes.learn(controlFault)
+  }
+  return {
+    devices(devices, states) {
+      emit({ type: 'devices', devices, tiles: states })
+      scopes.learn(devices.fault)
+      if (devices.status !== 'ready') return
+      scopes.proved('read')
+      void scopes.findOut()
+    },
+    tile(tile) {
+      emit({ type: 'tile', tile })
+      learnFrom(tile)
+    },
+    usage(usage) {
+      emit({ type: 'usage', usage })
+      scopes.learn(usage.fault)
+    },
+    runs(runs) {
+      // One that is over is told as it was.
+      const changed = runs.filter((run) => !told.includes(run))
+      const areTheSame = runs.length === told.length && runs.every(({ id }, at) => id === told[at]?.id)
+      if (!areTheSame) emit({ type: 'runs', runs })
+      else for (const run of changed) emit({ type: 'run', run })
+      told = runs
+      for (const { endedBy, items } of changed) {
+        scopes.learn(endedBy)
+        for (const { fault } of items) scopes.learn(fault)
+      }
+    },
+    jobs(jobs) {
+      emit({ type: 'jobs', jobs })
+      scopes.learn(jobs.fault)
+    },
+    notice(publicId, fault) {
+      emit({ type: 'notice', publicId, fault })
+      scopes.learn(fault)
+    },
+  }
+}
