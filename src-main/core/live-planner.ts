@@ -75,7 +75,7 @@ const lowestFps = 5
 const rates = [wallFps, 15, 10, lowestFps] as const
 // On a smaller screen than this, in CSS px, nobody can read what moves.
 const smallTile = 160
-const smallTileFps = 10
+const smallTileFps = 12
 const scarceMinutes = 0.05
 const scarceFps = 5
 const scarceFocusedFps = 15

@@ -363,8 +363,8 @@ describe('a fleet whose screens are small', () => {
     service.fleet.gesture('dev_1', { kind: 'key', key: 'enter' })
     await service.until(() => service.asked.some((what) => what.endsWith('?fps=20')), 100)
     expect(service.asked.filter((what) => what.startsWith('stream '))).toEqual([
-      'stream dev_0?fps=10',
-      'stream dev_1?fps=10',
+      'stream dev_0?fps=12',
+      'stream dev_1?fps=12',
       'stream dev_1?fps=20',
     ])
     await service.close()

@@ -223,7 +223,7 @@ describe('at what frame rate', () => {
     const ratesAt = (tileHeight: number) =>
       [...planOf(phones, null, { tileHeight, focused: 'c' }).live.entries()].sort()
     expect(ratesAt(159)).toEqual([
-      ['a', 10],
+      ['a', 12],
       ['b', 20],
       ['c', 30],
     ])
@@ -235,11 +235,11 @@ describe('at what frame rate', () => {
   })
 
   it('the one that it has, where the screens are only a little smaller or larger than it is for', () => {
-    const small = many(2, 'live', at(10, rateStandsMs))
+    const small = many(2, 'live', at(12, rateStandsMs))
     const large = many(2, 'live', at(20, rateStandsMs))
     expect(rateOf(large, 'dev_0', { tileHeight: 130 })).toBe(20)
-    expect(rateOf(large, 'dev_0', { tileHeight: 120 })).toBe(10)
-    expect(rateOf(small, 'dev_0', { tileHeight: 190 })).toBe(10)
+    expect(rateOf(large, 'dev_0', { tileHeight: 120 })).toBe(12)
+    expect(rateOf(small, 'dev_0', { tileHeight: 190 })).toBe(12)
     expect(rateOf(small, 'dev_0', { tileHeight: 210 })).toBe(20)
   })
 
