@@ -131,6 +131,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       whyNot: otherPhones,
       run: () => view.step(-1),
     },
+    'view.strip': { place: 'focus', shortcuts: ['s'], run: view.toggleStrip },
     'view.select-all': {
       place: 'wall',
       shortcuts: ['mod+a'],

@@ -4,6 +4,8 @@ import type { Size } from '../../src-shared/protocol/device'
 export const tileHeader = 24
 export const tileGap = 8
 export const wallPadding = 8
+/** Of a screen in the strip beside a large phone. */
+export const stripScreenHeight = 128
 
 // Where nothing is known of a phone yet: the proportions of the commonest screens.
 const usualAspect = 750 / 1334

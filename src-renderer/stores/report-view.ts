@@ -2,6 +2,7 @@ import { watch } from 'vue'
 import { useDocumentVisibility } from '@vueuse/core'
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { TellParams } from '../../src-shared/bridge/contract'
+import { stripScreenHeight } from '../components/wall-layout'
 import { useConnection } from './connection'
 import { useFleets } from './fleets'
 import { useView } from './view'
@@ -19,10 +20,10 @@ export function reportView(bridge: Bridge): void {
   let told = ''
 
   const now = (): TellParams<'view.show'> => ({
-    visible: view.focused === null ? [...view.visible] : [view.focused],
+    visible: view.focused === null ? [...view.visible] : [view.focused, ...view.inStrip],
     focused: view.focused,
     selected: [...view.selection],
-    tileHeight: view.shownTileSize,
+    tileHeight: view.focused === null ? view.shownTileSize : stripScreenHeight,
     windowVisible: documentVisibility.value === 'visible',
   })
   const tell = () => {
@@ -41,6 +42,7 @@ export function reportView(bridge: Bridge): void {
       () => fleets.active?.id,
       () => view.visible,
       () => view.focused,
+      () => view.inStrip,
       () => view.selection,
       () => view.shownTileSize,
       documentVisibility,

@@ -34,6 +34,8 @@ export const useView = defineStore('view', () => {
   /** The phones that can be seen on the wall. */
   const visible = shallowRef<string[]>([])
   const scrollTop = ref(0)
+  /** The phones that can be seen in the strip beside the large one. */
+  const inStrip = shallowRef<readonly string[]>([])
   const hovering = shallowRef<Hovering | null>(null)
   const addingFleet = ref(false)
   const aboutShown = ref(false)
@@ -75,6 +77,9 @@ export const useView = defineStore('view', () => {
     const { inspector } = preferences.now
     preferences.change({ inspector: { ...inspector, [place]: !inspector[place] } })
   }
+
+  const stripShown = computed(() => focused.value !== null && preferences.now.strip)
+  const toggleStrip = () => preferences.change({ strip: !preferences.now.strip })
 
   const open = (publicId: string) => {
     current.value = publicId
@@ -162,6 +167,9 @@ export const useView = defineStore('view', () => {
     keyboard,
     visible,
     scrollTop,
+    inStrip,
+    stripShown,
+    toggleStrip,
     hovering,
     addingFleet,
     aboutShown,

@@ -117,6 +117,8 @@ export const messages = {
     region: (name: string) => `${name}, large`,
     back: 'Back',
     backHint: 'Back to the wall (Esc)',
+    strip: 'Phones',
+    isLarge: 'Shown large',
     hints: 'How to use it',
     hintList: [
       { keys: 'Click', does: 'touches the screen and gives the phone the keyboard' },
@@ -443,6 +445,7 @@ export const messages = {
       'view.back': 'Back to the wall',
       'view.next': 'Next phone',
       'view.previous': 'Previous phone',
+      'view.strip': 'Strip of all phones',
       'view.select-all': 'Select all phones that are shown',
       'view.clear-selection': 'Select none',
       'view.larger': 'Larger tiles',

@@ -11,6 +11,8 @@ const preferencesSchema = z.strictObject({
   tileSize: z.union([z.literal('fit'), z.int().min(smallestTile).max(largestTile)]),
   /** Whether the inspector is open: on the wall, and beside a phone that is open large. */
   inspector: z.strictObject({ wall: z.boolean(), focus: z.boolean() }),
+  /** Whether the other phones are shown in a strip beside one that is open large. */
+  strip: z.boolean(),
   /** What the buttons of the mouse do on a screen. */
   mouse: z.strictObject({ right: mouseActionSchema, middle: mouseActionSchema }),
 })

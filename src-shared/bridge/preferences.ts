@@ -12,6 +12,7 @@ export const defaultPreferences: Preferences = {
   shortcuts: {},
   tileSize: 'fit',
   inspector: { wall: false, focus: true },
+  strip: false,
   mouse: { right: 'home', middle: 'none' },
 }
 

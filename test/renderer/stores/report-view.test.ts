@@ -85,6 +85,26 @@ describe('what the person sees', () => {
     expect(told).toEqual([['view.show', expect.objectContaining({ visible: ['b'], focused: 'b' })]])
   })
 
+  it('is the large phone and those in the strip beside it, which are as small as the strip has them', async () => {
+    await open()
+    const view = useView()
+    view.shownTileSize = 400
+    view.visible = ['a', 'b']
+    view.open('b')
+    view.inStrip = ['c', 'd']
+    await nextTick()
+    vi.runAllTimers()
+    const shown = { visible: ['b', 'c', 'd'], focused: 'b', tileHeight: 128 }
+    expect(told).toEqual([['view.show', expect.objectContaining(shown)]])
+    view.back()
+    await nextTick()
+    vi.runAllTimers()
+    expect(told.at(-1)).toEqual([
+      'view.show',
+      expect.objectContaining({ visible: ['a', 'b'], focused: null, tileHeight: 400 }),
+    ])
+  })
+
   it('is told again for another fleet, which may have phones of the same names', async () => {
     useView().visible = ['a']
     const [first] = await open()

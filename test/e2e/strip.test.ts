@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+
+inEachShell('The strip beside a large phone', (shell) => {
+  const stage = useStage(shell, { devices: 4 })
+
+  const strip = () => stage().wall.page.getByRole('navigation', { name: 'Phones' })
+  const live = () => strip().locator('[data-device][data-state=live]:has([data-frame])')
+
+  it('shows the other phones live, and opens the one that is clicked in the place of the large one', async () => {
+    const { wall, simulator } = stage()
+    const [first = '', , third = ''] = simulator.phones
+    await wall.openLarge(first)
+    await wall.page.keyboard.press('s')
+    await expect.poll(() => live().count(), { timeout: 20_000 }).toBe(3)
+    await strip().locator(`[data-device="${third}"]`).click()
+    await wall.showsLarge(third)
+    await strip().locator(`[data-device="${first}"]`).waitFor()
+    expect(await strip().locator('[aria-current=true]').count()).toBe(1)
+    expect(await simulator.events(third, 0)).toEqual([])
+  })
+
+  it('is moved in by arrow keys, and Alt with them goes to the next phone and the one before', async () => {
+    const { wall, simulator } = stage()
+    const [, second = '', third = '', fourth = ''] = simulator.phones
+    const { keyboard } = wall.page
+    await wall.page.keyboard.press('Alt+ArrowLeft')
+    await wall.showsLarge(second)
+    await wall.page.getByRole('button', { name: /^Next phone/ }).click()
+    await wall.showsLarge(third)
+    await strip().locator('[aria-current=true]').focus()
+    await keyboard.press('ArrowDown')
+    await strip().locator(`[data-device="${fourth}"]:focus`).waitFor()
+    await keyboard.press('Enter')
+    await wall.showsLarge(fourth)
+  })
+
+  it('stays as it was left when another phone is opened', async () => {
+    const { wall, simulator } = stage()
+    await wall.backToWall()
+    await wall.openLarge(simulator.phones[1] ?? '')
+    await strip().waitFor()
+    await wall.page.getByRole('button', { name: /^Strip of all phones/ }).click()
+    await strip().waitFor({ state: 'detached' })
+    await expect
+      .poll(async () => (await simulator.sockets('stream')).length, { timeout: 40_000, interval: 200 })
+      .toBe(1)
+    await wall.backToWall()
+  })
+})
