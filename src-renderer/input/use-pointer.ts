@@ -1,4 +1,4 @@
-import { onScopeDispose, watch, type Ref } from 'vue'
+import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { useEventListener } from '@vueuse/core'
 import type { Gesture } from '../../src-shared/bridge/contract'
 import type { Size } from '../../src-shared/protocol/device'
@@ -17,15 +17,30 @@ export interface PointerOptions {
   onClick: (button: 'right' | 'middle') => void
   /** A press on the live screen begins. */
   onPress: () => void
+  /** A line was drawn with Alt held, in snapshot pixels. */
+  onStroke: (points: readonly Point[]) => void
+}
+
+export interface Pointing {
+  /** Where a press rests, in snapshot pixels, until it moves or ends; null while none does. */
+  resting: Readonly<Ref<Point | null>>
+  /** The line that is being drawn, in snapshot pixels; empty while none is. */
+  stroke: Readonly<Ref<readonly Point[]>>
 }
 
 // The control channel opens when the pointer has rested this long, so that a pointer on its way elsewhere opens none.
 const restMs = 80
 // Wheel events within this time are one scroll message, and so one action of the daily budget.
 const wheelGatherMs = 40
+// A hand that holds still trembles, in CSS px.
+const trembles = 6
 
-/** Turns the mouse, pen and wheel on a live screen into gestures in snapshot pixels. */
-export function usePointer({ element, frame, live, send, onClick, onPress }: PointerOptions): void {
+/** Turns the mouse, pen, finger and wheel on a live screen into gestures in snapshot pixels. */
+export function usePointer(options: PointerOptions): Pointing {
+  const { element, frame, live, send, onClick, onPress, onStroke } = options
+  const resting = shallowRef<Point | null>(null)
+  const stroke = shallowRef<readonly Point[]>([])
+  let pressedClient: Point = { x: 0, y: 0 }
   let pressedBy: number | null = null
   let lastPoint: Point | null = null
   let lastClient: Point | null = null
@@ -46,20 +61,29 @@ export function usePointer({ element, frame, live, send, onClick, onPress }: Poi
       element.value.releasePointerCapture(pressedBy)
     }
     pressedBy = null
+    resting.value = null
+  }
+  /** @returns what was drawn; null when a press was none that draws */
+  const endStroke = () => {
+    const drawn = stroke.value
+    stroke.value = []
+    return drawn.length > 0 ? drawn : null
   }
 
   /** The press is over, wherever the pointer is. */
   const letGo = () => {
     if (pressedBy === null) return
     endPress()
-    send({ kind: 'release' })
+    // Of a line that was not finished nothing is sent.
+    if (!endStroke()) send({ kind: 'release' })
   }
 
   const clientPoint = (event: MouseEvent): Point => ({ x: event.clientX, y: event.clientY })
 
   const down = (event: PointerEvent) => {
     const size = touchable()
-    if (!size || !element.value || pressedBy !== null) return
+    // A second finger is not the phone's, for it has but one.
+    if (!size || !element.value || pressedBy !== null || !event.isPrimary) return
     const point = snapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), size)
     if (!point) return
     if (event.button === 2) onClick('right')
@@ -67,7 +91,13 @@ export function usePointer({ element, frame, live, send, onClick, onPress }: Poi
     if (event.button !== 0) return
     pressedBy = event.pointerId
     element.value.setPointerCapture(event.pointerId)
+    pressedClient = clientPoint(event)
     onPress()
+    if (event.altKey && !event.ctrlKey && !event.metaKey) {
+      stroke.value = [point]
+      return
+    }
+    resting.value = point
     pointer(point, true)
   }
 
@@ -80,15 +110,22 @@ export function usePointer({ element, frame, live, send, onClick, onPress }: Poi
       up(event)
       return
     }
+    const { clientX, clientY } = event
+    if (Math.hypot(clientX - pressedClient.x, clientY - pressedClient.y) > trembles) resting.value = null
     const point = nearestSnapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), frame.value)
-    if (point.x !== lastPoint?.x || point.y !== lastPoint.y) pointer(point, true)
+    const last = stroke.value.at(-1) ?? lastPoint
+    if (point.x === last?.x && point.y === last.y) return
+    if (stroke.value.length > 0) stroke.value = [...stroke.value, point]
+    else pointer(point, true)
   }
 
   const up = (event: PointerEvent) => {
     if (event.pointerId !== pressedBy || !element.value || !frame.value) return
     const point = nearestSnapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), frame.value)
     endPress()
-    pointer(point, false)
+    const drawn = endStroke()
+    if (!drawn) pointer(point, false)
+    else onStroke(drawn)
   }
 
   const rest = (event: PointerEvent) => {
@@ -152,4 +189,6 @@ export function usePointer({ element, frame, live, send, onClick, onPress }: Poi
     clearTimeout(restTimer)
     clearTimeout(wheelTimer)
   })
+
+  return { resting, stroke }
 }

@@ -122,7 +122,9 @@ export const messages = {
     hints: 'How to use it',
     hintList: [
       { keys: 'Click', does: 'touches the screen and gives the phone the keyboard' },
+      { keys: 'Hold', does: 'presses long: the ring is full' },
       { keys: 'Drag', does: 'swipes' },
+      { keys: 'Alt and drag', does: 'draws a line that is sent whole' },
       { keys: 'Wheel', does: 'scrolls' },
       { keys: 'Shift+Esc', does: 'lets go of the keyboard' },
       { keys: 'Esc', does: 'goes back to the wall' },

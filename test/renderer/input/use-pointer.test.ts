@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, ref, shallowRef, type EffectScope } from 'vue'
 import type { Gesture } from '../../../src-shared/bridge/contract'
 import type { Size } from '../../../src-shared/protocol/device'
-import { usePointer } from '../../../src-renderer/input/use-pointer'
+import type { Point } from '../../../src-renderer/input/geometry'
+import { usePointer, type Pointing } from '../../../src-renderer/input/use-pointer'
 
 /** An element of 100 × 200 CSS px at (10, 20) that remembers who captured the pointer. */
 class FakeScreen extends EventTarget {
@@ -20,6 +21,8 @@ let scope: EffectScope
 let sent: Gesture[]
 let pressed: number
 let clicked: string[]
+let strokes: (readonly Point[])[]
+let pointing: Pointing
 const frame = shallowRef<Size | null>(space)
 const live = ref(true)
 
@@ -29,6 +32,10 @@ const fire = (type: string, fields: object) => {
     pointerType: 'mouse',
     button: 0,
     buttons: 1,
+    isPrimary: true,
+    altKey: false,
+    ctrlKey: false,
+    metaKey: false,
     ...fields,
   })
   screen.dispatchEvent(event)
@@ -61,16 +68,18 @@ beforeEach(() => {
   pressed = 0
   clicked = []
   scope = effectScope()
-  scope.run(() =>
-    usePointer({
+  strokes = []
+  scope.run(() => {
+    pointing = usePointer({
       element: shallowRef(screen as unknown as HTMLElement),
       frame,
       live,
       send: (gesture) => sent.push(gesture),
       onClick: (button) => clicked.push(button),
       onPress: () => (pressed += 1),
-    }),
-  )
+      onStroke: (points) => strokes.push(points),
+    })
+  })
 })
 afterEach(() => {
   scope.stop()
@@ -144,6 +153,65 @@ describe('usePointer', () => {
     expect(sent.at(-1)).toEqual(at(500, 1000, false))
     move(70, 130, 2)
     expect(sent).toHaveLength(2)
+  })
+
+  it('leaves alone every pointer but the first: a phone has one finger', () => {
+    fire('pointerdown', { clientX: 60, clientY: 120, button: 0, pointerType: 'touch', isPrimary: false })
+    expect(sent).toEqual([])
+    fire('pointerdown', { clientX: 60, clientY: 120, button: 0, pointerType: 'pen' })
+    expect(sent).toEqual([at(500, 1000, true)])
+  })
+
+  it('tells where a press rests, until it moves by more than a hand trembles, or ends', () => {
+    down(60, 120)
+    move(63, 122)
+    expect(pointing.resting.value).toEqual({ x: 500, y: 1000 })
+    move(68, 120)
+    expect(pointing.resting.value).toBeNull()
+    move(60, 120)
+    expect(pointing.resting.value).toBeNull()
+    up(60, 120)
+    down(60, 120)
+    up(60, 120)
+    expect(pointing.resting.value).toBeNull()
+  })
+
+  describe('with Alt held', () => {
+    const draw = () => {
+      fire('pointerdown', { clientX: 60, clientY: 120, button: 0, altKey: true })
+      move(70, 130)
+      move(70, 130)
+      move(400, 130)
+    }
+    const line = [
+      { x: 500, y: 1000 },
+      { x: 600, y: 1100 },
+      { x: 999, y: 1100 },
+    ]
+
+    it('draws a line, which is told whole when it is let go, and presses nothing', () => {
+      draw()
+      expect(pointing.stroke.value).toEqual(line)
+      up(400, 130)
+      expect(strokes).toEqual([line])
+      expect(pointing.stroke.value).toEqual([])
+      expect(sent).toEqual([])
+      down(60, 120)
+      expect(sent).toEqual([at(500, 1000, true)])
+    })
+
+    it.each([
+      ['the window loses the focus', () => page.dispatchEvent(new Event('blur'))],
+      ['the pointer is cancelled', () => fire('pointercancel', {})],
+      ['the screen is no longer live', () => (live.value = false)],
+    ])('tells nothing of a line when %s', (_, happens) => {
+      draw()
+      happens()
+      up(400, 130)
+      expect(pointing.stroke.value).toEqual([])
+      expect(strokes).toEqual([])
+      expect(sent).toEqual([])
+    })
   })
 
   it('tells the right and the middle button, and presses nothing with them', () => {
