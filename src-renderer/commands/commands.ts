@@ -158,6 +158,10 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'phone.open-app': prepared('open-app'),
     'phone.clipboard-get': asked('clipboard-get'),
     'phone.clipboard-set': prepared('clipboard-set'),
+    'phone.clipboard-sync': {
+      whyNot: () => lacking('control'),
+      run: () => (acting.clipboardSync = !acting.clipboardSync),
+    },
     'phone.airplane-on': action({ type: 'airplane', on: true }),
     'phone.airplane-off': action({ type: 'airplane', on: false }),
     'phone.ip': asked('ip'),

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 
 /** An action that needs to be told something first. */
 export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set'
@@ -13,10 +13,13 @@ export const useActing = defineStore('acting', () => {
   /** The phone whose menu is open, and where, in client pixels. */
   const menu = shallowRef<{ publicId: string; x: number; y: number } | null>(null)
 
+  /** Whether what is copied on a phone comes to the computer's clipboard, and what is pasted goes to the phone's. */
+  const clipboardSync = ref(false)
+
   /** Another fleet is open. */
   const forget = () => {
     preparing.value = asking.value = menu.value = null
   }
 
-  return { preparing, asking, menu, forget }
+  return { preparing, asking, menu, clipboardSync, forget }
 })

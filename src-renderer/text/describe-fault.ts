@@ -34,6 +34,8 @@ export function describeFault(fault: Fault): FaultText {
       return describeControlError(fault)
     case 'not-typed':
       return { sentence: `The phone could not type ${fault.skipped.map((one) => `“${one}”`).join(' ')}.` }
+    case 'not-copied':
+      return { sentence: 'What the phone copied could not be put on this computer’s clipboard.' }
     case 'input-lost':
       return { sentence: 'That did not reach the phone: its control channel was not open.' }
     case 'file':

@@ -45,7 +45,7 @@ export const messages = {
   mirror: {
     name: 'Mirroring',
     toggle: (phones: number) => `Mirror to ${formatCount(phones)}`,
-    hint: 'What is done on one selected phone is done on all of them (M)',
+    hint: 'What is done on one selected phone is done on all of them',
     summary: (taking: number, phones: number) =>
       taking === phones
         ? `What you do on one of the ${formatCount(phones)} selected phones is done on all of them.`
@@ -350,6 +350,8 @@ export const messages = {
     costs: (phones: number) => `Costs ${counted(phones, 'action', 'actions')}.`,
     onSelection: (title: string, phones: number) =>
       `${title}, ${counted(phones, 'selected phone', 'selected phones')}`,
+    syncCost: 'A copy or a paste on a phone costs one action more, on each phone that mirrors it',
+    syncOn: 'Clipboards are synchronised: a copy or a paste on a phone costs one action more. Switch it off',
     press: (name: string) => `Press ${name}`,
     openUrl: (url: string) => `Open ${url}`,
     openApp: (target: string) => `Open ${target}`,
@@ -463,6 +465,7 @@ export const messages = {
       'phone.open-app': 'Open an app…',
       'phone.clipboard-get': 'Show its clipboard',
       'phone.clipboard-set': 'Set its clipboard…',
+      'phone.clipboard-sync': 'Synchronise clipboards',
       'phone.airplane-on': 'Airplane mode on',
       'phone.airplane-off': 'Airplane mode off',
       'phone.ip': 'Show its IP address',

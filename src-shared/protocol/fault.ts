@@ -106,6 +106,8 @@ export type Fault =
   /** Another fleet was opened, so that edits and launches on this many phones were given up. */
   | { kind: 'run-given-up'; steps: number }
   | { kind: 'cancelled' }
+  /** What a phone's clipboard holds could not be put on this computer's. */
+  | { kind: 'not-copied' }
   /** A fleet's address that is no address, or plain http or ws to a host that is not loopback. */
   | { kind: 'address'; reason: 'malformed' | 'insecure' | 'path' }
   /** A key that cannot be one by its shape (spec 5, rule 2). */

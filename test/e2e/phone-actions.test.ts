@@ -112,6 +112,34 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.keyboard.press('i')
   })
 
+  it('keeps the clipboards together once that is switched on: a copy comes here, a paste goes there', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[5] ?? ''
+    const clipboard = async () => (await simulator.act(publicId, { type: 'clipboard_get' }))['clipboard']
+    await wall.openLarge(publicId)
+    await simulator.act(publicId, { type: 'clipboard_set', text: 'from the phone' })
+    await simulator.act(publicId, { type: 'press', name: 'home' })
+    await wall.page.locator('section').getByRole('button', { name: 'Actions' }).click()
+    await wall.page.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).click()
+    const { client } = await wall.target(publicId, { across: 0.5, down: 0.75 })
+    await wall.page.mouse.click(client.x, client.y)
+    await wall.hasKeyboard(publicId)
+    const since = await simulator.mark(publicId)
+    await wall.page.keyboard.press('Control+c')
+    await simulator.eventually(publicId, since, has('clipboard_get'))
+    await simulator.act(publicId, { type: 'clipboard_set', text: 'something else' })
+    await expect
+      .poll(async () => {
+        const before = await simulator.mark(publicId)
+        await wall.page.keyboard.press('Control+v')
+        await simulator.eventually(publicId, before, has('clipboard_set'))
+        return clipboard()
+      })
+      .toBe('from the phone')
+    await wall.page.keyboard.press('Shift+Escape')
+    await wall.page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
+  })
+
   it('opens the menu of the tile at hand by the keyboard, and says there why nothing can be done', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[4] ?? ''

@@ -11,6 +11,10 @@ function harness() {
       sent.push(`chord ${[...modifiers, key].join('+')}`)
       return new Promise((resolve) => chords.push(resolve))
     },
+    setClipboard: (text) => {
+      sent.push(`clipboard ${text}`)
+      return new Promise((resolve) => chords.push(resolve))
+    },
   })
   const answerChord = async () => {
     chords.shift()?.()
@@ -38,6 +42,16 @@ describe('typed queue', () => {
     expect(sent).toEqual(['chord ctrl+a'])
     await answerChord()
     expect(sent).toEqual(['chord ctrl+a', 'text xy', 'key enter', 'text z'])
+  })
+
+  it('holds what follows the clipboard until it is set', async () => {
+    const { queue, sent, answerChord } = harness()
+    queue.push({ kind: 'text', text: 'a' })
+    queue.push({ kind: 'clipboard', text: 'b' })
+    queue.push({ kind: 'text', text: 'b' })
+    expect(sent).toEqual(['text a', 'clipboard b'])
+    await answerChord()
+    expect(sent).toEqual(['text a', 'clipboard b', 'text b'])
   })
 
   it('sends two chords one after the other', async () => {
