@@ -41,12 +41,13 @@ function add({ surface: id, tile, ground, state }: Extract<ToWorker, { type: 'ad
 
 function change({ surface: id, state }: Extract<ToWorker, { type: 'change' }>): void {
   const surface = surfaces.get(id)
-  if (surface?.change(state)) tiles.get(surface.tile)?.look(surface)
+  surface?.change(state)
+  if (surface) tiles.get(surface.tile)?.look(surface)
 }
 
 function repeat(id: number): void {
   const surface = surfaces.get(id)
-  if (surface) tiles.get(surface.tile)?.look(surface)
+  if (surface) tiles.get(surface.tile)?.repeat(surface)
 }
 
 function remove(id: number): void {

@@ -1,5 +1,6 @@
 import type { Size } from '../../src-shared/protocol/device'
 import { decodeBitmap, decodeVideoFrame, type JpegBytes } from './decode-frame'
+import type { Eighths } from './decode-scale'
 
 /** A decoded frame for one element of the page. Exactly one of the two is called: left alone it holds its memory. */
 export interface Picture {
@@ -10,16 +11,15 @@ export interface Picture {
 /**
  * Decodes frames for one element of the page.
  * @param frame the size that the JPEG's header names
- * @param box in device pixels: the picture is no larger than needed
  * @throws when the bytes are damaged
  */
-export type Decode = (jpeg: JpegBytes, frame: Size, box: Size) => Promise<Picture>
+export type Decode = (jpeg: JpegBytes, frame: Size, scale: Eighths) => Promise<Picture>
 
 /** For a canvas, which is painted by handing over whole bitmaps. */
 export function decodeForCanvas(canvas: OffscreenCanvas): Decode {
   const context = canvas.getContext('bitmaprenderer', { alpha: false })
-  return async (jpeg, frame, box) => {
-    const bitmap = await decodeBitmap(jpeg, frame, box)
+  return async (jpeg, frame, scale) => {
+    const bitmap = await decodeBitmap(jpeg, frame, scale)
     return {
       paint() {
         // A bitmap of another size does not resize the canvas in every Chromium: it would fill a corner of the last one.
@@ -36,8 +36,8 @@ export function decodeForCanvas(canvas: OffscreenCanvas): Decode {
 /** For a video element: large pictures go to the compositor in YUV, which is cheaper than a bitmap (docs/performance.md). */
 export function decodeForTrack(track: WritableStream<VideoFrame>): Decode {
   const writer = track.getWriter()
-  return async (jpeg, frame, box) => {
-    const image = await decodeVideoFrame(jpeg, frame, box)
+  return async (jpeg, frame, scale) => {
+    const image = await decodeVideoFrame(jpeg, frame, scale)
     return {
       // The track closes what it takes; one that has ended takes nothing.
       paint: () => void writer.write(image).catch(() => image.close()),

@@ -1,5 +1,6 @@
 import type { Size } from '../../src-shared/protocol/device'
 import type { JpegBytes } from './decode-frame'
+import type { Eighths } from './decode-scale'
 import type { Picture } from './picture'
 
 /** What a surface is told of a frame that it shows. */
@@ -22,8 +23,10 @@ export interface Surface {
   readonly seen: boolean
   /** True until it has shown its first frame. */
   readonly blank: boolean
+  /** The scale at which it needs a frame of this size now. */
+  scale(frame: Size): Eighths
   /** @throws when the bytes are damaged */
-  decode(jpeg: JpegBytes, frame: Size): Promise<Picture>
+  decode(jpeg: JpegBytes, frame: Size, scale: Eighths): Promise<Picture>
   /** Told of each frame that was painted. */
   shown(frame: ShownFrame): void
 }
@@ -45,8 +48,13 @@ export interface SurfacePainterOptions extends PaintingOptions {
 
 /** Brings the newest frame onto one surface, one decode at a time. */
 export interface SurfacePainter {
-  /** Resolves when the frame that is the newest now, or a newer one, is painted or dropped. */
+  /**
+   * Decodes nothing when the newest frame has its picture of this scale already.
+   * Resolves when the frame that is the newest now, or a newer one, is painted or dropped.
+   */
   show(): Promise<void>
+  /** What was painted may be lost: the newest frame is to be shown once more. */
+  lose(): void
 }
 
 /** However often it is asked, as while a window is resized, one decode at most waits: it takes frame and size as they are then. */
@@ -54,15 +62,19 @@ export function createSurfacePainter(options: SurfacePainterOptions): SurfacePai
   const { surface, schedule, paintTurn, newest, isNewest } = options
   let waiting: Promise<void> | null = null
   let decoding: Promise<unknown> = Promise.resolve()
-  let begun = 0
+  let begun: { kept: Kept; scale: Eighths } | null = null
+  let decodes = 0
   let painted = 0
 
   const decode = async () => {
     waiting = null
     const kept = newest()
     if (!kept) return null
-    const number = ++begun
-    const picture = await surface.decode(kept.jpeg, kept.size)
+    const scale = surface.scale(kept.size)
+    if (begun?.kept === kept && begun.scale === scale) return null
+    begun = { kept, scale }
+    const number = ++decodes
+    const picture = await surface.decode(kept.jpeg, kept.size, scale)
     return { kept, number, picture }
   }
 
@@ -82,5 +94,10 @@ export function createSurfacePainter(options: SurfacePainterOptions): SurfacePai
     surface.shown(kept)
   }
 
-  return { show: () => (waiting ??= paint()) }
+  return {
+    show: () => (waiting ??= paint()),
+    lose() {
+      begun = null
+    },
+  }
 }

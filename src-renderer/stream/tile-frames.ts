@@ -69,7 +69,14 @@ export class TileFrames {
   set visible(visible: boolean) {
     if (visible === this.#visible) return
     this.#visible = visible
-    for (const surface of this.#painters.keys()) this.look(surface)
+    // A browser may drop what a hidden page shows.
+    for (const surface of this.#painters.keys()) this.repeat(surface)
+  }
+
+  /** A surface may not have its last picture any more. */
+  repeat(surface: Surface): void {
+    this.#painters.get(surface)?.lose()
+    this.look(surface)
   }
 
   /** A surface has come into sight, or has another size: it shows the newest frame. */

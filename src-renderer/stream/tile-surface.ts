@@ -1,5 +1,6 @@
 import type { Size } from '../../src-shared/protocol/device'
 import type { JpegBytes } from './decode-frame'
+import { decodeScale, type Eighths } from './decode-scale'
 import type { Ground, Pace, SurfaceState } from './messages'
 import { createPaceMeter } from './pace-meter'
 import { decodeForCanvas, decodeForTrack, type Decode, type Picture } from './picture'
@@ -47,15 +48,16 @@ export class TileSurface implements Surface {
     return this.#meter.read()
   }
 
-  /** @returns whether what is shown is out of date now */
-  change(state: SurfaceState): boolean {
-    const before = this.#state
+  change(state: SurfaceState): void {
     this.#state = state
-    return state.seen && !(before.seen && isSame(before.size, state.size))
   }
 
-  decode(jpeg: JpegBytes, frame: Size): Promise<Picture> {
-    return this.#decode(jpeg, frame, this.#state.size)
+  scale(frame: Size): Eighths {
+    return decodeScale(frame, this.#state.size)
+  }
+
+  decode(jpeg: JpegBytes, frame: Size, scale: Eighths): Promise<Picture> {
+    return this.#decode(jpeg, frame, scale)
   }
 
   shown({ size, receivedAt }: ShownFrame): void {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Credit } from '../../../src-shared/bridge/frame-packet'
 import type { Size } from '../../../src-shared/protocol/device'
+import type { Eighths } from '../../../src-renderer/stream/decode-scale'
 import type { Picture } from '../../../src-renderer/stream/picture'
 import type { ShownFrame, Surface } from '../../../src-renderer/stream/surface-painter'
 import { TileFrames } from '../../../src-renderer/stream/tile-frames'
@@ -8,6 +9,7 @@ import { jpegHeaders } from './jpeg'
 
 interface Decode {
   width: number
+  scale: Eighths
   finish: (how?: 'fail') => Promise<void>
 }
 
@@ -38,6 +40,7 @@ function makeFrames(visible = true): TileFrames {
 class Wall implements Surface {
   prompt = true
   seen = true
+  eighths: Eighths = 2
   get blank() {
     return this.painted.length === 0
   }
@@ -45,7 +48,11 @@ class Wall implements Surface {
   readonly closed: number[] = []
   readonly told: ShownFrame[] = []
 
-  decode(_jpeg: Uint8Array, { width }: Size): Promise<Picture> {
+  scale(): Eighths {
+    return this.eighths
+  }
+
+  decode(_jpeg: Uint8Array, { width }: Size, scale: Eighths): Promise<Picture> {
     return new Promise((resolve, reject) => {
       const paint = () => void this.painted.push(width)
       const close = () => void this.closed.push(width)
@@ -54,7 +61,7 @@ class Wall implements Surface {
         else resolve({ paint, close })
         await turn()
       }
-      decodes.push({ width, finish })
+      decodes.push({ width, scale, finish })
     })
   }
 
@@ -223,6 +230,7 @@ describe('TileFrames', () => {
 
   it('never paints an older frame over a newer one', async () => {
     const { frames, wall: slow } = await decoded()
+    slow.eighths = 4
     frames.look(slow)
     await turn()
     frames.push(frame(2))
@@ -244,6 +252,7 @@ describe('TileFrames', () => {
   it('decodes once for a surface that is resized many times before its decode begins', async () => {
     const { frames, wall } = await decoded()
     decodeTurns = []
+    wall.eighths = 4
     for (let times = 0; times < 20; times += 1) {
       frames.look(wall)
       await turn()
@@ -258,6 +267,7 @@ describe('TileFrames', () => {
   it('decodes once more for a surface that is resized while one is decoded, and shows the later picture', async () => {
     const { frames, wall } = shown()
     await turn()
+    wall.eighths = 4
     for (let times = 0; times < 20; times += 1) {
       frames.look(wall)
       await turn()
@@ -265,13 +275,43 @@ describe('TileFrames', () => {
     expect(decodes).toHaveLength(1)
     await finish(0)
     await finish(1)
-    expect(decodes).toHaveLength(2)
+    expect(decodes.map(({ scale }) => scale)).toEqual([2, 4])
+    expect(wall.painted).toEqual([101, 101])
+  })
+
+  it('decodes nothing for a surface that has the newest frame at the scale that it needs', async () => {
+    const { frames, wall } = await decoded()
+    wall.seen = false
+    frames.look(wall)
+    wall.seen = true
+    frames.look(wall)
+    await turn()
+    expect(decodes).toHaveLength(1)
+    wall.eighths = 4
+    frames.look(wall)
+    await finish(1)
+    expect(wall.painted).toEqual([101, 101])
+  })
+
+  it('shows the newest frame once more on a surface that may have lost it', async () => {
+    const { frames, wall } = await decoded()
+    frames.repeat(wall)
+    await finish(1)
+    expect(wall.painted).toEqual([101, 101])
+  })
+
+  it('shows the newest frame once more when the page was hidden meanwhile', async () => {
+    const { frames, wall } = await decoded()
+    frames.visible = false
+    frames.visible = true
+    await finish(1)
     expect(wall.painted).toEqual([101, 101])
   })
 
   it('does not let a thumbnail that waits for its turn cover the picture of a larger size that came after it', async () => {
     const { frames, wall } = await decoded({ prompt: false })
     wall.prompt = true
+    wall.eighths = 4
     frames.look(wall)
     await finish(1)
     await takePaintTurn()
