@@ -44,6 +44,8 @@ export interface SurfacePainterOptions extends PaintingOptions {
   newest: () => Kept | null
   /** Whether this is still the frame to be shown. */
   isNewest: (kept: Kept) => boolean
+  /** It cannot be decoded: the last picture stays. */
+  onDamaged: (kept: Kept) => void
 }
 
 /** Brings the newest frame onto one surface, one decode at a time. */
@@ -59,7 +61,7 @@ export interface SurfacePainter {
 
 /** However often it is asked, as while a window is resized, one decode at most waits: it takes frame and size as they are then. */
 export function createSurfacePainter(options: SurfacePainterOptions): SurfacePainter {
-  const { surface, schedule, paintTurn, newest, isNewest } = options
+  const { surface, schedule, paintTurn, newest, isNewest, onDamaged } = options
   let waiting: Promise<void> | null = null
   let decoding: Promise<unknown> = Promise.resolve()
   let begun: { kept: Kept; scale: Eighths } | null = null
@@ -74,14 +76,17 @@ export function createSurfacePainter(options: SurfacePainterOptions): SurfacePai
     if (begun?.kept === kept && begun.scale === scale) return null
     begun = { kept, scale }
     const number = ++decodes
-    const picture = await surface.decode(kept.jpeg, kept.size, scale)
-    return { kept, number, picture }
+    try {
+      return { kept, number, picture: await surface.decode(kept.jpeg, kept.size, scale) }
+    } catch {
+      onDamaged(kept)
+      return null
+    }
   }
 
   const paint = async () => {
     await decoding
-    // A damaged frame: the last picture stays.
-    const next = schedule(surface.prompt, decode).catch(() => null)
+    const next = schedule(surface.prompt, decode)
     decoding = next
     const decoded = await next
     if (!decoded) return

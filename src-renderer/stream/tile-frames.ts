@@ -28,6 +28,8 @@ export class TileFrames {
   readonly #options: TileFramesOptions
   readonly #painters = new Map<Surface, SurfacePainter>()
   #last: Kept | null = null
+  /** What `#last` was before the frame that is under work. */
+  #before: Kept | null = null
   #waiting: Waiting | null = null
   #busy = false
   #visible = true
@@ -55,6 +57,9 @@ export class TileFrames {
       surface,
       newest: () => (this.#isSeen(surface) || this.#isBlank(surface) ? this.#last : null),
       isNewest: (kept) => kept === this.#last && this.#painters.has(surface),
+      onDamaged: (kept) => {
+        if (kept === this.#last) this.#last = this.#before ?? kept
+      },
     })
     this.#painters.set(surface, painter)
     if (this.#last && this.#isBlank(surface)) void painter.show()
@@ -108,8 +113,10 @@ export class TileFrames {
     for (let next = this.#waiting; next && this.#seen.length > 0; next = this.#waiting) {
       const { credit, kept } = next
       this.#waiting = null
+      this.#before = this.#last
       this.#last = kept
       await Promise.all(this.#seen.map((painter) => painter.show()))
+      this.#before = null
       this.#options.credit(credit)
     }
     this.#busy = false

@@ -218,6 +218,17 @@ describe('TileFrames', () => {
     expect(numbers()).toEqual([1, 2])
   })
 
+  it('shows the last whole frame, not the damaged one after it, on a surface that is added later', async () => {
+    const { frames } = await decoded()
+    frames.push(frame(2))
+    await finish(1, 'fail')
+    const later = new Wall()
+    frames.add(later)
+    await finish(2)
+    expect(later.painted).toEqual([101])
+    expect(numbers()).toEqual([1, 2])
+  })
+
   it('closes the picture of a surface that has gone meanwhile', async () => {
     const { frames, wall } = shown()
     await turn()
