@@ -57,6 +57,7 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
 
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.type === 'frame-size') listeners.get(data.surface)?.onFrameSize(data.size)
+    else if (data.type === 'beat') tell({ type: 'beat' })
     else for (const { surface, pace } of data.paces) listeners.get(surface)?.onPace(pace)
   }
   document.addEventListener('visibilitychange', tellVisible)

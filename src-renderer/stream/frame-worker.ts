@@ -4,6 +4,7 @@ import { createCreditBatch } from './credit-batch'
 import { createDecodeQueue } from './decode-queue'
 import { portSource, socketSource, type FrameSource } from './frame-source'
 import type { FromWorker, ToWorker } from './messages'
+import { createPageBeat } from './page-beat'
 import { createPaintTurns } from './paint-turns'
 import { TileFrames } from './tile-frames'
 import { TileSurface } from './tile-surface'
@@ -21,12 +22,21 @@ const decodes = createDecodeQueue(navigator.hardwareConcurrency)
 const turns = createPaintTurns()
 
 const tell = (message: FromWorker) => self.postMessage(message)
+const beat = createPageBeat(
+  () => tell({ type: 'beat' }),
+  () => performance.now(),
+)
+const paintTurn = async (prompt: boolean) => {
+  await turns.next(prompt)
+  // The one under the hand, or the large one, waits for nothing.
+  if (!prompt) await beat.next()
+}
 
 function tileFrames(tile: number): TileFrames {
   let frames = tiles.get(tile)
   if (!frames) {
     const { run: schedule } = decodes
-    frames = new TileFrames({ tile, schedule, paintTurn: turns.next, credit: credits.give }, visible)
+    frames = new TileFrames({ tile, schedule, paintTurn, credit: credits.give }, visible)
     tiles.set(tile, frames)
   }
   return frames
@@ -85,6 +95,8 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       visible = data.visible
       for (const frames of tiles.values()) frames.visible = visible
       return
+    case 'beat':
+      return beat.answer()
     case 'measure':
       return measure(data.on)
     case 'forget':

@@ -32,6 +32,8 @@ export type ToWorker =
   /** It may not have got its last picture. */
   | { type: 'repeat'; surface: number }
   | { type: 'remove'; surface: number }
+  /** The answer to `beat`. */
+  | { type: 'beat' }
   /** While the page is hidden nothing is decoded; the newest frames are kept. */
   | { type: 'visible'; visible: boolean }
   /** Whether the pace of each surface is told, twice a second. */
@@ -43,4 +45,6 @@ export type ToWorker =
 export type FromWorker =
   /** A surface shows a frame of another size than before. */
   | { type: 'frame-size'; surface: number; size: Size }
+  /** Asks the page's main thread whether it follows. */
+  | { type: 'beat' }
   | { type: 'pace'; paces: { surface: number; pace: Pace }[] }

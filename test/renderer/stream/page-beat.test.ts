@@ -1,0 +1,51 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createPageBeat, type PageBeat } from '../../../src-renderer/stream/page-beat'
+
+const ask = vi.fn()
+let now: number
+let beat: PageBeat
+let painted: number
+
+const paint = async () => {
+  void beat.next().then(() => (painted += 1))
+  await Promise.resolve()
+}
+
+beforeEach(() => {
+  ask.mockReset()
+  now = 1000
+  painted = 0
+  beat = createPageBeat(ask, () => now)
+})
+
+it('asks at most ten times a second, however much is painted', async () => {
+  ask.mockImplementation(() => beat.answer())
+  for (let times = 0; times < 100; times += 1) {
+    await paint()
+    now += 10
+  }
+  expect(painted).toBe(100)
+  expect(ask).toHaveBeenCalledTimes(10)
+})
+
+it('lets nothing be painted while the page has not answered for a while, and all that waits when it does', async () => {
+  for (let times = 0; times < 40; times += 1) {
+    await paint()
+    now += 50
+  }
+  expect(painted).toBe(4)
+  expect(ask).toHaveBeenCalledOnce()
+  beat.answer()
+  await Promise.resolve()
+  expect(painted).toBe(40)
+})
+
+it('goes on after that as before', async () => {
+  await paint()
+  now += 1000
+  await paint()
+  beat.answer()
+  await paint()
+  expect(painted).toBe(3)
+  expect(ask).toHaveBeenCalledTimes(2)
+})
