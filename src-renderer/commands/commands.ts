@@ -86,11 +86,11 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const onTargets = (run: (publicIds: readonly string[]) => void): Pick<Spec, 'whyNot' | 'run'> => ({
     whyNot: (publicId) => {
       const phone = atHand(publicId)
-      return phone === null ? why.noPhone : whyNotAct(view.dropTargets(phone))
+      return phone === null ? why.noPhone : whyNotAct(view.actTargets(phone))
     },
     run: (publicId) => {
       const phone = atHand(publicId)
-      if (phone !== null) run(view.dropTargets(phone))
+      if (phone !== null) run(view.actTargets(phone))
     },
   })
   const action = (what: Action) => onTargets((publicIds) => void actOn(host.bridge, publicIds, what))

@@ -8,6 +8,7 @@ import { useNotices } from '../stores/notices'
 import { usePreferences } from '../stores/preferences'
 import { useTiles } from '../stores/tiles'
 import { useUsage } from '../stores/usage'
+import { useView } from '../stores/view'
 import { describeTile } from '../text/describe-tile'
 import { messages } from '../text/messages'
 
@@ -31,6 +32,13 @@ export async function actOn(bridge: Bridge, publicIds: readonly string[], action
   } catch (thrown) {
     notices.show(faultOf(thrown))
   }
+}
+
+/** How many actions of the day's budget one action on these phones costs. */
+export function costOf(publicIds: readonly string[]): number {
+  const [first] = publicIds
+  // Only what is done on one phone is mirrored.
+  return first !== undefined && publicIds.length === 1 ? 1 + useView().followers(first) : publicIds.length
 }
 
 /** Why no action can be done on these phones now, in a sentence; null where it can be on one of them at least. */

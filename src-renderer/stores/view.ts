@@ -62,6 +62,10 @@ export const useView = defineStore('view', () => {
   /** The phones that do what is done on one of them. */
   const mirrored = computed<readonly string[]>(() => (mirroring.value ? [...selection.value] : []))
 
+  /** How many other phones do what is done on this one. */
+  const followers = (publicId: string) =>
+    mirroring.value && selection.value.has(publicId) ? selection.value.size - 1 : 0
+
   const shown = computed(() => devices.devices.filter((device) => matchesSearch(device, search.value)))
   const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))
 
@@ -156,6 +160,10 @@ export const useView = defineStore('view', () => {
     return selection.value.has(publicId) ? [...selection.value] : [publicId]
   }
 
+  /** The phones that what is asked of this one is done on: itself where it is open large, else the selection that it is in. */
+  const actTargets = (publicId: string): string[] =>
+    focused.value === publicId ? [publicId] : dropTargets(publicId)
+
   return {
     search,
     tileSize,
@@ -184,6 +192,7 @@ export const useView = defineStore('view', () => {
     canMirror,
     mirroring,
     mirrored,
+    followers,
     paceShown,
     shown,
     shownIds,
@@ -199,5 +208,6 @@ export const useView = defineStore('view', () => {
     forget,
     keepOnly,
     dropTargets,
+    actTargets,
   }
 })

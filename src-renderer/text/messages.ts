@@ -104,7 +104,8 @@ export const messages = {
     open: 'Open large',
     labels: (names: readonly string[]) => `Labels: ${names.join(', ')}`,
     againIn: (seconds: number) => `Again in ${formatSpan(seconds)}`,
-    keyboard: (name: string) => `Keyboard → ${name}`,
+    keyboard: (name: string, followers = 0) =>
+      `Keyboard → ${name}${followers === 0 ? '' : ` and ${formatCount(followers)} more`}`,
     letGo: 'Shift+Esc lets go',
     dismiss: 'Dismiss',
     waiting: 'Waiting for the first picture…',

@@ -34,17 +34,29 @@ describe('an action on many phones', () => {
   })
 
   it('is not mirrored as well', async () => {
+    service.ready = {
+      type: 'ready',
+      logical: { w: 1, h: 2 },
+      snapshot: { w: 100, h: 200 },
+      max_messages_per_second: 120,
+    }
+    for (const publicId of service.phones) service.fleet.gesture(publicId, { kind: 'hover' })
+    await service.until(() => service.fleet.tiles.every(({ snapshot }) => snapshot !== null), 10)
     service.fleet.mirror(service.phones)
     service.fleet.runs.act(service.phones, { type: 'recalibrate' })
     await service.until(isOver, 10)
     expect(acts()).toHaveLength(4)
+    const acted = service.fleet.act('dev_0', { type: 'recalibrate' })
+    await service.until(() => acts().length === 8, 10)
+    await acted
   })
 
   it('is not done again by itself where it may have been done, and not sent at all with a key that may not', async () => {
-    service.refuseActions = { status: 504, code: 'kernel_timeout' }
+    service.refuseActions = { status: 503, code: 'upstream_unavailable' }
     service.fleet.runs.act(['dev_0'], { type: 'airplane', on: true })
     await service.until(isOver, 10)
     expect(acts()).toHaveLength(1)
+    expect(runs()[0]?.items[0]?.state).toBe('unknown')
     service.lacks.push('control')
     service.fleet.runs.act(service.phones, { type: 'airplane', on: true })
     await service.until(isOver, 10)

@@ -262,12 +262,23 @@ describe('mirroring', () => {
     void mirror.act('p0', { type: 'press', name: 'home' })
     make(pointer(20, 20, true), { kind: 'release' })
     expect(isPressed('p1')).toBe(false)
-    make(pointer(30, 30, true))
+    answer?.()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(phone('p1').sent).toHaveLength(2)
+    expect(isPressed('p1')).toBe(false)
+  })
+
+  it('drops what waits for a phone that is slow to answer once it is no longer chosen', async () => {
+    slow = 'p1'
+    mirror.choose(ids())
+    void mirror.act('p0', { type: 'press', name: 'home' })
+    make(pointer(30, 30, true), text('a'))
     mirror.choose([])
     answer?.()
     await Promise.resolve()
     await Promise.resolve()
-    expect(isPressed('p1')).toBe(false)
+    expect(phone('p1').sent).toEqual([])
   })
 
   it('outlives phones that leave the fleet', () => {

@@ -57,6 +57,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.mouse.down()
     await page.mouse.up()
     await wall.hasKeyboard('dev_0')
+    await wall.tile('dev_0').getByText('Keyboard → Phone 0 and 11 more').waitFor()
     await page.keyboard.type('ab')
     await page.keyboard.press('Enter')
     for (const publicId of taking) {

@@ -1,6 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Bridge } from '../../../src-shared/bridge/connect'
+import { costOf } from '../../../src-renderer/commands/phone-actions'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { reportMirror } from '../../../src-renderer/stores/report-mirror'
 import { useView } from '../../../src-renderer/stores/view'
@@ -43,6 +44,14 @@ describe('who mirrors whom', () => {
     view.select(['a', 'b'])
     expect(view.mirrored).toEqual([])
     expect(told.at(-1)).toEqual(mirror([]))
+  })
+
+  it('is what an action on one of them is counted by, and on the selection each is counted once', () => {
+    const view = useView()
+    view.select(['a', 'b', 'c'])
+    expect([costOf(['a']), costOf(['a', 'b', 'c'])]).toEqual([1, 3])
+    view.mirroring = true
+    expect([costOf(['a']), costOf(['d']), costOf(['a', 'b', 'c'])]).toEqual([3, 1, 3])
   })
 
   it('is nobody in another fleet', () => {
