@@ -18,6 +18,8 @@ export interface Command {
   ownShortcuts: readonly string[]
   /** Whether its shortcuts hold in a text field too. */
   inFields: boolean
+  /** The phones that it would be done on. */
+  targets: () => readonly string[]
   /** Why it would do nothing now, in a sentence; null when it can be run. @param publicId as of `run` */
   whyNot: (publicId?: string) => string | null
   /** @param publicId the phone that it is about; left out: the one at hand */

@@ -43,6 +43,7 @@ interface Spec {
   place?: CommandPlace
   shortcuts?: readonly string[]
   inFields?: boolean
+  targets?: Command['targets']
   whyNot?: Command['whyNot']
   run: Command['run']
 }
@@ -68,11 +69,21 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const lacking = (scope: Scope) => (fleets.lacks(scope) ? messages.scopes.lacks(scope) : null)
   const atHand = (publicId?: string) => publicId ?? view.focused ?? view.current
 
+  const alone = () => {
+    const phone = atHand()
+    return phone === null ? [] : [phone]
+  }
+  const withSelection = () => {
+    const phone = atHand()
+    return phone === null ? [] : view.dropTargets(phone)
+  }
+
   /** What is done on one phone. */
   const onPhone = (
     run: (publicId: string) => void,
     whyNot: (tile: TileState) => string | null = () => null,
-  ): Pick<Spec, 'whyNot' | 'run'> => ({
+  ): Pick<Spec, 'targets' | 'whyNot' | 'run'> => ({
+    targets: alone,
     whyNot: (publicId) => {
       const tile = tiles.tiles.get(atHand(publicId) ?? '')
       return tile ? whyNot(tile) : why.noPhone
@@ -83,7 +94,10 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     },
   })
   /** What is done on the phone at hand, or on the selection that it is in. */
-  const onTargets = (run: (publicIds: readonly string[]) => void): Pick<Spec, 'whyNot' | 'run'> => ({
+  const onTargets = (
+    run: (publicIds: readonly string[]) => void,
+  ): Pick<Spec, 'targets' | 'whyNot' | 'run'> => ({
+    targets: withSelection,
     whyNot: (publicId) => {
       const phone = atHand(publicId)
       return phone === null ? why.noPhone : whyNotAct(view.actTargets(phone))
@@ -169,9 +183,10 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'phone.mirror': {
       shortcuts: ['m'],
       whyNot: () => lacking('control') ?? (view.canMirror ? null : why.oneSelected),
+      targets: () => [...view.selection],
       run: () => (view.mirroring = !view.mirroring),
     },
-    'phone.push': onPhone(hands.pickFiles, () => lacking('upload')),
+    'phone.push': { ...onPhone(hands.pickFiles, () => lacking('upload')), targets: withSelection },
     'phone.try-again': onPhone(
       (publicId) => host.bridge.tell('stream.retry', { publicId }),
       (tile) => (isOffered(tile, 'try-again') ? null : why.nothingToTry),
@@ -214,6 +229,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       },
       ownShortcuts: spec.shortcuts ?? [],
       inFields: spec.inFields ?? false,
+      targets: spec.targets ?? (() => []),
       whyNot(publicId) {
         if (place === 'wall' && view.focused !== null) return why.onWall
         if (place === 'focus' && view.focused === null) return why.inFocus

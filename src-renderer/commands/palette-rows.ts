@@ -6,6 +6,8 @@ export interface PaletteRow {
   title: string
   group: string
   shortcuts: readonly string[]
+  /** The phones that it is about, in words; empty for what is about none. */
+  about: string
   /** Why it cannot be run now; null when it can. */
   whyNot: string | null
   run: () => void

@@ -117,7 +117,6 @@ export const messages = {
   focus: {
     region: (name: string) => `${name}, large`,
     back: 'Back',
-    backHint: 'Back to the wall (Esc)',
     strip: 'Phones',
     isLarge: 'Shown large',
     hints: 'How to use it',
@@ -128,7 +127,6 @@ export const messages = {
       { keys: 'Alt and drag', does: 'draws a line that is sent whole' },
       { keys: 'Wheel', does: 'scrolls' },
       { keys: 'Shift+Esc', does: 'lets go of the keyboard' },
-      { keys: 'Esc', does: 'goes back to the wall' },
     ],
   },
 

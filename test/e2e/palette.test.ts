@@ -63,6 +63,34 @@ inEachShell('The palette', (shell) => {
     await wall.page.locator(`[data-device="${publicId}"]:focus`).waitFor()
   })
 
+  it('says on which phones a command would be done', async () => {
+    const { wall, simulator } = stage()
+    const { dialog, search, highlighted } = palette()
+    const [first = '', second = ''] = simulator.phones
+    const name = (await wall.tile(first).locator('header .name').textContent())?.trim() ?? ''
+    const onState = { position: { x: 13, y: 12 } }
+    await wall.tile(first).locator('header').click(onState)
+    await wall.tile(first).focus()
+    await open()
+    await search.fill('app switcher')
+    await highlighted.getByText(name, { exact: true }).waitFor()
+    await wall.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    for (const publicId of [second, first]) {
+      await wall
+        .tile(publicId)
+        .locator('header')
+        .click({ ...onState, modifiers: ['Control'] })
+    }
+    await wall.tile(first).focus()
+    await open()
+    await search.fill('app switcher')
+    await highlighted.getByText('2 selected phones').waitFor()
+    await wall.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await wall.page.keyboard.press('Escape')
+  })
+
   it('opens over a large phone, and gives the focus back', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = ''] = simulator.phones

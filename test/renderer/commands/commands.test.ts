@@ -112,6 +112,20 @@ describe('the commands', () => {
     expect(picked).toEqual(['b', 'c', 'a'])
   })
 
+  it('tell the phones that they would be done on: the one at hand, or the selection that it is in', () => {
+    const targets = () =>
+      (['phone.open', 'phone.push', 'phone.home', 'app.about'] as const).map((id) =>
+        commands.byId(id).targets(),
+      )
+    expect(targets()).toEqual([['b'], ['b'], ['b'], []])
+    useView().select(['a', 'b'])
+    expect(targets()).toEqual([['b'], ['a', 'b'], ['a', 'b'], []])
+    useView().select(['a', 'c'])
+    expect(targets()).toEqual([['b'], ['b'], ['b'], []])
+    useView().current = null
+    expect(targets()).toEqual([[], [], [], []])
+  })
+
   it('name the scope that the key lacks, and the state that is missing', () => {
     const { whyNot } = commands.byId('phone.home')
     expect(whyNot()).toBeNull()

@@ -30,7 +30,7 @@ describe('matchWords', () => {
 
 describe('findRows', () => {
   const entry = (title: string) => {
-    const row = { key: title, title, group: '', shortcuts: [], whyNot: null, run: () => undefined }
+    const row = { key: title, title, group: '', shortcuts: [], about: '', whyNot: null, run: () => undefined }
     return { text: title, row: () => row }
   }
   const titles = (search: string, most?: number) => {

@@ -96,6 +96,10 @@ describe('what the person sees', () => {
     vi.runAllTimers()
     const shown = { visible: ['b', 'c', 'd'], focused: 'b', tileHeight: 128 }
     expect(told).toEqual([['view.show', expect.objectContaining(shown)]])
+    view.inStrip = ['d', 'e']
+    await nextTick()
+    vi.runAllTimers()
+    expect(told.at(-1)).toEqual(['view.show', expect.objectContaining({ visible: ['b', 'd', 'e'] })])
     view.back()
     await nextTick()
     vi.runAllTimers()
