@@ -27,7 +27,11 @@ inEachShell('The shortcut sheet', (shell) => {
   }
 
   it('shows the keys of every command, and those that are fixed', async () => {
+    await stage().wall.resize(1280, 800)
     await open()
+    const { y = 0, height = 0 } = (await sheet().boundingBox()) ?? {}
+    const windowHeight = await stage().wall.page.evaluate(() => innerHeight)
+    expect(y + height, 'all of it can be scrolled to').toBeLessThanOrEqual(windowHeight)
     expect(await keysOf('Search phones').allTextContents()).toEqual([expect.stringMatching(/F$/), '/'])
     await sheet()
       .getByRole('region', { name: 'Fixed' })
