@@ -137,6 +137,7 @@ export function openFleet(options: FleetOptions): Fleet {
     onLaunched: () => meter.spent('actions', 1),
   })
   const actions = createRecentActions(clock, () => planning.now())
+  const touches = createRecentActions(clock, () => planning.soon())
   let view: FleetView = { visible: [], focused: null, selected: [] }
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
@@ -216,7 +217,7 @@ export function openFleet(options: FleetOptions): Fleet {
       onNotice: events.notice,
       onGesture() {
         meter.spent('actions', 1)
-        actions.begin(publicId)
+        touches.begin(publicId)
       },
       onKeyRefused: (fault) => gate.refused(fault),
     })
@@ -236,6 +237,7 @@ export function openFleet(options: FleetOptions): Fleet {
     meter,
     jobs,
     actions,
+    touches,
     view: () => view,
     fps: words.fps,
     pace,
@@ -346,6 +348,7 @@ export function openFleet(options: FleetOptions): Fleet {
       meter.close()
       jobs.close()
       actions.close()
+      touches.close()
       for (const session of members.sessions) {
         frames.drop(session.state.tile)
         session.close()

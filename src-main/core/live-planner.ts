@@ -15,6 +15,8 @@ export interface PlannedPhone {
   jobs: JobStanding
   /** An action was sent to it lately, so that it is in use. */
   acting: boolean
+  /** A hand was on it lately. */
+  touched: boolean
   /** The frames a second that its stream was asked for, and since when; null while it has none. */
   rate: { fps: number; since: number } | null
 }
@@ -162,8 +164,7 @@ export function planLive(input: PlanInput): Plan {
     const height = input.tileHeight === null ? null : input.tileHeight / fuller
     return Math.min(sharedFps(placed.length * fuller, input.framesPerSecond), fpsOfHeight(height))
   }
-  /** A hand is on it, or was a moment ago. */
-  const isInHand = (phone: PlannedPhone) => isFocused(phone) || (phone.acting && phone.seen)
+  const isInHand = (phone: PlannedPhone) => isFocused(phone) || (phone.touched && phone.seen)
 
   const fpsOf = (phone: PlannedPhone): number => {
     const { rate } = phone

@@ -33,6 +33,8 @@ export interface PlanningOptions {
   meter: Pick<UsageMeter, 'state' | 'use' | 'usedUp'>
   jobs: Pick<AutomationWatch, 'standing' | 'pending' | 'known' | 'follow' | 'interrupted' | 'endInterruption'>
   actions: Pick<RecentActions, 'isRecent'>
+  /** The same of gestures, which need no place beside their phone's stream. */
+  touches: Pick<RecentActions, 'isRecent'>
   view: () => Pick<FleetView, 'focused' | 'selected' | 'tileHeight'>
   fps: Vocabulary['fps']
   pace: Pick<PaceWatch, 'framesPerSecond'>
@@ -40,7 +42,7 @@ export interface PlanningOptions {
 }
 
 export function createPlanning(options: PlanningOptions): Planning {
-  const { clock, members, meter, jobs, actions, view, fps, pace, onNotice } = options
+  const { clock, members, meter, jobs, actions, touches, view, fps, pace, onNotice } = options
   let cancelNext: CancelTimer = () => undefined
   let cancelSoon: CancelTimer | null = null
 
@@ -52,6 +54,7 @@ export function createPlanning(options: PlanningOptions): Planning {
       stream: streamOf(session.stream),
       jobs: jobs.standing(publicId),
       acting: actions.isRecent(publicId),
+      touched: touches.isRecent(publicId),
       rate: session.rate,
     }))
 

@@ -22,6 +22,7 @@ const seen = (publicId: string, stream: Stream = 'idle', more: Partial<PlannedPh
   stream,
   jobs: 'none',
   acting: false,
+  touched: false,
   rate: null,
   ...more,
 })
@@ -32,6 +33,7 @@ const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): Plann
   stream,
   jobs: 'none',
   acting: false,
+  touched: false,
   rate: null,
 })
 const many = (count: number, stream: Stream = 'idle', more: Partial<PlannedPhone> = {}) =>
@@ -219,7 +221,7 @@ describe('at what frame rate', () => {
   })
 
   it('small screens have fewer, but not one that is in use, nor the one that is opened large', () => {
-    const phones = [seen('a'), seen('b', 'idle', { acting: true }), seen('c')]
+    const phones = [seen('a'), seen('b', 'idle', { touched: true }), seen('c')]
     const ratesAt = (tileHeight: number) =>
       [...planOf(phones, null, { tileHeight, focused: 'c' }).live.entries()].sort()
     expect(ratesAt(159)).toEqual([
@@ -244,7 +246,7 @@ describe('at what frame rate', () => {
   })
 
   it('one that is in use has what a thumbnail shows, on a slow computer too', () => {
-    const phones = (forMs: number) => [seen('a', 'live', { acting: true, ...at(5, forMs) }), ...many(100)]
+    const phones = (forMs: number) => [seen('a', 'live', { touched: true, ...at(5, forMs) }), ...many(100)]
     expect(rateOf(phones(inHandRateStandsMs), 'a')).toBe(20)
     expect(rateOf(phones(inHandRateStandsMs - 1), 'a')).toBe(5)
   })
@@ -340,6 +342,7 @@ describe('whatever the wall', () => {
     since: time,
     stream: fc.constantFrom<Stream>('idle', 'connecting', 'live', 'failing', 'refused'),
     acting: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
+    touched: fc.boolean(),
     jobs: fc.oneof(
       { weight: 3, arbitrary: fc.constant<JobStanding>('none') },
       fc.constantFrom<JobStanding>('unknown', 'pending'),
