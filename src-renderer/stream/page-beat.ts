@@ -11,8 +11,8 @@ export interface PageBeat {
 }
 
 /**
- * A canvas holds up to 50 pictures for a page whose main thread is blocked, of hundreds of MB on a whole wall, so that it is
- * not painted then. Only what is painted asks: still screens do not wake the page.
+ * A canvas keeps pictures for a page whose main thread is blocked, hundreds of MB of them on a whole wall, so that it
+ * is not painted then. Only what is painted asks: still screens do not wake the page.
  * @param ask asks the page's main thread for an answer
  * @param now in ms
  */
