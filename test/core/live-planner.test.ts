@@ -321,6 +321,14 @@ describe('when the active minutes of the day are used up', () => {
     expect([...planOf(phones, 5, { usedUp: true }).withoutMinutes]).toEqual(['b'])
   })
 
+  it('who comes into sight waits for minutes, not for the wall to stand still', () => {
+    const { withoutMinutes, passing } = planOf([seen('a', 'idle', { since: now })], 5, { usedUp: true })
+    expect({ withoutMinutes: [...withoutMinutes], passing: [...passing] }).toEqual({
+      withoutMinutes: ['a'],
+      passing: [],
+    })
+  })
+
   it('who is live stays so out of sight too, because it could not come back', () => {
     const phones = [hidden('a', graceMs * 9), seen('b', 'live')]
     const wishes = { usedUp: true, focused: 'b', minutesLeft: 0 }
