@@ -36,5 +36,11 @@ export default defineConfig({
       assetsInlineLimit: 0,
     },
     worker: { format: 'es' },
+    // The parts of vue-i18n that the page does without.
+    define: {
+      __VUE_I18N_FULL_INSTALL__: false,
+      __VUE_I18N_LEGACY_API__: false,
+      __INTLIFY_PROD_DEVTOOLS__: false,
+    },
   },
 })

@@ -13,6 +13,7 @@ import { useRuns } from '../stores/runs'
 import { useTiles } from '../stores/tiles'
 import { useTransfers } from '../stores/transfers'
 import { useView } from '../stores/view'
+import { fleetName } from '../text/describe-fleet'
 import { describeControl, describeTile } from '../text/describe-tile'
 import { offered, type FaultAction } from '../text/fault-text'
 import { messages } from '../text/messages'
@@ -66,7 +67,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const openFleet = useOpenFleet()
   const why = messages.commands.why
 
-  const lacking = (scope: Scope) => (fleets.lacks(scope) ? messages.scopes.lacks(scope) : null)
+  const lacking = (scope: Scope) => (fleets.lacks(scope) ? messages.scopes.lacks({ scope }) : null)
   const atHand = (publicId?: string) => publicId ?? view.focused ?? view.current
 
   const alone = () => {
@@ -247,14 +248,15 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     all: Object.values(byId),
     ofFleets: () =>
       fleets.fleets.flatMap((fleet) => {
-        const { id, name, kind } = fleet
+        const { id, kind } = fleet
+        const name = () => fleetName(fleet)
         const failed = devices.status === 'failed' && devices.devices.length === 0
         const isOpen = id === fleets.active?.id && !failed
-        const open = command(`fleet.open ${id}`, () => messages.commands.openFleet(name), {
+        const open = command(`fleet.open ${id}`, () => messages.commands.openFleet({ name: name() }), {
           whyNot: () => (isOpen ? why.isOpen : null),
           run: () => openFleet(id),
         })
-        const forget = command(`fleet.forget ${id}`, () => messages.bar.forgetFleet(name), {
+        const forget = command(`fleet.forget ${id}`, () => messages.bar.forgetFleet({ name: name() }), {
           run: () => (view.forgetting = fleet),
         })
         return kind === 'saved' || kind === 'this-run' ? [open, forget] : [open]

@@ -46,7 +46,7 @@ export function whyNotAct(publicIds: readonly string[]): string | null {
   const fleets = useFleets()
   const tiles = useTiles()
   const usage = useUsage()
-  if (fleets.lacks('control')) return messages.scopes.lacks('control')
+  if (fleets.lacks('control')) return messages.scopes.lacks({ scope: 'control' })
   if (usage.usage?.actions.remaining === 0) return messages.act.usedUp
   const reasons = publicIds.map((publicId) => {
     const tile = tiles.tiles.get(publicId)

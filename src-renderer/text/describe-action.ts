@@ -8,12 +8,12 @@ export function describeAction(action: Action): string {
   const { titles } = messages.commands
   switch (action.type) {
     case 'press':
-      return words.press(action.name ?? [...(action.modifiers ?? []), action.key].join(' + '))
+      return words.press({ name: action.name ?? [...(action.modifiers ?? []), action.key].join(' + ') })
     case 'open_url':
-      return words.openUrl(action.url)
+      return words.openUrl({ url: action.url })
     case 'open_app': {
       const target = appTargets.find((each) => each === action.target)
-      return words.openApp(target ? words.targets[target] : action.target)
+      return words.openApp({ target: target ? words.targets[target] : action.target })
     }
     case 'clipboard_set':
       return words.setClipboard
@@ -22,6 +22,6 @@ export function describeAction(action: Action): string {
     case 'recalibrate':
       return titles['phone.recalibrate']
     default:
-      return words.other(action.type)
+      return words.other({ type: action.type })
   }
 }

@@ -1,35 +1,32 @@
 import { messages } from './messages'
 
-const words = messages.jobs
-const kinds = new Map<string, string>(Object.entries(words.kinds))
-const states = new Map<string, string>(Object.entries(words.states))
+/** Words by what the service calls it, which may be something that we do not know. */
+const wordFor = (words: object, name: string) =>
+  (words as Readonly<Partial<Record<string, string>>>)[name] ?? messages.jobs.unknown({ name })
 
 /** What a job is called; of a kind that is not known as it came. @param kind null when it did not come */
 export function jobName(kind: string | null): string {
-  if (kind === null) return words.unnamed
-  return kinds.get(kind) ?? `“${kind}”`
+  return kind === null ? messages.jobs.unnamed : wordFor(messages.jobs.kinds, kind)
 }
 
 /** A job's state in a word; one that is not known as it came. */
 export function jobState(status: string): string {
-  return states.get(status) ?? `“${status}”`
+  return wordFor(messages.jobs.states, status)
 }
 
 /** Why a phone with a pending job is left alone. @param status null while it is being launched; unknown ones as they came */
 export function describePending({ kind, status }: { kind: string | null; status: string | null }): string {
-  return words.leftAlone(jobName(kind), doing(status))
-}
-
-function doing(status: string | null): string {
+  const words = messages.jobs.leftAlone
+  const job = jobName(kind)
   switch (status) {
     case null:
-      return words.launching
+      return words.launching({ job })
     case 'queued':
-      return words.queued
+      return words.queued({ job })
     case 'dispatched':
-      return words.dispatched
+      return words.dispatched({ job })
     default:
-      return words.inState(status)
+      return words.other({ job, status })
   }
 }
 
@@ -43,8 +40,8 @@ export interface ResultLine {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const plain = (value: unknown): string => {
-  if (value === null || value === undefined) return words.noValue
-  if (Array.isArray(value)) return value.length === 0 ? words.noValue : value.map(plain).join(', ')
+  if (value === null || value === undefined) return messages.jobs.noValue
+  if (Array.isArray(value)) return value.length === 0 ? messages.jobs.noValue : value.map(plain).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }
 

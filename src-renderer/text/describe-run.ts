@@ -6,7 +6,7 @@ import { describeFault } from './describe-fault'
 import { jobName } from './describe-job'
 import type { FaultText } from './fault-text'
 import { messages } from './messages'
-import { formatSpan } from './numbers'
+import { formatSpan } from './measures'
 
 /** A run in words. */
 export interface RunText {
@@ -81,12 +81,17 @@ export function describeRun(run: Run): RunText {
   const ended = items.filter(itemHasEnded).length
   const outcomes = (['done', 'failed', 'unknown', 'not-tried', 'cancelled'] as const)
     .filter((state) => count(state) > 0)
-    .map((state) => words.outcomes[state](count(state), work.kind))
-  const left = words.left(formatSpan(Math.ceil((endsInMs ?? 0) / 1000)))
+    .map((state) => (state === 'done' ? words.done[work.kind] : words.outcomes[state])({ n: count(state) }))
+  const left = words.left({ span: formatSpan(Math.ceil((endsInMs ?? 0) / 1000)) })
   const [only] = items
+  const what = describeWork(work)
   return {
-    title: words.title(describeWork(work), items.length === 1 && only ? only.deviceName : items.length),
-    progress: endsInMs === null ? outcomes.join(', ') : `${words.progress(ended, items.length)} · ${left}`,
+    title:
+      items.length === 1 && only
+        ? words.title({ phone: only.deviceName, what })
+        : words.titleOfMany({ n: items.length, what }),
+    progress:
+      endsInMs === null ? outcomes.join(', ') : `${words.progress({ ended, all: items.length })} · ${left}`,
     waits: describeWait(items),
     failures: describeFailures(run),
   }

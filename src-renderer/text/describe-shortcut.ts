@@ -19,12 +19,14 @@ export function describeShortcut(shortcut: string, platform: Host['platform']): 
     const inOrder = macOrder.filter((one) => held.includes(one)).map((one) => macModifiers[one])
     return [...inOrder, key].join('')
   }
-  return [...held.map((one) => messages.keys[one] ?? one), key].join('+')
+  return [...held.map((one) => named(one) ?? one), key].join('+')
 }
+
+const named = (key: string) => (messages.keys as Readonly<Partial<Record<string, string>>>)[key]
 
 function keyWord(key: string): string {
   if (key.length === 1) return key.toUpperCase()
-  return messages.keys[key] ?? signs[key] ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`
+  return named(key) ?? signs[key] ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`
 }
 
 /** What a button does, with the keys that do it. */

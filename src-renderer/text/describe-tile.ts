@@ -2,17 +2,7 @@ import type { TileState } from '../../src-shared/bridge/contract'
 import { describeFault } from './describe-fault'
 import { describePending } from './describe-job'
 import type { FaultText } from './fault-text'
-
-/** The state of a phone in one word. */
-export const stateWords: Record<TileState['state'], string> = {
-  idle: 'Idle',
-  connecting: 'Connecting',
-  live: 'Live',
-  parked: 'Parked',
-  offline: 'Offline',
-  blocked: 'Blocked',
-  automation: 'Busy with a job',
-}
+import { messages } from './messages'
 
 /** Why a phone is not live, in words; null when it is. */
 export function describeTile(tile: TileState): FaultText | null {
@@ -21,15 +11,15 @@ export function describeTile(tile: TileState): FaultText | null {
     case 'live':
       return null
     case 'connecting':
-      return { sentence: 'Connecting…' }
+      return { sentence: messages.notLive.connecting }
     case 'idle':
       return idle(tile)
     case 'parked':
-      return { sentence: 'Not live.', action: 'try-again', ...why }
+      return { sentence: messages.notLive.parked, action: 'try-again', ...why }
     case 'offline':
-      return { ...why, sentence: 'The phone is offline.', action: 'try-again' }
+      return { ...why, sentence: messages.notLive.offline, action: 'try-again' }
     case 'blocked':
-      return { ...why, sentence: 'The service has blocked this phone for now.', action: 'try-again' }
+      return { ...why, sentence: messages.notLive.blocked, action: 'try-again' }
     case 'automation':
       return leftAlone(tile)
   }
@@ -43,17 +33,24 @@ function leftAlone({ job }: TileState): FaultText {
 
 function idle({ idleReason, fault }: TileState): FaultText {
   if (idleReason === 'max-active-devices') {
-    return { sentence: 'At the account’s limit.', action: 'open' }
+    return { sentence: messages.notLive.atLimit, action: 'open' }
   }
   if (idleReason === 'minutes-used-up' && fault) return describeFault(fault)
-  if (idleReason === 'passing') return { sentence: fault ? describeFault(fault).sentence : 'Connecting…' }
-  return { sentence: 'Not live while it is out of sight.' }
+  if (idleReason === 'passing')
+    return { sentence: fault ? describeFault(fault).sentence : messages.notLive.connecting }
+  return { sentence: messages.notLive.outOfSight }
+}
+
+/** That a phone has the keyboard. @param followers how many others mirror it */
+export function describeKeyboard(name: string, followers: number): string {
+  const words = messages.tile
+  return followers === 0 ? words.keyboard({ name }) : words.keyboardMirrored({ name, n: followers })
 }
 
 /** What is wrong with a live phone's control channel; null when nothing is. */
 export function describeControl(tile: TileState): FaultText | null {
   if (tile.control === 'taken') {
-    return { sentence: 'Another session took over.', action: 'take-back' }
+    return { sentence: messages.notLive.controlTaken, action: 'take-back' }
   }
   if (tile.control !== 'parked' || !tile.controlFault) return null
   // The wall works, so the key is known: it may do this again, but no other key has to be entered here.

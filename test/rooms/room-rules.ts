@@ -55,6 +55,7 @@ export const rules: readonly Rule[] = [
     files: ['src-renderer/', ...shared],
     modules: [
       'vue',
+      'vue-i18n',
       'pinia',
       'reka-ui',
       'lucide-vue-next',

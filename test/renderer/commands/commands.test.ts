@@ -176,7 +176,7 @@ describe('the commands', () => {
     expect(commands.ofFleets().map(({ title, whyNot }) => [title(), whyNot()])).toEqual([
       ['Open fleet Lab', null],
       ['Forget Lab…', null],
-      ['Open fleet Sim', 'It is open.'],
+      ['Open fleet Simulated fleet', 'It is open.'],
     ])
   })
 })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { TileState } from '../../../src-shared/bridge/contract'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { describeFault } from '../../../src-renderer/text/describe-fault'
-import { describeControl, describeTile, stateWords } from '../../../src-renderer/text/describe-tile'
+import { describeControl, describeTile } from '../../../src-renderer/text/describe-tile'
+import { messages } from '../../../src-renderer/text/messages'
 import { offered } from '../../../src-renderer/text/fault-text'
 
 const live: TileState = {
@@ -33,7 +34,7 @@ const offeredBy = (tile: TileState) => {
 
 describe('the state of a phone', () => {
   it('is a word of its own', () => {
-    expect(stateWords).toEqual({
+    expect(messages.states).toEqual({
       idle: 'Idle',
       connecting: 'Connecting',
       live: 'Live',

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  counted,
-  formatBytes,
-  formatCount,
-  formatShare,
-  formatSpan,
-} from '../../../src-renderer/text/numbers'
+import { formatBytes, formatShare, formatSpan } from '../../../src-renderer/text/measures'
 
 describe('a share in per cent', () => {
   it.each([
@@ -18,17 +12,6 @@ describe('a share in per cent', () => {
     [0, '0 %'],
   ])('%d is %s: all and none are said only where it is so', (share, shown) => {
     expect(formatShare(share)).toBe(shown)
-  })
-})
-
-describe('a count', () => {
-  it('has its thousands apart, and its noun in the right number', () => {
-    expect(formatCount(12_345)).toBe('12,345')
-    expect([0, 1, 1200].map((count) => counted(count, 'phone', 'phones'))).toEqual([
-      '0 phones',
-      '1 phone',
-      '1,200 phones',
-    ])
   })
 })
 

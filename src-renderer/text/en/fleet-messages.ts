@@ -1,5 +1,5 @@
-import type { FleetSummary } from '../../src-shared/bridge/contract'
-import type { Scope } from '../../src-shared/protocol/scope'
+import type { FleetSummary } from '../../../src-shared/bridge/contract'
+import type { Scope } from '../../../src-shared/protocol/scope'
 
 /** What is said of fleets, their keys and the words that they are spoken to with. */
 export const fleetMessages = {
@@ -21,11 +21,13 @@ export const fleetMessages = {
   },
 
   forgetFleet: {
-    title: (name: string) => `Forget ${name}?`,
+    title: 'Forget {name}?',
     about: 'Its address and its key are removed from this computer. The fleet itself is not touched.',
     confirm: 'Forget',
     cancel: 'Keep',
   },
+
+  simulatedFleet: 'Simulated fleet',
 
   fleetKinds: {
     simulated: 'Simulated, on this computer',
@@ -36,7 +38,7 @@ export const fleetMessages = {
 
   scopes: {
     title: 'What the key may do',
-    lacks: (scope: Scope) => `Not available: this key lacks scope ${scope}`,
+    lacks: 'Not available: this key lacks scope {scope}',
     grants: {
       read: 'See phones, screenshots, budgets and jobs',
       control: 'Touch and type',
@@ -62,6 +64,6 @@ export const fleetMessages = {
 
   about: {
     title: 'About Fleetwall',
-    version: (version: string) => `Version ${version}`,
+    version: 'Version {version}',
   },
 } as const

@@ -1,5 +1,4 @@
-import type { MouseAction } from '../../src-shared/bridge/preferences-schema'
-import { counted } from './numbers'
+import type { MouseAction } from '../../../src-shared/bridge/preferences-schema'
 
 /** What commands, their shortcuts and the settings are called. */
 export const commandMessages = {
@@ -54,7 +53,7 @@ export const commandMessages = {
       'work.clear-transfers': 'Clear ended transfers',
       'work.clear-runs': 'Clear ended work on phones',
     },
-    openFleet: (name: string) => `Open fleet ${name}`,
+    openFleet: 'Open fleet {name}',
     why: {
       onWall: 'Only on the wall: a phone is open large.',
       inFocus: 'Only while a phone is open large.',
@@ -71,11 +70,10 @@ export const commandMessages = {
       noTransfers: 'No transfer has ended.',
       noRuns: 'Nothing has ended.',
     },
-    without: (title: string, why: string) => `${title} (${why})`,
+    without: '{title} ({why})',
   },
 
   /** Keys, by the names that shortcuts have for them; others are called by those. */
-
   keys: {
     mod: 'Ctrl',
     alt: 'Alt',
@@ -87,41 +85,38 @@ export const commandMessages = {
     insert: 'Ins',
     pageup: 'PgUp',
     pagedown: 'PgDn',
-  } as Readonly<Record<string, string>>,
+  },
 
   palette: {
     title: 'Commands',
     search: 'Search commands and phones',
-    goTo: (name: string) => `Go to phone ${name}`,
-    none: (search: string) => `Nothing is called “${search}”.`,
-    more: (phones: number) => `${counted(phones, 'more phone', 'more phones')}: type more of the name.`,
+    goTo: 'Go to phone {name}',
+    none: 'Nothing is called “{search}”.',
+    more: '{n} more phone: type more of the name. | {n} more phones: type more of the name.',
   },
 
   shortcuts: {
     title: 'Keyboard shortcuts',
     about: 'While a phone has the keyboard all keys go to it; Shift+Esc gives it back.',
     fixed: 'Fixed',
-    fixedList: [
-      {
-        shortcuts: ['arrowleft', 'arrowright', 'arrowup', 'arrowdown'],
-        does: 'From tile to tile; with Shift, select on the way',
-      },
-      { shortcuts: ['home', 'end'], does: 'First and last tile' },
-      { shortcuts: ['space'], does: 'Select the tile' },
-      { shortcuts: ['enter'], does: 'Open the tile’s phone large' },
-      { shortcuts: ['tab'], does: 'To what is on the tile' },
-      { shortcuts: ['shift+escape'], does: 'Take the keyboard back from a phone' },
-    ],
-    change: (title: string) => `Change the keys of ${title}`,
+    fixedKeys: {
+      arrows: 'From tile to tile; with Shift, select on the way',
+      ends: 'First and last tile',
+      space: 'Select the tile',
+      enter: 'Open the tile’s phone large',
+      tab: 'To what is on the tile',
+      letGo: 'Take the keyboard back from a phone',
+    },
+    change: 'Change the keys of {title}',
     press: 'Press the new keys, or Esc',
     none: 'None',
-    reset: (title: string, keys: string) => `Reset the keys of ${title} to ${keys}`,
+    reset: 'Reset the keys of {title} to {keys}',
     resetAll: 'Reset all',
-    clash: (keys: string, other: string) => `${keys} is “${other}” already. Give that other keys first.`,
+    clash: '{keys} is “{other}” already. Give that other keys first.',
     reserved: {
-      fixed: (keys: string) => `${keys} moves on the wall and in dialogs, and stays as it is.`,
-      text: (keys: string) => `${keys} edits text, and is needed for that.`,
-      system: (keys: string) => `${keys} belongs to the browser or the system, which take it first.`,
+      fixed: '{keys} moves on the wall and in dialogs, and stays as it is.',
+      text: '{keys} edits text, and is needed for that.',
+      system: '{keys} belongs to the browser or the system, which take it first.',
     },
   },
 

@@ -1,6 +1,6 @@
-import type { AppTarget } from '../../src-shared/protocol/app-target'
-import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
-import { counted, formatCount, formatSpan } from './numbers'
+import type { TileState } from '../../../src-shared/bridge/contract'
+import type { AppTarget } from '../../../src-shared/protocol/app-target'
+import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 
 /** What is said of one phone, on the wall and large. */
 export const phoneMessages = {
@@ -8,41 +8,63 @@ export const phoneMessages = {
     name: 'Phones',
     loading: 'Reading the fleet’s phones…',
     empty: 'This fleet has no phones.',
-    noMatch: (search: string) => `No phone matches “${search}”.`,
+    noMatch: 'No phone matches “{search}”.',
     clearSearch: 'Clear the search',
     stale: 'The list of phones could not be read again.',
   },
 
   tile: {
-    name: (name: string, state: string) => `${name}, ${state}`,
-    screen: (name: string) => `Screen of ${name}`,
+    name: '{name}, {state}',
+    screen: 'Screen of {name}',
     open: 'Open large',
-    labels: (names: readonly string[]) => `Labels: ${names.join(', ')}`,
-    againIn: (seconds: number) => `Again in ${formatSpan(seconds)}`,
-    keyboard: (name: string, followers = 0) =>
-      `Keyboard → ${name}${followers === 0 ? '' : ` and ${formatCount(followers)} more`}`,
+    labels: 'Labels: {names}',
+    againIn: 'Again in {span}',
+    keyboard: 'Keyboard → {name}',
+    keyboardMirrored: 'Keyboard → {name} and {n} more',
     letGo: 'Shift+Esc lets go',
     dismiss: 'Dismiss',
     waiting: 'Waiting for the first picture…',
+    still: 'still',
     /** Frames a second, and from the socket to the screen in ms. */
-    pace: (fps: number, ageMs: number | null) =>
-      ageMs === null ? 'still' : `${fps.toFixed(1)} fps · ${Math.round(ageMs)} ms`,
+    pace: '{fps} fps · {ageMs} ms',
+  },
+
+  /** The state of a phone in one word. */
+  states: {
+    idle: 'Idle',
+    connecting: 'Connecting',
+    live: 'Live',
+    parked: 'Parked',
+    offline: 'Offline',
+    blocked: 'Blocked',
+    automation: 'Busy with a job',
+  } satisfies Record<TileState['state'], string>,
+
+  /** Why a phone is not live. */
+  notLive: {
+    connecting: 'Connecting…',
+    parked: 'Not live.',
+    offline: 'The phone is offline.',
+    blocked: 'The service has blocked this phone for now.',
+    atLimit: 'At the account’s limit.',
+    outOfSight: 'Not live while it is out of sight.',
+    controlTaken: 'Another session took over.',
   },
 
   focus: {
-    region: (name: string) => `${name}, large`,
+    region: '{name}, large',
     back: 'Back',
     strip: 'Phones',
     isLarge: 'Shown large',
     hints: 'How to use it',
-    hintList: [
-      { keys: 'Click', does: 'touches the screen and gives the phone the keyboard' },
-      { keys: 'Hold', does: 'presses long: the ring is full' },
-      { keys: 'Drag', does: 'swipes' },
-      { keys: 'Alt and drag', does: 'draws a line that is sent whole' },
-      { keys: 'Wheel', does: 'scrolls' },
-      { keys: 'Shift+Esc', does: 'lets go of the keyboard' },
-    ],
+    hands: {
+      click: { keys: 'Click', does: 'touches the screen and gives the phone the keyboard' },
+      hold: { keys: 'Hold', does: 'presses long: the ring is full' },
+      drag: { keys: 'Drag', does: 'swipes' },
+      line: { keys: 'Alt and drag', does: 'draws a line that is sent whole' },
+      wheel: { keys: 'Wheel', does: 'scrolls' },
+      letGo: { keys: 'Shift+Esc', does: 'lets go of the keyboard' },
+    },
   },
 
   jobs: {
@@ -64,37 +86,39 @@ export const phoneMessages = {
     refreshHint: 'Reads the jobs of this phone; the phone itself is not touched',
     none: 'No jobs.',
     unread: 'Not read yet.',
-    ago: (seconds: number) => `${formatSpan(seconds)} ago`,
+    ago: '{span} ago',
     noValue: '–',
     unnamed: 'A job',
-    leftAlone: (job: string, doing: string) => `${job} ${doing}: the phone is left alone.`,
-    launching: 'is being launched',
-    queued: 'is waiting to run',
-    dispatched: 'is running',
-    inState: (status: string) => `is in state “${status}”`,
+    /** A kind that is not known, as it came. */
+    unknown: '“{name}”',
+    leftAlone: {
+      launching: '{job} is being launched: the phone is left alone.',
+      queued: '{job} is waiting to run: the phone is left alone.',
+      dispatched: '{job} is running: the phone is left alone.',
+      other: '{job} is in state “{status}”: the phone is left alone.',
+    },
   },
 
   act: {
     menu: 'Actions',
-    menuFor: (name: string) => `Actions of ${name}`,
-    selected: (phones: number) => counted(phones, 'selected phone', 'selected phones'),
-    cost: (phones: number) => `Each costs ${counted(phones, 'action', 'actions')}`,
-    costs: (phones: number) => `Costs ${counted(phones, 'action', 'actions')}.`,
-    onSelection: (title: string, phones: number) =>
-      `${title}, ${counted(phones, 'selected phone', 'selected phones')}`,
+    menuFor: 'Actions of {name}',
+    selected: '{n} selected phone | {n} selected phones',
+    cost: 'Each costs {n} action | Each costs {n} actions',
+    costs: 'Costs {n} action. | Costs {n} actions.',
+    onSelection: '{title}, {n} selected phone | {title}, {n} selected phones',
     syncCost: 'A copy or a paste on a phone costs one action more, on each phone that mirrors it',
     syncOn: 'Clipboards are synchronised: a copy or a paste on a phone costs one action more. Switch it off',
-    press: (name: string) => `Press ${name}`,
-    openUrl: (url: string) => `Open ${url}`,
-    openApp: (target: string) => `Open ${target}`,
+    press: 'Press {name}',
+    openUrl: 'Open {url}',
+    openApp: 'Open {target}',
     setClipboard: 'Set the clipboard',
-    other: (type: string) => `Action ${type}`,
+    other: 'Action {type}',
     usedUp: 'Today’s actions are used up.',
     noneCan: 'None of the selected phones can take it now.',
     titles: {
-      'open-url': (phones: string) => `Open an address on ${phones}`,
-      'open-app': (phones: string) => `Open an app on ${phones}`,
-      'clipboard-set': (phones: string) => `Set the clipboard of ${phones}`,
+      'open-url': 'Open an address on {phones}',
+      'open-app': 'Open an app on {phones}',
+      'clipboard-set': 'Set the clipboard of {phones}',
     },
     url: 'Address',
     urlHint: 'Without a scheme it is taken as https://',
@@ -109,17 +133,16 @@ export const phoneMessages = {
     },
     cancel: 'Cancel',
     answers: {
-      'clipboard-get': (phones: string) => `Clipboard of ${phones}`,
-      ip: (phones: string) => `IP address of ${phones}`,
+      'clipboard-get': 'Clipboard of {phones}',
+      ip: 'IP address of {phones}',
     },
     asking: 'Asking…',
     empty: 'It is empty.',
-    copy: (name: string) => `Copy what ${name} answered`,
+    copy: 'Copy what {name} answered',
     copyAll: 'Copy all',
     copied: 'Copied.',
     notCopied: 'It could not be copied.',
-    progress: (answered: number, all: number) =>
-      `${formatCount(answered)} of ${formatCount(all)} have answered`,
+    progress: '{answered} of {all} have answered',
     targets: {
       photoapp: 'Photo app',
       photoapp_account_status: 'Photo app: account status',
@@ -141,7 +164,7 @@ export const phoneMessages = {
   },
 
   interrupt: {
-    title: (phone: string) => `Interrupt the job on ${phone}?`,
+    title: 'Interrupt the job on {phone}?',
     about:
       'To see or use the phone now interrupts the job. The service tries it again 5 to 7 minutes later, and gives it up after three interruptions.',
     confirm: 'Interrupt',
@@ -149,8 +172,8 @@ export const phoneMessages = {
   },
 
   paste: {
-    title: (name: string) => `Paste into ${name}?`,
-    about: (characters: number) => `${counted(characters, 'character', 'characters')} will be typed:`,
+    title: 'Paste into {name}?',
+    about: '{n} character will be typed: | {n} characters will be typed:',
     confirm: 'Paste',
     cancel: 'Cancel',
   },

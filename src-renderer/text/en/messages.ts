@@ -1,0 +1,18 @@
+import { commandMessages } from './command-messages'
+import { faultMessages } from './fault-messages'
+import { fleetMessages } from './fleet-messages'
+import { phoneMessages } from './phone-messages'
+import { unitMessages } from './unit-messages'
+import { windowMessages } from './window-messages'
+import { workMessages } from './work-messages'
+
+/** Everything that the page says, in English. */
+export const messages = {
+  ...windowMessages,
+  ...phoneMessages,
+  ...workMessages,
+  ...fleetMessages,
+  ...commandMessages,
+  ...faultMessages,
+  ...unitMessages,
+} as const

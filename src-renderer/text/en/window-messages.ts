@@ -1,0 +1,108 @@
+import type { FaultAction } from '../fault-text'
+
+/** What the window says around the phones. */
+export const windowMessages = {
+  appName: 'Fleetwall',
+
+  actions: {
+    'try-again': 'Try again',
+    'take-back': 'Take back',
+    'enter-key': 'Enter another key',
+    refresh: 'Read the list again',
+    open: 'Open it',
+    interrupt: 'Interrupt it…',
+  } satisfies Record<FaultAction, string>,
+
+  dialog: {
+    close: 'Close',
+  },
+
+  bar: {
+    fleets: 'Fleet: {name}',
+    noFleet: 'No fleet',
+    addFleet: 'Add a fleet',
+    forgetFleet: 'Forget {name}…',
+    search: 'Search phones',
+    clearSearch: 'Clear the search',
+    tileSize: 'Tile size',
+    tileSizeNow: 'Screens are {height} px high',
+    fit: 'Fit',
+    fitHint: 'Show all phones at once',
+    live: '{live} live',
+    liveOf: '{live} of {most} live',
+    liveHint: 'Phones whose screens are live now',
+    liveOfHint:
+      'Phones whose screens are live now; the account allows {n} phone in use at a time | Phones whose screens are live now; the account allows {n} phones in use at a time',
+    usageUnknown: 'Budgets are not known yet',
+    pace: 'At most {framesPerSecond} fps in all',
+    paceHint:
+      'This computer cannot keep up: it shows about {framesPerSecond} frames a second in all, so every phone on the wall is asked for fewer. A phone that is opened large is not.',
+  },
+
+  mirror: {
+    name: 'Mirroring',
+    toggle: 'Mirror to {phones}',
+    hint: 'What is done on one selected phone is done on all of them',
+    onAll: 'What you do on one of the {phones} selected phones is done on all of them.',
+    onSome: 'What you do on one of the {phones} selected phones is done on {taking} of them.',
+    cost: 'Each gesture costs {n} action. | Each gesture costs {n} actions.',
+    costLeft:
+      'Each gesture costs {n} action; {left} left today. | Each gesture costs {n} actions; {left} left today.',
+    costAboutLeft:
+      'Each gesture costs {n} action; about {left} left today. | Each gesture costs {n} actions; about {left} left today.',
+    refusal: '{names}: {sentence}',
+    noRefusal: 'All of them take it.',
+    stop: 'Stop mirroring',
+  },
+
+  budgets: {
+    active_minutes: {
+      name: 'Minutes',
+      unit: '{n} minute | {n} minutes',
+      usedUp: 'Today’s active minutes are used up; there are more from {time}.',
+      low: 'Today’s active minutes are nearly used up: {n} minute left until {time}. | Today’s active minutes are nearly used up: {n} minutes left until {time}.',
+    },
+    actions: {
+      name: 'Actions',
+      unit: '{n} action | {n} actions',
+      usedUp: 'Today’s actions are used up; there are more from {time}.',
+      low: 'Today’s actions are nearly used up: {n} action left until {time}. | Today’s actions are nearly used up: {n} actions left until {time}.',
+    },
+    snapshots: {
+      name: 'Snapshots',
+      unit: '{n} snapshot | {n} snapshots',
+      usedUp: 'Today’s snapshots are used up; there are more from {time}.',
+      low: 'Today’s snapshots are nearly used up: {n} snapshot left until {time}. | Today’s snapshots are nearly used up: {n} snapshots left until {time}.',
+    },
+    uploads: {
+      name: 'Uploads',
+      unit: '{n} upload | {n} uploads',
+      usedUp: 'Today’s uploads are used up; there are more from {time}.',
+      low: 'Today’s uploads are nearly used up: {n} upload left until {time}. | Today’s uploads are nearly used up: {n} uploads left until {time}.',
+    },
+  },
+
+  budget: {
+    used: '{amount} used',
+    usedAbout: 'About {amount} used',
+    remaining: '{amount} left of {budget}',
+    remainingAbout: 'About {amount} left of {budget}',
+    endsAt: 'At this rate they end at {time}',
+    ends: 'ends {time}',
+    resetsIn: 'Resets in {span} ({exact})',
+    left: '{share} left',
+  },
+
+  simulated: {
+    banner:
+      'This is a simulated fleet: {n} phone that lives on this computer. | This is a simulated fleet: {n} phones that live on this computer.',
+    none: 'This is a simulated fleet: its phones live on this computer.',
+  },
+
+  closed: {
+    replaced: 'Fleetwall was opened in another window.',
+    replacedAction: 'Use it here',
+    lost: 'The connection to Fleetwall was lost.',
+    lostAction: 'Reconnect',
+  },
+} as const

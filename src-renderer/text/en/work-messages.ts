@@ -1,0 +1,125 @@
+import type { RunWork } from '../../../src-shared/bridge/contract'
+import type { TransferStateName } from '../../../src-shared/bridge/transfer-state'
+
+/** What is said of work on phones: edits, launches, files. */
+export const workMessages = {
+  inspector: {
+    title: 'Inspector',
+    failed:
+      '{inspector}: not done, or not known, on {n} phone | {inspector}: not done, or not known, on {n} phones',
+    phones: '{n} phone | {n} phones',
+    nothing: 'Select phones to see and edit what is known of them.',
+    facts: 'Phone',
+    state: 'State',
+    originalName: 'Name',
+    size: 'Screen',
+    sizeValue: '{width} × {height} px',
+    sizeUnknown: 'Not known yet',
+    identifier: 'Identifier',
+  },
+
+  edit: {
+    title: 'Edit',
+    name: 'Custom name',
+    notes: 'Notes',
+    mixed: 'Mixed',
+    mixedHint: 'The notes differ. What is written here replaces them all.',
+    labels: 'Labels',
+    noLabels: 'No labels',
+    count: '{length} of {most}',
+    onSome: '{name}, on {on} of {of}',
+    share: '{on} of {of}',
+    remove: 'Remove label {name}',
+    addToAll: 'Add label {name} to all',
+    color: 'Colour of label {name}',
+    add: 'Add a label',
+    create: 'Create “{name}”',
+    taken: '“{name}” is on the phone already. | “{name}” is on all of these phones already.',
+    tooLong: {
+      name: 'A custom name has at most {most} characters, not {length}.',
+      notes: 'Notes have at most {most} characters, not {length}.',
+      label: 'A label’s name has at most {most} characters, not {length}.',
+    },
+    unsendable:
+      'There is a character in it that cannot be sent: a null character, or half of one such as an emoji.',
+    overfull:
+      '{n} phone would have more than {most} labels and will not be changed. | {n} phones would have more than {most} labels and will not be changed.',
+    save: 'Save',
+    saveAll: 'Save on {n} phone | Save on {n} phones',
+    undo: 'Undo',
+  },
+
+  runs: {
+    section: 'Progress',
+    name: 'name',
+    notes: 'notes',
+    progressOf: 'Progress of {title}',
+    progress: '{ended} of {all}',
+    left: 'about {span} left',
+    title: '{phone}: {what}',
+    titleOfMany: '{n} phone: {what} | {n} phones: {what}',
+    done: {
+      edit: '{n} saved',
+      launch: '{n} launched',
+      act: '{n} done',
+    } as const satisfies Record<RunWork['kind'], string>,
+    outcomes: {
+      failed: '{n} failed',
+      unknown: '{n} unknown',
+      cancelled: '{n} cancelled',
+      'not-tried': '{n} not tried',
+    },
+    unreachable: 'The service cannot be reached: what is left waits.',
+    cancel: 'Cancel',
+    retry: 'Try again what failed',
+    retryRest: 'Try again, with those not tried',
+    withoutName: 'Save without the name',
+    clear: 'Clear ended',
+    givenUp:
+      'Another fleet was opened: {n} change of the last one was given up, or the outcome is not known. | Another fleet was opened: {n} changes of the last one were given up, or the outcome is not known.',
+  },
+
+  launch: {
+    title: 'Launch an automation',
+    kind: 'Automation',
+    account: 'Account',
+    anyAccount: 'Whichever the service takes',
+    costs: 'Costs an action on each phone, which is left alone until the job has ended.',
+    costsTokens:
+      'Costs automation tokens and an action on each phone, which is left alone until the job has ended.',
+    submit: 'Launch | Launch on {n} phones',
+  },
+
+  drop: {
+    toPhone: 'Push {n} file to {name} | Push {n} files to {name}',
+    toPhones: 'Push {n} file to {phones} selected phones | Push {n} files to {phones} selected phones',
+    nowhere: 'Drop on a phone, or select phones first',
+  },
+
+  transfers: {
+    title: 'Transfers',
+    allEnded: 'All ended',
+    summary: '{n} transfer under way, {sent} of {bytes} | {n} transfers under way, {sent} of {bytes}',
+    row: '{file} to {phone}',
+    progress: 'Progress of {file} to {phone}',
+    speed: '{bytes}/s',
+    left: '{span} left',
+    sent: '{sent} of {bytes}',
+    againSoon: 'Sent again soon',
+    againIn: 'Sent again in {span}',
+    retry: 'Retry',
+    cancel: 'Cancel',
+    clear: 'Clear ended',
+    fold: 'Fold transfers',
+    unfold: 'Unfold transfers',
+    states: {
+      waiting: 'Waiting',
+      ticket: 'Asking for a ticket',
+      sending: 'Sending',
+      done: 'Done',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      unknown: 'Outcome unknown',
+    } satisfies Record<TransferStateName, string>,
+  },
+} as const
