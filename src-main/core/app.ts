@@ -5,6 +5,7 @@ import type { FleetAccess } from './fleet-address'
 import { createFleetIndexFile } from './fleet-index'
 import { loadFleets } from './fleets'
 import { createKeyringVault } from './keyring-vault'
+import { loadLastViews } from './last-views'
 import { createLog, type Log } from './log'
 import { loadPreferences } from './preferences'
 import { createOfferedFiles, type OfferedFiles } from './offered-files'
@@ -52,6 +53,7 @@ export async function createApp({
   })
   const vocabulary = createVocabularyFile(join(userDataDir, 'vocabulary.json'))
   const preferences = await loadPreferences(join(userDataDir, 'preferences.json'), systemClock, log)
+  const lastViews = await loadLastViews(join(userDataDir, 'last-views.json'), systemClock, log)
   const wall = createWall({
     clock: systemClock,
     random: Math.random,
@@ -60,6 +62,7 @@ export async function createApp({
     fleets,
     vocabulary,
     preferences,
+    lastViews,
     files,
   })
   return {
@@ -72,6 +75,7 @@ export async function createApp({
     close() {
       wall.close()
       preferences.close()
+      lastViews.close()
       simulator.close()
     },
   }

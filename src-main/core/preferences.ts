@@ -4,12 +4,10 @@ import {
   type PreferenceChanges,
   type Preferences,
 } from '../../src-shared/bridge/preferences-schema'
-import type { CancelTimer, Clock } from './clock'
-import { readKept, replaceKeptNow } from './kept-file'
+import type { Clock } from './clock'
+import { createGatheredWrite } from './gathered-write'
+import { readKept } from './kept-file'
 import type { Log } from './log'
-
-// A slider that is dragged is one write.
-const gatherMs = 500
 
 /** The user's preferences, in one file. */
 export interface PreferencesFile {
@@ -27,16 +25,12 @@ export interface PreferencesFile {
  */
 export async function loadPreferences(path: string, clock: Clock, log: Log): Promise<PreferencesFile> {
   let now = (await readKept(path, usable)) ?? defaultPreferences
-  let cancel: CancelTimer | null = null
-
-  const write = () => {
-    cancel = null
-    try {
-      replaceKeptNow(path, now)
-    } catch (error) {
-      log.warn({ err: error }, 'the preferences could not be written')
-    }
-  }
+  const file = createGatheredWrite({
+    clock,
+    path,
+    content: () => now,
+    onFailed: (error) => log.warn({ err: error }, 'the preferences could not be written'),
+  })
 
   return {
     get now() {
@@ -44,13 +38,9 @@ export async function loadPreferences(path: string, clock: Clock, log: Log): Pro
     },
     change(changes) {
       now = withChanges(now, changes)
-      cancel ??= clock.after(gatherMs, write)
+      file.soon()
     },
-    close() {
-      if (!cancel) return
-      cancel()
-      write()
-    },
+    close: () => file.close(),
   }
 }
 

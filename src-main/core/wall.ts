@@ -1,4 +1,5 @@
 import type { AppEvent, AppState, CallHandlers, TellHandlers } from '../../src-shared/bridge/contract'
+import { noLastView } from '../../src-shared/bridge/last-view'
 import { unknownUsage } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
@@ -14,6 +15,7 @@ import { createFrameSender } from './frame-sender'
 import { createHttpClient } from './http-client'
 import { createPaceWatch } from './pace-watch'
 import { createKeyScopes, type KeyScopes } from './key-scopes'
+import type { LastViews } from './last-views'
 import type { Log } from './log'
 import type { OfferedFiles } from './offered-files'
 import type { FleetView } from './planning'
@@ -31,6 +33,7 @@ export interface WallOptions {
   fleets: Fleets
   vocabulary: VocabularyFile
   preferences: PreferencesFile
+  lastViews: LastViews
   files: OfferedFiles
 }
 
@@ -63,6 +66,7 @@ export function createWall({
   fleets,
   vocabulary,
   preferences,
+  lastViews,
   files,
 }: WallOptions): Wall {
   const frames = createFrameSender(clock)
@@ -114,9 +118,15 @@ export function createWall({
     return { ...noDevices, devices: { status: 'failed' as const, devices: [], fault: openFault } }
   }
 
+  const summaryOf = (id: string) => fleets.state.fleets.find((one) => one.id === id)
+  const lastView = () => {
+    const open = summaryOf(fleets.activeId)
+    return open ? lastViews.of(open) : noLastView
+  }
+
   const tellOpened = () => {
     emit({ type: 'fleets', fleets: fleets.state })
-    emit({ type: 'opened', ...shown() })
+    emit({ type: 'opened', ...shown(), lastView: lastView() })
     emit({ type: 'scopes', scopes: unknownScopes })
   }
 
@@ -208,6 +218,7 @@ export function createWall({
       pace: pace.limit,
       vocabulary: vocabulary.state,
       preferences: preferences.now,
+      lastView: lastView(),
     }),
     'preferences.change'(changes) {
       preferences.change(changes)
@@ -225,7 +236,9 @@ export function createWall({
     },
     async 'fleets.remove'({ id }) {
       const wasOpen = fleets.activeId === id
+      const removed = summaryOf(id)
       await fleets.remove(id)
+      if (removed) lastViews.forget(removed)
       transfers.retire(id)
       if (wasOpen) await open(fleets.activeId)
       else emit({ type: 'fleets', fleets: fleets.state })
@@ -277,6 +290,10 @@ export function createWall({
     'view.show'({ visible, focused, selected = [], tileHeight, windowVisible }) {
       frames.pause(!windowVisible)
       show(windowVisible ? { visible, focused, selected, tileHeight } : nothing)
+    },
+    'view.keep'({ fleetId, lastView: next }) {
+      const left = summaryOf(fleetId)
+      if (left) lastViews.keep(left, next)
     },
     'control.mirror': ({ publicIds }) => fleet?.mirror(publicIds),
     'control.send': ({ publicId, gesture }) => fleet?.gesture(publicId, gesture),

@@ -7,6 +7,7 @@ import { useDevices } from './devices'
 import { useDrafts } from './drafts'
 import { useFleets } from './fleets'
 import { useJobs } from './jobs'
+import { useLastView } from './last-view'
 import { useNotices } from './notices'
 import { usePreferences } from './preferences'
 import { useRuns } from './runs'
@@ -23,6 +24,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const drafts = useDrafts()
   const fleets = useFleets()
   const jobs = useJobs()
+  const lastView = useLastView()
   const notices = useNotices()
   const preferences = usePreferences()
   const runs = useRuns()
@@ -34,7 +36,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const takeDevices = (next: Pick<AppState, 'devices' | 'tiles'>) => {
     devices.replace(next.devices)
     router.forget(tiles.replace(next.tiles))
-    view.keepOnly(new Set(next.devices.devices.map(({ public_id }) => public_id)))
+    const ids = new Set(next.devices.devices.map(({ public_id }) => public_id))
+    view.keepOnly(ids)
+    if (next.devices.status === 'ready') lastView.restore(ids)
   }
 
   const takeVocabulary = (next: VocabularyState) => {
@@ -50,6 +54,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'opened':
         acting.forget()
         view.forget()
+        lastView.begin(event.lastView)
         drafts.forget()
         notices.clear()
         takeDevices(event)
@@ -106,6 +111,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   takeVocabulary(state.vocabulary)
   preferences.replace(state.preferences)
   fleets.replace(state.fleets)
+  lastView.begin(state.lastView)
   takeDevices(state)
   jobs.replace(state.jobs)
   usage.replace(state.usage)

@@ -5,6 +5,7 @@ import { sizeSchema, type Device, type Size } from '../protocol/device'
 import type { Fault } from '../protocol/fault'
 import type { ScopeStates } from '../protocol/scope'
 import type { Vocabulary } from '../protocol/vocabulary'
+import { lastViewSchema, type LastView } from './last-view'
 import { preferenceChangesSchema, type Preferences } from './preferences-schema'
 import type { RunItemStateName } from './run-state'
 import type { TransferStateName } from './transfer-state'
@@ -175,13 +176,22 @@ export interface AppState {
   pace: PaceLimit
   vocabulary: VocabularyState
   preferences: Preferences
+  /** How the open fleet was left. */
+  lastView: LastView
 }
 
 /** State comes down: each event is the new whole of what it names. */
 export type AppEvent =
   | { type: 'fleets'; fleets: FleetsState }
   /** Another fleet was opened: what was shown of the last one is over. */
-  | { type: 'opened'; devices: DevicesState; tiles: TileState[]; jobs: PhoneJobs[]; usage: UsageState }
+  | {
+      type: 'opened'
+      devices: DevicesState
+      tiles: TileState[]
+      jobs: PhoneJobs[]
+      usage: UsageState
+      lastView: LastView
+    }
   | { type: 'devices'; devices: DevicesState; tiles: TileState[] }
   | { type: 'tile'; tile: TileState }
   | { type: 'jobs'; jobs: PhoneJobs }
@@ -285,6 +295,8 @@ export const tellSchemas = {
     tileHeight: z.number().positive().optional(),
     windowVisible: z.boolean(),
   }),
+  /** What of a fleet is to be found again when it is opened the next time. */
+  'view.keep': z.strictObject({ fleetId: z.string(), lastView: lastViewSchema }),
   /** From now on what is done by hand on one of these phones is done on all of them that are live. Empty: on that one alone. */
   'control.mirror': z.strictObject({ publicIds: z.array(publicId) }),
   'control.send': z.strictObject({ publicId, gesture: gestureSchema }),

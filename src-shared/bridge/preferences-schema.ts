@@ -13,6 +13,8 @@ const preferencesSchema = z.strictObject({
   inspector: z.strictObject({ wall: z.boolean(), focus: z.boolean() }),
   /** Whether the other phones are shown in a strip beside one that is open large. */
   strip: z.boolean(),
+  /** Whether the rows of the transfers are shown below the wall, and not their sum alone. */
+  tray: z.boolean(),
   /** What the buttons of the mouse do on a screen. */
   mouse: z.strictObject({ right: mouseActionSchema, middle: mouseActionSchema }),
 })

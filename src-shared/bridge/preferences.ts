@@ -13,6 +13,7 @@ export const defaultPreferences: Preferences = {
   tileSize: 'fit',
   inspector: { wall: false, focus: true },
   strip: false,
+  tray: true,
   mouse: { right: 'home', middle: 'none' },
 }
 

@@ -38,6 +38,7 @@ function createCore() {
   }
   const tells: TellHandlers = {
     'view.show': (params) => void heard.push(['view.show', params]),
+    'view.keep': (params) => void heard.push(['view.keep', params]),
     'control.mirror': (params) => void heard.push(['control.mirror', params]),
     'control.send': (params) => void heard.push(['control.send', params]),
     'control.takeBack': (params) => void heard.push(['control.takeBack', params]),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { connect, type Bridge } from '../../src-shared/bridge/connect'
+import { noLastView } from '../../src-shared/bridge/last-view'
 import { defaultPreferences } from '../../src-shared/bridge/preferences'
 import type { AppEvent } from '../../src-shared/bridge/contract'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
@@ -12,6 +13,7 @@ import { unknownScopes } from '../../src-shared/protocol/scope'
 import { systemClock } from '../../src-main/core/clock'
 import type { FleetAccess } from '../../src-main/core/fleet-address'
 import type { Fleets } from '../../src-main/core/fleets'
+import { loadLastViews, type LastViews } from '../../src-main/core/last-views'
 import { createLog } from '../../src-main/core/log'
 import { createOfferedFiles } from '../../src-main/core/offered-files'
 import { loadPreferences, type PreferencesFile } from '../../src-main/core/preferences'
@@ -69,15 +71,13 @@ describe('the wall', () => {
   let scopeOf: Record<string, string>
   let folder: string
   let preferences: PreferencesFile
+  let lastViews: LastViews
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wall-'))
-    const path = join(folder, 'preferences.json')
-    preferences = await loadPreferences(
-      path,
-      systemClock,
-      createLog(() => undefined, 'silent'),
-    )
+    const log = createLog(() => undefined, 'silent')
+    preferences = await loadPreferences(join(folder, 'preferences.json'), systemClock, log)
+    lastViews = await loadLastViews(join(folder, 'last-views.json'), systemClock, log)
     files = createOfferedFiles()
     removed = []
     scopeOf = { ...refusedScopes }
@@ -113,6 +113,7 @@ describe('the wall', () => {
   afterEach(async () => {
     wall?.close()
     preferences.close()
+    lastViews.close()
     for (const socket of sockets.clients) socket.terminate()
     await service.close()
     await rm(folder, { recursive: true })
@@ -121,7 +122,11 @@ describe('the wall', () => {
   const vocabularyPath = () => join(folder, 'vocabulary.json')
   const open = () => {
     const fleets: Fleets = {
-      state: { fleets: [], activeId: 'lab', keychain: true },
+      state: {
+        fleets: [{ id: 'lab', name: 'Lab', baseUrl: '', kind: 'saved' }],
+        activeId: 'lab',
+        keychain: true,
+      },
       activeId: 'lab',
       add: () => Promise.resolve('lab'),
       access: () => access(),
@@ -136,6 +141,7 @@ describe('the wall', () => {
       fleets,
       vocabulary: createVocabularyFile(vocabularyPath()),
       preferences,
+      lastViews,
       files,
     })
     return wall
@@ -254,6 +260,18 @@ describe('the wall', () => {
     expect(told).toMatchObject({ preferences: { ...defaultPreferences, tileSize: 300 } })
     expect((await page.bridge.call('app.state', {})).preferences.tileSize).toBe(300)
     expect(preferences.now.tileSize).toBe(300)
+  })
+
+  it('tells how the fleet was left, when the page comes and when the fleet is opened, until it is forgotten', async () => {
+    const page = attach(open())
+    const left = { search: 'a', selected: ['dev_a'], focused: 'dev_a' }
+    page.bridge.tell('view.keep', { fleetId: 'lab', lastView: left })
+    page.bridge.tell('view.keep', { fleetId: 'no such', lastView: { ...left, search: 'other' } })
+    expect((await page.bridge.call('app.state', {})).lastView).toEqual(left)
+    await page.bridge.call('fleets.open', { id: 'lab' })
+    expect(page.events.findLast(({ type }) => type === 'opened')).toMatchObject({ lastView: left })
+    await page.bridge.call('fleets.remove', { id: 'lab' })
+    expect((await page.bridge.call('app.state', {})).lastView).toEqual(noLastView)
   })
 
   it('tells what the key of the open fleet may do, and nothing of it once another is opened', async () => {

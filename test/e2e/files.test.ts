@@ -71,6 +71,19 @@ inEachShell('Dropped files', (shell) => {
     expect(seen.at(-1)).toEqual({ state: 'done', percent: 100 })
   })
 
+  it('stay folded away when the page comes again', async () => {
+    const { page } = stage().wall
+    const rows = page.locator('[data-transfer]').first()
+    await page.getByRole('button', { name: 'Fold transfers', exact: true }).click()
+    await rows.waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Unfold transfers' }).waitFor()
+    expect(await rows.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Unfold transfers' }).click()
+    await rows.waitFor()
+    await stage().wall.showsLive(stage().simulator.phones.length)
+  })
+
   it('says before the drop what it would do', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones

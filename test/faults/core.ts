@@ -22,6 +22,7 @@ import type { FleetAccess } from '../../src-main/core/fleet-address'
 import { createFleetIndexFile } from '../../src-main/core/fleet-index'
 import { loadFleets } from '../../src-main/core/fleets'
 import { createMemoryVault, type KeyVault } from '../../src-main/core/key-vault'
+import { loadLastViews } from '../../src-main/core/last-views'
 import { createLog } from '../../src-main/core/log'
 import { createOfferedFiles } from '../../src-main/core/offered-files'
 import { createSimulatorHost } from '../../src-main/core/simulator-host'
@@ -138,6 +139,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     fleets,
     vocabulary: createVocabularyFile(join(userDataDir, 'vocabulary.json')),
     preferences: await loadPreferences(join(userDataDir, 'preferences.json'), clock, log),
+    lastViews: await loadLastViews(join(userDataDir, 'last-views.json'), clock, log),
     files,
   })
 

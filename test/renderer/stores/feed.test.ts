@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../resources/vocabulary.json'
 import { connect } from '../../../src-shared/bridge/connect'
 import type { AppEvent, AppState, TileState } from '../../../src-shared/bridge/contract'
+import { noLastView } from '../../../src-shared/bridge/last-view'
 import { defaultPreferences } from '../../../src-shared/bridge/preferences'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { Down, Up } from '../../../src-shared/bridge/envelope'
@@ -63,6 +64,7 @@ const state: AppState = {
   pace: 120,
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },
   preferences: { ...defaultPreferences, tileSize: 400 },
+  lastView: noLastView,
 }
 
 /** A core that answers `app.state` when it is told to, and emits what it is given. */
@@ -159,7 +161,14 @@ describe('feedStores', () => {
     expect(useRuns().runs[0], 'only what has changed is shown anew').toBe(first)
     emit({ type: 'run', run: run('3', 'gone') })
     expect(useRuns().runs.map(({ id }) => id)).toEqual(['1', '2'])
-    emit({ type: 'opened', devices: state.devices, tiles: state.tiles, jobs: [], usage: state.usage })
+    emit({
+      type: 'opened',
+      devices: state.devices,
+      tiles: state.tiles,
+      jobs: [],
+      usage: state.usage,
+      lastView: noLastView,
+    })
     expect(useRuns().runs).toEqual([])
   })
 
@@ -213,11 +222,27 @@ describe('feedStores', () => {
       tiles: [tile('a', 7)],
       jobs: [],
       usage: unknownUsage,
+      lastView: noLastView,
     })
     expect(view.search).toBe('')
     expect(useDrafts().of(['a'])).toEqual(emptyDraft)
     expect(view.focused).toBeNull()
     expect(forgotten).toEqual([1, 2])
+  })
+
+  it('shows a fleet as it was left, once its list of phones has been read', async () => {
+    const { emit } = await fed()
+    const view = useView()
+    const lastView = { search: 'phone', selected: ['a', 'gone'], focused: 'b' }
+    const loading = { status: 'loading' as const, devices: [], fault: null }
+    emit({ type: 'opened', devices: loading, tiles: [], jobs: [], usage: unknownUsage, lastView })
+    expect([view.search, view.selection.size, view.focused]).toEqual(['phone', 0, null])
+    emit({
+      type: 'devices',
+      devices: ready(device('a'), device('b')),
+      tiles: [tile('a', 3), tile('b', 4)],
+    })
+    expect([view.search, [...view.selection], view.focused]).toEqual(['phone', ['a'], 'b'])
   })
 
   it('knows the phones’ jobs, until another fleet is open', async () => {
@@ -226,7 +251,14 @@ describe('feedStores', () => {
     emit({ type: 'jobs', jobs: one })
     expect([...useJobs().byPhone.values()]).toEqual([one])
     const other = { ...one, publicId: 'c' }
-    emit({ type: 'opened', devices: ready(), tiles: [], jobs: [other], usage: unknownUsage })
+    emit({
+      type: 'opened',
+      devices: ready(),
+      tiles: [],
+      jobs: [other],
+      usage: unknownUsage,
+      lastView: noLastView,
+    })
     expect([...useJobs().byPhone.values()]).toEqual([other])
   })
 

@@ -1,0 +1,44 @@
+import type { CancelTimer, Clock } from './clock'
+import { replaceKeptNow } from './kept-file'
+
+// A slider or a window that is dragged is one write.
+const gatherMs = 500
+
+/** Writes a file of ours a moment after its content has changed: many changes are one write. */
+export interface GatheredWrite {
+  soon(): void
+  /** Writes what is not written yet. */
+  close(): void
+}
+
+export interface GatheredWriteOptions {
+  clock: Pick<Clock, 'after'>
+  /** Absolute. */
+  path: string
+  content: () => unknown
+  /** Not to be remembered is no reason to end. */
+  onFailed: (error: unknown) => void
+}
+
+export function createGatheredWrite({ clock, path, content, onFailed }: GatheredWriteOptions): GatheredWrite {
+  let cancel: CancelTimer | null = null
+
+  const write = () => {
+    cancel = null
+    try {
+      replaceKeptNow(path, content())
+    } catch (error) {
+      onFailed(error)
+    }
+  }
+  return {
+    soon() {
+      cancel ??= clock.after(gatherMs, write)
+    },
+    close() {
+      if (!cancel) return
+      cancel()
+      write()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { watch } from 'vue'
+import type { Bridge } from '../../src-shared/bridge/connect'
+import type { LastView } from '../../src-shared/bridge/last-view'
+import { useConnection } from './connection'
+import { useFleets } from './fleets'
+import { useLastView } from './last-view'
+import { useView } from './view'
+
+/** Has the core keep how the open fleet is left, once what was kept of it is shown again. */
+export function keepView(bridge: Bridge): void {
+  const connection = useConnection()
+  const fleets = useFleets()
+  const last = useLastView()
+  const view = useView()
+  let told = ''
+
+  watch([() => view.search, () => view.selection, () => view.focused], () => {
+    const fleetId = fleets.active?.id
+    if (connection.state !== 'open' || last.isWaiting || fleetId === undefined) return
+    const lastView: LastView = {
+      search: view.search,
+      selected: [...view.selection],
+      focused: view.focused,
+    }
+    const text = JSON.stringify([fleetId, lastView])
+    if (text === told) return
+    told = text
+    bridge.tell('view.keep', { fleetId, lastView })
+  })
+}

@@ -1,0 +1,27 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { LastView } from '../../src-shared/bridge/last-view'
+import { useView } from './view'
+
+/** How the open fleet was left the last time, until its phones are there to be chosen again. */
+export const useLastView = defineStore('last-view', () => {
+  const view = useView()
+  const waiting = shallowRef<LastView | null>(null)
+  const isWaiting = computed(() => waiting.value !== null)
+
+  /** A fleet is being opened: what it was searched for needs no phones. */
+  const begin = (last: LastView) => {
+    view.search = last.search
+    waiting.value = last
+  }
+  /** Its phones are there; those that are gone by now are forgotten without a word. */
+  const restore = (ids: ReadonlySet<string>) => {
+    if (!waiting.value) return
+    const { selected, focused } = waiting.value
+    waiting.value = null
+    view.select(selected.filter((id) => ids.has(id)))
+    if (focused !== null && ids.has(focused)) view.open(focused)
+  }
+
+  return { isWaiting, begin, restore }
+})

@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noLastView } from '../../src-shared/bridge/last-view'
+import { loadLastViews } from '../../src-main/core/last-views'
+import { createLog } from '../../src-main/core/log'
+import { createFakeClock, type FakeClock } from './fake-clock'
+
+const fleet = (id: string, kind: 'saved' | 'environment' | 'this-run' = 'saved', baseUrl = '') => ({
+  id,
+  kind,
+  baseUrl,
+})
+const left = (search: string) => ({ search, selected: ['dev_a', 'dev_b'], focused: 'dev_a' })
+
+describe('how fleets were left', () => {
+  let folder: string
+  let clock: FakeClock
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'last-views-'))
+    clock = createFakeClock()
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const path = () => join(folder, 'last-views.json')
+  const load = () =>
+    loadLastViews(
+      path(),
+      clock,
+      createLog(() => undefined, 'silent'),
+    )
+
+  it('is nothing for one that never was, and no file is written for that', async () => {
+    const views = await load()
+    expect(views.of(fleet('a'))).toEqual(noLastView)
+    views.keep(fleet('a'), noLastView)
+    views.close()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is kept for each by itself, over a restart, in one write for many changes', async () => {
+    const views = await load()
+    for (const search of ['1', '12', '123']) views.keep(fleet('a'), left(search))
+    views.keep(fleet('b'), left('b'))
+    expect(clock.pending).toBe(1)
+    views.close()
+    const next = await load()
+    expect(next.of(fleet('a'))).toEqual(left('123'))
+    expect(next.of(fleet('b'))).toEqual(left('b'))
+  })
+
+  it('is forgotten with its fleet', async () => {
+    const views = await load()
+    views.keep(fleet('a'), left('a'))
+    clock.runNext()
+    views.forget(fleet('a'))
+    clock.runNext()
+    expect((await load()).of(fleet('a'))).toEqual(noLastView)
+  })
+
+  it('is another one’s where the environment names another service', async () => {
+    const views = await load()
+    views.keep(fleet('environment', 'environment', 'http://one/v1'), left('one'))
+    views.close()
+    const next = await load()
+    expect(next.of(fleet('environment', 'environment', 'http://one/v1'))).toEqual(left('one'))
+    expect(next.of(fleet('environment', 'environment', 'http://two/v1'))).toEqual(noLastView)
+  })
+
+  it('lasts as long as the run where the fleet does', async () => {
+    const views = await load()
+    views.keep(fleet('a', 'this-run'), left('a'))
+    views.keep(fleet('b'), left('b'))
+    expect(views.of(fleet('a'))).toEqual(left('a'))
+    views.close()
+    expect(await readFile(path(), 'utf8')).not.toContain('"a"')
+  })
+
+  it('is kept of the twenty fleets that were left last', async () => {
+    const views = await load()
+    for (let at = 0; at < 20; at++) views.keep(fleet(`f${at}`), left(`${at}`))
+    views.keep(fleet('f0'), left('again'))
+    views.keep(fleet('more'), left('more'))
+    views.close()
+    const next = await load()
+    expect(next.of(fleet('f0'))).toEqual(left('again'))
+    expect(next.of(fleet('f1'))).toEqual(noLastView)
+    expect(next.of(fleet('f2'))).toEqual(left('2'))
+  })
+
+  it('leaves out what cannot be used, and keeps the rest', async () => {
+    const views = [{ fleet: 'a', search: 1 }, null, { fleet: 'b', ...left('b'), later: true }]
+    await writeFile(path(), JSON.stringify({ views }))
+    const loaded = await load()
+    expect(loaded.of(fleet('a'))).toEqual(noLastView)
+    expect(loaded.of(fleet('b'))).toEqual(left('b'))
+  })
+
+  it.each(['{"views": ', '[]', '{}'])('keeps a file aside that holds none: %s', async (text) => {
+    await writeFile(path(), text)
+    expect((await load()).of(fleet('a'))).toEqual(noLastView)
+    expect(await readdir(folder)).toEqual(['last-views.json.unreadable'])
+  })
+})

@@ -1,0 +1,79 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { nextTick } from 'vue'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Bridge } from '../../../src-shared/bridge/connect'
+import { noLastView } from '../../../src-shared/bridge/last-view'
+import { useConnection } from '../../../src-renderer/stores/connection'
+import { useFleets } from '../../../src-renderer/stores/fleets'
+import { keepView } from '../../../src-renderer/stores/keep-view'
+import { useLastView } from '../../../src-renderer/stores/last-view'
+import { useView } from '../../../src-renderer/stores/view'
+
+const left = { search: 'lab', selected: ['a', 'gone', 'b'], focused: 'b' }
+
+describe('how a fleet is left', () => {
+  let told: unknown[]
+
+  beforeEach(() => {
+    setActivePinia(createPinia())
+    told = []
+    const bridge: Bridge = {
+      call: () => Promise.reject(new Error('nothing is called')),
+      tell: (name, params) => void told.push([name, params]),
+      onEvent: () => () => undefined,
+      onClose: () => () => undefined,
+      close: () => undefined,
+    }
+    useConnection().state = 'open'
+    const fleet = { id: 'f', name: 'Lab', baseUrl: '', kind: 'saved' } as const
+    useFleets().replace({ fleets: [fleet], activeId: 'f', keychain: true })
+    keepView(bridge)
+  })
+
+  it('is shown again once its phones are there, without those that are gone', () => {
+    const view = useView()
+    useLastView().begin(left)
+    expect([view.search, [...view.selection], view.focused]).toEqual(['lab', [], null])
+    useLastView().restore(new Set(['a', 'b', 'c']))
+    expect([view.search, [...view.selection], view.focused]).toEqual(['lab', ['a', 'b'], 'b'])
+  })
+
+  it('is the wall where the phone that was large is gone', () => {
+    useLastView().begin(left)
+    useLastView().restore(new Set(['a']))
+    expect(useView().focused).toBeNull()
+  })
+
+  it('is shown again once: a later list of phones takes nothing back', () => {
+    useLastView().begin(left)
+    useLastView().restore(new Set(['a', 'b']))
+    useView().select([])
+    useView().back()
+    useLastView().restore(new Set(['a', 'b']))
+    expect([...useView().selection]).toEqual([])
+    expect(useView().focused).toBeNull()
+  })
+
+  it('is told to the core as it changes, but not before it was shown again', async () => {
+    useLastView().begin(left)
+    await nextTick()
+    expect(told).toEqual([])
+    useLastView().restore(new Set(['a', 'b']))
+    await nextTick()
+    const shown = { search: 'lab', selected: ['a', 'b'], focused: 'b' }
+    expect(told).toEqual([['view.keep', { fleetId: 'f', lastView: shown }]])
+    useView().back()
+    await nextTick()
+    expect(told.at(-1)).toEqual(['view.keep', { fleetId: 'f', lastView: { ...shown, focused: null } }])
+  })
+
+  it('is told once: a list of phones that changes nothing of it is no news', async () => {
+    useLastView().begin(noLastView)
+    useLastView().restore(new Set(['a']))
+    useView().select(['a'])
+    await nextTick()
+    useView().keepOnly(new Set(['a']))
+    await nextTick()
+    expect(told).toHaveLength(1)
+  })
+})
