@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { App } from '../core/app'
+import { systemClock } from '../core/clock'
 import { takeEnvironmentFleet } from '../core/environment-fleet'
 import type { FleetAccess } from '../core/fleet-address'
 import { userDataDir } from '../core/paths'
@@ -17,6 +19,7 @@ import { pathFile } from './path-file'
 import { spawnSimulator } from './simulator-process'
 import { isTrustedSender } from './trusted-sender'
 import { createWindow } from './window'
+import { loadWindowPlaces } from './window-places'
 
 const driverAttachMs = 1500
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
@@ -65,7 +68,13 @@ async function start(): Promise<void> {
   setMenu(process.platform)
   lockDownSession(session.defaultSession)
   servePage(session.defaultSession, page)
-  const window = createWindow()
+  const places = await loadWindowPlaces({
+    path: join(electron.getPath('userData'), 'windows.json'),
+    clock: systemClock,
+    onFailed: (error) =>
+      void opening.then(({ log }) => log.warn({ err: error }, 'the windows’ places could not be written')),
+  })
+  const window = createWindow(places)
   const opening = openApp(environmentFleet)
 
   ipcMain.on(channels.connect, (event) => {
@@ -87,6 +96,7 @@ async function start(): Promise<void> {
     if (window.isMinimized()) window.restore()
     window.focus()
   })
+  electron.on('will-quit', () => places.close())
   electron.on('window-all-closed', () => electron.quit())
   const app = await opening
   electron.on('will-quit', () => app.close())

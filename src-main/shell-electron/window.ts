@@ -1,16 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { BrowserWindow, nativeTheme } from 'electron'
+import { keepPlace, lastPlace, spreadAgain } from './keep-place'
 import { lockDownPage } from './lock-down'
 import { pageOrigin } from './trusted-sender'
+import type { WindowPlaces } from './window-places'
 
 const preload = fileURLToPath(new URL('../preload/preload.cjs', import.meta.url))
 const icon = fileURLToPath(new URL('../../resources/icon.png', import.meta.url))
 
-/** The window of the wall: sandboxed, isolated, without Node. */
-export function createWindow(): BrowserWindow {
+const firstSize = { width: 1440, height: 900 }
+
+/** The window of the wall: sandboxed, isolated, without Node, where it stood the last time. */
+export function createWindow(places: WindowPlaces): BrowserWindow {
+  const place = lastPlace(places, 'wall')
   const window = new BrowserWindow({
-    width: 1440,
-    height: 900,
+    ...(place ? { x: place.x, y: place.y, width: place.width, height: place.height } : firstSize),
     minWidth: 800,
     minHeight: 560,
     show: false,
@@ -27,7 +31,11 @@ export function createWindow(): BrowserWindow {
     },
   })
   lockDownPage(window.webContents)
-  window.once('ready-to-show', () => window.show())
+  keepPlace(window, places, 'wall')
+  window.once('ready-to-show', () => {
+    if (place) spreadAgain(window, place)
+    window.show()
+  })
   void window.loadURL(`${pageOrigin}/`)
   return window
 }

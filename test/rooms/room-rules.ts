@@ -41,7 +41,7 @@ export const rules: readonly Rule[] = [
   {
     room: 'src-main/shell-electron/',
     files: ['src-main/shell-electron/', ...core],
-    modules: ['node:', 'electron'],
+    modules: ['node:', 'electron', 'zod'],
   },
   {
     room: 'src-main/shell-loopback/',

@@ -12,7 +12,7 @@ export interface RunningElectron extends RunningApp {
 /** Starts the built app in Electron, as `electron .` does. */
 export async function launchElectron(
   { display }: NonNullable<FoundShells['electron']>,
-  { userDataDir, environment }: LaunchOptions,
+  { userDataDir, environment, asItComes }: LaunchOptions,
 ): Promise<RunningElectron> {
   // Without an `executablePath` Playwright takes the `electron` package's, and holds the app back until it is connected.
   const app = await _electron.launch({
@@ -34,7 +34,7 @@ export async function launchElectron(
       { timeout: 20_000 },
     )
   }
-  await resize(windowSize.width, windowSize.height)
+  if (!asItComes) await resize(windowSize.width, windowSize.height)
   return {
     electron: app,
     page,

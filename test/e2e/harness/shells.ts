@@ -23,6 +23,8 @@ export interface LaunchOptions {
   userDataDir: string
   /** What the app finds in its environment, besides what every program needs. */
   environment: Record<string, string>
+  /** Leaves the window of the size that it comes with. */
+  asItComes?: boolean
 }
 
 /** The app, running in a shell. */

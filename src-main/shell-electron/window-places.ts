@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Clock } from '../core/clock'
+import { createGatheredWrite } from '../core/gathered-write'
+import { readKept } from '../core/kept-file'
+import type { WindowPlace } from './window-place'
+
+// Phones that have a window of their own, and displays that are plugged in and out, would be ever more.
+const mostPlaces = 60
+
+const placeSchema = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  spread: z.enum(['none', 'maximized', 'full-screen']),
+})
+const keptSchema = placeSchema.extend({ window: z.string(), displays: z.string() })
+const fileSchema = z.object({ places: z.array(z.unknown()) })
+type Kept = z.infer<typeof keptSchema>
+
+/** Where each window stood, for each arrangement of displays: what belongs to this machine alone, in one file. */
+export interface WindowPlaces {
+  /** With these displays, or else with the last ones; null for a window that never was. */
+  of(window: string, displays: string): WindowPlace | null
+  /** Is written a moment later. */
+  keep(window: string, displays: string, place: WindowPlace): void
+  /** Writes what is not written yet. */
+  close(): void
+}
+
+export interface WindowPlacesOptions {
+  /** Absolute. */
+  path: string
+  clock: Pick<Clock, 'after'>
+  onFailed: (error: unknown) => void
+}
+
+/** Reads them; one that cannot be used is left out, and a file that cannot be read at all is kept aside. */
+export async function loadWindowPlaces({
+  path,
+  clock,
+  onFailed,
+}: WindowPlacesOptions): Promise<WindowPlaces> {
+  // The newest comes last.
+  let places = (await readKept(path, usable)) ?? []
+  const file = createGatheredWrite({ clock, path, content: () => ({ places }), onFailed })
+
+  return {
+    of(window, displays) {
+      const kept = places.filter((one) => one.window === window)
+      const found = kept.find((one) => one.displays === displays) ?? kept.at(-1)
+      return found ? placeSchema.parse(found) : null
+    },
+    keep(window, displays, place) {
+      const others = places.filter((one) => one.window !== window || one.displays !== displays)
+      places = [...others, { window, displays, ...place }].slice(-mostPlaces)
+      file.soon()
+    },
+    close: () => file.close(),
+  }
+}
+
+/** @throws for what holds none */
+function usable(content: unknown): Kept[] {
+  return fileSchema.parse(content).places.flatMap((one) => {
+    const { data } = keptSchema.safeParse(one)
+    return data ? [data] : []
+  })
+}

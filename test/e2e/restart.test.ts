@@ -1,0 +1,107 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launchElectron, type RunningElectron } from './harness/electron-shell'
+import { noKeyring } from './harness/keyring'
+import { inEachShell, inShell } from './harness/shells'
+import { startSimulator, type Simulator } from './harness/simulator'
+import { freshFolder, openWall, type Wall } from './harness/wall'
+
+inEachShell('After a restart', (shell) => {
+  let simulator: Simulator
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+
+  beforeAll(async () => {
+    simulator = await startSimulator({ devices: 4 })
+    folder = await freshFolder()
+  })
+  afterAll(async () => {
+    await simulator.close()
+    await folder.remove()
+  })
+
+  const start = () => openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
+  const search = ({ page }: Wall) => page.getByRole('textbox', { name: 'Search phones' })
+  const selected = async ({ page }: Wall) => {
+    const tiles = await page.locator('[role=gridcell][aria-selected=true]').all()
+    return Promise.all(tiles.map((tile) => tile.getAttribute('data-device')))
+  }
+
+  it('the selection, the search and the phone that was large are there again', async () => {
+    const [first = '', second = '', third = ''] = simulator.phones
+    const before = await start()
+    await before.showsLive(4)
+    for (const publicId of [first, third])
+      await before
+        .tile(publicId)
+        .locator('header')
+        .click({ modifiers: ['ControlOrMeta'] })
+    await before.openLarge(second)
+    await before.close()
+
+    const between = await start()
+    await between.showsLarge(second)
+    await between.backToWall()
+    expect(await selected(between)).toEqual([first, third])
+    await search(between).fill(first)
+    await between.showsLive(1)
+    await between.close()
+
+    const after = await start()
+    await after.showsLive(1)
+    expect(await search(after).inputValue()).toBe(first)
+    await search(after).press('Escape')
+    await expect.poll(() => selected(after)).toEqual([first, third])
+    await after.close()
+  })
+})
+
+inShell('electron', 'After a restart', () => {
+  let simulator: Simulator
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+
+  beforeAll(async () => {
+    simulator = await startSimulator({ devices: 1 })
+    folder = await freshFolder()
+  })
+  afterAll(async () => {
+    await simulator.close()
+    await folder.remove()
+  })
+
+  const start = () => {
+    const found = inject('shells').electron
+    if (!found) throw new Error('Electron cannot be had')
+    const environment = { ...noKeyring, ...simulator.environment }
+    return launchElectron(found, { userDataDir: folder.path, environment, asItComes: true })
+  }
+  const bounds = ({ electron }: RunningElectron) =>
+    electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+  const kept = async () => JSON.parse(await readFile(join(folder.path, 'windows.json'), 'utf8')) as unknown
+
+  it('the window stands where it stood, and is brought back from where no display shows it', async () => {
+    const place = { x: 60, y: 50, width: 1000, height: 700 }
+    const first = await start()
+    await first.electron.evaluate(
+      ({ BrowserWindow }, box) => BrowserWindow.getAllWindows()[0]?.setBounds(box),
+      place,
+    )
+    await expect.poll(() => bounds(first)).toEqual(place)
+    await first.close()
+    const { places } = (await kept()) as { places: object[] }
+    expect(places).toEqual([expect.objectContaining({ window: 'wall', ...place, spread: 'none' })])
+
+    const second = await start()
+    expect(await bounds(second)).toEqual(place)
+    await second.close()
+
+    const away = places.map((one) => ({ ...one, x: 9000 }))
+    await writeFile(join(folder.path, 'windows.json'), JSON.stringify({ places: away }))
+    const third = await start()
+    const { x = 9000, width = 0 } = (await bounds(third)) ?? {}
+    const display = await third.electron.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea)
+    expect(x + width).toBeLessThanOrEqual(display.x + display.width)
+    expect(width).toBe(1000)
+    await third.close()
+  })
+})
