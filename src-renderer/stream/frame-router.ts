@@ -1,9 +1,9 @@
 import type { Size } from '../../src-shared/protocol/device'
 import type { FrameLink } from '../host/host'
 import type { FromWorker, Ground, Pace, SurfaceState, ToWorker } from './messages'
-import { playTrack } from './video-track'
+import { hasVideoTracks, playTrack } from './video-track'
 
-/** An element that the frame worker paints. */
+/** A picture that the frame worker paints. */
 export interface PaintedSurface {
   change(state: SurfaceState): void
   remove(): void
@@ -11,7 +11,10 @@ export interface PaintedSurface {
 
 interface SurfaceOptions {
   tile: number
-  element: HTMLCanvasElement | HTMLVideoElement
+  /** The element that the picture fills. */
+  place: HTMLElement
+  /** Shows the phone large, which a video element does best. */
+  large: boolean
   state: SurfaceState
   /** Told when the first frame is painted, and when frames of another size follow. */
   onFrameSize: (size: Size) => void
@@ -21,7 +24,7 @@ interface SurfaceOptions {
 
 /** The page's side of the frame worker. Frames never come here: only what size they have, and how fast they come. */
 export interface FrameRouter {
-  /** Gives the element to the worker for good: a canvas cannot be given twice. */
+  /** Has a tile painted from now on. */
   add(options: SurfaceOptions): PaintedSurface
   /** Whether the pace of each surface is measured and told. */
   measure(on: boolean): void
@@ -29,27 +32,24 @@ export interface FrameRouter {
   forget(tiles: number[]): void
 }
 
-/** What is handed to the worker for an element, and what ends it. */
-function groundOf(
-  element: HTMLCanvasElement | HTMLVideoElement,
-  repeat: () => void,
-): {
+// A row or two of the smallest tiles. Each holds little: it is blank.
+const mostSpares = 40
+
+/** An element that is painted, and what the worker is handed for it. */
+interface Painted {
+  element: HTMLCanvasElement | HTMLVideoElement
   ground: Ground
   transfer: Transferable[]
-  end: () => void
-} {
-  if (element instanceof HTMLVideoElement) {
-    const { track, end } = playTrack(element, repeat)
-    return { ground: { track }, transfer: [track], end }
-  }
-  const canvas = element.transferControlToOffscreen()
-  return { ground: { canvas }, transfer: [canvas], end: () => undefined }
+  /** The surface has ended. @returns whether the worker keeps its canvas */
+  end(): boolean
 }
 
 /** Starts the frame worker, connects it, and keeps it from working while the page is hidden. */
 export function createFrameRouter(link: FrameLink): FrameRouter {
   const worker = new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' })
   const listeners = new Map<number, Pick<SurfaceOptions, 'onFrameSize' | 'onPace'>>()
+  /** Canvases of removed surfaces: to make one and give it to the worker takes milliseconds. */
+  const spares: { surface: number; element: HTMLCanvasElement }[] = []
   let nextSurface = 0
 
   const tell = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
@@ -65,18 +65,42 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
   if ('port' in link) tell({ type: 'connect', port: link.port }, [link.port])
   else tell({ type: 'connect', url: link.url })
 
+  const video = (surface: number): Painted => {
+    const element = document.createElement('video')
+    const { track, end } = playTrack(element, () => tell({ type: 'repeat', surface }))
+    return {
+      element,
+      ground: { track },
+      transfer: [track],
+      end() {
+        end()
+        return false
+      },
+    }
+  }
+  const canvas = (surface: number): Painted => {
+    const spare = spares.pop()
+    const element = spare?.element ?? document.createElement('canvas')
+    const end = () => spares.length < mostSpares && spares.push({ surface, element }) > 0
+    if (spare) return { element, ground: { canvasOf: spare.surface }, transfer: [], end }
+    const offscreen = element.transferControlToOffscreen()
+    return { element, ground: { canvas: offscreen }, transfer: [offscreen], end }
+  }
+
   return {
-    add({ tile, element, state, onFrameSize, onPace }) {
+    add({ tile, place, large, state, onFrameSize, onPace }) {
       const surface = nextSurface++
       listeners.set(surface, { onFrameSize, onPace })
-      const { ground, transfer, end } = groundOf(element, () => tell({ type: 'repeat', surface }))
+      const { element, ground, transfer, end } = (large && hasVideoTracks() ? video : canvas)(surface)
+      element.ariaHidden = 'true'
+      place.append(element)
       tell({ type: 'add', surface, tile, ground, state }, transfer)
       return {
         change: (changed) => tell({ type: 'change', surface, state: changed }),
         remove() {
           listeners.delete(surface)
-          tell({ type: 'remove', surface })
-          end()
+          element.remove()
+          tell({ type: 'remove', surface, spare: end() })
         },
       }
     },

@@ -1,11 +1,13 @@
 import type { Frame } from '../../src-shared/bridge/frame-packet'
 import type { Size } from '../../src-shared/protocol/device'
+import { createCanvases } from './canvases'
 import { createCreditBatch } from './credit-batch'
 import { createDecodeQueue } from './decode-queue'
 import { portSource, socketSource, type FrameSource } from './frame-source'
 import type { FromWorker, ToWorker } from './messages'
 import { createPageBeat } from './page-beat'
 import { createPaintTurns } from './paint-turns'
+import { decodeForCanvas, decodeForTrack } from './picture'
 import { TileFrames } from './tile-frames'
 import { TileSurface } from './tile-surface'
 
@@ -17,6 +19,7 @@ let visible = true
 let measuring: ReturnType<typeof setInterval> | undefined
 const tiles = new Map<number, TileFrames>()
 const surfaces = new Map<number, TileSurface>()
+const canvases = createCanvases()
 const credits = createCreditBatch((given) => source?.sendCredits(given))
 const decodes = createDecodeQueue(navigator.hardwareConcurrency)
 const turns = createPaintTurns()
@@ -44,7 +47,8 @@ function tileFrames(tile: number): TileFrames {
 
 function add({ surface: id, tile, ground, state }: Extract<ToWorker, { type: 'add' }>): void {
   const onFrameSize = (size: Size) => tell({ type: 'frame-size', surface: id, size })
-  const surface = new TileSurface({ tile, ground, state, onFrameSize })
+  const decode = 'track' in ground ? decodeForTrack(ground.track) : decodeForCanvas(canvases.take(id, ground))
+  const surface = new TileSurface({ tile, decode, state, onFrameSize })
   surfaces.set(id, surface)
   tileFrames(tile).add(surface)
 }
@@ -60,10 +64,11 @@ function repeat(id: number): void {
   if (surface) tiles.get(surface.tile)?.repeat(surface)
 }
 
-function remove(id: number): void {
+function remove({ surface: id, spare }: Extract<ToWorker, { type: 'remove' }>): void {
   const surface = surfaces.get(id)
   if (surface) tiles.get(surface.tile)?.remove(surface)
   surfaces.delete(id)
+  canvases.leave(id, spare)
 }
 
 function connect(message: Extract<ToWorker, { type: 'connect' }>): void {
@@ -90,7 +95,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     case 'repeat':
       return repeat(data.surface)
     case 'remove':
-      return remove(data.surface)
+      return remove(data)
     case 'visible':
       visible = data.visible
       for (const frames of tiles.values()) frames.visible = visible

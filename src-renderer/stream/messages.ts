@@ -10,8 +10,11 @@ export interface SurfaceState {
   seen: boolean
 }
 
-/** Where a surface is painted: a canvas, or the track of a video element. */
-export type Ground = { canvas: OffscreenCanvas } | { track: WritableStream<VideoFrame> }
+/** Where a surface is painted: a canvas, the one that a removed surface has left, or the track of a video element. */
+export type Ground =
+  | { canvas: OffscreenCanvas }
+  | { canvasOf: number }
+  | { track: WritableStream<VideoFrame> }
 
 /** How fast and how fresh a surface shows its tile. */
 export interface Pace {
@@ -31,7 +34,8 @@ export type ToWorker =
   | { type: 'change'; surface: number; state: SurfaceState }
   /** It may not have got its last picture. */
   | { type: 'repeat'; surface: number }
-  | { type: 'remove'; surface: number }
+  /** @param spare its canvas is kept, blank, for another surface */
+  | { type: 'remove'; surface: number; spare: boolean }
   /** The answer to `beat`. */
   | { type: 'beat' }
   /** While the page is hidden nothing is decoded; the newest frames are kept. */

@@ -1,14 +1,14 @@
 import type { Size } from '../../src-shared/protocol/device'
 import type { JpegBytes } from './decode-frame'
 import { decodeScale, type Eighths } from './decode-scale'
-import type { Ground, Pace, SurfaceState } from './messages'
+import type { Pace, SurfaceState } from './messages'
 import { createPaceMeter } from './pace-meter'
-import { decodeForCanvas, decodeForTrack, type Decode, type Picture } from './picture'
+import type { Decode, Picture } from './picture'
 import type { ShownFrame, Surface } from './surface-painter'
 
 interface TileSurfaceOptions {
   tile: number
-  ground: Ground
+  decode: Decode
   state: SurfaceState
   /** Told when the surface first shows a frame, and when one has another size. */
   onFrameSize: (size: Size) => void
@@ -25,9 +25,9 @@ export class TileSurface implements Surface {
   #state: SurfaceState
   #frame: Size = { width: 0, height: 0 }
 
-  constructor({ tile, ground, state, onFrameSize }: TileSurfaceOptions) {
+  constructor({ tile, decode, state, onFrameSize }: TileSurfaceOptions) {
     this.tile = tile
-    this.#decode = 'canvas' in ground ? decodeForCanvas(ground.canvas) : decodeForTrack(ground.track)
+    this.#decode = decode
     this.#state = state
     this.#onFrameSize = onFrameSize
   }

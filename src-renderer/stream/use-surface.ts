@@ -6,8 +6,11 @@ import type { PaintedSurface } from './frame-router'
 import type { Pace, SurfaceState } from './messages'
 
 export interface UseSurfaceOptions {
-  element: Ref<HTMLCanvasElement | HTMLVideoElement | null>
+  /** The element that the picture fills. */
+  place: Ref<HTMLElement | null>
   tile: number
+  /** Shows the phone large. */
+  large: boolean
   /** The room in which the frame is shown whole, in CSS px. */
   area: () => Size
   /** Takes every frame; otherwise at most 20 a second. */
@@ -20,10 +23,10 @@ export interface UseSurfaceOptions {
 const useSharedPixelRatio = createSharedComposable(useDevicePixelRatio)
 
 /**
- * Shows a tile on an element while the component lives.
+ * Shows a tile in a place while the component lives.
  * @returns the size of the frame that is shown, and its pace while paces are measured
  */
-export function useSurface({ element, tile, area, prompt, seen }: UseSurfaceOptions): {
+export function useSurface({ place, tile, large, area, prompt, seen }: UseSurfaceOptions): {
   frame: Ref<Size | null>
   pace: Ref<Pace | null>
 } {
@@ -43,10 +46,10 @@ export function useSurface({ element, tile, area, prompt, seen }: UseSurfaceOpti
   })
 
   onMounted(() => {
-    if (!element.value) return
+    if (!place.value) return
     const onFrameSize = (size: Size) => (frame.value = size)
     const onPace = (now: Pace) => (pace.value = now)
-    surface = router.add({ tile, element: element.value, state: state(), onFrameSize, onPace })
+    surface = router.add({ tile, place: place.value, large, state: state(), onFrameSize, onPace })
   })
   watch([() => state().size.width, () => state().size.height, prompt, seen], () => surface?.change(state()))
   onBeforeUnmount(() => surface?.remove())

@@ -14,7 +14,7 @@ export const hasVideoTracks = (): boolean =>
 const repeatEveryMs = 50
 
 /**
- * Plays a track on the element.
+ * Plays a track on the element, which shows it from the first frame on and has no controls.
  * @param repeat has the last frame written again, if there has been one
  * @returns where its frames go, and what ends it
  * @throws TypeError where there are no such tracks
@@ -25,6 +25,11 @@ export function playTrack(
 ): { track: WritableStream<VideoFrame>; end: () => void } {
   if (typeof MediaStreamTrackGenerator === 'undefined') throw new TypeError('no video tracks here')
   const generator = new MediaStreamTrackGenerator({ kind: 'video' })
+  video.autoplay = true
+  video.muted = true
+  video.playsInline = true
+  video.disablePictureInPicture = true
+  video.tabIndex = -1
   video.srcObject = new MediaStream([generator])
   // What is written before the element takes frames is lost, and a still phone sends no other.
   const repeating = setInterval(repeat, repeatEveryMs)

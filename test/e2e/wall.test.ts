@@ -44,6 +44,25 @@ inEachShell('The wall', (shell) => {
     expect(stillBefore.equals(await wall.picture(still)), 'other tiles stay as they are').toBe(true)
   })
 
+  it('shows each phone its own picture, also where canvases of others were taken up while it was out of sight', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [first = ''] = simulator.phones
+    const last = simulator.phones.at(-1) ?? ''
+    const size = page.getByRole('slider', { name: 'Tile size' })
+    await size.focus()
+    await page.keyboard.press('End')
+    await wall.tile(last).waitFor({ state: 'detached' })
+    const before = await wall.stillPicture(first)
+    for (const key of ['End', 'Home']) {
+      await page.locator('[role=gridcell][tabindex="0"]').focus()
+      await page.keyboard.press(key)
+      await wall.tile(key === 'End' ? first : last).waitFor({ state: 'detached' })
+    }
+    await expect.poll(async () => (await wall.picture(first)).equals(before), patience).toBe(true)
+    await page.getByRole('button', { name: 'Fit' }).click()
+  })
+
   describe('selects phones by clicks on their headers', () => {
     const selected = async () => {
       const tiles = stage().wall.page.locator('[data-device][aria-selected=true]')

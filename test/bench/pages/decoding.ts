@@ -1,6 +1,5 @@
 import { packFrames, unpackCredits } from '../../../src-shared/bridge/frame-packet'
 import { createFrameRouter } from '../../../src-renderer/stream/frame-router'
-import { hasVideoTracks } from '../../../src-renderer/stream/video-track'
 
 /** What the page shows: JPEGs in turn, on so many canvases, each so many times a second. */
 export interface DecodingLoad {
@@ -25,24 +24,17 @@ declare global {
 // As the app's main process gathers them.
 const framesInMessage = 4
 
-function video(): HTMLVideoElement {
-  const element = document.createElement('video')
-  element.autoplay = true
-  element.muted = true
-  return element
-}
-
 window.feedFrames = ({ jpegs, canvases, width, height, fps, prompt }) => {
   const pictures = jpegs.map((jpeg) => Uint8Array.from(atob(jpeg), (character) => character.charCodeAt(0)))
   const { port1, port2 } = new MessageChannel()
   const router = createFrameRouter({ port: port2 })
   for (let tile = 0; tile < canvases; tile += 1) {
-    const element = prompt && hasVideoTracks() ? video() : document.createElement('canvas')
-    element.style.cssText = `float: left; width: ${width}px; height: ${height}px; object-fit: fill`
-    document.body.append(element)
+    const place = document.createElement('div')
+    place.style.cssText = `float: left; width: ${width}px; height: ${height}px`
+    document.body.append(place)
     const size = { width: width * devicePixelRatio, height: height * devicePixelRatio }
     const state = { size, prompt, seen: true }
-    router.add({ tile, element, state, onFrameSize: () => undefined, onPace: () => undefined })
+    router.add({ tile, place, large: prompt, state, onFrameSize: () => undefined, onPace: () => undefined })
   }
 
   const owing = new Set<number>()
