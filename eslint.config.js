@@ -3,12 +3,52 @@ import prettier from 'eslint-config-prettier'
 import vue from 'eslint-plugin-vue'
 import typescript from 'typescript-eslint'
 
+// What of an element is read out or shown, beside what stands in it.
+const spoken = [
+  'title',
+  'label',
+  'hint',
+  'placeholder',
+  'alt',
+  'about',
+  'confirm',
+  'cancel',
+  'aria-label',
+  'aria-valuetext',
+  'aria-description',
+]
+// More than a key or an id: a capital, or several words.
+const words = '/[A-Z][a-z]|[a-z]{2} /'
+
 export default typescript.config(
   { ignores: ['out/', 'dist/'] },
   js.configs.recommended,
   ...typescript.configs.strict,
   ...vue.configs['flat/recommended'],
   { files: ['**/*.vue'], languageOptions: { parserOptions: { parser: typescript.parser } } },
+  {
+    // Texts stand in the catalogues, so that each is there in every language.
+    files: ['src-renderer/**/*.vue'],
+    rules: {
+      'vue/no-bare-strings-in-template': ['error', { attributes: { '/.+/': [...spoken] } }],
+      'vue/no-restricted-syntax': [
+        'error',
+        ...[
+          `VAttribute[directive=true][key.argument.name=/^(${spoken.join('|')})$/]`,
+          'VElement > VExpressionContainer',
+        ].flatMap((place) => [
+          {
+            selector: `${place} Literal[value=${words}]`,
+            message: 'A text of the page belongs in a catalogue.',
+          },
+          {
+            selector: `${place} TemplateElement[value.raw=${words}]`,
+            message: 'A text of the page belongs in a catalogue.',
+          },
+        ]),
+      ],
+    },
+  },
   {
     files: ['**/*.mjs', '*.js'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },

@@ -15,7 +15,7 @@ export interface Command {
   /** As `shortcutOf` writes them: the user's, or its own. */
   readonly shortcuts: readonly string[]
   /** Those that it has as long as the user has not given it others. */
-  ownShortcuts: readonly string[]
+  readonly ownShortcuts: readonly string[]
   /** Whether its shortcuts hold in a text field too. */
   inFields: boolean
   /** The phones that it would be done on. */

@@ -15,6 +15,7 @@ import { useTransfers } from '../stores/transfers'
 import { useView } from '../stores/view'
 import { fleetName } from '../text/describe-fleet'
 import { describeControl, describeTile } from '../text/describe-tile'
+import { useDirection } from '../text/direction'
 import { offered, type FaultAction } from '../text/fault-text'
 import { messages } from '../text/messages'
 import type { Command, CommandGroup, CommandId, CommandPlace } from './command'
@@ -65,6 +66,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const transfers = useTransfers()
   const call = useCall()
   const openFleet = useOpenFleet()
+  const direction = useDirection()
   const why = messages.commands.why
 
   const lacking = (scope: Scope) => (fleets.lacks(scope) ? messages.scopes.lacks({ scope }) : null)
@@ -136,13 +138,17 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'view.back': { place: 'focus', shortcuts: ['escape'], run: view.back },
     'view.next': {
       place: 'focus',
-      shortcuts: ['alt+arrowright'],
+      get shortcuts() {
+        return [direction.value === 'ltr' ? 'alt+arrowright' : 'alt+arrowleft']
+      },
       whyNot: otherPhones,
       run: () => view.step(1),
     },
     'view.previous': {
       place: 'focus',
-      shortcuts: ['alt+arrowleft'],
+      get shortcuts() {
+        return [direction.value === 'ltr' ? 'alt+arrowleft' : 'alt+arrowright']
+      },
       whyNot: otherPhones,
       run: () => view.step(-1),
     },
@@ -228,7 +234,9 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       get shortcuts() {
         return preferences.now.shortcuts[id] ?? this.ownShortcuts
       },
-      ownShortcuts: spec.shortcuts ?? [],
+      get ownShortcuts() {
+        return spec.shortcuts ?? []
+      },
       inFields: spec.inFields ?? false,
       targets: spec.targets ?? (() => []),
       whyNot(publicId) {

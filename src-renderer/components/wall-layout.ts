@@ -37,7 +37,7 @@ export function rowHeight(screenHeight: number): number {
   return tileHeader + screenHeight + tileGap
 }
 
-/** Fills rows from left to right with tiles of equal height, each in its own proportions. */
+/** Fills rows from their start with tiles of equal height, each in its own proportions. */
 export function layoutRows(aspects: readonly number[], screenHeight: number, wallWidth: number): WallRow[] {
   const rows: WallRow[] = []
   let room = 0
@@ -91,9 +91,17 @@ export function fitHeight(aspects: readonly number[], wall: Size, least: number,
   }
 }
 
-/** The tile that an arrow key leads to. */
+type Move = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End'
+
+/** The key as it would be where lines run from left to right: on a wall that is mirrored, left is the next tile. */
+export function inReadingOrder(key: Move, direction: 'ltr' | 'rtl'): Move {
+  if (direction === 'ltr') return key
+  return key === 'ArrowLeft' ? 'ArrowRight' : key === 'ArrowRight' ? 'ArrowLeft' : key
+}
+
+/** The tile that an arrow key leads to, on a wall whose rows run from left to right. */
 export function neighbour(
-  key: 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End',
+  key: Move,
   index: number,
   rows: readonly WallRow[],
   widths: readonly number[],

@@ -1,7 +1,17 @@
+import type { messages as english } from './en/messages'
+
 /** Texts in groups; each text has its placeholders in braces, and its plural forms, if any, between bars. */
 export interface Texts {
   readonly [key: string]: string | Texts
 }
+
+/** The same texts in another language. */
+export type TranslationOf<Group> = {
+  readonly [Key in keyof Group]: Group[Key] extends string ? string : TranslationOf<Group[Key]>
+}
+
+/** Everything that the page says, in one language. */
+export type Catalogue = TranslationOf<typeof english>
 
 /** A catalogue as one list: each text by the keys that lead to it. */
 export function flattened(texts: Texts, path = ''): Record<string, string> {

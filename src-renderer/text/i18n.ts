@@ -1,7 +1,9 @@
 import { createI18n } from 'vue-i18n'
+import { languages, type Language } from '../../src-shared/bridge/preferences'
 import { flattened } from './catalogue'
 import { messages as en } from './en/messages'
-import { languageIds, languages, type Language } from './languages'
+import { messages as de } from './de/messages'
+import { languageFacts } from './languages'
 
 const categories: Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
 
@@ -17,23 +19,26 @@ const i18n = createI18n({
   legacy: false,
   locale: 'en' as Language,
   fallbackLocale: 'en',
-  messages: { en: flattened(en) } satisfies Record<Language, Record<string, string>>,
+  messages: { en: flattened(en), de: flattened(de) } satisfies Record<Language, Record<string, string>>,
   // Texts are looked up by their whole path, without taking it apart: names of commands have dots in them.
   messageResolver: (texts, path) => (texts as Record<string, string>)[path] ?? null,
-  pluralRules: Object.fromEntries(languageIds.map((id) => [id, pluralRule(languages[id].locale)])),
+  pluralRules: Object.fromEntries(languages.map((id) => [id, pluralRule(languageFacts[id].locale)])),
 })
 
-const { locale, t } = i18n.global
+const { t } = i18n.global
+
+/** The language of the page; whoever reads it, or a text, while something is rendered is rendered again when it changes. */
+export const language = i18n.global.locale
 
 /** Whose numbers and dates are shown (BCP 47). */
-export const intlLocale = () => languages[locale.value].locale
+export const intlLocale = () => languageFacts[language.value].locale
 
 // A tile reads many of them each time it is rendered, and to look one up takes the library some 10 µs.
-const plainTexts = new Map<Language, Map<string, string>>(languageIds.map((id) => [id, new Map()]))
+const plainTexts = new Map<Language, Map<string, string>>(languages.map((id) => [id, new Map()]))
 
 /** The text at a path in the language of the page, of one that has neither placeholders nor plural forms. */
 export function plainText(path: string): string {
-  const known = plainTexts.get(locale.value)
+  const known = plainTexts.get(language.value)
   const text = known?.get(path) ?? t(path)
   known?.set(path, text)
   return text

@@ -1,8 +1,16 @@
-/** The languages that there is a catalogue for, each by its own name; `locale` is whose numbers, dates and plurals it has (BCP 47). */
-export const languages = {
-  en: { name: 'English', locale: 'en-GB' },
-} as const satisfies Record<string, { name: string; locale: string }>
+import { languages, type Language } from '../../src-shared/bridge/preferences'
 
-export type Language = keyof typeof languages
+/**
+ * Each language by its own name; `locale` is whose numbers, dates and plurals it has (BCP 47), `direction` the way that
+ * its lines run, and with them the page.
+ */
+export const languageFacts: Record<Language, { name: string; locale: string; direction: 'ltr' | 'rtl' }> = {
+  en: { name: 'English', locale: 'en-GB', direction: 'ltr' },
+  de: { name: 'Deutsch', locale: 'de-DE', direction: 'ltr' },
+}
 
-export const languageIds = Object.keys(languages) as Language[]
+/** The first wanted language that there is a catalogue for, or English. @param wanted BCP 47, the best first */
+export function bestLanguage(wanted: readonly string[]): Language {
+  const primary = wanted.map((tag) => tag.toLowerCase().split('-')[0])
+  return primary.flatMap((one) => languages.find((id) => id === one) ?? [])[0] ?? 'en'
+}

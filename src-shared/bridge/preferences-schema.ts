@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { largestTile, mouseActions, smallestTile } from './preferences'
+import { languageChoices, largestTile, mouseActions, smallestTile } from './preferences'
 
 const mouseActionSchema = z.enum(mouseActions)
 export type MouseAction = z.infer<typeof mouseActionSchema>
 
 const preferencesSchema = z.strictObject({
+  /** Of the page. */
+  language: z.enum(languageChoices),
   /** Shortcuts by the id of their command, as the page writes them; a command that is left out has its own. */
   shortcuts: z.record(z.string(), z.array(z.string().min(1))),
   /** Height of a screen on the wall, in CSS px; `fit` is as large as shows all of them at once. */

@@ -7,8 +7,15 @@ export const largestTile = 960
 /** What a button of the mouse does on a screen: a preset of the vocabulary, or nothing. */
 export const mouseActions = ['home', 'appSwitcher', 'lock', 'search', 'none'] as const
 
+/** The languages that the page is written in (ISO 639). */
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
+/** What of them can be set; `system` is the first of the system's that there is. */
+export const languageChoices = ['system', ...languages] as const
+
 /** As the program comes. */
 export const defaultPreferences: Preferences = {
+  language: 'system',
   shortcuts: {},
   tileSize: 'fit',
   inspector: { wall: false, focus: true },

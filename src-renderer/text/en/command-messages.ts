@@ -83,6 +83,10 @@ export const commandMessages = {
     enter: 'Enter',
     delete: 'Del',
     insert: 'Ins',
+    backspace: 'Backspace',
+    tab: 'Tab',
+    home: 'Home',
+    end: 'End',
     pageup: 'PgUp',
     pagedown: 'PgDn',
   },
@@ -122,6 +126,8 @@ export const commandMessages = {
 
   settings: {
     title: 'Settings',
+    language: 'Language',
+    asSystem: 'As the system: {language}',
     mouse: 'Mouse on a screen',
     buttons: { right: 'Right button', middle: 'Middle button' },
     actions: {

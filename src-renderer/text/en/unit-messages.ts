@@ -1,4 +1,4 @@
-/** Numbers with their units, and how parts of a text are put together. */
+/** Numbers with their units. */
 export const unitMessages = {
   bytes: {
     b: '{amount} B',

@@ -39,7 +39,7 @@ export async function launchBrowser(
 ): Promise<RunningApp> {
   const host = await startLoopbackHost(options)
   const browser = await startBrowser(found)
-  const page = await browser.newPage({ viewport: windowSize })
+  const page = await browser.newPage({ viewport: windowSize, locale: 'en-GB' })
   await page.goto(host.url)
   return {
     page,

@@ -16,7 +16,7 @@ export async function launchElectron(
 ): Promise<RunningElectron> {
   // Without an `executablePath` Playwright takes the `electron` package's, and holds the app back until it is connected.
   const app = await _electron.launch({
-    args: [...sandboxFlags, root, '--user-data-dir', userDataDir],
+    args: [...sandboxFlags, '--lang=en-GB', root, '--user-data-dir', userDataDir],
     env: { ...plainEnvironment(), DISPLAY: display, ...environment },
     timeout: 60_000,
   })

@@ -4,6 +4,7 @@ import {
   fitHeight,
   layoutEvenRows,
   layoutRows,
+  inReadingOrder,
   neighbour,
   rowHeight,
   sentenceLines,
@@ -88,6 +89,21 @@ describe('fitHeight', () => {
 describe('uprightAspect', () => {
   it('keeps the place of a phone that turns its screen', () => {
     expect(uprightAspect({ width: 1334, height: 750 })).toBe(uprightAspect({ width: 750, height: 1334 }))
+  })
+})
+
+describe('inReadingOrder', () => {
+  it('lets an arrow key lead where it points, on a mirrored wall too', () => {
+    expect(inReadingOrder('ArrowLeft', 'ltr')).toBe('ArrowLeft')
+    const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const
+    expect(keys.map((key) => inReadingOrder(key, 'rtl'))).toEqual([
+      'ArrowRight',
+      'ArrowLeft',
+      'ArrowUp',
+      'ArrowDown',
+      'Home',
+      'End',
+    ])
   })
 })
 

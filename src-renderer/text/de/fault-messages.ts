@@ -1,0 +1,164 @@
+import type { TranslationOf } from '../catalogue'
+import type { faultMessages as english } from '../en/fault-messages'
+
+/** What is said of what went wrong. */
+export const faultMessages: TranslationOf<typeof english> = {
+  faults: {
+    userAgentRefused:
+      'Das Netz vor dem Dienst weist den User-Agent dieses Programms ab; am Schlüssel liegt es nicht.',
+    notTyped: 'Das Telefon konnte {characters} nicht tippen.',
+    quoted: '„{text}“',
+    notCopied:
+      'Was das Telefon kopiert hat, konnte nicht in die Zwischenablage dieses Computers gelegt werden.',
+    inputLost: 'Das kam nicht beim Telefon an: Sein Steuerkanal war nicht offen.',
+    ticketRefused: 'Der Dienst hat das Ticket für diesen Upload abgelehnt.',
+    outcomeUnknown:
+      'Alle Bytes wurden gesendet, aber die Antwort ging verloren: Sehen Sie auf dem Telefon nach, bevor Sie die Datei noch einmal senden.',
+    invalidEdit: 'Das lässt sich nicht sichern: {fields}.',
+    field: '{path} {message}',
+    wholeEdit: 'Änderung {message}',
+    launchInDoubt:
+      'Der Dienst hat nicht gesagt, ob der Auftrag gestartet wurde: Dafür werden die Aufträge des Telefons geladen.',
+    launchUnknown:
+      'Ob der Auftrag gestartet wurde, ist ungewiss: Weder der Dienst noch die Aufträge des Telefons sagen es.',
+    launchUnsent: 'Nichts wurde gestartet: Der Dienst war unmittelbar davor nicht erreichbar.',
+    jobPending:
+      '{job} steht auf diesem Telefon noch aus: Nichts wurde gesendet, um den Auftrag nicht zu unterbrechen.',
+    cancelled: 'Abgebrochen.',
+    keyShape: 'Das ist kein API-Schlüssel: Ein solcher hat die Form prefix_live_id_secret.',
+    fleetKnown: 'Eine Flotte mit dieser Adresse und diesem Schlüssel gibt es schon: „{name}“.',
+    keychainLocked: 'Der Schlüsselbund ist gesperrt: Entsperren Sie ihn und versuchen Sie es erneut.',
+    keychainSilent: 'Der Schlüsselbund hat den Schlüssel nicht herausgegeben.',
+    simulator: 'Die simulierte Flotte konnte nicht starten.',
+    internal: 'Fleetwall hat hier einen Fehler.',
+    lacks: 'Nicht verfügbar: Diesem Schlüssel fehlt der Scope {scope}.',
+
+    notInterrupted: {
+      minutesUsedUp: '{job} wurde nicht unterbrochen: Die aktiven Minuten von heute sind aufgebraucht.',
+      maxActiveDevices:
+        '{job} wurde nicht unterbrochen: Das Konto erlaubt nicht mehr Telefone gleichzeitig. Geben Sie zuerst ein anderes Telefon frei.',
+    },
+
+    refused: {
+      stream:
+        'Der Dienst hat den Stream dieses Telefons abgelehnt: Vielleicht fehlt dem Schlüssel der Scope „stream“, oder eine Grenze ist erreicht.',
+      control:
+        'Der Dienst hat die Steuerung dieses Telefons abgelehnt: Vielleicht fehlt dem Schlüssel der Scope „control“, oder eine Grenze ist erreicht.',
+      streamWithoutRead:
+        'Der Dienst hat den Stream dieses Telefons aus unbekanntem Grund abgelehnt: Um ihn herauszufinden, braucht der Schlüssel den Scope „read“.',
+      controlWithoutRead:
+        'Der Dienst hat die Steuerung dieses Telefons aus unbekanntem Grund abgelehnt: Um ihn herauszufinden, braucht der Schlüssel den Scope „read“.',
+    },
+
+    network: {
+      'host-unknown': 'Es gibt keinen Host namens {host}: Prüfen Sie die Adresse.',
+      'connection-refused': 'Unter {host} antwortet nichts.',
+      'connection-lost': 'Die Verbindung zu {host} wurde unterbrochen.',
+      timeout: 'Der Dienst unter {host} hat nicht rechtzeitig geantwortet.',
+      tls: 'Die sichere Verbindung zu {host} ist gescheitert: Das Zertifikat wird nicht anerkannt.',
+    },
+    noNetwork: 'Dieser Computer hat keine Netzwerkverbindung.',
+
+    closed: {
+      taken: 'Eine andere Sitzung hat dieses Telefon übernommen.',
+      unreachable: 'Das Telefon ist im Moment nicht erreichbar.',
+      limit:
+        'Der Dienst hat die Verbindung getrennt: Ein Kontingent, eine Rate oder die Zahl der Telefone ist ausgeschöpft.',
+      key: 'Der Schlüssel wurde widerrufen oder ist abgelaufen.',
+      account: 'Das Konto ist nicht aktiv, oder der Schlüssel darf das nicht mehr.',
+      tooLarge: 'Der Dienst hat eine zu große Nachricht abgelehnt.',
+      other: 'Die Verbindung wurde unterbrochen (Code {code}).',
+    },
+
+    control: {
+      invalid_frame: 'Der Dienst hat die Eingabe nicht verstanden.',
+      rate_limited: 'Zu viel auf einmal: Ein Teil wurde nicht ausgeführt.',
+      device_error: 'Das Telefon hat es nicht ausgeführt.',
+      hold_timeout: 'Es wurde zu lange gedrückt, und der Dienst hat losgelassen.',
+    },
+    controlOther: 'Der Dienst hat es nicht ausgeführt ({code}).',
+
+    file: {
+      empty: '„{name}“ ist leer: Es gibt nichts zu senden.',
+      folder: '„{name}“ ist ein Ordner: Legen Sie stattdessen die Dateien darin ab.',
+      unreadable: '„{name}“ lässt sich nicht lesen.',
+      'too-large': '„{name}“ ist zu groß für den Dienst.',
+      changed: '„{name}“ hat sich während des Sendens geändert.',
+      gone: '„{name}“ ist nicht mehr da.',
+    },
+    fileLargerThan: '„{name}“ ist zu groß: Der Dienst nimmt höchstens {bytes}.',
+
+    vocabulary: {
+      unreadable:
+        'Die Vokabulardatei {file} lässt sich nicht lesen; Fleetwall verwendet seine eigenen Wörter.',
+      'too-large': 'Die Vokabulardatei {file} ist zu groß; Fleetwall verwendet seine eigenen Wörter.',
+      encoding: 'Die Vokabulardatei {file} ist kein Text in UTF-8; Fleetwall verwendet seine eigenen Wörter.',
+      syntax: 'Die Vokabulardatei {file} ist bei {key} kein JSON; Fleetwall verwendet seine eigenen Wörter.',
+      twice: 'Die Vokabulardatei {file} enthält {key} zweimal; Fleetwall verwendet seine eigenen Wörter.',
+      'unknown-key':
+        'Die Vokabulardatei {file} enthält {key}, das nicht zum Vokabular gehört; Fleetwall verwendet seine eigenen Wörter.',
+      value:
+        'Die Vokabulardatei {file} enthält in {key} etwas, das dort nicht hingehört; Fleetwall verwendet seine eigenen Wörter.',
+    },
+    outermost: 'ihrem äußersten Wert',
+    inFile: '{path}, Zeile {line}, Spalte {column},',
+
+    address: {
+      malformed: 'Das ist keine Adresse: Sie sollte aussehen wie https://api.example.com/v1.',
+      insecure:
+        'Die Adresse muss mit https (oder wss) beginnen: Nur dieser Computer selbst darf ohne erreicht werden.',
+      path: 'Die Adresse darf kein „?“, kein „#“ und kein Passwort enthalten.',
+    },
+  },
+
+  problems: {
+    invalid_action: 'Der Dienst hat die Anfrage nicht angenommen.',
+    unauthorized: 'Der Dienst kennt diesen Schlüssel nicht.',
+    insufficient_tokens: 'Dafür gibt es zu wenige Automatisierungs-Token.',
+    forbidden: 'Der Schlüssel darf das nicht, oder er ist nicht aktiv.',
+    device_blocked: 'Der Dienst hat dieses Telefon vorläufig gesperrt.',
+    device_not_found: 'Dieses Telefon gehört nicht mehr zur Flotte.',
+    account_not_found: 'Das genannte Konto gibt es nicht.',
+    job_not_found: 'Der Dienst kennt diesen Auftrag nicht mehr.',
+    ticket_already_used: 'Das Upload-Ticket wurde schon verwendet.',
+    automation_pending: 'Auf diesem Telefon wartet oder läuft schon ein Auftrag.',
+    payload_too_large: 'Die Datei ist größer, als der Dienst annimmt.',
+    command_rejected: 'Das Telefon wurde erreicht, hat den Befehl aber abgelehnt.',
+    label_limit_reached: 'Das Konto kann keine weiteren Labels aufnehmen.',
+    rate_limited: 'Zu viele Anfragen auf einmal.',
+    quota_exceeded: 'Ein Tageskontingent ist aufgebraucht; es beginnt um Mitternacht UTC neu.',
+    max_active_devices_reached: 'Es sind so viele Telefone in Gebrauch, wie das Konto erlaubt.',
+    internal: 'Beim Dienst ist ein Fehler aufgetreten.',
+    upload_failed: 'Die Datei kam nicht beim Telefon an.',
+    device_offline: 'Das Telefon ist offline.',
+    rename_unavailable: 'Das Telefon konnte gerade nicht umbenannt werden; nichts wurde geändert.',
+    upstream_unavailable: 'Der Dienst konnte es gerade nicht ausführen.',
+    kernel_timeout: 'Das Telefon hat nicht rechtzeitig geantwortet.',
+  },
+
+  problem: {
+    resetsAt: 'Ein Tageskontingent ist aufgebraucht; neues gibt es ab {time}.',
+    wait: '{sentence} Der Dienst bittet, {span} zu warten.',
+  },
+
+  unreadable: {
+    'not-http': 'Was unter dieser Adresse antwortet, spricht kein HTTP',
+    empty: 'Der Dienst hat eine leere Antwort gesendet',
+    'too-long': 'Der Dienst hat eine viel zu lange Antwort gesendet',
+    html: 'Statt der Antwort des Dienstes kam eine Webseite',
+    cut: 'Die Antwort des Dienstes ist abgeschnitten',
+    'content-type': 'Der Dienst hat eine andere Art von Inhalt gesendet als verlangt',
+    charset: 'Der Dienst hat eine Antwort in einer unlesbaren Kodierung gesendet',
+    'not-json': 'Der Dienst hat eine verstümmelte Antwort gesendet',
+    'not-jpeg': 'Der Dienst hat ein Bild gesendet, das keines ist',
+    'unknown-code': 'Der Dienst hat einen Fehler gemeldet, den Fleetwall nicht kennt',
+  },
+
+  unreadableAnswer: {
+    lacksField: 'In der Antwort des Dienstes fehlt „{field}“',
+    wrongField: 'In der Antwort des Dienstes steht Unerwartetes in „{field}“',
+    wrongShape: 'Die Antwort des Dienstes hat eine andere Form als erwartet',
+    sentence: '{what}.',
+    withStatus: '{what} (HTTP {status}).',
+  },
+}

@@ -1,0 +1,173 @@
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import { startSimulator } from './harness/simulator'
+import { useStage } from './harness/use-stage'
+import { freshFolder, openWall, type Wall } from './harness/wall'
+
+const chooseLanguage = async ({ page }: Wall, label: string, name: string) => {
+  await page.keyboard.press('ControlOrMeta+,')
+  await page.getByRole('combobox', { name: label }).selectOption(name)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** What stands out of the window, or of a box that neither scrolls nor cuts: by its tag, class and text. */
+const overflowing = ({ page }: Wall) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { left, right, width } = element.getBoundingClientRect()
+      const { overflowX, position } = getComputedStyle(element)
+      if (width === 0 || element.closest('svg, [role=grid]') !== null) continue
+      const isOut = left < -0.5 || right > innerWidth + 0.5
+      const spills = overflowX === 'visible' && element.scrollWidth > element.clientWidth + 1
+      const isInline = element.clientWidth === 0
+      if (isOut || (spills && !isInline && position !== 'absolute'))
+        found.push(`${element.tagName} ${element.className}: ${element.textContent.slice(0, 40)}`)
+    }
+    return found
+  })
+
+/** Looks at the wall, the inspector, the dialogs, and a large phone with its strip. */
+async function hasRoom(wall: Wall, publicId: string): Promise<void> {
+  const { page } = wall
+  expect(await overflowing(wall), 'the wall').toEqual([])
+  await page.keyboard.press('i')
+  await page.getByRole('complementary').waitFor()
+  expect(await overflowing(wall), 'the inspector').toEqual([])
+  await page.keyboard.press('i')
+  for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+,', '?', 'ControlOrMeta+Shift+a']) {
+    await page.keyboard.press(keys)
+    await page.getByRole('dialog').waitFor()
+    expect(await overflowing(wall), keys).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await wall.tile(publicId).focus()
+  await page.keyboard.press('Enter')
+  await wall.showsLarge(publicId)
+  await page.keyboard.press('s')
+  await page.getByRole('navigation').waitFor()
+  expect(await overflowing(wall), 'a large phone').toEqual([])
+  await page.keyboard.press('s')
+  await page.keyboard.press('Escape')
+  await page.getByRole('grid').waitFor()
+}
+
+inEachShell('The language', (shell) => {
+  it('is changed at once, everywhere, and is there after a restart', async () => {
+    const simulator = await startSimulator({ devices: 3 })
+    const folder = await freshFolder()
+    const launch = () => openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
+    try {
+      const first = await launch()
+      await first.showsLive(3)
+      await first.page.getByText('3 of 3 live', { exact: true }).waitFor()
+      expect(await first.page.locator('html').getAttribute('lang')).toBe('en')
+      await first.page.keyboard.press('ControlOrMeta+,')
+      const [inEnglish, inGerman] = ['Settings', 'Einstellungen'].map((name) =>
+        first.page.getByRole('dialog', { name }),
+      )
+      await inEnglish?.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+      await inGerman?.getByRole('combobox', { name: 'Rechte Taste' }).waitFor()
+      await first.page.getByText('3 von 3 live', { exact: true }).waitFor()
+      expect(await first.page.locator('html').getAttribute('lang')).toBe('de')
+      await first.page.keyboard.press('Escape')
+      await first.page
+        .getByRole('gridcell', { name: /, Live$/ })
+        .first()
+        .waitFor()
+      await first.page.keyboard.press('ControlOrMeta+k')
+      await first.page.getByRole('combobox', { name: 'Befehle und Telefone suchen' }).fill('größere')
+      await first.page.getByRole('option', { name: /^Größere Kacheln/ }).waitFor()
+      await first.page.keyboard.press('Escape')
+      await first.page.getByRole('dialog').waitFor({ state: 'detached' })
+      await first.close()
+
+      const second = await launch()
+      await second.showsLive(3)
+      await second.page.getByText('3 von 3 live', { exact: true }).waitFor()
+      await chooseLanguage(second, 'Sprache', 'English')
+      await second.page.getByText('3 of 3 live', { exact: true }).waitFor()
+      await second.close()
+    } finally {
+      await simulator.close()
+      await folder.remove()
+    }
+  })
+})
+
+inEachShell('Another language', (shell) => {
+  const stage = useStage(shell, { devices: 12 })
+
+  it('is the system’s as long as none is chosen', async () => {
+    const { page, devtools } = stage().wall
+    const userAgent = await page.evaluate(() => navigator.userAgent)
+    const opensWith = async (acceptLanguage: string, search: string) => {
+      await devtools.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage })
+      await page.reload()
+      await page.getByRole('textbox', { name: search }).waitFor()
+    }
+    await opensWith('de-AT,de,en', 'Telefone suchen')
+    await opensWith('fr,en-GB', 'Search phones')
+  })
+
+  it('has the room that its words take', async () => {
+    const { wall, simulator } = stage()
+    await wall.showsLive(12)
+    await wall.resize(1280, 800)
+    await hasRoom(wall, simulator.phones[0] ?? '')
+    await chooseLanguage(wall, 'Language', 'Deutsch')
+    await wall.page.getByText('12 von 12 live', { exact: true }).waitFor()
+    await hasRoom(wall, simulator.phones[0] ?? '')
+    await chooseLanguage(wall, 'Sprache', 'English')
+  })
+})
+
+inEachShell('A page whose lines run from right to left', (shell) => {
+  const stage = useStage(shell, { devices: 12 })
+
+  it('is mirrored: keys lead where they point, and the pointer hits the pixel under it', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [first = '', second = ''] = simulator.phones
+    await wall.resize(1280, 800)
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+    const leftOf = async (publicId: string) => (await wall.tile(publicId).boundingBox())?.x ?? Number.NaN
+    await expect.poll(async () => (await leftOf(first)) > (await leftOf(second))).toBe(true)
+    await hasRoom(wall, first)
+
+    await wall.tile(first).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.locator(`[data-device="${second}"]:focus`).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.locator(`[data-device="${first}"]:focus`).waitFor()
+
+    const clicksHit = async () => {
+      for (const spot of [
+        { across: 0.04, down: 0.03 },
+        { across: 0.95, down: 0.5 },
+        { across: 0.5, down: 0.96 },
+      ]) {
+        const since = await simulator.mark(first)
+        const { client, pixel } = await wall.target(first, spot)
+        await page.mouse.click(client.x, client.y)
+        const events = await simulator.eventually(first, since, (list) =>
+          list.some(({ type }) => type === 'up'),
+        )
+        expect(Math.abs(Number(events[0]?.['x']) - pixel.x)).toBeLessThanOrEqual(1)
+        expect(Math.abs(Number(events[0]?.['y']) - pixel.y)).toBeLessThanOrEqual(1)
+      }
+      await page.keyboard.press('Shift+Escape')
+    }
+    await clicksHit()
+    await page.keyboard.press('Enter')
+    await wall.showsLarge(first)
+    await clicksHit()
+
+    await page.keyboard.press('Alt+ArrowLeft')
+    await wall.showsLarge(second)
+    await page.keyboard.press('Alt+ArrowRight')
+    await wall.showsLarge(first)
+  })
+})

@@ -1,0 +1,53 @@
+import { computed } from 'vue'
+import { afterEach, describe, expect, it } from 'vitest'
+import { describeFault } from '../../../src-renderer/text/describe-fault'
+import { describeShortcut } from '../../../src-renderer/text/describe-shortcut'
+import { language } from '../../../src-renderer/text/i18n'
+import { bestLanguage } from '../../../src-renderer/text/languages'
+import { formatBytes, formatSpan } from '../../../src-renderer/text/measures'
+import { messages } from '../../../src-renderer/text/messages'
+import { formatCount, formatInstant, formatTime } from '../../../src-renderer/text/numbers'
+
+afterEach(() => {
+  language.value = 'en'
+})
+
+describe('the language of the page', () => {
+  it('is the first wanted one that there is a catalogue for, whatever its region, or English', () => {
+    expect(bestLanguage(['de-AT', 'en'])).toBe('de')
+    expect(bestLanguage(['fr-FR', 'DE', 'en-US'])).toBe('de')
+    expect(bestLanguage(['en-US', 'de'])).toBe('en')
+    expect(bestLanguage(['ar', 'zh-Hant-TW'])).toBe('en')
+    expect(bestLanguage([])).toBe('en')
+  })
+
+  it('changes what has been read already', () => {
+    const shown = computed(() => [
+      messages.bar.noFleet,
+      messages.inspector.phones({ n: 2 }),
+      formatCount(1234),
+    ])
+    expect(shown.value).toEqual(['No fleet', '2 phones', '1,234'])
+    language.value = 'de'
+    expect(shown.value).toEqual(['Keine Flotte', '2 Telefone', '1.234'])
+    language.value = 'en'
+    expect(shown.value).toEqual(['No fleet', '2 phones', '1,234'])
+  })
+
+  it('has its own plural forms, numbers, dates, keys and sentences', () => {
+    language.value = 'de'
+    expect([0, 1, 2].map((n) => messages.edit.saveAll({ n }))).toEqual([
+      'Auf 0 Telefonen sichern',
+      'Auf 1 Telefon sichern',
+      'Auf 2 Telefonen sichern',
+    ])
+    expect(formatBytes(314_572_800)).toBe('314,6 MB')
+    expect(formatSpan(4000)).toBe('1 h 6 min')
+    expect(formatInstant('2026-03-29T00:00:00Z', 'Europe/Berlin')).toBe('29.03.2026, 01:00')
+    expect(formatTime(Date.parse('2026-03-29T12:32:00Z'), 'UTC')).toBe('12:32')
+    expect(describeShortcut('mod+shift+pageup', 'linux')).toBe('Strg+Umschalt+Bild auf')
+    expect(describeFault({ kind: 'file', reason: 'empty', name: 'film.mov' }).sentence).toBe(
+      '„film.mov“ ist leer: Es gibt nichts zu senden.',
+    )
+  })
+})
