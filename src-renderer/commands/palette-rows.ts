@@ -20,6 +20,20 @@ export interface PaletteEntry {
   row: () => PaletteRow
 }
 
+/** Rows that can be run before those that cannot, and phones between them; `left` is as of `findRows`. */
+export function paletteRows(
+  commands: readonly PaletteEntry[],
+  phones: readonly PaletteEntry[],
+  search: string,
+  mostPhones: number,
+): { rows: PaletteRow[]; left: number } {
+  const { rows } = findRows(commands, search)
+  const found = search.trim() === '' ? { rows: [], left: 0 } : findRows(phones, search, mostPhones)
+  const can = rows.filter(({ whyNot }) => whyNot === null)
+  const cannot = rows.filter(({ whyNot }) => whyNot !== null)
+  return { rows: [...can, ...found.rows, ...cannot], left: found.left }
+}
+
 /** Entries that fit, the best first, at most as many as wanted; `left` is how many more there are. */
 export function findRows(
   entries: readonly PaletteEntry[],

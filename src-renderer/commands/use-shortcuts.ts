@@ -6,19 +6,24 @@ import { shortcutOf } from './shortcut'
 const isField = (target: EventTarget | null) =>
   (target instanceof HTMLInputElement && target.type !== 'range') || target instanceof HTMLTextAreaElement
 
-/** Runs commands by their shortcuts, while no dialog has the keyboard, and no text field that needs the key. */
+/** In a browser they would leave the page; on macOS they move in text. */
+const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])
+
+/**
+ * Runs commands by their shortcuts, while no dialog has the keyboard, and no text field that needs the key. Keys of a
+ * command that cannot be run now do nothing at all, and never what a browser has them for.
+ */
 export function useShortcuts(commands: readonly Command[], platform: Host['platform']): void {
   useEventListener(window, 'keydown', (event) => {
-    const inDialog = event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]')
-    if (event.defaultPrevented || inDialog) return
     const shortcut = shortcutOf(event, platform)
-    if (shortcut === null) return
-    const command = commands.find(
-      ({ shortcuts, inFields, whyNot }) =>
-        shortcuts.includes(shortcut) && (inFields || !isField(event.target)) && whyNot() === null,
+    if (event.defaultPrevented || shortcut === null) return
+    if (platform !== 'darwin' && historyKeys.has(shortcut)) event.preventDefault()
+    if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]')) return
+    const named = commands.filter(
+      ({ shortcuts, inFields }) => shortcuts.includes(shortcut) && (inFields || !isField(event.target)),
     )
-    if (!command) return
+    if (named.length === 0) return
     event.preventDefault()
-    command.run()
+    named.find(({ whyNot }) => whyNot() === null)?.run()
   })
 }

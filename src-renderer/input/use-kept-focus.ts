@@ -1,10 +1,31 @@
-import { onBeforeUpdate, onUpdated, type Ref } from 'vue'
+import { useEventListener } from '@vueuse/core'
 
-/** When an update of a component takes what had the focus in it out of the page, its root gets the focus. */
-export function useKeptFocus(root: Ref<HTMLElement | null>): void {
-  let wasWithin = false
-  onBeforeUpdate(() => (wasWithin = root.value?.contains(document.activeElement) ?? false))
-  onUpdated(() => {
-    if (wasWithin && document.activeElement === document.body) root.value?.focus({ preventScroll: true })
+const canHaveFocus = (element: Element) =>
+  element.isConnected && !element.matches(':disabled') && element.checkVisibility()
+
+function* outwards(from: Element): Generator<Element> {
+  for (let at = from.parentElement; at; at = at.parentElement) yield at
+}
+
+/**
+ * Keeps the focus on the page: when what has it leaves the page or is disabled, the nearest thing around it that can
+ * be focused gets it.
+ *
+ * @param nothingAround called where there is none
+ */
+export function useKeptFocus(nothingAround: () => void): void {
+  useEventListener(document, 'focusout', ({ target }) => {
+    if (!(target instanceof HTMLElement)) return
+    const around = [...outwards(target)]
+    // Once the update that took it away is done.
+    queueMicrotask(() => {
+      if (document.activeElement !== document.body || canHaveFocus(target)) return
+      // A dialog or menu gives the focus back itself.
+      if (around.some((element) => !element.isConnected && element.matches('[role=dialog], [role=menu]')))
+        return
+      const next = around.find((element) => element.matches('[tabindex]') && canHaveFocus(element))
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+      else nothingAround()
+    })
   })
 }

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { inEachShell } from './harness/shells'
 import { startSimulator } from './harness/simulator'
@@ -154,6 +155,27 @@ inEachShell('The inspector', (shell) => {
     expect(await inspector().getByRole('button', { name: 'Undo' }).isVisible()).toBe(true)
     await inspector().getByRole('button', { name: 'Undo' }).click()
     expect((await saved()).some(({ notes }) => notes === 'not to be saved')).toBe(false)
+  })
+
+  it('leaves the focus where it is when it saves by keyboard, and in the form when it takes back', async () => {
+    const { page } = stage().wall
+    const notes = inspector().getByRole('textbox', { name: 'Notes' })
+    const focused = (locator: Locator) =>
+      expect.poll(() => locator.and(page.locator(':focus')).count(), patience)
+    const saving = inspector().getByRole('button', { name: 'Save', exact: true })
+    await notes.focus()
+    await page.keyboard.type('by keys')
+    await saving.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => saving.isDisabled(), patience).toBe(true)
+    await focused(saving).toBe(1)
+    await notes.focus()
+    await page.keyboard.type('!')
+    await inspector().getByRole('button', { name: 'Undo' }).focus()
+    await page.keyboard.press('Enter')
+    await focused(inspector().locator('form').first()).toBe(1)
+    await page.keyboard.press('Tab')
+    await focused(inspector().getByLabel('Custom name')).toBe(1)
   })
 
   it('does not send a name that is too long, and says how long it is', async () => {

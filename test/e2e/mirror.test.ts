@@ -121,4 +121,40 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Mirroring' }).waitFor({ state: 'detached' })
   })
+
+  it('is stopped by its button with the keyboard, and the focus is on the tile at hand then', async () => {
+    const { wall } = stage()
+    const { page } = wall
+    await wall.tile('dev_3').focus()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('m')
+    const bar = page.getByRole('region', { name: 'Mirroring' })
+    await bar.getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await bar.waitFor({ state: 'detached' })
+    await page.locator('[data-device="dev_3"]:focus').waitFor()
+  })
+
+  it('names the phone, and how many more, where a tile is too narrow for a sentence', async () => {
+    const { wall } = stage()
+    const { page } = wall
+    await page.getByRole('slider', { name: 'Tile size' }).press('Home')
+    await wall.tile('dev_0').focus()
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('+')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('m')
+    const target = await wall.target('dev_0', middle)
+    await page.mouse.click(target.client.x, target.client.y)
+    await wall.hasKeyboard('dev_0')
+    const header = wall.tile('dev_0').locator('header')
+    const shown = header.getByText('Phone 0 +11', { exact: true })
+    await shown.waitFor()
+    const cut = await shown.evaluate(
+      (it) => (it.parentElement?.scrollWidth ?? 0) > (it.parentElement?.clientWidth ?? 0),
+    )
+    expect(cut).toBe(false)
+    await header.getByText('Keyboard → Phone 0 and 11 more', { exact: true }).waitFor()
+    await page.keyboard.press('Shift+Escape')
+  })
 })

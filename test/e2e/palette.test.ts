@@ -109,6 +109,36 @@ inEachShell('The palette', (shell) => {
     await wall.backToWall()
   })
 
+  it('has keys that move in a browser’s history do nothing, where no phone is large', async () => {
+    const { wall, simulator } = stage()
+    const { dialog } = palette()
+    const left = () =>
+      wall.page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const tell = ({ key, defaultPrevented }: KeyboardEvent) => {
+              if (key !== 'ArrowLeft') return
+              window.removeEventListener('keydown', tell)
+              resolve(defaultPrevented)
+            }
+            window.addEventListener('keydown', tell)
+          }),
+      )
+    const isStopped = async () => {
+      const stopped = left()
+      await wall.page.keyboard.press('Alt+ArrowLeft')
+      return stopped
+    }
+    await wall.page.getByRole('textbox', { name: 'Search phones' }).focus()
+    expect(await isStopped()).toBe(true)
+    await wall.tile(simulator.phones[0] ?? '').focus()
+    expect(await isStopped()).toBe(true)
+    await open()
+    expect(await isStopped()).toBe(true)
+    await wall.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('leaves the keys to a phone that has the keyboard', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[2] ?? ''

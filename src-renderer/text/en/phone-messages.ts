@@ -21,6 +21,7 @@ export const phoneMessages = {
     againIn: 'Again in {span}',
     keyboard: 'Keyboard → {name}',
     keyboardMirrored: 'Keyboard → {name} and {n} more',
+    nameAndMore: '{name} +{n}',
     letGo: 'Shift+Esc lets go',
     dismiss: 'Dismiss',
     waiting: 'Waiting for the first picture…',

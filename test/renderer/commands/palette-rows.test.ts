@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchWords } from '../../../src-renderer/commands/match-words'
-import { findRows } from '../../../src-renderer/commands/palette-rows'
+import { findRows, paletteRows } from '../../../src-renderer/commands/palette-rows'
 
 const found = (search: string, ...texts: string[]) =>
   texts.filter((text) => matchWords(search, text) !== null)
@@ -58,5 +58,33 @@ describe('findRows', () => {
     })
     expect(findRows(counted, 'phone', 20).left).toBe(480)
     expect(made).toBe(20)
+  })
+})
+
+describe('paletteRows', () => {
+  const entry = (title: string, whyNot: string | null = null) => {
+    const row = { key: title, title, group: '', shortcuts: [], about: '', whyNot, run: () => undefined }
+    return { text: title, row: () => row }
+  }
+  const commands = [entry('Next phone', 'Not now.'), entry('Push to the next phone'), entry('Home')]
+  const phones = [entry('Go to phone next'), entry('Go to phone nextdoor')]
+  const titles = (search: string, most = 20) => {
+    const { rows, left } = paletteRows(commands, phones, search, most)
+    return [...rows.map(({ title }) => title), left]
+  }
+
+  it('puts what cannot be run behind everything that can, however well it fits', () => {
+    expect(titles('next phone')).toEqual([
+      'Push to the next phone',
+      'Go to phone next',
+      'Go to phone nextdoor',
+      'Next phone',
+      0,
+    ])
+  })
+
+  it('shows commands alone until something is searched for, and then as many phones as wanted', () => {
+    expect(titles(' ')).toEqual(['Push to the next phone', 'Home', 'Next phone', 0])
+    expect(titles('go', 1)).toEqual(['Go to phone next', 1])
   })
 })

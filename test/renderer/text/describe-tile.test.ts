@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { TileState } from '../../../src-shared/bridge/contract'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { describeFault } from '../../../src-renderer/text/describe-fault'
-import { describeControl, describeTile } from '../../../src-renderer/text/describe-tile'
+import {
+  describeControl,
+  describeKeyboard,
+  describeNarrowKeyboard,
+  describeTile,
+} from '../../../src-renderer/text/describe-tile'
 import { messages } from '../../../src-renderer/text/messages'
 import { offered } from '../../../src-renderer/text/fault-text'
 
@@ -169,5 +174,14 @@ describe('a live phone', () => {
     const lost: Fault = { kind: 'socket-closed', code: 1011, reason: '' }
     expect(describeControl({ ...live, control: 'closed', controlFault: lost })).toBeNull()
     expect(describeControl({ ...live, control: 'parked' })).toBeNull()
+  })
+})
+
+describe('the keyboard of a phone', () => {
+  it('is named whole where there is room, and beside a sign by the name and how many more', () => {
+    expect(describeKeyboard('Ann', 0)).toBe('Keyboard → Ann')
+    expect(describeKeyboard('Ann', 11)).toBe('Keyboard → Ann and 11 more')
+    expect(describeNarrowKeyboard('Ann', 0)).toBe('Ann')
+    expect(describeNarrowKeyboard('Ann', 11)).toBe('Ann +11')
   })
 })
