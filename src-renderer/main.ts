@@ -3,6 +3,7 @@ import './styles/base.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './components/App.vue'
+import PhoneWindow from './components/PhoneWindow.vue'
 import { findHost } from './host/find-host'
 import { frameRouterKey, hostKey } from './host/injected'
 import { feedStores } from './stores/feed'
@@ -10,7 +11,7 @@ import { createFrameRouter } from './stream/frame-router'
 
 const host = await findHost()
 const router = createFrameRouter(host.frames)
-const app = createApp(App)
+const app = host.phone === null ? createApp(App) : createApp(PhoneWindow, { publicId: host.phone })
 app.use(createPinia())
 app.provide(hostKey, host)
 app.provide(frameRouterKey, router)

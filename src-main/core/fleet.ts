@@ -14,7 +14,7 @@ import { createAutomationWatch } from './automation-watch'
 import { createAutomationApi, createDeviceApi } from './device-api'
 import { createDeviceList } from './device-list'
 import type { FleetAccess } from './fleet-address'
-import type { FrameSender } from './frame-sender'
+import type { FrameFanOut } from './frame-fan-out'
 import { createHttpClient } from './http-client'
 import { createKeyGate } from './key-gate'
 import { unfinishedLaunches } from './launch-order'
@@ -49,7 +49,7 @@ export interface FleetOptions {
   clock: Clock
   random: () => number
   /** Where pictures go. */
-  frames: Pick<FrameSender, 'offer' | 'drop' | 'prefer'>
+  frames: Pick<FrameFanOut, 'offer' | 'drop' | 'prefer'>
   /** What this computer shows. */
   pace: Pick<PaceWatch, 'framesPerSecond'>
   /** A number for a tile that no other tile of this run has. */
@@ -76,7 +76,8 @@ export interface Fleet {
   show(view: FleetView): void
   /** What is done by hand on one of these phones is done on all of them that are live; they have their places as if they were seen. */
   mirror(publicIds: readonly string[]): void
-  gesture(publicId: string, gesture: Gesture): void
+  /** @param alone whether it is done on this phone alone, also while it is mirrored */
+  gesture(publicId: string, gesture: Gesture, alone?: boolean): void
   takeBack(publicId: string): void
   retryStream(publicId: string): void
   /** Reads a phone's jobs, without reaching it. @throws FaultError */
@@ -85,9 +86,10 @@ export interface Fleet {
   interruptJob(publicId: string): void
   /**
    * Mirrored, but where it asks the phone for something.
+   * @param alone whether it is done on this phone alone all the same
    * @throws FaultError unsent: `job-pending` where it would interrupt a job, `scope-missing` where the key may not
    */
-  act(publicId: string, action: Action): Promise<{ result: Record<string, unknown> }>
+  act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
   /** What is still to be done is given up. */
   close(): void
 }
@@ -138,7 +140,7 @@ export function openFleet(options: FleetOptions): Fleet {
   })
   const actions = createRecentActions(clock, () => planning.now())
   const touches = createRecentActions(clock, () => planning.soon())
-  let view: FleetView = { visible: [], focused: null, selected: [] }
+  let view: FleetView = { visible: [], focused: [], selected: [] }
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
   let closed = false
@@ -205,7 +207,7 @@ export function openFleet(options: FleetOptions): Fleet {
         connects.enter(
           run,
           // The hand does not wait for the others.
-          () => [view.focused, touched].includes(publicId),
+          () => publicId === touched || view.focused.includes(publicId),
           () => hasPlace(publicId),
         ),
       onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
@@ -270,7 +272,8 @@ export function openFleet(options: FleetOptions): Fleet {
   }
 
   const prefer = () => {
-    frames.prefer(members.session(view.focused ?? touched ?? '')?.state.tile ?? null)
+    const inHand = touched === null ? view.focused : [...view.focused, touched]
+    frames.prefer(inHand.flatMap((publicId) => members.session(publicId)?.state.tile ?? []))
   }
 
   /** The user asks for something again: a parked key is tried with the list, before anything else is. */
@@ -316,12 +319,13 @@ export function openFleet(options: FleetOptions): Fleet {
       mirror.choose(publicIds)
       see()
     },
-    gesture(publicId, gesture) {
+    gesture(publicId, gesture, alone = false) {
       if (touched !== publicId) {
         touched = publicId
         prefer()
       }
-      mirror.gesture(publicId, gesture)
+      if (alone) mirror.alone(publicId, gesture)
+      else mirror.gesture(publicId, gesture)
     },
     takeBack: (publicId) => again(() => members.session(publicId)?.takeBack()),
     retryStream: (publicId) =>
@@ -338,7 +342,7 @@ export function openFleet(options: FleetOptions): Fleet {
       // Now, not whenever a place is free.
       actions.begin(publicId)
     },
-    act: (publicId, action) => mirror.act(publicId, action),
+    act: (publicId, action, alone = false) => (alone ? act : mirror.act)(publicId, action),
     close() {
       closed = true
       runs.close()

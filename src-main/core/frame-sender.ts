@@ -6,25 +6,28 @@ import { createFrameSlot, type FrameCounts, type FrameSlot } from './frame-slot'
 // Four frames in one message cost half of four messages (docs/performance.md); no one sees these ms on a thumbnail.
 const gatherMs = 8
 
-/** Sends every phone's newest frame to the page, as fast as the page paints and no faster. */
+/** Sends each phone's newest frame to one page, as fast as the page paints and no faster. */
 export interface FrameSender {
-  offer(tile: number, jpeg: Buffer, receivedAt: number): void
+  /** False for a frame that equals the phone's last one, and so goes nowhere. */
+  offer(tile: number, jpeg: Buffer, receivedAt: number): boolean
   /** The phone is gone: its last frame too. */
   drop(tile: number): void
-  /** The tile whose frames leave at once. */
-  prefer(tile: number | null): void
+  /** The tiles whose frames leave at once. */
+  prefer(tiles: readonly number[]): void
   /** Nothing leaves while nobody looks; the newest frames wait. */
   pause(paused: boolean): void
   /** What has come for a phone and been painted so far; null while it has shown nothing, and while nobody looks. */
   counts(tile: number): FrameCounts | null
-  /** The port of the page that shows the wall now. */
+  /** The port of the page now. */
   attach(port: Port<ArrayBuffer>): void
+  /** Whether there is a page. */
+  readonly attached: boolean
 }
 
 export function createFrameSender(clock: Clock): FrameSender {
   const slots = new Map<number, FrameSlot>()
   let port: Port<ArrayBuffer> | null = null
-  let preferred: number | null = null
+  let preferred: readonly number[] = []
   let paused = false
   let cancelFlush: CancelTimer | null = null
 
@@ -42,23 +45,28 @@ export function createFrameSender(clock: Clock): FrameSender {
   const flushSoon = () => {
     cancelFlush ??= clock.after(gatherMs, flush)
   }
-  const wake = (tile: number) => (tile === preferred ? flush() : flushSoon())
+  const wake = (tile: number) => (preferred.includes(tile) ? flush() : flushSoon())
 
   return {
     offer(tile, jpeg, receivedAt) {
       let slot = slots.get(tile)
       if (!slot) slots.set(tile, (slot = createFrameSlot(tile)))
-      if (slot.offer(jpeg, receivedAt)) wake(tile)
+      const isNew = slot.offer(jpeg, receivedAt)
+      if (isNew) wake(tile)
+      return isNew
     },
     drop: (tile) => void slots.delete(tile),
-    prefer(tile) {
-      preferred = tile
+    prefer(tiles) {
+      preferred = tiles
     },
     pause(pausing) {
       paused = pausing
       if (!paused) flush()
     },
     counts: (tile) => (port && !paused ? (slots.get(tile)?.counts ?? null) : null),
+    get attached() {
+      return port !== null
+    },
     attach(next) {
       port?.close()
       port = next

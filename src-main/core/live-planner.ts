@@ -24,7 +24,8 @@ export interface PlannedPhone {
 export interface PlanInput {
   /** In the order of the wall. */
   phones: readonly PlannedPhone[]
-  focused: string | null
+  /** Those that are open large, or in a window of their own. */
+  focused: ReadonlySet<string>
   selected: ReadonlySet<string>
   /** Phones in use at the same time that the account allows; null while not known. */
   maxActiveDevices: number | null
@@ -96,10 +97,10 @@ const fpsOfHeight = (tileHeight: number | null) =>
   tileHeight !== null && tileHeight < smallTile ? smallTileFps : wallFps
 
 /**
- * Who is live, and at what frame rate: the focused phone, then the selected ones that are seen, then the other seen ones;
+ * Who is live, and at what frame rate: the focused phones, then the selected ones that are seen, then the other seen ones;
  * at each step those that are live already first, so that nobody is thrown out for a newcomer, and then in the order of
  * the wall. Those that have just gone out of sight come last, but before newcomers while the wall moves. Never more than
- * the account allows; a seen phone whose stream fails goes on trying beside them, the focused one in its place. A phone to
+ * the account allows; a seen phone whose stream fails goes on trying beside them, focused ones in their places. A phone to
  * which an action was sent is in use as well: seen, it comes with the selected ones, and out of sight it takes a place
  * without being live. A phone with a pending job is left alone, nobody connects before its jobs are known, and nobody new
  * once the day's minutes are used up; nor is anybody let go then for being out of sight.
@@ -111,7 +112,7 @@ export function planLive(input: PlanInput): Plan {
   const movedAt = phones.reduce((latest, { since }) => Math.max(latest, since), -Infinity)
   const isStill = now - movedAt >= stillMs
 
-  const isFocused = ({ publicId }: PlannedPhone) => publicId === focused
+  const isFocused = ({ publicId }: PlannedPhone) => focused.has(publicId)
   const isInSight = (phone: PlannedPhone) => phone.seen || isFocused(phone)
   const isInUseUnseen = (phone: PlannedPhone) => phone.acting && !isInSight(phone)
   const isChosen = (phone: PlannedPhone) => phone.seen && (selected.has(phone.publicId) || phone.acting)
@@ -129,7 +130,8 @@ export function planLive(input: PlanInput): Plan {
     !isChosen(phone) &&
     now - phone.since < looksMs
   const rank = (phone: PlannedPhone) => {
-    if (isFocused(phone)) return 0
+    // Of several none is thrown out for another.
+    if (isFocused(phone)) return phone.stream === 'live' ? 0 : isOpen(phone) ? 0.2 : 0.4
     if (isInUseUnseen(phone)) return 1
     if (!phone.seen) return 6
     const step = isChosen(phone) ? 1 : 4
@@ -186,7 +188,7 @@ export function planLive(input: PlanInput): Plan {
   const live = new Map(connected.map((phone) => [phone.publicId, fpsOf(phone)]))
 
   for (const { since, seen, acting, publicId } of placed) {
-    const stays = seen || acting || usedUp || publicId === focused || selected.has(publicId)
+    const stays = seen || acting || usedUp || focused.has(publicId) || selected.has(publicId)
     if (!stays) changes.push(since + graceMs)
   }
   for (const { since } of passing) changes.push(since + looksMs)

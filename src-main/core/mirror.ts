@@ -18,6 +18,8 @@ export interface Mirror {
   /** Chooses anew. A press that another phone's made is released on those that are no longer chosen, and what waited for them is dropped. */
   choose(publicIds: readonly string[]): void
   gesture(publicId: string, gesture: Gesture): void
+  /** Does it on this phone and no other, and ends a press on it that another phone's made. */
+  alone(publicId: string, gesture: Gesture): void
   /** @returns this phone's own answer; what fails on the others is told of them. @throws FaultError */
   act: Act
 }
@@ -98,16 +100,20 @@ export function createMirror({ session, act, names, onNotice }: MirrorOptions): 
     presses.delete(publicId)
   }
 
+  /** A phone has one finger: the last hand has it. */
+  const take = (publicIds: readonly string[]) => {
+    for (const theirs of presses.values()) {
+      for (const publicId of publicIds) if (theirs.has(publicId)) leave(publicId, theirs)
+    }
+  }
+
   const begin = (publicId: string) => {
     const pressed = new Map<string, Size>()
     for (const other of others(publicId)) {
       const size = touchable(other)
       if (size) pressed.set(other, size)
     }
-    // A phone has one finger: the last hand has it.
-    for (const theirs of presses.values()) {
-      for (const other of theirs.keys()) if (other === publicId || pressed.has(other)) leave(other, theirs)
-    }
+    take([publicId, ...pressed.keys()])
     presses.set(publicId, pressed)
   }
 
@@ -145,6 +151,10 @@ export function createMirror({ session, act, names, onNotice }: MirrorOptions): 
           if (size) follow(other, { gesture: rescaleGesture(gesture, size) })
         }
       }
+    },
+    alone(publicId, gesture) {
+      if (gesture.kind === 'pointer' && gesture.pressed) take([publicId])
+      session(publicId)?.gesture(gesture)
     },
     act(publicId, action) {
       const from = session(publicId)?.state.snapshot

@@ -13,7 +13,8 @@ import type { UsageMeter } from './usage-meter'
 /** What the person sees of the fleet. */
 export interface FleetView {
   visible: readonly string[]
-  focused: string | null
+  /** Open large, or in a window of their own. */
+  focused: readonly string[]
   selected: readonly string[]
   /** Of a screen on the wall, in CSS px. Left out: not known. */
   tileHeight?: number | undefined
@@ -90,7 +91,7 @@ export function createPlanning(options: PlanningOptions): Planning {
     const at = clock.monotonic()
     const plan = planLive({
       phones: phones(),
-      focused,
+      focused: new Set(focused),
       selected: new Set(selected),
       maxActiveDevices: usage?.max_active_devices ?? null,
       minutesLeft: usage && usage.active_minutes.remaining / Math.max(1, usage.active_minutes.budget),

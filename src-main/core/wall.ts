@@ -3,7 +3,7 @@ import { noLastView } from '../../src-shared/bridge/last-view'
 import { unknownUsage } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
-import { serve, type Served } from '../../src-shared/bridge/serve'
+import { serve } from '../../src-shared/bridge/serve'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { unknownScopes } from '../../src-shared/protocol/scope'
 import type { Clock } from './clock'
@@ -11,14 +11,16 @@ import { openFleet, type Fleet, type FleetEvents } from './fleet'
 import type { FleetAccess } from './fleet-address'
 import { createFleetEvents } from './fleet-events'
 import { simulatedId, type Fleets } from './fleets'
-import { createFrameSender } from './frame-sender'
+import { createFrameFanOut } from './frame-fan-out'
+import { createHands } from './hands'
 import { createHttpClient } from './http-client'
 import { createPaceWatch } from './pace-watch'
 import { createKeyScopes, type KeyScopes } from './key-scopes'
 import type { LastViews } from './last-views'
 import type { Log } from './log'
 import type { OfferedFiles } from './offered-files'
-import type { FleetView } from './planning'
+import { stateFor } from './page-share'
+import { createPages, showsNothing, type PageOf } from './pages'
 import type { PreferencesFile } from './preferences'
 import { createTransfers } from './transfers'
 import { version } from './user-agent'
@@ -37,19 +39,17 @@ export interface WallOptions {
   files: OfferedFiles
 }
 
-/** The app without a screen: one open fleet, shown by one page at a time. */
+/** The app without a screen: one open fleet, shown by one page of the wall and by those of single phones. */
 export interface Wall {
-  /** A page's bridge; the page before it, if any, is closed. */
-  attachBridge(port: Port<unknown>): void
-  attachFrames(port: Port<ArrayBuffer>): void
-  /** Tells the page that shows the wall, if one does. */
+  /** A page's bridge; the page of the same before it, if any, is closed. */
+  attachBridge(of: PageOf, port: Port<unknown>): void
+  attachFrames(of: PageOf, port: Port<ArrayBuffer>): void
+  /** Tells the pages. */
   emit(event: AppEvent): void
   /** The simulated fleet has died; if it is the open one, it is closed and says so. */
   simulatorLost(fault: Fault): void
   close(): void
 }
-
-const nothing: FleetView = { visible: [], focused: null, selected: [] }
 
 const noDevices: Pick<AppState, 'devices' | 'tiles' | 'jobs' | 'usage'> = {
   devices: { status: 'loading', devices: [], fault: null },
@@ -69,30 +69,45 @@ export function createWall({
   lastViews,
   files,
 }: WallOptions): Wall {
-  const frames = createFrameSender(clock)
+  const frames = createFrameFanOut(clock)
   const pace = createPaceWatch({
     clock,
     cores,
-    inSight: () =>
-      (fleet?.tiles ?? []).flatMap(({ publicId, tile }) =>
-        view.visible.includes(publicId) || view.focused === publicId ? [tile] : [],
-      ),
+    inSight: () => (fleet?.tiles ?? []).flatMap(({ publicId, tile }) => (isOnWall(publicId) ? [tile] : [])),
     counts: frames.counts,
     onChange() {
       emit({ type: 'pace', pace: pace.limit })
-      show(view)
+      fleet?.show(pages.view)
     },
   })
+  const isOnWall = (publicId: string) =>
+    [...pages.wallView.visible, ...pages.wallView.focused].includes(publicId)
   let fleet: Fleet | null = null
   let scopes: KeyScopes | null = null
   let openFault: Fault | null = null
   let openings = 0
   let tiles = 0
-  let view = nothing
-  let served: Served | null = null
-  let bridge: Port<unknown> | null = null
 
-  const emit = (event: AppEvent) => served?.emit(event)
+  const pages = createPages({
+    serve: (of, port) =>
+      serve(port, callsOf(of), tellsOf(of), (reason) =>
+        log.warn({ reason }, 'a message from the page was refused'),
+      ),
+    onView: (view) => fleet?.show(view),
+    onGone(of) {
+      hands.letGo(of)
+      if (of === null) fleet?.mirror([])
+    },
+  })
+  // A phone's own window shows that phone alone, so what is done there is done on no other.
+  const hands = createHands((of, publicId, gesture) => fleet?.gesture(publicId, gesture, of !== null))
+
+  const emit = (event: AppEvent) => {
+    if (event.type === 'devices' || event.type === 'opened') {
+      frames.name(new Map(event.tiles.map(({ publicId, tile }) => [publicId, tile])))
+    }
+    pages.emit(event)
+  }
 
   const transfers = createTransfers({
     clock,
@@ -186,7 +201,7 @@ export function createWall({
         nextTile: () => tiles++,
         events: eventsOf(access),
       })
-      fleet.show(view)
+      fleet.show(pages.view)
     } catch (thrown) {
       if (thisOpening === openings) openFault = faultOf(thrown)
     }
@@ -197,29 +212,25 @@ export function createWall({
     emit({ type: 'usage', usage })
   }
 
-  const show = (next: FleetView) => {
-    view = next
-    fleet?.show(next)
-  }
-
   const openedFleet = () => {
     if (!fleet) throw new FaultError(openFault ?? { kind: 'cancelled' })
     return fleet
   }
 
-  const calls: CallHandlers = {
-    'app.state': () => ({
-      version,
-      fleets: fleets.state,
-      ...shown(),
-      scopes: scopes?.state ?? unknownScopes,
-      transfers: transfers.all,
-      runs: fleet?.runs.all() ?? [],
-      pace: pace.limit,
-      vocabulary: vocabulary.state,
-      preferences: preferences.now,
-      lastView: lastView(),
-    }),
+  const state = (): AppState => ({
+    version,
+    fleets: fleets.state,
+    ...shown(),
+    scopes: scopes?.state ?? unknownScopes,
+    transfers: transfers.all,
+    runs: fleet?.runs.all() ?? [],
+    pace: pace.limit,
+    vocabulary: vocabulary.state,
+    preferences: preferences.now,
+    lastView: lastView(),
+  })
+
+  const calls: Omit<CallHandlers, 'app.state' | 'device.act'> = {
     'preferences.change'(changes) {
       preferences.change(changes)
       emit({ type: 'preferences', preferences: preferences.now })
@@ -249,7 +260,6 @@ export function createWall({
       else await open(fleets.activeId)
       return null
     },
-    'device.act': ({ publicId, action }) => learning(openedFleet().act(publicId, action)),
     'devices.edit': ({ publicIds, edit }) => ({ id: openedFleet().runs.edit(publicIds, edit) }),
     'devices.act': ({ publicIds, action }) => ({ id: openedFleet().runs.act(publicIds, action) }),
     'automations.launch': ({ publicIds, launch }) => ({ id: openedFleet().runs.launch(publicIds, launch) }),
@@ -286,48 +296,34 @@ export function createWall({
     },
   }
 
-  const tells: TellHandlers = {
+  const callsOf = (of: PageOf): CallHandlers => ({
+    ...calls,
+    'app.state': () => stateFor(of, state()),
+    'device.act': ({ publicId, action }) => learning(openedFleet().act(publicId, action, of !== null)),
+  })
+
+  const tellsOf = (of: PageOf): TellHandlers => ({
     'view.show'({ visible, focused, selected = [], tileHeight, windowVisible }) {
-      frames.pause(!windowVisible)
-      show(windowVisible ? { visible, focused, selected, tileHeight } : nothing)
+      frames.pause(of, !windowVisible)
+      const large = focused === null ? [] : [focused]
+      pages.show(of, windowVisible ? { visible, focused: large, selected, tileHeight } : showsNothing)
     },
     'view.keep'({ fleetId, lastView: next }) {
       const left = summaryOf(fleetId)
       if (left) lastViews.keep(left, next)
     },
     'control.mirror': ({ publicIds }) => fleet?.mirror(publicIds),
-    'control.send': ({ publicId, gesture }) => fleet?.gesture(publicId, gesture),
+    'control.send': ({ publicId, gesture }) => hands.gesture(of, publicId, gesture),
     'control.takeBack': ({ publicId }) => fleet?.takeBack(publicId),
     'jobs.interrupt': ({ publicId }) => fleet?.interruptJob(publicId),
     'stream.retry': ({ publicId }) => fleet?.retryStream(publicId),
-  }
-
-  /** The page is gone: no finger of its stays on a phone, and nobody looks. */
-  const detach = () => {
-    bridge = null
-    served = null
-    for (const { publicId } of fleet?.tiles ?? []) fleet?.gesture(publicId, { kind: 'release' })
-    fleet?.mirror([])
-    show(nothing)
-  }
+  })
 
   void open(fleets.activeId)
 
   return {
-    attachBridge(port) {
-      const replaced = bridge
-      // Some ports tell of their close only after the next page is there.
-      if (replaced) detach()
-      replaced?.close()
-      bridge = port
-      served = serve(port, calls, tells, (reason) =>
-        log.warn({ reason }, 'a message from the page was refused'),
-      )
-      port.onClose(() => {
-        if (bridge === port) detach()
-      })
-    },
-    attachFrames: (port) => frames.attach(port),
+    attachBridge: (of, port) => pages.attach(of, port),
+    attachFrames: (of, port) => frames.attach(of, port),
     emit,
     simulatorLost(fault) {
       transfers.retire(simulatedId)
@@ -342,7 +338,7 @@ export function createWall({
       closeFleet()
       transfers.close()
       pace.stop()
-      bridge?.close()
+      pages.close()
     },
   }
 }

@@ -4,6 +4,10 @@ export const channels = {
   connect: 'fleetwall:connect',
   /** Main to page: the bridge and the frame port, in this order. */
   ports: 'fleetwall:ports',
+  /** Page to main: open a phone in a window of its own. */
+  openOwnWindow: 'fleetwall:open-own-window',
+  /** A phone's page to main: keep my window on top, or do not. */
+  keepOnTop: 'fleetwall:keep-on-top',
   /** Page to main: the path of a file that the user gave. */
   offerFile: 'fleetwall:offer-file',
 } as const

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
 import type { Offer } from '../../src-shared/bridge/offered-file'
+import { ownWindowSchema } from '../../src-shared/bridge/own-window-schema'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { App } from '../core/app'
 import { systemClock } from '../core/clock'
 import { takeEnvironmentFleet } from '../core/environment-fleet'
 import type { FleetAccess } from '../core/fleet-address'
+import type { PageOf } from '../core/pages'
 import { userDataDir } from '../core/paths'
 import { channels } from './channels'
 import { lockDownSession } from './lock-down'
@@ -17,18 +19,17 @@ import { anything, isArrayBuffer, messagePort } from './message-port'
 import { registerPageScheme, servePage } from './page-scheme'
 import { pathFile } from './path-file'
 import { spawnSimulator } from './simulator-process'
-import { isTrustedSender } from './trusted-sender'
-import { createWindow } from './window'
 import { loadWindowPlaces } from './window-places'
+import { bringToFront, openWindows } from './windows'
 
 const driverAttachMs = 1500
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
 
-function connect(app: App, window: BrowserWindow): void {
+function connect(app: App, window: BrowserWindow, of: PageOf): void {
   const bridge = new MessageChannelMain()
   const frames = new MessageChannelMain()
-  app.wall.attachBridge(messagePort(bridge.port1, anything))
-  app.wall.attachFrames(messagePort(frames.port1, isArrayBuffer))
+  app.wall.attachBridge(of, messagePort(bridge.port1, anything))
+  app.wall.attachFrames(of, messagePort(frames.port1, isArrayBuffer))
   window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2])
 }
 
@@ -74,27 +75,34 @@ async function start(): Promise<void> {
     onFailed: (error) =>
       void opening.then(({ log }) => log.warn({ err: error }, 'the windows’ places could not be written')),
   })
-  const window = createWindow(places)
+  const windows = openWindows(places)
   const opening = openApp(environmentFleet)
 
   ipcMain.on(channels.connect, (event) => {
-    const trusted = isTrustedSender(event, window.webContents)
+    const sender = windows.senderOf(event)
     // An app that does not open ends the program, below.
     opening.then(
       (app) => {
-        if (trusted) connect(app, window)
+        if (sender) connect(app, sender.window, sender.of)
         else app.log.warn('a request for ports from elsewhere was refused')
       },
       () => undefined,
     )
   })
   ipcMain.handle(channels.offerFile, async (event, path: unknown) => {
-    if (!isTrustedSender(event, window.webContents)) throw new Error('refused')
+    if (!windows.senderOf(event)) throw new Error('refused')
     return offerFile(await opening, path)
   })
+  ipcMain.on(channels.openOwnWindow, (event, own: unknown) => {
+    const { data } = ownWindowSchema.safeParse(own)
+    if (data && windows.senderOf(event)) windows.openOwn(data)
+  })
+  ipcMain.on(channels.keepOnTop, (event, on: unknown) => {
+    const sender = windows.senderOf(event)
+    if (sender && sender.of !== null) sender.window.setAlwaysOnTop(on === true)
+  })
   electron.on('second-instance', () => {
-    if (window.isMinimized()) window.restore()
-    window.focus()
+    bringToFront(windows.wall)
   })
   electron.on('will-quit', () => places.close())
   electron.on('window-all-closed', () => electron.quit())

@@ -10,6 +10,8 @@ ipcRenderer.on(channels.ports, (event) => {
 const api: PreloadApi = {
   platform: process.platform as PreloadApi['platform'],
   connect: () => ipcRenderer.send(channels.connect),
+  openOwnWindow: (own) => ipcRenderer.send(channels.openOwnWindow, own),
+  keepOnTop: (on) => ipcRenderer.send(channels.keepOnTop, on),
   offerFiles: (files) =>
     Promise.all(
       files.map(

@@ -8,15 +8,27 @@ import type { WindowPlaces } from './window-places'
 const preload = fileURLToPath(new URL('../preload/preload.cjs', import.meta.url))
 const icon = fileURLToPath(new URL('../../resources/icon.png', import.meta.url))
 
-const firstSize = { width: 1440, height: 900 }
+export interface WindowOptions {
+  /** By which its place is remembered. */
+  name: string
+  /** Of the page's address. */
+  search: string
+  /** Of the page, where it never stood anywhere. In px. */
+  size: { width: number; height: number }
+  /** The window is never smaller, in px. */
+  least: { width: number; height: number }
+  places: WindowPlaces
+}
 
-/** The window of the wall: sandboxed, isolated, without Node, where it stood the last time. */
-export function createWindow(places: WindowPlaces): BrowserWindow {
-  const place = lastPlace(places, 'wall')
+/** A window of ours: sandboxed, isolated, without Node, where it stood the last time. */
+export function openWindow({ name, search, size, least, places }: WindowOptions): BrowserWindow {
+  const place = lastPlace(places, name)
   const window = new BrowserWindow({
-    ...(place ? { x: place.x, y: place.y, width: place.width, height: place.height } : firstSize),
-    minWidth: 800,
-    minHeight: 560,
+    ...(place
+      ? { x: place.x, y: place.y, width: place.width, height: place.height }
+      : { ...size, useContentSize: true }),
+    minWidth: least.width,
+    minHeight: least.height,
     show: false,
     icon,
     title: 'Fleetwall',
@@ -31,11 +43,11 @@ export function createWindow(places: WindowPlaces): BrowserWindow {
     },
   })
   lockDownPage(window.webContents)
-  keepPlace(window, places, 'wall')
+  keepPlace(window, places, name)
   window.once('ready-to-show', () => {
     if (place) spreadAgain(window, place)
     window.show()
   })
-  void window.loadURL(`${pageOrigin}/`)
+  void window.loadURL(`${pageOrigin}/${search}`)
   return window
 }

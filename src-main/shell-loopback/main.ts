@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
 import { loopbackPaths } from '../../src-shared/bridge/loopback-paths'
+import { phoneParameter } from '../../src-shared/bridge/own-window'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { createApp } from '../core/app'
 import { takeEnvironmentFleet } from '../core/environment-fleet'
+import type { PageOf } from '../core/pages'
 import { userDataDir } from '../core/paths'
 import type { SimulatorProcess } from '../core/simulator-host'
 import { createGuard } from './guard'
@@ -126,19 +128,21 @@ const sockets = new WebSocketServer({
   perMessageDeflate: false,
   maxPayload: largestBridgeMessage,
 })
-const attachments: Readonly<Record<string, (socket: WebSocket) => void>> = {
-  [loopbackPaths.bridge]: (socket) => app.wall.attachBridge(jsonSocketPort(socket)),
-  [loopbackPaths.frames]: (socket) => app.wall.attachFrames(binarySocketPort(socket)),
+const attachments: Readonly<Record<string, (of: PageOf, socket: WebSocket) => void>> = {
+  [loopbackPaths.bridge]: (of, socket) => app.wall.attachBridge(of, jsonSocketPort(socket)),
+  [loopbackPaths.frames]: (of, socket) => app.wall.attachFrames(of, binarySocketPort(socket)),
 }
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy())
-  const attach = attachments[request.url ?? '']
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host')
+  const attach = attachments[pathname]
   // A page that is not ours can open a socket to any host, but it cannot hide its origin.
   if (!attach || !guard.admits(request) || request.headers.origin !== `http://${host()}`) {
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     return
   }
-  sockets.handleUpgrade(request, socket, head, attach)
+  const of = searchParams.get(phoneParameter)
+  sockets.handleUpgrade(request, socket, head, (webSocket) => attach(of, webSocket))
 })
 
 function stop(): void {

@@ -3,8 +3,8 @@ import type { messages } from '../text/messages'
 export type CommandId = keyof typeof messages.commands.titles
 export type CommandGroup = keyof typeof messages.commands.groups
 
-/** Where a command can be run: on the wall, in the focus view, or in both. */
-export type CommandPlace = 'anywhere' | 'wall' | 'focus'
+/** Where a command can be run: in every window, or in the wall's alone; there on the wall, in the focus view, or in both. */
+export type CommandPlace = 'anywhere' | 'main' | 'wall' | 'focus'
 
 /** Something that a person can do, whatever starts it: a shortcut, a menu, a button, the palette. */
 export interface Command {

@@ -20,6 +20,7 @@ import { offered, type FaultAction } from '../text/fault-text'
 import { messages } from '../text/messages'
 import type { Command, CommandGroup, CommandId, CommandPlace } from './command'
 import { actOn, whyNotAct } from './phone-actions'
+import { ownWindowSize } from './own-window-size'
 import { useCall } from './use-call'
 import { useOpenFleet } from './use-open-fleet'
 
@@ -32,7 +33,7 @@ export interface CommandHands {
 
 /** The registry: every command of the page. */
 export interface Commands {
-  /** Those that are always there, in the order in which they are shown. */
+  /** Those that are always there in this window, in the order in which they are shown. */
   all: readonly Command[]
   /** Those of the fleets that are there now. */
   ofFleets: () => Command[]
@@ -121,20 +122,24 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const asked = (what: Question) => onTargets((publicIds) => (acting.asking = { what, publicIds }))
   const isOffered = (tile: TileState, action: FaultAction) =>
     [describeTile(tile), describeControl(tile)].some((text) => text && offered(text).includes(action))
+  const openOwnWindow = (publicId: string) => {
+    host.openOwnWindow({ publicId, ...ownWindowSize(tiles.snapshots.get(publicId) ?? null, screen) })
+  }
   const otherPhones = () => (view.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
 
   const specs: Record<CommandId, Spec> = {
     'app.palette': { shortcuts: ['mod+k'], inFields: true, run: () => (view.paletteShown = true) },
-    'app.shortcuts': { shortcuts: ['?'], run: () => (view.shortcutsShown = true) },
-    'app.settings': { shortcuts: ['mod+,'], run: () => (view.settingsShown = true) },
-    'app.about': { run: () => (view.aboutShown = true) },
+    'app.shortcuts': { place: 'main', shortcuts: ['?'], run: () => (view.shortcutsShown = true) },
+    'app.settings': { place: 'main', shortcuts: ['mod+,'], run: () => (view.settingsShown = true) },
+    'app.about': { place: 'main', run: () => (view.aboutShown = true) },
 
     'view.search': { place: 'wall', shortcuts: ['mod+f', '/'], run: hands.focusSearch },
     'view.clear-search': {
+      place: 'main',
       whyNot: () => (view.search === '' ? why.noSearch : null),
       run: () => (view.search = ''),
     },
-    'view.inspector': { shortcuts: ['i'], run: view.toggleInspector },
+    'view.inspector': { place: 'main', shortcuts: ['i'], run: view.toggleInspector },
     'view.back': { place: 'focus', shortcuts: ['escape'], run: view.back },
     'view.next': {
       place: 'focus',
@@ -171,6 +176,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'view.pace': { shortcuts: ['mod+shift+f'], run: () => (view.paceShown = !view.paceShown) },
 
     'phone.open': { place: 'wall', ...onPhone(view.open) },
+    'phone.own-window': { place: 'main', shortcuts: ['o'], ...onPhone(openOwnWindow) },
     'phone.home': { shortcuts: ['mod+shift+h'], ...preset('home') },
     'phone.app-switcher': preset('appSwitcher'),
     'phone.lock': preset('lock'),
@@ -188,12 +194,17 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'phone.ip': asked('ip'),
     'phone.recalibrate': action({ type: 'recalibrate' }),
     'phone.mirror': {
+      place: 'main',
       shortcuts: ['m'],
       whyNot: () => lacking('control') ?? (view.canMirror ? null : why.oneSelected),
       targets: () => [...view.selection],
       run: () => (view.mirroring = !view.mirroring),
     },
-    'phone.push': { ...onPhone(hands.pickFiles, () => lacking('upload')), targets: withSelection },
+    'phone.push': {
+      place: 'main',
+      ...onPhone(hands.pickFiles, () => lacking('upload')),
+      targets: withSelection,
+    },
     'phone.try-again': onPhone(
       (publicId) => host.bridge.tell('stream.retry', { publicId }),
       (tile) => (isOffered(tile, 'try-again') ? null : why.nothingToTry),
@@ -215,10 +226,12 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     },
 
     'work.clear-transfers': {
+      place: 'main',
       whyNot: () => (transfers.transfers.some(hasEnded) ? null : why.noTransfers),
       run: () => call('transfers.clear', {}),
     },
     'work.clear-runs': {
+      place: 'main',
       whyNot: () => (runs.runs.some(({ endsInMs }) => endsInMs === null) ? null : why.noRuns),
       run: () => call('runs.clear', {}),
     },
@@ -240,6 +253,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       inFields: spec.inFields ?? false,
       targets: spec.targets ?? (() => []),
       whyNot(publicId) {
+        if (host.phone !== null && place !== 'anywhere') return why.inMain
         if (place === 'wall' && view.focused !== null) return why.onWall
         if (place === 'focus' && view.focused === null) return why.inFocus
         return spec.whyNot?.(publicId) ?? null
@@ -253,9 +267,9 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   ) as Record<CommandId, Command>
 
   return {
-    all: Object.values(byId),
+    all: Object.values(byId).filter(({ place }) => host.phone === null || place === 'anywhere'),
     ofFleets: () =>
-      fleets.fleets.flatMap((fleet) => {
+      (host.phone === null ? fleets.fleets : []).flatMap((fleet) => {
         const { id, kind } = fleet
         const name = () => fleetName(fleet)
         const failed = devices.status === 'failed' && devices.devices.length === 0

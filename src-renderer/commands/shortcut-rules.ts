@@ -55,7 +55,7 @@ export function clashOf(
   shortcut: string,
 ): Command | null {
   const meets = ({ place }: Command) =>
-    place === 'anywhere' || command.place === 'anywhere' || place === command.place
+    place === command.place || [place, command.place].some((one) => one === 'anywhere' || one === 'main')
   return (
     commands.find((other) => other.id !== command.id && meets(other) && other.shortcuts.includes(shortcut)) ??
     null

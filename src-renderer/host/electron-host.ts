@@ -1,4 +1,5 @@
 import { connect } from '../../src-shared/bridge/connect'
+import { phoneParameter } from '../../src-shared/bridge/own-window'
 import { portsMessage, type preloadKey, type PreloadApi } from '../../src-shared/bridge/preload-api'
 import type { Host } from './host'
 import { messagePort } from './message-port'
@@ -18,6 +19,9 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     platform: api.platform,
     bridge,
     frames: { port: framePort },
+    phone: new URLSearchParams(location.search).get(phoneParameter),
+    openOwnWindow: (window) => api.openOwnWindow(window),
+    keepOnTop: (on) => api.keepOnTop(on),
     offerFiles: (files) => api.offerFiles(files),
     onClosed: (listener) => void bridge.onClose(() => listener('lost')),
   }

@@ -1,4 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
+import type { OwnWindow } from '../../src-shared/bridge/own-window-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 
 /** Where the frame worker finds its frames. */
@@ -13,6 +14,12 @@ export interface Host {
   platform: 'darwin' | 'linux' | 'win32'
   bridge: Bridge
   frames: FrameLink
+  /** The phone that this page shows alone, in a window of its own; null for the page of the wall. */
+  phone: string | null
+  /** Opens a phone in a window of its own, or brings the one that it has to the front. */
+  openOwnWindow(window: OwnWindow): void
+  /** Keeps this page's window on top of others; null where the shell cannot. */
+  keepOnTop: ((on: boolean) => void) | null
   /** Offers dropped or picked files to the core; their bytes go later, when a transfer asks for them. */
   offerFiles(files: readonly File[]): Promise<Offer[]>
   /** Told once, when the bridge has closed for good. */

@@ -1,19 +1,23 @@
 import { connect } from '../../src-shared/bridge/connect'
 import { loopbackCloseCodes, loopbackPaths } from '../../src-shared/bridge/loopback-paths'
 import type { Offer, OfferRequest } from '../../src-shared/bridge/offered-file'
+import { phoneParameter } from '../../src-shared/bridge/own-window'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { CloseReason, Host } from './host'
 import { socketPort } from './socket-port'
 
-const socketUrl = (path: string) => {
+/** The sockets of a phone's own page name the phone, as its address does. */
+const socketUrl = (path: string, phone: string | null) => {
   const url = new URL(path, location.href)
+  if (phone !== null) url.searchParams.set(phoneParameter, phone)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return url.href
 }
 
 /** A browser: the bridge is a WebSocket of the loopback host, and files stay here until the core pulls them. */
 export function loopbackHost(): Host {
-  const socket = new WebSocket(socketUrl(loopbackPaths.bridge))
+  const phone = new URLSearchParams(location.search).get(phoneParameter)
+  const socket = new WebSocket(socketUrl(loopbackPaths.bridge, phone))
   const bridge = connect(socketPort(socket))
   const offered = new Map<string, File>()
 
@@ -25,7 +29,13 @@ export function loopbackHost(): Host {
     kind: 'loopback',
     platform: platform(),
     bridge,
-    frames: { url: socketUrl(loopbackPaths.frames) },
+    frames: { url: socketUrl(loopbackPaths.frames, phone) },
+    phone,
+    openOwnWindow({ publicId, width, height }) {
+      const address = `/?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
+      window.open(address, `fleetwall ${publicId}`, `popup,width=${width},height=${height}`)
+    },
+    keepOnTop: null,
     async offerFiles(files) {
       const requests = files.map((file): OfferRequest => {
         const fileId = crypto.randomUUID()

@@ -1,3 +1,4 @@
+import type { OwnWindow } from './own-window-schema'
 import type { Offer } from './offered-file'
 
 /** What the Electron preload puts on the page's `window`, under `preloadKey`. Nothing else crosses the isolation. */
@@ -8,6 +9,10 @@ export interface PreloadApi {
    * data is `portsMessage` and whose `ports` are the bridge and the frame port, in this order.
    */
   connect(): void
+  /** Opens a phone in a window of its own, or brings the one that it has to the front. */
+  openOwnWindow(window: OwnWindow): void
+  /** Keeps the window of this page, if it is a phone's, on top of others. */
+  keepOnTop(on: boolean): void
   /** Takes `File` objects, which only a person's drop or pick can make; their paths stay with the main process. */
   offerFiles(files: readonly unknown[]): Promise<Offer[]>
 }

@@ -7,7 +7,7 @@ describe('an action on many phones', () => {
 
   beforeEach(async () => {
     service = await openFleetService(4, 4)
-    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    service.fleet.show({ visible: service.phones, focused: [], selected: [] })
     await service.until(() => service.phones.every((publicId) => service.streams.has(publicId)), 10)
   })
   afterEach(() => service.close())

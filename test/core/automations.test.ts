@@ -61,7 +61,7 @@ describe('automations on phones of the simulated service', () => {
         runs: (runs) => met.push(...runs.flatMap(({ items }) => items.flatMap(({ fault }) => fault ?? []))),
       },
     })
-    fleet.show({ visible: ids(count), focused: null, selected: [] })
+    fleet.show({ visible: ids(count), focused: [], selected: [] })
   }
 
   beforeEach(() => {

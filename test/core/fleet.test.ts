@@ -7,7 +7,7 @@ describe('a fleet', () => {
 
   beforeEach(async () => {
     service = await openFleetService(3, 3)
-    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    service.fleet.show({ visible: service.phones, focused: [], selected: [] })
     await service.until(allLive)
   })
   afterEach(() => service.close())
@@ -35,7 +35,7 @@ describe('a fleet', () => {
     await service.fleet.readJobs('dev_2')
     await service.until(() => service.state('dev_2').state === 'automation')
     service.fleet.mirror(service.phones)
-    service.fleet.show({ visible: ['dev_0'], focused: 'dev_0', selected: [] })
+    service.fleet.show({ visible: ['dev_0'], focused: ['dev_0'], selected: [] })
     const longOutOfSight = service.clock.monotonic() + 15_000
     await service.until(() => service.clock.monotonic() > longOutOfSight, 100)
     const states = () => service.phones.map((publicId) => service.state(publicId).state)
@@ -49,12 +49,12 @@ describe('a fleet', () => {
     service.streams.get('dev_1')?.close(4290)
     await service.until(() => service.state('dev_1').state === 'parked')
     await service.until(() => service.state('dev_1').state === 'live' && service.streams.has('dev_1'), 10)
-    service.fleet.show({ visible: ['dev_1', 'dev_2'], focused: null, selected: [] })
+    service.fleet.show({ visible: ['dev_1', 'dev_2'], focused: [], selected: [] })
     await service.until(() => service.state('dev_0').state === 'idle', 100)
     service.used = 1000
     service.streams.get('dev_1')?.close(4290)
     await service.until(() => service.state('dev_1').fault?.kind === 'budget-used-up', 10)
-    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    service.fleet.show({ visible: service.phones, focused: [], selected: [] })
     await service.until(() => service.state('dev_0').idleReason === 'minutes-used-up', 100)
     expect(service.state('dev_0').fault).toMatchObject({ kind: 'budget-used-up', budget: 'active_minutes' })
     const told = service.told.length
@@ -66,14 +66,14 @@ describe('a fleet', () => {
   })
 
   it('takes what is counted on since a reading for no new minutes, and reads them again when the user asks', async () => {
-    service.fleet.show({ visible: ['dev_0', 'dev_1'], focused: null, selected: [] })
+    service.fleet.show({ visible: ['dev_0', 'dev_1'], focused: [], selected: [] })
     await service.until(() => service.state('dev_2').state === 'idle', 100)
     service.used = 1000
     await service.fleet.readUsage()
     const before = service.asked.length
     service.clock.advance(40_000)
     expect(service.fleet.usage.estimated).toContain('active_minutes')
-    service.fleet.show({ visible: service.phones, focused: 'dev_2', selected: [] })
+    service.fleet.show({ visible: service.phones, focused: ['dev_2'], selected: [] })
     service.clock.advance(1000)
     expect(service.state('dev_2').idleReason).toBe('minutes-used-up')
     expect(service.asked.slice(before)).toEqual([])
@@ -109,10 +109,10 @@ describe('a fleet', () => {
     await service.until(() => service.state('dev_1').state === 'automation')
     service.fleet.interruptJob('dev_1')
     await service.until(() => service.state('dev_1').state === 'live', 10)
-    service.fleet.show({ visible: ['dev_0', 'dev_2'], focused: null, selected: [] })
+    service.fleet.show({ visible: ['dev_0', 'dev_2'], focused: [], selected: [] })
     await service.until(() => !service.streams.has('dev_1'), 100)
     const before = service.asked.length
-    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    service.fleet.show({ visible: service.phones, focused: [], selected: [] })
     await service.until(() => service.state('dev_1').state === 'automation', 10)
     service.clock.advance(2000)
     expect(service.asked.slice(before).filter((what) => what.includes('dev_1'))).toEqual([])
@@ -251,7 +251,7 @@ describe('a fleet', () => {
     service = await openFleetService(3, 3)
     expect(service.fleet.jobs).toEqual([])
     service.refuseJobs = { status: 403, code: 'forbidden' }
-    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    service.fleet.show({ visible: service.phones, focused: [], selected: [] })
     await service.until(allLive)
     expect(known('dev_0')).toMatchObject({ jobs: null, fault: { code: 'forbidden' } })
   })
@@ -260,7 +260,7 @@ describe('a fleet', () => {
     await service.close()
     service = await openFleetService(1, 1)
     service.refuseJobs = { status: 429, code: 'rate_limited' }
-    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    service.fleet.show({ visible: service.phones, focused: [], selected: [] })
     await service.until(() => service.fleet.tiles.some(({ fault }) => fault !== null), 1)
     expect(service.state('dev_0')).toMatchObject({
       state: 'idle',
@@ -290,8 +290,8 @@ describe('a fleet', () => {
       allParkedWith({ kind: 'socket-closed', code: 4401 })
       const before = service.asked.length
       service.clock.advance(day)
-      service.fleet.show({ visible: [], focused: null, selected: [] })
-      service.fleet.show({ visible: service.phones, focused: 'dev_0', selected: [] })
+      service.fleet.show({ visible: [], focused: [], selected: [] })
+      service.fleet.show({ visible: service.phones, focused: ['dev_0'], selected: [] })
       service.fleet.gesture('dev_0', { kind: 'hover' })
       service.clock.advance(day)
       await service.fleet.readUsage()
@@ -358,7 +358,7 @@ describe('a fleet whose screens are small', () => {
       snapshot: { w: 750, h: 1334 },
       max_messages_per_second: 120,
     }
-    service.fleet.show({ visible: service.phones, focused: null, selected: [], tileHeight: 120 })
+    service.fleet.show({ visible: service.phones, focused: [], selected: [], tileHeight: 120 })
     await service.until(() => service.streams.size === 2, 10)
     service.fleet.gesture('dev_1', { kind: 'key', key: 'enter' })
     await service.until(() => service.asked.some((what) => what.endsWith('?fps=20')), 100)
@@ -374,7 +374,7 @@ describe('a fleet whose screens are small', () => {
 describe('a fleet on a computer that shows little', () => {
   it('asks each phone for fewer frames', async () => {
     const service = await openFleetService(3, 3, 45)
-    service.fleet.show({ visible: ['dev_0', 'dev_1', 'dev_2'], focused: null, selected: [] })
+    service.fleet.show({ visible: ['dev_0', 'dev_1', 'dev_2'], focused: [], selected: [] })
     await service.until(() => service.streams.size === 3, 10)
     expect(service.asked.filter((what) => what.startsWith('stream '))).toEqual([
       'stream dev_0?fps=15',
@@ -390,7 +390,7 @@ describe('a fleet with more phones than may be in use', () => {
 
   beforeEach(async () => {
     service = await openFleetService(3, 2)
-    service.fleet.show({ visible: ['dev_0', 'dev_1'], focused: null, selected: [] })
+    service.fleet.show({ visible: ['dev_0', 'dev_1'], focused: [], selected: [] })
     await service.until(() => service.streams.size === 2, 10)
   })
   afterEach(() => service.close())
@@ -410,7 +410,7 @@ describe('a fleet with more phones than may be in use', () => {
   it('lets one go for a phone whose job the user interrupts, because that is meant now', async () => {
     service.jobs.set('dev_2', [{ id: 'job', status: 'dispatched' }])
     await service.fleet.readJobs('dev_2')
-    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    service.fleet.show({ visible: service.phones, focused: [], selected: [] })
     await service.until(() => service.state('dev_2').state === 'automation')
     service.fleet.interruptJob('dev_2')
     await service.until(() => service.state('dev_2').state === 'live' && service.streams.size === 2, 10)
@@ -420,7 +420,7 @@ describe('a fleet with more phones than may be in use', () => {
     /** Opens dev_2 large. @returns after how many ms it is live, unless it is not after `mostMs` */
     const takeAPlace = async (mostMs: number) => {
       await service.fleet.readJobs('dev_2')
-      service.fleet.show({ visible: service.phones, focused: 'dev_2', selected: [] })
+      service.fleet.show({ visible: service.phones, focused: ['dev_2'], selected: [] })
       const since = service.clock.monotonic()
       const passedMs = () => service.clock.monotonic() - since
       await service.until(() => service.state('dev_2').state === 'live' || passedMs() >= mostMs, 10)
@@ -448,14 +448,14 @@ describe('a fleet with more phones than may be in use', () => {
   it('says that there is no place for a phone whose job is to be interrupted, and takes none later', async () => {
     service.jobs.set('dev_2', [{ id: 'job', kind: null, status: 'dispatched' }])
     await service.fleet.readJobs('dev_2')
-    service.fleet.show({ visible: service.phones, focused: null, selected: ['dev_0', 'dev_1'] })
+    service.fleet.show({ visible: service.phones, focused: [], selected: ['dev_0', 'dev_1'] })
     await service.until(() => service.state('dev_2').state === 'automation')
     service.fleet.interruptJob('dev_2')
     await service.until(() => service.notices.length > 0, 10)
     expect(service.notices).toEqual([
       { publicId: 'dev_2', fault: { kind: 'not-interrupted', job: null, reason: 'max-active-devices' } },
     ])
-    service.fleet.show({ visible: ['dev_2'], focused: 'dev_2', selected: [] })
+    service.fleet.show({ visible: ['dev_2'], focused: ['dev_2'], selected: [] })
     await service.until(() => service.streams.size === 0, 100)
     expect(service.state('dev_2').state).toBe('automation')
     expect(service.asked.filter((what) => what.includes('dev_2'))).toEqual([])
@@ -467,7 +467,7 @@ describe('a fleet with more phones than may be in use', () => {
   it('connects to nobody whose job has ended while there is no place', async () => {
     service.jobs.set('dev_2', [{ id: 'job', status: 'dispatched' }])
     await service.fleet.readJobs('dev_2')
-    service.fleet.show({ visible: service.phones, focused: null, selected: [] })
+    service.fleet.show({ visible: service.phones, focused: [], selected: [] })
     await service.until(() => service.state('dev_2').state === 'automation')
     service.jobs.set('dev_2', [{ id: 'job', status: 'completed' }])
     service.told.length = 0
@@ -498,7 +498,7 @@ describe('a fleet of a hundred phones', () => {
 
   const liveTiles = () => service.fleet.tiles.filter(({ state }) => state === 'live')
   const dials = () => service.asked.filter((what) => what.startsWith('stream '))
-  const show = (focused: string | null = null) =>
+  const show = (...focused: string[]) =>
     service.fleet.show({ visible: service.phones, focused, selected: [] })
 
   it('connects spread out, the focused one first, at the rate that they share', async () => {

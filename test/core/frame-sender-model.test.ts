@@ -13,7 +13,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ wrongCredit: tile, off: fc.constantFrom(-1, 1) }) },
   { weight: 4, arbitrary: fc.record({ wait: fc.integer({ min: 0, max: 20 }) }) },
   { weight: 1, arbitrary: fc.record({ pause: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ prefer: fc.option(tile) }) },
+  { weight: 1, arbitrary: fc.record({ prefer: fc.uniqueArray(tile) }) },
   { weight: 1, arbitrary: fc.record({ drop: tile }) },
   { weight: 1, arbitrary: fc.constant({ page: true }) },
 )

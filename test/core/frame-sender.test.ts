@@ -60,7 +60,7 @@ describe('the frame sender', () => {
   })
 
   it('sends the preferred phone’s frame at once', () => {
-    sender.prefer(2)
+    sender.prefer([2])
     offer(2, 7)
     expect(page.packets).toEqual([[{ tile: 2, number: 1, content: 7 }]])
   })
@@ -96,7 +96,7 @@ describe('the frame sender', () => {
   })
 
   it('sends nothing while it is paused, and the newest afterwards', () => {
-    sender.prefer(1)
+    sender.prefer([1])
     sender.pause(true)
     for (const content of [1, 2, 3]) offer(1, content)
     clock.advance(1000)

@@ -39,12 +39,14 @@ const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): Plann
 const many = (count: number, stream: Stream = 'idle', more: Partial<PlannedPhone> = {}) =>
   Array.from({ length: count }, (_, index) => seen(`dev_${index}`, stream, more))
 
-type Wishes = Partial<Omit<PlanInput, 'phones' | 'selected'>> & { selected?: string[] }
+type Wishes = Partial<Omit<PlanInput, 'phones' | 'selected' | 'focused'>> & {
+  selected?: string[]
+  focused?: string[]
+}
 const planOf = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes: Wishes = {}) =>
   planLive({
     phones,
     maxActiveDevices,
-    focused: null,
     minutesLeft: 1,
     fps: { min: 1, max: 30 },
     framesPerSecond: 600,
@@ -53,6 +55,7 @@ const planOf = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes:
     now,
     ...wishes,
     selected: new Set(wishes.selected),
+    focused: new Set(wishes.focused),
   })
 const plan = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes: Wishes = {}) => {
   const { live, crowdedOut, passing, changesAt } = planOf(phones, maxActiveDevices, wishes)
@@ -102,7 +105,10 @@ describe('who is live', () => {
   it('the focused one, though it fails: nobody comes and goes with each of its attempts', () => {
     const phones = (stream: Stream) => [seen('a', stream), seen('b', 'live'), seen('c')]
     for (const stream of ['failing', 'connecting'] as const)
-      expect(plan(phones(stream), 2, { focused: 'a' })).toMatchObject({ live: ['a', 'b'], crowdedOut: ['c'] })
+      expect(plan(phones(stream), 2, { focused: ['a'] })).toMatchObject({
+        live: ['a', 'b'],
+        crowdedOut: ['c'],
+      })
   })
 
   it('one that was refused, perhaps for want of its place: nobody else is refused for it', () => {
@@ -111,16 +117,24 @@ describe('who is live', () => {
     expect(plan([seen('a', 'live'), seen('b', 'refused')], 1, { selected: ['b'] }).live).toEqual(['b'])
   })
 
+  it('of several focused ones those that are live, before one that is opened now', () => {
+    const phones = [seen('a'), seen('b', 'live'), seen('c', 'connecting'), seen('d', 'live')]
+    expect(plan(phones, 2, { focused: ['a', 'b', 'c'] })).toMatchObject({
+      live: ['b', 'c'],
+      crowdedOut: ['a', 'd'],
+    })
+  })
+
   it('the focused one, before the selected ones and before one that is live', () => {
     const phones = [seen('a', 'live'), seen('b', 'live'), seen('c')]
-    expect(plan(phones, 1, { focused: 'c', selected: ['b'] })).toMatchObject({
+    expect(plan(phones, 1, { focused: ['c'], selected: ['b'] })).toMatchObject({
       live: ['c'],
       crowdedOut: ['a', 'b'],
     })
   })
 
   it('the focused one, though its tile is out of sight', () => {
-    expect(plan([hidden('a', graceMs * 2, 'idle'), seen('b')], 1, { focused: 'a' }).live).toEqual(['a'])
+    expect(plan([hidden('a', graceMs * 2, 'idle'), seen('b')], 1, { focused: ['a'] }).live).toEqual(['a'])
   })
 
   it('a selected one that is seen, before one that is live, because it was asked for', () => {
@@ -152,7 +166,7 @@ describe('who is live', () => {
   })
 
   it('none, when the account allows none', () => {
-    expect(plan([seen('a', 'live')], 0, { focused: 'a' })).toMatchObject({ live: [], crowdedOut: ['a'] })
+    expect(plan([seen('a', 'live')], 0, { focused: ['a'] })).toMatchObject({ live: [], crowdedOut: ['a'] })
   })
 })
 
@@ -186,7 +200,7 @@ describe('while the wall moves', () => {
       seen('c', 'idle', { since: now }),
       seen('d'),
     ]
-    expect(plan(phones, 5, { focused: 'a', selected: ['b'] })).toMatchObject({
+    expect(plan(phones, 5, { focused: ['a'], selected: ['b'] })).toMatchObject({
       live: ['a', 'b', 'd'],
       passing: ['c'],
     })
@@ -216,14 +230,19 @@ describe('at what frame rate', () => {
     expect(new Set(planOf(many(count), null).live.values())).toEqual(new Set([fps]))
   })
 
+  it('each of several focused ones has all of it', () => {
+    for (const phone of ['dev_7', 'dev_8'])
+      expect(rateOf(many(100), phone, { focused: ['dev_7', 'dev_8'] })).toBe(30)
+  })
+
   it('the focused one has all of it', () => {
-    expect(rateOf(many(100), 'dev_7', { focused: 'dev_7' })).toBe(30)
+    expect(rateOf(many(100), 'dev_7', { focused: ['dev_7'] })).toBe(30)
   })
 
   it('small screens have fewer, but not one that is in use, nor the one that is opened large', () => {
     const phones = [seen('a'), seen('b', 'idle', { touched: true }), seen('c')]
     const ratesAt = (tileHeight: number) =>
-      [...planOf(phones, null, { tileHeight, focused: 'c' }).live.entries()].sort()
+      [...planOf(phones, null, { tileHeight, focused: ['c'] }).live.entries()].sort()
     expect(ratesAt(159)).toEqual([
       ['a', 12],
       ['b', 20],
@@ -253,7 +272,7 @@ describe('at what frame rate', () => {
 
   it('lower for all alike on a computer that shows less, but not for the focused one', () => {
     const phones = many(30, 'live', at(15, rateStandsMs))
-    const { live } = planOf(phones, null, { framesPerSecond: 300, focused: 'dev_7' })
+    const { live } = planOf(phones, null, { framesPerSecond: 300, focused: ['dev_7'] })
     expect(live.get('dev_7')).toBe(30)
     expect(new Set(phones.map(({ publicId }) => live.get(publicId)))).toEqual(new Set([10, 30]))
   })
@@ -261,7 +280,7 @@ describe('at what frame rate', () => {
   it('low, when the active minutes of the day are nearly gone; and who is out of sight goes first', () => {
     const phones = [...many(3), hidden('gone', 1)]
     expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049 })).toBe(5)
-    expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049, focused: 'dev_0' })).toBe(15)
+    expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049, focused: ['dev_0'] })).toBe(15)
     expect(rateOf(phones, 'dev_0', { minutesLeft: 0.05 })).toBe(20)
     expect(plan(phones, null, { minutesLeft: 0.049 }).live).not.toContain('gone')
   })
@@ -282,8 +301,8 @@ describe('at what frame rate', () => {
 
   it('a higher one sooner for who is opened large', () => {
     const phones = (forMs: number) => many(100, 'live', at(5, forMs))
-    expect(rateOf(phones(inHandRateStandsMs - 1), 'dev_0', { focused: 'dev_0' })).toBe(5)
-    expect(rateOf(phones(inHandRateStandsMs), 'dev_0', { focused: 'dev_0' })).toBe(30)
+    expect(rateOf(phones(inHandRateStandsMs - 1), 'dev_0', { focused: ['dev_0'] })).toBe(5)
+    expect(rateOf(phones(inHandRateStandsMs), 'dev_0', { focused: ['dev_0'] })).toBe(30)
   })
 
   it('the one that it has, while nobody sees it', () => {
@@ -331,13 +350,13 @@ describe('when the active minutes of the day are used up', () => {
 
   it('who is live stays so out of sight too, because it could not come back', () => {
     const phones = [hidden('a', graceMs * 9), seen('b', 'live')]
-    const wishes = { usedUp: true, focused: 'b', minutesLeft: 0 }
+    const wishes = { usedUp: true, focused: ['b'], minutesLeft: 0 }
     expect(plan(phones, 5, wishes)).toMatchObject({ live: ['a', 'b'], changesAt: null })
   })
 
   it('who is live stays at its rate: another one costs a connect', () => {
     const phones = many(2, 'live', { rate: { fps: 30, since: now - rateStandsMs } })
-    const { live, changesAt } = planOf(phones, null, { usedUp: true, minutesLeft: 0, focused: 'dev_1' })
+    const { live, changesAt } = planOf(phones, null, { usedUp: true, minutesLeft: 0, focused: ['dev_1'] })
     expect([...live.values()]).toEqual([30, 30])
     expect(changesAt).toBeNull()
   })
@@ -363,7 +382,7 @@ describe('whatever the wall', () => {
   const input: fc.Arbitrary<PlanInput> = fc
     .record({
       facts: fc.array(phone, { maxLength: 60 }),
-      focus: fc.option(fc.nat({ max: 40 }), { nil: null }),
+      focus: fc.uniqueArray(fc.nat({ max: 40 }), { maxLength: 3 }),
       selected: fc.uniqueArray(fc.nat({ max: 60 })),
       maxActiveDevices: fc.option(fc.integer({ min: 0, max: 35 }), { nil: null }),
       usedUp: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
@@ -373,7 +392,7 @@ describe('whatever the wall', () => {
     })
     .map(({ facts, focus, selected, ...rest }) => ({
       phones: facts.map((fact, index) => ({ publicId: `dev_${index}`, ...fact })),
-      focused: focus === null ? null : `dev_${focus}`,
+      focused: new Set(focus.map((index) => `dev_${index}`)),
       selected: new Set(selected.map((index) => `dev_${index}`)),
       ...rest,
       fps: { min: 1, max: 30 },
@@ -386,7 +405,7 @@ describe('whatever the wall', () => {
   const failing = ({ phones, focused }: PlanInput) =>
     new Set(
       phones
-        .filter(({ stream, publicId }) => stream === 'failing' && publicId !== focused)
+        .filter(({ stream, publicId }) => stream === 'failing' && !focused.has(publicId))
         .map(({ publicId }) => publicId),
     )
   /** Those that have a place: also the ones that connect only once their jobs are known. */
@@ -400,7 +419,7 @@ describe('whatever the wall', () => {
       ({ publicId, acting, seen, stream, jobs }) =>
         acting &&
         !seen &&
-        publicId !== focused &&
+        !focused.has(publicId) &&
         jobs !== 'pending' &&
         ['idle', 'failing', 'refused'].includes(stream),
     )
@@ -413,21 +432,31 @@ describe('whatever the wall', () => {
   always('a phone that is acted on has its place before all but the focused one', (given, plan) => {
     const { maxActiveDevices, phones, selected, focused } = given
     const first = phones.filter(({ publicId, acting, seen }) =>
-      [acting, publicId === focused, seen && selected.has(publicId)].includes(true),
+      [acting, focused.has(publicId), seen && selected.has(publicId)].includes(true),
     )
     if (maxActiveDevices === null || first.length > maxActiveDevices) return
     expect(inUse(given, plan).length + actedOn(given).length).toBeLessThanOrEqual(maxActiveDevices)
   })
 
-  always('the focused phone is the first to connect, or to be asked for its jobs', (given, plan) => {
-    const { phones, focused, maxActiveDevices } = given
-    const focusedPhone = phones.find(({ publicId }) => publicId === focused)
-    if (!focusedPhone || focusedPhone.jobs === 'pending' || maxActiveDevices === 0) return
-    if (given.usedUp && focusedPhone.stream === 'idle') return
-    const asks = plan.askJobsOf.includes(focusedPhone.publicId)
-    expect(asks || plan.live.has(focusedPhone.publicId)).toBe(true)
-    const order = asks ? plan.askJobsOf : [...plan.live.keys()]
-    if (focusedPhone.stream !== 'failing') expect(order[0]).toBe(focused)
+  always('the focused phones are the first to connect, or to be asked for their jobs', (given, plan) => {
+    const { phones, focused, maxActiveDevices, usedUp } = given
+    const wanted = phones.filter(
+      ({ publicId, jobs, stream }) =>
+        focused.has(publicId) && jobs !== 'pending' && !(usedUp && stream === 'idle'),
+    )
+    const has = ({ publicId }: PlannedPhone) => plan.live.has(publicId) || plan.askJobsOf.includes(publicId)
+    expect(wanted.filter(has).length).toBe(Math.min(wanted.length, maxActiveDevices ?? Infinity))
+    for (const order of [[...plan.live.keys()], plan.askJobsOf]) {
+      const places = order.map((publicId) => focused.has(publicId))
+      expect(places.slice(0, places.filter(Boolean).length)).not.toContain(false)
+    }
+  })
+
+  always('no focused phone that is live is let go for another', ({ phones, focused }, { live }) => {
+    const ofFocused = phones.filter(({ publicId, jobs }) => focused.has(publicId) && jobs !== 'pending')
+    const letGo = ofFocused.filter(({ stream, publicId }) => stream === 'live' && !live.has(publicId))
+    const newcomers = ofFocused.filter(({ stream, publicId }) => stream !== 'live' && live.has(publicId))
+    if (letGo.length > 0) expect(newcomers).toEqual([])
   })
 
   always(
@@ -472,7 +501,11 @@ describe('whatever the wall', () => {
     )
     const newcomers = phones.filter(
       ({ publicId, stream, acting }) =>
-        stream === 'idle' && live.has(publicId) && publicId !== focused && !selected.has(publicId) && !acting,
+        stream === 'idle' &&
+        live.has(publicId) &&
+        !focused.has(publicId) &&
+        !selected.has(publicId) &&
+        !acting,
     )
     if (thrownOut.length > 0) expect(newcomers).toEqual([])
   })
@@ -489,7 +522,7 @@ describe('whatever the wall', () => {
       for (const { publicId, seen, jobs } of phones) {
         const places = [live, crowdedOut, passing, withoutMinutes].filter((place) => place.has(publicId))
         if (seen) expect(places).toHaveLength(jobs === 'pending' ? 0 : 1)
-        else if (publicId !== focused) expect(crowdedOut.has(publicId) || passing.has(publicId)).toBe(false)
+        else if (!focused.has(publicId)) expect(crowdedOut.has(publicId) || passing.has(publicId)).toBe(false)
       }
     },
   )
@@ -547,7 +580,7 @@ describe('500 phones, 30 of them seen, 20 at a time', () => {
     }
     const carryOut = () => {
       const wishes = {
-        focused: null,
+        focused: new Set<string>(),
         selected: new Set<string>(),
         minutesLeft: 1,
         fps: { min: 1, max: 30 },

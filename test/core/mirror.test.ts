@@ -173,6 +173,22 @@ describe('mirroring', () => {
     expect(phone('p5').sent).toHaveLength(2)
   })
 
+  it('leaves out what is done on one phone alone, which takes the finger from a press that was mirrored', () => {
+    mirror.choose(['p0', 'p1', 'p2'])
+    make(pointer(100, 300, true))
+    mirror.alone('p1', pointer(50, 50, true, 'p1'))
+    make(pointer(110, 300, true))
+    expect(phone('p1').sent.map((message) => ('buttons' in message ? message.buttons : null))).toEqual([
+      1, 0, 1,
+    ])
+    mirror.alone('p1', pointer(50, 50, false, 'p1'))
+    mirror.alone('p1', key)
+    make(pointer(110, 300, false))
+    expect(ids().filter(isPressed)).toEqual([])
+    expect(phone('p1').sent).toHaveLength(5)
+    expect(phone('p0').gestures).toEqual(['pointer', 'pointer', 'pointer'])
+  })
+
   it('ends a press on a phone whose screen has another size meanwhile, and on one that is no longer live', () => {
     mirror.choose(ids())
     make(pointer(100, 300, true))

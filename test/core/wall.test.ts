@@ -147,9 +147,9 @@ describe('the wall', () => {
     return wall
   }
 
-  const attach = (to: Wall): Page => {
+  const attach = (to: Wall, of: string | null = null): Page => {
     const { a: pageSide, b: coreSide } = memoryPorts()
-    to.attachBridge(coreSide)
+    to.attachBridge(of, coreSide)
     const bridge = connect(pageSide)
     const events: AppEvent[] = []
     const waiting = new Set<(event: AppEvent) => void>()
@@ -324,6 +324,68 @@ describe('the wall', () => {
     const pressedAgain = nextMessage(socket)
     second.bridge.tell('control.send', press(20, true))
     expect(await pressedAgain).toMatchObject({ type: 'mouse', x: 20, buttons: 1 })
+  })
+
+  it('takes presses from the wall and from the phone’s own window over one channel, one at a time', async () => {
+    scopeOf['/actions'] = 'manage'
+    const running = open()
+    const page = attach(running)
+    show(page)
+    await page.event(isLive)
+    const own = attach(running, 'dev_a')
+    own.bridge.tell('view.show', { visible: ['dev_a'], focused: 'dev_a', windowVisible: true })
+    page.bridge.tell('control.send', press(10, true))
+    const socket = await control
+    const messages: unknown[] = []
+    socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString())))
+    await once(socket, 'message')
+    own.bridge.tell('control.send', press(20, true))
+    page.bridge.tell('control.send', press(11, true))
+    page.bridge.tell('control.send', press(11, false))
+    own.bridge.tell('control.send', press(20, false))
+    await expect.poll(() => messages.length).toBe(4)
+    expect(messages).toMatchObject([
+      { x: 10, buttons: 1 },
+      { x: 10, buttons: 0 },
+      { x: 20, buttons: 1 },
+      { x: 20, buttons: 0 },
+    ])
+    own.bridge.tell('control.send', press(30, true))
+    await expect.poll(() => messages.length).toBe(5)
+    own.bridge.close()
+    await expect.poll(() => messages.at(-1)).toMatchObject({ x: 30, buttons: 0 })
+    expect(sockets.clients.size, 'a stream and a control channel').toBe(2)
+  })
+
+  it('tells a phone’s own window of that phone alone, and the wall of files and runs', async () => {
+    const running = open()
+    const page = attach(running)
+    await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
+    const [own, other] = [attach(running, 'dev_a'), attach(running, 'dev_b')]
+    const states = await Promise.all([own, other].map(({ bridge }) => bridge.call('app.state', {})))
+    expect(states.map(({ devices, tiles }) => [devices.devices.length, tiles.length])).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
+    show(page)
+    await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
+    await page.event(({ type }) => type === 'runs')
+    await own.event(isLive)
+    await page.bridge.call('preferences.change', { tileSize: 300 })
+    for (const each of [own, other]) await each.event(({ type }) => type === 'preferences')
+    const typesOf = ({ events }: Page) => new Set(events.map(({ type }) => type))
+    expect(typesOf(own)).not.toContain('runs')
+    expect(typesOf(other)).not.toContain('tile')
+  })
+
+  it('has one page for the wall and one for a phone: the next of the same takes its place', async () => {
+    const running = open()
+    const [page, first, second] = [attach(running), attach(running, 'dev_a'), attach(running, 'dev_b')]
+    const closed = new Promise<void>((resolve) => void first.bridge.onClose(resolve))
+    const next = attach(running, 'dev_a')
+    await closed
+    for (const { bridge } of [page, second, next])
+      expect((await bridge.call('app.state', {})).preferences).toEqual(defaultPreferences)
   })
 
   it('says that transfers to a forgotten fleet are cancelled, and keeps their rows', async () => {

@@ -145,6 +145,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
 
   const bridgePorts = memoryPorts()
   wall.attachBridge(
+    null,
     overheard(bridgePorts.b, (message, up) => {
       // A key comes up once, with this command.
       if (up && isAddFleet(message)) return
@@ -153,7 +154,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     }),
   )
   const framePorts = memoryPorts<ArrayBuffer>()
-  wall.attachFrames(framePorts.b)
+  wall.attachFrames(null, framePorts.b)
 
   const bridge = connect(bridgePorts.a)
   const frames: Core['frames'] = []

@@ -55,9 +55,9 @@ inShell('electron', 'The page', () => {
     expect(await app.page.evaluate((all) => all.filter((name) => name in window), names)).toEqual([])
   })
 
-  it('is given nothing by the preload but its platform, its ports and the offer of files', async () => {
+  it('is given nothing by the preload but its platform, its ports, the offer of files and windows of phones', async () => {
     const given = await app.page.evaluate(() => Object.keys(Reflect.get(window, 'fleetwall') as object))
-    expect(given.toSorted()).toEqual(['connect', 'offerFiles', 'platform'])
+    expect(given.toSorted()).toEqual(['connect', 'keepOnTop', 'offerFiles', 'openOwnWindow', 'platform'])
   })
 
   it('cannot offer a file that it has made itself', async () => {

@@ -30,6 +30,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'view.fit': 'Alle Telefone einpassen',
       'view.pace': 'Bildrate und Alter der Bilder',
       'phone.open': 'Groß öffnen',
+      'phone.own-window': 'In eigenem Fenster öffnen',
       'phone.home': 'Startbildschirm',
       'phone.app-switcher': 'App-Umschalter',
       'phone.lock': 'Sperren',
@@ -56,6 +57,7 @@ export const commandMessages: TranslationOf<typeof english> = {
     },
     openFleet: 'Flotte „{name}“ öffnen',
     why: {
+      inMain: 'Nur im Fenster der Wand.',
       onWall: 'Nur auf der Wand: Ein Telefon ist groß geöffnet.',
       inFocus: 'Nur wenn ein Telefon groß geöffnet ist.',
       noPhone: 'Kein Telefon ist ausgewählt oder im Fokus.',
@@ -94,6 +96,7 @@ export const commandMessages: TranslationOf<typeof english> = {
   palette: {
     title: 'Befehle',
     search: 'Befehle und Telefone suchen',
+    searchCommands: 'Befehle suchen',
     goTo: 'Zu Telefon {name}',
     none: 'Nichts heißt „{search}“.',
     more: '{n} weiteres Telefon: Geben Sie mehr vom Namen ein. | {n} weitere Telefone: Geben Sie mehr vom Namen ein.',

@@ -48,6 +48,11 @@ export const phoneMessages: TranslationOf<typeof english> = {
     controlTaken: 'Eine andere Sitzung hat übernommen.',
   },
 
+  ownWindow: {
+    none: 'Dieses Telefon ist nicht in der Flotte, die offen ist.',
+    onTop: 'Vor anderen Fenstern halten',
+  },
+
   focus: {
     region: '{name}, groß',
     back: 'Zurück',

@@ -29,6 +29,7 @@ export const commandMessages = {
       'view.fit': 'Fit all phones at once',
       'view.pace': 'Frame rate and age of pictures',
       'phone.open': 'Open large',
+      'phone.own-window': 'Open in its own window',
       'phone.home': 'Home',
       'phone.app-switcher': 'App switcher',
       'phone.lock': 'Lock',
@@ -55,6 +56,7 @@ export const commandMessages = {
     },
     openFleet: 'Open fleet {name}',
     why: {
+      inMain: 'Only in the window of the wall.',
       onWall: 'Only on the wall: a phone is open large.',
       inFocus: 'Only while a phone is open large.',
       noPhone: 'There is no phone at hand.',
@@ -94,6 +96,7 @@ export const commandMessages = {
   palette: {
     title: 'Commands',
     search: 'Search commands and phones',
+    searchCommands: 'Search commands',
     goTo: 'Go to phone {name}',
     none: 'Nothing is called “{search}”.',
     more: '{n} more phone: type more of the name. | {n} more phones: type more of the name.',

@@ -52,6 +52,11 @@ export const phoneMessages = {
     controlTaken: 'Another session took over.',
   },
 
+  ownWindow: {
+    none: 'This phone is not in the fleet that is open.',
+    onTop: 'Keep on top of other windows',
+  },
+
   focus: {
     region: '{name}, large',
     back: 'Back',

@@ -1,7 +1,8 @@
 import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from 'vue'
 import type { TileState } from '../../../src-shared/bridge/contract'
+import type { OwnWindow } from '../../../src-shared/bridge/own-window-schema'
 import { createCommands, type Commands } from '../../../src-renderer/commands/commands'
 import { reservationOf } from '../../../src-renderer/commands/shortcut-rules'
 import type { Host } from '../../../src-renderer/host/host'
@@ -37,12 +38,11 @@ const tile = (publicId: string, changed: Partial<TileState> = {}): TileState => 
 
 let told: [string, unknown][]
 let picked: string[]
+let opened: OwnWindow[]
 let commands: Commands
 
-beforeEach(() => {
-  setActivePinia(createPinia())
-  told = []
-  picked = []
+/** @param phone that the page shows alone; null for the page of the wall */
+function create(phone: string | null): void {
   const host: Host = {
     kind: 'loopback',
     platform: 'linux',
@@ -57,6 +57,9 @@ beforeEach(() => {
       close: () => undefined,
     },
     frames: { url: '' },
+    phone,
+    openOwnWindow: (own) => void opened.push(own),
+    keepOnTop: null,
     offerFiles: () => Promise.resolve([]),
     onClosed: () => undefined,
   }
@@ -65,6 +68,14 @@ beforeEach(() => {
   commands = app.runWithContext(() =>
     createCommands(host, { focusSearch: () => undefined, pickFiles: (publicId) => picked.push(publicId) }),
   )
+}
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  told = []
+  picked = []
+  opened = []
+  create(null)
   useDevices().replace({ status: 'ready', devices: ['a', 'b', 'c'].map(device), fault: null })
   useTiles().replace(['a', 'b', 'c'].map((publicId) => tile(publicId)))
   useView().current = 'b'
@@ -74,7 +85,7 @@ describe('the commands', () => {
   it('never have the same shortcut where two of them can be run at the same time', () => {
     const places = ['wall', 'focus'] as const
     for (const place of places) {
-      const here = commands.all.filter((command) => command.place === 'anywhere' || command.place === place)
+      const here = commands.all.filter((command) => ['anywhere', 'main', place].includes(command.place))
       const shortcuts = here.flatMap((command) => command.shortcuts)
       expect(shortcuts).toHaveLength(new Set(shortcuts).size)
     }
@@ -94,6 +105,26 @@ describe('the commands', () => {
     usePreferences().change({ shortcuts: { 'view.inspector': ['f4'] } })
     expect([inspector.shortcuts, inspector.ownShortcuts]).toEqual([['f4'], ['i']])
     expect(commands.byId('view.search').shortcuts).toEqual(['mod+f', '/'])
+  })
+
+  it('open the phone at hand in its own window, in the proportions of its screen', () => {
+    vi.stubGlobal('screen', { availWidth: 1920, availHeight: 1080 })
+    useTiles().update(tile('b', { snapshot: { width: 1000, height: 1000 } }))
+    commands.run('phone.own-window')
+    vi.unstubAllGlobals()
+    expect(opened).toEqual([{ publicId: 'b', width: 860, height: 900 }])
+  })
+
+  it('are those alone in a phone’s own window that can be run there', () => {
+    create('b')
+    useView().open('b')
+    const ids = commands.all.map(({ id }) => id)
+    expect(ids).toContain('phone.home')
+    for (const id of ['view.back', 'phone.own-window', 'phone.mirror', 'phone.push', 'work.clear-runs'])
+      expect(ids).not.toContain(id)
+    expect(commands.ofFleets()).toEqual([])
+    expect(commands.byId('view.back').whyNot()).toBe('Only in the window of the wall.')
+    expect(commands.all.filter(({ whyNot }) => whyNot()?.includes('window'))).toEqual([])
   })
 
   it('say why they cannot be run now', () => {

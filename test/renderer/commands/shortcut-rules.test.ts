@@ -39,12 +39,15 @@ describe('clashOf', () => {
   const back = command('back', 'focus', 'escape')
   const search = command('search', 'wall', '/', 'mod+f')
   const about = command('about', 'anywhere', 'f1')
-  const all = [back, search, about]
+  const inspector = command('inspector', 'main', 'i')
+  const all = [back, search, about, inspector]
 
   it('finds the other command that has the keys where both can be run', () => {
     expect(clashOf(all, about, 'mod+f')).toBe(search)
     expect(clashOf(all, search, 'f1')).toBe(about)
     expect(clashOf(all, about, 'escape')).toBe(back)
+    for (const other of [back, search, about]) expect(clashOf(all, other, 'i')).toBe(inspector)
+    expect(clashOf(all, inspector, 'escape')).toBe(back)
   })
 
   it('leaves the same keys to commands that are never there together, and to the command itself', () => {

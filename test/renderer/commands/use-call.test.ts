@@ -41,6 +41,9 @@ function inPage<Result>(setup: () => Result): Result {
       close: () => undefined,
     },
     frames: { url: '' },
+    phone: null,
+    openOwnWindow: () => undefined,
+    keepOnTop: null,
     offerFiles: () => Promise.resolve([]),
     onClosed: () => undefined,
   }

@@ -90,6 +90,9 @@ function fakeHost() {
     platform: 'linux',
     bridge: connect(port),
     frames: { url: '' },
+    phone: null,
+    openOwnWindow: () => undefined,
+    keepOnTop: null,
     offerFiles: () => Promise.resolve([]),
     onClosed: (listener) => (closed = listener),
   }

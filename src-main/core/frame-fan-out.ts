@@ -1,0 +1,85 @@
+import type { Port } from '../../src-shared/bridge/port'
+import type { Clock } from './clock'
+import { createFrameSender, type FrameSender } from './frame-sender'
+import type { PageOf } from './pages'
+
+/**
+ * Every phone's newest frame for the wall's page, and for the page of a phone with a window of its own that phone's: each
+ * page as fast as it paints, so that none waits for another.
+ */
+export interface FrameFanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
+  offer(tile: number, jpeg: Buffer, receivedAt: number): void
+  /** What the wall's page was sent and has painted. */
+  counts: FrameSender['counts']
+  /** Nothing leaves for a page that nobody looks at. */
+  pause(of: PageOf, paused: boolean): void
+  /** The port of the page that shows the wall, or this phone, now. */
+  attach(of: PageOf, port: Port<ArrayBuffer>): void
+  /** Which tile each phone is that has a page of its own; those that are left out are not in the fleet. */
+  name(tiles: ReadonlyMap<string, number>): void
+}
+
+interface Newest {
+  jpeg: Buffer
+  receivedAt: number
+}
+
+export function createFrameFanOut(clock: Clock): FrameFanOut {
+  const wall = createFrameSender(clock)
+  const own = new Map<string, FrameSender>()
+  const newest = new Map<number, Newest>()
+  let tileOf: ReadonlyMap<string, number> = new Map()
+
+  const show = (publicId: string, sender: FrameSender) => {
+    const tile = tileOf.get(publicId)
+    if (tile === undefined) return
+    const frame = newest.get(tile)
+    sender.prefer([tile])
+    if (frame) sender.offer(tile, frame.jpeg, frame.receivedAt)
+  }
+  const senderOf = (publicId: string): FrameSender => {
+    const known = own.get(publicId)
+    if (known) return known
+    const sender = createFrameSender(clock)
+    own.set(publicId, sender)
+    show(publicId, sender)
+    return sender
+  }
+
+  return {
+    offer(tile, jpeg, receivedAt) {
+      if (!wall.offer(tile, jpeg, receivedAt)) return
+      newest.set(tile, { jpeg, receivedAt })
+      for (const [publicId, sender] of own) {
+        if (tileOf.get(publicId) === tile) sender.offer(tile, jpeg, receivedAt)
+      }
+    },
+    drop(tile) {
+      newest.delete(tile)
+      for (const sender of [wall, ...own.values()]) sender.drop(tile)
+    },
+    prefer: (tiles) => wall.prefer(tiles),
+    counts: (tile) => wall.counts(tile),
+    pause(of, paused) {
+      if (of === null) wall.pause(paused)
+      else own.get(of)?.pause(paused)
+    },
+    attach(of, port) {
+      if (of === null) {
+        wall.attach(port)
+        return
+      }
+      const sender = senderOf(of)
+      sender.attach(port)
+      // The page before it has just gone.
+      own.set(of, sender)
+      port.onClose(() => {
+        if (own.get(of) === sender && !sender.attached) own.delete(of)
+      })
+    },
+    name(tiles) {
+      tileOf = tiles
+      for (const [publicId, sender] of own) show(publicId, sender)
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core'
+import { afterEach, expect, it } from 'vitest'
+import type { RunningElectron } from './harness/electron-shell'
+import { inEachShell, inShell } from './harness/shells'
+import type { PhoneEvent } from './harness/simulator'
+import { useStage } from './harness/use-stage'
+import { wallOf, type Wall } from './harness/wall'
+
+const typesOf = (events: PhoneEvent[]) => events.map(({ type }) => type)
+const ups = (count: number) => (events: PhoneEvent[]) =>
+  events.filter(({ type }) => type === 'up').length === count
+const middle = { across: 0.5, down: 0.5 }
+
+inEachShell('A phone in its own window', (shell) => {
+  const stage = useStage(shell, { devices: 3 })
+  const opened: Wall[] = []
+  afterEach(async () => {
+    for (const own of opened.splice(0)) if (!own.page.isClosed()) await own.page.close()
+    await stage().wall.backToWall()
+  })
+
+  /** Opens a phone in its own window by the keyboard, and waits for its picture there. */
+  const openOwn = async (publicId: string): Promise<Wall> => {
+    const { wall } = stage()
+    const coming = wall.page.context().waitForEvent('page')
+    await wall.tile(publicId).focus()
+    await wall.page.keyboard.press('o')
+    const page: Page = await coming
+    const own = wallOf({ ...wall, page, devtools: await page.context().newCDPSession(page) })
+    opened.push(own)
+    await own.showsLarge(publicId)
+    return own
+  }
+  const tap = async ({ page, target }: Wall, publicId: string) => {
+    const { client, pixel } = await target(publicId, middle)
+    await page.mouse.click(client.x, client.y)
+    return pixel
+  }
+
+  it('is touched in both windows over one control channel, which nobody takes from the other', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const own = await openOwn(publicId)
+    const since = await simulator.mark(publicId)
+    const here = await tap(own, publicId)
+    await simulator.eventually(publicId, since, ups(1))
+    const there = await tap(wall, publicId)
+    await simulator.eventually(publicId, since, ups(2))
+    await tap(own, publicId)
+    const events = await simulator.eventually(publicId, since, ups(3))
+    expect(typesOf(events)).toEqual(['down', 'up', 'down', 'up', 'down', 'up'])
+    for (const [at, pixel] of [here, there, here].entries()) {
+      const down = events[2 * at]
+      expect(Math.abs(Number(down?.['x']) - pixel.x)).toBeLessThanOrEqual(1)
+      expect(Math.abs(Number(down?.['y']) - pixel.y)).toBeLessThanOrEqual(1)
+    }
+    expect(await simulator.sockets('control', publicId)).toHaveLength(1)
+    expect(await simulator.sockets('stream', publicId)).toHaveLength(1)
+    for (const { page } of [own, wall]) expect(await page.getByText('Take back').count()).toBe(0)
+  })
+
+  it('is let go when its window closes in the middle of a press', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[1] ?? ''
+    const own = await openOwn(publicId)
+    const since = await simulator.mark(publicId)
+    const { client } = await own.target(publicId, middle)
+    await own.page.mouse.move(client.x, client.y)
+    await own.page.mouse.down()
+    await simulator.eventually(publicId, since, (events) => events.length > 0)
+    await own.page.close()
+    const events = await simulator.eventually(publicId, since, ups(1))
+    expect(typesOf(events)).toEqual(['down', 'up'])
+    await tap(wall, publicId)
+    await simulator.eventually(publicId, since, ups(2))
+  })
+
+  it('has one finger: a press in one window ends the other’s', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[1] ?? ''
+    const own = await openOwn(publicId)
+    const since = await simulator.mark(publicId)
+    const [here, there] = [await own.target(publicId, middle), await wall.target(publicId, middle)]
+    await own.page.mouse.move(here.client.x, here.client.y)
+    await own.page.mouse.down()
+    await simulator.eventually(publicId, since, (events) => events.length > 0)
+    await wall.page.mouse.move(there.client.x, there.client.y)
+    await wall.page.mouse.down()
+    await own.page.mouse.move(here.client.x, here.client.y + 9)
+    await own.page.mouse.up()
+    await wall.page.mouse.up()
+    const events = await simulator.eventually(publicId, since, ups(2))
+    expect(typesOf(events).filter((type) => type !== 'move')).toEqual(['down', 'up', 'down', 'up'])
+  })
+
+  it('is typed on there, and shows what is done in the other window', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[2] ?? ''
+    const own = await openOwn(publicId)
+    await tap(own, publicId)
+    await own.hasKeyboard(publicId)
+    expect(await wall.page.locator('[data-keyboard]').count()).toBe(0)
+    await own.page.keyboard.press('Shift+Escape')
+    await own.hasKeyboard(null)
+    const before = await own.stillPicture(publicId)
+    await wall.tile(publicId).locator('header').click({ button: 'right' })
+    await wall.page.getByRole('menuitem', { name: 'App switcher' }).click()
+    await simulator.eventually(publicId, 0, (events) => events.some(({ name }) => name === 'app_switcher'))
+    await expect.poll(async () => (await own.picture(publicId)).equals(before)).toBe(false)
+    await own.page.keyboard.press('ControlOrMeta+Shift+H')
+    await simulator.eventually(publicId, 0, (events) => events.some(({ name }) => name === 'home'))
+    await expect
+      .poll(async () => (await own.picture(publicId)).equals(before), { timeout: 10_000 })
+      .toBe(true)
+  })
+
+  it('is alone there: what is done in its window is not mirrored', async () => {
+    const { wall, simulator } = stage()
+    const [first = '', second = ''] = simulator.phones
+    const own = await openOwn(first)
+    for (const publicId of [first, second])
+      await wall
+        .tile(publicId)
+        .locator('header')
+        .click({ modifiers: ['ControlOrMeta'] })
+    const [since, sinceSecond] = [await simulator.mark(first), await simulator.mark(second)]
+    await wall.page.keyboard.press('m')
+    await wall.page.getByText('What you do on one of the 2 selected phones').waitFor()
+    await tap(own, first)
+    await own.page.keyboard.press('Shift+Escape')
+    await own.page.keyboard.press('ControlOrMeta+Shift+H')
+    await simulator.eventually(first, since, (events) => events.some(({ type }) => type === 'press'))
+    await tap(wall, first)
+    const mirrored = await simulator.eventually(second, sinceSecond, ups(1))
+    expect(typesOf(mirrored)).toEqual(['down', 'up'])
+    await wall.page.keyboard.press('Shift+Escape')
+    await wall.page.getByRole('button', { name: 'Stop mirroring' }).click()
+  })
+
+  it('says so where the phone is not in the fleet', async () => {
+    const { simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const own = await openOwn(publicId)
+    await own.page.goto(new URL('/?phone=dev_none', own.page.url()).href)
+    await own.page.getByText('This phone is not in the fleet that is open.').waitFor()
+  })
+})
+
+inShell('electron', 'The window of a phone', (shell) => {
+  const stage = useStage(shell, { devices: 2 })
+
+  it('is there once, can be kept on top, stands where it stood, and closes with the wall', async () => {
+    const { wall, simulator } = stage()
+    const { electron } = wall as Wall & RunningElectron
+    const [publicId = ''] = simulator.phones
+    const own = () =>
+      wall.page
+        .context()
+        .pages()
+        .find((page) => page.url().includes(publicId))
+    const openOwn = async () => {
+      await wall.tile(publicId).focus()
+      await wall.page.keyboard.press('o')
+      await expect.poll(own).toBeDefined()
+      await own()?.locator('[data-frame]').waitFor()
+    }
+    const windows = () =>
+      electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => ({
+          isOnTop: window.isAlwaysOnTop(),
+          bounds: window.getBounds(),
+          title: window.getTitle(),
+        })),
+      )
+    await openOwn()
+    await wall.page.keyboard.press('o')
+    await own()?.getByRole('button', { name: 'Keep on top of other windows' }).click()
+    await expect
+      .poll(async () => (await windows()).map(({ isOnTop }) => isOnTop).toSorted())
+      .toEqual([false, true])
+    const place = { x: 70, y: 40, width: 400, height: 600 }
+    await electron.evaluate(({ BrowserWindow }, box) => {
+      BrowserWindow.getAllWindows()
+        .find((window) => window.isAlwaysOnTop())
+        ?.setBounds(box)
+    }, place)
+    await expect.poll(async () => (await windows()).map(({ bounds }) => bounds)).toContainEqual(place)
+    await own()?.close()
+    await expect.poll(own).toBeUndefined()
+    await openOwn()
+    expect((await windows()).map(({ bounds }) => bounds)).toContainEqual(place)
+    const ended = new Promise<void>((resolve) => electron.process().once('exit', () => resolve()))
+    await wall.page.close()
+    await ended
+  })
+})
