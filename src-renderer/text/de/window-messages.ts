@@ -11,7 +11,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     'enter-key': 'Anderen Schlüssel eingeben',
     refresh: 'Liste neu laden',
     open: 'Öffnen',
-    interrupt: 'Unterbrechen …',
+    interrupt: 'Unterbrechen …',
   },
 
   dialog: {
@@ -22,12 +22,12 @@ export const windowMessages: TranslationOf<typeof english> = {
     fleets: 'Flotte: {name}',
     noFleet: 'Keine Flotte',
     addFleet: 'Flotte hinzufügen',
-    forgetFleet: '{name} entfernen …',
+    forgetFleet: '{name} entfernen …',
     search: 'Telefone suchen',
     clearSearch: 'Suche löschen',
     tileSize: 'Kachelgröße',
     tileSizeNow: 'Die Bildschirme sind {height} px hoch',
-    fit: 'Einpassen',
+    fit: 'Alle',
     fitHint: 'Alle Telefone auf einmal zeigen',
     live: '{live} live',
     liveOf: '{live} von {most} live',
