@@ -1,4 +1,6 @@
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Without accents and capitals; ß as it is typed where it is on no key. */
+const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 const wordsOf = (text: string) =>
   plain(text)
     .split(/[^\p{L}\p{N}]+/u)

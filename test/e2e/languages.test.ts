@@ -73,10 +73,9 @@ inEachShell('The language', (shell) => {
       await first.page.getByText('3 von 3 live', { exact: true }).waitFor()
       expect(await first.page.locator('html').getAttribute('lang')).toBe('de')
       await first.page.keyboard.press('Escape')
-      await first.page
-        .getByRole('gridcell', { name: /, Live$/ })
-        .first()
-        .waitFor()
+      expect(
+        await first.page.getByRole('gridcell').getByRole('button', { name: 'Groß öffnen' }).count(),
+      ).toBe(3)
       await first.page.keyboard.press('ControlOrMeta+k')
       await first.page.getByRole('combobox', { name: 'Befehle und Telefone suchen' }).fill('größere')
       await first.page.getByRole('option', { name: /^Größere Kacheln/ }).waitFor()

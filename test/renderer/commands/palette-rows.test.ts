@@ -25,6 +25,8 @@ describe('matchWords', () => {
   it('knows letters without their marks', () => {
     expect(found('more', 'Go to phone Möre')).toHaveLength(1)
     expect(found('möre', 'Go to phone More')).toHaveLength(1)
+    expect(found('gross', 'Groß öffnen')).toHaveLength(1)
+    expect(found('groß', 'Groß öffnen', 'Gross')).toHaveLength(2)
   })
 })
 
