@@ -17,7 +17,9 @@ export interface PointerOptions {
   onClick: (button: 'right' | 'middle') => void
   /** A press on the live screen begins. */
   onPress: () => void
-  /** A line was drawn with Alt held, in snapshot pixels. */
+  /** Whether a press that begins so draws a line. */
+  draws: (event: PointerEvent) => boolean
+  /** A line was drawn, in snapshot pixels. */
   onStroke: (points: readonly Point[]) => void
 }
 
@@ -37,7 +39,7 @@ const trembles = 6
 
 /** Turns the mouse, pen, finger and wheel on a live screen into gestures in snapshot pixels. */
 export function usePointer(options: PointerOptions): Pointing {
-  const { element, frame, live, send, onClick, onPress, onStroke } = options
+  const { element, frame, live, send, onClick, onPress, draws, onStroke } = options
   const resting = shallowRef<Point | null>(null)
   const stroke = shallowRef<readonly Point[]>([])
   let pressedClient: Point = { x: 0, y: 0 }
@@ -93,7 +95,7 @@ export function usePointer(options: PointerOptions): Pointing {
     element.value.setPointerCapture(event.pointerId)
     pressedClient = clientPoint(event)
     onPress()
-    if (event.altKey && !event.ctrlKey && !event.metaKey) {
+    if (draws(event)) {
       stroke.value = [point]
       return
     }

@@ -10,16 +10,16 @@ const signs: Readonly<Record<string, string>> = {
 const macModifiers: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift: '⇧' }
 const macOrder = ['alt', 'shift', 'mod']
 
-/** A shortcut as the platform's own programs show it: `Ctrl+Shift+F`, `⇧⌘F`. */
+/** A shortcut, or a key on its own, as the platform's own programs show it: `Ctrl+Shift+F`, `⇧⌘F`. */
 export function describeShortcut(shortcut: string, platform: Host['platform']): string {
   const parts = shortcut.split(/(?<!^)\+(?!$)/)
-  const key = keyWord(parts.at(-1) ?? '')
+  const last = parts.at(-1) ?? ''
   const held = parts.slice(0, -1)
   if (platform === 'darwin') {
     const inOrder = macOrder.filter((one) => held.includes(one)).map((one) => macModifiers[one])
-    return [...inOrder, key].join('')
+    return [...inOrder, macModifiers[last] ?? keyWord(last)].join('')
   }
-  return [...held.map((one) => named(one) ?? one), key].join('+')
+  return [...held.map((one) => named(one) ?? one), keyWord(last)].join('+')
 }
 
 const named = (key: string) => (messages.keys as Readonly<Partial<Record<string, string>>>)[key]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageChoices, largestTile, mouseActions, smallestTile } from './preferences'
+import { languageChoices, largestTile, lineKeys, mouseActions, smallestTile } from './preferences'
 
 const mouseActionSchema = z.enum(mouseActions)
 export type MouseAction = z.infer<typeof mouseActionSchema>
@@ -19,6 +19,8 @@ const preferencesSchema = z.strictObject({
   tray: z.boolean(),
   /** What the buttons of the mouse do on a screen. */
   mouse: z.strictObject({ right: mouseActionSchema, middle: mouseActionSchema }),
+  /** Held while a line is drawn on a screen. */
+  lineKey: z.enum(lineKeys),
 })
 
 /** How the user wants the program to be; kept over restarts, for all fleets. */

@@ -7,6 +7,9 @@ export const largestTile = 960
 /** What a button of the mouse does on a screen: a preset of the vocabulary, or nothing. */
 export const mouseActions = ['home', 'appSwitcher', 'lock', 'search', 'none'] as const
 
+/** The keys that can be held to draw a line on a screen; `mod` is Cmd on macOS and Ctrl elsewhere. */
+export const lineKeys = ['alt', 'mod', 'shift', 'none'] as const
+
 /** The languages that the page is written in (ISO 639). */
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
@@ -22,6 +25,7 @@ export const defaultPreferences: Preferences = {
   strip: false,
   tray: true,
   mouse: { right: 'home', middle: 'none' },
+  lineKey: 'alt',
 }
 
 /** The preferences with what changes. What is undefined does not. */

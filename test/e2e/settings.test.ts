@@ -26,6 +26,43 @@ inEachShell('The settings', (shell) => {
     expect(await wall.page.locator('[data-keyboard]').count()).toBe(0)
   })
 
+  it('say which key draws a line, as the hints and the sheet of shortcuts do', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[2] ?? ''
+    const { keyboard, mouse } = wall.page
+    const settings = wall.page.getByRole('dialog', { name: 'Settings' })
+    await keyboard.press('ControlOrMeta+,')
+    await settings.getByRole('combobox', { name: 'Key to draw a line' }).selectOption('Shift')
+    await keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
+    await wall.openLarge(publicId)
+    await wall.page.getByText('Shift and drag').waitFor()
+    const [from, to] = [
+      await wall.target(publicId, { across: 0.3, down: 0.4 }),
+      await wall.target(publicId, { across: 0.7, down: 0.4 }),
+    ]
+    const since = await simulator.mark(publicId)
+    for (const key of ['Alt', 'Shift']) {
+      await mouse.move(from.client.x, from.client.y)
+      await keyboard.down(key)
+      await mouse.down()
+      await mouse.move(to.client.x, to.client.y)
+      await mouse.up()
+      await keyboard.up(key)
+    }
+    const events = await simulator.eventually(publicId, since, (list) =>
+      list.some(({ type }) => type === 'path'),
+    )
+    expect(events.map(({ type }) => type).filter((type) => type !== 'move')).toEqual(['down', 'up', 'path'])
+    await keyboard.press('Shift+Escape')
+    await keyboard.press('?')
+    const sheet = wall.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await sheet.getByRole('listitem').filter({ hasText: 'Draw a line' }).getByText('Shift').waitFor()
+    await keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await wall.backToWall()
+  })
+
   it('are in the fleet menu, and shown among the hints beside a large phone', async () => {
     const { wall, simulator } = stage()
     await wall.page.getByRole('button', { name: /^Fleet: / }).click()

@@ -114,6 +114,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       enter: 'Telefon der Kachel groß öffnen',
       tab: 'Zu den Elementen der Kachel',
       letGo: 'Die Tastatur vom Telefon zurückholen',
+      line: 'Auf einem Bildschirm eine Linie zeichnen: beim Ziehen halten',
     },
     change: 'Tasten für „{title}“ ändern',
     press: 'Neue Tasten drücken, oder Esc',
@@ -149,5 +150,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       search: 'öffnet die Suche des Telefons',
     },
     mouseHint: 'Jeder Klick kostet eine der Aktionen des Tages.',
+    lineKey: 'Taste für eine Linie',
+    lineHint: 'Beim Ziehen auf einem Bildschirm gehalten. Manche Desktops bewegen mit Alt Fenster.',
   },
 }

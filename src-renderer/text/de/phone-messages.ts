@@ -63,7 +63,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
       click: { keys: 'Klicken', does: 'berührt den Bildschirm und gibt dem Telefon die Tastatur' },
       hold: { keys: 'Halten', does: 'drückt lange: Der Ring ist voll' },
       drag: { keys: 'Ziehen', does: 'wischt' },
-      line: { keys: 'Alt und ziehen', does: 'zeichnet eine Linie, die als Ganzes gesendet wird' },
+      line: { keys: '{key} und ziehen', does: 'zeichnet eine Linie, die als Ganzes gesendet wird' },
       wheel: { keys: 'Mausrad', does: 'scrollt' },
       letGo: { keys: 'Umschalt+Esc', does: 'gibt die Tastatur zurück' },
     },

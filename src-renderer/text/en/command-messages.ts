@@ -113,6 +113,7 @@ export const commandMessages = {
       enter: 'Open the tile’s phone large',
       tab: 'To what is on the tile',
       letGo: 'Take the keyboard back from a phone',
+      line: 'Draw a line on a screen, held while dragging',
     },
     change: 'Change the keys of {title}',
     press: 'Press the new keys, or Esc',
@@ -149,5 +150,7 @@ export const commandMessages = {
       search: 'opens the phone’s search',
     } satisfies Record<Exclude<MouseAction, 'none'>, string>,
     mouseHint: 'Each click costs one action of the day.',
+    lineKey: 'Key to draw a line',
+    lineHint: 'Held while dragging on a screen. Some desktops move windows with Alt.',
   },
 } as const

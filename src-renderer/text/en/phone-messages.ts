@@ -67,7 +67,7 @@ export const phoneMessages = {
       click: { keys: 'Click', does: 'touches the screen and gives the phone the keyboard' },
       hold: { keys: 'Hold', does: 'presses long: the ring is full' },
       drag: { keys: 'Drag', does: 'swipes' },
-      line: { keys: 'Alt and drag', does: 'draws a line that is sent whole' },
+      line: { keys: '{key} and drag', does: 'draws a line that is sent whole' },
       wheel: { keys: 'Wheel', does: 'scrolls' },
       letGo: { keys: 'Shift+Esc', does: 'lets go of the keyboard' },
     },

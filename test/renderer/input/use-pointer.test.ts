@@ -77,6 +77,7 @@ beforeEach(() => {
       send: (gesture) => sent.push(gesture),
       onClick: (button) => clicked.push(button),
       onPress: () => (pressed += 1),
+      draws: ({ altKey }) => altKey,
       onStroke: (points) => strokes.push(points),
     })
   })
@@ -176,7 +177,7 @@ describe('usePointer', () => {
     expect(pointing.resting.value).toBeNull()
   })
 
-  describe('with Alt held', () => {
+  describe('with the key held that draws', () => {
     const draw = () => {
       fire('pointerdown', { clientX: 60, clientY: 120, button: 0, altKey: true })
       move(70, 130)

@@ -9,6 +9,12 @@ describe('describeShortcut', () => {
     expect(describeShortcut('mod+alt+arrowleft', 'darwin')).toBe('⌥⌘←')
   })
 
+  it('names a key on its own as the platform does', () => {
+    const keys = ['alt', 'mod', 'shift']
+    expect(keys.map((key) => describeShortcut(key, 'linux'))).toEqual(['Alt', 'Ctrl', 'Shift'])
+    expect(keys.map((key) => describeShortcut(key, 'darwin'))).toEqual(['⌥', '⌘', '⇧'])
+  })
+
   it('shows keys by their usual signs', () => {
     expect(
       ['escape', 'alt+arrowright', '+', 'mod++', '?', 'f5'].map((one) => describeShortcut(one, 'linux')),
