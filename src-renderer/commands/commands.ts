@@ -7,6 +7,7 @@ import type { Host } from '../host/host'
 import { useActing, type PreparedAction, type Question } from '../stores/acting'
 import { useConnection } from '../stores/connection'
 import { useDevices } from '../stores/devices'
+import { useFilter } from '../stores/filter'
 import { useFleets } from '../stores/fleets'
 import { usePreferences } from '../stores/preferences'
 import { useRuns } from '../stores/runs'
@@ -37,6 +38,8 @@ export interface Commands {
   all: readonly Command[]
   /** Those of the fleets that are there now. */
   ofFleets: () => Command[]
+  /** Those of the views that were saved for the open fleet. */
+  ofViews: () => Command[]
   byId: (id: CommandId) => Command
   /** Runs a command for a button, which is there or enabled only where it can be run. */
   run: (id: CommandId, publicId?: string) => void
@@ -60,6 +63,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const acting = useActing()
   const connection = useConnection()
   const devices = useDevices()
+  const filter = useFilter()
   const fleets = useFleets()
   const preferences = usePreferences()
   const runs = useRuns()
@@ -136,8 +140,14 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'view.search': { place: 'wall', shortcuts: ['mod+f', '/'], run: hands.focusSearch },
     'view.clear-search': {
       place: 'main',
-      whyNot: () => (view.search === '' ? why.noSearch : null),
-      run: () => (view.search = ''),
+      whyNot: () => (filter.search === '' ? why.noSearch : null),
+      run: () => (filter.search = ''),
+    },
+    'view.rail': { place: 'wall', shortcuts: ['l'], run: view.toggleRail },
+    'view.show-all': {
+      place: 'main',
+      whyNot: () => (filter.isEmpty ? why.noFilter : null),
+      run: filter.clear,
     },
     'view.inspector': { place: 'main', shortcuts: ['i'], run: view.toggleInspector },
     'view.back': { place: 'focus', shortcuts: ['escape'], run: view.back },
@@ -283,6 +293,14 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
         })
         return kind === 'saved' || kind === 'this-run' ? [open, forget] : [open]
       }),
+    ofViews: () =>
+      filter.saved.map((saved) =>
+        command(`view.saved ${saved.name}`, () => messages.commands.savedView({ name: saved.name }), {
+          place: 'wall',
+          whyNot: () => (filter.shows(saved) ? why.isShown : null),
+          run: () => filter.apply(saved),
+        }),
+      ),
     byId: (id) => byId[id],
     run: (id, publicId) => byId[id].run(publicId),
   }

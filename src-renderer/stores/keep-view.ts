@@ -2,6 +2,7 @@ import { watch } from 'vue'
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { LastView } from '../../src-shared/bridge/last-view'
 import { useConnection } from './connection'
+import { useFilter } from './filter'
 import { useFleets } from './fleets'
 import { useLastView } from './last-view'
 import { useView } from './view'
@@ -9,18 +10,20 @@ import { useView } from './view'
 /** Has the core keep how the open fleet is left, once what was kept of it is shown again. */
 export function keepView(bridge: Bridge): void {
   const connection = useConnection()
+  const filter = useFilter()
   const fleets = useFleets()
   const last = useLastView()
   const view = useView()
   let told = ''
 
-  watch([() => view.search, () => view.selection, () => view.focused], () => {
+  watch([() => filter.now, () => filter.saved, () => view.selection, () => view.focused], () => {
     const fleetId = fleets.active?.id
     if (connection.state !== 'open' || last.isWaiting || fleetId === undefined) return
     const lastView: LastView = {
-      search: view.search,
+      ...filter.now,
       selected: [...view.selection],
       focused: view.focused,
+      saved: [...filter.saved],
     }
     const text = JSON.stringify([fleetId, lastView])
     if (text === told) return

@@ -1,17 +1,20 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { LastView } from '../../src-shared/bridge/last-view'
+import { useFilter } from './filter'
 import { useView } from './view'
 
 /** How the open fleet was left the last time, until its phones are there to be chosen again. */
 export const useLastView = defineStore('last-view', () => {
+  const filter = useFilter()
   const view = useView()
   const waiting = shallowRef<LastView | null>(null)
   const isWaiting = computed(() => waiting.value !== null)
 
-  /** A fleet is being opened: what it was searched for needs no phones. */
+  /** A fleet is being opened: which of its phones are shown needs none of them. */
   const begin = (last: LastView) => {
-    view.search = last.search
+    const { search, labels, conditions, saved } = last
+    filter.restore({ search, labels, conditions }, saved)
     waiting.value = last
   }
   /** Its phones are there; those that are gone by now are forgotten without a word. */

@@ -1,18 +1,23 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type { TileState } from '../../src-shared/bridge/contract'
+import type { Condition } from '../../src-shared/bridge/filter'
 import type { Size } from '../../src-shared/protocol/device'
+import { conditionAfter } from './condition'
 
 /** What each phone's stream and control channel are doing. */
 export const useTiles = defineStore('tiles', () => {
   const tiles = shallowReactive(new Map<string, TileState>())
   /** Their snapshot sizes, by themselves: who lays out the wall need not hear of anything else. */
   const snapshots = shallowReactive(new Map<string, Size | null>())
+  /** What is known of each, also while nobody looks at it. */
+  const conditions = shallowReactive(new Map<string, Condition>())
   const liveCount = computed(() => [...tiles.values()].filter(({ state }) => state === 'live').length)
 
   const update = (tile: TileState) => {
     const { publicId, snapshot } = tile
     tiles.set(publicId, tile)
+    conditions.set(publicId, conditionAfter(conditions.get(publicId), tile.state))
     const known = snapshots.get(publicId)
     const isSame = known?.width === snapshot?.width && known?.height === snapshot?.height
     if (!isSame || !snapshots.has(publicId)) snapshots.set(publicId, snapshot)
@@ -20,6 +25,7 @@ export const useTiles = defineStore('tiles', () => {
   const drop = (publicId: string) => {
     tiles.delete(publicId)
     snapshots.delete(publicId)
+    conditions.delete(publicId)
   }
   /** @returns the tile numbers that are over */
   const replace = (next: readonly TileState[]): number[] => {
@@ -31,5 +37,5 @@ export const useTiles = defineStore('tiles', () => {
     return over
   }
 
-  return { tiles, snapshots, liveCount, update, replace }
+  return { tiles, snapshots, conditions, liveCount, update, replace }
 })

@@ -1,19 +1,23 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { FleetSummary } from '../../src-shared/bridge/contract'
+import { noFilter } from '../../src-shared/bridge/filter'
 import { largestTile, smallestTile } from '../../src-shared/bridge/preferences'
 import type { Preferences } from '../../src-shared/bridge/preferences-schema'
 import type { Hovering } from '../input/use-drop'
 import { useDevices } from './devices'
+import { useFilter } from './filter'
+import { matchesFilter } from './matches-filter'
 import { usePreferences } from './preferences'
-import { matchesSearch } from './search'
+import { useTiles } from './tiles'
 
-/** What the person looks at: filter, size, selection, and the phone that is opened large. */
+/** What the person looks at: size, selection, the phones that the filter shows, and the one that is opened large. */
 export const useView = defineStore('view', () => {
   const devices = useDevices()
+  const filter = useFilter()
   const preferences = usePreferences()
+  const tiles = useTiles()
 
-  const search = ref('')
   const tileSize = computed({
     get: () => preferences.now.tileSize,
     set: (tileSize: Preferences['tileSize']) => preferences.change({ tileSize }),
@@ -66,7 +70,11 @@ export const useView = defineStore('view', () => {
   const followers = (publicId: string) =>
     mirroring.value && selection.value.has(publicId) ? selection.value.size - 1 : 0
 
-  const shown = computed(() => devices.devices.filter((device) => matchesSearch(device, search.value)))
+  const shown = computed(() =>
+    devices.devices.filter((device) =>
+      matchesFilter(device, filter.now, (publicId) => tiles.conditions.get(publicId) ?? 'ready'),
+    ),
+  )
   const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))
 
   const inspectorShown = computed(() => preferences.now.inspector[focused.value === null ? 'wall' : 'focus'])
@@ -81,6 +89,9 @@ export const useView = defineStore('view', () => {
     const { inspector } = preferences.now
     preferences.change({ inspector: { ...inspector, [place]: !inspector[place] } })
   }
+
+  const railShown = computed(() => focused.value === null && preferences.now.rail)
+  const toggleRail = () => preferences.change({ rail: !preferences.now.rail })
 
   const stripShown = computed(() => focused.value !== null && preferences.now.strip)
   const toggleStrip = () => preferences.change({ strip: !preferences.now.strip })
@@ -107,7 +118,7 @@ export const useView = defineStore('view', () => {
       open(publicId)
       return
     }
-    if (!shownIds.value.includes(publicId)) search.value = ''
+    if (!shownIds.value.includes(publicId)) filter.clear()
     current.value = publicId
     returning.value = true
   }
@@ -139,7 +150,7 @@ export const useView = defineStore('view', () => {
 
   /** Another fleet is open: what was chosen among the last one's phones is over. */
   const forget = () => {
-    search.value = ''
+    filter.restore(noFilter, [])
     select([])
     anchor.value = current.value = focused.value = keyboard.value = interrupting.value = null
     visible.value = []
@@ -165,7 +176,6 @@ export const useView = defineStore('view', () => {
     focused.value === publicId ? [publicId] : dropTargets(publicId)
 
   return {
-    search,
     tileSize,
     shownTileSize,
     selection,
@@ -176,6 +186,8 @@ export const useView = defineStore('view', () => {
     visible,
     scrollTop,
     inStrip,
+    railShown,
+    toggleRail,
     stripShown,
     toggleStrip,
     hovering,

@@ -16,6 +16,13 @@ const tenths = perLocale(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
 
+const names = perLocale((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
+
+/** Which of two names comes first in a list, as `sort` wants it; 'Lab 9' comes before 'Lab 10'. */
+export function compareNames(one: string, other: string): number {
+  return names().compare(one, other)
+}
+
 /** A whole number: 12345 -> '12,345' */
 export function formatCount(count: number): string {
   return whole().format(count)

@@ -13,6 +13,8 @@ const preferencesSchema = z.strictObject({
   tileSize: z.union([z.literal('fit'), z.int().min(smallestTile).max(largestTile)]),
   /** Whether the inspector is open: on the wall, and beside a phone that is open large. */
   inspector: z.strictObject({ wall: z.boolean(), focus: z.boolean() }),
+  /** Whether views, labels and states stand beside the wall. */
+  rail: z.boolean(),
   /** Whether the other phones are shown in a strip beside one that is open large. */
   strip: z.boolean(),
   /** Whether the rows of the transfers are shown below the wall, and not their sum alone. */

@@ -22,6 +22,7 @@ export const defaultPreferences: Preferences = {
   shortcuts: {},
   tileSize: 'fit',
   inspector: { wall: false, focus: true },
+  rail: false,
   strip: false,
   tray: true,
   mouse: { right: 'home', middle: 'none' },

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noLastView } from '../../src-shared/bridge/last-view'
+import { noLastView, type LastView } from '../../src-shared/bridge/last-view'
 import { loadLastViews } from '../../src-main/core/last-views'
 import { createLog } from '../../src-main/core/log'
 import { createFakeClock, type FakeClock } from './fake-clock'
@@ -12,7 +12,15 @@ const fleet = (id: string, kind: 'saved' | 'environment' | 'this-run' = 'saved',
   kind,
   baseUrl,
 })
-const left = (search: string) => ({ search, selected: ['dev_a', 'dev_b'], focused: 'dev_a' })
+const rented = { name: 'Rented', search: '', labels: ['rented'], conditions: [] }
+const left = (search: string): LastView => ({
+  search,
+  labels: ['rented'],
+  conditions: ['offline'],
+  selected: ['dev_a', 'dev_b'],
+  focused: 'dev_a',
+  saved: [rented],
+})
 
 describe('how fleets were left', () => {
   let folder: string

@@ -264,7 +264,7 @@ describe('the wall', () => {
 
   it('tells how the fleet was left, when the page comes and when the fleet is opened, until it is forgotten', async () => {
     const page = attach(open())
-    const left = { search: 'a', selected: ['dev_a'], focused: 'dev_a' }
+    const left = { ...noLastView, search: 'a', selected: ['dev_a'], focused: 'dev_a' }
     page.bridge.tell('view.keep', { fleetId: 'lab', lastView: left })
     page.bridge.tell('view.keep', { fleetId: 'no such', lastView: { ...left, search: 'other' } })
     expect((await page.bridge.call('app.state', {})).lastView).toEqual(left)

@@ -16,7 +16,7 @@ export const fleetMessages: TranslationOf<typeof english> = {
     wsBaseUrl: 'WebSocket-Adresse',
     wsBaseUrlHint: 'Leer: wird aus der Basisadresse abgeleitet',
     submit: 'Hinzufügen',
-    checking: 'Wird geprüft …',
+    checking: 'Wird geprüft …',
     cancel: 'Abbrechen',
     missing: 'Name, Basisadresse und Schlüssel werden alle gebraucht.',
   },

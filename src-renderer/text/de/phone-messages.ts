@@ -5,9 +5,11 @@ import type { phoneMessages as english } from '../en/phone-messages'
 export const phoneMessages: TranslationOf<typeof english> = {
   wall: {
     name: 'Telefone',
-    loading: 'Die Telefone der Flotte werden geladen …',
+    loading: 'Die Telefone der Flotte werden geladen …',
     empty: 'Diese Flotte hat keine Telefone.',
     noMatch: 'Kein Telefon passt zu „{search}“.',
+    noneSuch: 'Kein Telefon entspricht den gewählten Labels und Zuständen.',
+    noMatchOfThese: 'Kein Telefon mit den gewählten Labels und Zuständen passt zu „{search}“.',
     clearSearch: 'Suche löschen',
     stale: 'Die Telefonliste konnte nicht neu geladen werden.',
   },
@@ -23,7 +25,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     nameAndMore: '{name} +{n}',
     letGo: 'Umschalt+Esc lässt los',
     dismiss: 'Ausblenden',
-    waiting: 'Wartet auf das erste Bild …',
+    waiting: 'Wartet auf das erste Bild …',
     still: 'unbewegt',
     pace: '{fps} fps · {ageMs} ms',
   },
@@ -39,7 +41,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
   },
 
   notLive: {
-    connecting: 'Verbindet …',
+    connecting: 'Verbindet …',
     parked: 'Nicht live.',
     offline: 'Das Telefon ist offline.',
     blocked: 'Der Dienst hat dieses Telefon vorläufig gesperrt.',
@@ -139,7 +141,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
       'clipboard-get': 'Zwischenablage: {phones}',
       ip: 'IP-Adresse: {phones}',
     },
-    asking: 'Wird abgefragt …',
+    asking: 'Wird abgefragt …',
     empty: 'Leer.',
     copy: 'Antwort von {name} kopieren',
     copyAll: 'Alles kopieren',

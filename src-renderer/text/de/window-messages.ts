@@ -11,7 +11,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     'enter-key': 'Anderen Schlüssel eingeben',
     refresh: 'Liste neu laden',
     open: 'Öffnen',
-    interrupt: 'Unterbrechen …',
+    interrupt: 'Unterbrechen …',
   },
 
   dialog: {
@@ -22,12 +22,12 @@ export const windowMessages: TranslationOf<typeof english> = {
     fleets: 'Flotte: {name}',
     noFleet: 'Keine Flotte',
     addFleet: 'Flotte hinzufügen',
-    forgetFleet: '{name} entfernen …',
+    forgetFleet: '{name} entfernen …',
     search: 'Telefone suchen',
     clearSearch: 'Suche löschen',
     tileSize: 'Kachelgröße',
     tileSizeNow: 'Die Bildschirme sind {height} px hoch',
-    fit: 'Alle',
+    fit: 'Einpassen',
     fitHint: 'Alle Telefone auf einmal zeigen',
     live: '{live} live',
     liveOf: '{live} von {most} live',
@@ -38,6 +38,30 @@ export const windowMessages: TranslationOf<typeof english> = {
     pace: 'Höchstens {framesPerSecond} fps insgesamt',
     paceHint:
       'Dieser Computer kommt nicht mit: Er zeigt insgesamt etwa {framesPerSecond} Bilder pro Sekunde. Deshalb wird von jedem Telefon auf der Wand weniger angefordert, nur nicht von einem groß geöffneten.',
+  },
+
+  rail: {
+    title: 'Ansichten, Labels und Zustände',
+    filtered: '{rail}: {shown} gezeigt',
+    views: 'Ansichten',
+    labels: 'Labels',
+    states: 'Zustände',
+    noLabels: 'Kein Telefon hat ein Label.',
+    conditions: {
+      ready: 'Bereit',
+      automation: 'Führt Auftrag aus',
+      parked: 'Getrennt',
+      offline: 'Offline',
+      blocked: 'Gesperrt',
+    },
+    counted: '{name}, {n} Telefon | {name}, {n} Telefone',
+    showAll: 'Alle Telefone zeigen',
+    save: 'Diese Ansicht sichern …',
+    saveHint: 'Zuerst filtern: Suche, Labels und Zustände werden zur Ansicht',
+    name: 'Name der Ansicht',
+    confirm: 'Sichern',
+    cancel: 'Abbrechen',
+    forget: 'Ansicht {name} löschen',
   },
 
   mirror: {

@@ -9,6 +9,8 @@ export const phoneMessages = {
     loading: 'Reading the fleet’s phones…',
     empty: 'This fleet has no phones.',
     noMatch: 'No phone matches “{search}”.',
+    noneSuch: 'No phone is as was chosen in labels and states.',
+    noMatchOfThese: 'No phone matches “{search}” among those with the chosen labels and states.',
     clearSearch: 'Clear the search',
     stale: 'The list of phones could not be read again.',
   },

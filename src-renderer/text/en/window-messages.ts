@@ -1,3 +1,4 @@
+import type { Condition } from '../../../src-shared/bridge/filter'
 import type { FaultAction } from '../fault-text'
 
 /** What the window says around the phones. */
@@ -37,6 +38,30 @@ export const windowMessages = {
     pace: 'At most {framesPerSecond} fps in all',
     paceHint:
       'This computer cannot keep up: it shows about {framesPerSecond} frames a second in all, so every phone on the wall is asked for fewer. A phone that is opened large is not.',
+  },
+
+  rail: {
+    title: 'Views, labels and states',
+    filtered: '{rail}: {shown} shown',
+    views: 'Views',
+    labels: 'Labels',
+    states: 'States',
+    noLabels: 'No phone has a label.',
+    conditions: {
+      ready: 'Ready',
+      automation: 'Busy with a job',
+      parked: 'Parked',
+      offline: 'Offline',
+      blocked: 'Blocked',
+    } satisfies Record<Condition, string>,
+    counted: '{name}, {n} phone | {name}, {n} phones',
+    showAll: 'Show all phones',
+    save: 'Save this view…',
+    saveHint: 'Filter the wall first: what is searched for, labels and states become the view',
+    name: 'Name of the view',
+    confirm: 'Save',
+    cancel: 'Cancel',
+    forget: 'Forget the view {name}',
   },
 
   mirror: {

@@ -8,6 +8,7 @@ import { reservationOf } from '../../../src-renderer/commands/shortcut-rules'
 import type { Host } from '../../../src-renderer/host/host'
 import { hostKey } from '../../../src-renderer/host/injected'
 import { useDevices } from '../../../src-renderer/stores/devices'
+import { useFilter } from '../../../src-renderer/stores/filter'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { useTiles } from '../../../src-renderer/stores/tiles'
@@ -193,7 +194,7 @@ describe('the commands', () => {
     expect(view.focused).toBe('a')
     commands.run('view.previous')
     expect(view.focused).toBe('c')
-    view.search = 'Phone c'
+    useFilter().search = 'Phone c'
     expect(commands.byId('view.next').whyNot()).toBe('No other phone is shown.')
   })
 
@@ -212,12 +213,38 @@ describe('the commands', () => {
   })
 })
 
+describe('the saved views of the fleet', () => {
+  it('are commands, which say where they are shown already', () => {
+    const filter = useFilter()
+    filter.toggleLabel('rented')
+    filter.save('Rented')
+    filter.clear()
+    filter.search = 'b'
+    filter.save('B')
+    filter.clear()
+    const [rented] = commands.ofViews()
+    expect(commands.ofViews().map(({ title, whyNot }) => [title(), whyNot()])).toEqual([
+      ['Show view Rented', null],
+      ['Show view B', null],
+    ])
+    rented?.run()
+    expect(filter.now).toEqual({ search: '', labels: ['rented'], conditions: [] })
+    expect(rented?.whyNot()).toBe('It is shown.')
+    commands.run('view.show-all')
+    expect(filter.isEmpty).toBe(true)
+    expect(commands.byId('view.show-all').whyNot()).toBe('All phones are shown.')
+  })
+})
+
 describe('going to a phone', () => {
-  it('brings it large where one is large, and else as the tile at hand, also where a search hides it', () => {
+  it('brings it large where one is large, and else as the tile at hand, also where the filter hides it', () => {
     const view = useView()
-    view.search = 'Phone a'
+    const filter = useFilter()
+    filter.search = 'Phone a'
+    filter.toggleLabel('rented')
     view.goTo('c')
-    expect(view).toMatchObject({ search: '', current: 'c', focused: null, returning: true })
+    expect(filter.isEmpty).toBe(true)
+    expect(view).toMatchObject({ current: 'c', focused: null, returning: true })
     view.open('a')
     view.goTo('b')
     expect(view.focused).toBe('b')

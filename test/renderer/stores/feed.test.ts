@@ -17,6 +17,7 @@ import { useConnection } from '../../../src-renderer/stores/connection'
 import { useDevices } from '../../../src-renderer/stores/devices'
 import { useDrafts } from '../../../src-renderer/stores/drafts'
 import { feedStores } from '../../../src-renderer/stores/feed'
+import { useFilter } from '../../../src-renderer/stores/filter'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { useJobs } from '../../../src-renderer/stores/jobs'
 import { useNotices } from '../../../src-renderer/stores/notices'
@@ -216,7 +217,7 @@ describe('feedStores', () => {
   it('starts anew with another fleet, even with the same phones', async () => {
     const { emit } = await fed()
     const view = useView()
-    view.search = 'phone'
+    useFilter().search = 'phone'
     view.open('a')
     useDrafts().keep(['a'], { ...emptyDraft, name: 'Ann' })
     emit({
@@ -227,7 +228,7 @@ describe('feedStores', () => {
       usage: unknownUsage,
       lastView: noLastView,
     })
-    expect(view.search).toBe('')
+    expect(useFilter().search).toBe('')
     expect(useDrafts().of(['a'])).toEqual(emptyDraft)
     expect(view.focused).toBeNull()
     expect(forgotten).toEqual([1, 2])
@@ -236,16 +237,17 @@ describe('feedStores', () => {
   it('shows a fleet as it was left, once its list of phones has been read', async () => {
     const { emit } = await fed()
     const view = useView()
-    const lastView = { search: 'phone', selected: ['a', 'gone'], focused: 'b' }
+    const filter = useFilter()
+    const lastView = { ...noLastView, search: 'phone', selected: ['a', 'gone'], focused: 'b' }
     const loading = { status: 'loading' as const, devices: [], fault: null }
     emit({ type: 'opened', devices: loading, tiles: [], jobs: [], usage: unknownUsage, lastView })
-    expect([view.search, view.selection.size, view.focused]).toEqual(['phone', 0, null])
+    expect([filter.search, view.selection.size, view.focused]).toEqual(['phone', 0, null])
     emit({
       type: 'devices',
       devices: ready(device('a'), device('b')),
       tiles: [tile('a', 3), tile('b', 4)],
     })
-    expect([view.search, [...view.selection], view.focused]).toEqual(['phone', ['a'], 'b'])
+    expect([filter.search, [...view.selection], view.focused]).toEqual(['phone', ['a'], 'b'])
   })
 
   it('knows the phones’ jobs, until another fleet is open', async () => {
@@ -324,11 +326,11 @@ describe('the view', () => {
   it('finds phones by name, label and identifier; all words count', async () => {
     await fed()
     const view = useView()
-    view.search = 'PHONE demo'
+    useFilter().search = 'PHONE demo'
     expect(view.shownIds).toEqual(['b'])
-    view.search = 'phone'
+    useFilter().search = 'phone'
     expect(view.shownIds).toEqual(['a', 'b'])
-    view.search = 'tablet'
+    useFilter().search = 'tablet'
     expect(view.shownIds).toEqual([])
   })
 

@@ -2,14 +2,26 @@ import { createPinia, setActivePinia } from 'pinia'
 import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Bridge } from '../../../src-shared/bridge/connect'
-import { noLastView } from '../../../src-shared/bridge/last-view'
+import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import { useConnection } from '../../../src-renderer/stores/connection'
+import { useFilter } from '../../../src-renderer/stores/filter'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { keepView } from '../../../src-renderer/stores/keep-view'
 import { useLastView } from '../../../src-renderer/stores/last-view'
 import { useView } from '../../../src-renderer/stores/view'
 
-const left = { search: 'lab', selected: ['a', 'gone', 'b'], focused: 'b' }
+const rented = { name: 'Rented', search: '', labels: ['rented'], conditions: [] }
+const left: LastView = {
+  search: 'lab',
+  labels: ['rented'],
+  conditions: ['ready'],
+  selected: ['a', 'gone', 'b'],
+  focused: 'b',
+  saved: [rented],
+}
+
+const { search, labels, conditions } = left
+const filter = { search, labels, conditions }
 
 describe('how a fleet is left', () => {
   let told: unknown[]
@@ -33,9 +45,10 @@ describe('how a fleet is left', () => {
   it('is shown again once its phones are there, without those that are gone', () => {
     const view = useView()
     useLastView().begin(left)
-    expect([view.search, [...view.selection], view.focused]).toEqual(['lab', [], null])
+    expect([useFilter().now, [...view.selection], view.focused]).toEqual([filter, [], null])
+    expect(useFilter().saved).toEqual([rented])
     useLastView().restore(new Set(['a', 'b', 'c']))
-    expect([view.search, [...view.selection], view.focused]).toEqual(['lab', ['a', 'b'], 'b'])
+    expect([useFilter().now, [...view.selection], view.focused]).toEqual([filter, ['a', 'b'], 'b'])
   })
 
   it('is the wall where the phone that was large is gone', () => {
@@ -60,11 +73,30 @@ describe('how a fleet is left', () => {
     expect(told).toEqual([])
     useLastView().restore(new Set(['a', 'b']))
     await nextTick()
-    const shown = { search: 'lab', selected: ['a', 'b'], focused: 'b' }
+    const shown = { ...left, selected: ['a', 'b'] }
     expect(told).toEqual([['view.keep', { fleetId: 'f', lastView: shown }]])
     useView().back()
     await nextTick()
     expect(told.at(-1)).toEqual(['view.keep', { fleetId: 'f', lastView: { ...shown, focused: null } }])
+  })
+
+  it('is told when the filter changes, and when a view is saved or forgotten', async () => {
+    useLastView().begin(noLastView)
+    useLastView().restore(new Set(['a']))
+    const filter = useFilter()
+    filter.toggleLabel('rented')
+    await nextTick()
+    expect(told.at(-1)).toEqual([
+      'view.keep',
+      { fleetId: 'f', lastView: { ...noLastView, labels: ['rented'] } },
+    ])
+    filter.save('Rented')
+    await nextTick()
+    const lastView = { ...noLastView, labels: ['rented'], saved: [rented] }
+    expect(told.at(-1)).toEqual(['view.keep', { fleetId: 'f', lastView }])
+    filter.forgetSaved('Rented')
+    await nextTick()
+    expect(told.at(-1)).toEqual(['view.keep', { fleetId: 'f', lastView: { ...lastView, saved: [] } }])
   })
 
   it('is told once: a list of phones that changes nothing of it is no news', async () => {

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import { startSimulator, type Simulator } from './harness/simulator'
+import { freshFolder, openWall, type Wall } from './harness/wall'
+
+const rented = { name: 'rented', color: '#00AA55' }
+const own = { name: 'own', color: '#AA5500' }
+
+inEachShell('The rail beside the wall', (shell) => {
+  let simulator: Simulator
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+  let wall: Wall
+
+  const start = () => openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
+  beforeAll(async () => {
+    simulator = await startSimulator({
+      devices: [[rented], [rented, own], [own], []].map((labels, at) => ({
+        public_id: `dev_${at}`,
+        name: `Phone ${at}`,
+        labels,
+      })),
+    })
+    folder = await freshFolder()
+    wall = await start()
+    await wall.showsLive(4)
+  })
+  afterAll(async () => {
+    await wall.close()
+    await simulator.close()
+    await folder.remove()
+  })
+
+  const rail = () => wall.page.getByRole('navigation', { name: 'Views, labels and states' })
+  const choice = (name: string) => rail().getByRole('button', { name: new RegExp(`^${name}, \\d+ phones?$`) })
+  const shown = async () => {
+    const tiles = await wall.page.locator('[role=gridcell][data-device]').all()
+    return Promise.all(tiles.map((tile) => tile.getAttribute('data-device')))
+  }
+  const shows = (...publicIds: string[]) => expect.poll(shown, { timeout: 20_000 }).toEqual(publicIds)
+
+  it('shows the phones that carry one of the labels that are chosen, and all again by one command', async () => {
+    await wall.tile('dev_0').focus()
+    await wall.page.keyboard.press('l')
+    await rail().getByRole('button', { name: 'rented, 2 phones' }).click()
+    await shows('dev_0', 'dev_1')
+    await choice('own').click()
+    await shows('dev_0', 'dev_1', 'dev_2')
+    await choice('rented').click()
+    await shows('dev_1', 'dev_2')
+    expect(await choice('own').getAttribute('aria-pressed')).toBe('true')
+    await rail().getByRole('button', { name: 'Show all phones' }).click()
+    await shows('dev_0', 'dev_1', 'dev_2', 'dev_3')
+  })
+
+  it('shows the phones in the states that are chosen, and follows them', async () => {
+    await simulator.admin('PUT', '/phones/dev_2', { reachable: false })
+    await rail().getByRole('button', { name: 'Offline, 1 phone' }).click({ timeout: 40_000 })
+    await shows('dev_2')
+    await choice('rented').click()
+    await wall.page.getByText('No phone is as was chosen in labels and states.').waitFor()
+    await choice('rented').click()
+    await simulator.admin('PUT', '/phones/dev_2', { reachable: true })
+    await shows()
+    await rail().getByRole('button', { name: 'Offline, 0 phones' }).click()
+    await wall.showsLive(4)
+  })
+
+  it('is gone through by the keyboard', async () => {
+    await choice('own').focus()
+    await wall.page.keyboard.press('ArrowDown')
+    expect(await choice('rented').evaluate((element) => element.matches(':focus-visible'))).toBe(true)
+    await wall.page.keyboard.press('Space')
+    await shows('dev_0', 'dev_1')
+  })
+
+  it('gives what is shown a name, by which palette and rail show it again, after a restart too', async () => {
+    await rail().getByRole('button', { name: 'Save this view…' }).click()
+    await wall.page.keyboard.type('Rented ones')
+    await wall.page.keyboard.press('Enter')
+    await expect.poll(() => choice('Rented ones').getAttribute('aria-pressed')).toBe('true')
+    await choice('Rented ones').click()
+    await shows('dev_0', 'dev_1', 'dev_2', 'dev_3')
+    await wall.close()
+
+    wall = await start()
+    await wall.showsLive(4)
+    await wall.page.keyboard.press('ControlOrMeta+k')
+    await wall.page.keyboard.type('show view rented')
+    await wall.page.keyboard.press('Enter')
+    await shows('dev_0', 'dev_1')
+    expect(await choice('Rented ones').getAttribute('aria-pressed')).toBe('true')
+
+    await choice('Rented ones').hover()
+    await rail().getByRole('button', { name: 'Forget the view Rented ones' }).click()
+    await choice('Rented ones').waitFor({ state: 'detached' })
+    await shows('dev_0', 'dev_1')
+  })
+})
