@@ -131,6 +131,33 @@ function nearestInRow(x: number, row: WallRow, widths: readonly number[]): numbe
   return best
 }
 
+/** A rectangle on the wall, in CSS px from where its first row starts: `start` and `end` in the way that lines run. */
+export interface WallBox {
+  start: number
+  end: number
+  top: number
+  bottom: number
+}
+
+/** The tiles that a box touches. */
+export function tilesIn(
+  box: WallBox,
+  rows: readonly WallRow[],
+  widths: readonly number[],
+  screenHeight: number,
+): number[] {
+  return rows.flatMap((row, number) => {
+    const top = wallPadding + number * rowHeight(screenHeight)
+    if (box.bottom <= top || box.top >= top + tileHeader + screenHeight) return []
+    let end = -tileGap
+    return widths.slice(row.start, row.end).flatMap((width, offset) => {
+      const start = end + tileGap
+      end = start + width
+      return box.end > start && box.start < end ? [row.start + offset] : []
+    })
+  })
+}
+
 /** The tiles of which at least a sliver is inside the scrolled window of the wall. */
 export function visibleRange(
   rows: readonly WallRow[],

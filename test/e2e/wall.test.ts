@@ -106,6 +106,44 @@ inEachShell('The wall', (shell) => {
     })
   })
 
+  it('selects the phones that a rectangle touches which is drawn on empty ground; Esc takes it back', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const tiles = page.locator('[role=gridcell]')
+    const selected = () =>
+      tiles.evaluateAll((all) =>
+        all.flatMap((tile, at) => (tile.getAttribute('aria-selected') === 'true' ? [at] : [])),
+      )
+    const marks = await Promise.all(simulator.phones.map((publicId) => simulator.mark(publicId)))
+    const [first, second, , fourth] = await Promise.all([0, 1, 2, 3].map((at) => tiles.nth(at).boundingBox()))
+    if (!first || !second || !fourth) throw new Error('the wall has no tiles')
+    const middle = (box: typeof first) => [box.x + box.width / 2, box.y + box.height / 2] as const
+    await page.mouse.move(first.x + 4, first.y - 4)
+    await page.mouse.down()
+    await page.mouse.move(...middle(second), { steps: 5 })
+    await expect.poll(selected, patience).toEqual([0, 1])
+    await page.mouse.up()
+    expect(await selected()).toEqual([0, 1])
+
+    await page.keyboard.down('Control')
+    await page.mouse.move(fourth.x + fourth.width / 2, fourth.y - 4)
+    await page.mouse.down()
+    await page.mouse.move(...middle(fourth), { steps: 5 })
+    await expect.poll(selected, patience).toEqual([0, 1, 3])
+    await page.keyboard.up('Control')
+    await page.keyboard.press('Escape')
+    await expect.poll(selected, patience).toEqual([0, 1])
+    await page.mouse.up()
+    expect(await selected()).toEqual([0, 1])
+
+    await page.mouse.move(first.x + 4, first.y - 4)
+    await page.mouse.down()
+    await page.mouse.up()
+    expect(await selected()).toEqual([])
+    const now = await Promise.all(simulator.phones.map((publicId) => simulator.mark(publicId)))
+    expect(now, 'no phone was touched').toEqual(marks)
+  })
+
   it('shows whole names on the smallest tiles, also of phones with many labels, and where the keyboard is', async () => {
     const { wall, simulator } = stage()
     const [first = ''] = simulator.phones

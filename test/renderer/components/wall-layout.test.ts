@@ -10,6 +10,7 @@ import {
   sentenceLines,
   tileGap,
   tileWidth,
+  tilesIn,
   uprightAspect,
   visibleRange,
 } from '../../../src-renderer/components/wall-layout'
@@ -148,5 +149,29 @@ describe('sentenceLines', () => {
     expect(sentenceLines(59, 1)).toBe(5)
     expect(sentenceLines(60, 1)).toBe(4)
     expect(sentenceLines(60, 2)).toBe(1)
+  })
+})
+
+describe('the tiles that a box touches', () => {
+  // Two rows of screens 100 px high: 88 and 120 px wide, then 88.
+  const rows = [
+    { start: 0, end: 2 },
+    { start: 2, end: 3 },
+  ]
+  const touched = (start: number, end: number, top: number, bottom: number) =>
+    tilesIn({ start, end, top, bottom }, rows, [88, 120, 88], 100)
+
+  it('are those of which it holds at least a sliver', () => {
+    expect(touched(0, 1, 8, 9)).toEqual([0])
+    expect(touched(87, 97, 50, 60)).toEqual([0, 1])
+    expect(touched(215, 300, 131, 140)).toEqual([1])
+    expect(touched(0, 500, 0, 500)).toEqual([0, 1, 2])
+  })
+
+  it('are none where it lies in a gap or beside a row', () => {
+    expect(touched(88, 96, 0, 200)).toEqual([])
+    expect(touched(0, 500, 132, 140)).toEqual([])
+    expect(touched(88, 500, 141, 500)).toEqual([])
+    expect(touched(0, 500, 0, 8)).toEqual([])
   })
 })
