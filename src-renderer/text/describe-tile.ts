@@ -41,6 +41,12 @@ function idle({ idleReason, fault }: TileState): FaultText {
   return { sentence: messages.notLive.outOfSight }
 }
 
+/** What a phone is doing now, to be heard by who does not see it. */
+export function describeHeard(name: string, tile: TileState): string {
+  const text = describeTile(tile)?.sentence ?? messages.states[tile.state]
+  return messages.tile.heard({ name, text })
+}
+
 /** That a phone has the keyboard. @param followers how many others mirror it */
 export function describeKeyboard(name: string, followers: number): string {
   const words = messages.tile

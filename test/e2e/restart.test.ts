@@ -23,7 +23,7 @@ inEachShell('After a restart', (shell) => {
   const start = () => openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
   const search = ({ page }: Wall) => page.getByRole('textbox', { name: 'Search phones' })
   const selected = async ({ page }: Wall) => {
-    const tiles = await page.locator('[role=gridcell][aria-selected=true]').all()
+    const tiles = await page.locator('[aria-selected=true] > [data-device]').all()
     return Promise.all(tiles.map((tile) => tile.getAttribute('data-device')))
   }
 

@@ -55,7 +55,7 @@ inEachShell('The wall', (shell) => {
     await wall.tile(last).waitFor({ state: 'detached' })
     const before = await wall.stillPicture(first)
     for (const key of ['End', 'Home']) {
-      await page.locator('[role=gridcell][tabindex="0"]').focus()
+      await page.locator('[role=gridcell] [tabindex="0"][data-device]').focus()
       await page.keyboard.press(key)
       await wall.tile(key === 'End' ? first : last).waitFor({ state: 'detached' })
     }
@@ -65,7 +65,7 @@ inEachShell('The wall', (shell) => {
 
   describe('selects phones by clicks on their headers', () => {
     const selected = async () => {
-      const tiles = stage().wall.page.locator('[data-device][aria-selected=true]')
+      const tiles = stage().wall.page.locator('[aria-selected=true] > [data-device]')
       return tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('data-device')))
     }
     const headerOf = (publicId: string) => stage().wall.tile(publicId).locator('header')

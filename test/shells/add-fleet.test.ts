@@ -41,7 +41,7 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    const hand = page.locator('[role=gridcell][tabindex="0"]')
+    const hand = page.locator('[role=gridcell] [tabindex="0"][data-device]')
     await expect
       .poll(() => hand.evaluate((element) => element === document.activeElement), { timeout: 20_000 })
       .toBe(true)

@@ -22,6 +22,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     againIn: 'Erneut in {span}',
     keyboard: 'Tastatur → {name}',
     keyboardMirrored: 'Tastatur → {name} und {n} weiteres | Tastatur → {name} und {n} weitere',
+    heard: '{name}: {text}',
     nameAndMore: '{name} +{n}',
     letGo: 'Umschalt+Esc lässt los',
     dismiss: 'Ausblenden',

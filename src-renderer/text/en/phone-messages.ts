@@ -23,6 +23,7 @@ export const phoneMessages = {
     againIn: 'Again in {span}',
     keyboard: 'Keyboard → {name}',
     keyboardMirrored: 'Keyboard → {name} and {n} more',
+    heard: '{name}: {text}',
     nameAndMore: '{name} +{n}',
     letGo: 'Shift+Esc lets go',
     dismiss: 'Dismiss',

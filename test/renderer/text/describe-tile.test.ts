@@ -4,6 +4,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import { describeFault } from '../../../src-renderer/text/describe-fault'
 import {
   describeControl,
+  describeHeard,
   describeKeyboard,
   describeNarrowKeyboard,
   describeTile,
@@ -183,5 +184,12 @@ describe('the keyboard of a phone', () => {
     expect(describeKeyboard('Ann', 11)).toBe('Keyboard → Ann and 11 more')
     expect(describeNarrowKeyboard('Ann', 0)).toBe('Ann')
     expect(describeNarrowKeyboard('Ann', 11)).toBe('Ann +11')
+  })
+})
+
+describe('what is heard of a phone', () => {
+  it('is its name, and why it is not live or that it is', () => {
+    expect(describeHeard('Ann', live)).toBe('Ann: Live')
+    expect(describeHeard('Ann', { ...live, state: 'offline' })).toBe('Ann: The phone is offline.')
   })
 })

@@ -1,0 +1,377 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { expectAccessible } from './harness/accessible'
+import { dropFiles } from './harness/drop'
+import { inEachShell, inShell } from './harness/shells'
+import { startSimulator, type Simulator } from './harness/simulator'
+import { useStage } from './harness/use-stage'
+import { freshFolder, openWall, type Wall } from './harness/wall'
+
+const reaches = (wall: Wall, publicId: string, state: string) =>
+  wall.page.locator(`[data-device="${publicId}"][data-state=${state}]`).waitFor()
+
+/** Brings a phone into each state that a tile can show, and waits until the wall shows it. */
+async function inEveryState(wall: Wall, simulator: Simulator): Promise<void> {
+  const [, offline = '', blocked = '', connecting = '', parked = '', busy = ''] = simulator.phones
+  const change = (publicId: string, condition: Record<string, unknown>) =>
+    simulator.admin('PUT', `/phones/${publicId}`, condition)
+  const close = (publicId: string, code: number) =>
+    simulator.admin('POST', '/sockets', { public_id: publicId, channel: 'stream', do: 'close', code })
+  await simulator.admin('PUT', '/limits', { automations: { dispatch_ms: 100, run_ms: 600_000 } })
+  await wall.tile(busy).focus()
+  await wall.page.keyboard.press('i')
+  const inspector = wall.page.getByRole('complementary', { name: 'Inspector' })
+  await inspector.getByRole('button', { name: 'Launch', exact: true }).click()
+  // The service does not say why it refuses a stream: the app finds it out by asking for the phone.
+  await simulator.admin('PUT', '/limits', { rates: { connects_per_device: { per_second: 0, burst: 0 } } })
+  await simulator.admin('POST', '/faults', { on: 'getDevice', code: 'device_blocked', times: 1 })
+  await close(blocked, 1011)
+  await reaches(wall, blocked, 'blocked')
+  await change(offline, { reachable: false })
+  await close(parked, 4403)
+  await change(connecting, { delay_ms: 600_000 })
+  await close(connecting, 1011)
+  const states = { offline, blocked, parked, connecting, automation: busy }
+  for (const [state, publicId] of Object.entries(states)) await reaches(wall, publicId, state)
+  await wall.page.keyboard.press('i')
+}
+
+inEachShell('What axe finds amiss', (shell) => {
+  const stage = useStage(shell)
+
+  it('is nothing on a wall with phones in every state, nor in the inspector of one with a job', async () => {
+    const { wall, simulator } = stage()
+    await inEveryState(wall, simulator)
+    await expectAccessible(wall, 'wall')
+    await wall.tile(simulator.phones[5] ?? '').focus()
+    await wall.page.keyboard.press('i')
+    await wall.page.locator('[data-job]').waitFor()
+    await expectAccessible(wall, 'inspector of a busy phone')
+  })
+})
+
+inShell('browser', 'What axe finds amiss', (shell) => {
+  const stage = useStage(shell)
+  const page = () => stage().wall.page
+  const press = (keys: string) => page().keyboard.press(keys)
+  const accessible = (view: string) => expectAccessible(stage().wall, view)
+  const phone = (at: number) => stage().simulator.phones[at] ?? ''
+
+  afterEach(async () => {
+    while ((await page().locator('[role=dialog], [role=menu]').count()) > 0) {
+      await press('Escape')
+      await page().locator('[role=dialog], [role=menu]').waitFor({ state: 'detached' })
+    }
+    await press('Shift+Escape')
+    await stage().wall.backToWall()
+  })
+
+  const select = async (count: number) => {
+    await stage().wall.tile(phone(0)).focus()
+    await press('Escape')
+    for (let at = 0; at < count; at += 1) {
+      await stage().wall.tile(phone(at)).focus()
+      await press('Space')
+    }
+  }
+
+  it.each([
+    { view: 'palette', keys: 'ControlOrMeta+k' },
+    { view: 'shortcut sheet', keys: '?' },
+    { view: 'settings', keys: 'ControlOrMeta+,' },
+    { view: 'add a fleet', keys: 'ControlOrMeta+Shift+a' },
+  ])('is nothing in the dialog: $view', async ({ view, keys }) => {
+    await stage().wall.tile(phone(0)).focus()
+    await press(keys)
+    await page().getByRole('dialog').waitFor()
+    await accessible(view)
+  })
+
+  it('is nothing in the palette with a search, nor with one that finds nothing', async () => {
+    await press('ControlOrMeta+k')
+    await page().keyboard.type('phone')
+    await page()
+      .getByRole('option', { name: /Go to phone/ })
+      .first()
+      .waitFor()
+    await accessible('palette, phones')
+    await page().keyboard.type('xyzzy')
+    await page()
+      .getByText(/^Nothing is called/)
+      .waitFor()
+    await accessible('palette, nothing')
+  })
+
+  it('is nothing in the menus, nor in what they open', async () => {
+    const { wall } = stage()
+    await page()
+      .getByRole('button', { name: /^Fleet: / })
+      .click()
+    await page().getByRole('menuitem', { name: 'About Fleetwall' }).waitFor()
+    await accessible('fleet menu')
+    await page().getByRole('menuitem', { name: 'About Fleetwall' }).click()
+    await page().getByRole('dialog', { name: 'About Fleetwall' }).waitFor()
+    await accessible('about')
+    await press('Escape')
+    for (const item of ['Open an address…', 'Open an app…', 'Set its clipboard…', 'Show its IP address']) {
+      await page().locator('[role=dialog]').waitFor({ state: 'detached' })
+      await wall.tile(phone(1)).focus()
+      await press('Shift+F10')
+      await page().getByRole('menuitem', { name: item }).waitFor()
+      if (item === 'Open an address…') await accessible('menu of a phone')
+      await page().getByRole('menuitem', { name: item }).click()
+      await page().getByRole('dialog').waitFor()
+      await accessible(item)
+      if (item === 'Open an address…') {
+        await press('Enter')
+        await page()
+          .getByText(/no address that a phone could open/)
+          .waitFor()
+        await accessible('an address that is none')
+      }
+      await press('Escape')
+    }
+  })
+
+  it('is nothing in the inspector of several phones, with what was edited and run', async () => {
+    await select(3)
+    await press('i')
+    const inspector = page().getByRole('complementary', { name: 'Inspector' })
+    await inspector.getByRole('heading', { name: '3 phones' }).waitFor()
+    const labels = inspector.getByRole('combobox', { name: 'Add a label' })
+    await labels.fill('spring')
+    await page().getByRole('option', { name: 'spring' }).waitFor()
+    await accessible('inspector, labels to pick')
+    await labels.press('Enter')
+    await accessible('inspector of several phones, edited')
+    await inspector.getByRole('button', { name: 'Save on 3 phones' }).click()
+    await inspector.getByText('3 saved').waitFor()
+    await stage().simulator.admin('POST', '/faults', {
+      on: 'updateDevice',
+      code: 'rename_unavailable',
+      times: 1,
+    })
+    await select(1)
+    await inspector.getByLabel('Custom name').fill('𝒜'.repeat(65))
+    await inspector.getByText('65 of 64').waitFor()
+    await accessible('inspector of one phone, with a name too long')
+    await inspector.getByLabel('Custom name').fill('Ann')
+    await inspector.getByRole('button', { name: 'Save', exact: true }).click()
+    await inspector.locator('[data-run=ended]').getByText('1 failed').waitFor()
+    await accessible('inspector with a run that failed')
+    await press('i')
+  })
+
+  it('is nothing in the focus view, with the strip, and with the keyboard', async () => {
+    const { wall } = stage()
+    await wall.openLarge(phone(2))
+    await accessible('focus view')
+    await press('s')
+    await page().getByRole('navigation', { name: 'Phones' }).locator('[data-frame]').first().waitFor()
+    await press('i')
+    await accessible('focus view with strip')
+    const target = await wall.target(phone(2), { across: 0.5, down: 0.5 })
+    await page().mouse.click(target.client.x, target.client.y)
+    await wall.hasKeyboard(phone(2))
+    await accessible('focus view with the keyboard')
+    await press('Shift+Escape')
+    await press('s')
+  })
+
+  it('is nothing while a text is looked at before it is pasted', async () => {
+    const { wall } = stage()
+    const target = await wall.target(phone(3), { across: 0.5, down: 0.5 })
+    await page().mouse.click(target.client.x, target.client.y)
+    await wall.hasKeyboard(phone(3))
+    await accessible('tile with the keyboard')
+    await page()
+      .locator('[data-keyboard]')
+      .evaluate((area) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', 'a long text '.repeat(30))
+        area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      })
+    await page().getByRole('dialog').waitFor()
+    await accessible('paste')
+  })
+
+  it('is nothing while mirroring, with a phone that refuses', async () => {
+    const { wall, simulator } = stage()
+    await simulator.admin('PUT', `/phones/${phone(1)}`, { rejects: true })
+    await select(3)
+    await press('m')
+    const target = await wall.target(phone(0), { across: 0.5, down: 0.5 })
+    await page().mouse.click(target.client.x, target.client.y)
+    await page()
+      .getByRole('region', { name: 'Mirroring' })
+      .getByText(/did not/)
+      .waitFor()
+    await accessible('mirror bar')
+    await press('Shift+Escape')
+    await simulator.admin('PUT', `/phones/${phone(1)}`, { rejects: false })
+    await press('Escape')
+  })
+
+  it('is nothing in the tray, with rows in each state, nor in what is refused at once', async () => {
+    const { wall, simulator } = stage()
+    const folder = await freshFolder()
+    const file = async (name: string, bytes: number) => {
+      await writeFile(join(folder.path, name), randomBytes(bytes))
+      return join(folder.path, name)
+    }
+    const row = (state: string) => page().locator(`[data-transfer=${state}]`).first()
+    await dropFiles(wall, wall.screen(phone(4)), [await file('done.bin', 10)])
+    await row('done').waitFor()
+    await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 100 } })
+    await dropFiles(wall, wall.screen(phone(4)), [await file('large.bin', 101)])
+    await row('failed').waitFor()
+    await simulator.admin('PUT', '/limits', {
+      tickets: { max_bytes: 314_572_800 },
+      uploads: { concurrent: 1 },
+    })
+    await simulator.admin('PUT', `/phones/${phone(4)}`, { delay_ms: 600_000 })
+    const names = Array.from({ length: 6 }, (_, at) => `waiting ${at}.bin`)
+    await dropFiles(wall, wall.screen(phone(4)), await Promise.all(names.map((name) => file(name, 1000))))
+    await page().locator('[data-transfer]').nth(7).waitFor()
+    await page()
+      .getByRole('button', { name: /^Cancel/ })
+      .last()
+      .click()
+    await row('cancelled').waitFor()
+    await dropFiles(wall, wall.screen(phone(5)), [await file('empty.bin', 0)])
+    await wall
+      .tile(phone(5))
+      .getByText(/there is nothing to send/)
+      .waitFor()
+    await accessible('transfers')
+    await page().getByRole('button', { name: 'Fold transfers', exact: true }).click()
+    await accessible('folded transfers')
+    await folder.remove()
+  })
+
+  it('is nothing where a search finds no phone, nor over an edge of the list that could not be read again', async () => {
+    await page().getByRole('textbox', { name: 'Search phones' }).fill('xyzzy')
+    await page().getByText('No phone matches “xyzzy”.').waitFor()
+    await accessible('search without a hit')
+    await page().getByRole('button', { name: 'Clear the search' }).first().click()
+    await stage().simulator.admin('POST', '/faults', { on: 'listDevices', code: 'forbidden', times: 1 })
+    await press('ControlOrMeta+k')
+    await page().keyboard.type('phones again')
+    await press('Enter')
+    await page().getByText('The list of phones could not be read again.').waitFor()
+    await accessible('list that is not fresh')
+  })
+
+  it('is nothing in the question before a job is interrupted', async () => {
+    const { wall, simulator } = stage()
+    await simulator.admin('PUT', '/limits', { automations: { dispatch_ms: 100, run_ms: 600_000 } })
+    await wall.tile(phone(8)).focus()
+    await press('Escape')
+    if (!(await page().getByRole('complementary', { name: 'Inspector' }).isVisible())) await press('i')
+    await page().getByRole('button', { name: 'Launch', exact: true }).click()
+    await wall.tile(phone(8)).getByRole('button', { name: 'Interrupt it…' }).click()
+    await page().getByRole('dialog').waitFor()
+    await accessible('interrupt')
+  })
+})
+
+inShell('browser', 'What axe finds amiss, where there are no phones of the environment', (shell) => {
+  const opened = async (
+    environment: (simulator: Simulator) => Record<string, string>,
+    config: Record<string, unknown>,
+    look: (wall: Wall, simulator: Simulator) => Promise<void>,
+  ) => {
+    const simulator = await startSimulator(config)
+    const folder = await freshFolder()
+    const wall = await openWall(shell, { userDataDir: folder.path, environment: environment(simulator) })
+    try {
+      await look(wall, simulator)
+    } finally {
+      await wall.close()
+      await simulator.close()
+      await folder.remove()
+    }
+  }
+
+  it('is nothing on an empty wall, nor with a notice, nor once the core is gone', async () => {
+    await opened(
+      ({ environment }) => environment,
+      { devices: 0 },
+      async (wall, simulator) => {
+        await wall.page.getByText('This fleet has no phones.').waitFor()
+        await expectAccessible(wall, 'empty wall')
+        const keyId = simulator.apiKey.split('_').slice(2, -1).join('_')
+        await simulator.admin('PUT', `/keys/${keyId}`, { state: 'revoked' })
+        await wall.page.getByRole('button', { name: 'Read the list again' }).click()
+        await wall.page.getByRole('button', { name: 'Enter another key' }).waitFor()
+        await expectAccessible(wall, 'list that cannot be read')
+        const own = wall.page.context()
+        const context = await own.browser()?.newContext({ storageState: await own.storageState() })
+        const other = await context?.newPage()
+        await other?.goto(wall.page.url())
+        await wall.page.getByRole('alertdialog').waitFor()
+        await expectAccessible(wall, 'closed screen')
+      },
+    )
+  })
+
+  it('is nothing on the simulated fleet, nor in the question before a fleet is forgotten', async () => {
+    await opened(
+      () => ({}),
+      { devices: 1 },
+      async (wall, simulator) => {
+        await wall.showsLive(12)
+        await wall.page.getByText(/^This is a simulated fleet/).waitFor()
+        await expectAccessible(wall, 'simulated fleet')
+        await wall.page.getByRole('note').getByRole('button', { name: 'Add a fleet' }).click()
+        const dialog = wall.page.getByRole('dialog', { name: 'Add a fleet' })
+        await dialog.getByLabel('Name').fill('Rack')
+        await dialog.getByLabel('Base address').fill('no address')
+        await dialog.getByLabel('API key').fill('wrong')
+        await wall.page.keyboard.press('Enter')
+        await expectAccessible(wall, 'add a fleet, with what is wrong')
+        await dialog.getByLabel('Base address').fill(simulator.baseUrl)
+        await dialog.getByLabel('API key').fill(simulator.apiKey)
+        await wall.page.keyboard.press('Enter')
+        await wall.showsLive(1)
+        await expectAccessible(wall, 'a fleet that was added')
+        await wall.page.getByRole('button', { name: /^Fleet: / }).click()
+        await wall.page.getByRole('menuitem', { name: 'Forget Rack' }).click()
+        await wall.page.getByRole('dialog').waitFor()
+        await expectAccessible(wall, 'forget a fleet')
+      },
+    )
+  })
+})
+
+inEachShell('A screen reader', (shell) => {
+  const stage = useStage(shell, { devices: 3 })
+
+  it('hears what becomes of the phone that it is on, on the wall and large, and of no other', async () => {
+    const { wall, simulator } = stage()
+    const [first = '', second = ''] = simulator.phones
+    const name = (await wall.tile(first).locator('header .name').textContent())?.trim() ?? ''
+    const heard = (text: string) => wall.page.getByRole('status').getByText(text, { exact: true })
+    const reachable = (publicId: string, now: boolean) =>
+      simulator.admin('PUT', `/phones/${publicId}`, { reachable: now })
+    await wall.tile(first).focus()
+    await reachable(second, false)
+    await reaches(wall, second, 'offline')
+    await reachable(first, false)
+    await heard(`${name}: The phone is offline.`).waitFor()
+    expect(
+      await wall.page
+        .getByRole('status')
+        .filter({ hasText: /^.*: The phone is offline\.$/ })
+        .count(),
+    ).toBe(1)
+    await reachable(first, true)
+    await heard(`${name}: Live`).waitFor()
+    await wall.page.keyboard.press('Enter')
+    await wall.showsLarge(first)
+    await reachable(first, false)
+    await heard(`${name}: The phone is offline.`).waitFor()
+  })
+})
