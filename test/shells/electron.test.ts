@@ -5,7 +5,7 @@ import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
 import { ended, outputOf } from '../e2e/harness/process'
 import { root, sandboxFlags } from '../e2e/harness/programs'
-import { inShell } from '../e2e/harness/shells'
+import { displayOf, inShell } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
 import { freshFolder, wallOf } from '../e2e/harness/wall'
 import { startVisitedServer, type VisitedServer } from './visited-server'
@@ -193,9 +193,9 @@ inShell('electron', 'The page', () => {
   })
 
   it('stays the only one: a second start says so, and ends', async () => {
-    const { binary, display } = found()
+    const { binary, displays } = found()
     const second = spawn(binary, [...sandboxFlags, root, '--user-data-dir', folder.path], {
-      env: { ...plainEnvironment(), ...noKeyring, DISPLAY: display },
+      env: { ...plainEnvironment(), ...noKeyring, DISPLAY: displayOf({ displays }) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const output = outputOf(second)

@@ -5,7 +5,7 @@ import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
 import { outputOf, stop } from '../e2e/harness/process'
 import { root, sandboxFlags } from '../e2e/harness/programs'
-import { inShell } from '../e2e/harness/shells'
+import { displayOf, inShell } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
 import { freshFolder } from '../e2e/harness/wall'
 
@@ -35,7 +35,8 @@ inShell('electron', 'The start command', () => {
     'opens the wall in Electron, and takes it along when it is ended',
     async () => {
       const { ELECTRON_OVERRIDE_DIST_PATH: dist } = process.env
-      const display = inject('shells').electron?.display ?? ''
+      const electron = inject('shells').electron
+      const display = electron ? displayOf(electron) : ''
       const folder = await freshFolder()
       const child = start(['--user-data-dir', folder.path], {
         DISPLAY: display,

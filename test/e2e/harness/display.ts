@@ -10,6 +10,9 @@ export interface Display {
 
 const screenSize = '2048x1280x24'
 
+/** How many files of tests run side by side, each on a display of its own; this session's display is one. */
+export const displaysWanted = () => (process.env['DISPLAY'] ? 1 : 2)
+
 /** The display of this session, or one without a monitor that is started for the tests; null where neither can be had. */
 export async function openDisplay(): Promise<Display | null> {
   const { DISPLAY: present } = process.env

@@ -2,7 +2,7 @@ import { _electron, type ElectronApplication } from 'playwright-core'
 import { plainEnvironment } from './environment'
 import { outputOf } from './process'
 import { root, sandboxFlags } from './programs'
-import { windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
+import { displayOf, windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
 
 /** The app in Electron, and the way into its main process. */
 export interface RunningElectron extends RunningApp {
@@ -11,13 +11,13 @@ export interface RunningElectron extends RunningApp {
 
 /** Starts the built app in Electron, as `electron .` does. */
 export async function launchElectron(
-  { display }: NonNullable<FoundShells['electron']>,
+  found: NonNullable<FoundShells['electron']>,
   { userDataDir, environment, asItComes }: LaunchOptions,
 ): Promise<RunningElectron> {
   // Without an `executablePath` Playwright takes the `electron` package's, and holds the app back until it is connected.
   const app = await _electron.launch({
     args: [...sandboxFlags, '--lang=en-GB', root, '--user-data-dir', userDataDir],
-    env: { ...plainEnvironment(), DISPLAY: display, ...environment },
+    env: { ...plainEnvironment(), DISPLAY: displayOf(found), ...environment },
     timeout: 60_000,
   })
   const output = outputOf(app.process())

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { openDisplay } from './display'
+import { displaysWanted, openDisplay } from './display'
 import { hasKeyringPrograms } from './keyring'
 import { findChromium, findElectron } from './programs'
 
@@ -8,12 +8,15 @@ import { findChromium, findElectron } from './programs'
  * FLEETWALL_REQUIRE_SHELLS names it (of `electron,browser,keychain`), that is a failure.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const display = await openDisplay()
+  const opened = await Promise.all(Array.from({ length: displaysWanted() }, openDisplay))
+  const displays = opened.filter((display) => display !== null)
+  const closeAll = async () => void (await Promise.all(displays.map(({ close }) => close())))
   const binary = findElectron()
   const chromium = findChromium()
   const keychain = hasKeyringPrograms()
   const missing: { name: string; reason: string }[] = []
-  if (!display) missing.push({ name: 'electron', reason: 'there is no display, and no Xvfb to start one' })
+  if (displays.length === 0)
+    missing.push({ name: 'electron', reason: 'there is no display, and no Xvfb to start one' })
   else if (!binary) missing.push({ name: 'electron', reason: 'Electron cannot be had' })
   if (!chromium) missing.push({ name: 'browser', reason: 'there is no Chromium' })
   if (!keychain)
@@ -25,16 +28,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const required = (process.env['FLEETWALL_REQUIRE_SHELLS'] ?? '').split(',')
   const lacking = missing.filter(({ name }) => required.includes(name))
   if (lacking.length > 0) {
-    await display?.close()
+    await closeAll()
     throw new Error(
       `FLEETWALL_REQUIRE_SHELLS asks for ${lacking.map(({ name }) => name).join(' and ')}, which cannot be had`,
     )
   }
 
   project.provide('shells', {
-    electron: binary && display ? { binary, display: display.name } : null,
+    electron: binary && displays.length > 0 ? { binary, displays: displays.map(({ name }) => name) } : null,
     browser: chromium ? { chromium } : null,
   })
   project.provide('keychain', keychain)
-  return async () => display?.close()
+  return closeAll
 }

@@ -7,7 +7,7 @@ export type ShellName = 'electron' | 'browser'
 
 /** Where the shells of this machine are, as the global set-up has found them; null for one that cannot be had. */
 export interface FoundShells {
-  electron: { binary: string; display: string } | null
+  electron: { binary: string; displays: string[] } | null
   browser: { chromium: string } | null
 }
 
@@ -47,6 +47,11 @@ export interface Shell {
 }
 
 export const windowSize = { width: 1440, height: 900 }
+
+/** The display of this file of tests: those that run side by side have one each. */
+export function displayOf({ displays }: Pick<NonNullable<FoundShells['electron']>, 'displays'>): string {
+  return displays[Number(process.env['VITEST_POOL_ID']) % displays.length] ?? ''
+}
 
 const cannotBeHad = (name: ShellName): never => {
   throw new Error(`the ${name} shell cannot be had on this machine`)
