@@ -14,6 +14,7 @@ import { bulk } from './rows/bulk'
 import { control } from './rows/control'
 import { edits } from './rows/edits'
 import { keychain } from './rows/keychain'
+import { mirror } from './rows/mirror'
 import { rest } from './rows/rest'
 import { sockets } from './rows/sockets'
 import { time } from './rows/time'
@@ -23,6 +24,7 @@ import { startServices, type Services } from './services'
 const rows: readonly Row[] = [
   ...sockets,
   ...control,
+  ...mirror,
   ...rest,
   ...edits,
   ...bulk,
