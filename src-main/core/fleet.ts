@@ -1,10 +1,11 @@
 import type { DevicesState, Gesture, PhoneJobs, Run, TileState } from '../../src-shared/bridge/contract'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Action } from '../../src-shared/protocol/action'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import type { Fault } from '../../src-shared/protocol/fault'
 import type { BudgetName } from '../../src-shared/protocol/budget-name'
 import type { Scope } from '../../src-shared/protocol/scope'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import { createActOnPhone } from './act-on-phone'
 import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
 import { createConnectGate } from './connect-gate'
@@ -171,6 +172,13 @@ export function openFleet(options: FleetOptions): Fleet {
   })
   const api = createCountedApi(endpoints, clock, meter.spent)
   const findUsedUp = createBudgetWatch(clock, meter)
+  const act = createActOnPhone({
+    lacks,
+    session: (publicId) => members.session(publicId),
+    jobs,
+    onBegin: (publicId) => actions.begin(publicId),
+    api,
+  })
   const runs = createPhoneRuns({
     clock,
     random,
@@ -178,7 +186,7 @@ export function openFleet(options: FleetOptions): Fleet {
     list,
     watch: jobs,
     nameOf: (publicId) => members.nameOf(publicId),
-    act: (publicId, action) => act(publicId, action),
+    act,
     onRuns(all) {
       jobs.expect(unfinishedLaunches(all))
       list.tellSaved()
@@ -246,18 +254,6 @@ export function openFleet(options: FleetOptions): Fleet {
     onNotice: events.notice,
   })
 
-  const act = async (publicId: string, action: Action) => {
-    if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
-    // What was typed before a chord must be there before it.
-    await members.session(publicId)?.settled()
-    // Last: a job may have come while that was on its way.
-    const standing = jobs.standing(publicId)
-    if ((standing === 'unknown' ? await jobs.lookAt(publicId) : standing) === 'pending') {
-      throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })
-    }
-    actions.begin(publicId)
-    return api.act(publicId, action)
-  }
   const mirror = createMirror({
     session: (publicId) => members.session(publicId),
     act,

@@ -1,0 +1,38 @@
+import type { Action } from '../../src-shared/protocol/action'
+import { FaultError } from '../../src-shared/protocol/fault'
+import type { Scope } from '../../src-shared/protocol/scope'
+import type { AutomationWatch } from './automation-watch'
+import type { DeviceApi } from './device-api'
+import type { TileSession } from './tile-session'
+
+export interface ActOptions {
+  lacks: (scope: Scope) => boolean
+  session: (publicId: string) => Pick<TileSession, 'settled'> | undefined
+  jobs: Pick<AutomationWatch, 'standing' | 'lookAt' | 'pending'>
+  /** Told right before the action goes out: the phone is in use by it. */
+  onBegin: (publicId: string) => void
+  api: Pick<DeviceApi, 'act'>
+}
+
+/** One action on one phone (spec 4.5). */
+export type ActOnPhone = (publicId: string, action: Action) => Promise<{ result: Record<string, unknown> }>
+
+/**
+ * An action comes after what was typed before it, and never interrupts a job: that is asked for beforehand.
+ * @throws FaultError `scope-missing` without the scope `control`, `job-pending` where a job waits or runs, and what the service
+ *   says
+ */
+export function createActOnPhone({ lacks, session, jobs, onBegin, api }: ActOptions): ActOnPhone {
+  return async (publicId, action) => {
+    if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
+    // What was typed before a chord must be there before it.
+    await session(publicId)?.settled()
+    // Last: a job may have come while that was on its way.
+    const standing = jobs.standing(publicId)
+    if ((standing === 'unknown' ? await jobs.lookAt(publicId) : standing) === 'pending') {
+      throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })
+    }
+    onBegin(publicId)
+    return api.act(publicId, action)
+  }
+}
