@@ -187,6 +187,13 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
 
     'phone.open': { place: 'wall', ...onPhone(view.open) },
     'phone.own-window': { place: 'main', shortcuts: ['o'], ...onPhone(openOwnWindow) },
+    'phone.type': {
+      shortcuts: ['t'],
+      ...onPhone(
+        (publicId) => (view.keyboardWanted = publicId),
+        ({ state }) => lacking('control') ?? (state === 'live' ? null : why.notLive),
+      ),
+    },
     'phone.home': { shortcuts: ['mod+shift+h'], ...preset('home') },
     'phone.app-switcher': preset('appSwitcher'),
     'phone.lock': preset('lock'),

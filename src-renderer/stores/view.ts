@@ -35,6 +35,8 @@ export const useView = defineStore('view', () => {
   const returning = ref(false)
   /** The phone that has the keyboard. */
   const keyboard = ref<string | null>(null)
+  /** The phone that is to have it: its screen takes it. */
+  const keyboardWanted = ref<string | null>(null)
   /** The phones that can be seen on the wall. */
   const visible = shallowRef<string[]>([])
   const scrollTop = ref(0)
@@ -183,6 +185,7 @@ export const useView = defineStore('view', () => {
     focused,
     returning,
     keyboard,
+    keyboardWanted,
     visible,
     scrollTop,
     inStrip,
