@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 20_000,
     // To start a process takes longer than most files do. What a file changes for all, such as a global, it undoes.
     isolate: false,
+    // All cores: by itself it leaves one of them idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

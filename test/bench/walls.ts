@@ -117,8 +117,11 @@ export const wallsSuite: Suite = {
     try {
       const walk = (way: Way, open: () => Promise<Contender>) => () =>
         measured(open, { ...effort, settleMs: 0 }, async (app) => {
+          const loads = new Map<number, WallLoad>()
           for (const count of walked[way]) {
-            const load = await loadWall(app, peer, shown(count), effort)
+            // In the short form several walls are the same.
+            const load = loads.get(shown(count)) ?? (await loadWall(app, peer, shown(count), effort))
+            loads.set(shown(count), load)
             runs[way].set(count, [...(runs[way].get(count) ?? []), load])
           }
         })

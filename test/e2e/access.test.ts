@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
 import { dropFiles } from './harness/drop'
-import { inEachShell, inShell } from './harness/shells'
+import { inEachShell, inOneShell, inShell } from './harness/shells'
 import { startSimulator, type Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import { freshFolder, openWall, type Wall } from './harness/wall'
@@ -39,7 +39,7 @@ async function inEveryState(wall: Wall, simulator: Simulator): Promise<void> {
 }
 
 inEachShell('What axe finds amiss', (shell) => {
-  const stage = useStage(shell)
+  const stage = useStage(shell, { devices: 6 })
 
   it('is nothing on a wall with phones in every state, nor in the inspector of one with a job', async () => {
     const { wall, simulator } = stage()
@@ -52,8 +52,8 @@ inEachShell('What axe finds amiss', (shell) => {
   })
 })
 
-inShell('browser', 'What axe finds amiss', (shell) => {
-  const stage = useStage(shell)
+inOneShell('What axe finds amiss', (shell) => {
+  const stage = useStage(shell, { devices: 6 })
   const page = () => stage().wall.page
   const press = (keys: string) => page().keyboard.press(keys)
   const accessible = (view: string) => expectAccessible(stage().wall, view)
@@ -267,11 +267,11 @@ inShell('browser', 'What axe finds amiss', (shell) => {
   it('is nothing in the question before a job is interrupted', async () => {
     const { wall, simulator } = stage()
     await simulator.admin('PUT', '/limits', { automations: { dispatch_ms: 100, run_ms: 600_000 } })
-    await wall.tile(phone(8)).focus()
+    await wall.tile(phone(5)).focus()
     await press('Escape')
     if (!(await page().getByRole('complementary', { name: 'Inspector' }).isVisible())) await press('i')
     await page().getByRole('button', { name: 'Launch', exact: true }).click()
-    await wall.tile(phone(8)).getByRole('button', { name: 'Interrupt it…' }).click()
+    await wall.tile(phone(5)).getByRole('button', { name: 'Interrupt it…' }).click()
     await page().getByRole('dialog').waitFor()
     await accessible('interrupt')
   })
@@ -346,7 +346,7 @@ inShell('browser', 'What axe finds amiss, where there are no phones of the envir
   })
 })
 
-inEachShell('A screen reader', (shell) => {
+inOneShell('A screen reader', (shell) => {
   const stage = useStage(shell, { devices: 3 })
 
   it('hears what becomes of the phone that it is on, on the wall and large, and of no other', async () => {

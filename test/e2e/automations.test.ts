@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inOneShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
 const patience = { timeout: 20_000, interval: 50 }
@@ -10,7 +10,7 @@ interface Job {
   status: string
 }
 
-inEachShell('Automations', (shell) => {
+inOneShell('Automations', (shell) => {
   const stage = useStage(shell)
 
   const inspector = () => stage().wall.page.getByRole('complementary', { name: 'Inspector' })

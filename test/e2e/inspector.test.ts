@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inOneShell } from './harness/shells'
 import { startSimulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import { freshFolder, openWall } from './harness/wall'
@@ -14,7 +14,7 @@ interface Phone {
 
 const patience = { timeout: 20_000, interval: 50 }
 
-inEachShell('The inspector', (shell) => {
+inOneShell('The inspector', (shell) => {
   const stage = useStage(shell)
 
   const inspector = () => stage().wall.page.getByRole('complementary', { name: 'Inspector' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShell, inOneShell } from './harness/shells'
 import { startSimulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import { freshFolder, openWall, type Wall } from './harness/wall'
@@ -96,7 +96,7 @@ inEachShell('The language', (shell) => {
   })
 })
 
-inEachShell('Another language', (shell) => {
+inOneShell('Another language', (shell) => {
   const stage = useStage(shell, { devices: 12 })
 
   it('is the system’s as long as none is chosen', async () => {
@@ -123,7 +123,7 @@ inEachShell('Another language', (shell) => {
   })
 })
 
-inEachShell('A page whose lines run from right to left', (shell) => {
+inOneShell('A page whose lines run from right to left', (shell) => {
   const stage = useStage(shell, { devices: 12 })
 
   it('is mirrored: keys lead where they point, and the pointer hits the pixel under it', async () => {

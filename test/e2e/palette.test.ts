@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inOneShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
 const patience = { timeout: 20_000, interval: 100 }
 
-inEachShell('The palette', (shell) => {
+inOneShell('The palette', (shell) => {
   const stage = useStage(shell)
 
   const palette = () => {

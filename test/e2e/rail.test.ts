@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inOneShell } from './harness/shells'
 import { startSimulator, type Simulator } from './harness/simulator'
 import { freshFolder, openWall, type Wall } from './harness/wall'
 
 const rented = { name: 'rented', color: '#00AA55' }
 const own = { name: 'own', color: '#AA5500' }
 
-inEachShell('The rail beside the wall', (shell) => {
+inOneShell('The rail beside the wall', (shell) => {
   let simulator: Simulator
   let folder: Awaited<ReturnType<typeof freshFolder>>
   let wall: Wall

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inOneShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
-inEachShell('The settings', (shell) => {
+inOneShell('The settings', (shell) => {
   const stage = useStage(shell, { devices: 3 })
 
   it('say what the buttons of the mouse do on a screen', async () => {

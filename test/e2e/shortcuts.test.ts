@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShell, inOneShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 import { freshFolder, openWall } from './harness/wall'
 import { startSimulator } from './harness/simulator'
 
-inEachShell('The shortcut sheet', (shell) => {
+inOneShell('The shortcut sheet', (shell) => {
   const stage = useStage(shell)
 
   const sheet = () => stage().wall.page.getByRole('dialog', { name: 'Keyboard shortcuts' })

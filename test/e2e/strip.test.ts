@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inOneShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
-inEachShell('The strip beside a large phone', (shell) => {
+inOneShell('The strip beside a large phone', (shell) => {
   const stage = useStage(shell, { devices: 4 })
 
   const strip = () => stage().wall.page.getByRole('navigation', { name: 'Phones' })

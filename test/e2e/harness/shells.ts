@@ -76,3 +76,8 @@ export function inEachShell(title: string, cases: (shell: Shell) => void): void 
   inShell('electron', title, cases)
   inShell('browser', title, cases)
 }
+
+/** Declares cases of what the page does by itself, in whatever shell it is: in the browser, where it can be had. */
+export function inOneShell(title: string, cases: (shell: Shell) => void): void {
+  inShell(inject('shells').browser ? 'browser' : 'electron', title, cases)
+}
