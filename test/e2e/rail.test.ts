@@ -33,7 +33,7 @@ inOneShell('The rail beside the wall', (shell) => {
   const rail = () => wall.page.getByRole('navigation', { name: 'Views, labels and states' })
   const choice = (name: string) => rail().getByRole('button', { name: new RegExp(`^${name}, \\d+ phones?$`) })
   const shown = async () => {
-    const tiles = await wall.page.locator('[role=gridcell][data-device]').all()
+    const tiles = await wall.page.locator('[role=gridcell] [data-device]').all()
     return Promise.all(tiles.map((tile) => tile.getAttribute('data-device')))
   }
   const shows = (...publicIds: string[]) => expect.poll(shown, { timeout: 20_000 }).toEqual(publicIds)
