@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { FleetSummary } from '../../src-shared/bridge/contract'
 import { noFilter } from '../../src-shared/bridge/filter'
+import type { Filter } from '../../src-shared/bridge/filter-schema'
 import { largestTile, smallestTile } from '../../src-shared/bridge/preferences'
 import type { Preferences } from '../../src-shared/bridge/preferences-schema'
 import type { Hovering } from '../input/use-drop'
@@ -72,11 +73,12 @@ export const useView = defineStore('view', () => {
   const followers = (publicId: string) =>
     mirroring.value && selection.value.has(publicId) ? selection.value.size - 1 : 0
 
-  const shown = computed(() =>
+  /** The phones that a filter shows. */
+  const matching = (asked: Filter) =>
     devices.devices.filter((device) =>
-      matchesFilter(device, filter.now, (publicId) => tiles.conditions.get(publicId) ?? 'ready'),
-    ),
-  )
+      matchesFilter(device, asked, (publicId) => tiles.conditions.get(publicId) ?? 'ready'),
+    )
+  const shown = computed(() => matching(filter.now))
   const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))
 
   const inspectorShown = computed(() => preferences.now.inspector[focused.value === null ? 'wall' : 'focus'])
@@ -209,6 +211,7 @@ export const useView = defineStore('view', () => {
     mirrored,
     followers,
     paceShown,
+    matching,
     shown,
     shownIds,
     open,
