@@ -1,8 +1,11 @@
 import type { AppEvent, AppState, DevicesState } from '../../src-shared/bridge/contract'
 import { noLastView } from '../../src-shared/bridge/last-view'
+import { noTransfersSum, type TransfersState } from '../../src-shared/bridge/transfer-state'
 import type { PageOf } from './pages'
 
 type Fleet = Pick<AppState, 'devices' | 'tiles'>
+
+const noTransfers: TransfersState = { transfers: [], sum: noTransfersSum }
 
 const ofPhone = <Item extends { publicId: string | null }>(of: string, items: readonly Item[]) =>
   items.filter(({ publicId }) => publicId === of)
@@ -19,7 +22,7 @@ function fleetFor(of: string, { devices, tiles }: Fleet): Fleet {
 export function stateFor(of: PageOf, state: AppState): AppState {
   if (of === null) return state
   const jobs = ofPhone(of, state.jobs)
-  return { ...state, ...fleetFor(of, state), jobs, transfers: [], runs: [], lastView: noLastView }
+  return { ...state, ...fleetFor(of, state), jobs, transfers: noTransfers, runs: [], lastView: noLastView }
 }
 
 /** The same of what changes; null for what the page has not to know: files and runs are the wall's to show. */

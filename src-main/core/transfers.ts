@@ -1,24 +1,38 @@
-import type { Transfer } from '../../src-shared/bridge/contract'
+import {
+  noTransfersSum,
+  transferStates,
+  type Transfer,
+  type TransferChanges,
+  type TransfersState,
+  type TransfersSum,
+} from '../../src-shared/bridge/transfer-state'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { Clock } from './clock'
+import type { CancelTimer, Clock } from './clock'
 import type { FileSource } from './file-source'
 import type { FleetAccess } from './fleet-address'
 import { createHttpClient } from './http-client'
 import { createSteadyClock } from './steady-clock'
 import { createUploadQueue, type UploadQueue } from './upload-queue'
 
+const tellEveryMs = 100
+
 /** The uploads of all fleets that were opened in this run: they go on when another fleet is opened. */
 export interface Transfers {
-  readonly all: Transfer[]
+  readonly state: TransfersState
   /** Those to a fleet that was opened in this run. */
   to(fleetId: string): readonly Transfer[]
   /** Makes ready to send to a fleet's phones. */
   open(fleetId: string, access: FleetAccess): void
-  /** @returns the transfers' ids. @throws FaultError when the fleet is not open */
-  add(fleetId: string, source: FileSource, devices: readonly { publicId: string; name: string }[]): string[]
+  /** @returns the transfers' ids, file by file. @throws FaultError when the fleet is not open */
+  add(
+    fleetId: string,
+    sources: readonly FileSource[],
+    devices: readonly { publicId: string; name: string }[],
+  ): string[]
   /** @throws FaultError when there is no such ended transfer, or its fleet is gone */
   retry(id: string): string
   cancel(id: string): void
+  cancelAll(): void
   clear(): void
   /** The fleet is gone: what was under way to it is cancelled, and stays on the list until it is cleared. */
   retire(fleetId: string): void
@@ -29,7 +43,10 @@ export interface TransfersOptions {
   clock: Clock
   /** In [0, 1), for the waits between tries. */
   random: () => number
-  onChange: () => void
+  /** At most ten times a second. */
+  onChanges: (changes: TransferChanges) => void
+  /** A try has failed. */
+  onFault: (fleetId: string, fault: Fault) => void
   /** An upload to this fleet has cost one of its budget. */
   onSpent: (fleetId: string) => void
   /** An upload to this fleet ended so that its budget may have changed, or be used up. */
@@ -41,23 +58,44 @@ export interface TransfersOptions {
 export function createTransfers({
   clock: machine,
   random,
-  onChange,
+  onChanges,
+  onFault,
   onSpent,
   onUnsure,
   onKeyRefused,
 }: TransfersOptions): Transfers {
   // It is said by the wall clock when a file goes out again.
-  const clock = createSteadyClock(machine, onChange)
+  const clock = createSteadyClock(machine, () => tellSoon())
   const open = new Map<string, UploadQueue>()
   let retired: UploadQueue[] = []
+  let places = 0
+  let toldAt = -Infinity
+  let cancelTell: CancelTimer | null = null
+  let closed = false
 
   const queues = () => [...open.values(), ...retired]
-  const queueOf = (id: string) =>
-    queues().find((queue) => queue.transfers.some((transfer) => transfer.id === id))
+  const queueOf = (id: string) => queues().find((queue) => queue.has(id))
+  const tell = () => {
+    cancelTell?.()
+    cancelTell = null
+    toldAt = clock.monotonic()
+    const changes = queues().map((queue) => queue.takeChanges())
+    onChanges({
+      changed: changes.flatMap(({ changed }) => changed),
+      removed: changes.flatMap(({ removed }) => removed),
+      sum: sumOf(queues()),
+    })
+  }
+  // Progress comes with every piece; nobody reads faster than this.
+  const tellSoon = () => {
+    if (closed) return
+    cancelTell ??= clock.after(Math.max(0, toldAt + tellEveryMs - clock.monotonic()), tell)
+  }
 
   return {
-    get all() {
-      return queues().flatMap((queue) => queue.transfers)
+    get state() {
+      const transfers = queues().flatMap((queue) => queue.transfers)
+      return { transfers: transfers.sort((a, b) => a.place - b.place), sum: sumOf(queues()) }
     },
     to: (fleetId) => open.get(fleetId)?.transfers ?? [],
     open(fleetId, { baseUrl, apiKey }) {
@@ -66,20 +104,23 @@ export function createTransfers({
       open.set(
         fleetId,
         createUploadQueue({
+          fleetId,
+          nextPlace: () => places++,
           clock,
           random,
           http,
-          onTransfers: onChange,
+          onChange: tellSoon,
+          onFault: (fault) => onFault(fleetId, fault),
           onSpent: () => onSpent(fleetId),
           onUnsure: () => onUnsure(fleetId),
           onKeyRefused: (fault) => onKeyRefused(fleetId, fault),
         }),
       )
     },
-    add(fleetId, source, devices) {
+    add(fleetId, sources, devices) {
       const queue = open.get(fleetId)
       if (!queue) throw new FaultError({ kind: 'cancelled' })
-      return queue.add(source, devices)
+      return queue.add(sources, devices)
     },
     retry(id) {
       const queue = queueOf(id)
@@ -87,8 +128,13 @@ export function createTransfers({
       return queue.retry(id)
     },
     cancel: (id) => queueOf(id)?.cancel(id),
+    cancelAll() {
+      for (const queue of queues()) queue.cancelAll()
+    },
     clear() {
       for (const queue of queues()) queue.clear()
+      // What was taken off the lists of those is told first.
+      tell()
       retired = []
     },
     retire(fleetId) {
@@ -99,8 +145,20 @@ export function createTransfers({
       retired.push(queue)
     },
     close() {
+      closed = true
+      cancelTell?.()
       for (const queue of open.values()) queue.close()
       clock.close()
     },
   }
+}
+
+function sumOf(queues: readonly UploadQueue[]): TransfersSum {
+  const sum: TransfersSum = { ...noTransfersSum, counts: { ...noTransfersSum.counts } }
+  for (const { counts, bytes, sentBytes } of queues.map((queue) => queue.sum)) {
+    for (const state of transferStates) sum.counts[state] += counts[state]
+    sum.bytes += bytes
+    sum.sentBytes += sentBytes
+  }
+  return sum
 }

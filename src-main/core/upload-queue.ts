@@ -1,10 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import type { Transfer } from '../../src-shared/bridge/contract'
-import { hasEnded, type TransferStateName } from '../../src-shared/bridge/transfer-state'
+import {
+  hasEnded,
+  type Transfer,
+  type TransferChanges,
+  type TransfersSum,
+  type TransferStateName,
+} from '../../src-shared/bridge/transfer-state'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { limits } from '../../src-shared/protocol/limits'
 import type { UploadTicket } from '../../src-shared/protocol/upload-ticket'
-import { createBackoff, type Backoff } from './backoff'
+import { createBackoff } from './backoff'
 import type { CancelTimer, Clock } from './clock'
 import { createDeviceApi } from './device-api'
 import { refusesKey, retryAfterMs } from './fault-policy'
@@ -12,28 +16,29 @@ import type { FileSource } from './file-source'
 import type { HttpClient } from './http-client'
 import { createOutage } from './outage'
 import { createRateWindow } from './rate-window'
+import { createTransferList } from './transfer-list'
+import { createUploadItem, type UploadItem } from './upload-item'
 import { uploadRequest } from './upload-request'
-import {
-  goesAtOnce,
-  mayGoAgain,
-  refusesAll,
-  retryReason,
-  type RetryReason,
-  type UploadStage,
-} from './upload-retry'
+import { goesAtOnce, mayGoAgain, refusesAll, retryReason, type UploadStage } from './upload-retry'
+import { createUploadTurns, firstDueAt } from './upload-turns'
 
-const tellEveryMs = 100
 const minuteMs = 60_000
 const unsureEveryMs = 30_000
 
 export interface UploadQueueOptions {
+  fleetId: string
+  /** The next place on the list of all transfers. */
+  nextPlace: () => number
   clock: Clock
   /** In [0, 1), for the waits between tries. */
   random: () => number
   http: HttpClient
   /** Sends one file. */
   send?: typeof uploadRequest
-  onTransfers: (transfers: Transfer[]) => void
+  /** Something is new, with each piece of a file that is sent: `takeChanges` says what. */
+  onChange: () => void
+  /** A try has failed. */
+  onFault: (fault: Fault) => void
   /** An upload has cost one of its budget. */
   onSpent: () => void
   /** Uploads ended so that the budget may have changed, or be used up: told at most once in half a minute. */
@@ -49,104 +54,84 @@ export interface UploadQueueOptions {
  */
 export interface UploadQueue {
   readonly transfers: Transfer[]
-  /** @returns the transfers' ids */
-  add(source: FileSource, devices: readonly { publicId: string; name: string }[]): string[]
+  readonly sum: TransfersSum
+  /** What is to be told since this was called last. */
+  takeChanges(): Omit<TransferChanges, 'sum'>
+  /** Whether a transfer is this queue's. */
+  has(id: string): boolean
+  /** @returns the transfers' ids, file by file */
+  add(sources: readonly FileSource[], devices: readonly { publicId: string; name: string }[]): string[]
   /** Sends an ended one again, as a new transfer in its place. @throws FaultError when there is no such transfer */
   retry(id: string): string
   cancel(id: string): void
+  /** Cancels all that have not ended. */
+  cancelAll(): void
   /** Takes those that have ended off the list. */
   clear(): void
   /** Cancels what has not ended, and ends the connections. */
   close(): void
 }
 
-interface Item {
-  transfer: Transfer
-  source: FileSource
-  abort: AbortController
-  /** How often it failed for each reason, and when it first did, on the monotonic clock. */
-  retries: Map<RetryReason, { times: number; since: number }>
-  backoff: Backoff
-  /** From when on it may go out, on the monotonic clock. */
-  dueAt: number
-}
-
 export function createUploadQueue({
+  fleetId,
+  nextPlace,
   clock,
   random,
   http,
   send = uploadRequest,
-  onTransfers,
+  onChange,
+  onFault,
   onSpent,
   onUnsure,
   onKeyRefused,
 }: UploadQueueOptions): UploadQueue {
   const api = createDeviceApi(http)
-  const items: Item[] = []
   const window = createRateWindow(clock, limits.uploadsPerMinute, minuteMs)
-  // When a phone had its last turn, counted in turns.
-  const turnOf = new Map<string, number>()
-  let turns = 0
+  const turns = createUploadTurns()
   let running = 0
   // Until when the service wants no upload with this key, on the monotonic clock.
   let restsUntil = 0
-  const outage = createOutage<Item>(clock, random)
+  const outage = createOutage<UploadItem>(clock, random)
   let unsureAt = -Infinity
   let cancelUnsure: CancelTimer | null = null
-  let cancelTell: CancelTimer | null = null
   let cancelWake: CancelTimer = () => undefined
   let closed = false
 
-  const snapshot = () =>
-    items.map(({ transfer, dueAt }) => ({
-      ...transfer,
-      // The wall clock may have been set since.
-      retryAt:
-        transfer.retryAt === null ? null : Math.round(clock.now() + opensAt(dueAt) - clock.monotonic()),
-    }))
-  const tell = () => {
-    cancelTell?.()
-    cancelTell = null
-    onTransfers(snapshot())
-  }
-  // Progress comes with every chunk; nobody reads faster than this.
-  const tellSoon = () => {
-    cancelTell ??= clock.after(tellEveryMs, tell)
-  }
-
   /** When one that is due then may go out, as far as is known, on the monotonic clock. */
   const opensAt = (dueAt: number) => Math.max(dueAt, restsUntil, outage.nextAt)
-  const lastTurn = ({ transfer }: Item) => turnOf.get(transfer.publicId) ?? 0
-  const isWaiting = ({ transfer }: Item) => transfer.state === 'waiting'
+  const list = createTransferList<UploadItem>(({ transfer, dueAt }) =>
+    // The wall clock may have been set since.
+    transfer.retryAt === null ? null : Math.round(clock.now() + opensAt(dueAt) - clock.monotonic()),
+  )
+  const changed = (item: UploadItem) => {
+    list.changed(item)
+    onChange()
+  }
 
   /** Begins what may begin, and comes again when more may. */
   const next = () => {
     cancelWake()
     while (!closed && running < limits.uploadsAtOnce) {
-      const waiting = items.filter(isWaiting)
-      if (waiting.length === 0 || outage.isProbed) return
+      if (list.waiting.size === 0 || outage.isProbed) return
       const now = clock.monotonic()
-      const soonest = Math.min(...waiting.map(({ dueAt }) => dueAt))
-      const waitMs = Math.max(opensAt(soonest) - now, window.waitMs())
+      const waitMs = Math.max(opensAt(firstDueAt(list.waiting)) - now, window.waitMs())
       if (waitMs > 0) {
         // The end of one that is under way comes here too.
         if (waitMs < Infinity) cancelWake = clock.after(waitMs, next)
         return
       }
-      const item = waiting
-        .filter(({ dueAt }) => dueAt <= now)
-        .reduce((first, each) => (lastTurn(each) < lastTurn(first) ? each : first))
+      const item = turns.next(list.waiting, now)
+      if (!item) return
       outage.sent(item)
       begin(item)
     }
   }
 
-  const begin = (item: Item) => {
+  const begin = (item: UploadItem) => {
     const leave = window.enter()
     if (!leave) return
     running += 1
-    turns += 1
-    turnOf.set(item.transfer.publicId, turns)
+    turns.take(item)
     void attempt(item).finally(() => {
       running -= 1
       outage.back(item)
@@ -156,8 +141,10 @@ export function createUploadQueue({
   }
 
   /** One try, from its ticket on. */
-  const attempt = async (item: Item) => {
-    const { transfer, source, abort } = item
+  const attempt = async (item: UploadItem) => {
+    const { transfer, source } = item
+    const abort = new AbortController()
+    item.abort = abort
     let stage: UploadStage = 'ticket'
     transfer.startedAt ??= clock.now()
     transfer.sentBytes = 0
@@ -187,7 +174,7 @@ export function createUploadQueue({
         },
         onProgress(sentBytes) {
           transfer.sentBytes = sentBytes
-          tellSoon()
+          changed(item)
         },
       })
       finish(item, 'done', null)
@@ -219,9 +206,10 @@ export function createUploadQueue({
   }
 
   /** A try has failed: the file waits to go out again, or that is its end. */
-  const settle = (item: Item, fault: Fault, stage: UploadStage) => {
+  const settle = (item: UploadItem, fault: Fault, stage: UploadStage) => {
     const { transfer, retries, backoff } = item
     if (hasEnded(transfer)) return
+    onFault(fault)
     const reason = retryReason(fault, stage)
     // What the service itself says is of this phone.
     const isOut = reason === 'unheard' && fault.kind !== 'problem'
@@ -244,12 +232,13 @@ export function createUploadQueue({
     if (reason === 'rate-limited') restsUntil = Math.max(restsUntil, item.dueAt)
     transfer.fault = fault
     transfer.retryAt = clock.now() + waitMs
+    transfer.sentBytes = 0
     enter(item, 'waiting')
   }
 
   /** What waits would be refused in the same way: it is not sent. */
   const refuseAll = (fault: Fault) => {
-    for (const item of items.filter(isWaiting)) finish(item, 'failed', fault)
+    for (const item of [...list.waiting]) finish(item, 'failed', fault)
     if (refusesKey(fault)) onKeyRefused(fault)
   }
 
@@ -257,11 +246,11 @@ export function createUploadQueue({
     if (fault.kind === 'cancelled') return 'cancelled'
     return fault.kind === 'outcome-unknown' ? 'unknown' : 'failed'
   }
-  const enter = ({ transfer }: Item, state: TransferStateName) => {
-    transfer.state = state
-    tell()
+  const enter = (item: UploadItem, state: TransferStateName) => {
+    item.transfer.state = state
+    changed(item)
   }
-  const finish = (item: Item, state: TransferStateName, fault: Fault | null) => {
+  const finish = (item: UploadItem, state: TransferStateName, fault: Fault | null) => {
     if (hasEnded(item.transfer)) return
     item.transfer.fault = fault
     item.transfer.retryAt = null
@@ -269,68 +258,59 @@ export function createUploadQueue({
     enter(item, state)
   }
 
-  const newItem = (source: FileSource, publicId: string, deviceName: string): Item => ({
-    source,
-    abort: new AbortController(),
-    retries: new Map(),
-    backoff: createBackoff(clock, random),
-    dueAt: 0,
-    transfer: {
-      id: randomUUID(),
-      publicId,
-      deviceName,
-      fileName: source.name,
-      bytes: source.bytes,
-      sentBytes: 0,
-      state: 'waiting',
-      fault: null,
-      retryAt: null,
-      startedAt: null,
-      endedAt: null,
-    },
-  })
+  const cancel = (item: UploadItem) => {
+    item.abort?.abort()
+    finish(item, 'cancelled', { kind: 'cancelled' })
+  }
+
+  const newItem = (place: number, source: FileSource, publicId: string, deviceName: string) =>
+    createUploadItem({ place, fleetId, publicId, deviceName }, source, createBackoff(clock, random))
 
   return {
     get transfers() {
-      return snapshot()
+      return list.all()
     },
-    add(source, devices) {
-      const added = devices.map(({ publicId, name }) => newItem(source, publicId, name))
-      items.push(...added)
-      tell()
+    get sum() {
+      return list.tally.sum
+    },
+    takeChanges: () => list.takeChanges(),
+    has: (id) => list.get(id) !== undefined,
+    add(sources, devices) {
+      const added = sources.flatMap((source) =>
+        devices.map(({ publicId, name }) => newItem(nextPlace(), source, publicId, name)),
+      )
+      for (const item of added) list.put(item)
+      onChange()
       next()
       return added.map(({ transfer }) => transfer.id)
     },
     retry(id) {
-      const index = items.findIndex(({ transfer }) => transfer.id === id && hasEnded(transfer))
-      const old = items[index]
-      if (!old) throw new FaultError({ kind: 'internal', detail: 'no ended transfer to send again' })
-      const again = newItem(old.source, old.transfer.publicId, old.transfer.deviceName)
-      items[index] = again
-      tell()
+      const old = list.get(id)
+      if (!old || !hasEnded(old.transfer))
+        throw new FaultError({ kind: 'internal', detail: 'no ended transfer to send again' })
+      const { place, publicId, deviceName } = old.transfer
+      const again = newItem(place, old.source, publicId, deviceName)
+      list.put(again)
+      onChange()
       next()
       return again.transfer.id
     },
     cancel(id) {
-      const item = items.find(({ transfer }) => transfer.id === id)
-      if (!item) return
-      item.abort.abort()
-      finish(item, 'cancelled', { kind: 'cancelled' })
+      const item = list.get(id)
+      if (item) cancel(item)
+    },
+    cancelAll() {
+      for (const item of list.open()) cancel(item)
     },
     clear() {
-      const kept = items.filter(({ transfer }) => !hasEnded(transfer))
-      items.splice(0, items.length, ...kept)
-      tell()
+      list.clear()
+      onChange()
     },
     close() {
       closed = true
       cancelWake()
       cancelUnsure?.()
-      for (const item of items) {
-        item.abort.abort()
-        finish(item, 'cancelled', { kind: 'cancelled' })
-      }
-      cancelTell?.()
+      for (const item of list.open()) cancel(item)
       http.close()
     },
   }

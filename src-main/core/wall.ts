@@ -22,6 +22,7 @@ import type { OfferedFiles } from './offered-files'
 import { stateFor } from './page-share'
 import { createPages, showsNothing, type PageOf } from './pages'
 import type { PreferencesFile } from './preferences'
+import { createTransferCalls } from './transfer-calls'
 import { createTransfers } from './transfers'
 import { version } from './user-agent'
 import type { VocabularyFile } from './vocabulary-file'
@@ -112,9 +113,9 @@ export function createWall({
   const transfers = createTransfers({
     clock,
     random,
-    onChange() {
-      for (const { fault } of transfers.to(fleets.activeId)) scopes?.learn(fault)
-      emit({ type: 'transfers', transfers: transfers.all })
+    onChanges: (changes) => emit({ type: 'transfers', changes }),
+    onFault(id, fault) {
+      if (fleets.activeId === id) scopes?.learn(fault)
     },
     onSpent(id) {
       if (fleets.activeId === id) fleet?.spent('uploads', 1)
@@ -201,6 +202,7 @@ export function createWall({
         nextTile: () => tiles++,
         events: eventsOf(access),
       })
+      for (const { fault } of transfers.to(id)) scopes?.learn(fault)
       fleet.show(pages.view)
     } catch (thrown) {
       if (thisOpening === openings) openFault = faultOf(thrown)
@@ -222,7 +224,7 @@ export function createWall({
     fleets: fleets.state,
     ...shown(),
     scopes: scopes?.state ?? unknownScopes,
-    transfers: transfers.all,
+    transfers: transfers.state,
     runs: fleet?.runs.all() ?? [],
     pace: pace.limit,
     vocabulary: vocabulary.state,
@@ -279,21 +281,7 @@ export function createWall({
       await learning(openedFleet().readJobs(publicId))
       return null
     },
-    'transfers.add'({ fileIds, publicIds }) {
-      const from = openedFleet()
-      const devices = publicIds.map((publicId) => ({ publicId, name: from.nameOf(publicId) }))
-      const sources = fileIds.map((fileId) => files.take(fileId))
-      return { ids: sources.flatMap((source) => transfers.add(fleets.activeId, source, devices)) }
-    },
-    'transfers.retry': ({ id }) => ({ id: transfers.retry(id) }),
-    'transfers.cancel'({ id }) {
-      transfers.cancel(id)
-      return null
-    },
-    'transfers.clear'() {
-      transfers.clear()
-      return null
-    },
+    ...createTransferCalls(transfers, files, () => ({ id: fleets.activeId, fleet: openedFleet() })),
   }
 
   const callsOf = (of: PageOf): CallHandlers => ({

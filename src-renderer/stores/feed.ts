@@ -78,7 +78,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         fleets.scopes = event.scopes
         return
       case 'transfers':
-        transfers.replace(event.transfers, performance.now())
+        transfers.update(event.changes, performance.now())
         return
       case 'runs':
         runs.replace(event.runs)

@@ -1,36 +1,53 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
-import type { Transfer } from '../../src-shared/bridge/contract'
-import { hasEnded } from '../../src-shared/bridge/transfer-state'
+import { computed, shallowRef, triggerRef } from 'vue'
+import {
+  hasEnded,
+  noTransfersSum,
+  type Transfer,
+  type TransferChanges,
+  type TransfersState,
+} from '../../src-shared/bridge/transfer-state'
 import { addSample, speedOf, type Sample } from './transfer-speed'
 
-/** Files on their way to phones, and those that have arrived or failed. */
+/** Files on their way to phones, and those that have arrived or failed. There may be ten thousand: a change costs what has changed. */
 export const useTransfers = defineStore('transfers', () => {
-  const transfers = shallowRef<Transfer[]>([])
+  // A place keeps where it is in the map when another transfer takes it over.
+  const byPlace = shallowRef(new Map<number, Transfer>())
   const samples = shallowRef(new Map<string, Sample[]>())
+  const sum = shallowRef(noTransfersSum)
 
+  const transfers = computed(() => [...byPlace.value.values()])
   const underWay = computed(() => transfers.value.filter((transfer) => !hasEnded(transfer)))
-  const total = computed(() => {
-    const counted = transfers.value.filter(({ state }) => state !== 'cancelled' && state !== 'failed')
-    return {
-      bytes: counted.reduce((sum, { bytes }) => sum + bytes, 0),
-      sentBytes: counted.reduce((sum, { sentBytes }) => sum + sentBytes, 0),
-    }
-  })
+  const total = computed(() => ({ bytes: sum.value.bytes, sentBytes: sum.value.sentBytes }))
+
+  const sample = ({ id, state, sentBytes }: Transfer, now: number) => {
+    if (state === 'sending')
+      samples.value.set(id, addSample(samples.value.get(id) ?? [], { sentBytes, at: now }))
+    else samples.value.delete(id)
+  }
+  const remove = (place: number) => {
+    samples.value.delete(byPlace.value.get(place)?.id ?? '')
+    byPlace.value.delete(place)
+  }
 
   /** @param now ms of any one clock, for the speed */
-  const replace = (next: Transfer[], now: number) => {
-    const sending = next.filter(({ state }) => state === 'sending')
-    samples.value = new Map(
-      sending.map(({ id, sentBytes }) => [
-        id,
-        addSample(samples.value.get(id) ?? [], { sentBytes, at: now }),
-      ]),
-    )
-    transfers.value = next
+  const update = ({ changed, removed, sum: next }: TransferChanges, now: number) => {
+    removed.forEach(remove)
+    for (const transfer of changed) {
+      byPlace.value.set(transfer.place, transfer)
+      sample(transfer, now)
+    }
+    sum.value = next
+    triggerRef(byPlace)
+    triggerRef(samples)
+  }
+  /** @param now ms of the same clock */
+  const replace = (state: TransfersState, now: number) => {
+    byPlace.value = new Map()
+    update({ changed: state.transfers, removed: [], sum: state.sum }, now)
   }
   /** Bytes a second. */
   const speed = (id: string) => speedOf(samples.value.get(id) ?? [])
 
-  return { transfers, underWay, total, replace, speed }
+  return { transfers, sum, underWay, total, replace, update, speed }
 })

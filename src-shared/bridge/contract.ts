@@ -8,7 +8,7 @@ import type { Vocabulary } from '../protocol/vocabulary'
 import { lastViewSchema, type LastView } from './last-view'
 import { preferenceChangesSchema, type Preferences } from './preferences-schema'
 import type { RunItemStateName } from './run-state'
-import type { TransferStateName } from './transfer-state'
+import type { TransferChanges, TransfersState } from './transfer-state'
 import type { UsageState } from './usage-state'
 
 /** A fleet as the page knows it: never its key. */
@@ -83,23 +83,6 @@ export interface PhoneJobs {
   fault: Fault | null
 }
 
-/** One file on its way to one phone. Sizes in bytes, times in ms since the epoch. */
-export interface Transfer {
-  id: string
-  publicId: string
-  deviceName: string
-  fileName: string
-  bytes: number
-  sentBytes: number
-  state: TransferStateName
-  /** Why it has ended without success, or why it waits to be sent again. */
-  fault: Fault | null
-  /** When it is sent again by itself at the earliest, while it waits for that. */
-  retryAt: number | null
-  startedAt: number | null
-  endedAt: number | null
-}
-
 const publicId = z.string().min(1)
 
 /** A change of phones. What is left out is not touched; labels that are not named stay, in their order. */
@@ -170,7 +153,7 @@ export interface AppState {
   usage: UsageState
   /** What the open fleet's key may do. */
   scopes: ScopeStates
-  transfers: Transfer[]
+  transfers: TransfersState
   /** The open fleet's. */
   runs: Run[]
   pace: PaceLimit
@@ -180,7 +163,7 @@ export interface AppState {
   lastView: LastView
 }
 
-/** State comes down: each event is the new whole of what it names. */
+/** State comes down: each event is the new whole of what it names, but for the transfers, of which there may be ten thousand. */
 export type AppEvent =
   | { type: 'fleets'; fleets: FleetsState }
   /** Another fleet was opened: what was shown of the last one is over. */
@@ -197,7 +180,7 @@ export type AppEvent =
   | { type: 'jobs'; jobs: PhoneJobs }
   | { type: 'usage'; usage: UsageState }
   | { type: 'scopes'; scopes: ScopeStates }
-  | { type: 'transfers'; transfers: Transfer[] }
+  | { type: 'transfers'; changes: TransferChanges }
   /** Another run than before has come, gone, or is the last now. */
   | { type: 'runs'; runs: Run[] }
   | { type: 'run'; run: Run }
@@ -279,6 +262,8 @@ export const callSchemas = {
   'transfers.add': z.strictObject({ fileIds: z.array(z.string()), publicIds: z.array(publicId) }),
   'transfers.retry': z.strictObject({ id: z.string() }),
   'transfers.cancel': z.strictObject({ id: z.string() }),
+  /** Cancels all that have not ended. */
+  'transfers.cancelAll': z.strictObject({}),
   /** Takes those that have ended off the list. */
   'transfers.clear': z.strictObject({}),
 } as const
@@ -327,6 +312,7 @@ export interface CallResults {
   'transfers.add': { ids: string[] }
   'transfers.retry': { id: string }
   'transfers.cancel': null
+  'transfers.cancelAll': null
   'transfers.clear': null
 }
 

@@ -1,13 +1,74 @@
+import type { Fault } from '../protocol/fault'
+
 /**
  * - `waiting`: for its turn, for the rate limit, or with `retryAt` to be sent again
  * - `ticket`, `sending`: under way
  * - `done`, `failed`, `cancelled`, `unknown`: final; `unknown` when the answer was lost after the last byte
  */
-export type TransferStateName = 'waiting' | 'ticket' | 'sending' | 'done' | 'failed' | 'cancelled' | 'unknown'
+export type TransferStateName = (typeof transferStates)[number]
+
+export const transferStates = [
+  'waiting',
+  'ticket',
+  'sending',
+  'done',
+  'failed',
+  'cancelled',
+  'unknown',
+] as const
 
 const final: ReadonlySet<TransferStateName> = new Set(['done', 'failed', 'cancelled', 'unknown'])
 
 /** Whether the transfer is over, well or not. */
 export function hasEnded({ state }: { state: TransferStateName }): boolean {
   return final.has(state)
+}
+
+/** One file on its way to one phone. Sizes in bytes, times in ms since the epoch. */
+export interface Transfer {
+  id: string
+  /** Where it stands on the list of all, which it keeps; one that is sent again by hand takes over the place of the one that failed. */
+  place: number
+  fleetId: string
+  publicId: string
+  deviceName: string
+  fileName: string
+  bytes: number
+  sentBytes: number
+  state: TransferStateName
+  /** Why it has ended without success, or why it waits to be sent again. */
+  fault: Fault | null
+  /** When it is sent again by itself at the earliest, while it waits for that. */
+  retryAt: number | null
+  startedAt: number | null
+  endedAt: number | null
+}
+
+/** All transfers taken together. */
+export interface TransfersSum {
+  counts: Record<TransferStateName, number>
+  /** Of those that have arrived, may have, or still may. */
+  bytes: number
+  sentBytes: number
+}
+
+export const noTransfersSum: TransfersSum = {
+  counts: { waiting: 0, ticket: 0, sending: 0, done: 0, failed: 0, cancelled: 0, unknown: 0 },
+  bytes: 0,
+  sentBytes: 0,
+}
+
+export interface TransfersState {
+  /** In the order of their places. */
+  transfers: Transfer[]
+  sum: TransfersSum
+}
+
+/** What has become of the transfers since it was last told, at most ten times a second. */
+export interface TransferChanges {
+  /** Each whole, new ones too, in the order of their places. */
+  changed: Transfer[]
+  /** The places that are free again. */
+  removed: number[]
+  sum: TransfersSum
 }

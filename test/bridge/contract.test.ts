@@ -34,6 +34,7 @@ function createCore() {
     'transfers.add': handler('transfers.add'),
     'transfers.retry': handler('transfers.retry'),
     'transfers.cancel': handler('transfers.cancel'),
+    'transfers.cancelAll': handler('transfers.cancelAll'),
     'transfers.clear': handler('transfers.clear'),
   }
   const tells: TellHandlers = {
@@ -196,7 +197,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     const events: AppEvent[] = []
     const stop = bridge.onEvent((event) => events.push(event))
     stop()
-    served.emit({ type: 'transfers', transfers: [] })
+    served.emit({ type: 'pace', pace: null })
     await settled()
     expect(events).toEqual([])
   })
@@ -220,7 +221,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     await atCore
     bridge.close()
     served.close()
-    served.emit({ type: 'transfers', transfers: [] })
+    served.emit({ type: 'pace', pace: null })
     bridge.tell('stream.retry', { publicId: 'dev_a' })
     expect(closes).toBe(1)
     expect(core.heard).toEqual([])

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { noTransfersSum } from '../../src-shared/bridge/transfer-state'
 import { createPages, type PageOf, type Pages } from '../../src-main/core/pages'
 import type { FleetView } from '../../src-main/core/planning'
 import { memoryPorts } from '../bridge/memory-ports'
@@ -79,7 +80,7 @@ describe('the pages', () => {
     attach(null)
     attach('c')
     pages.emit({ type: 'pace', pace: 100 })
-    pages.emit({ type: 'transfers', transfers: [] })
+    pages.emit({ type: 'transfers', changes: { changed: [], removed: [], sum: noTransfersSum } })
     pages.emit({ type: 'notice', publicId: 'c', fault: { kind: 'input-lost' } })
     pages.emit({ type: 'notice', publicId: 'd', fault: { kind: 'input-lost' } })
     pages.emit({ type: 'notice', publicId: null, fault: { kind: 'input-lost' } })

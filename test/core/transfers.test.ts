@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TransferChanges } from '../../src-shared/bridge/transfer-state'
 import { createTransfers, type Transfers } from '../../src-main/core/transfers'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { startServer, type TestServer } from './http-server'
@@ -9,20 +10,25 @@ describe('the transfers', () => {
   let service: TestServer
   let transfers: Transfers
   let asked: number
-  let onChange: () => void
+  let told: TransferChanges[]
+  let look: () => void
 
   beforeEach(async () => {
     clock = createFakeClock()
     asked = 0
-    onChange = () => undefined
+    look = () => undefined
+    told = []
     service = await startServer((_, response) => {
       asked += 1
+      look()
       refuse(response, 429, 'rate_limited', { 'retry-after': '600' })
     })
     transfers = createTransfers({
       clock,
       random: () => 0.5,
-      onChange: () => onChange(),
+      onChanges: (changes) => told.push(changes),
+      // The queue has not yet gone on.
+      onFault: () => setImmediate(() => look()),
       onSpent: () => undefined,
       onUnsure: () => undefined,
       onKeyRefused: () => undefined,
@@ -36,21 +42,89 @@ describe('the transfers', () => {
 
   const until = (wanted: () => boolean) =>
     new Promise<void>((resolve) => {
-      onChange = () => {
+      look = () => {
         if (wanted()) resolve()
       }
-      onChange()
+      look()
     })
 
   it('wait on while the machine sleeps: what became due in the sleep goes out when it is over', async () => {
-    transfers.add('lab', memoryFile(content(10)), [{ publicId: 'dev_0', name: 'Phone 0' }])
-    await until(() => (transfers.all[0]?.retryAt ?? null) !== null)
+    transfers.add('lab', [memoryFile(content(10))], [{ publicId: 'dev_0', name: 'Phone 0' }])
+    await until(() => (transfers.state.transfers[0]?.retryAt ?? null) !== null)
     clock.setWall(3_600_000)
     expect(asked).toBe(1)
     clock.advance(1000)
     clock.advance(1)
     await until(() => asked === 2)
     expect(asked).toBe(2)
+  })
+
+  const phones = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ publicId: `dev_${index}`, name: `Phone ${index}` }))
+  const file = () => memoryFile(content(10))
+
+  it('are told once where many come, and then only as they change', async () => {
+    transfers.add('lab', [file(), file()], phones(3))
+    const failed = until(() => transfers.state.sum.counts.waiting === 6)
+    clock.advance(0)
+    expect(told.map(({ changed }) => changed.length)).toEqual([6])
+    expect(told[0]?.changed.map(({ place, publicId }) => [place, publicId])).toEqual([
+      [0, 'dev_0'],
+      [1, 'dev_1'],
+      [2, 'dev_2'],
+      [3, 'dev_0'],
+      [4, 'dev_1'],
+      [5, 'dev_2'],
+    ])
+    await failed
+    clock.advance(100)
+    expect(told[1]?.changed.map(({ place, fault }) => [place, fault?.kind])).toEqual([
+      [0, 'problem'],
+      [1, 'problem'],
+      [2, 'problem'],
+      [3, 'problem'],
+    ])
+    clock.advance(10_000)
+    expect(told.length, 'nothing is told where nothing changes').toBe(2)
+  })
+
+  it('are told no more than ten times a second, and none is left out', () => {
+    const ids = transfers.add('lab', [file()], phones(100))
+    for (const id of ids) {
+      transfers.cancel(id)
+      clock.advance(10)
+    }
+    clock.advance(100)
+    expect(told.length).toBeLessThanOrEqual(12)
+    const last = new Map(told.flatMap(({ changed }) => changed.map(({ id, state }) => [id, state])))
+    expect([...last.values()].filter((state) => state === 'cancelled').length).toBe(100)
+    expect(told.at(-1)?.sum.counts).toMatchObject({ waiting: 0, cancelled: 100 })
+  })
+
+  it('take over the place of the one that is sent again, and are told as gone when the list is cleared', () => {
+    const [first = '', second = ''] = transfers.add('lab', [file()], phones(2))
+    transfers.cancelAll()
+    const again = transfers.retry(first)
+    clock.advance(0)
+    expect(transfers.state.transfers.map(({ id, place }) => [id, place])).toEqual([
+      [again, 0],
+      [second, 1],
+    ])
+    transfers.clear()
+    expect(told.at(-1)).toMatchObject({ removed: [1], sum: { counts: { cancelled: 0 } } })
+    transfers.retire('lab')
+    transfers.clear()
+    expect(told.at(-1)?.removed).toEqual([0])
+    expect(transfers.state.transfers).toEqual([])
+  })
+
+  it('are all cancelled at once, whatever they are doing', async () => {
+    transfers.add('lab', [file()], phones(300))
+    await until(() => asked === 4)
+    transfers.cancelAll()
+    expect(transfers.state.sum.counts).toMatchObject({ cancelled: 300, waiting: 0, ticket: 0 })
+    clock.advance(3_600_000)
+    expect(asked).toBe(4)
   })
 
   it('leave no timer when they are closed', () => {

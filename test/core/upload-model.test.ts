@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Transfer } from '../../src-shared/bridge/contract'
 import { hasEnded } from '../../src-shared/bridge/transfer-state'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { ProblemCode } from '../../src-shared/protocol/problem-code'
@@ -114,7 +113,10 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
     },
     close: () => undefined,
   }
+  let places = 0
   const queue = createUploadQueue({
+    fleetId: 'lab',
+    nextPlace: () => places++,
     clock,
     random: () => 0.5,
     http,
@@ -142,13 +144,14 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
         atOnce -= 1
       }
     },
-    onTransfers(transfers: Transfer[]) {
-      for (const { id, state } of transfers) {
+    onChange() {
+      for (const { id, state } of queue.takeChanges().changed) {
         if (finals.has(state) && !finals.has(states.get(id) ?? '')) ended.set(id, (ended.get(id) ?? 0) + 1)
         if (finals.has(states.get(id) ?? '') && states.get(id) !== state) ended.set(id, 99)
         states.set(id, state)
       }
     },
+    onFault: () => undefined,
     onSpent: () => undefined,
     onUnsure: () => undefined,
     onKeyRefused: () => undefined,
@@ -197,7 +200,7 @@ describe('the upload queue, whatever the service answers and when', () => {
         for (const phone of step.phones) {
           const publicId = `dev_${phone}`
           const source = memoryFile(content(10), 10, `file-${files++}`)
-          game.queue.add(source, [{ publicId, name: publicId }])
+          game.queue.add([source], [{ publicId, name: publicId }])
         }
       }
       if (scheduler.count() > 0) await scheduler.waitNext(1)

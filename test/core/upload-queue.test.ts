@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Transfer } from '../../src-shared/bridge/contract'
+import type { Transfer } from '../../src-shared/bridge/transfer-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { createHttpClient, type HttpClient } from '../../src-main/core/http-client'
 import { createUploadQueue, type UploadQueue } from '../../src-main/core/upload-queue'
@@ -90,12 +90,16 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
         .catch(() => (uploading -= 1))
     })
     http = createHttpClient(`${server.url}/v1`, 'fw_live_id_secret')
+    let places = 0
     queue = createUploadQueue({
+      fleetId: 'lab',
+      nextPlace: () => places++,
       clock,
       random: () => 0.5,
       http,
       onKeyRefused: (fault) => keyRefusals.push(fault),
-      onTransfers: () => {
+      onFault: () => undefined,
+      onChange: () => {
         for (const look of [...onChange]) look()
       },
       onSpent: () => (spent += 1),
@@ -125,7 +129,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('brings a file to every phone, with a ticket each, its bytes unchanged', async () => {
     const bytes = content(300_000)
-    const ids = queue.add(memoryFile(bytes), devices(6))
+    const ids = queue.add([memoryFile(bytes)], devices(6))
     await allEnded()
     expect(queue.transfers.map(({ id }) => id)).toEqual(ids)
     expect(count('done')).toBe(6)
@@ -144,7 +148,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
       if (index === 4) four()
       return opened
     }
-    queue.add(memoryFile(content(10)), devices(9))
+    queue.add([memoryFile(content(10))], devices(9))
     await reached
     expect([tickets, count('sending'), count('waiting')]).toEqual([4, 4, 5])
     open()
@@ -153,7 +157,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   })
 
   it('begins no more than 60 in any minute', async () => {
-    queue.add(memoryFile(content(1)), devices(70))
+    queue.add([memoryFile(content(1))], devices(70))
     const begun = () => queue.transfers.flatMap(({ startedAt }) => (startedAt === null ? [] : [startedAt]))
     for (let second = 0; second < 90; second++) {
       await until((all) => all.every(({ state }) => !['ticket', 'sending'].includes(state)))
@@ -168,7 +172,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('sends nothing that is larger than this ticket allows, and names the limit', async () => {
     maxBytes = 99
-    queue.add(memoryFile(content(100)), devices(1))
+    queue.add([memoryFile(content(100))], devices(1))
     await allEnded()
     expect(received).toEqual([])
     expect(queue.transfers[0]).toMatchObject({
@@ -179,7 +183,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('goes on with the next when one fails, and sends that again with a new ticket when it is asked to', async () => {
     fail = { status: 503, code: 'device_offline' }
-    const [id = ''] = queue.add(memoryFile(content(10)), devices(1))
+    const [id = ''] = queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
     expect(queue.transfers[0]).toMatchObject({ state: 'failed', fault: { code: 'device_offline' } })
     fail = null
@@ -201,7 +205,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
       if (index === 4) arrive()
       return index <= 4 ? new Promise(() => undefined) : Promise.resolve()
     }
-    const ids = queue.add(memoryFile(content(10)), devices(6))
+    const ids = queue.add([memoryFile(content(10))], devices(6))
     await arrived
     queue.cancel(ids[0] ?? '')
     queue.cancel(ids[5] ?? '')
@@ -234,7 +238,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   ])('sends again at once, whole and with a new ticket, after %s', async (_, answer) => {
     answers = [answer, null]
     const bytes = content(100_000)
-    queue.add(memoryFile(bytes), devices(1))
+    queue.add([memoryFile(bytes)], devices(1))
     await allEnded()
     expect(queue.transfers).toMatchObject([{ state: 'done', fault: null, retryAt: null }])
     expect(usedTickets()).toEqual(['ticket-1', 'ticket-2'])
@@ -251,7 +255,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     ],
   ])('does so once: it is told when the new ticket is %s', async (_, answer, fault) => {
     fail = answer
-    queue.add(memoryFile(content(10)), devices(1))
+    queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
     expect(queue.transfers).toMatchObject([{ state: 'failed', fault }])
     expect([received.length, keyRefusals.length]).toEqual([2, 0])
@@ -259,14 +263,14 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('does not send with a ticket that is past by the service’s clock, but with a new one', async () => {
     ticketSays = [{ expires_at: '2020-01-01T00:00:00Z' }]
-    queue.add(memoryFile(content(10)), devices(1))
+    queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
     expect(usedTickets()).toEqual(['ticket-2'])
   })
 
   it('lets the service judge where every ticket seems past', async () => {
     ticketSays = Array.from({ length: 9 }, () => ({ expires_at: '2020-01-01T00:00:00Z' }))
-    queue.add(memoryFile(content(10)), devices(1))
+    queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
     expect(queue.transfers).toMatchObject([{ state: 'done' }])
     expect(tickets).toBe(2)
@@ -274,7 +278,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('sends again at most twice after 502, each time later and with a new ticket, and says so meanwhile', async () => {
     fail = { status: 502, code: 'upload_failed' }
-    queue.add(memoryFile(content(10)), devices(1))
+    queue.add([memoryFile(content(10))], devices(1))
     const waits: number[] = []
     for (let wait = 0; wait < 2; wait++) {
       await until(([only]) => only?.state === 'waiting' && only.retryAt !== null)
@@ -295,9 +299,9 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('rests as a whole for as long as a 429 asks, then sends again with a new ticket', async () => {
     answers = [{ status: 429, code: 'rate_limited', headers: { 'retry-after': '20' } }]
-    queue.add(memoryFile(content(10)), devices(1))
+    queue.add([memoryFile(content(10))], devices(1))
     await until(([only]) => (only?.retryAt ?? null) !== null)
-    queue.add(memoryFile(content(10)), devices(3))
+    queue.add([memoryFile(content(10))], devices(3))
     clock.advance(20_000)
     expect(count('waiting')).toBe(4)
     expect(queue.transfers[0]?.retryAt, 'with half a second of jitter on top').toBe(clock.now() + 500)
@@ -312,7 +316,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     let open: () => void = () => undefined
     const opened = new Promise<void>((resolve) => (open = resolve))
     gate = () => opened
-    queue.add(memoryFile(content(10)), devices(9))
+    queue.add([memoryFile(content(10))], devices(9))
     await until(() => count('sending') === 4)
     open()
     await allEnded()
@@ -325,7 +329,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   it('fails everything that waits, and says so, when the ticket call shows that the key is refused', async () => {
     mints = false
     onTicketCall = (_, response) => refuse(response, 401, 'unauthorized')
-    queue.add(memoryFile(content(10)), devices(9))
+    queue.add([memoryFile(content(10))], devices(9))
     await allEnded()
     expect(count('failed')).toBe(9)
     expect(tickets).toBeLessThanOrEqual(4)
@@ -338,7 +342,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
       mints = true
       refuse(response, 503, 'device_offline')
     }
-    queue.add(memoryFile(content(10)), devices(1))
+    queue.add([memoryFile(content(10))], devices(1))
     await untilEnded()
     expect(queue.transfers).toMatchObject([{ state: 'done' }])
     expect([tickets, received.length]).toEqual([2, 1])
@@ -359,7 +363,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('goes on for half a minute where nothing listens, ever less often, and then says so', async () => {
     await cutOff()
-    queue.add(memoryFile(content(10)), devices(1))
+    queue.add([memoryFile(content(10))], devices(1))
     const from = clock.now()
     const waits: number[] = []
     while (count('failed') === 0) {
@@ -377,7 +381,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('loses no file to a cut of some seconds, in which one at a time shows whether it is over', async () => {
     const join = await cutOff()
-    queue.add(memoryFile(content(10)), devices(40))
+    queue.add([memoryFile(content(10))], devices(40))
     const idle = () => until((all) => all.every(({ state }) => !['ticket', 'sending'].includes(state)))
     await idle()
     expect(tickets, 'those that were under way when it began').toBe(4)
@@ -402,7 +406,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   it('asks for one ticket at a time too where only what stands in front of the service answers', async () => {
     mints = false
     onTicketCall = (_, response) => void response.writeHead(504, { 'content-type': 'text/html' }).end('<p>')
-    queue.add(memoryFile(content(10)), devices(40))
+    queue.add([memoryFile(content(10))], devices(40))
     for (let passed = 0; passed < 4000; passed += 100) {
       await until((all) => all.every(({ state }) => state === 'waiting'))
       await new Promise((resolve) => setImmediate(resolve))
@@ -413,7 +417,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('sends nothing more where the first that is heard again shows that the key is refused', async () => {
     await cutOff()
-    queue.add(memoryFile(content(10)), devices(20))
+    queue.add([memoryFile(content(10))], devices(20))
     await until((all) => all.every(({ state }) => state === 'waiting'))
     await new Promise((resolve) => setImmediate(resolve))
     mints = false
@@ -425,7 +429,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('says when files go out again by a clock that was set meanwhile', async () => {
     await cutOff()
-    queue.add(memoryFile(content(10)), devices(1))
+    queue.add([memoryFile(content(10))], devices(1))
     await until(([only]) => (only?.retryAt ?? null) !== null)
     clock.setWall(-3_600_000)
     expect(queue.transfers[0]?.retryAt).toBe(clock.now() + 500)
@@ -433,7 +437,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('has the budget looked at once in half a minute, however many uploads fail', async () => {
     fail = { status: 422, code: 'command_rejected' }
-    queue.add(memoryFile(content(10)), devices(20))
+    queue.add([memoryFile(content(10))], devices(20))
     await allEnded()
     expect(unsure).toBe(1)
     clock.advance(29_999)
@@ -446,7 +450,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('does not name a limit that the file keeps when the service takes less than its ticket says', async () => {
     fail = { status: 413, code: 'payload_too_large' }
-    queue.add(memoryFile(content(10)), devices(1))
+    queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
     expect(queue.transfers[0]?.fault).toEqual({ kind: 'file', reason: 'too-large', name: 'a file.bin' })
   })
@@ -467,7 +471,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
       end(request)
     })
     ticketSays = [{ upload_url: `${other.url}/v1/devices/a/upload`, max_bytes: 50_000_000 }]
-    queue.add(memoryFile(content(state === 'failed' ? 50_000_000 : 10)), devices(1))
+    queue.add([memoryFile(content(state === 'failed' ? 50_000_000 : 10))], devices(1))
     await allEnded()
     clock.advance(3_600_000)
     expect(queue.transfers).toMatchObject([{ state }])
@@ -480,8 +484,8 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     const opened = new Promise<void>((resolve) => (open = resolve))
     gate = (index) => (index <= 4 ? opened : Promise.resolve())
     const [first = { publicId: '', name: '' }, second = { publicId: '', name: '' }] = devices(2)
-    for (let each = 0; each < 9; each++) queue.add(memoryFile(content(10)), [first])
-    queue.add(memoryFile(content(10)), [second])
+    for (let each = 0; each < 9; each++) queue.add([memoryFile(content(10))], [first])
+    queue.add([memoryFile(content(10))], [second])
     await until(() => count('sending') === 4)
     open()
     await allEnded()
@@ -491,7 +495,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   it('ends the call for a ticket too when it is cancelled', async () => {
     mints = false
     const asked = new Promise<IncomingMessage>((resolve) => (onTicketCall = resolve))
-    const [id = ''] = queue.add(memoryFile(content(10)), devices(1))
+    const [id = ''] = queue.add([memoryFile(content(10))], devices(1))
     const request = await asked
     const ended = new Promise((resolve) => request.on('close', resolve))
     queue.cancel(id)

@@ -396,6 +396,9 @@ describe('the wall', () => {
     await page.bridge.call('fleets.remove', { id: 'lab' })
     expect(removed).toEqual(['lab'])
     const { transfers } = await page.bridge.call('app.state', {})
-    expect(transfers).toMatchObject([{ id: ids[0], state: 'cancelled' }])
+    expect(transfers).toMatchObject({
+      transfers: [{ id: ids[0], fleetId: 'lab', state: 'cancelled' }],
+      sum: { counts: { cancelled: 1, waiting: 0 }, bytes: 0 },
+    })
   })
 })

@@ -11,8 +11,8 @@ import type {
   Gesture,
   Run,
   TileState,
-  Transfer,
 } from '../../src-shared/bridge/contract'
+import type { Transfer, TransferChanges } from '../../src-shared/bridge/transfer-state'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
 import type { Fault } from '../../src-shared/protocol/fault'
@@ -195,7 +195,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     devices: first.devices,
     tiles: byId(first.tiles),
     usage: first.usage,
-    transfers: first.transfers,
+    transfers: first.transfers.transfers,
     runs: first.runs,
     notices: [],
   }
@@ -239,6 +239,12 @@ export async function openCore(options: CoreOptions): Promise<Core> {
 
 const byId = (tiles: readonly TileState[]) => new Map(tiles.map((tile) => [tile.publicId, tile]))
 
+function takeTransfers(shown: Shown, { changed, removed }: TransferChanges): void {
+  const places = new Set([...removed, ...changed.map(({ place }) => place)])
+  const same = shown.transfers.filter(({ place }) => !places.has(place))
+  shown.transfers = [...same, ...changed].sort((a, b) => a.place - b.place)
+}
+
 function take(shown: Shown, event: AppEvent): void {
   switch (event.type) {
     case 'fleets':
@@ -260,7 +266,7 @@ function take(shown: Shown, event: AppEvent): void {
       shown.usage = event.usage
       return
     case 'transfers':
-      shown.transfers = event.transfers
+      takeTransfers(shown, event.changes)
       return
     case 'runs':
       shown.runs = event.runs

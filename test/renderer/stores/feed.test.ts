@@ -5,6 +5,7 @@ import { connect } from '../../../src-shared/bridge/connect'
 import type { AppEvent, AppState, TileState } from '../../../src-shared/bridge/contract'
 import { noLastView } from '../../../src-shared/bridge/last-view'
 import { defaultPreferences } from '../../../src-shared/bridge/preferences'
+import { noTransfersSum } from '../../../src-shared/bridge/transfer-state'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { Down, Up } from '../../../src-shared/bridge/envelope'
 import type { Port } from '../../../src-shared/bridge/port'
@@ -60,7 +61,7 @@ const state: AppState = {
   jobs: [],
   usage: unknownUsage,
   scopes: unknownScopes,
-  transfers: [],
+  transfers: { transfers: [], sum: noTransfersSum },
   runs: [],
   pace: 120,
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },

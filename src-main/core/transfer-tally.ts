@@ -1,0 +1,57 @@
+import {
+  hasEnded,
+  noTransfersSum,
+  type Transfer,
+  type TransfersSum,
+} from '../../src-shared/bridge/transfer-state'
+
+type Counted = Pick<Transfer, 'state' | 'bytes' | 'sentBytes'>
+
+/** What transfers come to together, kept up with each change of one: nobody has to go through all. */
+export interface TransferTally {
+  readonly sum: TransfersSum
+  /** Of those that have not ended. */
+  readonly open: { files: number; bytes: number }
+  /** It is new, or has changed. */
+  put(transfer: Counted & Pick<Transfer, 'place'>): void
+  remove(place: number): void
+}
+
+export function createTransferTally(): TransferTally {
+  const counted = new Map<number, Counted>()
+  const sum: TransfersSum = { ...noTransfersSum, counts: { ...noTransfersSum.counts } }
+  const open = { files: 0, bytes: 0 }
+
+  const add = (one: Counted, sign: 1 | -1) => {
+    const { state, bytes, sentBytes } = one
+    sum.counts[state] += sign
+    if (state !== 'failed' && state !== 'cancelled') {
+      sum.bytes += sign * bytes
+      sum.sentBytes += sign * sentBytes
+    }
+    if (hasEnded(one)) return
+    open.files += sign
+    open.bytes += sign * (bytes - sentBytes)
+  }
+  const remove = (place: number) => {
+    const before = counted.get(place)
+    if (before) add(before, -1)
+    counted.delete(place)
+  }
+
+  return {
+    get sum() {
+      return { ...sum, counts: { ...sum.counts } }
+    },
+    get open() {
+      return { ...open }
+    },
+    put({ place, state, bytes, sentBytes }) {
+      remove(place)
+      const now = { state, bytes, sentBytes }
+      counted.set(place, now)
+      add(now, 1)
+    },
+    remove,
+  }
+}
