@@ -7,9 +7,12 @@ import {
 
 type Counted = Pick<Transfer, 'state' | 'bytes' | 'sentBytes'>
 
+/** How many there are, and how many bytes they have. */
+export type TransfersTotal = Omit<TransfersSum, 'endsInMs' | 'rest'>
+
 /** What transfers come to together, kept up with each change of one: nobody has to go through all. */
 export interface TransferTally {
-  readonly sum: TransfersSum
+  readonly sum: TransfersTotal
   /** Of those that have not ended. */
   readonly open: { files: number; bytes: number }
   /** It is new, or has changed. */
@@ -19,7 +22,7 @@ export interface TransferTally {
 
 export function createTransferTally(): TransferTally {
   const counted = new Map<number, Counted>()
-  const sum: TransfersSum = { ...noTransfersSum, counts: { ...noTransfersSum.counts } }
+  const sum: TransfersTotal = { counts: { ...noTransfersSum.counts }, bytes: 0, sentBytes: 0 }
   const open = { files: 0, bytes: 0 }
 
   const add = (one: Counted, sign: 1 | -1) => {

@@ -3,6 +3,7 @@ import {
   transferStates,
   type Transfer,
   type TransferChanges,
+  type TransfersRest,
   type TransfersState,
   type TransfersSum,
 } from '../../src-shared/bridge/transfer-state'
@@ -15,6 +16,7 @@ import { createSteadyClock } from './steady-clock'
 import { createUploadQueue, type UploadQueue } from './upload-queue'
 
 const tellEveryMs = 100
+const countDownMs = 1000
 
 /** The uploads of all fleets that were opened in this run: they go on when another fleet is opened. */
 export interface Transfers {
@@ -43,7 +45,7 @@ export interface TransfersOptions {
   clock: Clock
   /** In [0, 1), for the waits between tries. */
   random: () => number
-  /** At most ten times a second. */
+  /** At most ten times a second; once a second while some are under way, for how long they will be. */
   onChanges: (changes: TransferChanges) => void
   /** A try has failed. */
   onFault: (fleetId: string, fault: Fault) => void
@@ -71,6 +73,7 @@ export function createTransfers({
   let places = 0
   let toldAt = -Infinity
   let cancelTell: CancelTimer | null = null
+  let cancelCountDown: CancelTimer = () => undefined
   let closed = false
 
   const queues = () => [...open.values(), ...retired]
@@ -78,13 +81,16 @@ export function createTransfers({
   const tell = () => {
     cancelTell?.()
     cancelTell = null
+    cancelCountDown()
     toldAt = clock.monotonic()
     const changes = queues().map((queue) => queue.takeChanges())
+    const sum = sumOf(queues())
     onChanges({
       changed: changes.flatMap(({ changed }) => changed),
       removed: changes.flatMap(({ removed }) => removed),
-      sum: sumOf(queues()),
+      sum,
     })
+    if (isUnderWay(sum)) cancelCountDown = clock.after(countDownMs, tellSoon)
   }
   // Progress comes with every piece; nobody reads faster than this.
   const tellSoon = () => {
@@ -147,6 +153,7 @@ export function createTransfers({
     close() {
       closed = true
       cancelTell?.()
+      cancelCountDown()
       for (const queue of open.values()) queue.close()
       clock.close()
     },
@@ -155,10 +162,22 @@ export function createTransfers({
 
 function sumOf(queues: readonly UploadQueue[]): TransfersSum {
   const sum: TransfersSum = { ...noTransfersSum, counts: { ...noTransfersSum.counts } }
-  for (const { counts, bytes, sentBytes } of queues.map((queue) => queue.sum)) {
+  const sums = queues.map((queue) => queue.sum)
+  for (const { counts, bytes, sentBytes } of sums) {
     for (const state of transferStates) sum.counts[state] += counts[state]
     sum.bytes += bytes
     sum.sentBytes += sentBytes
   }
+  const open = sums.filter(isUnderWay)
+  const ends = open.flatMap(({ endsInMs }) => (endsInMs === null ? [] : [endsInMs]))
+  const rests = open.flatMap(({ rest }) => (rest === null ? [] : [rest]))
+  // Nothing rests while another fleet's files go out, and the end is not known before that of each is.
+  if (open.length > 0 && ends.length === open.length) sum.endsInMs = Math.max(...ends)
+  if (rests.length === open.length) sum.rest = rests.reduce(sooner, null)
   return sum
 }
+
+const isUnderWay = ({ counts }: TransfersSum) => counts.waiting + counts.ticket + counts.sending > 0
+
+const sooner = (one: TransfersRest | null, other: TransfersRest) =>
+  one !== null && (one.until ?? 0) <= (other.until ?? 0) ? one : other

@@ -18,6 +18,8 @@ import { createOutage } from './outage'
 import { createRateWindow } from './rate-window'
 import { createTransferList } from './transfer-list'
 import { createUploadItem, type UploadItem } from './upload-item'
+import { outlookOf } from './upload-outlook'
+import { createUploadMeter } from './upload-pace'
 import { uploadRequest } from './upload-request'
 import { goesAtOnce, mayGoAgain, refusesAll, retryReason, type UploadStage } from './upload-retry'
 import { createUploadTurns, firstDueAt } from './upload-turns'
@@ -88,6 +90,7 @@ export function createUploadQueue({
   const api = createDeviceApi(http)
   const window = createRateWindow(clock, limits.uploadsPerMinute, minuteMs)
   const turns = createUploadTurns()
+  const meter = createUploadMeter(clock)
   let running = 0
   // Until when the service wants no upload with this key, on the monotonic clock.
   let restsUntil = 0
@@ -103,6 +106,18 @@ export function createUploadQueue({
     // The wall clock may have been set since.
     transfer.retryAt === null ? null : Math.round(clock.now() + opensAt(dueAt) - clock.monotonic()),
   )
+  const outlook = () =>
+    outlookOf(clock, {
+      waiting: list.waiting.size,
+      firstDueAt: firstDueAt(list.waiting),
+      underWay: list.tally.open.files - list.waiting.size,
+      bytes: list.tally.open.bytes,
+      restsUntil,
+      window,
+      spanMs: minuteMs,
+      outage,
+      pace: meter.pace,
+    })
   const changed = (item: UploadItem) => {
     list.changed(item)
     onChange()
@@ -143,6 +158,7 @@ export function createUploadQueue({
   /** One try, from its ticket on. */
   const attempt = async (item: UploadItem) => {
     const { transfer, source } = item
+    const measured = meter.begin(transfer.bytes)
     const abort = new AbortController()
     item.abort = abort
     let stage: UploadStage = 'ticket'
@@ -170,16 +186,20 @@ export function createUploadQueue({
         signal: abort.signal,
         onConnected() {
           stage = 'connected'
+          measured.sent(0)
           if (outage.heard()) next()
         },
         onProgress(sentBytes) {
           transfer.sentBytes = sentBytes
+          measured.sent(sentBytes)
           changed(item)
         },
       })
+      measured.end(true)
       finish(item, 'done', null)
       if (!closed) onSpent()
     } catch (thrown) {
+      measured.end(false)
       settle(item, refusalOf(faultOf(thrown), source), stage)
     }
   }
@@ -271,7 +291,7 @@ export function createUploadQueue({
       return list.all()
     },
     get sum() {
-      return list.tally.sum
+      return { ...list.tally.sum, ...outlook() }
     },
     takeChanges: () => list.takeChanges(),
     has: (id) => list.get(id) !== undefined,

@@ -50,12 +50,29 @@ export interface TransfersSum {
   /** Of those that have arrived, may have, or still may. */
   bytes: number
   sentBytes: number
+  /** How long until all have ended, as they went lately, in ms; null when nothing is to come, or there is no telling. */
+  endsInMs: number | null
+  /** Why nothing that waits goes out now, though it is its turn; null when something does. */
+  rest: TransfersRest | null
+}
+
+/**
+ * - `minute`: as many have gone out within a minute as the service takes
+ * - `rate-limited`: it has asked for a rest
+ * - `unheard`: nothing answers
+ */
+export interface TransfersRest {
+  because: 'minute' | 'rate-limited' | 'unheard'
+  /** When the next goes out, in ms since the epoch; null while one is out to show whether anything answers. */
+  until: number | null
 }
 
 export const noTransfersSum: TransfersSum = {
   counts: { waiting: 0, ticket: 0, sending: 0, done: 0, failed: 0, cancelled: 0, unknown: 0 },
   bytes: 0,
   sentBytes: 0,
+  endsInMs: null,
+  rest: null,
 }
 
 export interface TransfersState {

@@ -85,7 +85,13 @@ describe('the transfers', () => {
       [3, 'problem'],
     ])
     clock.advance(10_000)
-    expect(told.length, 'nothing is told where nothing changes').toBe(2)
+    const later = told.slice(2)
+    expect(later.flatMap(({ changed }) => changed)).toEqual([])
+    const restsUntil = clock.now() - 10_100 + 600_500
+    expect(
+      later.map(({ sum }) => sum.rest),
+      'once a second, how long it takes',
+    ).toEqual(Array.from({ length: 10 }, () => ({ because: 'rate-limited', until: restsUntil })))
   })
 
   it('are told no more than ten times a second, and none is left out', () => {

@@ -159,11 +159,17 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   it('begins no more than 60 in any minute', async () => {
     queue.add([memoryFile(content(1))], devices(70))
     const begun = () => queue.transfers.flatMap(({ startedAt }) => (startedAt === null ? [] : [startedAt]))
+    await until(() => count('done') === 60)
+    expect(queue.sum).toMatchObject({ rest: { because: 'minute', until: clock.now() + 60_000 } })
+    const told = queue.sum.endsInMs
+    const from = clock.now()
     for (let second = 0; second < 90; second++) {
       await until((all) => all.every(({ state }) => !['ticket', 'sending'].includes(state)))
       clock.advance(1000)
     }
     await allEnded()
+    const ended = Math.max(...queue.transfers.map(({ endedAt }) => endedAt ?? 0))
+    expect(told, 'how long the other ten would take').toBe(ended - from)
     const times = begun()
     const busiest = times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length)
     expect(Math.max(...busiest)).toBeLessThanOrEqual(60)
