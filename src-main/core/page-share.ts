@@ -27,6 +27,8 @@ export function stateFor(of: PageOf, state: AppState): AppState {
 
 /** The same of what changes; null for what the page has not to know: files and runs are the wall's to show. */
 export function eventFor(of: PageOf, event: AppEvent): AppEvent | null {
+  // Who has offered a file has its bytes.
+  if (event.type === 'pull-file') return event.offeredBy === of ? event : null
   if (of === null) return event
   switch (event.type) {
     case 'opened':
@@ -42,7 +44,6 @@ export function eventFor(of: PageOf, event: AppEvent): AppEvent | null {
     case 'transfers':
     case 'runs':
     case 'run':
-    case 'pull-file':
       return null
     default:
       return event

@@ -8,6 +8,6 @@ export const channels = {
   openOwnWindow: 'fleetwall:open-own-window',
   /** A phone's page to main: keep my window on top, or do not. */
   keepOnTop: 'fleetwall:keep-on-top',
-  /** Page to main: the path of a file that the user gave. */
+  /** Page to main: the path and the name of a file that the user gave. */
   offerFile: 'fleetwall:offer-file',
 } as const

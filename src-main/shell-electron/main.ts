@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema } from '../../src-shared/bridge/own-window-schema'
-import { faultOf } from '../../src-shared/protocol/fault'
+import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { App } from '../core/app'
 import { systemClock } from '../core/clock'
 import { takeEnvironmentFleet } from '../core/environment-fleet'
@@ -33,9 +33,10 @@ function connect(app: App, window: BrowserWindow, of: PageOf): void {
   window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2])
 }
 
-async function offerFile(app: App, path: unknown): Promise<Offer> {
+async function offerFile(app: App, path: unknown, name: unknown): Promise<Offer> {
   try {
-    if (typeof path !== 'string' || path === '') throw new Error('not a file that a person gave')
+    if (typeof path !== 'string' || typeof name !== 'string') throw new Error('not a file')
+    if (path === '') throw new FaultError({ kind: 'file', reason: 'unsaved', name })
     const source = await pathFile(path)
     const fileId = randomUUID()
     app.files.put(fileId, source)
@@ -89,9 +90,9 @@ async function start(): Promise<void> {
       () => undefined,
     )
   })
-  ipcMain.handle(channels.offerFile, async (event, path: unknown) => {
+  ipcMain.handle(channels.offerFile, async (event, path: unknown, name: unknown) => {
     if (!windows.senderOf(event)) throw new Error('refused')
-    return offerFile(await opening, path)
+    return offerFile(await opening, path, name)
   })
   ipcMain.on(channels.openOwnWindow, (event, own: unknown) => {
     const { data } = ownWindowSchema.safeParse(own)

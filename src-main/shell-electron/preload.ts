@@ -16,8 +16,13 @@ const api: PreloadApi = {
     Promise.all(
       files.map(
         (file) =>
-          // A File that a person dropped or picked has a path; one that the page made has none, and is refused.
-          ipcRenderer.invoke(channels.offerFile, webUtils.getPathForFile(file as File)) as Promise<Offer>,
+          // A File that a person dropped or picked has a path; a picture on the clipboard, or one that the page made, has none,
+          // and is refused.
+          ipcRenderer.invoke(
+            channels.offerFile,
+            webUtils.getPathForFile(file as File),
+            (file as File).name,
+          ) as Promise<Offer>,
       ),
     ),
 }

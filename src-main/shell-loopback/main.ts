@@ -53,7 +53,7 @@ const app = await openApp().catch((error: unknown) => {
 const server = createServer()
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
 const guard = createGuard(host)
-const pulled = createPulledFiles((fileId, pullId) => app.wall.emit({ type: 'pull-file', fileId, pullId }))
+const pulled = createPulledFiles((wanted) => app.wall.emit({ type: 'pull-file', ...wanted }))
 
 function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
@@ -70,13 +70,13 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function takeOffers(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function takeOffers(of: PageOf, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const offers = offersSchema.parse(JSON.parse(await readBody(request)))
   const answers = offers.map((offer): Offer => {
     if (offer.bytes === 0) {
       return { ok: false, name: offer.name, fault: { kind: 'file', reason: 'empty', name: offer.name } }
     }
-    app.files.put(offer.fileId, pulled.source(offer))
+    app.files.put(offer.fileId, pulled.source(offer, of))
     return { ok: true, file: offer }
   })
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers))
@@ -97,7 +97,7 @@ function takePull(pullId: string, request: IncomingMessage, response: ServerResp
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', 'http://host')
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host')
   if (request.method === 'GET' && pathname === '/' && guard.isForUs(request) && guard.hasToken(request)) {
     response.writeHead(303, { location: '/', 'set-cookie': guard.cookie() }).end()
     return
@@ -110,7 +110,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     ? pathname.slice(loopbackPaths.pull('').length)
     : ''
   if (request.method === 'GET') await serveStaticFile(page, pathname, response)
-  else if (request.method === 'POST' && pathname === loopbackPaths.offer) await takeOffers(request, response)
+  else if (request.method === 'POST' && pathname === loopbackPaths.offer)
+    await takeOffers(searchParams.get(phoneParameter), request, response)
   else if (pullId && (request.method === 'POST' || request.method === 'DELETE'))
     takePull(pullId, request, response)
   else refuse(response, 405, 'Not allowed')

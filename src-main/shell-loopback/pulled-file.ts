@@ -3,12 +3,14 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { OfferRequest } from '../../src-shared/bridge/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { FileSource } from '../core/file-source'
+import type { PageOf } from '../core/pages'
 
 const answerWithinMs = 30_000
 
 /** Files whose bytes a browser's page holds: they are asked for when an upload begins, and stream straight through. */
 export interface PulledFiles {
-  source(offer: OfferRequest): FileSource
+  /** @param offeredBy the page that has the bytes */
+  source(offer: OfferRequest, offeredBy: PageOf): FileSource
   /** The page sends the bytes that were asked for. @returns false when nobody asked, or no longer */
   deliver(pullId: string, body: Readable): boolean
   /** The page no longer has the file. */
@@ -21,11 +23,13 @@ interface Pull {
   fail(error: FaultError): void
 }
 
-/** @param ask tells the page that an offered file is wanted */
-export function createPulledFiles(ask: (fileId: string, pullId: string) => void): PulledFiles {
+/** @param ask tells the page that has offered a file that it is wanted */
+export function createPulledFiles(
+  ask: (wanted: { fileId: string; pullId: string; offeredBy: PageOf }) => void,
+): PulledFiles {
   const pulls = new Map<string, Pull>()
 
-  const open = ({ fileId, name }: OfferRequest) =>
+  const open = ({ fileId, name }: OfferRequest, offeredBy: PageOf) =>
     new Promise<Readable>((resolve, reject) => {
       const pullId = randomUUID()
       const settle = () => {
@@ -46,11 +50,15 @@ export function createPulledFiles(ask: (fileId: string, pullId: string) => void)
         },
         fail,
       })
-      ask(fileId, pullId)
+      ask({ fileId, pullId, offeredBy })
     })
 
   return {
-    source: (offer) => ({ name: offer.name, bytes: offer.bytes, open: () => open(offer) }),
+    source: (offer, offeredBy) => ({
+      name: offer.name,
+      bytes: offer.bytes,
+      open: () => open(offer, offeredBy),
+    }),
     deliver(pullId, body) {
       const pull = pulls.get(pullId)
       pull?.deliver(body)

@@ -28,8 +28,8 @@ import { useOpenFleet } from './use-open-fleet'
 /** What commands need of the page itself. */
 export interface CommandHands {
   focusSearch: () => void
-  /** Asks for files, and pushes them to the phone, or to the selection that it is in. */
-  pickFiles: (publicId: string) => void
+  /** Asks for files, and pushes them to the phones. */
+  pickFiles: (publicIds: readonly string[]) => void
 }
 
 /** The registry: every command of the page. */
@@ -83,7 +83,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   }
   const withSelection = () => {
     const phone = atHand()
-    return phone === null ? [] : view.dropTargets(phone)
+    return phone === null ? [] : view.targetsOf(phone)
   }
 
   /** What is done on one phone. */
@@ -108,11 +108,11 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     targets: withSelection,
     whyNot: (publicId) => {
       const phone = atHand(publicId)
-      return phone === null ? why.noPhone : whyNotAct(view.actTargets(phone))
+      return phone === null ? why.noPhone : whyNotAct(view.targetsOf(phone))
     },
     run: (publicId) => {
       const phone = atHand(publicId)
-      if (phone !== null) run(view.actTargets(phone))
+      if (phone !== null) run(view.targetsOf(phone))
     },
   })
   const action = (what: Action) => onTargets((publicIds) => void actOn(host.bridge, publicIds, what))
@@ -218,8 +218,11 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       run: () => (view.mirroring = !view.mirroring),
     },
     'phone.push': {
-      place: 'main',
-      ...onPhone(hands.pickFiles, () => lacking('upload')),
+      shortcuts: ['p'],
+      ...onPhone(
+        (publicId) => hands.pickFiles(view.targetsOf(publicId)),
+        () => lacking('upload'),
+      ),
       targets: withSelection,
     },
     'phone.try-again': onPhone(

@@ -1,25 +1,65 @@
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Host } from '../host/host'
-import type { DroppedFiles } from '../input/dropped-files'
+import type { GivenFiles } from '../input/dropped-files'
+import { readFolders, type FolderFiles } from '../input/folder-files'
 import { useNotices } from '../stores/notices'
+import { usePushing, type PushQuestion } from '../stores/pushing'
+import { mostUploads } from '../text/describe-push'
+
+/** More files than these are sent only once the person has said so. */
+const mostUnasked = 200
 
 /**
  * Offers files to the core and asks it to send them to the phones. What cannot be sent is said before anything is: on
  * the phone when it was for one, in the window when it was for several.
  */
-export async function pushFiles(host: Host, dropped: DroppedFiles, publicIds: string[]): Promise<void> {
+export async function pushFiles(
+  host: Host,
+  files: readonly File[],
+  publicIds: readonly string[],
+): Promise<void> {
   const notices = useNotices()
   const where = publicIds.length === 1 ? (publicIds[0] ?? null) : null
   const tell = (fault: Fault) => notices.show(fault, where)
 
-  for (const name of dropped.folders) tell({ kind: 'file', reason: 'folder', name })
-  if (dropped.files.length === 0 || publicIds.length === 0) return
+  if (files.length === 0 || publicIds.length === 0) return
   try {
-    const offers = await host.offerFiles(dropped.files)
+    const offers = await host.offerFiles(files)
     for (const offer of offers) if (!offer.ok) tell(offer.fault)
     const fileIds = offers.flatMap((offer) => (offer.ok ? [offer.file.fileId] : []))
-    if (fileIds.length > 0) await host.bridge.call('transfers.add', { fileIds, publicIds })
+    if (fileIds.length > 0) await host.bridge.call('transfers.add', { fileIds, publicIds: [...publicIds] })
   } catch (thrown) {
     tell(faultOf(thrown))
   }
+}
+
+/** Asks whether files are to be sent; those in folders are looked for while the question stands. */
+export async function askToPush({ files, folders }: GivenFiles, publicIds: readonly string[]): Promise<void> {
+  if (publicIds.length === 0) return
+  const pushing = usePushing()
+  let question: PushQuestion = {
+    publicIds,
+    files,
+    folders: folders.map(({ name }) => name),
+    inFolders: [],
+    leftOut: { system: 0, empty: 0, unreadable: 0 },
+    isReading: folders.length > 0,
+  }
+  pushing.asking = question
+  if (!question.isReading) return
+
+  /** @returns false where nobody is asked any more */
+  const show = ({ files: inFolders, ...leftOut }: FolderFiles, isReading: boolean) => {
+    if (pushing.asking !== question) return false
+    pushing.asking = question = { ...question, inFolders: [...inFolders], leftOut, isReading }
+    return true
+  }
+  show(await readFolders(folders, mostUploads, (found) => show(found, true)), false)
+}
+
+/** Sends what was dropped or picked; where there are folders, or very many files, the person is asked first. */
+export async function push(host: Host, given: GivenFiles, publicIds: readonly string[]): Promise<void> {
+  if (publicIds.length === 0) return
+  const asks = given.folders.length > 0 || given.files.length > mostUnasked
+  await (asks ? askToPush(given, publicIds) : pushFiles(host, given.files, publicIds))
 }

@@ -6,10 +6,14 @@ import { FaultError } from '../../src-shared/protocol/fault'
 import type { CloseReason, Host } from './host'
 import { socketPort } from './socket-port'
 
-/** The sockets of a phone's own page name the phone, as its address does. */
-const socketUrl = (path: string, phone: string | null) => {
+/** What a phone's own page asks for names the phone, as its address does. */
+const urlOf = (path: string, phone: string | null) => {
   const url = new URL(path, location.href)
   if (phone !== null) url.searchParams.set(phoneParameter, phone)
+  return url
+}
+const socketUrl = (path: string, phone: string | null) => {
+  const url = urlOf(path, phone)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return url.href
 }
@@ -42,14 +46,14 @@ export function loopbackHost(): Host {
         offered.set(fileId, file)
         return { fileId, name: file.name, bytes: file.size }
       })
-      return offer(requests)
+      return offer(requests, urlOf(loopbackPaths.offer, phone))
     },
     onClosed: (listener) => socket.addEventListener('close', ({ code }) => listener(closeReason(code))),
   }
 }
 
-async function offer(requests: OfferRequest[]): Promise<Offer[]> {
-  const response = await fetch(loopbackPaths.offer, {
+async function offer(requests: OfferRequest[], url: URL): Promise<Offer[]> {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(requests),

@@ -1,24 +1,27 @@
-/** What a drop or a pick holds, told apart before anything is offered. */
-export interface DroppedFiles {
-  files: File[]
-  /** Names of folders: those are refused. */
-  folders: string[]
+/** What a drop, a pick or a paste holds. */
+export interface GivenFiles {
+  files: readonly File[]
+  folders: readonly FileSystemDirectoryEntry[]
 }
 
-/** Reads a drop while its event lasts; afterwards the browser has forgotten which items are folders. */
-export function droppedFiles(transfer: DataTransfer): DroppedFiles {
-  const result: DroppedFiles = { files: [], folders: [] }
+const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry =>
+  entry?.isDirectory === true
+
+/** Reads a drop or a paste while its event lasts; afterwards the browser has forgotten which items are folders. */
+export function givenFiles(transfer: DataTransfer): GivenFiles {
+  const files: File[] = []
+  const folders: FileSystemDirectoryEntry[] = []
   for (const item of transfer.items) {
     if (item.kind !== 'file') continue
     const entry = item.webkitGetAsEntry()
     const file = item.getAsFile()
-    if (entry?.isDirectory) result.folders.push(entry.name)
-    else if (file) result.files.push(file)
+    if (isFolder(entry)) folders.push(entry)
+    else if (file) files.push(file)
   }
-  return result
+  return { files, folders }
 }
 
-/** How many files hang on a drag. Their names are not known before the drop. */
+/** How many files hang on a drag. Their names are not known before the drop, nor which of them are folders. */
 export function draggedCount(transfer: DataTransfer | null): number {
   return [...(transfer?.items ?? [])].filter((item) => item.kind === 'file').length
 }

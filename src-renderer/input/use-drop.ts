@@ -1,6 +1,6 @@
 import type { Ref } from 'vue'
 import { useEventListener } from '@vueuse/core'
-import { draggedCount, droppedFiles, type DroppedFiles } from './dropped-files'
+import { draggedCount, givenFiles, type GivenFiles } from './dropped-files'
 
 /** Files that hang over the page: how many, and over which phone; null is the ground between the phones. */
 export interface Hovering {
@@ -14,7 +14,7 @@ export interface DropOptions {
   hovering: (hovering: Hovering | null) => void
   /** Whether a drop there would do something; the cursor says so. */
   accepts: (publicId: string | null) => boolean
-  onDrop: (dropped: DroppedFiles, publicId: string | null) => void
+  onDrop: (given: GivenFiles, publicId: string | null) => void
 }
 
 const phoneUnder = ({ target }: DragEvent): string | null => {
@@ -51,7 +51,7 @@ export function useDrop({ element, hovering, accepts, onDrop }: DropOptions): vo
     // Without this the browser would open the file in place of the page.
     event.preventDefault()
     const publicId = phoneUnder(event)
-    if (accepts(publicId)) onDrop(droppedFiles(event.dataTransfer), publicId)
+    if (accepts(publicId)) onDrop(givenFiles(event.dataTransfer), publicId)
   }
 
   useEventListener(element, 'dragenter', over)

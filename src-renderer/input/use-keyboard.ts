@@ -4,6 +4,7 @@ import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { keyIntent, type KeyStroke } from './key-intent'
 import { normalLineEnds } from './pasted-text'
 import type { TypedQueue } from './typed-queue'
+import { pastedFiles } from './use-paste'
 
 export interface KeyboardOptions {
   /** The text area that has the keyboard while the phone has it: input methods compose in it. */
@@ -64,6 +65,8 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
   }
 
   const paste = (event: ClipboardEvent) => {
+    // Those go on to the page.
+    if (pastedFiles(event)) return
     event.preventDefault()
     const text = normalLineEnds(event.clipboardData?.getData('text/plain') ?? '')
     if (text !== '') options.onPaste(text)

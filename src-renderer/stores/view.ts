@@ -169,15 +169,15 @@ export const useView = defineStore('view', () => {
     if (interrupting.value !== null && !ids.has(interrupting.value)) interrupting.value = null
   }
 
-  /** The phones that a drop on this place goes to: the selection, when the place is in it or is the ground. */
-  const dropTargets = (publicId: string | null): string[] => {
-    if (publicId === null) return [...selection.value]
-    return selection.value.has(publicId) ? [...selection.value] : [publicId]
+  /**
+   * The phones that are meant where a phone is, or the ground: the one that is open large, or the selection, or the phone alone
+   * that is in none. Beside a large phone no selection can be seen.
+   */
+  const targetsOf = (publicId: string | null): string[] => {
+    if (focused.value !== null && (publicId ?? focused.value) === focused.value) return [focused.value]
+    if (publicId === null || selection.value.has(publicId)) return [...selection.value]
+    return [publicId]
   }
-
-  /** The phones that what is asked of this one is done on: itself where it is open large, else the selection that it is in. */
-  const actTargets = (publicId: string): string[] =>
-    focused.value === publicId ? [publicId] : dropTargets(publicId)
 
   return {
     tileSize,
@@ -225,7 +225,6 @@ export const useView = defineStore('view', () => {
     resizeTiles,
     forget,
     keepOnly,
-    dropTargets,
-    actTargets,
+    targetsOf,
   }
 })

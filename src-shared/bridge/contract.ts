@@ -190,8 +190,11 @@ export type AppEvent =
   | { type: 'vocabulary'; vocabulary: VocabularyState }
   /** Something done on one phone was not applied, or only in part: shown on its tile for a moment; null: for the window. */
   | { type: 'notice'; publicId: string | null; fault: Fault }
-  /** Loopback only: the core wants the bytes of an offered file; the page POSTs them to /files/{pullId}. */
-  | { type: 'pull-file'; fileId: string; pullId: string }
+  /**
+   * Loopback only: the core wants the bytes of an offered file; the page that offered it (`null`: the wall's, else the
+   * phone's) POSTs them to /files/{pullId}.
+   */
+  | { type: 'pull-file'; fileId: string; pullId: string; offeredBy: string | null }
 
 const spaceSchema = sizeSchema.strict()
 

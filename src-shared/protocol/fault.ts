@@ -83,7 +83,7 @@ export type Fault =
   /** A file that cannot be sent. */
   | {
       kind: 'file'
-      reason: 'empty' | 'folder' | 'unreadable' | 'too-large' | 'changed' | 'gone'
+      reason: 'empty' | 'folder' | 'unreadable' | 'too-large' | 'changed' | 'gone' | 'unsaved'
       name: string
       maxBytes?: number
     }

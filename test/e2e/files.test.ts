@@ -3,10 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropFiles, hoverFiles } from './harness/drop'
+import { pasteFiles } from './harness/paste'
 import type { PhoneEvent } from './harness/simulator'
 import { inEachShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
-import { freshFolder } from './harness/wall'
+import { freshFolder, wallOf } from './harness/wall'
 
 const megabyte = 1024 * 1024
 const marker = 'marker.bin'
@@ -121,7 +122,7 @@ inEachShell('Dropped files', (shell) => {
       .click({ position: { x: 60, y: 10 } })
   })
 
-  it('that are empty, or folders, are refused with a sentence of their own', async () => {
+  it('that are empty are refused with a sentence of their own', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[3] ?? ''
     const empty = await file('nothing.txt', new Uint8Array())
@@ -131,15 +132,90 @@ inEachShell('Dropped files', (shell) => {
       .getByText(/nothing\.txt.? is empty: there is nothing to send\./)
       .waitFor()
 
-    const inner = join(folder.path, 'holiday')
-    await mkdir(inner)
-    await writeFile(join(inner, 'inside.txt'), 'inside')
-    await dropFiles(wall, wall.screen(publicId), [inner])
-    await wall
-      .tile(publicId)
-      .getByText(/holiday.? is a folder: drop the files in it instead\./)
-      .waitFor()
     expect(await arrivedUpToMarker(publicId)).toEqual([marker])
+  })
+
+  it('in folders are asked about, and go to the phones without those of the system', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[5] ?? ''
+    const inner = join(folder.path, 'holiday', 'first day')
+    await mkdir(inner, { recursive: true })
+    const many = Array.from({ length: 120 }, (_, at) => `${at}.txt`)
+    for (const name of many) await writeFile(join(inner, '..', name), name)
+    for (const name of ['.DS_Store', 'Thumbs.db']) await writeFile(join(inner, name), 'system')
+    await writeFile(join(inner, 'nothing.txt'), '')
+    await writeFile(join(inner, 'inside.txt'), 'inside')
+    await dropFiles(wall, wall.screen(publicId), [join(folder.path, 'holiday')])
+    const question = wall.page.getByRole('dialog', { name: /^Send the 121 files \(.*\) in “holiday” to / })
+    await question.getByText('2 files that the system keeps for itself are left out.').waitFor()
+    await question.getByText('1 empty file is left out.').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await arrivedUpToMarker(publicId)).toEqual([marker])
+
+    const since = await simulator.mark(publicId)
+    const two = await file('two.txt', randomBytes(10))
+    await dropFiles(wall, wall.screen(publicId), [inner, two])
+    await wall.page.getByRole('dialog', { name: /^Send 2 files/ }).waitFor()
+    await wall.page.getByRole('button', { name: 'Send', exact: true }).click()
+    const arrived = await simulator.eventually(publicId, since, (list) => list.filter(isFile).length === 2)
+    expect(arrived.map(({ name }) => name).toSorted()).toEqual(['inside.txt', 'two.txt'])
+  })
+
+  it('are pasted to the phone that has the keyboard, once that was confirmed', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[6] ?? ''
+    await wall.page.keyboard.press('Shift+Escape')
+    await wall.screen(publicId).click()
+    await wall.hasKeyboard(publicId)
+    const since = await simulator.mark(publicId)
+    const paths = [
+      await file('pasted one.txt', randomBytes(10)),
+      await file('pasted two.txt', randomBytes(10)),
+    ]
+    await pasteFiles(wall, paths)
+    const question = wall.page.getByRole('dialog', { name: /^Send 2 files \(20 B\) to / })
+    await question.getByText('pasted one.txt').waitFor()
+    await wall.page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await wall.hasKeyboard(publicId)
+    await pasteFiles(wall, paths)
+    await question.getByRole('button', { name: 'Send' }).click()
+    const arrived = await simulator.eventually(publicId, since, (list) => list.filter(isFile).length === 2)
+    const names = arrived.filter(isFile).map(({ name }) => String(name))
+    expect(names.toSorted()).toEqual(['pasted one.txt', 'pasted two.txt'])
+    expect(arrived.filter(({ type }) => type === 'text')).toEqual([])
+    await wall.page.keyboard.press('Shift+Escape')
+  })
+
+  it('are picked in a dialog by the keyboard, for the phone at hand', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[7] ?? ''
+    const picked = await file("picked “ü” 'x'.txt", randomBytes(10))
+    // Before the key: it takes the page a moment to hold dialogs back.
+    const choosing = wall.page.waitForEvent('filechooser')
+    await wall.tile(publicId).focus()
+    await wall.page.keyboard.press('p')
+    await (await choosing).setFiles([picked])
+    const arrived = await simulator.eventually(publicId, 0, (list) => list.some(isFile))
+    expect(arrived.filter(isFile).map(({ name }) => name)).toEqual(["picked “ü” 'x'.txt"])
+  })
+
+  it('are dropped on a phone in a window of its own too', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[8] ?? ''
+    const coming = wall.page.context().waitForEvent('page')
+    await wall.tile(publicId).focus()
+    await wall.page.keyboard.press('o')
+    const page = await coming
+    const own = wallOf({ ...wall, page, devtools: await page.context().newCDPSession(page) })
+    await own.showsLarge(publicId)
+    const path = await file('own.txt', randomBytes(10))
+    await hoverFiles(own, own.screen(publicId), [path])
+    await page.getByText(/^Push 1 file to /).waitFor()
+    await dropFiles(own, own.screen(publicId), [path])
+    const arrived = await simulator.eventually(publicId, 0, (list) => list.some(isFile))
+    expect(arrived.filter(isFile).map(({ name }) => name)).toEqual(['own.txt'])
+    await page.close()
   })
 
   it('that the service finds too large are refused before a byte is sent', async () => {

@@ -80,10 +80,12 @@ export const faultMessages: TranslationOf<typeof english> = {
 
     file: {
       empty: '„{name}“ ist leer: Es gibt nichts zu senden.',
-      folder: '„{name}“ ist ein Ordner: Legen Sie stattdessen die Dateien darin ab.',
+      folder: '„{name}“ ist ein Ordner, keine Datei.',
       unreadable: '„{name}“ lässt sich nicht lesen.',
       'too-large': '„{name}“ ist zu groß für den Dienst.',
       changed: '„{name}“ hat sich während des Sendens geändert.',
+      unsaved:
+        '„{name}“ ist nur in der Zwischenablage: Sichern Sie es zuerst als Datei und senden Sie diese.',
       gone: '„{name}“ ist nicht mehr da.',
     },
     fileLargerThan: '„{name}“ ist zu groß: Der Dienst nimmt höchstens {bytes}.',

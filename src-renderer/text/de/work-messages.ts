@@ -95,6 +95,33 @@ export const workMessages: TranslationOf<typeof english> = {
     toPhones:
       '{n} Datei an {phones} ausgewählte Telefone senden | {n} Dateien an {phones} ausgewählte Telefone senden',
     nowhere: 'Auf einem Telefon ablegen, oder zuerst Telefone auswählen',
+    isOffline: 'Es ist jetzt offline',
+    someOffline: '{n} davon ist jetzt offline | {n} davon sind jetzt offline',
+    uploadsLeft: 'Heute ist noch {n} Upload frei | Heute sind noch {n} Uploads frei',
+  },
+
+  push: {
+    title: '{n} Datei ({bytes}) an {phones} senden? | {n} Dateien ({bytes}) an {phones} senden?',
+    titleOfFolder:
+      'Die {n} Datei ({bytes}) in „{folder}“ an {phones} senden? | Die {n} Dateien ({bytes}) in „{folder}“ an {phones} senden?',
+    reading: '{folders} wird gelesen …',
+    nothing: 'Keine Datei zum Senden in {folders}',
+    tooMany: 'Zu viele Dateien auf einmal',
+    quoted: '„{name}“',
+    soFar: 'Bisher {n} Datei, {bytes} | Bisher {n} Dateien, {bytes}',
+    inFolders: 'Mit dem Inhalt von {folders}',
+    more: 'und {n} weitere',
+    system:
+      '{n} Datei, die das System für sich anlegt, wird ausgelassen. | {n} Dateien, die das System für sich anlegt, werden ausgelassen.',
+    empty: '{n} leere Datei wird ausgelassen. | {n} leere Dateien werden ausgelassen.',
+    unreadable:
+      '{n} Datei oder Ordner lässt sich nicht lesen und wird ausgelassen. | {n} Dateien oder Ordner lassen sich nicht lesen und werden ausgelassen.',
+    takes:
+      '{n} Upload: bei dem Tempo, das der Dienst erlaubt, mindestens {span}. | {n} Uploads: bei dem Tempo, das der Dienst erlaubt, mindestens {span}.',
+    most: 'Auf einmal wird höchstens {n} Upload begonnen: Nehmen Sie weniger Dateien oder weniger Telefone. | Auf einmal werden höchstens {n} Uploads begonnen: Nehmen Sie weniger Dateien oder weniger Telefone.',
+    warning: '{warning}.',
+    send: 'Senden',
+    cancel: 'Abbrechen',
   },
 
   transfers: {

@@ -79,11 +79,12 @@ export const faultMessages = {
 
     file: {
       empty: '“{name}” is empty: there is nothing to send.',
-      folder: '“{name}” is a folder: drop the files in it instead.',
+      folder: '“{name}” is a folder, not a file.',
       unreadable: '“{name}” cannot be read.',
       'too-large': '“{name}” is too large for the service.',
       changed: '“{name}” changed while it was being sent.',
       gone: '“{name}” is no longer there.',
+      unsaved: '“{name}” is on the clipboard alone: save it as a file first, then push that.',
     },
     fileLargerThan: '“{name}” is too large: the service takes at most {bytes}.',
 

@@ -94,6 +94,33 @@ export const workMessages = {
     toPhone: 'Push {n} file to {name} | Push {n} files to {name}',
     toPhones: 'Push {n} file to {phones} selected phones | Push {n} files to {phones} selected phones',
     nowhere: 'Drop on a phone, or select phones first',
+    isOffline: 'It is offline now',
+    someOffline: '{n} of them is offline now | {n} of them are offline now',
+    uploadsLeft: '{n} upload is left today | {n} uploads are left today',
+  },
+
+  push: {
+    title: 'Send {n} file ({bytes}) to {phones}? | Send {n} files ({bytes}) to {phones}?',
+    titleOfFolder:
+      'Send the {n} file ({bytes}) in “{folder}” to {phones}? | Send the {n} files ({bytes}) in “{folder}” to {phones}?',
+    reading: 'Reading {folders}…',
+    nothing: 'No file to send in {folders}',
+    tooMany: 'Too many files at a time',
+    quoted: '“{name}”',
+    soFar: '{n} file so far, {bytes} | {n} files so far, {bytes}',
+    inFolders: 'With what is in {folders}',
+    more: 'and {n} more',
+    system:
+      '{n} file that the system keeps for itself is left out. | {n} files that the system keeps for itself are left out.',
+    empty: '{n} empty file is left out. | {n} empty files are left out.',
+    unreadable:
+      '{n} file or folder that cannot be read is left out. | {n} files or folders that cannot be read are left out.',
+    takes:
+      '{n} upload: at the rate that the service allows it takes {span} at least. | {n} uploads: at the rate that the service allows they take {span} at least.',
+    most: 'At most {n} upload is begun at a time: take fewer files, or fewer phones. | At most {n} uploads are begun at a time: take fewer files, or fewer phones.',
+    warning: '{warning}.',
+    send: 'Send',
+    cancel: 'Cancel',
   },
 
   transfers: {

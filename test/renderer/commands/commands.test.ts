@@ -67,7 +67,10 @@ function create(phone: string | null): void {
   const app = createApp({})
   app.provide(hostKey, host)
   commands = app.runWithContext(() =>
-    createCommands(host, { focusSearch: () => undefined, pickFiles: (publicId) => picked.push(publicId) }),
+    createCommands(host, {
+      focusSearch: () => undefined,
+      pickFiles: (publicIds) => picked.push(publicIds.join(' ')),
+    }),
   )
 }
 
@@ -121,7 +124,8 @@ describe('the commands', () => {
     useView().open('b')
     const ids = commands.all.map(({ id }) => id)
     expect(ids).toContain('phone.home')
-    for (const id of ['view.back', 'phone.own-window', 'phone.mirror', 'phone.push', 'work.clear-runs'])
+    expect(ids).toContain('phone.push')
+    for (const id of ['view.back', 'phone.own-window', 'phone.mirror', 'work.clear-runs'])
       expect(ids).not.toContain(id)
     expect(commands.ofFleets()).toEqual([])
     expect(commands.byId('view.back').whyNot()).toBe('Only in the window of the wall.')
@@ -141,7 +145,10 @@ describe('the commands', () => {
     useView().open('c')
     commands.run('phone.push')
     commands.run('phone.push', 'a')
-    expect(picked).toEqual(['b', 'c', 'a'])
+    useView().select(['a', 'b'])
+    commands.run('phone.push', 'a')
+    commands.run('phone.push')
+    expect(picked).toEqual(['b', 'c', 'a', 'a b', 'c'])
   })
 
   it('tell the phones that they would be done on: the one at hand, or the selection that it is in', () => {

@@ -338,13 +338,13 @@ describe('the view', () => {
   it('drops on the selection when the phone is in it, and on the phone alone when it is not', async () => {
     await fed()
     const view = useView()
-    expect(view.dropTargets('a')).toEqual(['a'])
-    expect(view.dropTargets(null)).toEqual([])
+    expect(view.targetsOf('a')).toEqual(['a'])
+    expect(view.targetsOf(null)).toEqual([])
     view.select(['a', 'b'])
-    expect(view.dropTargets('a')).toEqual(['a', 'b'])
-    expect(view.dropTargets(null)).toEqual(['a', 'b'])
+    expect(view.targetsOf('a')).toEqual(['a', 'b'])
+    expect(view.targetsOf(null)).toEqual(['a', 'b'])
     view.select(['b'])
-    expect(view.dropTargets('a')).toEqual(['a'])
+    expect(view.targetsOf('a')).toEqual(['a'])
   })
 
   it('selects from where the selection began to another, as the wall shows them', async () => {

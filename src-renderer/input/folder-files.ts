@@ -1,0 +1,76 @@
+/** What was found in folders, and what of it cannot be meant or sent. */
+export interface FolderFiles {
+  files: File[]
+  /** What a system keeps in folders for itself, such as `.DS_Store`. */
+  system: number
+  empty: number
+  /** Files and folders that cannot be read. */
+  unreadable: number
+}
+
+const systemNames = new Set([
+  '.ds_store',
+  '.localized',
+  '.directory',
+  '__macosx',
+  'icon\r',
+  'thumbs.db',
+  'ehthumbs.db',
+  'desktop.ini',
+])
+/** `._name` is where macOS keeps what another system's disk has no place for. */
+const isSystem = ({ name }: FileSystemEntry) => systemNames.has(name.toLowerCase()) || name.startsWith('._')
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+
+/** A folder is read in parts, until one is empty. */
+async function* partsOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (part.length === 0) return
+    yield part
+  }
+}
+
+/**
+ * Reads the files in folders, and in those within them.
+ *
+ * @param most files; reading ends once there are more
+ * @param onRead told as it goes on; returns false to end it
+ */
+export async function readFolders(
+  folders: readonly FileSystemDirectoryEntry[],
+  most: number,
+  onRead: (found: FolderFiles) => boolean,
+): Promise<FolderFiles> {
+  const found: FolderFiles = { files: [], system: 0, empty: 0, unreadable: 0 }
+  const left = [...folders]
+
+  const take = async (entry: FileSystemEntry) => {
+    if (isSystem(entry)) found.system += 1
+    else if (isFolder(entry)) left.push(entry)
+    else {
+      const file = await fileOf(entry as FileSystemFileEntry).catch(() => null)
+      if (file === null) found.unreadable += 1
+      else if (file.size === 0) found.empty += 1
+      else found.files.push(file)
+    }
+  }
+
+  for (let folder = left.shift(); folder; folder = left.shift()) {
+    try {
+      for await (const part of partsOf(folder)) {
+        await Promise.all(part.map(take))
+        if (!onRead(found) || found.files.length > most) return found
+      }
+    } catch {
+      found.unreadable += 1
+    }
+  }
+  return found
+}

@@ -1,0 +1,22 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+
+/** Files that a person is asked about before they are sent. */
+export interface PushQuestion {
+  publicIds: readonly string[]
+  /** Those that were given by themselves. */
+  files: readonly File[]
+  /** Names of the folders that were given, and the files in them. */
+  folders: readonly string[]
+  inFolders: readonly File[]
+  /** How much of the folders is not sent, by why. */
+  leftOut: { system: number; empty: number; unreadable: number }
+  /** The folders are still being read. */
+  isReading: boolean
+}
+
+/** What is about to be pushed. */
+export const usePushing = defineStore('pushing', () => {
+  const asking = shallowRef<PushQuestion | null>(null)
+  return { asking }
+})

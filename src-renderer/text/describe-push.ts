@@ -1,0 +1,74 @@
+import { limits } from '../../src-shared/protocol/limits'
+import type { PushQuestion } from '../stores/pushing'
+import { formatBytes, formatSpan } from './measures'
+import { messages } from './messages'
+
+/** More uploads than these are begun in no case: at the service's rate they take nearly three hours. */
+export const mostUploads = 10_000
+
+const shownNames = 5
+
+/** What is asked before files are pushed, in words. */
+export interface PushText {
+  title: string
+  /** The first of the files, and how many more there are. */
+  names: string[]
+  more: number
+  notes: string[]
+  canSend: boolean
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => messages.push.quoted({ name })).join(', ')
+const sizeOf = (files: readonly File[]) => formatBytes(files.reduce((sum, { size }) => sum + size, 0))
+
+function titleOf({ files, inFolders, folders, isReading }: PushQuestion, phones: string): string {
+  const words = messages.push
+  const [folder = ''] = folders
+  const all = [...files, ...inFolders]
+  const [n, bytes] = [all.length, sizeOf(all)]
+  if (isReading) return words.reading({ folders: quoted(folders) })
+  if (n === 0) return words.nothing({ folders: quoted(folders) })
+  return folders.length === 1 && files.length === 0
+    ? words.titleOfFolder({ n, bytes, folder, phones })
+    : words.title({ n, bytes, phones })
+}
+
+/** Those of the counts that are not 0, each in its sentence. */
+function leftOut({ system, empty, unreadable }: PushQuestion['leftOut']): string[] {
+  const words = messages.push
+  return [
+    system > 0 ? words.system({ n: system }) : [],
+    empty > 0 ? words.empty({ n: empty }) : [],
+    unreadable > 0 ? words.unreadable({ n: unreadable }) : [],
+  ].flat()
+}
+
+/** @param phones whom the files go to, in words */
+export function describePush(question: PushQuestion, phones: string): PushText {
+  const words = messages.push
+  const { files, inFolders, folders, publicIds, isReading } = question
+  const all = [...files, ...inFolders]
+  const uploads = all.length * publicIds.length
+  if (uploads > mostUploads) {
+    const notes = [words.most({ n: mostUploads })]
+    return { title: words.tooMany, names: [], more: 0, notes, canSend: false }
+  }
+  const title = titleOf(question, phones)
+  if (isReading) {
+    const notes = [words.soFar({ n: all.length, bytes: sizeOf(all) })]
+    return { title, names: [], more: 0, notes, canSend: false }
+  }
+  const isMixed = inFolders.length > 0 && folders.length + files.length > 1
+  const span = formatSpan((uploads / limits.uploadsPerMinute) * 60)
+  return {
+    title,
+    names: all.slice(0, shownNames).map(({ name }) => name),
+    more: Math.max(0, all.length - shownNames),
+    notes: [
+      isMixed ? words.inFolders({ folders: quoted(folders) }) : [],
+      leftOut(question.leftOut),
+      uploads > limits.uploadsPerMinute ? words.takes({ n: uploads, span }) : [],
+    ].flat(),
+    canSend: all.length > 0,
+  }
+}

@@ -1,0 +1,94 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Offer } from '../../../src-shared/bridge/offered-file'
+import { askToPush, push } from '../../../src-renderer/commands/push-files'
+import type { Host } from '../../../src-renderer/host/host'
+import { useNotices } from '../../../src-renderer/stores/notices'
+import { usePushing } from '../../../src-renderer/stores/pushing'
+
+const files = (count: number) => Array.from({ length: count }, (_, at) => new File(['x'], `${at}.txt`))
+/** A folder whose second part comes only when it is let. */
+const slowFolder = (first: File[], second: Promise<File[]>) => {
+  const entryOf = (file: File) => ({
+    name: file.name,
+    isDirectory: false,
+    file: (done: (one: File) => void) => done(file),
+  })
+  const parts = [Promise.resolve(first), second, Promise.resolve([])]
+  const readEntries = (done: (part: unknown[]) => void) =>
+    void parts.shift()?.then((part) => done(part.map(entryOf)))
+  return {
+    name: 'slow',
+    isDirectory: true,
+    createReader: () => ({ readEntries }),
+  } as unknown as FileSystemDirectoryEntry
+}
+
+let sent: unknown[]
+let refused: Set<string>
+let host: Host
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  sent = []
+  refused = new Set()
+  host = {
+    bridge: {
+      call: (name: string, params: unknown) => {
+        sent.push([name, params])
+        return Promise.resolve({ ids: [] })
+      },
+    },
+    offerFiles: (given: readonly File[]) =>
+      Promise.resolve(
+        given.map(({ name, size }): Offer =>
+          refused.has(name)
+            ? { ok: false, name, fault: { kind: 'file', reason: 'empty', name } }
+            : { ok: true, file: { fileId: name, name, bytes: size } },
+        ),
+      ),
+  } as unknown as Host
+})
+
+describe('a push of files', () => {
+  it('sends up to two hundred at once, and what cannot be sent is said', async () => {
+    refused.add('1.txt')
+    await push(host, { files: files(3), folders: [] }, ['a', 'b'])
+    expect(sent).toEqual([['transfers.add', { fileIds: ['0.txt', '2.txt'], publicIds: ['a', 'b'] }]])
+    expect(useNotices().notices.map(({ fault }) => fault)).toEqual([
+      { kind: 'file', reason: 'empty', name: '1.txt' },
+    ])
+    await push(host, { files: files(200), folders: [] }, ['a'])
+    expect(sent).toHaveLength(2)
+    expect(usePushing().asking).toBeNull()
+  })
+
+  it('asks first where there are more, or a folder', async () => {
+    await push(host, { files: files(201), folders: [] }, ['a'])
+    expect(usePushing().asking).toMatchObject({ publicIds: ['a'], isReading: false })
+    usePushing().asking = null
+    await push(host, { files: files(1), folders: [slowFolder(files(2), Promise.resolve([]))] }, ['a'])
+    expect(usePushing().asking).toMatchObject({ folders: ['slow'], isReading: false })
+    expect(usePushing().asking?.inFolders).toHaveLength(2)
+    expect(sent).toEqual([])
+  })
+
+  it('is for nobody where no phone is meant', async () => {
+    await push(host, { files: files(1), folders: [] }, [])
+    await askToPush({ files: files(1), folders: [] }, [])
+    expect([sent, usePushing().asking]).toEqual([[], null])
+  })
+
+  it('shows how far a folder is read, and asks no more once that was cancelled', async () => {
+    const pushing = usePushing()
+    let letGo: (rest: File[]) => void = () => undefined
+    const rest = new Promise<File[]>((resolve) => (letGo = resolve))
+    const asked = askToPush({ files: [], folders: [slowFolder(files(2), rest)] }, ['a'])
+    await expect.poll(() => pushing.asking?.inFolders.length).toBe(2)
+    expect(pushing.asking?.isReading).toBe(true)
+    pushing.asking = null
+    letGo(files(2))
+    await asked
+    expect(pushing.asking).toBeNull()
+  })
+})

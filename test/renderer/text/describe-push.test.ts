@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { PushQuestion } from '../../../src-renderer/stores/pushing'
+import { describePush } from '../../../src-renderer/text/describe-push'
+
+const files = (count: number) => Array.from({ length: count }, (_, at) => new File(['1234'], `${at}.txt`))
+const asked = (changed: Partial<PushQuestion>): PushQuestion => ({
+  publicIds: ['a'],
+  files: [],
+  folders: [],
+  inFolders: [],
+  leftOut: { system: 0, empty: 0, unreadable: 0 },
+  isReading: false,
+  ...changed,
+})
+const phones = (count: number) => Array.from({ length: count }, (_, at) => `phone ${at}`)
+
+describe('the question before a push', () => {
+  it('names the folder, how many files are in it, how large they are, and whom they go to', () => {
+    const text = describePush(asked({ folders: ['holiday'], inFolders: files(7) }), '3 phones')
+    expect(text.title).toBe('Send the 7 files (28 B) in “holiday” to 3 phones?')
+    expect([text.names, text.more, text.notes, text.canSend]).toEqual([
+      ['0.txt', '1.txt', '2.txt', '3.txt', '4.txt'],
+      2,
+      [],
+      true,
+    ])
+  })
+
+  it('counts folders and files that were dropped together as one', () => {
+    const both = asked({ files: files(1), folders: ['one', 'two'], inFolders: files(2) })
+    const text = describePush(both, 'Lab 1')
+    expect(text.title).toBe('Send 3 files (12 B) to Lab 1?')
+    expect(text.notes).toEqual(['With what is in “one”, “two”'])
+  })
+
+  it('says what is left out', () => {
+    const leftOut = { system: 2, empty: 1, unreadable: 0 }
+    expect(describePush(asked({ folders: ['a'], inFolders: files(1), leftOut }), 'Lab 1').notes).toEqual([
+      '2 files that the system keeps for itself are left out.',
+      '1 empty file is left out.',
+    ])
+  })
+
+  it('says how long many uploads take at the least', () => {
+    const many = asked({ files: files(250), publicIds: phones(4) })
+    expect(describePush(many, '4 phones').notes).toEqual([
+      '1,000 uploads: at the rate that the service allows they take 16 min at least.',
+    ])
+  })
+
+  it('cannot be answered with yes while a folder is being read, or nothing or too much is in it', () => {
+    const reading = describePush(asked({ folders: ['a'], inFolders: files(2), isReading: true }), 'Lab 1')
+    expect([reading.title, reading.notes, reading.canSend]).toEqual([
+      'Reading “a”…',
+      ['2 files so far, 8 B'],
+      false,
+    ])
+    const empty = describePush(asked({ folders: ['a'] }), 'Lab 1')
+    expect([empty.title, empty.canSend]).toEqual(['No file to send in “a”', false])
+    const tooMany = describePush(asked({ files: files(201), publicIds: phones(50) }), '50 phones')
+    expect([tooMany.title, tooMany.canSend]).toEqual(['Too many files at a time', false])
+  })
+})
