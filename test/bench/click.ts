@@ -35,11 +35,12 @@ async function clickOnce(app: Contender): Promise<number> {
   const changed = app.paints.next()
   await app.press()
   const paintedAt = await inTime(changed)
-  const took = paintedAt - (await app.pressedAt())
+  const pressedAt = (await app.touchedAt()).at(-1)
+  if (pressedAt === undefined) throw new Error('no press has reached the page')
   const released = app.paints.next()
   await app.release()
   await inTime(released)
-  return took
+  return paintedAt - pressedAt
 }
 
 async function clickThrough(app: Contender, presses: number): Promise<number[]> {

@@ -4,7 +4,7 @@ import { noKeyring } from '../e2e/harness/keyring'
 import { root } from '../e2e/harness/programs'
 import { launchApp, usualWindow, type ElectronApp } from './electron-app'
 import { fitBoxes, type Box } from './fit-boxes'
-import { appPaints, tapPaints, tapPresses, type PaintTap } from './page-tap'
+import { appPaints, tapPaints, tapTouches, type PaintTap } from './page-tap'
 import { wallWord } from './peer/play'
 import type { Peer } from './peer/start'
 import type { PlainWay } from './pages/plain-way'
@@ -19,8 +19,8 @@ export interface Contender extends Pick<ElectronApp, 'pid' | 'page' | 'devtools'
   pointAt(phone: number, pixel: { x: number; y: number }): Promise<void>
   /** The left button, where the pointer is. */
   press(): Promise<void>
-  /** When the browser took the last press, in ms since the epoch. */
-  pressedAt(): Promise<number>
+  /** When the browser took each press and each release so far, in ms since the epoch. */
+  touchedAt(): Promise<number[]>
   release(): Promise<void>
 }
 
@@ -106,7 +106,7 @@ async function contender(
   paints: PaintTap,
   { show, boxOf }: Pick<Contender, 'show'> & { boxOf(phone: number): Promise<Box | null> },
 ): Promise<Contender> {
-  const presses = await tapPresses(page)
+  const touches = await tapTouches(page)
   let at = { x: 0, y: 0 }
   const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', buttons: 0 | 1) =>
     devtools.send('Input.dispatchMouseEvent', {
@@ -137,7 +137,7 @@ async function contender(
     async press() {
       await mouse('mousePressed', 1)
     },
-    pressedAt: () => presses.last(),
+    touchedAt: () => touches.all(),
     async release() {
       await mouse('mouseReleased', 0)
     },

@@ -7,6 +7,7 @@ import { root } from '../e2e/harness/programs'
 import { clickSuite } from './click'
 import { decodingSuite } from './decoding'
 import { table, type Figure } from './figure'
+import { inputSuite } from './input'
 import { CannotMeasure, findMachine } from './machine'
 import { compilePages } from './pages/compile'
 import { takePictures, type Pictures } from './pictures'
@@ -24,6 +25,7 @@ const suites = [
   tilesSuite(1170, { ours: 14, plain: 2 }),
   decodingSuite,
   clickSuite,
+  inputSuite,
   stillSuite,
   stalledSuite,
   scrollSuite,

@@ -15,7 +15,7 @@ interface PaintLog {
 
 declare global {
   var fleetwallBenchPaints: PaintLog
-  var fleetwallBenchPresses: number[]
+  var fleetwallBenchTouches: number[]
 }
 
 /** A call by which a frame is put on a canvas, or on a video element. */
@@ -98,21 +98,16 @@ export async function tapPaints(place: Page | Worker, calls: readonly PaintCall[
   }
 }
 
-/** Notes when the browser took each press, which is before the page hears of it. */
-export async function tapPresses(page: Page): Promise<{ last(): Promise<number> }> {
+/** Notes when the browser took each press and each release, which is before the page hears of it. */
+export async function tapTouches(page: Page): Promise<{ all(): Promise<number[]> }> {
   await page.evaluate(() => {
-    globalThis.fleetwallBenchPresses = []
-    addEventListener(
-      'pointerdown',
-      (event) => globalThis.fleetwallBenchPresses.push(performance.timeOrigin + event.timeStamp),
-      { capture: true },
-    )
+    globalThis.fleetwallBenchTouches = []
+    for (const type of ['pointerdown', 'pointerup'] as const)
+      addEventListener(
+        type,
+        (event) => globalThis.fleetwallBenchTouches.push(performance.timeOrigin + event.timeStamp),
+        { capture: true },
+      )
   })
-  return {
-    async last() {
-      const at = await page.evaluate(() => globalThis.fleetwallBenchPresses.at(-1))
-      if (at === undefined) throw new Error('no press has reached the page')
-      return at
-    },
-  }
+  return { all: () => page.evaluate(() => globalThis.fleetwallBenchTouches) }
 }

@@ -31,6 +31,8 @@ export interface PeerReading {
   shown: number
   /** Bytes of JPEG that it has sent. */
   sentBytes: number
+  /** When each press and each release has arrived since the last change of its play, in ms since the epoch. */
+  touchedAt: number[]
   /** Phones whose control channel is open. */
   controlled: string[]
 }

@@ -16,6 +16,7 @@ const pictures = options.files.map((file) => readFileSync(file))
 const devices = Array.from({ length: options.phones }, (_, phone) => deviceOf(phone, options.walls))
 const controlled = new Map<WebSocket, number>()
 let play: Play = options.play
+let touchedAt: number[] = []
 /** Who waits for the list of phones. */
 let waiting: (() => void)[] = []
 
@@ -52,16 +53,19 @@ function control(phone: number, socket: WebSocket): void {
     }),
   )
   socket.on('message', (data: Buffer) => {
+    const arrivedAt = performance.timeOrigin + performance.now()
     const message = JSON.parse(data.toString()) as { type: string; buttons?: number }
     if (message.type === 'ping') socket.send('{"type":"pong"}')
     if (message.type !== 'mouse' || pressed === (message.buttons === 1)) return
     pressed = !pressed
+    touchedAt.push(arrivedAt)
     screens[phone]?.show(picture(pressed ? 1 : 0))
   })
   socket.once('close', () => controlled.delete(socket))
 }
 
 const reading = (): PeerReading => ({
+  touchedAt,
   shown: screens.reduce((sum, { shown }) => sum + shown, 0),
   sentBytes: screens.reduce((sum, { sentBytes }) => sum + sentBytes, 0),
   controlled: [...controlled.values()].map(idOf),
@@ -72,7 +76,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const json = (status: number, type: string, body: unknown) =>
     response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
   if (method === 'POST' && url === '/play') {
-    play = { ...play, ...(JSON.parse(await text(request)) as Partial<Play>) }
+    const change = JSON.parse(await text(request)) as Partial<Play>
+    if (Object.keys(change).length > 0) touchedAt = []
+    play = { ...play, ...change }
     if (play.listed) {
       for (const go of waiting) go()
       waiting = []
