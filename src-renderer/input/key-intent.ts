@@ -48,8 +48,8 @@ export function keyIntent(
   vocabulary: Pick<Vocabulary, 'keys' | 'modifiers'>,
   platform: 'darwin' | 'linux' | 'win32',
 ): KeyIntent {
-  if (stroke.isComposing || silent.has(stroke.key)) return { kind: 'ignore' }
   if (stroke.key === 'Escape' && stroke.shiftKey) return { kind: 'let-go' }
+  if (stroke.isComposing || silent.has(stroke.key)) return { kind: 'ignore' }
   if (isPaste(stroke, platform)) return { kind: 'paste' }
 
   const isCharacter = [...stroke.key].length === 1

@@ -56,8 +56,14 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
     const intent = keyIntent(stroke(event), vocabulary, options.platform)
     if (intent.kind === 'text' || intent.kind === 'paste' || intent.kind === 'ignore') return
     event.preventDefault()
-    if (intent.kind === 'let-go') options.onLetGo()
+    if (intent.kind === 'let-go') letGo()
     if (intent.kind === 'key' || intent.kind === 'chord') queue.push(intent)
+  }
+
+  /** What is still being composed was not typed. */
+  const letGo = () => {
+    if (element.value) element.value.value = ''
+    options.onLetGo()
   }
 
   const input = (event: Event) => {

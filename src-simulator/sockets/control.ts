@@ -104,7 +104,8 @@ export class ControlSession {
     const { phone } = this.socket
     const { skipped } = await phone.handset.text(text)
     const missing = new Set(skipped)
-    phone.events.add('text', { text: [...text].filter((character) => !missing.has(character)).join('') })
+    const typed = [...text].filter((character) => !missing.has(character)).join('')
+    phone.events.add('text', { text: typed, ...(missing.size > 0 ? { asked: text } : {}) })
     this.send({ type: 'typed', skipped })
   }
 

@@ -3,6 +3,10 @@ import { inEachShell } from './harness/shells'
 import type { PhoneEvent, Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 
+/** What the phone was asked to type, also where it has no glyph for it: texts joined until a key comes between. */
+const asked = (events: PhoneEvent[]) =>
+  typed(events.map((event) => ({ ...event, text: event['asked'] ?? event['text'] })))
+
 /** What was typed, in order: texts joined until a key comes between. */
 function typed(events: PhoneEvent[]): string[] {
   const parts: string[] = []
@@ -47,6 +51,9 @@ inEachShell('The keyboard', (shell) => {
   /** Waits until the phone has carried out as much as was typed, and says what it was. */
   const expectTyped = (parts: string[]) =>
     expect.poll(async () => typed(await stage().simulator.events(publicId, since)), patience).toEqual(parts)
+
+  const expectAsked = (parts: string[]) =>
+    expect.poll(async () => asked(await stage().simulator.events(publicId, since)), patience).toEqual(parts)
 
   beforeAll(async () => {
     publicId = stage().simulator.phones[0] ?? ''
@@ -98,6 +105,71 @@ inEachShell('The keyboard', (shell) => {
     await keyboard.insertText('καλημέρα')
     await expectTyped(['Ünïcödé привет ok καλημέρα'])
     expect(await fieldText(simulator, publicId)).toBe('Ünïcödé привет ok καλημέρα')
+  })
+
+  it('types what was composed and nothing of the way there, each time before the key that follows', async () => {
+    const { wall, simulator } = stage()
+    const { page, devtools } = wall
+    const compose = async (...steps: string[]) => {
+      for (const text of steps) {
+        const caret = { selectionStart: text.length, selectionEnd: text.length }
+        await devtools.send('Input.imeSetComposition', { text, ...caret })
+      }
+    }
+    const commit = (text: string) => devtools.send('Input.insertText', { text })
+    /** A key that the input method takes for itself. */
+    const steer = (code: string) =>
+      devtools.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        key: 'Process',
+        code,
+        windowsVirtualKeyCode: 229,
+      })
+
+    // Japanese: sounds, a candidate and another one, which Enter takes; the next Enter is the phone's.
+    await compose('n', 'に', 'にほn', 'にほんご')
+    await steer('Space')
+    await compose('二本後', '日本語')
+    expect(asked(await simulator.events(publicId, since))).toEqual([])
+    await steer('Enter')
+    await commit('日本語')
+    await page.keyboard.press('Enter')
+
+    // Korean: the first letter of a syllable ends the one before; a space ends the last.
+    await compose('ㅎ', '하', '한')
+    await commit('한')
+    await compose('ㄱ', '그', '글')
+    await commit('글')
+    await page.keyboard.type(' ok')
+    await page.keyboard.press('ArrowLeft')
+
+    // Dead keys, as Linux and Windows have them, and as macOS has.
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Dead', code: 'BracketLeft' })
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'ê', code: 'KeyE', text: 'ê' })
+    await compose('´')
+    await commit('é')
+
+    // What is cancelled was never typed.
+    await compose('きらい')
+    await steer('Escape')
+    await compose('')
+    await commit('😀👍🏽')
+    await page.keyboard.press('Backspace')
+
+    await expectAsked(['日本語', '[enter]', '한글 ok', '[left]', 'êé😀👍🏽', '[backspace]'])
+  })
+
+  it('lets go by Shift+Esc in the middle of a composition, and types nothing of it', async () => {
+    const { wall, simulator } = stage()
+    await wall.devtools.send('Input.imeSetComposition', {
+      text: 'すてる',
+      selectionStart: 3,
+      selectionEnd: 3,
+    })
+    await wall.page.keyboard.press('Shift+Escape')
+    await wall.hasKeyboard(null)
+    await simulator.act(publicId, { type: 'key', key: 'enter' })
+    await expectAsked(['[enter]'])
   })
 
   it('says which characters the phone could not type', async () => {

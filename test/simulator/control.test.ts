@@ -47,7 +47,7 @@ describe('6 control events', () => {
     const socket = await control()
     const events = await service.carriedOut(1, () => socket.say({ type: 'text', text: 'a😀b' }))
     expect(await socket.nextJson()).toEqual({ type: 'typed', skipped: ['😀'] })
-    expect(events).toEqual([{ type: 'text', text: 'ab' }])
+    expect(events).toEqual([{ type: 'text', text: 'ab', asked: 'a😀b' }])
   })
   it('ready is said once, with the sizes of the device detail in whole numbers', async () => {
     const socket = await service.socket('control').opened()

@@ -52,8 +52,10 @@ describe('keyIntent', () => {
     expect(mac({ key: 'v', ctrlKey: true })).toEqual({ kind: 'chord', modifiers: ['ctrl'], key: 'v' })
   })
 
-  it('lets go by Shift+Escape alone', () => {
+  it('lets go by Shift+Escape alone, also from within a composition, which has Escape for itself', () => {
     expect(linux({ key: 'Escape', shiftKey: true })).toEqual({ kind: 'let-go' })
+    expect(linux({ key: 'Escape', shiftKey: true, isComposing: true })).toEqual({ kind: 'let-go' })
+    expect(linux({ key: 'Escape', isComposing: true })).toEqual({ kind: 'ignore' })
   })
 
   it('keeps from the page what the phone has no word for', () => {
