@@ -9,6 +9,7 @@ import { loadLastViews } from './last-views'
 import { createLog, type Log } from './log'
 import { loadPreferences } from './preferences'
 import { createOfferedFiles, type OfferedFiles } from './offered-files'
+import { createScreenshots, type SavePicture } from './screenshots'
 import { createSimulatorHost, type SpawnSimulator } from './simulator-host'
 import { createVocabularyFile } from './vocabulary-file'
 import { createWall, type Wall } from './wall'
@@ -20,6 +21,8 @@ export interface AppOptions {
   /** What is logged from: `warn`, `info`, … */
   logLevel: string
   spawnSimulator: SpawnSimulator
+  /** How a screenshot becomes a file; null where its page saves it. */
+  savePicture: SavePicture | null
 }
 
 export interface App {
@@ -37,6 +40,7 @@ export async function createApp({
   environmentFleet,
   logLevel,
   spawnSimulator,
+  savePicture,
 }: AppOptions): Promise<App> {
   const log = createLog((line) => void process.stderr.write(line), logLevel)
   const simulator = createSimulatorHost(spawnSimulator, (fault) => wall.simulatorLost(fault))
@@ -64,6 +68,7 @@ export async function createApp({
     preferences,
     lastViews,
     files,
+    screenshots: createScreenshots(systemClock, savePicture),
   })
   return {
     wall,

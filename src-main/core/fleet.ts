@@ -26,6 +26,7 @@ import { createPhoneRuns, type PhoneRuns } from './phone-runs'
 import { createPlaces } from './places'
 import { createPlanning, type FleetView } from './planning'
 import { createRecentActions } from './recent-actions'
+import { createTakeScreenshot, type TakeScreenshot } from './take-screenshot'
 import { createSteadyClock } from './steady-clock'
 import { createTileSession, type TileSession } from './tile-session'
 import { createUsageMeter } from './usage-meter'
@@ -50,7 +51,7 @@ export interface FleetOptions {
   clock: Clock
   random: () => number
   /** Where pictures go. */
-  frames: Pick<FrameFanOut, 'offer' | 'drop' | 'prefer'>
+  frames: Pick<FrameFanOut, 'offer' | 'drop' | 'prefer' | 'newest'>
   /** What this computer shows. */
   pace: Pick<PaceWatch, 'framesPerSecond'>
   /** A number for a tile that no other tile of this run has. */
@@ -91,6 +92,8 @@ export interface Fleet {
    * @throws FaultError unsent: `job-pending` where it would interrupt a job, `scope-missing` where the key may not
    */
   act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
+  /** The phone's screen. */
+  screenshot: TakeScreenshot
   /** What is still to be done is given up. */
   close(): void
 }
@@ -177,6 +180,13 @@ export function openFleet(options: FleetOptions): Fleet {
     session: (publicId) => members.session(publicId),
     jobs,
     onBegin: (publicId) => actions.begin(publicId),
+    api,
+  })
+  const screenshot = createTakeScreenshot({
+    lacks,
+    session: (publicId) => members.session(publicId),
+    newest: (tile) => frames.newest(tile),
+    jobs,
     api,
   })
   const runs = createPhoneRuns({
@@ -339,6 +349,7 @@ export function openFleet(options: FleetOptions): Fleet {
       actions.begin(publicId)
     },
     act: (publicId, action, alone = false) => (alone ? act : mirror.act)(publicId, action),
+    screenshot,
     close() {
       closed = true
       runs.close()

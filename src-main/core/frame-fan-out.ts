@@ -9,6 +9,8 @@ import type { PageOf } from './pages'
  */
 export interface FrameFanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
   offer(tile: number, jpeg: Buffer, receivedAt: number): void
+  /** The last frame of a tile; null before its first, and once it is dropped. */
+  newest(tile: number): Buffer | null
   /** What the wall's page was sent and has painted. */
   counts: FrameSender['counts']
   /** Nothing leaves for a page that nobody looks at. */
@@ -59,6 +61,7 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
       for (const sender of [wall, ...own.values()]) sender.drop(tile)
     },
     prefer: (tiles) => wall.prefer(tiles),
+    newest: (tile) => newest.get(tile)?.jpeg ?? null,
     counts: (tile) => wall.counts(tile),
     pause(of, paused) {
       if (of === null) wall.pause(paused)

@@ -23,6 +23,7 @@ import { stateFor } from './page-share'
 import { createPages, showsNothing, type PageOf } from './pages'
 import type { PreferencesFile } from './preferences'
 import { createTransferCalls } from './transfer-calls'
+import type { Screenshots } from './screenshots'
 import { createTransfers } from './transfers'
 import { version } from './user-agent'
 import type { VocabularyFile } from './vocabulary-file'
@@ -38,6 +39,7 @@ export interface WallOptions {
   preferences: PreferencesFile
   lastViews: LastViews
   files: OfferedFiles
+  screenshots: Screenshots
 }
 
 /** The app without a screen: one open fleet, shown by one page of the wall and by those of single phones. */
@@ -69,6 +71,7 @@ export function createWall({
   preferences,
   lastViews,
   files,
+  screenshots,
 }: WallOptions): Wall {
   const frames = createFrameFanOut(clock)
   const pace = createPaceWatch({
@@ -262,6 +265,8 @@ export function createWall({
       else await open(fleets.activeId)
       return null
     },
+    'device.screenshot': ({ publicId, mayCost }) =>
+      learning(screenshots.take(openedFleet(), publicId, mayCost)),
     'devices.edit': ({ publicIds, edit }) => ({ id: openedFleet().runs.edit(publicIds, edit) }),
     'devices.act': ({ publicIds, action }) => ({ id: openedFleet().runs.act(publicIds, action) }),
     'automations.launch': ({ publicIds, launch }) => ({ id: openedFleet().runs.launch(publicIds, launch) }),

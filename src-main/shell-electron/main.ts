@@ -18,6 +18,7 @@ import { setMenu } from './menu'
 import { anything, isArrayBuffer, messagePort } from './message-port'
 import { registerPageScheme, servePage } from './page-scheme'
 import { pathFile } from './path-file'
+import { savePicture } from './save-picture'
 import { spawnSimulator } from './simulator-process'
 import { loadWindowPlaces } from './window-places'
 import { bringToFront, openWindows } from './windows'
@@ -55,6 +56,7 @@ async function openApp(environmentFleet: FleetAccess | null): Promise<App> {
     environmentFleet,
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator,
+    savePicture: (name, jpeg) => savePicture(electron.getPath('downloads'), name, jpeg),
   })
 }
 

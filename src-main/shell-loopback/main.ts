@@ -42,6 +42,7 @@ const openApp = async () =>
     environmentFleet: takeEnvironmentFleet(process.env),
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator,
+    savePicture: null,
   })
 
 const app = await openApp().catch((error: unknown) => {

@@ -22,6 +22,7 @@ import { messages } from '../text/messages'
 import type { Command, CommandGroup, CommandId, CommandPlace } from './command'
 import { actOn, whyNotAct } from './phone-actions'
 import { ownWindowSize } from './own-window-size'
+import { takeScreenshots, whyNoScreenshot } from './take-screenshot'
 import { useCall } from './use-call'
 import { useOpenFleet } from './use-open-fleet'
 
@@ -104,11 +105,12 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   /** What is done on the phone at hand, or on the selection that it is in. */
   const onTargets = (
     run: (publicIds: readonly string[]) => void,
+    whyNot: (publicIds: readonly string[]) => string | null = whyNotAct,
   ): Pick<Spec, 'targets' | 'whyNot' | 'run'> => ({
     targets: withSelection,
     whyNot: (publicId) => {
       const phone = atHand(publicId)
-      return phone === null ? why.noPhone : whyNotAct(view.targetsOf(phone))
+      return phone === null ? why.noPhone : whyNot(view.targetsOf(phone))
     },
     run: (publicId) => {
       const phone = atHand(publicId)
@@ -187,6 +189,10 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
 
     'phone.open': { place: 'wall', ...onPhone(view.open) },
     'phone.own-window': { place: 'main', shortcuts: ['o'], ...onPhone(openOwnWindow) },
+    'phone.screenshot': {
+      shortcuts: ['c'],
+      ...onTargets((publicIds) => void takeScreenshots(host.bridge, publicIds, false), whyNoScreenshot),
+    },
     'phone.type': {
       shortcuts: ['t'],
       ...onPhone(

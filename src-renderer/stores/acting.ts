@@ -12,14 +12,16 @@ export const useActing = defineStore('acting', () => {
   const asking = shallowRef<{ what: Question; publicIds: readonly string[] } | null>(null)
   /** The phone whose menu is open, and where, in client pixels. */
   const menu = shallowRef<{ publicId: string; x: number; y: number } | null>(null)
+  /** The phones of which screenshots are wanted that cost a snapshot each; null while nobody is asked about it. */
+  const costing = shallowRef<readonly string[] | null>(null)
 
   /** Whether what is copied on a phone comes to the computer's clipboard, and what is pasted goes to the phone's. */
   const clipboardSync = ref(false)
 
   /** Another fleet is open. */
   const forget = () => {
-    preparing.value = asking.value = menu.value = null
+    preparing.value = asking.value = menu.value = costing.value = null
   }
 
-  return { preparing, asking, menu, clipboardSync, forget }
+  return { preparing, asking, menu, costing, clipboardSync, forget }
 })

@@ -2,16 +2,15 @@ import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 import type { Fault } from '../../src-shared/protocol/fault'
 
-/** Something that was not applied, shown for a while: on the phone it belongs to, or for the whole window. */
-export interface Notice {
-  id: number
-  publicId: string | null
-  fault: Fault
-}
+/** What is told: something that was not applied, or the path or name of a file that was saved. */
+export type Told = { fault: Fault } | { saved: string }
+
+/** It is shown for a while: on the phone it belongs to, or for the whole window. */
+export type Notice = Told & { id: number; publicId: string | null }
 
 const shownForMs = 8000
 
-/** What could not be done, where it was done. */
+/** What could not be done, where it was done, and what is done that cannot be seen. */
 export const useNotices = defineStore('notices', () => {
   const notices = shallowReactive<Notice[]>([])
   let nextId = 0
@@ -20,16 +19,18 @@ export const useNotices = defineStore('notices', () => {
     const at = notices.findIndex((notice) => notice.id === id)
     if (at >= 0) notices.splice(at, 1)
   }
-  /** The same fault on the same phone is shown once: it lasts longer instead. */
-  const show = (fault: Fault, publicId: string | null = null) => {
-    const text = JSON.stringify(fault)
-    const same = notices.find((one) => one.publicId === publicId && JSON.stringify(one.fault) === text)
+  /** The same on the same phone is told once: it lasts longer instead. */
+  const tell = (told: Told, publicId: string | null) => {
+    const text = JSON.stringify({ ...told, publicId })
+    const same = notices.find((one) => JSON.stringify({ ...one, id: undefined }) === text)
     if (same) dismiss(same.id)
     const id = nextId++
-    notices.push({ id, publicId, fault })
+    notices.push({ ...told, publicId, id })
     setTimeout(() => dismiss(id), shownForMs)
   }
+  const show = (fault: Fault, publicId: string | null = null) => tell({ fault }, publicId)
+  const showSaved = (saved: string, publicId: string | null = null) => tell({ saved }, publicId)
   const clear = () => notices.splice(0)
 
-  return { notices, show, dismiss, clear }
+  return { notices, show, showSaved, dismiss, clear }
 })

@@ -37,6 +37,8 @@ export function describeFault(fault: Fault): FaultText {
     }
     case 'not-copied':
       return { sentence: words.notCopied }
+    case 'not-saved':
+      return { sentence: words.notSaved({ folder: fault.folder }), ...detailOf(fault.detail) }
     case 'input-lost':
       return { sentence: words.inputLost }
     case 'file':

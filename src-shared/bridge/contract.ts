@@ -196,6 +196,17 @@ export type AppEvent =
    */
   | { type: 'pull-file'; fileId: string; pullId: string; offeredBy: string | null }
 
+/**
+ * A phone's screen:
+ * - `costs`: it is not live, so that the service would have to be asked; nothing was
+ * - `saved`: it is a file now
+ * - `picture`: a JPEG in base64, for a page that saves it itself, and what to call it
+ */
+export type Screenshot =
+  | { kind: 'costs' }
+  | { kind: 'saved'; path: string }
+  | { kind: 'picture'; name: string; base64: string }
+
 const spaceSchema = sizeSchema.strict()
 
 /** One thing a hand does on a phone. Snapshot pixels of `space`, the frame size that the page saw; notches. */
@@ -244,6 +255,8 @@ export const callSchemas = {
   'devices.refresh': z.strictObject({}),
   /** One REST action, and on the phones that mirror this one; counts toward the actions budget on each. */
   'device.act': z.strictObject({ publicId, action: actionSchema }),
+  /** Saves a phone's screen: of a live one the last frame, which is free; `mayCost`: of another by a snapshot of the day's budget. */
+  'device.screenshot': z.strictObject({ publicId, mayCost: z.boolean() }),
   /** Starts a run that changes the phones. */
   'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
   /** Starts a run that launches an automation on the phones, once on each. */
@@ -305,6 +318,7 @@ export interface CallResults {
   'fleets.remove': null
   'devices.refresh': null
   'device.act': { result: Record<string, unknown> }
+  'device.screenshot': Screenshot
   'devices.edit': { id: string }
   'automations.launch': { id: string }
   'devices.act': { id: string }

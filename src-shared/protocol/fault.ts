@@ -108,6 +108,8 @@ export type Fault =
   | { kind: 'cancelled' }
   /** What a phone's clipboard holds could not be put on this computer's. */
   | { kind: 'not-copied' }
+  /** A screenshot could not be written into this folder. */
+  | { kind: 'not-saved'; folder: string; detail: string }
   /** A fleet's address that is no address, or plain http or ws to a host that is not loopback. */
   | { kind: 'address'; reason: 'malformed' | 'insecure' | 'path' }
   /** A key that cannot be one by its shape (spec 5, rule 2). */

@@ -5,7 +5,7 @@ import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
 import { openFleet, type Fleet } from '../../src-main/core/fleet'
-import { createFrameSender } from '../../src-main/core/frame-sender'
+import { createFrameFanOut } from '../../src-main/core/frame-fan-out'
 import { parseConfig } from '../../src-simulator/config'
 import { startService, type Simulator } from '../../src-simulator/service'
 import { send } from '../simulator/answer'
@@ -49,7 +49,7 @@ describe('automations on phones of the simulated service', () => {
       words: vocabularySchema.parse(vocabulary),
       clock,
       random: () => 0.5,
-      frames: createFrameSender(clock),
+      frames: createFrameFanOut(clock),
       pace: { framesPerSecond: 600 },
       nextTile: () => tiles++,
       events: {

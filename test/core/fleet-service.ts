@@ -7,7 +7,7 @@ import vocabulary from '../../resources/vocabulary.json'
 import type { Scope } from '../../src-shared/protocol/scope'
 import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
 import { openFleet, type Fleet } from '../../src-main/core/fleet'
-import { createFrameSender } from '../../src-main/core/frame-sender'
+import { createFrameFanOut } from '../../src-main/core/frame-fan-out'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { startServer } from './http-server'
 import { refuse } from './upload-service'
@@ -120,7 +120,7 @@ export async function openFleetService(
     access: { baseUrl: `${server.url}/v1`, wsBaseUrl: `ws://${server.host}`, apiKey: 'k' },
     clock,
     random: () => 0.5,
-    frames: createFrameSender(clock),
+    frames: createFrameFanOut(clock),
     pace: { framesPerSecond },
     nextTile: () => tiles++,
     lacks: (scope) => service.lacks.includes(scope),

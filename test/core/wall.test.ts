@@ -17,6 +17,7 @@ import { loadLastViews, type LastViews } from '../../src-main/core/last-views'
 import { createLog } from '../../src-main/core/log'
 import { createOfferedFiles } from '../../src-main/core/offered-files'
 import { loadPreferences, type PreferencesFile } from '../../src-main/core/preferences'
+import { createScreenshots } from '../../src-main/core/screenshots'
 import { createVocabularyFile } from '../../src-main/core/vocabulary-file'
 import { createWall, type Wall } from '../../src-main/core/wall'
 import { memoryPorts } from '../bridge/memory-ports'
@@ -143,6 +144,7 @@ describe('the wall', () => {
       preferences,
       lastViews,
       files,
+      screenshots: createScreenshots(systemClock, null),
     })
     return wall
   }

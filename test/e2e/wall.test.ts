@@ -98,8 +98,8 @@ inEachShell('The wall', (shell) => {
       expect(
         await wall
           .tile(second)
-          .getByRole('button', { name: 'Home' })
-          .evaluate((home) => home.matches(':focus')),
+          .getByRole('button', { name: 'Save a screenshot' })
+          .evaluate((first) => first.matches(':focus')),
       ).toBe(true)
       await wall.page.getByRole('button', { name: 'Fit' }).click()
       expect(await simulator.events(second, since)).toEqual([])

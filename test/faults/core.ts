@@ -27,6 +27,7 @@ import { createLog } from '../../src-main/core/log'
 import { createOfferedFiles } from '../../src-main/core/offered-files'
 import { createSimulatorHost } from '../../src-main/core/simulator-host'
 import { loadPreferences } from '../../src-main/core/preferences'
+import { createScreenshots } from '../../src-main/core/screenshots'
 import { createVocabularyFile } from '../../src-main/core/vocabulary-file'
 import { createWall } from '../../src-main/core/wall'
 import { memoryPorts } from '../bridge/memory-ports'
@@ -141,6 +142,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     preferences: await loadPreferences(join(userDataDir, 'preferences.json'), clock, log),
     lastViews: await loadLastViews(join(userDataDir, 'last-views.json'), clock, log),
     files,
+    screenshots: createScreenshots(clock, null),
   })
 
   const bridgePorts = memoryPorts()

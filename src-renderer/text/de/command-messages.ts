@@ -33,6 +33,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'view.pace': 'Bildrate und Alter der Bilder',
       'phone.open': 'Groß öffnen',
       'phone.own-window': 'In eigenem Fenster öffnen',
+      'phone.screenshot': 'Screenshot speichern',
       'phone.type': 'Darauf tippen',
       'phone.home': 'Startbildschirm',
       'phone.app-switcher': 'App-Umschalter',

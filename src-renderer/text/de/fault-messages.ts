@@ -10,6 +10,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     quoted: '„{text}“',
     notCopied:
       'Was das Telefon kopiert hat, konnte nicht in die Zwischenablage dieses Computers gelegt werden.',
+    notSaved: 'Der Screenshot konnte nicht in {folder} geschrieben werden.',
     inputLost: 'Das kam nicht beim Telefon an: Sein Steuerkanal war nicht offen.',
     ticketRefused: 'Der Dienst hat das Ticket für diesen Upload abgelehnt.',
     outcomeUnknown:

@@ -177,6 +177,16 @@ export const phoneMessages: TranslationOf<typeof english> = {
     cancel: 'In Ruhe lassen',
   },
 
+  screenshot: {
+    saved: 'Gespeichert als {name}',
+    usedUp: 'Die Snapshots von heute sind aufgebraucht.',
+    title: 'Screenshot von {phone} aufnehmen?',
+    cost: 'Nicht live, daher muss der Dienst gefragt werden: Das kostet {cost}.',
+    costOf: 'Nicht live, daher muss der Dienst gefragt werden: Das kostet {cost}; heute noch übrig: {left}.',
+    confirm: 'Aufnehmen',
+    cancel: 'Abbrechen',
+  },
+
   paste: {
     title: 'In {name} einfügen?',
     about: '{n} Zeichen wird getippt: | {n} Zeichen werden getippt:',

@@ -32,6 +32,7 @@ export const commandMessages = {
       'view.pace': 'Frame rate and age of pictures',
       'phone.open': 'Open large',
       'phone.own-window': 'Open in its own window',
+      'phone.screenshot': 'Save a screenshot',
       'phone.type': 'Type on it',
       'phone.home': 'Home',
       'phone.app-switcher': 'App switcher',

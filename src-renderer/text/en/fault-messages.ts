@@ -10,6 +10,7 @@ export const faultMessages = {
     /** One of the characters that were not typed. */
     quoted: '“{text}”',
     notCopied: 'What the phone copied could not be put on this computer’s clipboard.',
+    notSaved: 'The screenshot could not be written into {folder}.',
     inputLost: 'That did not reach the phone: its control channel was not open.',
     ticketRefused: 'The service refused the ticket for this upload.',
     outcomeUnknown:

@@ -180,6 +180,16 @@ export const phoneMessages = {
     cancel: 'Leave it alone',
   },
 
+  screenshot: {
+    saved: 'Saved as {name}',
+    usedUp: 'Today’s snapshots are used up.',
+    title: 'Take a screenshot of {phone}?',
+    cost: 'Not live, so that the service has to be asked: that costs {cost}.',
+    costOf: 'Not live, so that the service has to be asked: that costs {cost}; {left} left today.',
+    confirm: 'Take it',
+    cancel: 'Cancel',
+  },
+
   paste: {
     title: 'Paste into {name}?',
     about: '{n} character will be typed: | {n} characters will be typed:',

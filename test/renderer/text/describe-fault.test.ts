@@ -96,6 +96,7 @@ const faults: Record<FaultKind, Fault[]> = {
   'not-typed': [{ kind: 'not-typed', skipped: ['☃', '𝄞'] }],
   'input-lost': [{ kind: 'input-lost' }],
   'not-copied': [{ kind: 'not-copied' }],
+  'not-saved': [{ kind: 'not-saved', folder: '/home/x/Downloads', detail: 'EACCES' }],
   file: (['empty', 'folder', 'unreadable', 'too-large', 'changed', 'gone'] as const).map(file),
   'ticket-refused': [{ kind: 'ticket-refused', detail: 'The ticket has expired.' }],
   'outcome-unknown': [{ kind: 'outcome-unknown' }],

@@ -1,0 +1,40 @@
+import { FaultError } from '../../src-shared/protocol/fault'
+import type { Scope } from '../../src-shared/protocol/scope'
+import type { AutomationWatch } from './automation-watch'
+import type { DeviceApi } from './device-api'
+import type { TileSession } from './tile-session'
+
+export interface TakeScreenshotOptions {
+  lacks: (scope: Scope) => boolean
+  session: (publicId: string) => Pick<TileSession, 'state'> | undefined
+  /** The last frame of a tile. */
+  newest: (tile: number) => Buffer | null
+  jobs: Pick<AutomationWatch, 'standing' | 'lookAt' | 'pending'>
+  api: Pick<DeviceApi, 'snapshot'>
+}
+
+/**
+ * The screen of a phone as a JPEG. Of a live one it is the last frame, which costs nothing; of another the service is
+ * asked (spec 4.3), which counts as a snapshot, and which no job is interrupted for.
+ * @param mayCost whether the service may be asked
+ * @returns null where it would have to be, and may not
+ * @throws FaultError `scope-missing` without the scope `read`, `job-pending` where a job waits or runs, and what the
+ *   service says
+ */
+export type TakeScreenshot = (publicId: string, mayCost: boolean) => Promise<Buffer | null>
+
+export function createTakeScreenshot(options: TakeScreenshotOptions): TakeScreenshot {
+  const { lacks, session, newest, jobs, api } = options
+  return async (publicId, mayCost) => {
+    const state = session(publicId)?.state
+    const frame = state?.state === 'live' ? newest(state.tile) : null
+    if (frame) return frame
+    if (!mayCost) return null
+    if (lacks('read')) throw new FaultError({ kind: 'scope-missing', scope: 'read' })
+    const standing = jobs.standing(publicId)
+    if ((standing === 'unknown' ? await jobs.lookAt(publicId) : standing) === 'pending') {
+      throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })
+    }
+    return api.snapshot(publicId)
+  }
+}

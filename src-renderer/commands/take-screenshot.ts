@@ -1,0 +1,71 @@
+import type { Bridge } from '../../src-shared/bridge/connect'
+import { faultOf } from '../../src-shared/protocol/fault'
+import { useActing } from '../stores/acting'
+import { useFleets } from '../stores/fleets'
+import { useNotices } from '../stores/notices'
+import { useTiles } from '../stores/tiles'
+import { useUsage } from '../stores/usage'
+import { describeTile } from '../text/describe-tile'
+import { messages } from '../text/messages'
+
+// As many as a run does at once.
+const mostAtOnce = 4
+
+/** Saves phones' screens as files. Where that costs snapshots, and it may not yet, the person is asked. */
+export async function takeScreenshots(
+  bridge: Pick<Bridge, 'call'>,
+  publicIds: readonly string[],
+  mayCost: boolean,
+): Promise<void> {
+  const acting = useActing()
+  const left = [...publicIds]
+  const costing: string[] = []
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift())
+      if (!(await take(bridge, next, mayCost))) costing.push(next)
+  }
+  await Promise.all(Array.from({ length: mostAtOnce }, work))
+  if (costing.length > 0) acting.costing = costing
+}
+
+/** @returns false where it would cost a snapshot, and may not */
+async function take(bridge: Pick<Bridge, 'call'>, publicId: string, mayCost: boolean): Promise<boolean> {
+  const notices = useNotices()
+  try {
+    const taken = await bridge.call('device.screenshot', { publicId, mayCost })
+    if (taken.kind === 'costs') return false
+    if (taken.kind === 'picture') download(taken.name, taken.base64)
+    notices.showSaved(taken.kind === 'picture' ? taken.name : taken.path, publicId)
+  } catch (thrown) {
+    notices.show(faultOf(thrown), publicId)
+  }
+  return true
+}
+
+/** Has the browser save a JPEG, as it saves what a person downloads. */
+function download(name: string, base64: string): void {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has begun by then, and keeps what it needs.
+  setTimeout(() => URL.revokeObjectURL(url))
+}
+
+/** Why no screenshot can be had of these phones now, in a sentence; null where it can be of one of them at least. */
+export function whyNoScreenshot(publicIds: readonly string[]): string | null {
+  const reasons = publicIds.map(whyNotOf)
+  if (reasons.includes(null)) return null
+  return reasons.length === 1 ? (reasons[0] ?? null) : messages.act.noneCan
+}
+
+function whyNotOf(publicId: string): string | null {
+  const tile = useTiles().tiles.get(publicId)
+  if (tile?.state === 'live') return null
+  if (useFleets().lacks('read')) return messages.scopes.lacks({ scope: 'read' })
+  if (useUsage().usage?.snapshots.remaining === 0) return messages.screenshot.usedUp
+  const isShut = tile && ['offline', 'blocked', 'automation'].includes(tile.state)
+  return isShut ? (describeTile(tile)?.sentence ?? null) : null
+}

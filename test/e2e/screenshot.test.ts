@@ -1,0 +1,110 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { jpegSize } from '../../src-shared/protocol/jpeg-size'
+import type { RunningElectron } from './harness/electron-shell'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+import type { Wall } from './harness/wall'
+
+inEachShell('A screenshot', (shell) => {
+  const stage = useStage(shell, {
+    devices: ['Ash', 'Birch', 'Cedar'].map((name) => ({ public_id: name, name })),
+  })
+  let downloads = ''
+  beforeAll(async () => {
+    downloads = await mkdtemp(join(tmpdir(), 'fleetwall-downloads-'))
+    if (shell.name !== 'electron') return
+    const { electron } = stage().wall as Wall & RunningElectron
+    await electron.evaluate(({ app }, path) => app.setPath('downloads', path), downloads)
+  })
+  afterAll(() => rm(downloads, { recursive: true }))
+
+  /** What is saved by what is done, and under which name. */
+  const savedBy = async (publicId: string, act: () => Promise<void>) => {
+    const { wall } = stage()
+    const downloaded = shell.name === 'browser' ? wall.page.waitForEvent('download') : null
+    await act()
+    const told = wall.tile(publicId).getByText(/^Saved as /)
+    await told.waitFor()
+    const path = (await told.getAttribute('title')) ?? ''
+    await wall.tile(publicId).getByRole('button', { name: 'Dismiss' }).click()
+    const download = await downloaded
+    if (!download) expect(dirname(path)).toBe(downloads)
+    return {
+      name: download?.suggestedFilename() ?? basename(path),
+      jpeg: await readFile((await download?.path()) ?? path),
+    }
+  }
+  const expectScreenOf = (publicId: string, { name, jpeg }: { name: string; jpeg: Buffer }) => {
+    expect(name).toMatch(
+      new RegExp(`^${publicId} \\d{4}-\\d\\d-\\d\\d \\d\\d\\.\\d\\d\\.\\d\\d( \\(\\d+\\))?\\.jpg$`),
+    )
+    expect(jpegSize(jpeg)).toEqual({ width: 750, height: 1334 })
+  }
+  const snapshotsUsed = async () => {
+    const { baseUrl, apiKey } = stage().simulator
+    const headers = { Authorization: `Bearer ${apiKey}`, 'User-Agent': 'fleetwall-tests/1' }
+    const answer = await fetch(`${baseUrl}/usage`, { headers })
+    return ((await answer.json()) as { snapshots: { used: number } }).snapshots.used
+  }
+
+  it('of a live phone is its last frame, which is free: by the tile, its menu, the keyboard, and large', async () => {
+    const { wall } = stage()
+    const { page } = wall
+    expectScreenOf(
+      'Ash',
+      await savedBy('Ash', async () => {
+        await wall.tile('Ash').hover()
+        await wall.tile('Ash').getByRole('button', { name: 'Save a screenshot' }).click()
+      }),
+    )
+    expectScreenOf(
+      'Birch',
+      await savedBy('Birch', async () => {
+        await wall.tile('Birch').locator('header').click({ button: 'right' })
+        await page.getByRole('menuitem', { name: 'Save a screenshot' }).click()
+      }),
+    )
+    await wall.openLarge('Birch')
+    expectScreenOf('Birch', await savedBy('Birch', () => page.keyboard.press('c')))
+    await wall.backToWall()
+    expect(await snapshotsUsed()).toBe(0)
+  })
+
+  it('of one that is not live costs a snapshot, which is asked about before', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    // A close that ends the coming back.
+    await simulator.admin('POST', '/sockets', {
+      public_id: 'Cedar',
+      channel: 'stream',
+      do: 'close',
+      code: 4403,
+    })
+    await page.locator('[data-device="Cedar"][data-state=parked]').waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Take a screenshot of Cedar?' })
+    await wall.tile('Cedar').focus()
+    await page.keyboard.press('c')
+    await dialog.getByText(/^Not live, .* costs 1 snapshot; [\d,]+ left today\.$/).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await snapshotsUsed()).toBe(0)
+    await page.keyboard.press('c')
+    expectScreenOf(
+      'Cedar',
+      await savedBy('Cedar', () => dialog.getByRole('button', { name: 'Take it' }).click()),
+    )
+    expect(await snapshotsUsed()).toBe(1)
+
+    // What cannot be asked is not offered.
+    await simulator.admin('PUT', '/phones/Cedar', { reachable: false })
+    await wall.tile('Cedar').getByRole('button', { name: 'Try again' }).click()
+    await page.locator('[data-device="Cedar"][data-state=offline]').waitFor()
+    const button = wall
+      .tile('Cedar')
+      .getByRole('button', { name: 'Save a screenshot (The phone is offline.)' })
+    expect(await button.isDisabled()).toBe(true)
+  })
+})
