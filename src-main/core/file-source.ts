@@ -4,9 +4,21 @@ import type { Readable } from 'node:stream'
 export interface FileSource {
   readonly name: string
   readonly bytes: number
+  /** Aborted once its bytes cannot be had any more; left out where that does not happen. */
+  readonly lost?: AbortSignal
   /**
-   * Its bytes from the start, each time anew.
+   * Opens it anew, at its start.
    * @throws FaultError `file` when it is gone, changed since it was given, or unreadable
    */
-  open(): Promise<Readable>
+  open(): Promise<OpenedFile>
+}
+
+export interface OpenedFile {
+  readonly body: Readable
+  /**
+   * Looks once more, behind the last byte, whether it still is what it was when it was given.
+   * @throws FaultError `file` when it is not
+   */
+  check(): Promise<void>
+  close(): Promise<void>
 }

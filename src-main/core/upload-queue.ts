@@ -7,13 +7,14 @@ import {
 } from '../../src-shared/bridge/transfer-state'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { limits } from '../../src-shared/protocol/limits'
-import type { UploadTicket } from '../../src-shared/protocol/upload-ticket'
 import { createBackoff } from './backoff'
 import type { CancelTimer, Clock } from './clock'
 import { createDeviceApi } from './device-api'
 import { refusesKey, retryAfterMs } from './fault-policy'
 import type { FileSource } from './file-source'
+import { freshTicket } from './fresh-ticket'
 import type { HttpClient } from './http-client'
+import { createLossWatch, lostFault } from './lost-files'
 import { createOutage } from './outage'
 import { createRateWindow } from './rate-window'
 import { createTransferList } from './transfer-list'
@@ -168,7 +169,7 @@ export function createUploadQueue({
     transfer.retryAt = null
     try {
       enter(item, 'ticket')
-      const ticket = await freshTicket(transfer.publicId, abort.signal)
+      const ticket = await freshTicket(api, http.serverClock, transfer.publicId, abort.signal)
       if (abort.signal.aborted) throw new FaultError({ kind: 'cancelled' })
       if (source.bytes > ticket.max_bytes) {
         throw new FaultError({
@@ -202,14 +203,6 @@ export function createUploadQueue({
       measured.end(false)
       settle(item, refusalOf(faultOf(thrown), source), stage)
     }
-  }
-
-  /** A ticket that has not expired; if a second one has too, it is the clocks that disagree, and the service may say so. */
-  const freshTicket = async (publicId: string, signal: AbortSignal): Promise<UploadTicket> => {
-    const ticket = await api.mintTicket(publicId, { signal })
-    const { serverClock } = http
-    const isPast = serverClock.uncertaintyMs !== null && serverClock.mayBePast(ticket.expires_at)
-    return isPast ? api.mintTicket(publicId, { signal }) : ticket
   }
 
   /** The budget is not known: at once where it was not asked for lately, and later for all that end until then. */
@@ -283,6 +276,17 @@ export function createUploadQueue({
     finish(item, 'cancelled', { kind: 'cancelled' })
   }
 
+  /** What was not sent whole yet of the files whose bytes are lost will not be. */
+  const lose = (lost: AbortSignal) => {
+    for (const item of list.open()) {
+      const { transfer, source } = item
+      if (source.lost !== lost || transfer.sentBytes === transfer.bytes) continue
+      item.abort?.abort()
+      finish(item, 'failed', lostFault(source))
+    }
+  }
+  const watch = createLossWatch(lose)
+
   const newItem = (place: number, source: FileSource, publicId: string, deviceName: string) =>
     createUploadItem({ place, fleetId, publicId, deviceName }, source, createBackoff(clock, random))
 
@@ -300,6 +304,7 @@ export function createUploadQueue({
         devices.map(({ publicId, name }) => newItem(nextPlace(), source, publicId, name)),
       )
       for (const item of added) list.put(item)
+      watch(sources)
       onChange()
       next()
       return added.map(({ transfer }) => transfer.id)
@@ -308,6 +313,7 @@ export function createUploadQueue({
       const old = list.get(id)
       if (!old || !hasEnded(old.transfer))
         throw new FaultError({ kind: 'internal', detail: 'no ended transfer to send again' })
+      if (old.source.lost?.aborted) throw new FaultError(lostFault(old.source))
       const { place, publicId, deviceName } = old.transfer
       const again = newItem(place, old.source, publicId, deviceName)
       list.put(again)

@@ -1,10 +1,9 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { Readable } from 'node:stream'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { UploadTicket } from '../../src-shared/protocol/upload-ticket'
 import { answerFault } from './answer-fault'
-import type { FileSource } from './file-source'
+import type { FileSource, OpenedFile } from './file-source'
 import { isSafe } from './fleet-address'
 import { networkFault } from './network-fault'
 import { readToItsEnd } from './read-to-its-end'
@@ -27,14 +26,15 @@ const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
 
 /**
  * Streams one file up with its ticket (spec 4.7): exact `Content-Length`, never chunked, no more of it in memory than
- * the connection takes. An early answer, such as a 413, is read even where the body can no longer be written.
+ * the connection takes. Its last bytes go only once the file was found to be still what it was when it was given. An early
+ * answer, such as a 413, is read even where the body can no longer be written.
  * @throws FaultError `address` when the ticket's address is neither https nor on this machine; `file` too-large with the ticket's
  * limit for a 413; `ticket-refused` for a 401, which here is not about the key; `outcome-unknown` when the answer was lost after the last byte
  */
 export async function uploadRequest(options: UploadRequestOptions): Promise<void> {
   const { ticket, source, signal } = options
   const url = uploadUrl(ticket.upload_url, source.name)
-  const body = await source.open()
+  const file = await source.open()
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request = send(url, {
     method: 'POST',
@@ -50,30 +50,32 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
     },
   })
   try {
-    await exchange(request, body, url.host, options)
+    await exchange(request, file, url.host, options)
   } finally {
-    body.destroy()
     request.destroy()
+    await file.close()
   }
 }
 
 function uploadUrl(address: string, fileName: string): URL {
   const url = new URL(address)
   if (!isSafe(url)) throw new FaultError({ kind: 'address', reason: 'insecure' })
-  url.searchParams.set('filename', fileName)
-  // A space as '+' is a form's way; not every service reads a query as a form.
-  url.search = url.search.replaceAll('+', '%20')
+  // A space as '+' is a form's way; not every service reads a query as a form. What the address brings along stays as it is.
+  const query = new URLSearchParams({ filename: fileName }).toString().replaceAll('+', '%20')
+  url.search = url.search === '' ? query : `${url.search}&${query}`
   return url
 }
 
 function exchange(
   request: ClientRequest,
-  body: Readable,
+  { body, check }: OpenedFile,
   host: string,
   { ticket, source, onConnected, onProgress }: UploadRequestOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    let read = 0
     let sent = 0
+    let last: Buffer | null = null
     let connected = false
     request.on('socket', (socket) => {
       readToItsEnd(socket)
@@ -82,24 +84,36 @@ function exchange(
         onConnected()
       })
     })
-    const isOutcomeUnknown = () => connected && sent === source.bytes
+    const isWhole = () => sent === source.bytes
+    const isOutcomeUnknown = () => connected && isWhole()
     const fail = (fault: Fault) => reject(new FaultError(fault))
     const changed: Fault = { kind: 'file', reason: 'changed', name: source.name }
 
-    body.on('data', (chunk: Buffer) => {
-      sent += chunk.byteLength
-      // A file that grew would break the promise of Content-Length.
-      if (sent > source.bytes) {
-        fail(changed)
-        return
-      }
+    const hand = (piece: Buffer) => {
+      sent += piece.byteLength
       onProgress(sent)
-      if (!request.write(chunk)) body.pause()
+      if (!request.write(piece)) body.pause()
+    }
+    const handLast = (piece: Buffer) => {
+      hand(piece)
+      request.end()
+    }
+    body.on('data', (piece: Buffer) => {
+      read += piece.byteLength
+      // A file that grew would break the promise of Content-Length.
+      if (read > source.bytes) fail(changed)
+      else if (read === source.bytes) last = piece
+      else hand(piece)
     })
     request.on('drain', () => body.resume())
     body.on('end', () => {
-      if (sent < source.bytes) fail(changed)
-      else request.end()
+      const piece = last
+      if (piece === null) fail(changed)
+      else if (read === source.bytes)
+        check().then(
+          () => handLast(piece),
+          (error: unknown) => fail(faultOf(error)),
+        )
     })
     body.on('error', (error) =>
       fail(
@@ -117,7 +131,10 @@ function exchange(
       readAnswer(response).then(
         (answer) => {
           const status = response.statusCode ?? 0
-          if (status >= 200 && status <= 299) resolve()
+          const accepted = status >= 200 && status <= 299
+          if (accepted && isWhole()) resolve()
+          // What it has taken cannot be the whole file.
+          else if (accepted) fail(outcomeUnknown)
           else fail(refusal(answerFault(status, response.headers, answer, [ticket.ticket]), ticket, source))
         },
         (error: unknown) => fail(isOutcomeUnknown() ? outcomeUnknown : networkFault(error, host)),

@@ -1,10 +1,12 @@
-import { createReadStream, type Stats } from 'node:fs'
-import { access, constants, stat } from 'node:fs/promises'
+import type { BigIntStats } from 'node:fs'
+import { open, stat, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { FileSource } from '../core/file-source'
+import type { FileSource, OpenedFile } from '../core/file-source'
 
 type Reason = Extract<Fault, { kind: 'file' }>['reason']
+
+const readAtOnceBytes = 256 * 1024
 
 /**
  * A file on this machine's disk, as it was when the user gave it.
@@ -13,26 +15,64 @@ type Reason = Extract<Fault, { kind: 'file' }>['reason']
 export async function pathFile(path: string): Promise<FileSource> {
   const name = basename(path)
   const refuse = (reason: Reason) => new FaultError({ kind: 'file', reason, name })
-  const given = await stat(path).catch(() => {
-    throw refuse('gone')
+  const refuseAsSaid = (error: unknown) => refuse(isGone(error) ? 'gone' : 'unreadable')
+  const openHandle = () =>
+    open(path, 'r').catch((error: unknown) => {
+      throw refuseAsSaid(error)
+    })
+
+  // To open what is no file may take until somebody writes to it.
+  const found = await stat(path).catch((error: unknown) => {
+    throw refuseAsSaid(error)
   })
-  if (given.isDirectory()) throw refuse('folder')
-  if (!given.isFile()) throw refuse('unreadable')
-  if (given.size === 0) throw refuse('empty')
-  await access(path, constants.R_OK).catch(() => {
-    throw refuse('unreadable')
-  })
+  if (found.isDirectory()) throw refuse('folder')
+  if (!found.isFile()) throw refuse('unreadable')
+  if (found.size === 0) throw refuse('empty')
+  const given = await withHandle(await openHandle(), (handle) => handle.stat({ bigint: true }))
+
   return {
     name,
-    bytes: given.size,
+    bytes: Number(given.size),
     async open() {
-      const now = await stat(path).catch(() => {
-        throw refuse('gone')
-      })
-      if (!isSame(given, now)) throw refuse('changed')
-      return createReadStream(path, { highWaterMark: 256 * 1024 })
+      const handle = await openHandle()
+      try {
+        return await openedFile(handle, given, refuse)
+      } catch (thrown) {
+        await handle.close()
+        throw thrown
+      }
     },
   }
 }
 
-const isSame = (given: Stats, now: Stats) => given.size === now.size && given.mtimeMs === now.mtimeMs
+async function openedFile(
+  handle: FileHandle,
+  given: BigIntStats,
+  refuse: (reason: Reason) => FaultError,
+): Promise<OpenedFile> {
+  const check = async () => {
+    if (!isSame(given, await handle.stat({ bigint: true }))) throw refuse('changed')
+  }
+  await check()
+  const body = handle.createReadStream({ autoClose: false, highWaterMark: readAtOnceBytes })
+  return {
+    body,
+    check,
+    async close() {
+      body.destroy()
+      await handle.close()
+    },
+  }
+}
+
+async function withHandle<Result>(handle: FileHandle, use: (handle: FileHandle) => Promise<Result>) {
+  try {
+    return await use(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+const isSame = (given: BigIntStats, now: BigIntStats) =>
+  given.size === now.size && given.mtimeNs === now.mtimeNs

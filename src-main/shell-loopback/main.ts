@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
-import { loopbackPaths } from '../../src-shared/bridge/loopback-paths'
+import { flawParameter, loopbackPaths } from '../../src-shared/bridge/loopback-paths'
 import { phoneParameter } from '../../src-shared/bridge/own-window'
-import type { Offer } from '../../src-shared/bridge/offered-file'
+import { fileFlaws, type Offer } from '../../src-shared/bridge/offered-file'
 import { createApp } from '../core/app'
 import { takeEnvironmentFleet } from '../core/environment-fleet'
 import type { PageOf } from '../core/pages'
@@ -24,6 +24,8 @@ const largestOfferBytes = 4 * 1024 * 1024
 const offersSchema = z.array(
   z.strictObject({ fileId: z.uuid(), name: z.string().min(1), bytes: z.int().nonnegative() }),
 )
+const flawSchema = z.enum(fileFlaws)
+const pullMethods = ['POST', 'PUT', 'DELETE']
 
 function spawnSimulator(): SimulatorProcess {
   const child = fork(fileURLToPath(new URL('./simulator.js', import.meta.url)), [], {
@@ -51,7 +53,8 @@ const app = await openApp().catch((error: unknown) => {
   )
   process.exit(1)
 })
-const server = createServer()
+// A file takes as long as the service takes it.
+const server = createServer({ requestTimeout: 0 })
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
 const guard = createGuard(host)
 const pulled = createPulledFiles((wanted) => app.wall.emit({ type: 'pull-file', ...wanted }))
@@ -83,18 +86,23 @@ async function takeOffers(of: PageOf, request: IncomingMessage, response: Server
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers))
 }
 
-function takePull(pullId: string, request: IncomingMessage, response: ServerResponse): void {
-  if (request.method === 'DELETE') {
-    pulled.refuse(pullId)
-    response.writeHead(204).end()
-    return
-  }
-  if (!pulled.deliver(pullId, request)) {
-    refuse(response, 404, 'Nobody asked for this file')
-    return
-  }
-  request.on('end', () => response.writeHead(204).end())
-  request.on('error', () => response.destroy())
+function takePull(
+  pullId: string,
+  flaw: string | null,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const done = () => void response.writeHead(204).end()
+  if (request.method === 'PUT') {
+    pulled.confirm(pullId)
+    done()
+  } else if (request.method === 'DELETE') {
+    pulled.refuse(pullId, flawSchema.parse(flaw))
+    done()
+  } else if (pulled.deliver(pullId, request)) {
+    request.on('end', done)
+    request.on('error', () => response.destroy())
+  } else refuse(response, 404, 'Nobody asked for this file')
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -113,8 +121,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method === 'GET') await serveStaticFile(page, pathname, response)
   else if (request.method === 'POST' && pathname === loopbackPaths.offer)
     await takeOffers(searchParams.get(phoneParameter), request, response)
-  else if (pullId && (request.method === 'POST' || request.method === 'DELETE'))
-    takePull(pullId, request, response)
+  else if (pullId && pullMethods.includes(request.method ?? ''))
+    takePull(pullId, searchParams.get(flawParameter), request, response)
   else refuse(response, 405, 'Not allowed')
 }
 
@@ -131,7 +139,10 @@ const sockets = new WebSocketServer({
   maxPayload: largestBridgeMessage,
 })
 const attachments: Readonly<Record<string, (of: PageOf, socket: WebSocket) => void>> = {
-  [loopbackPaths.bridge]: (of, socket) => app.wall.attachBridge(of, jsonSocketPort(socket)),
+  [loopbackPaths.bridge](of, socket) {
+    socket.once('close', pulled.pageCame(of))
+    app.wall.attachBridge(of, jsonSocketPort(socket))
+  },
   [loopbackPaths.frames]: (of, socket) => app.wall.attachFrames(of, binarySocketPort(socket)),
 }
 server.on('upgrade', (request, socket, head) => {

@@ -1,26 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
-import type { OfferRequest } from '../../src-shared/bridge/offered-file'
+import type { FileFlaw, OfferRequest } from '../../src-shared/bridge/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
-import type { FileSource } from '../core/file-source'
+import type { FileSource, OpenedFile } from '../core/file-source'
 import type { PageOf } from '../core/pages'
 
 const answerWithinMs = 30_000
+// A page that is there says in this time why it sends no more.
+const reasonWithinMs = 1000
 
 /** Files whose bytes a browser's page holds: they are asked for when an upload begins, and stream straight through. */
 export interface PulledFiles {
+  /** A page has come; what the one before it offered is lost. @returns to be called when it is gone, and what it offered with it */
+  pageCame(of: PageOf): () => void
   /** @param offeredBy the page that has the bytes */
   source(offer: OfferRequest, offeredBy: PageOf): FileSource
   /** The page sends the bytes that were asked for. @returns false when nobody asked, or no longer */
   deliver(pullId: string, body: Readable): boolean
-  /** The page no longer has the file. */
-  refuse(pullId: string): void
+  /** The page has looked once more, behind the last byte: the file still is what it was when it was offered. */
+  confirm(pullId: string): void
+  /** It cannot be sent. */
+  refuse(pullId: string, flaw: FileFlaw): void
 }
 
 interface Pull {
-  name: string
   deliver(body: Readable): void
-  fail(error: FaultError): void
+  confirm(): void
+  refuse(reason: FileFlaw | 'page-gone'): void
 }
 
 /** @param ask tells the page that has offered a file that it is wanted */
@@ -28,56 +34,99 @@ export function createPulledFiles(
   ask: (wanted: { fileId: string; pullId: string; offeredBy: PageOf }) => void,
 ): PulledFiles {
   const pulls = new Map<string, Pull>()
+  const pages = new Map<PageOf, AbortController>()
 
-  const open = ({ fileId, name }: OfferRequest, offeredBy: PageOf) =>
-    new Promise<Readable>((resolve, reject) => {
-      const pullId = randomUUID()
-      const settle = () => {
-        clearTimeout(timer)
-        pulls.delete(pullId)
-      }
-      const fail = (error: FaultError) => {
-        settle()
-        reject(error)
-      }
-      const gone = () => fail(new FaultError({ kind: 'file', reason: 'gone', name }))
-      const timer = setTimeout(gone, answerWithinMs)
-      pulls.set(pullId, {
-        name,
-        deliver(body) {
-          settle()
-          resolve(passOn(body, name))
-        },
-        fail,
-      })
-      ask({ fileId, pullId, offeredBy })
-    })
+  const open = async ({ fileId, name }: OfferRequest, offeredBy: PageOf, lost: AbortSignal) => {
+    const pullId = randomUUID()
+    const { pull, file } = createPull(name, lost, () => pulls.delete(pullId))
+    pulls.set(pullId, pull)
+    ask({ fileId, pullId, offeredBy })
+    return file
+  }
 
   return {
-    source: (offer, offeredBy) => ({
-      name: offer.name,
-      bytes: offer.bytes,
-      open: () => open(offer, offeredBy),
-    }),
+    pageCame(of) {
+      const page = new AbortController()
+      pages.get(of)?.abort()
+      pages.set(of, page)
+      return () => {
+        page.abort()
+        if (pages.get(of) === page) pages.delete(of)
+      }
+    },
+    source(offer, offeredBy) {
+      const lost = pages.get(offeredBy)?.signal ?? AbortSignal.abort()
+      return {
+        name: offer.name,
+        bytes: offer.bytes,
+        lost,
+        open: () => open(offer, offeredBy, lost),
+      }
+    },
     deliver(pullId, body) {
       const pull = pulls.get(pullId)
       pull?.deliver(body)
       return pull !== undefined
     },
-    refuse(pullId) {
-      const pull = pulls.get(pullId)
-      pull?.fail(new FaultError({ kind: 'file', reason: 'gone', name: pull.name }))
-    },
+    confirm: (pullId) => pulls.get(pullId)?.confirm(),
+    refuse: (pullId, flaw) => pulls.get(pullId)?.refuse(flaw),
   }
 }
 
-/** The page may go away half-way: then the upload fails, and says why. */
-function passOn(body: Readable, name: string): Readable {
-  const passed = new PassThrough()
-  const gone = new FaultError({ kind: 'file', reason: 'gone', name })
-  body.on('aborted', () => passed.destroy(gone))
-  body.on('error', () => passed.destroy(gone))
-  // An upload that ended early wants no more of it.
-  passed.on('close', () => body.destroy())
-  return body.pipe(passed)
+/** @param file comes with its first bytes */
+function createPull(
+  name: string,
+  lost: AbortSignal,
+  onEnd: () => void,
+): { pull: Pull; file: Promise<OpenedFile> } {
+  let deliver: (body: Readable) => void = () => undefined
+  let confirm: () => void = () => undefined
+  let fail: (error: FaultError) => void = () => undefined
+  let timer: NodeJS.Timeout | undefined
+  const arrived = new Promise<Readable>((resolve) => (deliver = resolve))
+  const confirmed = new Promise<void>((resolve, reject) => {
+    confirm = resolve
+    fail = reject
+  })
+  const refuse = (reason: FileFlaw | 'page-gone') => fail(new FaultError({ kind: 'file', reason, name }))
+  const refuseWithin = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => refuse('page-gone'), ms)
+  }
+  const onLost = () => refuse('page-gone')
+  const end = () => {
+    clearTimeout(timer)
+    lost.removeEventListener('abort', onLost)
+    onEnd()
+  }
+  lost.addEventListener('abort', onLost)
+  if (lost.aborted) onLost()
+  refuseWithin(answerWithinMs)
+
+  const opened = (body: Readable): OpenedFile => {
+    clearTimeout(timer)
+    const passed = new PassThrough()
+    body.on('aborted', () => {
+      refuseWithin(reasonWithinMs)
+      confirmed.catch((error: Error) => passed.destroy(error))
+    })
+    // An upload that ended early wants no more of it.
+    passed.on('close', () => body.destroy())
+    return {
+      body: body.pipe(passed),
+      check() {
+        refuseWithin(answerWithinMs)
+        return confirmed
+      },
+      close() {
+        end()
+        passed.destroy()
+        return Promise.resolve()
+      },
+    }
+  }
+  const refused = confirmed.then(() => new Promise<never>(() => undefined))
+  const file = Promise.race([arrived, refused]).then(opened)
+  file.catch(end)
+  return { pull: { deliver, confirm, refuse }, file }
 }

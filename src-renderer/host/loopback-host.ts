@@ -1,6 +1,6 @@
 import { connect } from '../../src-shared/bridge/connect'
-import { loopbackCloseCodes, loopbackPaths } from '../../src-shared/bridge/loopback-paths'
-import type { Offer, OfferRequest } from '../../src-shared/bridge/offered-file'
+import { flawParameter, loopbackCloseCodes, loopbackPaths } from '../../src-shared/bridge/loopback-paths'
+import type { FileFlaw, Offer, OfferRequest } from '../../src-shared/bridge/offered-file'
 import { phoneParameter } from '../../src-shared/bridge/own-window'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { CloseReason, Host } from './host'
@@ -18,12 +18,19 @@ const socketUrl = (path: string, phone: string | null) => {
   return url.href
 }
 
+/** A file as it was when it was offered. Its time is in ms since the epoch. */
+interface OfferedFile {
+  file: File
+  bytes: number
+  modifiedAt: number
+}
+
 /** A browser: the bridge is a WebSocket of the loopback host, and files stay here until the core pulls them. */
 export function loopbackHost(): Host {
   const phone = new URLSearchParams(location.search).get(phoneParameter)
   const socket = new WebSocket(socketUrl(loopbackPaths.bridge, phone))
   const bridge = connect(socketPort(socket))
-  const offered = new Map<string, File>()
+  const offered = new Map<string, OfferedFile>()
 
   bridge.onEvent((event) => {
     if (event.type === 'pull-file') void answerPull(event.pullId, offered.get(event.fileId))
@@ -43,7 +50,7 @@ export function loopbackHost(): Host {
     async offerFiles(files) {
       const requests = files.map((file): OfferRequest => {
         const fileId = crypto.randomUUID()
-        offered.set(fileId, file)
+        offered.set(fileId, { file, bytes: file.size, modifiedAt: file.lastModified })
         return { fileId, name: file.name, bytes: file.size }
       })
       return offer(requests, urlOf(loopbackPaths.offer, phone))
@@ -64,15 +71,35 @@ async function offer(requests: OfferRequest[], url: URL): Promise<Offer[]> {
   return response.json() as Promise<Offer[]>
 }
 
-/** Sends the bytes that the core asked for, straight from the file; a failure is the core's to tell. */
-async function answerPull(pullId: string, file: File | undefined): Promise<void> {
+/** Sends the bytes that the core asked for, straight from the file, and looks at it before and behind; a failure is the core's to tell. */
+async function answerPull(pullId: string, offered: OfferedFile | undefined): Promise<void> {
   const path = loopbackPaths.pull(pullId)
-  const request = file ? { method: 'POST', body: file } : { method: 'DELETE' }
+  const flaw = offered ? await sendFile(path, offered) : 'gone'
+  const parameters = new URLSearchParams({ [flawParameter]: flaw ?? '' }).toString()
+  const verdict = flaw ? fetch(`${path}?${parameters}`, { method: 'DELETE' }) : fetch(path, { method: 'PUT' })
+  // A core that is gone wants to know nothing.
+  await verdict.catch(() => undefined)
+}
+
+/** @returns what was the matter with the file */
+async function sendFile(path: string, offered: OfferedFile): Promise<FileFlaw | null> {
+  const flaw = await flawOf(offered)
+  if (flaw) return flaw
   try {
-    await fetch(path, request)
+    await fetch(path, { method: 'POST', body: offered.file })
+    return await flawOf(offered)
   } catch {
-    // An unreadable file never leaves the browser: without this the core would wait for it.
-    if (file) await fetch(path, { method: 'DELETE' }).catch(() => undefined)
+    return (await flawOf(offered)) ?? 'unreadable'
+  }
+}
+
+/** What keeps a file from being what it was. A browser does not read one any more that has changed on disk. */
+async function flawOf({ file, bytes, modifiedAt }: OfferedFile): Promise<FileFlaw | null> {
+  try {
+    const last = await file.slice(bytes - 1, bytes).arrayBuffer()
+    return last.byteLength === 1 && file.lastModified === modifiedAt ? null : 'changed'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotFoundError' ? 'gone' : 'changed'
   }
 }
 

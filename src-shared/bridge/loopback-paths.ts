@@ -6,9 +6,15 @@ export const loopbackPaths = {
   frames: '/frames',
   /** POST `OfferRequest[]`, answers `Offer[]`. */
   offer: '/files/offer',
-  /** POST the bytes that a `pull-file` event asked for; DELETE when the page no longer has the file. */
+  /**
+   * POST the bytes that a `pull-file` event asked for, then PUT once the file was found to be still the same; DELETE with
+   * the parameter `flaw` where it is not, or cannot be had.
+   */
   pull: (pullId: string) => `/files/pull/${encodeURIComponent(pullId)}`,
 }
+
+/** Names a `FileFlaw`. */
+export const flawParameter = 'flaw'
 
 /** Why the loopback host closes a page's sockets, as WebSocket close codes. Any other code is a lost connection. */
 export const loopbackCloseCodes = {

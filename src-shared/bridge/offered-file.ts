@@ -16,3 +16,8 @@ export interface OfferRequest {
   name: string
   bytes: number
 }
+
+/** Why a page cannot send a file that it has offered. */
+export type FileFlaw = (typeof fileFlaws)[number]
+
+export const fileFlaws = ['gone', 'changed', 'unreadable'] as const

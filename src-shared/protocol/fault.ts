@@ -80,10 +80,10 @@ export type Fault =
   | { kind: 'not-typed'; skipped: string[] }
   /** What was done did not reach the phone, because its control channel was not open. */
   | { kind: 'input-lost' }
-  /** A file that cannot be sent. */
+  /** A file that cannot be sent; with `page-gone` the browser's page that had it is. */
   | {
       kind: 'file'
-      reason: 'empty' | 'folder' | 'unreadable' | 'too-large' | 'changed' | 'gone' | 'unsaved'
+      reason: 'empty' | 'folder' | 'unreadable' | 'too-large' | 'changed' | 'gone' | 'page-gone' | 'unsaved'
       name: string
       maxBytes?: number
     }

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Transfer } from '../../src-shared/bridge/transfer-state'
 import type { Fault } from '../../src-shared/protocol/fault'
+import type { FileSource } from '../../src-main/core/file-source'
 import { createHttpClient, type HttpClient } from '../../src-main/core/http-client'
 import { createUploadQueue, type UploadQueue } from '../../src-main/core/upload-queue'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { startServer, type TestServer } from './http-server'
-import { content, memoryFile, receive, refuse, sha256, type Received } from './upload-service'
+import { content, memoryFile, opened, receive, refuse, sha256, type Received } from './upload-service'
 
 interface Refusal {
   status: number
@@ -496,6 +498,35 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     open()
     await allEnded()
     expect(order.indexOf('dev_1'), 'the fifth turn is the other phone’s').toBe(4)
+  })
+
+  it('fails at once what waits or is under way for lost bytes, but not what was sent whole', async () => {
+    const lost = new AbortController()
+    const open = () => Promise.resolve(opened(new Readable({ read: () => undefined })))
+    const half: FileSource = { name: 'half', bytes: 10, lost: lost.signal, open }
+    const whole: FileSource = { ...memoryFile(content(10)), lost: lost.signal }
+    let arrive: () => void = () => undefined
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    let open1: () => void = () => undefined
+    const opened1 = new Promise<void>((resolve) => (open1 = resolve))
+    gate = () => {
+      arrive()
+      return opened1
+    }
+    queue.add([whole], devices(1))
+    await arrived
+    const ids = queue.add([half], devices(9))
+    queue.add([memoryFile(content(10))], devices(1))
+    await until(() => count('sending') === 4)
+    lost.abort()
+    expect(queue.transfers.filter(({ fileName }) => fileName === 'half')).toMatchObject(
+      ids.map(() => ({ state: 'failed', fault: { kind: 'file', reason: 'page-gone', name: 'half' } })),
+    )
+    open1()
+    await allEnded()
+    expect([count('done'), count('failed')]).toEqual([2, 9])
+    expect(() => queue.retry(ids[0] ?? '')).toThrow()
+    expect(tickets, 'for those that were under way, and the last').toBe(5)
   })
 
   it('ends the call for a ticket too when it is cancelled', async () => {

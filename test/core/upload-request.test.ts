@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { Readable } from 'node:stream'
+import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { FileSource } from '../../src-main/core/file-source'
@@ -7,7 +8,7 @@ import { uploadRequest } from '../../src-main/core/upload-request'
 import { faultOfCall } from './fault-of-call'
 import { startServer, type TestServer } from './http-server'
 import { startRawPeer } from './raw-peer'
-import { content, memoryFile, receive, refuse, sha256, type Received } from './upload-service'
+import { content, memoryFile, opened, receive, refuse, sha256, type Received } from './upload-service'
 
 describe('an upload (spec 4.7)', () => {
   let server: TestServer | null = null
@@ -93,7 +94,7 @@ describe('an upload (spec 4.7)', () => {
 
   it('reads an early answer though the next piece of the file can no longer be written', async () => {
     const body = new Readable({ read: () => undefined })
-    const source: FileSource = { name: 'a.bin', bytes: 3000, open: () => Promise.resolve(body) }
+    const source: FileSource = { name: 'a.bin', bytes: 3000, open: () => Promise.resolve(opened(body)) }
     body.push(content(500))
     const peer = await startRawPeer((socket) => {
       body.push(content(1000))
@@ -178,6 +179,102 @@ describe('an upload (spec 4.7)', () => {
     })
     await gone
     expect(whole).toEqual([])
+  })
+
+  it('of a file that is found changed behind its last byte is given up before that is sent', async () => {
+    const whole: Received[] = []
+    let cut: () => void = () => undefined
+    const gone = new Promise<void>((resolve) => (cut = resolve))
+    const { url } = await start((request) => {
+      receive(request).then((each) => whole.push(each), cut)
+    })
+    const bytes = content(200_000)
+    const fault = { kind: 'file', reason: 'changed', name: 'a.bin' } as const
+    const progress: number[] = []
+    const source: FileSource = {
+      name: 'a.bin',
+      bytes: bytes.byteLength,
+      open: () =>
+        Promise.resolve(
+          opened(Readable.from([bytes.subarray(0, 150_000), bytes.subarray(150_000)]), () =>
+            Promise.reject(new FaultError(fault)),
+          ),
+        ),
+    }
+    expect(await faultOfCall(upload(url, source, { progress }))).toEqual(fault)
+    await gone
+    expect(whole).toEqual([])
+    expect(progress).toEqual([150_000])
+  })
+
+  it('looks at the file once its last byte is read, and sends that when it is still the same', async () => {
+    const steps: string[] = []
+    const { url } = await start((request, response) => {
+      void receive(request).then(({ bytes }) => {
+        steps.push(`${bytes} received`)
+        response.end()
+      })
+    })
+    const body = new Readable({ read: () => undefined })
+    body.push(content(10))
+    const check = () => {
+      steps.push('looked')
+      return Promise.resolve()
+    }
+    const source: FileSource = { name: 'a', bytes: 20, open: () => Promise.resolve(opened(body, check)) }
+    const call = upload(url, source)
+    body.push(content(10))
+    body.push(null)
+    await call
+    expect(steps).toEqual(['looked', '20 received'])
+  })
+
+  it('that is taken before all of it was sent has an unknown outcome', async () => {
+    const { url } = await start((_, response) => void response.writeHead(200).end())
+    expect(await faultOfCall(upload(url, memoryFile(content(50_000_000))))).toEqual({
+      kind: 'outcome-unknown',
+    })
+  })
+
+  it('leaves what the ticket’s address asks for as it is', async () => {
+    let asked = ''
+    const { url } = await start((request, response) => {
+      asked = request.url ?? ''
+      void receive(request).then(() => response.end())
+    })
+    await uploadRequest({
+      ticket: {
+        upload_url: `${url}/u?sig=a+b%2Fc~'&x`,
+        ticket: 't',
+        max_bytes: 10,
+        expires_at: '2030-01-01T00:00:00Z',
+      },
+      source: memoryFile(content(1), 1, 'a b+c.txt'),
+      signal: new AbortController().signal,
+      onConnected: () => undefined,
+      onProgress: () => undefined,
+    })
+    expect(asked).toBe('/u?sig=a+b%2Fc~%27&x&filename=a%20b%2Bc.txt')
+  })
+
+  it('arrives under its own name, whatever that is', async () => {
+    const names: (string | null)[] = []
+    const { url } = await start((request, response) => {
+      names.push(new URL(request.url ?? '', 'http://peer').searchParams.get('filename'))
+      void receive(request).then(() => response.end())
+    })
+    const odd = ['"quotes" and \'more\'', '100% & +1 = #?;', 'line\nbreak\ttab', 'نص.txt', '😀'.repeat(63)]
+    const name = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }),
+      fc.constantFrom(...odd, 'x'.repeat(255), '\ud800 lone'),
+    )
+    await fc.assert(
+      fc.asyncProperty(name, async (given) => {
+        await upload(url, memoryFile(content(1), 1, given))
+        // Half of a character has no UTF-8.
+        expect(names.at(-1)).toBe(Buffer.from(given).toString())
+      }),
+    )
   })
 
   it('of a file that cannot be opened says why, and asks nothing of the service', async () => {

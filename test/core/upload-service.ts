@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FileSource } from '../../src-main/core/file-source'
+import type { FileSource, OpenedFile } from '../../src-main/core/file-source'
 
 const pattern = Buffer.from(Uint8Array.from({ length: 65_521 }, (_, at) => at * 31 + (at >> 8) * 17))
 
@@ -10,12 +10,22 @@ export const content = (bytes: number): Buffer => Buffer.alloc(bytes, pattern)
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
+/** @param check what is found behind the last byte */
+export const opened = (body: Readable, check = () => Promise.resolve()): OpenedFile => ({
+  body,
+  check,
+  close() {
+    body.destroy()
+    return Promise.resolve()
+  },
+})
+
 /** A file in memory that says it has `claimed` bytes, read in pieces of 64 KiB. */
 export function memoryFile(bytes: Buffer, claimed = bytes.byteLength, name = 'a file.bin'): FileSource {
   const pieces = function* () {
     for (let at = 0; at < bytes.byteLength; at += 65_536) yield bytes.subarray(at, at + 65_536)
   }
-  return { name, bytes: claimed, open: () => Promise.resolve(Readable.from(pieces())) }
+  return { name, bytes: claimed, open: () => Promise.resolve(opened(Readable.from(pieces()))) }
 }
 
 /** One upload as the service received it. */

@@ -84,10 +84,12 @@ export const faultMessages: TranslationOf<typeof english> = {
       folder: '„{name}“ ist ein Ordner, keine Datei.',
       unreadable: '„{name}“ lässt sich nicht lesen.',
       'too-large': '„{name}“ ist zu groß für den Dienst.',
-      changed: '„{name}“ hat sich während des Sendens geändert.',
+      changed: '„{name}“ hat sich inzwischen geändert: Senden Sie die Datei noch einmal.',
       unsaved:
         '„{name}“ ist nur in der Zwischenablage: Sichern Sie es zuerst als Datei und senden Sie diese.',
       gone: '„{name}“ ist nicht mehr da.',
+      'page-gone':
+        '„{name}“ ging mit der Seite verloren, die neu geladen oder geschlossen wurde: Senden Sie die Datei noch einmal.',
     },
     fileLargerThan: '„{name}“ ist zu groß: Der Dienst nimmt höchstens {bytes}.',
 

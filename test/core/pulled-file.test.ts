@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createPulledFiles, type PulledFiles } from '../../src-main/shell-loopback/pulled-file'
+import { faultOfCall } from './fault-of-call'
+
+describe('a file that a browser’s page has', () => {
+  let pulled: PulledFiles
+  let asked: { fileId: string; pullId: string; offeredBy: string | null }[]
+  let leave: () => void
+
+  beforeEach(() => {
+    asked = []
+    pulled = createPulledFiles((wanted) => asked.push(wanted))
+    leave = pulled.pageCame(null)
+  })
+
+  const source = () => pulled.source({ fileId: 'f', name: 'a.bin', bytes: 6 }, null)
+  const pullId = () => asked.at(-1)?.pullId ?? ''
+  const refusal = (reason: string) => ({ kind: 'file', reason, name: 'a.bin' })
+  /** Opens it, and has the page send what it has. */
+  const open = async (body = Readable.from([Buffer.from('abcdef')])) => {
+    const opening = source().open()
+    expect(pulled.deliver(pullId(), body)).toBe(true)
+    return opening
+  }
+
+  it('is asked for when it is opened, each time anew, and passes through', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const file = await open()
+      expect(Buffer.concat(await file.body.toArray()).toString()).toBe('abcdef')
+      const checked = file.check()
+      pulled.confirm(pullId())
+      await checked
+      await file.close()
+      expect(pulled.deliver(pullId(), Readable.from([])), 'nobody asks any more').toBe(false)
+    }
+    expect(new Set(asked.map((each) => each.pullId)).size).toBe(2)
+    expect(asked[0]).toMatchObject({ fileId: 'f', offeredBy: null })
+  })
+
+  it('that the page cannot send is told with the page’s reason', async () => {
+    const opening = faultOfCall(source().open())
+    pulled.refuse(pullId(), 'gone')
+    expect(await opening).toEqual(refusal('gone'))
+  })
+
+  it('that has changed behind its last byte is not what was offered', async () => {
+    const file = await open()
+    await file.body.toArray()
+    const checked = faultOfCall(file.check())
+    pulled.refuse(pullId(), 'changed')
+    expect(await checked).toEqual(refusal('changed'))
+    await file.close()
+  })
+
+  it('that breaks off in the middle is told with the reason that the page gives behind', async () => {
+    const request = new Readable({ read: () => undefined })
+    const file = await open(request)
+    request.push('abc')
+    const broken = new Promise((resolve) => file.body.once('error', resolve))
+    file.body.resume()
+    request.emit('aborted')
+    pulled.refuse(pullId(), 'changed')
+    expect(await broken).toMatchObject({ fault: refusal('changed') })
+    await file.close()
+  })
+
+  it('is lost with its page: what is being read, what waits for its bytes, and what is opened later', async () => {
+    const request = new Readable({ read: () => undefined })
+    const one = source()
+    const reading = await open(request)
+    const broken = new Promise((resolve) => reading.body.once('error', resolve))
+    const waiting = faultOfCall(one.open())
+    leave()
+    request.emit('aborted')
+    expect(await broken).toMatchObject({ fault: refusal('page-gone') })
+    expect(await waiting).toEqual(refusal('page-gone'))
+    expect(one.lost?.aborted).toBe(true)
+    expect(await faultOfCall(one.open())).toEqual(refusal('page-gone'))
+    expect(source().lost?.aborted, 'there is no page').toBe(true)
+  })
+
+  it('is lost where another page has come before its own has gone, and that one’s are not', () => {
+    const old = source()
+    pulled.pageCame(null)
+    expect(old.lost?.aborted).toBe(true)
+    const next = source()
+    leave()
+    expect(next.lost?.aborted).toBe(false)
+    expect(pulled.source({ fileId: 'g', name: 'b', bytes: 1 }, 'dev_a').lost?.aborted).toBe(true)
+  })
+})
