@@ -2,7 +2,7 @@ import { budgetNames, type BudgetName } from '../../src-shared/protocol/budget-n
 import type { Clock } from './clock'
 
 // What passed without a look, such as a sleep, was no use of a phone.
-const longestStepMs = 5000
+const longestStepMs = 10_000
 
 /** What this app has spent of the daily budgets since they were last read (spec 8). */
 export interface Spending {

@@ -12,6 +12,8 @@ import { createSpending } from './spending'
 
 const readEveryMs = 60_000
 const lookEveryMs = 1000
+// Nobody sees a minute of many go by.
+const minutesEveryMs = 5000
 // Not every program in the world asks in the second after midnight.
 const spreadMs = 5000
 const minuteMs = 60_000
@@ -37,7 +39,7 @@ export interface UsageMeterOptions {
   random: () => number
   api: Pick<DeviceApi, 'usage'>
   serverClock: Pick<ServerClock, 'now' | 'msUntil'>
-  /** At once after a reading, and at most once a second in between. */
+  /** At once after a reading, and at most once a second in between, where only minutes pass every 5 s. */
   onState: (state: UsageState) => void
   /** A budget comes to its end. */
   onWarning: (fault: Fault) => void
@@ -51,6 +53,7 @@ export function createUsageMeter(options: UsageMeterOptions): UsageMeter {
   let read: Usage | null = null
   let lookedAt = -Infinity
   let cancelLook: CancelTimer | null = null
+  let looksAt = Infinity
   let closed = false
 
   const enter = (next: Omit<UsageState, 'serviceAheadMs'>) => {
@@ -84,17 +87,20 @@ export function createUsageMeter(options: UsageMeterOptions): UsageMeter {
   }
 
   const look = () => {
-    cancelLook = null
+    looksAt = Infinity
     lookedAt = clock.monotonic()
     if (!read) return
     const next = countedOn(read)
     const isSame = budgetNames.every((name) => next.usage?.[name].used === state.usage?.[name].used)
     if (!isSame || next.minutesEndAt !== state.minutesEndAt) enter({ ...state, ...next })
-    if (spending.phones > 0) lookSoon()
+    if (spending.phones > 0) lookSoon(minutesEveryMs)
   }
-  const lookSoon = () => {
-    if (!read || closed) return
-    cancelLook ??= clock.after(Math.max(0, lookedAt + lookEveryMs - clock.monotonic()), look)
+  const lookSoon = (everyMs = lookEveryMs) => {
+    const at = Math.max(clock.monotonic(), lookedAt + everyMs)
+    if (!read || closed || at >= looksAt) return
+    cancelLook?.()
+    looksAt = at
+    cancelLook = clock.after(at - clock.monotonic(), look)
   }
 
   const polling = createPolling({

@@ -18,6 +18,7 @@ import { setMenu } from './menu'
 import { anything, isArrayBuffer, messagePort } from './message-port'
 import { registerPageScheme, servePage } from './page-scheme'
 import { pathFile } from './path-file'
+import { keepCollectorQuiet } from './quiet-collector'
 import { savePicture } from './save-picture'
 import { spawnSimulator } from './simulator-process'
 import { loadWindowPlaces } from './window-places'
@@ -115,6 +116,7 @@ async function start(): Promise<void> {
 
 electron.setPath('userData', userDataDir(process.argv.slice(1), process.env, process.platform))
 registerPageScheme()
+keepCollectorQuiet(electron.commandLine)
 if (electron.requestSingleInstanceLock()) {
   start().catch((error: unknown) => {
     process.stderr.write(

@@ -153,7 +153,7 @@ describe('the budgets between two readings (spec 4.9, section 8)', () => {
   it('lose a minute a minute for each phone that is in use', async () => {
     await meter.read()
     meter.use(4)
-    clock.advance(30_000)
+    clock.advance(31_000)
     expect(shown('active_minutes')).toEqual(figures(2))
     meter.use(1)
     clock.advance(29_000)
@@ -199,6 +199,18 @@ describe('the budgets between two readings (spec 4.9, section 8)', () => {
     states = []
     clock.advance(5000)
     expect(states).toEqual([])
+  })
+
+  it('are told every 5 s at most where only minutes pass, and what is spent meanwhile within a second', async () => {
+    await meter.read()
+    meter.use(60)
+    clock.advance(1000)
+    states = []
+    clock.advance(50_000)
+    expect(states).toHaveLength(10)
+    meter.spent('actions', 1)
+    clock.advance(1000)
+    expect(shown('actions')).toEqual(figures(1))
   })
 
   it('are read anew soon after they are full again by the service’s clock, not by a rhythm of their own', async () => {
