@@ -19,6 +19,10 @@ export function createTransferCalls(
       return { ids: transfers.add(id, sources, devices) }
     },
     'transfers.retry': ({ id }) => ({ id: transfers.retry(id) }),
+    'transfers.retryFailed'() {
+      transfers.retryFailed()
+      return null
+    },
     'transfers.cancel'({ id }) {
       transfers.cancel(id)
       return null

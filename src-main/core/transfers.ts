@@ -1,6 +1,7 @@
 import {
   noTransfersSum,
   transferStates,
+  underWayOf,
   type Transfer,
   type TransferChanges,
   type TransfersRest,
@@ -33,6 +34,8 @@ export interface Transfers {
   ): string[]
   /** @throws FaultError when there is no such ended transfer, or its fleet is gone */
   retry(id: string): string
+  /** Sends all again that failed, but to fleets that are gone. */
+  retryFailed(): void
   cancel(id: string): void
   cancelAll(): void
   clear(): void
@@ -90,7 +93,7 @@ export function createTransfers({
       removed: changes.flatMap(({ removed }) => removed),
       sum,
     })
-    if (isUnderWay(sum)) cancelCountDown = clock.after(countDownMs, tellSoon)
+    if (underWayOf(sum) > 0) cancelCountDown = clock.after(countDownMs, tellSoon)
   }
   // Progress comes with every piece; nobody reads faster than this.
   const tellSoon = () => {
@@ -133,6 +136,10 @@ export function createTransfers({
       if (!queue || retired.includes(queue)) throw new FaultError({ kind: 'cancelled' })
       return queue.retry(id)
     },
+    retryFailed() {
+      for (const queue of open.values())
+        for (const { id, state } of queue.transfers) if (state === 'failed') queue.retry(id)
+    },
     cancel: (id) => queueOf(id)?.cancel(id),
     cancelAll() {
       for (const queue of queues()) queue.cancelAll()
@@ -168,7 +175,7 @@ function sumOf(queues: readonly UploadQueue[]): TransfersSum {
     sum.bytes += bytes
     sum.sentBytes += sentBytes
   }
-  const open = sums.filter(isUnderWay)
+  const open = sums.filter((one) => underWayOf(one) > 0)
   const ends = open.flatMap(({ endsInMs }) => (endsInMs === null ? [] : [endsInMs]))
   const rests = open.flatMap(({ rest }) => (rest === null ? [] : [rest]))
   // Nothing rests while another fleet's files go out, and the end is not known before that of each is.
@@ -176,8 +183,6 @@ function sumOf(queues: readonly UploadQueue[]): TransfersSum {
   if (rests.length === open.length) sum.rest = rests.reduce(sooner, null)
   return sum
 }
-
-const isUnderWay = ({ counts }: TransfersSum) => counts.waiting + counts.ticket + counts.sending > 0
 
 const sooner = (one: TransfersRest | null, other: TransfersRest) =>
   one !== null && (one.until ?? 0) <= (other.until ?? 0) ? one : other

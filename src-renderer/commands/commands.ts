@@ -1,5 +1,5 @@
 import type { TileState } from '../../src-shared/bridge/contract'
-import { hasEnded } from '../../src-shared/bridge/transfer-state'
+import { endedOf, underWayOf } from '../../src-shared/bridge/transfer-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Scope } from '../../src-shared/protocol/scope'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
@@ -10,6 +10,7 @@ import { useDevices } from '../stores/devices'
 import { useFilter } from '../stores/filter'
 import { useFleets } from '../stores/fleets'
 import { usePreferences } from '../stores/preferences'
+import { usePushing } from '../stores/pushing'
 import { useRuns } from '../stores/runs'
 import { useTiles } from '../stores/tiles'
 import { useTransfers } from '../stores/transfers'
@@ -58,6 +59,9 @@ interface Spec {
 const groups = Object.keys(messages.commands.groups) as CommandGroup[]
 const groupOf = (id: string): CommandGroup => groups.find((group) => id.startsWith(`${group}.`)) ?? 'app'
 
+/** More transfers than these are cancelled together only once the person has said so. */
+const mostCancelledUnasked = 10
+
 /** To be called where a component is set up. */
 export function createCommands(host: Host, hands: CommandHands): Commands {
   const view = useView()
@@ -67,6 +71,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const filter = useFilter()
   const fleets = useFleets()
   const preferences = usePreferences()
+  const pushing = usePushing()
   const runs = useRuns()
   const tiles = useTiles()
   const transfers = useTransfers()
@@ -251,9 +256,22 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       run: () => call('devices.refresh', {}),
     },
 
+    'work.retry-transfers': {
+      place: 'main',
+      whyNot: () => (transfers.sum.counts.failed > 0 ? null : why.noneFailed),
+      run: () => call('transfers.retryFailed', {}),
+    },
+    'work.cancel-transfers': {
+      place: 'main',
+      whyNot: () => (underWayOf(transfers.sum) > 0 ? null : why.noneUnderWay),
+      run: () => {
+        if (underWayOf(transfers.sum) > mostCancelledUnasked) pushing.cancelling = true
+        else call('transfers.cancelAll', {})
+      },
+    },
     'work.clear-transfers': {
       place: 'main',
-      whyNot: () => (transfers.transfers.some(hasEnded) ? null : why.noTransfers),
+      whyNot: () => (endedOf(transfers.sum) > 0 ? null : why.noTransfers),
       run: () => call('transfers.clear', {}),
     },
     'work.clear-runs': {

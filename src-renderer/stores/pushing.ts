@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 
 /** Files that a person is asked about before they are sent. */
 export interface PushQuestion {
@@ -15,8 +15,10 @@ export interface PushQuestion {
   isReading: boolean
 }
 
-/** What is about to be pushed. */
+/** What the person is asked about files on their way to phones. */
 export const usePushing = defineStore('pushing', () => {
   const asking = shallowRef<PushQuestion | null>(null)
-  return { asking }
+  /** Whether the person is asked before all that is under way is cancelled. */
+  const cancelling = ref(false)
+  return { asking, cancelling }
 })

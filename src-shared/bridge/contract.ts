@@ -277,6 +277,8 @@ export const callSchemas = {
   /** Sends offered files to phones: one transfer for each pair. */
   'transfers.add': z.strictObject({ fileIds: z.array(z.string()), publicIds: z.array(publicId) }),
   'transfers.retry': z.strictObject({ id: z.string() }),
+  /** Sends all that failed again; not those that the phone may have. */
+  'transfers.retryFailed': z.strictObject({}),
   'transfers.cancel': z.strictObject({ id: z.string() }),
   /** Cancels all that have not ended. */
   'transfers.cancelAll': z.strictObject({}),
@@ -328,6 +330,7 @@ export interface CallResults {
   'jobs.read': null
   'transfers.add': { ids: string[] }
   'transfers.retry': { id: string }
+  'transfers.retryFailed': null
   'transfers.cancel': null
   'transfers.cancelAll': null
   'transfers.clear': null

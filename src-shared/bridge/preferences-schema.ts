@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { languageChoices, largestTile, lineKeys, mouseActions, smallestTile } from './preferences'
+import {
+  languageChoices,
+  largestTile,
+  largestTray,
+  lineKeys,
+  mouseActions,
+  smallestTile,
+  smallestTray,
+} from './preferences'
 
 const mouseActionSchema = z.enum(mouseActions)
 export type MouseAction = z.infer<typeof mouseActionSchema>
@@ -19,6 +27,8 @@ const preferencesSchema = z.strictObject({
   strip: z.boolean(),
   /** Whether the rows of the transfers are shown below the wall, and not their sum alone. */
   tray: z.boolean(),
+  /** How high they are together, in CSS px. */
+  trayHeight: z.int().min(smallestTray).max(largestTray),
   /** What the buttons of the mouse do on a screen. */
   mouse: z.strictObject({ right: mouseActionSchema, middle: mouseActionSchema }),
   /** Held while a line is drawn on a screen. */

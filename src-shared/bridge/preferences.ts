@@ -4,6 +4,10 @@ import type { Preferences, PreferenceChanges } from './preferences-schema'
 export const smallestTile = 120
 export const largestTile = 960
 
+/** Height of the rows of transfers, in CSS px: so that two of them are seen, and something of the wall. */
+export const smallestTray = 56
+export const largestTray = 560
+
 /** What a button of the mouse does on a screen: a preset of the vocabulary, or nothing. */
 export const mouseActions = ['home', 'appSwitcher', 'lock', 'search', 'none'] as const
 
@@ -25,6 +29,7 @@ export const defaultPreferences: Preferences = {
   rail: false,
   strip: false,
   tray: true,
+  trayHeight: 112,
   mouse: { right: 'home', middle: 'none' },
   lineKey: 'alt',
 }

@@ -75,6 +75,21 @@ export const noTransfersSum: TransfersSum = {
   rest: null,
 }
 
+/** How many have not ended. */
+export function underWayOf({ counts }: Pick<TransfersSum, 'counts'>): number {
+  return counts.waiting + counts.ticket + counts.sending
+}
+
+/** How many have ended, well or not. */
+export function endedOf({ counts }: Pick<TransfersSum, 'counts'>): number {
+  return counts.done + counts.failed + counts.cancelled + counts.unknown
+}
+
+/** How much of all is sent, from 0 to 1, by bytes. */
+export function shareOf({ bytes, sentBytes }: Pick<TransfersSum, 'bytes' | 'sentBytes'>): number {
+  return bytes > 0 ? sentBytes / bytes : 0
+}
+
 export interface TransfersState {
   /** In the order of their places. */
   transfers: Transfer[]

@@ -34,6 +34,7 @@ function createCore() {
     'jobs.read': handler('jobs.read'),
     'transfers.add': handler('transfers.add'),
     'transfers.retry': handler('transfers.retry'),
+    'transfers.retryFailed': handler('transfers.retryFailed'),
     'transfers.cancel': handler('transfers.cancel'),
     'transfers.cancelAll': handler('transfers.cancelAll'),
     'transfers.clear': handler('transfers.clear'),

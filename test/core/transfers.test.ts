@@ -12,16 +12,19 @@ describe('the transfers', () => {
   let asked: number
   let told: TransferChanges[]
   let look: () => void
+  let isGone: boolean
 
   beforeEach(async () => {
     clock = createFakeClock()
     asked = 0
+    isGone = false
     look = () => undefined
     told = []
     service = await startServer((_, response) => {
       asked += 1
       look()
-      refuse(response, 429, 'rate_limited', { 'retry-after': '600' })
+      if (isGone) refuse(response, 404, 'device_not_found')
+      else refuse(response, 429, 'rate_limited', { 'retry-after': '600' })
     })
     transfers = createTransfers({
       clock,
@@ -122,6 +125,18 @@ describe('the transfers', () => {
     transfers.clear()
     expect(told.at(-1)?.removed).toEqual([0])
     expect(transfers.state.transfers).toEqual([])
+  })
+
+  it('are all sent again that failed, and no others', async () => {
+    isGone = true
+    const cancelled = transfers.add('lab', [file()], phones(7))[6] ?? ''
+    transfers.cancel(cancelled)
+    await until(() => transfers.state.sum.counts.failed === 6)
+    isGone = false
+    transfers.retryFailed()
+    expect(transfers.state.sum.counts).toMatchObject({ failed: 0, cancelled: 1 })
+    expect(transfers.state.transfers).toHaveLength(7)
+    await until(() => asked === 10)
   })
 
   it('are all cancelled at once, whatever they are doing', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropFiles, hoverFiles } from './harness/drop'
@@ -218,6 +218,23 @@ inEachShell('Dropped files', (shell) => {
     await page.close()
   })
 
+  it('have any name: quotes, other scripts, 255 bytes; one byte more than the service takes is not sent', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[9] ?? ''
+    const names = ['漢'.repeat(83) + '.bin', 'a "b" \'c\' & d=e#f?g%20h.bin', '👩‍👩‍👧 עברית ñ.bin']
+    const largest = 314_572_800
+    const tooLarge = await file('300 MB and a byte.bin', new Uint8Array())
+    await truncate(tooLarge, largest + 1)
+    const paths = await Promise.all(names.map((name) => file(name, randomBytes(100))))
+    await dropFiles(wall, wall.screen(publicId), [tooLarge, ...paths])
+    await row('300 MB and a byte.bin to')
+      .getByText(/is too large: the service takes at most 314\.6 MB\./)
+      .waitFor()
+    const arrived = await simulator.eventually(publicId, 0, (list) => list.filter(isFile).length === 3)
+    expect(arrived.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+    expect(await arrivedUpToMarker(publicId, arrived.at(-1)?.seq)).toEqual([marker])
+  })
+
   it('that the service finds too large are refused before a byte is sent', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[4] ?? ''
@@ -230,9 +247,48 @@ inEachShell('Dropped files', (shell) => {
     expect(await arrivedUpToMarker(publicId)).toEqual([marker])
     await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 314_572_800 } })
 
-    await row('large.bin to').getByRole('button', { name: 'Retry' }).click()
+    await wall.page.getByRole('button', { name: 'Retry failed' }).click()
     await simulator.eventually(publicId, 0, (list) => list.some(({ name }) => name === 'large.bin'))
     await row('large.bin to').and(wall.page.locator('[data-transfer=done]')).waitFor()
+  })
+})
+
+inEachShell('Two hundred files', (shell) => {
+  const stage = useStage(shell, { devices: 1 })
+
+  it('are dropped at once, followed and cancelled together, and looked through by the keyboard', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [publicId = ''] = simulator.phones
+    const folder = await freshFolder()
+    const paths = Array.from({ length: 200 }, (_, at) => join(folder.path, `${at}.bin`))
+    for (const path of paths) await writeFile(path, 'content')
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 600_000 })
+    await dropFiles(wall, wall.screen(publicId), paths)
+    await page.getByText(/^200 transfers under way/).waitFor()
+    expect(await page.locator('[data-transfer]').count()).toBe(200)
+
+    const first = page.locator('[data-transfer]').first()
+    await expect.poll(() => first.getAttribute('data-transfer')).toMatch(/ticket|sending/)
+    await first.focus()
+    await page.keyboard.press('End')
+    const last = page.getByRole('listitem', { name: '199.bin to' })
+    await expect.poll(() => last.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Delete')
+    await last.and(page.locator('[data-transfer=cancelled]')).waitFor()
+    await page.keyboard.press('Enter')
+    await last.and(page.locator('[data-transfer=waiting]')).waitFor()
+
+    await page.getByRole('button', { name: 'Cancel all' }).click()
+    const question = page.getByRole('dialog', { name: 'Cancel 200 transfers?' })
+    await question.getByRole('button', { name: 'Go on sending' }).click()
+    await page.getByRole('button', { name: 'Cancel all' }).click()
+    await question.getByRole('button', { name: 'Cancel them' }).click()
+    await page.getByRole('status').getByText('All ended: 200 cancelled').waitFor()
+    expect(await page.locator('[data-transfer=cancelled]').count()).toBe(200)
+    await page.getByRole('button', { name: 'Clear ended' }).click()
+    await page.getByRole('region', { name: 'Transfers' }).waitFor({ state: 'detached' })
+    await folder.remove()
   })
 })
 

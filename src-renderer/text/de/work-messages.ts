@@ -126,7 +126,36 @@ export const workMessages: TranslationOf<typeof english> = {
 
   transfers: {
     title: 'Übertragungen',
-    allEnded: 'Alle beendet',
+    allEnded: 'Alle beendet: {outcomes}',
+    endsIn: 'noch etwa {span}',
+    outcomes: {
+      done: '{n} fertig',
+      failed: '{n} fehlgeschlagen',
+      unknown: '{n} ungewiss',
+      cancelled: '{n} abgebrochen',
+    },
+    rests: {
+      minute: 'der Dienst nimmt in dieser Minute keine mehr: weiter in {span}',
+      'rate-limited': 'der Dienst verlangt eine Pause: weiter in {span}',
+      unheard: 'nichts antwortet: neuer Versuch in {span}',
+    },
+    probing: 'noch antwortet nichts',
+    because: '{state}: {sentence}',
+    height: 'Höhe der Liste der Übertragungen',
+    order: 'Reihenfolge der Übertragungen',
+    orders: {
+      state: 'Nach Zustand',
+      newest: 'Neueste zuerst',
+    },
+    onlyFailed: '{n} fehlgeschlagen',
+    retryFailed: 'Fehlgeschlagene erneut senden',
+    cancelAll: 'Alle abbrechen',
+    cancelling: {
+      title: '{n} Übertragung abbrechen? | {n} Übertragungen abbrechen?',
+      about: 'Was ein Telefon schon hat, bleibt darauf; der Rest wird nicht gesendet.',
+      confirm: 'Abbrechen',
+      cancel: 'Weiter senden',
+    },
     summary: '{n} Übertragung läuft, {sent} von {bytes} | {n} Übertragungen laufen, {sent} von {bytes}',
     row: '{file} an {phone}',
     progress: 'Fortschritt von {file} an {phone}',

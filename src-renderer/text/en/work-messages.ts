@@ -1,5 +1,6 @@
 import type { RunWork } from '../../../src-shared/bridge/contract'
-import type { TransferStateName } from '../../../src-shared/bridge/transfer-state'
+import type { TransfersRest, TransferStateName } from '../../../src-shared/bridge/transfer-state'
+import type { TransferOrder } from '../../stores/transfer-order'
 
 /** What is said of work on phones: edits, launches, files. */
 export const workMessages = {
@@ -125,7 +126,37 @@ export const workMessages = {
 
   transfers: {
     title: 'Transfers',
-    allEnded: 'All ended',
+    allEnded: 'All ended: {outcomes}',
+    endsIn: 'about {span} left',
+    outcomes: {
+      done: '{n} done',
+      failed: '{n} failed',
+      unknown: '{n} unknown',
+      cancelled: '{n} cancelled',
+    },
+    rests: {
+      minute: 'the service takes no more in this minute: goes on in {span}',
+      'rate-limited': 'the service wants a rest: goes on in {span}',
+      unheard: 'nothing answers: tried again in {span}',
+    } as const satisfies Record<TransfersRest['because'], string>,
+    probing: 'nothing answers yet',
+    /** A state, and the reason. */
+    because: '{state}: {sentence}',
+    height: 'Height of the list of transfers',
+    order: 'Order of the transfers',
+    orders: {
+      state: 'By state',
+      newest: 'Newest first',
+    } satisfies Record<TransferOrder, string>,
+    onlyFailed: '{n} failed',
+    retryFailed: 'Retry failed',
+    cancelAll: 'Cancel all',
+    cancelling: {
+      title: 'Cancel {n} transfer? | Cancel {n} transfers?',
+      about: 'What a phone has already taken stays on it; the rest is not sent.',
+      confirm: 'Cancel them',
+      cancel: 'Go on sending',
+    },
     summary: '{n} transfer under way, {sent} of {bytes} | {n} transfers under way, {sent} of {bytes}',
     row: '{file} to {phone}',
     progress: 'Progress of {file} to {phone}',

@@ -1,0 +1,87 @@
+import {
+  underWayOf,
+  type Transfer,
+  type TransfersRest,
+  type TransfersSum,
+} from '../../src-shared/bridge/transfer-state'
+import { secondsLeft } from '../stores/transfer-speed'
+import { describeFault } from './describe-fault'
+import { formatBytes, formatSpan } from './measures'
+import { messages } from './messages'
+
+/** How a transfer is, in words; what there is no telling is empty. */
+export interface TransferText {
+  /** How much of how much, or how large it is. */
+  sent: string
+  speed: string
+  left: string
+  state: string
+  /** What the service itself says of it. */
+  detail: string
+}
+
+const secondsUntil = (at: number, now: number) => Math.ceil((at - now) / 1000)
+
+function stateOf({ state, retryAt }: Transfer, now: number): string {
+  if (retryAt === null) return messages.transfers.states[state]
+  const seconds = secondsUntil(retryAt, now)
+  return seconds > 0
+    ? messages.transfers.againIn({ span: formatSpan(seconds) })
+    : messages.transfers.againSoon
+}
+
+/**
+ * @param speed bytes a second, where it is known
+ * @param now ms since the epoch
+ */
+export function describeTransfer(transfer: Transfer, speed: number | null, now: number): TransferText {
+  const { bytes, sentBytes, state, fault } = transfer
+  const why = fault && state !== 'cancelled' ? describeFault(fault) : null
+  const said = stateOf(transfer, now)
+  const isSending = state === 'sending'
+  const left = isSending ? secondsLeft(bytes, sentBytes, speed) : null
+  return {
+    sent: isSending
+      ? messages.transfers.sent({ sent: formatBytes(sentBytes), bytes: formatBytes(bytes) })
+      : formatBytes(bytes),
+    speed: isSending && speed !== null ? messages.transfers.speed({ bytes: formatBytes(speed) }) : '',
+    left: left === null ? '' : messages.transfers.left({ span: formatSpan(left) }),
+    state: why ? messages.transfers.because({ state: said, sentence: why.sentence }) : said,
+    detail: why?.detail ?? '',
+  }
+}
+
+const outcomes = ['done', 'failed', 'unknown', 'cancelled'] as const
+
+/** How many ended how: '12 done, 1 failed'. */
+function describeOutcomes({ counts }: TransfersSum): string {
+  return outcomes
+    .flatMap((state) => (counts[state] > 0 ? messages.transfers.outcomes[state]({ n: counts[state] }) : []))
+    .join(', ')
+}
+
+function describeRest({ because, until }: TransfersRest, now: number): string {
+  if (until === null) return messages.transfers.probing
+  const span = formatSpan(Math.max(1, secondsUntil(until, now)))
+  return messages.transfers.rests[because]({ span })
+}
+
+/**
+ * How all of them are.
+ *
+ * @param now ms since the epoch
+ */
+export function describeTransfers(sum: TransfersSum, now: number): string {
+  const words = messages.transfers
+  const n = underWayOf(sum)
+  if (n === 0) return words.allEnded({ outcomes: describeOutcomes(sum) })
+  const [sent, bytes] = [formatBytes(sum.sentBytes), formatBytes(sum.bytes)]
+  return [
+    words.summary({ n, sent, bytes }),
+    sum.endsInMs === null ? '' : words.endsIn({ span: formatSpan(sum.endsInMs / 1000) }),
+    sum.rest === null ? '' : describeRest(sum.rest, now),
+    describeOutcomes(sum),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
