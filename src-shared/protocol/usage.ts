@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** One daily budget of the account pool, in its own unit (spec 2, Usage). */
 export const budgetSchema = z.looseObject({ used: z.int(), budget: z.int(), remaining: z.int() })
-export type Budget = z.infer<typeof budgetSchema>
 
 /** GET /usage (spec 4.9). `resets_at` is the next UTC midnight. */
 export const usageSchema = z.looseObject({
