@@ -4,6 +4,7 @@ import { unknownUsage } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import { serve } from '../../src-shared/bridge/serve'
+import type { TransfersSum } from '../../src-shared/bridge/transfer-state'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { unknownScopes } from '../../src-shared/protocol/scope'
 import type { Clock } from './clock'
@@ -49,6 +50,8 @@ export interface Wall {
   attachFrames(of: PageOf, port: Port<ArrayBuffer>): void
   /** Tells the pages. */
   emit(event: AppEvent): void
+  /** Told how all transfers are, whenever that has changed. */
+  onTransfers(listener: (sum: TransfersSum) => void): void
   /** The simulated fleet has died; if it is the open one, it is closed and says so. */
   simulatorLost(fault: Fault): void
   close(): void
@@ -113,10 +116,14 @@ export function createWall({
     pages.emit(event)
   }
 
+  const sumListeners = new Set<(sum: TransfersSum) => void>()
   const transfers = createTransfers({
     clock,
     random,
-    onChanges: (changes) => emit({ type: 'transfers', changes }),
+    onChanges(changes) {
+      emit({ type: 'transfers', changes })
+      for (const listener of sumListeners) listener(changes.sum)
+    },
     onFault(id, fault) {
       if (fleets.activeId === id) scopes?.learn(fault)
     },
@@ -318,6 +325,7 @@ export function createWall({
     attachBridge: (of, port) => pages.attach(of, port),
     attachFrames: (of, port) => frames.attach(of, port),
     emit,
+    onTransfers: (listener) => void sumListeners.add(listener),
     simulatorLost(fault) {
       transfers.retire(simulatedId)
       if (fleets.activeId !== simulatedId) return

@@ -8,6 +8,8 @@ export const channels = {
   openOwnWindow: 'fleetwall:open-own-window',
   /** A phone's page to main: keep my window on top, or do not. */
   keepOnTop: 'fleetwall:keep-on-top',
+  /** The wall's page to main: what the desktop says, in the page's language. */
+  keepWords: 'fleetwall:keep-words',
   /** Page to main: the path and the name of a file that the user gave. */
   offerFile: 'fleetwall:offer-file',
 } as const

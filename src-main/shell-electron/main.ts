@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
+import { desktopWordsSchema } from '../../src-shared/bridge/desktop-words-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema } from '../../src-shared/bridge/own-window-schema'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
@@ -13,6 +14,7 @@ import type { FleetAccess } from '../core/fleet-address'
 import type { PageOf } from '../core/pages'
 import { userDataDir } from '../core/paths'
 import { channels } from './channels'
+import { createDesktop } from './desktop'
 import { lockDownSession } from './lock-down'
 import { setMenu } from './menu'
 import { anything, isArrayBuffer, messagePort } from './message-port'
@@ -20,6 +22,7 @@ import { registerPageScheme, servePage } from './page-scheme'
 import { pathFile } from './path-file'
 import { keepCollectorQuiet } from './quiet-collector'
 import { savePicture } from './save-picture'
+import { askBeforeQuit } from './quit-question'
 import { spawnSimulator } from './simulator-process'
 import { loadWindowPlaces } from './window-places'
 import { bringToFront, openWindows } from './windows'
@@ -81,6 +84,8 @@ async function start(): Promise<void> {
   })
   const windows = openWindows(places)
   const opening = openApp(environmentFleet)
+  const desktop = createDesktop(windows.wall)
+  askBeforeQuit(windows.wall, desktop)
 
   ipcMain.on(channels.connect, (event) => {
     const sender = windows.senderOf(event)
@@ -105,12 +110,17 @@ async function start(): Promise<void> {
     const sender = windows.senderOf(event)
     if (sender && sender.of !== null) sender.window.setAlwaysOnTop(on === true)
   })
+  ipcMain.on(channels.keepWords, (event, words: unknown) => {
+    const { data } = desktopWordsSchema.safeParse(words)
+    if (data && windows.senderOf(event)?.of === null) desktop.words = data
+  })
   electron.on('second-instance', () => {
     bringToFront(windows.wall)
   })
   electron.on('will-quit', () => places.close())
   electron.on('window-all-closed', () => electron.quit())
   const app = await opening
+  app.wall.onTransfers(desktop.show)
   electron.on('will-quit', () => app.close())
 }
 

@@ -12,6 +12,7 @@ const api: PreloadApi = {
   connect: () => ipcRenderer.send(channels.connect),
   openOwnWindow: (own) => ipcRenderer.send(channels.openOwnWindow, own),
   keepOnTop: (on) => ipcRenderer.send(channels.keepOnTop, on),
+  keepWords: (words) => ipcRenderer.send(channels.keepWords, words),
   offerFiles: (files) =>
     Promise.all(
       files.map(

@@ -22,7 +22,9 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     phone: new URLSearchParams(location.search).get(phoneParameter),
     openOwnWindow: (window) => api.openOwnWindow(window),
     keepOnTop: (on) => api.keepOnTop(on),
+    keepWords: (words) => api.keepWords(words),
     offerFiles: (files) => api.offerFiles(files),
+    holdsFiles: () => false,
     onClosed: (listener) => void bridge.onClose(() => listener('lost')),
   }
 }

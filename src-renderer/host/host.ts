@@ -1,4 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
+import type { DesktopWords } from '../../src-shared/bridge/desktop-words'
 import type { OwnWindow } from '../../src-shared/bridge/own-window-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 
@@ -20,8 +21,12 @@ export interface Host {
   openOwnWindow(window: OwnWindow): void
   /** Keeps this page's window on top of others; null where the shell cannot. */
   keepOnTop: ((on: boolean) => void) | null
+  /** Tells the shell what the desktop is to say; null where the page says it itself. */
+  keepWords: ((words: DesktopWords) => void) | null
   /** Offers dropped or picked files to the core; their bytes go later, when a transfer asks for them. */
   offerFiles(files: readonly File[]): Promise<Offer[]>
+  /** Whether this page has the bytes of what it has offered: they are gone with it. */
+  holdsFiles(): boolean
   /** Told once, when the bridge has closed for good. */
   onClosed(listener: (reason: CloseReason) => void): void
 }

@@ -47,6 +47,7 @@ export function loopbackHost(): Host {
       window.open(address, `fleetwall ${publicId}`, `popup,width=${width},height=${height}`)
     },
     keepOnTop: null,
+    keepWords: null,
     async offerFiles(files) {
       const requests = files.map((file): OfferRequest => {
         const fileId = crypto.randomUUID()
@@ -55,6 +56,7 @@ export function loopbackHost(): Host {
       })
       return offer(requests, urlOf(loopbackPaths.offer, phone))
     },
+    holdsFiles: () => offered.size > 0,
     onClosed: (listener) => socket.addEventListener('close', ({ code }) => listener(closeReason(code))),
   }
 }

@@ -1,19 +1,12 @@
 import { createI18n } from 'vue-i18n'
 import { languages, type Language } from '../../src-shared/bridge/preferences'
-import { flattened } from './catalogue'
+import { pluralRule, type DesktopWords } from '../../src-shared/bridge/desktop-words'
+import { flattened, type Catalogue } from './catalogue'
 import { messages as en } from './en/messages'
 import { messages as de } from './de/messages'
 import { languageFacts } from './languages'
 
-const categories: Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
-
-/** Which of a text's plural forms a count takes: they stand in the order of CLDR's categories that the language has. */
-function pluralRule(locale: string): (count: number) => number {
-  const rules = new Intl.PluralRules(locale)
-  const { pluralCategories } = rules.resolvedOptions()
-  const forms = categories.filter((category) => pluralCategories.includes(category))
-  return (count) => forms.indexOf(rules.select(count))
-}
+const catalogues: Record<Language, Catalogue> = { en, de }
 
 const i18n = createI18n({
   legacy: false,
@@ -29,6 +22,12 @@ const { t } = i18n.global
 
 /** The language of the page; whoever reads it, or a text, while something is rendered is rendered again when it changes. */
 export const language = i18n.global.locale
+
+/** What the desktop says of the program, in the language of the page. */
+export const desktopWords = (): DesktopWords => ({
+  locale: intlLocale(),
+  texts: catalogues[language.value].desktop,
+})
 
 /** Whose numbers and dates are shown (BCP 47). */
 export const intlLocale = () => languageFacts[language.value].locale

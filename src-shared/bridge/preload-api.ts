@@ -1,3 +1,4 @@
+import type { DesktopWords } from './desktop-words'
 import type { OwnWindow } from './own-window-schema'
 import type { Offer } from './offered-file'
 
@@ -13,6 +14,8 @@ export interface PreloadApi {
   openOwnWindow(window: OwnWindow): void
   /** Keeps the window of this page, if it is a phone's, on top of others. */
   keepOnTop(on: boolean): void
+  /** Tells what the desktop is to say, in the page's language; from the wall's page alone. */
+  keepWords(words: DesktopWords): void
   /** Takes `File` objects, which only a person's drop or pick can make; their paths stay with the main process. */
   offerFiles(files: readonly unknown[]): Promise<Offer[]>
 }

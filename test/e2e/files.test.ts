@@ -218,21 +218,17 @@ inEachShell('Dropped files', (shell) => {
     await page.close()
   })
 
-  it('have any name: quotes, other scripts, 255 bytes; one byte more than the service takes is not sent', async () => {
+  it('one byte larger than the service takes are refused by name and limit, without a byte sent', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[9] ?? ''
-    const names = ['漢'.repeat(83) + '.bin', 'a "b" \'c\' & d=e#f?g%20h.bin', '👩‍👩‍👧 עברית ñ.bin']
     const largest = 314_572_800
     const tooLarge = await file('300 MB and a byte.bin', new Uint8Array())
     await truncate(tooLarge, largest + 1)
-    const paths = await Promise.all(names.map((name) => file(name, randomBytes(100))))
-    await dropFiles(wall, wall.screen(publicId), [tooLarge, ...paths])
+    await dropFiles(wall, wall.screen(publicId), [tooLarge])
     await row('300 MB and a byte.bin to')
       .getByText(/is too large: the service takes at most 314\.6 MB\./)
       .waitFor()
-    const arrived = await simulator.eventually(publicId, 0, (list) => list.filter(isFile).length === 3)
-    expect(arrived.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
-    expect(await arrivedUpToMarker(publicId, arrived.at(-1)?.seq)).toEqual([marker])
+    expect(await arrivedUpToMarker(publicId)).toEqual([marker])
   })
 
   it('that the service finds too large are refused before a byte is sent', async () => {

@@ -124,6 +124,19 @@ export const windowMessages: TranslationOf<typeof english> = {
     none: 'Das ist eine simulierte Flotte: Ihre Telefone leben nur auf diesem Computer.',
   },
 
+  desktop: {
+    quitTitle: '{n} Datei ist noch unterwegs. | {n} Dateien sind noch unterwegs.',
+    quitAbout: 'Wird Fleetwall jetzt beendet, werden sie abgebrochen.',
+    quit: 'Beenden und abbrechen',
+    stay: 'Weitermachen',
+    ended: 'Übertragungen beendet',
+    arrived: '{n} Datei angekommen | {n} Dateien angekommen',
+    someFailed: ', {n} fehlgeschlagen',
+    failed: '{n} Datei fehlgeschlagen | {n} Dateien fehlgeschlagen',
+  },
+
+  pageTitle: '{what} – Fleetwall',
+
   closed: {
     replaced: 'Fleetwall wurde in einem anderen Fenster geöffnet.',
     replacedAction: 'Hier verwenden',

@@ -1,4 +1,5 @@
 import type { Condition } from '../../../src-shared/bridge/filter'
+import type { DesktopText } from '../../../src-shared/bridge/desktop-words'
 import type { FaultAction } from '../fault-text'
 
 /** What the window says around the phones. */
@@ -123,6 +124,21 @@ export const windowMessages = {
       'This is a simulated fleet: {n} phone that lives on this computer. | This is a simulated fleet: {n} phones that live on this computer.',
     none: 'This is a simulated fleet: its phones live on this computer.',
   },
+
+  /** What the desktop says of the program: said by the shell. */
+  desktop: {
+    quitTitle: '{n} file is still on its way. | {n} files are still on their way.',
+    quitAbout: 'If Fleetwall quits now they are cancelled.',
+    quit: 'Quit and cancel them',
+    stay: 'Keep going',
+    ended: 'Transfers have ended',
+    arrived: '{n} file arrived | {n} files arrived',
+    someFailed: ', {n} failed',
+    failed: '{n} file failed | {n} files failed',
+  } satisfies Record<DesktopText, string>,
+
+  /** The title of the page while files are on their way, and after. */
+  pageTitle: '{what} – Fleetwall',
 
   closed: {
     replaced: 'Fleetwall was opened in another window.',

@@ -61,7 +61,9 @@ function create(phone: string | null): void {
     phone,
     openOwnWindow: (own) => void opened.push(own),
     keepOnTop: null,
+    keepWords: null,
     offerFiles: () => Promise.resolve([]),
+    holdsFiles: () => false,
     onClosed: () => undefined,
   }
   const app = createApp({})

@@ -44,6 +44,8 @@ function inPage<Result>(setup: () => Result): Result {
     phone: null,
     openOwnWindow: () => undefined,
     keepOnTop: null,
+    keepWords: null,
+    holdsFiles: () => false,
     offerFiles: () => Promise.resolve([]),
     onClosed: () => undefined,
   }

@@ -95,6 +95,8 @@ function fakeHost() {
     phone: null,
     openOwnWindow: () => undefined,
     keepOnTop: null,
+    keepWords: null,
+    holdsFiles: () => false,
     offerFiles: () => Promise.resolve([]),
     onClosed: (listener) => (closed = listener),
   }

@@ -1,0 +1,55 @@
+import { BrowserWindow, Notification } from 'electron'
+import { sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-words'
+import { noTransfersSum, type TransfersSum } from '../../src-shared/bridge/transfer-state'
+import { createEndCount, progressOf, type DesktopProgress, type EndedTransfers } from './desktop-progress'
+import { bringToFront } from './windows'
+
+/** What the desktop shows of the transfers around our windows: from the core's own state, so that it holds while a page hangs or is away. */
+export interface Desktop {
+  /** How the transfers are. */
+  readonly sum: TransfersSum
+  /** Null before the page has told them. */
+  words: DesktopWords | null
+  show(sum: TransfersSum): void
+}
+
+export function createDesktop(wall: BrowserWindow): Desktop {
+  const ends = createEndCount()
+  let sum = noTransfersSum
+  let shown: DesktopProgress = { share: -1, mode: 'none' }
+  // One that nothing refers to may be gone before it is clicked.
+  let notification: Notification | null = null
+
+  const showProgress = (next: DesktopProgress) => {
+    if (wall.isDestroyed() || (next.share === shown.share && next.mode === shown.mode)) return
+    shown = next
+    wall.setProgressBar(next.share, { mode: next.mode })
+  }
+  const notify = (words: DesktopWords, { arrived, failed }: EndedTransfers) => {
+    const body = [
+      arrived > 0 ? sayOnDesktop(words, 'arrived', { n: arrived }) : '',
+      failed > 0 ? sayOnDesktop(words, arrived > 0 ? 'someFailed' : 'failed', { n: failed }) : '',
+    ]
+    notification = new Notification({ title: sayOnDesktop(words, 'ended'), body: body.join('') })
+    notification.on('click', () => {
+      if (!wall.isDestroyed()) bringToFront(wall)
+    })
+    notification.show()
+  }
+
+  const desktop: Desktop = {
+    get sum() {
+      return sum
+    },
+    words: null,
+    show(next) {
+      sum = next
+      const ended = ends.take(next)
+      showProgress(progressOf(next, ends.count))
+      const isAway = BrowserWindow.getFocusedWindow() === null
+      const isNews = ended !== null && ended.arrived + ended.failed > 0
+      if (isNews && isAway && desktop.words && Notification.isSupported()) notify(desktop.words, ended)
+    },
+  }
+  return desktop
+}

@@ -1,0 +1,43 @@
+import { app as electron, dialog, type BrowserWindow } from 'electron'
+import { sayOnDesktop } from '../../src-shared/bridge/desktop-words'
+import { underWayOf } from '../../src-shared/bridge/transfer-state'
+import type { Desktop } from './desktop'
+
+/**
+ * Asks before the program ends, or its wall closes, while files are on their way. The desktop's own dialog asks, so that it does
+ * also where the page hangs.
+ */
+export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
+  const [quit, stay] = [0, 1]
+  let isAsking = false
+  let mayQuit = false
+
+  const ask = async () => {
+    const { words, sum } = desktop
+    if (!words) return quit
+    const { response } = await dialog.showMessageBox(wall, {
+      type: 'question',
+      message: sayOnDesktop(words, 'quitTitle', { n: underWayOf(sum) }),
+      detail: sayOnDesktop(words, 'quitAbout'),
+      buttons: [sayOnDesktop(words, 'quit'), sayOnDesktop(words, 'stay')],
+      defaultId: stay,
+      cancelId: stay,
+      noLink: true,
+    })
+    return response
+  }
+  const hold = (event: { preventDefault(): void }) => {
+    if (mayQuit || underWayOf(desktop.sum) === 0) return
+    event.preventDefault()
+    if (isAsking) return
+    isAsking = true
+    void ask()
+      .then((response) => {
+        mayQuit = response === quit
+        if (mayQuit) electron.quit()
+      })
+      .finally(() => (isAsking = false))
+  }
+  electron.on('before-quit', hold)
+  wall.on('close', hold)
+}

@@ -1,0 +1,42 @@
+import { computed, ref, watch } from 'vue'
+import { useDocumentVisibility, useEventListener, useTitle } from '@vueuse/core'
+import { endedOf, shareOf, underWayOf } from '../../src-shared/bridge/transfer-state'
+import { useTransfers } from '../stores/transfers'
+import { describeTransfers } from '../text/describe-transfer'
+import { desktopWords } from '../text/i18n'
+import { formatShare } from '../text/measures'
+import { messages } from '../text/messages'
+import type { Host } from './host'
+
+/**
+ * What is shown of the transfers outside of the page. The shell does that where it can: it is told the words. In a browser the
+ * title of the page shows how far they are, and how they ended until somebody looks; and it asks before a page is left that has
+ * the bytes of files that are on their way.
+ */
+export function useDesktop(host: Host): void {
+  const transfers = useTransfers()
+  const { keepWords } = host
+  if (keepWords) {
+    watch(desktopWords, (words) => keepWords(words), { immediate: true })
+    return
+  }
+
+  const visibility = useDocumentVisibility()
+  const isUnderWay = computed(() => underWayOf(transfers.sum) > 0)
+  const isNews = ref(false)
+  watch([isUnderWay, visibility], ([now, seen], [before]) => {
+    if (seen === 'visible') isNews.value = false
+    else if (before && !now) isNews.value = true
+  })
+  useTitle(
+    computed(() => {
+      if (isUnderWay.value) return messages.pageTitle({ what: formatShare(shareOf(transfers.sum)) })
+      if (isNews.value && endedOf(transfers.sum) > 0)
+        return messages.pageTitle({ what: describeTransfers(transfers.sum, Date.now()) })
+      return messages.appName
+    }),
+  )
+  useEventListener(window, 'beforeunload', (event) => {
+    if (isUnderWay.value && host.holdsFiles()) event.preventDefault()
+  })
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { desktopTexts } from './desktop-words'
+
+const longestText = 500
+
+const isLocale = (text: string) => {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** What the page tells the main process of its language. */
+export const desktopWordsSchema = z.strictObject({
+  locale: z.string().refine(isLocale),
+  texts: z.record(z.enum(desktopTexts), z.string().max(longestText)),
+})

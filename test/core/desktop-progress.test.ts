@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { noTransfersSum, type TransfersSum } from '../../src-shared/bridge/transfer-state'
+import { createEndCount, progressOf } from '../../src-main/shell-electron/desktop-progress'
+
+const sum = (counts: Partial<TransfersSum['counts']>, more: Partial<TransfersSum> = {}): TransfersSum => ({
+  ...noTransfersSum,
+  counts: { ...noTransfersSum.counts, ...counts },
+  bytes: 1000,
+  sentBytes: 255,
+  ...more,
+})
+const none = { arrived: 0, failed: 0 }
+
+describe('the progress on the desktop', () => {
+  it('is there while files are on their way, in whole per cent', () => {
+    expect(progressOf(sum({ sending: 1 }), none)).toEqual({ share: 0.25, mode: 'normal' })
+    expect(progressOf(sum({ done: 3 }), none)).toEqual({ share: -1, mode: 'none' })
+  })
+
+  it('says that some failed, that nothing goes out, or that there is no telling', () => {
+    expect(progressOf(sum({ waiting: 1 }), { arrived: 2, failed: 1 }).mode).toBe('error')
+    const rest = { because: 'minute', until: 1 } as const
+    expect(progressOf(sum({ waiting: 1 }, { rest }), none).mode).toBe('paused')
+    expect(progressOf(sum({ waiting: 1 }, { bytes: 0 }), none).mode).toBe('indeterminate')
+  })
+})
+
+describe('the count of ends', () => {
+  it('is told once all have ended, and begins anew after that', () => {
+    const ends = createEndCount()
+    expect(ends.take(sum({ waiting: 2, sending: 1 }))).toBeNull()
+    expect(ends.take(sum({ sending: 2, done: 1 }))).toBeNull()
+    expect(ends.take(sum({ done: 2, failed: 1 }))).toEqual({ arrived: 2, failed: 1 })
+    expect(ends.take(sum({ done: 2, failed: 1 }))).toBeNull()
+    ends.take(sum({ done: 2, failed: 1, sending: 1 }))
+    expect(ends.take(sum({ done: 2, failed: 1, unknown: 1 }))).toEqual({ arrived: 0, failed: 1 })
+  })
+
+  it('keeps what is taken off the list, and forgets a failure that is sent again', () => {
+    const ends = createEndCount()
+    ends.take(sum({ sending: 3 }))
+    ends.take(sum({ sending: 1, done: 1, failed: 1 }))
+    expect(ends.count).toEqual({ arrived: 1, failed: 1 })
+    ends.take(sum({ sending: 2, done: 1 }))
+    expect(ends.count).toEqual({ arrived: 1, failed: 0 })
+    ends.take(sum({ sending: 2 }))
+    expect(ends.take(sum({ done: 2 }))).toEqual({ arrived: 3, failed: 0 })
+  })
+
+  it('is nothing where all were cancelled', () => {
+    const ends = createEndCount()
+    ends.take(sum({ sending: 1 }))
+    expect(ends.take(sum({ cancelled: 1 }))).toEqual(none)
+  })
+})
