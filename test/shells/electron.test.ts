@@ -55,9 +55,16 @@ inShell('electron', 'The page', () => {
     expect(await app.page.evaluate((all) => all.filter((name) => name in window), names)).toEqual([])
   })
 
-  it('is given nothing by the preload but its platform, its ports, the offer of files and windows of phones', async () => {
+  it('is given nothing by the preload but its platform, its ports, windows of phones, and what it offers and says', async () => {
     const given = await app.page.evaluate(() => Object.keys(Reflect.get(window, 'fleetwall') as object))
-    expect(given.toSorted()).toEqual(['connect', 'keepOnTop', 'offerFiles', 'openOwnWindow', 'platform'])
+    expect(given.toSorted()).toEqual([
+      'connect',
+      'keepOnTop',
+      'keepWords',
+      'offerFiles',
+      'openOwnWindow',
+      'platform',
+    ])
   })
 
   it('cannot offer a file that it has made itself', async () => {

@@ -41,6 +41,15 @@ export async function launchElectron(
     devtools: await app.context().newCDPSession(page),
     resize,
     output: output.text,
-    close: () => app.close(),
+    async close() {
+      // Whoever ends it is asked about files that are under way.
+      await app
+        .evaluate(({ dialog }) => {
+          const yes = { response: 0, checkboxChecked: false }
+          Object.assign(dialog, { showMessageBox: () => Promise.resolve(yes) })
+        })
+        .catch(() => undefined)
+      await app.close()
+    },
   }
 }
