@@ -1,9 +1,9 @@
 import { ref, type Ref } from 'vue'
-import { useEventListener } from '@vueuse/core'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { keyIntent, type KeyStroke } from './key-intent'
 import { normalLineEnds } from './pasted-text'
 import type { TypedQueue } from './typed-queue'
+import { useListeners } from './use-listeners'
 import { pastedFiles } from './use-paste'
 
 export interface KeyboardOptions {
@@ -78,20 +78,22 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
     if (text !== '') options.onPaste(text)
   }
 
-  useEventListener(element, 'keydown', keydown)
-  useEventListener(element, 'keyup', (event) => event.stopPropagation())
-  useEventListener(element, 'input', input)
-  useEventListener(element, 'compositionstart', () => (composing.value = true))
-  useEventListener(element, 'compositionend', () => {
-    composing.value = false
-    takeText()
-  })
-  useEventListener(element, 'paste', paste)
-  useEventListener(element, 'focus', () => (held.value = true))
-  useEventListener(element, 'blur', () => {
-    held.value = false
-    composing.value = false
-    if (element.value) element.value.value = ''
+  useListeners(element, {
+    keydown,
+    keyup: (event) => event.stopPropagation(),
+    input,
+    compositionstart: () => (composing.value = true),
+    compositionend() {
+      composing.value = false
+      takeText()
+    },
+    paste,
+    focus: () => (held.value = true),
+    blur() {
+      held.value = false
+      composing.value = false
+      if (element.value) element.value.value = ''
+    },
   })
 
   return { held, composing }

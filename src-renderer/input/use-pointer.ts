@@ -3,6 +3,7 @@ import { useEventListener } from '@vueuse/core'
 import type { Gesture } from '../../src-shared/bridge/contract'
 import type { Size } from '../../src-shared/protocol/device'
 import { nearestSnapshotPoint, snapshotPoint, type Point } from './geometry'
+import { useListeners } from './use-listeners'
 import { createWheelNotches } from './wheel-notches'
 
 export interface PointerOptions {
@@ -172,14 +173,16 @@ export function usePointer(options: PointerOptions): Pointing {
     notches.reset()
   }
 
-  useEventListener(element, 'pointerdown', down)
-  useEventListener(element, 'pointermove', move)
-  useEventListener(element, 'pointerup', up)
-  useEventListener(element, 'pointercancel', letGo)
-  useEventListener(element, 'lostpointercapture', letGo)
-  useEventListener(element, 'pointerleave', leave)
-  useEventListener(element, 'wheel', wheel, { passive: false })
-  useEventListener(element, 'contextmenu', (event) => event.preventDefault())
+  useListeners(element, {
+    pointerdown: down,
+    pointermove: move,
+    pointerup: up,
+    pointercancel: letGo,
+    lostpointercapture: letGo,
+    pointerleave: leave,
+    contextmenu: (event) => event.preventDefault(),
+  })
+  useListeners(element, { wheel }, { passive: false })
   useEventListener(window, 'blur', letGo)
   useEventListener(document, 'visibilitychange', letGo)
 

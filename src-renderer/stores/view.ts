@@ -40,6 +40,8 @@ export const useView = defineStore('view', () => {
   const keyboardWanted = ref<string | null>(null)
   /** The phones that can be seen on the wall. */
   const visible = shallowRef<string[]>([])
+  const visibleIds = computed(() => new Set(visible.value))
+  const isVisible = (publicId: string) => visibleIds.value.has(publicId)
   const scrollTop = ref(0)
   /** The phones that can be seen in the strip beside the large one. */
   const inStrip = shallowRef<readonly string[]>([])
@@ -189,6 +191,7 @@ export const useView = defineStore('view', () => {
     keyboard,
     keyboardWanted,
     visible,
+    isVisible,
     scrollTop,
     inStrip,
     railShown,

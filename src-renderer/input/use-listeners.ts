@@ -1,0 +1,22 @@
+import { watch, type Ref } from 'vue'
+
+type Listeners = { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void }
+
+/**
+ * Listens to several events of an element while it is in the page and the caller lives, with one watcher for all: each tile of
+ * a wall has dozens of listeners, and tiles come and go by the row.
+ */
+export function useListeners(
+  element: Ref<HTMLElement | null>,
+  listeners: Listeners,
+  options?: AddEventListenerOptions,
+): void {
+  const listen = (now: HTMLElement | null, _before: unknown, onCleanup: (end: () => void) => void) => {
+    const ending = new AbortController()
+    for (const [type, listener] of Object.entries(listeners)) {
+      now?.addEventListener(type, listener as EventListener, { ...options, signal: ending.signal })
+    }
+    onCleanup(() => ending.abort())
+  }
+  watch(element, listen, { immediate: true, flush: 'post' })
+}
