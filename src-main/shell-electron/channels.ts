@@ -6,6 +6,8 @@ export const channels = {
   ports: 'fleetwall:ports',
   /** Page to main: open a phone in a window of its own. */
   openOwnWindow: 'fleetwall:open-own-window',
+  /** The wall's page to main: these phones are there, open the windows of those that had one. */
+  reopenOwnWindows: 'fleetwall:reopen-own-windows',
   /** A phone's page to main: keep my window on top, or do not. */
   keepOnTop: 'fleetwall:keep-on-top',
   /** The wall's page to main: what the desktop says, in the page's language. */

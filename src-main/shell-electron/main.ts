@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
 import { desktopWordsSchema } from '../../src-shared/bridge/desktop-words-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
-import { ownWindowSchema } from '../../src-shared/bridge/own-window-schema'
+import { ownWindowSchema, phoneIdsSchema } from '../../src-shared/bridge/own-window-schema'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { App } from '../core/app'
 import { systemClock } from '../core/clock'
@@ -105,6 +105,10 @@ async function start(): Promise<void> {
   ipcMain.on(channels.openOwnWindow, (event, own: unknown) => {
     const { data } = ownWindowSchema.safeParse(own)
     if (data && windows.senderOf(event)) windows.openOwn(data)
+  })
+  ipcMain.on(channels.reopenOwnWindows, (event, publicIds: unknown) => {
+    const { data } = phoneIdsSchema.safeParse(publicIds)
+    if (data && windows.senderOf(event)?.of === null) windows.reopen(data)
   })
   ipcMain.on(channels.keepOnTop, (event, on: unknown) => {
     const sender = windows.senderOf(event)

@@ -11,6 +11,7 @@ const api: PreloadApi = {
   platform: process.platform as PreloadApi['platform'],
   connect: () => ipcRenderer.send(channels.connect),
   openOwnWindow: (own) => ipcRenderer.send(channels.openOwnWindow, own),
+  reopenOwnWindows: (publicIds) => ipcRenderer.send(channels.reopenOwnWindows, publicIds),
   keepOnTop: (on) => ipcRenderer.send(channels.keepOnTop, on),
   keepWords: (words) => ipcRenderer.send(channels.keepWords, words),
   offerFiles: (files) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownWindowSchema, type OwnWindow } from '../../src-shared/bridge/own-window-schema'
 import type { Clock } from '../core/clock'
 import { createGatheredWrite } from '../core/gathered-write'
 import { readKept } from '../core/kept-file'
@@ -15,15 +16,23 @@ const placeSchema = z.object({
   spread: z.enum(['none', 'maximized', 'full-screen']),
 })
 const keptSchema = placeSchema.extend({ window: z.string(), displays: z.string() })
-const fileSchema = z.object({ places: z.array(z.unknown()) })
+const fileSchema = z.object({ places: z.array(z.unknown()), open: z.array(z.unknown()).default([]) })
 type Kept = z.infer<typeof keptSchema>
 
-/** Where each window stood, for each arrangement of displays: what belongs to this machine alone, in one file. */
+/**
+ * Where each window stood, for each arrangement of displays, and which phones have one of their own: what belongs to this
+ * machine alone, in one file.
+ */
 export interface WindowPlaces {
   /** With these displays, or else with the last ones; null for a window that never was. */
   of(window: string, displays: string): WindowPlace | null
   /** Is written a moment later. */
   keep(window: string, displays: string, place: WindowPlace): void
+  /** The phones that have a window of their own, or had one when the program ended. */
+  readonly open: readonly OwnWindow[]
+  opened(own: OwnWindow): void
+  /** The person has closed it. */
+  closed(publicId: string): void
   /** Writes what is not written yet. */
   close(): void
 }
@@ -42,8 +51,8 @@ export async function loadWindowPlaces({
   onFailed,
 }: WindowPlacesOptions): Promise<WindowPlaces> {
   // The newest comes last.
-  let places = (await readKept(path, usable)) ?? []
-  const file = createGatheredWrite({ clock, path, content: () => ({ places }), onFailed })
+  let { places, open } = (await readKept(path, usable)) ?? { places: [], open: [] }
+  const file = createGatheredWrite({ clock, path, content: () => ({ places, open }), onFailed })
 
   return {
     of(window, displays) {
@@ -56,14 +65,30 @@ export async function loadWindowPlaces({
       places = [...others, { window, displays, ...place }].slice(-mostPlaces)
       file.soon()
     },
+    get open() {
+      return open
+    },
+    opened(own) {
+      open = [...open.filter(({ publicId }) => publicId !== own.publicId), own].slice(-mostPlaces)
+      file.soon()
+    },
+    closed(publicId) {
+      open = open.filter((own) => own.publicId !== publicId)
+      file.soon()
+    },
     close: () => file.close(),
   }
 }
 
 /** @throws for what holds none */
-function usable(content: unknown): Kept[] {
-  return fileSchema.parse(content).places.flatMap((one) => {
-    const { data } = keptSchema.safeParse(one)
-    return data ? [data] : []
+function usable(content: unknown): { places: Kept[]; open: OwnWindow[] } {
+  const { places, open } = fileSchema.parse(content)
+  return { places: readable(places, keptSchema), open: readable(open, ownWindowSchema) }
+}
+
+function readable<Item>(all: readonly unknown[], schema: z.ZodType<Item>): Item[] {
+  return all.flatMap((one) => {
+    const { data } = schema.safeParse(one)
+    return data === undefined ? [] : [data]
   })
 }

@@ -1,4 +1,4 @@
-import type { BrowserWindow, IpcMainEvent, IpcMainInvokeEvent } from 'electron'
+import { app, type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
 import { phoneParameter } from '../../src-shared/bridge/own-window'
 import type { OwnWindow } from '../../src-shared/bridge/own-window-schema'
 import type { PageOf } from '../core/pages'
@@ -15,6 +15,8 @@ export interface Windows {
   wall: BrowserWindow
   /** Opens a phone in a window of its own, or brings the one that it has to the front. */
   openOwn(own: OwnWindow): void
+  /** Opens those that were open when the program ended, of these phones. */
+  reopen(publicIds: readonly string[]): void
   /** The window whose own page sends this, and whose page it is; null for whatever else sends it. */
   senderOf(event: IpcMainEvent | IpcMainInvokeEvent): { window: BrowserWindow; of: PageOf } | null
 }
@@ -27,22 +29,42 @@ export function bringToFront(window: BrowserWindow): void {
 export function openWindows(places: WindowPlaces): Windows {
   const wall = openWindow({ name: 'wall', search: '', size: wallSize, least: leastWall, places })
   const phones = new Map<string, BrowserWindow>()
+  // What closes then was not closed by the person, and is opened again the next time.
+  let ending = false
   wall.on('closed', () => {
+    ending = true
     for (const window of [...phones.values()]) window.close()
   })
+  app.on('before-quit', () => (ending = true))
+
+  const open = (own: OwnWindow): BrowserWindow => {
+    const { publicId, ...size } = own
+    const search = `?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
+    const window = openWindow({ name: `phone ${publicId}`, search, size, least: leastPhone, places })
+    phones.set(publicId, window)
+    places.opened(own)
+    window.on('closed', () => {
+      phones.delete(publicId)
+      if (!ending) places.closed(publicId)
+    })
+    return window
+  }
 
   return {
     wall,
-    openOwn({ publicId, ...size }) {
-      const known = phones.get(publicId)
-      if (known) {
-        bringToFront(known)
-        return
-      }
-      const search = `?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
-      const window = openWindow({ name: `phone ${publicId}`, search, size, least: leastPhone, places })
-      phones.set(publicId, window)
-      window.on('closed', () => phones.delete(publicId))
+    openOwn(own) {
+      ending = false
+      const known = phones.get(own.publicId)
+      if (known) bringToFront(known)
+      else open(own)
+    },
+    reopen(publicIds) {
+      const missing = places.open.filter(
+        ({ publicId }) => publicIds.includes(publicId) && !phones.has(publicId),
+      )
+      const opened = missing.map(open)
+      // The wall is what the person works in.
+      for (const window of opened) window.once('show', () => wall.focus())
     },
     senderOf(event) {
       for (const [of, window] of [[null, wall] as const, ...phones]) {

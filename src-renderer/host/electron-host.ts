@@ -21,6 +21,7 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     frames: { port: framePort },
     phone: new URLSearchParams(location.search).get(phoneParameter),
     openOwnWindow: (window) => api.openOwnWindow(window),
+    reopenOwnWindows: (publicIds) => api.reopenOwnWindows(publicIds),
     keepOnTop: (on) => api.keepOnTop(on),
     keepWords: (words) => api.keepWords(words),
     offerFiles: (files) => api.offerFiles(files),

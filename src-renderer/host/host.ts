@@ -19,6 +19,8 @@ export interface Host {
   phone: string | null
   /** Opens a phone in a window of its own, or brings the one that it has to the front. */
   openOwnWindow(window: OwnWindow): void
+  /** These phones are in the fleet: those that had a window of their own the last time get it again, where the shell can. */
+  reopenOwnWindows(publicIds: readonly string[]): void
   /** Keeps this page's window on top of others; null where the shell cannot. */
   keepOnTop: ((on: boolean) => void) | null
   /** Tells the shell what the desktop is to say; null where the page says it itself. */

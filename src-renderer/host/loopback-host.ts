@@ -46,6 +46,8 @@ export function loopbackHost(): Host {
       const address = `/?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
       window.open(address, `fleetwall ${publicId}`, `popup,width=${width},height=${height}`)
     },
+    // A browser opens a window only when the person asks for it.
+    reopenOwnWindows: () => undefined,
     keepOnTop: null,
     keepWords: null,
     async offerFiles(files) {

@@ -38,7 +38,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
     router.forget(tiles.replace(next.tiles))
     const ids = new Set(next.devices.devices.map(({ public_id }) => public_id))
     view.keepOnly(ids)
-    if (next.devices.status === 'ready') lastView.restore(ids)
+    if (next.devices.status !== 'ready' || !lastView.isWaiting) return
+    lastView.restore(ids)
+    if (host.phone === null) host.reopenOwnWindows([...ids])
   }
 
   const takeVocabulary = (next: VocabularyState) => {

@@ -6,4 +6,6 @@ export const ownWindowSchema = z.strictObject({
   width: z.int().positive(),
   height: z.int().positive(),
 })
+/** Phones that may have had one. */
+export const phoneIdsSchema = z.array(z.string().min(1))
 export type OwnWindow = z.infer<typeof ownWindowSchema>

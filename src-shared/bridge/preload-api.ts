@@ -12,6 +12,8 @@ export interface PreloadApi {
   connect(): void
   /** Opens a phone in a window of its own, or brings the one that it has to the front. */
   openOwnWindow(window: OwnWindow): void
+  /** These phones are in the fleet: those that had a window of their own when the program ended get it again. */
+  reopenOwnWindows(publicIds: readonly string[]): void
   /** Keeps the window of this page, if it is a phone's, on top of others. */
   keepOnTop(on: boolean): void
   /** Tells what the desktop is to say, in the page's language; from the wall's page alone. */

@@ -97,6 +97,20 @@ describe('the places of windows', () => {
     expect(places.of('1', alone)).toEqual(place({ x: 1 }))
   })
 
+  it('know which phones have a window of their own, until the person closes it', async () => {
+    const own = (publicId: string, width = 400) => ({ publicId, width, height: 800 })
+    const places = await load()
+    for (const publicId of ['a', 'b', 'c']) places.opened(own(publicId))
+    places.closed('b')
+    places.opened(own('a', 500))
+    places.close()
+    expect((await load()).open).toEqual([own('c'), own('a', 500)])
+    await writeFile(path(), JSON.stringify({ places: [], open: [own('a'), { publicId: 'b' }, 7] }))
+    expect((await load()).open).toEqual([own('a')])
+    await writeFile(path(), JSON.stringify({ places: [] }))
+    expect((await load()).open).toEqual([])
+  })
+
   it('leave out what cannot be used, and keep the rest', async () => {
     const good = { window: 'wall', displays: alone, ...place({}), later: 1 }
     const places = [{ ...good, x: 'left' }, 7, good, { ...good, window: 'phone', spread: 'wide' }]

@@ -61,7 +61,7 @@ inShell('electron', 'After a restart', () => {
   let folder: Awaited<ReturnType<typeof freshFolder>>
 
   beforeAll(async () => {
-    simulator = await startSimulator({ devices: 1 })
+    simulator = await startSimulator({ devices: 2 })
     folder = await freshFolder()
   })
   afterAll(async () => {
@@ -76,7 +76,26 @@ inShell('electron', 'After a restart', () => {
     return launchElectron(found, { userDataDir: folder.path, environment, asItComes: true })
   }
   const bounds = ({ electron }: RunningElectron) =>
-    electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+    electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .find(({ webContents }) => !webContents.getURL().includes('phone='))
+        ?.getBounds(),
+    )
+  const allBounds = ({ electron }: RunningElectron) =>
+    electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .filter((window) => window.isVisible())
+        .map((window) => window.getBounds()),
+    )
+  /** Opens a phone in a window of its own. */
+  const openOwn = async ({ page }: RunningElectron, publicId: string) => {
+    const coming = page.context().waitForEvent('page')
+    await page.locator(`[data-device="${publicId}"]`).focus()
+    await page.keyboard.press('o')
+    const opened = await coming
+    await opened.locator(`section[data-device="${publicId}"]`).waitFor()
+    return opened
+  }
   const kept = async () => JSON.parse(await readFile(join(folder.path, 'windows.json'), 'utf8')) as unknown
 
   it('the window stands where it stood, and is brought back from where no display shows it', async () => {
@@ -93,11 +112,27 @@ inShell('electron', 'After a restart', () => {
 
     const second = await start()
     expect(await bounds(second)).toEqual(place)
+    const own = { x: 90, y: 80, width: 420, height: 640 }
+    const [moved = '', closed = ''] = simulator.phones
+    await openOwn(second, moved)
+    await second.electron.evaluate(
+      ({ BrowserWindow }, box) =>
+        BrowserWindow.getAllWindows()
+          .find(({ webContents }) => webContents.getURL().includes('phone='))
+          ?.setBounds(box),
+      own,
+    )
+    await expect.poll(() => allBounds(second)).toContainEqual(own)
+    await (await openOwn(second, closed)).close()
     await second.close()
 
-    const away = places.map((one) => ({ ...one, x: 9000 }))
-    await writeFile(join(folder.path, 'windows.json'), JSON.stringify({ places: away }))
+    const left = (await kept()) as { places: { window: string }[] }
+    const away = left.places.map((one) => (one.window === 'wall' ? { ...one, x: 9000 } : one))
+    await writeFile(join(folder.path, 'windows.json'), JSON.stringify({ ...left, places: away }))
     const third = await start()
+    // The phone's window is there again, where it stood, but not the one that the person has closed.
+    await expect.poll(() => allBounds(third), { timeout: 20_000 }).toContainEqual(own)
+    expect(await allBounds(third)).toHaveLength(2)
     const { x = 9000, width = 0 } = (await bounds(third)) ?? {}
     const display = await third.electron.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea)
     expect(x + width).toBeLessThanOrEqual(display.x + display.width)

@@ -64,6 +64,7 @@ inShell('electron', 'The page', () => {
       'offerFiles',
       'openOwnWindow',
       'platform',
+      'reopenOwnWindows',
     ])
   })
 

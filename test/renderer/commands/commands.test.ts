@@ -5,7 +5,6 @@ import type { TileState } from '../../../src-shared/bridge/contract'
 import type { OwnWindow } from '../../../src-shared/bridge/own-window-schema'
 import { createCommands, type Commands } from '../../../src-renderer/commands/commands'
 import { reservationOf } from '../../../src-renderer/commands/shortcut-rules'
-import type { Host } from '../../../src-renderer/host/host'
 import { hostKey } from '../../../src-renderer/host/injected'
 import { useDevices } from '../../../src-renderer/stores/devices'
 import { useFilter } from '../../../src-renderer/stores/filter'
@@ -13,6 +12,7 @@ import { useFleets } from '../../../src-renderer/stores/fleets'
 import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
+import { fakeBridge, fakeHost } from '../fake-host'
 
 const device = (publicId: string) => ({
   public_id: publicId,
@@ -44,28 +44,17 @@ let commands: Commands
 
 /** @param phone that the page shows alone; null for the page of the wall */
 function create(phone: string | null): void {
-  const host: Host = {
-    kind: 'loopback',
-    platform: 'linux',
-    bridge: {
+  const host = fakeHost({
+    bridge: fakeBridge({
       call: (name, params) => {
         told.push([name, params])
         return Promise.resolve(null as never)
       },
       tell: (name, params) => void told.push([name, params]),
-      onEvent: () => () => undefined,
-      onClose: () => () => undefined,
-      close: () => undefined,
-    },
-    frames: { url: '' },
+    }),
     phone,
     openOwnWindow: (own) => void opened.push(own),
-    keepOnTop: null,
-    keepWords: null,
-    offerFiles: () => Promise.resolve([]),
-    holdsFiles: () => false,
-    onClosed: () => undefined,
-  }
+  })
   const app = createApp({})
   app.provide(hostKey, host)
   commands = app.runWithContext(() =>

@@ -6,6 +6,7 @@ import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { clickOn } from '../../../src-renderer/commands/phone-actions'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { usePreferences } from '../../../src-renderer/stores/preferences'
+import { fakeBridge } from '../fake-host'
 
 describe('a click with another button than the left', () => {
   let calls: unknown[]
@@ -14,16 +15,12 @@ describe('a click with another button than the left', () => {
   beforeEach(() => {
     setActivePinia(createPinia())
     calls = []
-    bridge = {
+    bridge = fakeBridge({
       call: (name, params) => {
         calls.push([name, params])
         return Promise.resolve({ result: {} } as never)
       },
-      tell: () => undefined,
-      onEvent: () => () => undefined,
-      onClose: () => () => undefined,
-      close: () => undefined,
-    }
+    })
     const words = vocabularySchema.parse(vocabularyFile)
     const theirs = { ...words, presets: { ...words.presets, lock: 'sleep' } }
     useConnection().vocabularyState = { words: theirs, path: '', inUse: true, fault: null }

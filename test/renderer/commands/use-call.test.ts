@@ -5,11 +5,11 @@ import type { Device } from '../../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { useCall } from '../../../src-renderer/commands/use-call'
 import { useOpenFleet } from '../../../src-renderer/commands/use-open-fleet'
-import type { Host } from '../../../src-renderer/host/host'
 import { hostKey } from '../../../src-renderer/host/injected'
 import { useDevices } from '../../../src-renderer/stores/devices'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { useNotices } from '../../../src-renderer/stores/notices'
+import { fakeBridge, fakeHost } from '../fake-host'
 
 const locked: Fault = { kind: 'keychain', reason: 'locked' }
 const device: Device = {
@@ -27,30 +27,14 @@ let answer: () => Promise<never>
 
 /** Runs what a component would set up, over a core that answers every call alike. */
 function inPage<Result>(setup: () => Result): Result {
-  const host: Host = {
-    kind: 'loopback',
-    platform: 'linux',
-    bridge: {
-      call: (command, params) => {
-        calls.push([command, params])
-        return answer()
-      },
-      tell: () => undefined,
-      onEvent: () => () => undefined,
-      onClose: () => () => undefined,
-      close: () => undefined,
+  const bridge = fakeBridge({
+    call: (command, params) => {
+      calls.push([command, params])
+      return answer()
     },
-    frames: { url: '' },
-    phone: null,
-    openOwnWindow: () => undefined,
-    keepOnTop: null,
-    keepWords: null,
-    holdsFiles: () => false,
-    offerFiles: () => Promise.resolve([]),
-    onClosed: () => undefined,
-  }
+  })
   const app = createApp({})
-  app.provide(hostKey, host)
+  app.provide(hostKey, fakeHost({ bridge }))
   return app.runWithContext(setup)
 }
 const told = () => new Promise((resolve) => setImmediate(resolve))

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../resources/vocabulary.json'
 import { connect } from '../../../src-shared/bridge/connect'
-import type { AppEvent, AppState, TileState } from '../../../src-shared/bridge/contract'
+import type { AppEvent, AppState, DevicesState, TileState } from '../../../src-shared/bridge/contract'
 import { noLastView } from '../../../src-shared/bridge/last-view'
 import { defaultPreferences } from '../../../src-shared/bridge/preferences'
 import { noTransfersSum } from '../../../src-shared/bridge/transfer-state'
@@ -13,7 +13,7 @@ import type { Device } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { unknownScopes } from '../../../src-shared/protocol/scope'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
-import type { CloseReason, Host } from '../../../src-renderer/host/host'
+import type { CloseReason } from '../../../src-renderer/host/host'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useDevices } from '../../../src-renderer/stores/devices'
 import { useDrafts } from '../../../src-renderer/stores/drafts'
@@ -27,6 +27,7 @@ import { emptyDraft } from '../../../src-renderer/stores/phone-edit'
 import { useRuns } from '../../../src-renderer/stores/runs'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
+import { fakeHost } from '../fake-host'
 
 const device = (publicId: string, labels: Device['labels'] = []): Device => ({
   public_id: publicId,
@@ -70,7 +71,8 @@ const state: AppState = {
 }
 
 /** A core that answers `app.state` when it is told to, and emits what it is given. */
-function fakeHost() {
+function hostOfCore() {
+  const reopened: (readonly string[])[] = []
   const hear = new Set<(message: unknown) => void>()
   const calls: Extract<Up, { kind: 'call' }>[] = []
   let closed: (reason: CloseReason) => void = () => undefined
@@ -87,22 +89,15 @@ function fakeHost() {
     close: () => undefined,
   }
   const down = (message: Down) => hear.forEach((listener) => listener(message))
-  const host: Host = {
-    kind: 'loopback',
-    platform: 'linux',
+  const host = fakeHost({
     bridge: connect(port),
-    frames: { url: '' },
-    phone: null,
-    openOwnWindow: () => undefined,
-    keepOnTop: null,
-    keepWords: null,
-    holdsFiles: () => false,
-    offerFiles: () => Promise.resolve([]),
     onClosed: (listener) => (closed = listener),
-  }
+    reopenOwnWindows: (publicIds) => void reopened.push(publicIds),
+  })
   return {
     host,
     calls,
+    reopened,
     emit: (event: AppEvent) => down({ kind: 'event', event }),
     answer: () => down({ kind: 'reply', id: calls[0]?.id ?? -1, ok: true, result: state }),
     close: (reason: CloseReason) => closed(reason),
@@ -113,7 +108,7 @@ let forgotten: number[]
 const router = { forget: (tiles: number[]) => forgotten.push(...tiles) }
 
 async function fed() {
-  const core = fakeHost()
+  const core = hostOfCore()
   const done = feedStores(core.host, router)
   core.answer()
   await done
@@ -132,6 +127,25 @@ describe('feedStores', () => {
     expect(useConnection().state).toBe('open')
     expect(useDevices().nameOf('a')).toBe('Phone a')
     expect(useTiles().liveCount).toBe(1)
+  })
+
+  it('has the windows of the fleet’s phones opened again once for each fleet that is opened, when its phones are there', async () => {
+    const { emit, reopened } = await fed()
+    expect(reopened).toEqual([['a', 'b']])
+    emit({ type: 'devices', devices: state.devices, tiles: state.tiles })
+    expect(reopened).toHaveLength(1)
+    const loading: DevicesState = { status: 'loading', devices: [], fault: null }
+    emit({
+      type: 'opened',
+      devices: loading,
+      tiles: [],
+      jobs: [],
+      usage: unknownUsage,
+      lastView: noLastView,
+    })
+    expect(reopened).toHaveLength(1)
+    emit({ type: 'devices', devices: state.devices, tiles: state.tiles })
+    expect(reopened).toHaveLength(2)
   })
 
   it('takes each event as the new whole of what it names', async () => {

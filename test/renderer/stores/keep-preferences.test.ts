@@ -1,12 +1,12 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Bridge } from '../../../src-shared/bridge/connect'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { keepPreferences } from '../../../src-renderer/stores/keep-preferences'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { usePreferences } from '../../../src-renderer/stores/preferences'
+import { fakeBridge } from '../fake-host'
 
 describe('what the user changes', () => {
   let calls: { params: unknown; answer: (fault?: Fault) => void }[]
@@ -14,17 +14,13 @@ describe('what the user changes', () => {
   beforeEach(() => {
     setActivePinia(createPinia())
     calls = []
-    const bridge: Bridge = {
+    const bridge = fakeBridge({
       call: (_, params) =>
         new Promise((resolve, reject) => {
           const answer = (fault?: Fault) => (fault ? reject(new FaultError(fault)) : resolve(null as never))
           calls.push({ params, answer })
         }),
-      tell: () => undefined,
-      onEvent: () => () => undefined,
-      onClose: () => () => undefined,
-      close: () => undefined,
-    }
+    })
     useConnection().state = 'open'
     keepPreferences(bridge)
   })

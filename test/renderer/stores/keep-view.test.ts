@@ -1,7 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Bridge } from '../../../src-shared/bridge/connect'
 import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useFilter } from '../../../src-renderer/stores/filter'
@@ -9,6 +8,7 @@ import { useFleets } from '../../../src-renderer/stores/fleets'
 import { keepView } from '../../../src-renderer/stores/keep-view'
 import { useLastView } from '../../../src-renderer/stores/last-view'
 import { useView } from '../../../src-renderer/stores/view'
+import { fakeBridge } from '../fake-host'
 
 const rented = { name: 'Rented', search: '', labels: ['rented'], conditions: [] }
 const left: LastView = {
@@ -29,13 +29,9 @@ describe('how a fleet is left', () => {
   beforeEach(() => {
     setActivePinia(createPinia())
     told = []
-    const bridge: Bridge = {
-      call: () => Promise.reject(new Error('nothing is called')),
+    const bridge = fakeBridge({
       tell: (name, params) => void told.push([name, params]),
-      onEvent: () => () => undefined,
-      onClose: () => () => undefined,
-      close: () => undefined,
-    }
+    })
     useConnection().state = 'open'
     const fleet = { id: 'f', name: 'Lab', baseUrl: '', kind: 'saved' } as const
     useFleets().replace({ fleets: [fleet], activeId: 'f', keychain: true })

@@ -1,10 +1,10 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Bridge } from '../../../src-shared/bridge/connect'
 import { costOf } from '../../../src-renderer/commands/phone-actions'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { reportMirror } from '../../../src-renderer/stores/report-mirror'
 import { useView } from '../../../src-renderer/stores/view'
+import { fakeBridge } from '../fake-host'
 
 describe('who mirrors whom', () => {
   let told: unknown[]
@@ -12,13 +12,9 @@ describe('who mirrors whom', () => {
   beforeEach(() => {
     setActivePinia(createPinia())
     told = []
-    const bridge: Bridge = {
-      call: () => Promise.reject(new Error('nothing is called')),
+    const bridge = fakeBridge({
       tell: (name, params) => void told.push([name, params]),
-      onEvent: () => () => undefined,
-      onClose: () => () => undefined,
-      close: () => undefined,
-    }
+    })
     useConnection().state = 'open'
     reportMirror(bridge)
   })

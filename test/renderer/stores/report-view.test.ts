@@ -1,11 +1,11 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { nextTick } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bridge } from '../../../src-shared/bridge/connect'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { reportView } from '../../../src-renderer/stores/report-view'
 import { useView } from '../../../src-renderer/stores/view'
+import { fakeBridge } from '../fake-host'
 
 describe('what the person sees', () => {
   let told: unknown[]
@@ -14,13 +14,9 @@ describe('what the person sees', () => {
     vi.useFakeTimers()
     setActivePinia(createPinia())
     told = []
-    const bridge: Bridge = {
-      call: () => Promise.reject(new Error('nothing is called')),
+    const bridge = fakeBridge({
       tell: (name, params) => void told.push([name, params]),
-      onEvent: () => () => undefined,
-      onClose: () => () => undefined,
-      close: () => undefined,
-    }
+    })
     useConnection().state = 'opening'
     reportView(bridge)
   })

@@ -1,0 +1,33 @@
+import type { Bridge } from '../../src-shared/bridge/connect'
+import type { Host } from '../../src-renderer/host/host'
+
+/** A bridge with no core behind it: nothing is called, unless `over` answers it, and what is told goes nowhere. */
+export function fakeBridge(over: Partial<Bridge> = {}): Bridge {
+  return {
+    call: () => Promise.reject(new Error('nothing is called')),
+    tell: () => undefined,
+    onEvent: () => () => undefined,
+    onClose: () => () => undefined,
+    close: () => undefined,
+    ...over,
+  }
+}
+
+/** A shell that does nothing by itself. */
+export function fakeHost(over: Partial<Host> = {}): Host {
+  return {
+    kind: 'loopback',
+    platform: 'linux',
+    bridge: fakeBridge(),
+    frames: { url: '' },
+    phone: null,
+    openOwnWindow: () => undefined,
+    reopenOwnWindows: () => undefined,
+    keepOnTop: null,
+    keepWords: null,
+    offerFiles: () => Promise.resolve([]),
+    holdsFiles: () => false,
+    onClosed: () => undefined,
+    ...over,
+  }
+}
