@@ -157,6 +157,12 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       run: filter.clear,
     },
     'view.inspector': { place: 'main', shortcuts: ['i'], run: view.toggleInspector },
+    'view.large': {
+      place: 'wall',
+      shortcuts: ['f'],
+      whyNot: () => (view.shownIds.length === 0 ? why.noPhone : null),
+      run: view.openBesideStrip,
+    },
     'view.back': { place: 'focus', shortcuts: ['escape'], run: view.back },
     'view.next': {
       place: 'focus',

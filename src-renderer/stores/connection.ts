@@ -6,9 +6,11 @@ import type { PaceLimit, VocabularyState } from '../../src-shared/bridge/contrac
 /** The page's tie to the core. */
 export const useConnection = defineStore('connection', () => {
   const state = ref<'opening' | 'open' | CloseReason>('opening')
+  /** Why it is over; null while it is not. */
+  const closed = computed(() => (state.value === 'opening' || state.value === 'open' ? null : state.value))
   const version = ref('')
   const pace = ref<PaceLimit>(null)
   const vocabularyState = shallowRef<VocabularyState | null>(null)
   const vocabulary = computed(() => vocabularyState.value?.words ?? null)
-  return { state, version, pace, vocabulary, vocabularyState }
+  return { state, closed, version, pace, vocabulary, vocabularyState }
 })

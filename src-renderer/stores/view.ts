@@ -106,6 +106,13 @@ export const useView = defineStore('view', () => {
     current.value = publicId
     focused.value = publicId
   }
+  /** The phone at hand, or the first, large beside the strip. */
+  const openBesideStrip = () => {
+    const publicId = current.value ?? shownIds.value[0]
+    if (publicId === undefined) return
+    preferences.change({ strip: true })
+    open(publicId)
+  }
   const back = () => {
     focused.value = null
     returning.value = true
@@ -218,6 +225,7 @@ export const useView = defineStore('view', () => {
     shown,
     shownIds,
     open,
+    openBesideStrip,
     back,
     step,
     goTo,

@@ -2,6 +2,7 @@ import type { TileState } from '../../src-shared/bridge/contract'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { describeFault } from './describe-fault'
 import { describeControl, describeTile } from './describe-tile'
+import { messages } from './messages'
 
 /** A phone that mirrors others, and what it did not take lately. */
 export interface MirroringPhone {
@@ -25,9 +26,10 @@ export function describeMirror(phones: readonly MirroringPhone[]): MirrorText {
   for (const { name, tile, faults } of phones) {
     if (!tile) continue
     const shut = describeTile(tile) ?? describeControl(tile)
-    if (!shut) taking += 1
+    const whyNot = shut?.sentence ?? (tile.snapshot ? null : messages.mirror.noPicture)
+    if (whyNot === null) taking += 1
     const last = faults.at(-1)
-    const sentence = shut?.sentence ?? (last && describeFault(last).sentence)
+    const sentence = whyNot ?? (last && describeFault(last).sentence)
     if (sentence !== undefined) refusals.set(sentence, [...(refusals.get(sentence) ?? []), name])
   }
   return { taking, refusals: [...refusals].map(([sentence, names]) => ({ names, sentence })) }

@@ -48,4 +48,25 @@ inOneShell('The strip beside a large phone', (shell) => {
       .toBe(1)
     await wall.backToWall()
   })
+
+  it('is one of the two layouts in the bar, beside the phone at hand; the other is the wall', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[2] ?? ''
+    const layouts = wall.page.getByRole('group', { name: 'Layout' })
+    const pressed = () =>
+      layouts
+        .getByRole('button')
+        .evaluateAll((all) => all.map((button) => button.getAttribute('aria-pressed')))
+    expect(await pressed()).toEqual(['true', 'false'])
+    await wall.tile(publicId).focus()
+    await layouts.getByRole('button', { name: /^Large, beside the strip/ }).click()
+    await wall.showsLarge(publicId)
+    await strip().waitFor()
+    expect(await pressed()).toEqual(['false', 'true'])
+    await layouts.getByRole('button', { name: /^Wall/ }).click()
+    await wall.showsLive(4)
+    expect(await pressed()).toEqual(['true', 'false'])
+    await wall.page.keyboard.press('f')
+    await wall.showsLarge(publicId)
+  })
 })

@@ -63,6 +63,28 @@ inEachShell('The wall', (shell) => {
     await page.getByRole('button', { name: 'Fit' }).click()
   })
 
+  it('keeps the tile at hand, and the focus on it, where the wheel scrolls it out of sight', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [first = '', second = ''] = simulator.phones
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-device'))
+    await page.getByRole('slider', { name: 'Tile size' }).focus()
+    await page.keyboard.press('End')
+    await wall.tile(first).focus()
+    await page.keyboard.press('Home')
+    const ground = await page.getByRole('main').boundingBox()
+    await page.mouse.move((ground?.x ?? 0) + 3, (ground?.y ?? 0) + 100)
+    await page.mouse.wheel(0, 100_000)
+    await wall.tile(simulator.phones.at(-1) ?? '').waitFor()
+    await expect.poll(async () => ((await wall.tile(first).boundingBox())?.y ?? 0) < 0).toBe(true)
+    expect(await focused()).toBe(first)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(focused).toBe(second)
+    expect((await wall.tile(second).boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    await page.getByRole('button', { name: 'Fit' }).click()
+    await wall.showsLive(12)
+  })
+
   describe('selects phones by clicks on their headers', () => {
     const selected = async () => {
       const tiles = stage().wall.page.locator('[aria-selected=true] > [data-device]')

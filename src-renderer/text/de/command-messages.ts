@@ -21,6 +21,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'view.rail': 'Ansichten, Labels und Zustände',
       'view.show-all': 'Alle Telefone zeigen',
       'view.inspector': 'Inspektor',
+      'view.large': 'Groß neben der Leiste aller Telefone',
       'view.back': 'Zurück zur Wand',
       'view.next': 'Nächstes Telefon',
       'view.previous': 'Vorheriges Telefon',

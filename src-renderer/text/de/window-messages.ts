@@ -25,6 +25,8 @@ export const windowMessages: TranslationOf<typeof english> = {
     forgetFleet: '{name} entfernen …',
     search: 'Telefone suchen',
     clearSearch: 'Suche löschen',
+    layout: 'Anordnung',
+    wall: 'Wand',
     tileSize: 'Kachelgröße',
     tileSizeNow: 'Die Bildschirme sind {height} px hoch',
     fit: 'Einpassen',
@@ -77,6 +79,7 @@ export const windowMessages: TranslationOf<typeof english> = {
       'Jede Geste kostet {n} Aktion; heute sind noch etwa {left} übrig. | Jede Geste kostet {n} Aktionen; heute sind noch etwa {left} übrig.',
     refusal: '{names}: {sentence}',
     noRefusal: 'Alle machen mit.',
+    noPicture: 'Noch kein Bild, daher ist kein Ort darauf bekannt.',
     stop: 'Spiegeln beenden',
   },
 

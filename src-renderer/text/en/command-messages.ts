@@ -20,6 +20,7 @@ export const commandMessages = {
       'view.rail': 'Views, labels and states',
       'view.show-all': 'Show all phones',
       'view.inspector': 'Inspector',
+      'view.large': 'Large, beside the strip of all phones',
       'view.back': 'Back to the wall',
       'view.next': 'Next phone',
       'view.previous': 'Previous phone',

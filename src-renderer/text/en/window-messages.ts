@@ -26,6 +26,8 @@ export const windowMessages = {
     forgetFleet: 'Forget {name}…',
     search: 'Search phones',
     clearSearch: 'Clear the search',
+    layout: 'Layout',
+    wall: 'Wall',
     tileSize: 'Tile size',
     tileSizeNow: 'Screens are {height} px high',
     fit: 'Fit',
@@ -78,6 +80,7 @@ export const windowMessages = {
       'Each gesture costs {n} action; about {left} left today. | Each gesture costs {n} actions; about {left} left today.',
     refusal: '{names}: {sentence}',
     noRefusal: 'All of them take it.',
+    noPicture: 'No picture yet, so that no place on it is known.',
     stop: 'Stop mirroring',
   },
 

@@ -19,7 +19,7 @@ const phone = (
     retryAt: null,
     control: 'ready',
     controlFault: null,
-    snapshot: null,
+    snapshot: { width: 750, height: 1334 },
     ...state,
   },
 })
@@ -51,6 +51,13 @@ describe('what is said of a mirror', () => {
     expect(describeMirror([phone('A'), phone('B', {}, faults)])).toEqual({
       taking: 2,
       refusals: [{ names: ['B'], sentence: 'The phone did not carry it out.' }],
+    })
+  })
+
+  it('says of a live phone without a picture that nothing can be done on it yet', () => {
+    expect(describeMirror([phone('A'), phone('B', { snapshot: null })])).toEqual({
+      taking: 1,
+      refusals: [{ names: ['B'], sentence: 'No picture yet, so that no place on it is known.' }],
     })
   })
 
