@@ -251,6 +251,27 @@ inOneShell('What axe finds amiss', (shell) => {
     await folder.remove()
   })
 
+  it('is nothing while a rectangle is drawn, which selects what it touches until Esc takes it back', async () => {
+    const selected = () => page().locator('[role=gridcell][aria-selected=true]').count()
+    await select(1)
+    const size = page().getByRole('slider', { name: 'Tile size' })
+    await size.focus()
+    await press('Home')
+    const wall = await page().getByRole('main').boundingBox()
+    if (!wall) throw new Error('there is no wall')
+    await page().mouse.move(wall.x + wall.width - 30, wall.y + wall.height - 30)
+    await page().mouse.down()
+    await page().mouse.move(wall.x + wall.width / 2, wall.y + 20, { steps: 3 })
+    await page().mouse.move(wall.x + 10, wall.y + 20, { steps: 3 })
+    await expect.poll(selected).toBe(6)
+    await accessible('rectangle')
+    await press('Escape')
+    await expect.poll(selected).toBe(1)
+    await page().mouse.up()
+    await press('Escape')
+    await page().getByRole('button', { name: 'Fit' }).click()
+  })
+
   it('is nothing where a search finds no phone, nor over an edge of the list that could not be read again', async () => {
     await page().getByRole('textbox', { name: 'Search phones' }).fill('xyzzy')
     await page().getByText('No phone matches “xyzzy”.').waitFor()

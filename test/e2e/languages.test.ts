@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { expectAccessible } from './harness/accessible'
 import { inEachShell, inOneShell } from './harness/shells'
 import { startSimulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
@@ -119,6 +120,7 @@ inOneShell('Another language', (shell) => {
     await chooseLanguage(wall, 'Language', 'Deutsch')
     await wall.page.getByText('12 von 12 live', { exact: true }).waitFor()
     await hasRoom(wall, simulator.phones[0] ?? '')
+    await expectAccessible(wall, 'wall in German')
     await chooseLanguage(wall, 'Sprache', 'English')
   })
 })
@@ -135,6 +137,7 @@ inOneShell('A page whose lines run from right to left', (shell) => {
     const leftOf = async (publicId: string) => (await wall.tile(publicId).boundingBox())?.x ?? Number.NaN
     await expect.poll(async () => (await leftOf(first)) > (await leftOf(second))).toBe(true)
     await hasRoom(wall, first)
+    await expectAccessible(wall, 'wall from right to left')
 
     await wall.tile(first).focus()
     await page.keyboard.press('ArrowLeft')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
+import { expectAccessible } from './harness/accessible'
 import type { RunningElectron } from './harness/electron-shell'
 import { inEachShell, inShell } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
@@ -112,6 +113,9 @@ inEachShell('A phone in its own window', (shell) => {
     await expect
       .poll(async () => (await own.picture(publicId)).equals(before), { timeout: 10_000 })
       .toBe(true)
+    await own.page.keyboard.press('t')
+    await own.hasKeyboard(publicId)
+    await expectAccessible(own, 'own window with the keyboard')
   })
 
   it('is alone there: what is done in its window is not mirrored', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from './harness/accessible'
 import { inOneShell } from './harness/shells'
 import { startSimulator, type Simulator } from './harness/simulator'
 import { freshFolder, openWall, type Wall } from './harness/wall'
@@ -76,8 +77,10 @@ inOneShell('The rail beside the wall', (shell) => {
   it('gives what is shown a name, by which palette and rail show it again, after a restart too', async () => {
     await rail().getByRole('button', { name: 'Save this view…' }).click()
     await wall.page.keyboard.type('Rented ones')
+    await expectAccessible(wall, 'rail, with a name for the view')
     await wall.page.keyboard.press('Enter')
     await expect.poll(() => choice('Rented ones').getAttribute('aria-pressed')).toBe('true')
+    await expectAccessible(wall, 'rail')
     await choice('Rented ones').click()
     await shows('dev_0', 'dev_1', 'dev_2', 'dev_3')
     await wall.close()

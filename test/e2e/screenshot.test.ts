@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
+import { expectAccessible } from './harness/accessible'
 import type { RunningElectron } from './harness/electron-shell'
 import { inEachShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
@@ -88,6 +89,7 @@ inEachShell('A screenshot', (shell) => {
     await wall.tile('Cedar').focus()
     await page.keyboard.press('c')
     await dialog.getByText(/^Not live, .* costs 1 snapshot; [\d,]+ left today\.$/).waitFor()
+    await expectAccessible(wall, 'what a screenshot costs')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await snapshotsUsed()).toBe(0)
