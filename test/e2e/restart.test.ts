@@ -124,6 +124,7 @@ inShell('electron', 'After a restart', () => {
     )
     await expect.poll(() => allBounds(second)).toContainEqual(own)
     await (await openOwn(second, closed)).close()
+    await expect.poll(async () => (await allBounds(second)).length).toBe(2)
     await second.close()
 
     const left = (await kept()) as { places: { window: string }[] }

@@ -92,7 +92,8 @@ export function wallOf(app: RunningApp): Wall {
 }
 
 /** Where canvas or video shows the frame whole and centred, the pixel under a place follows from its box alone. */
-function targetOn(page: Page, publicId: string, { across, down }: Spot): Promise<Target> {
+async function targetOn(page: Page, publicId: string, { across, down }: Spot): Promise<Target> {
+  await page.locator(`[data-device="${publicId}"] [data-screen][data-frame]`).first().waitFor(patience)
   return page.evaluate(
     ({ id, share }) => {
       const element = document.querySelector<HTMLElement>(`[data-device="${id}"] [data-screen]`)
