@@ -35,7 +35,12 @@ export function openWindows(places: WindowPlaces): Windows {
     ending = true
     for (const window of [...phones.values()]) window.close()
   })
-  app.on('before-quit', () => (ending = true))
+  app.on('before-quit', (event) =>
+    // Once everybody was asked who may keep the program from ending.
+    queueMicrotask(() => {
+      if (!event.defaultPrevented) ending = true
+    }),
+  )
 
   const open = (own: OwnWindow): BrowserWindow => {
     const { publicId, ...size } = own
