@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-
 /** A file that the user gave, wherever its bytes are: a path in Electron, the page itself on loopback. */
 export interface FileSource {
   readonly name: string
@@ -14,7 +12,8 @@ export interface FileSource {
 }
 
 export interface OpenedFile {
-  readonly body: Readable
+  /** Its bytes in order. A piece stays as it is until the next one has come; what it lies in may then be used again. */
+  readonly pieces: AsyncIterable<Buffer>
   /**
    * Looks once more, behind the last byte, whether it still is what it was when it was given.
    * @throws FaultError `file` when it is not

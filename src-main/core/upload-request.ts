@@ -1,6 +1,6 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { UploadTicket } from '../../src-shared/protocol/upload-ticket'
 import { answerFault } from './answer-fault'
 import type { FileSource, OpenedFile } from './file-source'
@@ -9,7 +9,9 @@ import { networkFault } from './network-fault'
 import { readToItsEnd } from './read-to-its-end'
 import { userAgent } from './user-agent'
 
-const silenceMs = 60_000
+// Node takes up to twice as long to see that a piece goes no further.
+const silentSendingMs = 40_000
+const answerWithinMs = 60_000
 const longestAnswerBytes = 1024 * 1024
 
 export interface UploadRequestOptions {
@@ -41,7 +43,7 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
     // A connection of its own: whether the service heard anything is then plain.
     agent: false,
     signal,
-    timeout: silenceMs,
+    timeout: silentSendingMs,
     headers: {
       authorization: `Bearer ${ticket.ticket}`,
       'content-type': 'application/octet-stream',
@@ -68,15 +70,14 @@ function uploadUrl(address: string, fileName: string): URL {
 
 function exchange(
   request: ClientRequest,
-  { body, check }: OpenedFile,
+  file: OpenedFile,
   host: string,
   { ticket, source, onConnected, onProgress }: UploadRequestOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let read = 0
     let sent = 0
-    let last: Buffer | null = null
     let connected = false
+    let answered = false
     request.on('socket', (socket) => {
       readToItsEnd(socket)
       socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
@@ -87,39 +88,19 @@ function exchange(
     const isWhole = () => sent === source.bytes
     const isOutcomeUnknown = () => connected && isWhole()
     const fail = (fault: Fault) => reject(new FaultError(fault))
-    const changed: Fault = { kind: 'file', reason: 'changed', name: source.name }
 
+    /** @returns whether more can be written, once there is room for it */
     const hand = (piece: Buffer) => {
       sent += piece.byteLength
       onProgress(sent)
-      if (!request.write(piece)) body.pause()
+      return new Promise<boolean>((written) => request.write(piece, (error) => written(!error && !answered)))
     }
-    const handLast = (piece: Buffer) => {
-      hand(piece)
+    const awaitAnswer = () => {
+      if (!isWhole()) return
+      request.setTimeout(answerWithinMs)
       request.end()
     }
-    body.on('data', (piece: Buffer) => {
-      read += piece.byteLength
-      // A file that grew would break the promise of Content-Length.
-      if (read > source.bytes) fail(changed)
-      else if (read === source.bytes) last = piece
-      else hand(piece)
-    })
-    request.on('drain', () => body.resume())
-    body.on('end', () => {
-      const piece = last
-      if (piece === null) fail(changed)
-      else if (read === source.bytes)
-        check().then(
-          () => handLast(piece),
-          (error: unknown) => fail(faultOf(error)),
-        )
-    })
-    body.on('error', (error) =>
-      fail(
-        error instanceof FaultError ? error.fault : { kind: 'file', reason: 'unreadable', name: source.name },
-      ),
-    )
+    sendPieces(file, source, hand).then(awaitAnswer, (error: unknown) => fail(fileFault(error, source)))
 
     request.on('timeout', () => request.destroy(Object.assign(new Error('silence'), { code: 'ETIMEDOUT' })))
     request.on('error', (error) => {
@@ -127,7 +108,7 @@ function exchange(
       else fail(isOutcomeUnknown() ? outcomeUnknown : networkFault(error, host))
     })
     request.on('response', (response) => {
-      body.pause()
+      answered = true
       readAnswer(response).then(
         (answer) => {
           const status = response.statusCode ?? 0
@@ -141,6 +122,35 @@ function exchange(
       )
     })
   })
+}
+
+/**
+ * Hands a file over piece by piece, the last one only once the file was found to be still what it was.
+ * @param hand returns whether more is wanted
+ * @throws FaultError `file` changed; and whatever reading throws
+ */
+async function sendPieces(
+  { pieces, check }: OpenedFile,
+  { name, bytes }: FileSource,
+  hand: (piece: Buffer) => Promise<boolean>,
+): Promise<void> {
+  let read = 0
+  let last: Buffer | null = null
+  for await (const piece of pieces) {
+    read += piece.byteLength
+    if (read === bytes) last = piece
+    // A file that grew would break the promise of Content-Length.
+    else if (read > bytes) break
+    else if (!(await hand(piece))) return
+  }
+  if (last === null || read !== bytes) throw new FaultError({ kind: 'file', reason: 'changed', name })
+  await check()
+  await hand(last)
+}
+
+/** What to tell where a file cannot be read. */
+function fileFault(error: unknown, { name }: FileSource): Fault {
+  return error instanceof FaultError ? error.fault : { kind: 'file', reason: 'unreadable', name }
 }
 
 /** What a refusal of the service says of an upload. */

@@ -6,7 +6,9 @@ import type { FileSource, OpenedFile } from '../core/file-source'
 
 type Reason = Extract<Fault, { kind: 'file' }>['reason']
 
-const readAtOnceBytes = 256 * 1024
+// Large pieces are fast: each costs the program a turn. On a slow line small ones let it be seen how far it is.
+const [leastBytes, mostBytes] = [64 * 1024, 1024 * 1024]
+const [fastMs, slowMs] = [20, 200]
 
 /**
  * A file on this machine's disk, as it was when the user gave it.
@@ -54,14 +56,31 @@ async function openedFile(
     if (!isSame(given, await handle.stat({ bigint: true }))) throw refuse('changed')
   }
   await check()
-  const body = handle.createReadStream({ autoClose: false, highWaterMark: readAtOnceBytes })
-  return {
-    body,
-    check,
-    async close() {
-      body.destroy()
-      await handle.close()
-    },
+  return { pieces: readPieces(handle), check, close: () => handle.close() }
+}
+
+/** Reads one piece ahead. Two buffers take turns: memory does not grow with the file, nor with how fast it is read. */
+async function* readPieces(handle: FileHandle): AsyncGenerator<Buffer> {
+  let size = leastBytes
+  const ahead = (buffer: Buffer) => {
+    const reading = handle.read(buffer, 0, size, null)
+    // Nobody may ask for it any more.
+    reading.catch(() => undefined)
+    return reading
+  }
+  let [next, spare] = [Buffer.allocUnsafeSlow(mostBytes), Buffer.allocUnsafeSlow(mostBytes)]
+  let reading = ahead(next)
+  for (;;) {
+    const { bytesRead } = await reading
+    if (bytesRead === 0) return
+    const piece = next.subarray(0, bytesRead)
+    ;[next, spare] = [spare, next]
+    reading = ahead(next)
+    const handedAt = performance.now()
+    yield piece
+    const tookMs = performance.now() - handedAt
+    if (tookMs < fastMs) size = Math.min(mostBytes, size * 2)
+    else if (tookMs > slowMs) size = Math.max(leastBytes, size / 2)
   }
 }
 

@@ -20,6 +20,8 @@ import { serveStaticFile } from './static-files'
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
 const largestBridgeMessage = 4 * 1024 * 1024
 const largestOfferBytes = 4 * 1024 * 1024
+// Of a file that passes through.
+const mostBufferedBytes = 512 * 1024
 
 const offersSchema = z.array(
   z.strictObject({ fileId: z.uuid(), name: z.string().min(1), bytes: z.int().nonnegative() }),
@@ -54,7 +56,7 @@ const app = await openApp().catch((error: unknown) => {
   process.exit(1)
 })
 // A file takes as long as the service takes it.
-const server = createServer({ requestTimeout: 0 })
+const server = createServer({ requestTimeout: 0, highWaterMark: mostBufferedBytes })
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
 const guard = createGuard(host)
 const pulled = createPulledFiles((wanted) => app.wall.emit({ type: 'pull-file', ...wanted }))

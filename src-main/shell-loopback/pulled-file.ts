@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PassThrough, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FileFlaw, OfferRequest } from '../../src-shared/bridge/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { FileSource, OpenedFile } from '../core/file-source'
@@ -105,24 +105,27 @@ function createPull(
 
   const opened = (body: Readable): OpenedFile => {
     clearTimeout(timer)
-    const passed = new PassThrough()
-    body.on('aborted', () => {
-      refuseWithin(reasonWithinMs)
-      confirmed.catch((error: Error) => passed.destroy(error))
-    })
-    // An upload that ended early wants no more of it.
-    passed.on('close', () => body.destroy())
     return {
-      body: body.pipe(passed),
+      pieces: passOn(body),
       check() {
         refuseWithin(answerWithinMs)
         return confirmed
       },
       close() {
         end()
-        passed.destroy()
+        // An upload that ended early wants no more of it.
+        body.destroy()
         return Promise.resolve()
       },
+    }
+  }
+  /** Where it breaks off, the page says why, or is gone. */
+  async function* passOn(body: Readable): AsyncGenerator<Buffer> {
+    try {
+      for await (const piece of body as AsyncIterable<Buffer>) yield piece
+    } catch {
+      refuseWithin(reasonWithinMs)
+      await confirmed
     }
   }
   const refused = confirmed.then(() => new Promise<never>(() => undefined))

@@ -17,6 +17,7 @@ import { stalledSuite } from './stalled'
 import { stillSuite } from './still'
 import { frameSizes, type Effort } from './suite'
 import { tilesSuite } from './tiles'
+import { browserUploadsSuite, uploadsSuite } from './uploads/suite'
 import { wallsSuite } from './walls'
 
 const suites = [
@@ -31,6 +32,8 @@ const suites = [
   scrollSuite,
   replaySuite(10),
   replaySuite(60),
+  uploadsSuite,
+  browserUploadsSuite,
 ]
 const full: Effort = {
   repetitions: 3,
@@ -41,6 +44,7 @@ const full: Effort = {
   blockedMs: 60_000,
   presses: 20,
   mostPhones: Infinity,
+  fileBytes: 300_000_000,
 }
 const smoke: Effort = {
   repetitions: 1,
@@ -51,6 +55,7 @@ const smoke: Effort = {
   blockedMs: 1000,
   presses: 2,
   mostPhones: 4,
+  fileBytes: 5_000_000,
 }
 
 /** Reads `--only ID`, `--json FILE` and `--smoke`. @throws CannotMeasure */

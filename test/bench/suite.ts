@@ -21,6 +21,8 @@ export interface Effort {
   presses: number
   /** Phones shown at once, at most. */
   mostPhones: number
+  /** Of a file that is uploaded. */
+  fileBytes: number
 }
 
 /** The sizes of pictures that are measured, by their width. */

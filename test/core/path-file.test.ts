@@ -22,7 +22,7 @@ describe('a file on disk', () => {
 
   const read = async (body: AsyncIterable<Buffer>) => {
     const pieces: Buffer[] = []
-    for await (const piece of body) pieces.push(piece)
+    for await (const piece of body) pieces.push(Buffer.from(piece))
     return Buffer.concat(pieces)
   }
   const refusal = (reason: string) => ({ kind: 'file', reason, name: 'a film é 1.mov' })
@@ -32,7 +32,7 @@ describe('a file on disk', () => {
     expect([source.name, source.bytes]).toEqual(['a film é 1.mov', bytes.byteLength])
     for (let time = 0; time < 2; time += 1) {
       const file = await source.open()
-      expect((await read(file.body)).equals(bytes)).toBe(true)
+      expect((await read(file.pieces)).equals(bytes)).toBe(true)
       await file.check()
       await file.close()
     }
@@ -57,7 +57,7 @@ describe('a file on disk', () => {
     const file = await source.open()
     await writeFile(`${path}.new`, Buffer.from(bytes).reverse())
     await rename(`${path}.new`, path)
-    expect((await read(file.body)).equals(bytes)).toBe(true)
+    expect((await read(file.pieces)).equals(bytes)).toBe(true)
     await file.check()
     await file.close()
     expect(await faultOfCall(source.open())).toEqual(refusal('changed'))

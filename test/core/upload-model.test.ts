@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded } from '../../src-shared/bridge/transfer-state'
+import { hasEnded, transferStates, type Transfer } from '../../src-shared/bridge/transfer-state'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { ProblemCode } from '../../src-shared/protocol/problem-code'
 import type { HttpClient } from '../../src-main/core/http-client'
@@ -57,6 +57,9 @@ const stepOf = fc.oneof(
   }),
   fc.record({ kind: fc.constant('time' as const), ms: fc.nat(40_000) }),
   fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(200) }),
+  fc.record({ kind: fc.constant('retry' as const), which: fc.nat(200) }),
+  fc.record({ kind: fc.constant('cancelAll' as const) }),
+  fc.record({ kind: fc.constant('clear' as const) }),
 )
 
 const finals = new Set(['done', 'failed', 'cancelled', 'unknown'])
@@ -65,6 +68,10 @@ const finals = new Set(['done', 'failed', 'cancelled', 'unknown'])
 function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
   const clock = createFakeClock()
   const ended = new Map<string, number>()
+  /** What a page has that was told each change. */
+  const shown = new Map<number, Transfer>()
+  const unfair: string[] = []
+  const lastTurns = new Map<string, number>()
   const states = new Map<string, string>()
   const arrivals: number[] = []
   const accepted = new Map<string, number>()
@@ -77,6 +84,18 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
   let tries = 0
   const nextEnding = (): Ending => endings[tries++] ?? { at: 'accepted' }
   const endingFor = new Map<string, Ending>()
+  /** Nobody else who has something to send now may have waited longer. */
+  const noteTurn = (publicId: string) => {
+    const isDue = ({ state, retryAt }: Transfer) =>
+      state === 'waiting' && (retryAt === null || retryAt <= clock.now())
+    const own = lastTurns.get(publicId) ?? -1
+    for (const transfer of queue.transfers.filter(isDue)) {
+      if ((lastTurns.get(transfer.publicId) ?? -1) < own)
+        unfair.push(`${publicId} before ${transfer.publicId}`)
+    }
+    lastTurns.set(publicId, turns.length)
+    turns.push(publicId)
+  }
   const turn = (label: string) => scheduler.schedule(Promise.resolve(), label)
 
   const http: HttpClient = {
@@ -90,7 +109,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
     async ask({ path }, reader) {
       const ending = nextEnding()
       const publicId = path.split('/')[2] ?? ''
-      turns.push(publicId)
+      noteTurn(publicId)
       await turn(`ticket ${path}`)
       if (ending.at === 'ticket') throw new FaultError(ending.fault)
       tickets += 1
@@ -145,7 +164,10 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
       }
     },
     onChange() {
-      for (const { id, state } of queue.takeChanges().changed) {
+      const { changed, removed } = queue.takeChanges()
+      for (const place of removed) shown.delete(place)
+      for (const transfer of changed) shown.set(transfer.place, transfer)
+      for (const { id, state } of changed) {
         if (finals.has(state) && !finals.has(states.get(id) ?? '')) ended.set(id, (ended.get(id) ?? 0) + 1)
         if (finals.has(states.get(id) ?? '') && states.get(id) !== state) ended.set(id, 99)
         states.set(id, state)
@@ -161,6 +183,8 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
     clock,
     queue,
     ended,
+    shown,
+    unfair,
     arrivals,
     accepted,
     usedTickets,
@@ -190,26 +214,37 @@ describe('the upload queue, whatever the service answers and when', () => {
     endings: readonly Ending[],
   ) => {
     const game = play(scheduler, endings)
-    let files = 0
+    const ids = new Set<string>()
+    /** How often the user has asked for a file to be sent. */
+    const asked = new Map<string, number>()
+    const ask = (name: string) => asked.set(name, (asked.get(name) ?? 0) + 1)
+    const add = (phone: number) => {
+      const publicId = `dev_${phone}`
+      const name = `file-${asked.size}`
+      ask(name)
+      for (const id of game.queue.add([memoryFile(content(10), 10, name)], [{ publicId, name: publicId }]))
+        ids.add(id)
+    }
+    const retry = (which: number) => {
+      const transfer = game.queue.transfers[which]
+      if (!transfer || !hasEnded(transfer)) return
+      ask(transfer.fileName)
+      ids.add(game.queue.retry(transfer.id))
+    }
     for (const step of steps) {
-      if (step.kind === 'time') {
-        game.clock.advance(step.ms)
-      } else if (step.kind === 'cancel') {
-        game.queue.cancel(game.queue.transfers[step.which]?.id ?? '')
-      } else {
-        for (const phone of step.phones) {
-          const publicId = `dev_${phone}`
-          const source = memoryFile(content(10), 10, `file-${files++}`)
-          game.queue.add([source], [{ publicId, name: publicId }])
-        }
-      }
+      if (step.kind === 'time') game.clock.advance(step.ms)
+      else if (step.kind === 'cancel') game.queue.cancel(game.queue.transfers[step.which]?.id ?? '')
+      else if (step.kind === 'retry') retry(step.which)
+      else if (step.kind === 'cancelAll') game.queue.cancelAll()
+      else if (step.kind === 'clear') game.queue.clear()
+      else step.phones.forEach(add)
       if (scheduler.count() > 0) await scheduler.waitNext(1)
     }
     await game.drain()
-    return game
+    return Object.assign(game, { ids, asked })
   }
 
-  it('keeps the limits, ends each transfer once, and has no file accepted twice', async () => {
+  it('keeps the limits and the turns, ends each transfer once, tells each change, and has no file accepted twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -220,9 +255,21 @@ describe('the upload queue, whatever the service answers and when', () => {
           expect(game.mostAtOnce).toBeLessThanOrEqual(4)
           expect(busiestMinute(game.arrivals)).toBeLessThanOrEqual(60)
           expect(new Set(game.usedTickets).size, 'a ticket each').toBe(game.usedTickets.length)
-          expect(Math.max(0, ...game.accepted.values())).toBeLessThanOrEqual(1)
+          for (const [name, times] of game.accepted)
+            expect(times).toBeLessThanOrEqual(game.asked.get(name) ?? 0)
           expect([...game.ended.values()].every((times) => times === 1)).toBe(true)
-          expect(game.ended.size).toBe(game.queue.transfers.length)
+          expect(new Set(game.ended.keys())).toEqual(game.ids)
+          expect(game.unfair, 'turns out of turn').toEqual([])
+          // What a page was told, and what all come to, are what is there.
+          const all = game.queue.transfers
+          expect([...game.shown.values()]).toEqual(all)
+          expect(game.queue.sum).toMatchObject({
+            counts: Object.fromEntries(
+              transferStates.map((state) => [state, all.filter((each) => each.state === state).length]),
+            ),
+            endsInMs: null,
+            rest: null,
+          })
           game.queue.close()
         },
       ),

@@ -12,7 +12,7 @@ export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 
 /** @param check what is found behind the last byte */
 export const opened = (body: Readable, check = () => Promise.resolve()): OpenedFile => ({
-  body,
+  pieces: body,
   check,
   close() {
     body.destroy()

@@ -38,9 +38,11 @@ inEachShell('Files under way', (shell) => {
       stage().wall.screen(phone()),
       files.map(({ path }) => path),
     )
-  const underWay = (count: number) =>
+  /** So many have left whole and wait for their answers. */
+  const awaitAnswers = (count: number) =>
     stage().wall.page.waitForFunction(
-      (wanted) => document.querySelectorAll('[data-transfer=sending]').length === wanted,
+      (wanted) =>
+        document.querySelectorAll('[data-transfer=sending] [aria-valuenow="100"]').length === wanted,
       count,
     )
   const row = (name: string) => stage().wall.page.getByRole('listitem', { name })
@@ -70,7 +72,7 @@ inEachShell('Files under way', (shell) => {
     await simulator.admin('PUT', `/phones/${phone()}`, { delay_ms: 2000 })
     const before = await Promise.all([1, 2, 3, 4].map((nth) => make(`before ${nth}.bin`)))
     await drop(before)
-    await underWay(atOnce)
+    await awaitAnswers(atOnce)
     const changing = await make('changing.bin')
     await drop([changing])
     await row('changing.bin to').and(stage().wall.page.locator('[data-transfer=waiting]')).waitFor()
@@ -88,7 +90,7 @@ inEachShell('Files under way', (shell) => {
     await simulator.admin('PUT', `/phones/${phone()}`, { delay_ms: 2000 })
     const files = await Promise.all([1, 2, 3, 4, 5, 6].map((nth) => make(`under way ${nth}.bin`)))
     await drop(files)
-    await underWay(atOnce)
+    await awaitAnswers(atOnce)
     await wall.page.reload()
     const [arrive, lost] =
       shell.name === 'electron' ? [files, []] : [files.slice(0, atOnce), files.slice(atOnce)]

@@ -18,6 +18,8 @@ import { mirror } from './rows/mirror'
 import { rest } from './rows/rest'
 import { sockets } from './rows/sockets'
 import { time } from './rows/time'
+import { uploadLimits } from './rows/upload-limits'
+import { uploadMatrix } from './rows/upload-matrix'
 import { uploads } from './rows/uploads'
 import { startServices, type Services } from './services'
 
@@ -30,6 +32,8 @@ const rows: readonly Row[] = [
   ...bulk,
   ...automations,
   ...uploads,
+  ...uploadMatrix,
+  ...uploadLimits,
   ...keychain,
   ...accounts,
   ...time,

@@ -35,7 +35,20 @@ export interface PeerReading {
   touchedAt: number[]
   /** Phones whose control channel is open. */
   controlled: string[]
+  /** Files that came since the last change of its play. */
+  uploads: PeerUpload[]
 }
+
+/** One file as it came. Times in ms of the peer's own clock. */
+export interface PeerUpload {
+  bytes: number
+  begunAt: number
+  /** Null while it is not there whole. */
+  endedAt: number | null
+}
+
+/** Where files are taken. */
+export const uploadPath = '/v1/upload'
 
 export const idOf = (phone: number): string => `dev_${String(phone + 1).padStart(3, '0')}`
 

@@ -1,4 +1,5 @@
 import type { Device, Size } from '../../../src-shared/protocol/device'
+import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import type { Usage } from '../../../src-shared/protocol/usage'
 import { idOf, wallWord } from './play'
 
@@ -38,3 +39,11 @@ export function answerTo(path: string, devices: readonly Device[], frame: Size):
   if (!device) return null
   return jobs ? [] : { ...device, screen: frame, snapshot: frame }
 }
+
+/** What a call for a ticket is answered with (spec 4.6). */
+export const ticketFor = (uploadUrl: string): UploadTicket => ({
+  upload_url: uploadUrl,
+  ticket: 'upl_bench',
+  max_bytes: 314_572_800,
+  expires_at: '2100-01-01T00:00:00Z',
+})

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { createPhoneScreen } from './phone-screen'
-import { idOf, type PeerOptions, type PeerReading, type Play } from './play'
-import { answerTo, deviceOf } from './rest'
+import { idOf, uploadPath, type PeerOptions, type PeerReading, type PeerUpload, type Play } from './play'
+import { answerTo, deviceOf, ticketFor } from './rest'
 
 // The service with nothing behind it: its phones show pictures made ahead, and another one in the moment in which they are
 // pressed, so that what is measured is the app. `service.ts OPTIONS` says on which port it listens; POST /play changes what
@@ -17,6 +17,7 @@ const devices = Array.from({ length: options.phones }, (_, phone) => deviceOf(ph
 const controlled = new Map<WebSocket, number>()
 let play: Play = options.play
 let touchedAt: number[] = []
+let uploads: PeerUpload[] = []
 /** Who waits for the list of phones. */
 let waiting: (() => void)[] = []
 
@@ -69,7 +70,29 @@ const reading = (): PeerReading => ({
   shown: screens.reduce((sum, { shown }) => sum + shown, 0),
   sentBytes: screens.reduce((sum, { sentBytes }) => sum + sentBytes, 0),
   controlled: [...controlled.values()].map(idOf),
+  uploads,
 })
+
+/** Gives tickets for its own address, and takes files that nobody keeps. @returns whether it was about files */
+function takeFiles(request: IncomingMessage, response: ServerResponse): boolean {
+  const { method, url = '', headers } = request
+  if (method !== 'POST') return false
+  if (url.endsWith('/media/ticket')) {
+    request.resume()
+    const uploadUrl = `http://${headers.host ?? ''}${uploadPath}`
+    response.end(JSON.stringify(ticketFor(uploadUrl)))
+    return true
+  }
+  if (!url.startsWith(uploadPath)) return false
+  const upload: PeerUpload = { bytes: 0, begunAt: performance.now(), endedAt: null }
+  uploads.push(upload)
+  request.on('data', (piece: Buffer) => (upload.bytes += piece.byteLength))
+  request.once('end', () => {
+    upload.endedAt = performance.now()
+    response.end('{}')
+  })
+  return true
+}
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url = '' } = request
@@ -77,7 +100,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
   if (method === 'POST' && url === '/play') {
     const change = JSON.parse(await text(request)) as Partial<Play>
-    if (Object.keys(change).length > 0) touchedAt = []
+    if (Object.keys(change).length > 0) {
+      touchedAt = []
+      uploads = []
+    }
     play = { ...play, ...change }
     if (play.listed) {
       for (const go of waiting) go()
@@ -86,6 +112,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     json(200, 'application/json', reading())
     return
   }
+  if (takeFiles(request, response)) return
   request.resume()
   if (url === '/v1/devices' && !play.listed) await new Promise<void>((resolve) => waiting.push(resolve))
   const found = method === 'GET' ? answerTo(url, devices, options.frame) : null

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Size } from '../../../src-shared/protocol/device'
 import { outputOf, stop } from '../../e2e/harness/process'
 import type { Pictures } from '../pictures'
-import { idOf, type PeerOptions, type PeerReading, type Play } from './play'
+import { idOf, uploadPath, type PeerOptions, type PeerReading, type Play } from './play'
 
 /** A fleet of equal phones in a process of its own, which costs next to nothing and answers a press at once. */
 export interface Peer {
@@ -13,6 +13,8 @@ export interface Peer {
   frame: Size
   /** The environment that opens this fleet in the app. */
   environment: Record<string, string>
+  /** Where files are taken, with any ticket. */
+  uploadUrl: string
   socketUrl(publicId: string, channel: 'stream' | 'control'): string
   play(change: Partial<Play>): Promise<void>
   read(): Promise<PeerReading>
@@ -55,6 +57,7 @@ export async function startPeer(
       FLEETWALL_WS_BASE_URL: address.replace('http', 'ws'),
       FLEETWALL_API_KEY: key,
     },
+    uploadUrl: `${address}${uploadPath}`,
     socketUrl: (publicId, channel) =>
       `${address.replace('http', 'ws')}/v1/devices/${publicId}/${channel}?token=${key}`,
     async play(to) {

@@ -10,6 +10,7 @@ import { windowSize, type FoundShells, type LaunchOptions, type RunningApp } fro
 export interface LoopbackHost {
   /** The address that it printed, with the launch token. */
   url: string
+  pid: number
   output: Output
   close(): Promise<void>
 }
@@ -22,7 +23,8 @@ export async function startLoopbackHost({ userDataDir, environment }: LaunchOpti
   })
   const output = outputOf(host)
   const [url] = await output.shows(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/)
-  return { url, output, close: () => stop(host) }
+  if (host.pid === undefined) throw new Error('the loopback host has no process')
+  return { url, pid: host.pid, output, close: () => stop(host) }
 }
 
 /** Starts a browser of this machine, without a window. */

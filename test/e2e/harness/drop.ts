@@ -4,7 +4,12 @@ import type { Wall } from './wall'
 type DragEventType = 'dragEnter' | 'dragOver' | 'drop'
 
 /** Drags files of this disk as the operating system does: the page gets real files, with all that hangs on them. */
-async function drag(wall: Wall, over: Locator, files: string[], types: DragEventType[]): Promise<void> {
+async function drag(
+  wall: Pick<Wall, 'devtools'>,
+  over: Locator,
+  files: string[],
+  types: DragEventType[],
+): Promise<void> {
   const box = await over.boundingBox()
   if (!box) throw new Error('there is nothing to drag files over')
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -18,6 +23,6 @@ export function hoverFiles(wall: Wall, over: Locator, files: string[]): Promise<
 }
 
 /** Drops files on an element. */
-export function dropFiles(wall: Wall, on: Locator, files: string[]): Promise<void> {
+export function dropFiles(wall: Pick<Wall, 'devtools'>, on: Locator, files: string[]): Promise<void> {
   return drag(wall, on, files, ['dragEnter', 'dragOver', 'drop'])
 }

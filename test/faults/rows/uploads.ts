@@ -1,121 +1,13 @@
 import assert from 'node:assert/strict'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { hasEnded } from '../../../src-shared/bridge/transfer-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { FileSource } from '../../../src-main/core/file-source'
-import { content, memoryFile, receive, sha256 } from '../../core/upload-service'
-import type { Core } from '../core'
-import { eventually, type Field } from '../field'
+import { content, memoryFile, opened, receive } from '../../core/upload-service'
+import { eventually } from '../field'
 import { problem } from '../hostile-server'
-import type { FaultProxy } from '../proxy'
 import { timed, type Row } from '../row'
-import type { SteeredClock } from '../steered-clock'
-
-const bytes = 4_000_000
-const file = content(bytes)
-const hash = sha256(file)
-const minuteMs = 60_000
-const uploadPath = 'POST /v1/devices/dev_1/upload'
-
-type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => void
-
-interface Desk {
-  core: Core
-  /** Before the upload address alone. */
-  proxy: FaultProxy
-  /** SHA-256 of each file that was taken whole. */
-  taken: string[]
-  /** When an upload began, on the core's clock. */
-  uploads: number[]
-  tickets: () => number
-  clock: SteeredClock
-  send(source?: FileSource): Promise<string>
-  /** The transfer, once it has ended. */
-  end(id: string): Promise<{ state: string; fault: unknown }>
-}
-
-/** A service that gives tickets, takes files whole, and answers as `answer` says; by default with 200. */
-async function desk(
-  field: Field,
-  {
-    answer,
-    ticket = {},
-    headers = {},
-    direct = false,
-    expiresAt = () => null,
-  }: {
-    answer?: Answer
-    ticket?: Record<string, unknown>
-    headers?: Record<string, string>
-    /** Files go past the proxy, which may lose an answer that comes before the body has ended. */
-    direct?: boolean
-    /** When the nth ticket expires; null for in five minutes. */
-    expiresAt?: (nth: number) => string | null
-  } = {},
-): Promise<Desk> {
-  const clock = field.clock()
-  const taken: string[] = []
-  const uploads: number[] = []
-  let tickets = 0
-  const take: Answer = (request, response) => {
-    receive(request).then(
-      (received) => {
-        if (received.bytes !== Number(request.headers['content-length'])) return
-        taken.push(received.sha256)
-        response.end('{}')
-      },
-      () => undefined,
-    )
-  }
-  const server = await field.server({
-    rest: {
-      'POST /v1/devices/dev_1/media/ticket': (_, response) => {
-        tickets += 1
-        const minted = {
-          upload_url: `http://${direct ? server.host : proxy.host}/v1/devices/dev_1/upload`,
-          ticket: `upl_${tickets}`,
-          max_bytes: 314_572_800,
-          expires_at: expiresAt(tickets) ?? new Date(clock.now() + 5 * minuteMs).toISOString(),
-          ...ticket,
-        }
-        response.writeHead(200, { 'content-type': 'application/json', ...headers })
-        response.end(JSON.stringify(minted))
-      },
-      [uploadPath]: (request, response) => {
-        uploads.push(clock.monotonic())
-        ;(answer ?? take)(request, response, uploads.length)
-        if (answer && !response.writableEnded && request.listenerCount('data') === 0)
-          take(request, response, 0)
-      },
-    },
-  })
-  const proxy = await field.proxy(server.host)
-  const core = await field.live(server.host, { clock })
-  return {
-    core,
-    proxy,
-    taken,
-    uploads,
-    clock,
-    tickets: () => tickets,
-    async send(source = memoryFile(file)) {
-      const fileIds = [core.offer(source)]
-      const { ids } = await core.bridge.call('transfers.add', { fileIds, publicIds: ['dev_1'] })
-      return ids[0] ?? ''
-    },
-    end: (id) =>
-      eventually(
-        'the transfer has ended',
-        () => core.shown.transfers.find((transfer) => transfer.id === id && hasEnded(transfer)),
-        80_000,
-      ),
-  }
-}
-
-const doneOnce = ({ taken }: Desk) => {
-  assert.deepEqual(taken, [hash], 'one file, and its own bytes')
-  return 'mismatches 0, duplicates 0'
-}
+import { bytes, desk, doneOnce, file, first, minuteMs, saysOf, type Answer } from './upload-desk'
 
 /** The connection is cut: nothing is sent again by itself, and when the user asks, the file arrives once. */
 const cutAt = (id: string, fault: string, afterBytes: number): Row => ({
@@ -138,13 +30,6 @@ const cutAt = (id: string, fault: string, afterBytes: number): Row => ({
     return { recoverMs, figure: doneOnce(at) }
   },
 })
-
-/** The fault is told in these words, whatever else it says. */
-const saysOf = (fault: unknown, told: Record<string, unknown>) =>
-  assert.deepEqual(
-    { ...(fault as Record<string, unknown> | null), ...told },
-    { ...(fault as Record<string, unknown> | null) },
-  )
 
 /** What cannot be sent is told, and nothing of it is taken. */
 const refusedFile = (
@@ -199,14 +84,6 @@ const refusedUpload = (
   },
 })
 
-const first =
-  (refuse: Answer, times = 1): Answer =>
-  (request, response, nth) => {
-    if (nth > times) return
-    request.resume()
-    refuse(request, response, nth)
-  }
-
 export const uploads: readonly Row[] = [
   cutAt('0', 'before its first byte', 0),
   cutAt('1', 'after 1 %', bytes / 100),
@@ -235,6 +112,20 @@ export const uploads: readonly Row[] = [
     'shrinks',
     'the file shrinks while it is sent',
     () => memoryFile(file, bytes + 100_000),
+    'changed',
+  ),
+  refusedFile(
+    'changes',
+    'the file changes while its last piece is read',
+    () => ({
+      ...memoryFile(file),
+      open: () =>
+        Promise.resolve(
+          opened(Readable.from([file.subarray(0, 1_000_000), file.subarray(1_000_000)]), () =>
+            Promise.reject(new FaultError({ kind: 'file', reason: 'changed', name: 'a file.bin' })),
+          ),
+        ),
+    }),
     'changed',
   ),
   refusedFile(
@@ -353,45 +244,6 @@ export const uploads: readonly Row[] = [
     { told: { code: 'kernel_timeout' } },
   ),
   {
-    id: 'uploads.quota',
-    fault: 'the uploads of the day are used up (429 quota_exceeded) before twenty files',
-    async run(field) {
-      const at = await desk(field, { answer: first(problem(429, 'quota_exceeded'), Infinity), direct: true })
-      const ids: string[] = []
-      for (let each = 0; each < 20; each += 1) ids.push(await at.send(memoryFile(file.subarray(0, 1000))))
-      for (const id of ids) {
-        const { state, fault } = await at.end(id)
-        assert.equal(state, 'failed')
-        saysOf(fault, { code: 'quota_exceeded' })
-      }
-      await field.pass(at.clock, 300_000, 5000)
-      assert.ok(at.uploads.length <= 4, `${at.uploads.length} uploads`)
-      return { figure: `${at.uploads.length} uploads for 20 files, ${at.taken.length} taken` }
-    },
-  },
-  {
-    id: 'uploads.refused-key',
-    fault: 'the ticket call shows that the key is revoked, before twenty files',
-    async run(field) {
-      const service = await field.service()
-      const clock = field.clock()
-      const core = await field.live(service.host, { clock })
-      await service.key('revoked')
-      const fileIds = Array.from({ length: 20 }, () => core.offer(memoryFile(file.subarray(0, 1000))))
-      const { ids } = await core.bridge.call('transfers.add', { fileIds, publicIds: ['dev_1'] })
-      await eventually('all have failed', () =>
-        ids.every((id) => core.shown.transfers.some((each) => each.id === id && each.state === 'failed')),
-      )
-      await eventually('the tile is parked', () => core.tile().state === 'parked')
-      const before = field.requests().length
-      await field.pass(clock, 300_000, 5000)
-      const tickets = field.requests(/ticket$/).length
-      assert.ok(tickets <= 5, `${tickets} calls for a ticket`)
-      assert.equal(field.requests().length, before, 'with a refused key nothing more is asked')
-      return { figure: `${tickets} calls for a ticket` }
-    },
-  },
-  {
     id: 'uploads.clock-a-day-off',
     fault: 'this computer’s clock is a day ahead',
     async run(field) {
@@ -402,48 +254,6 @@ export const uploads: readonly Row[] = [
       })
       const recoverMs = await timed(async () => assert.equal((await at.end(await at.send())).state, 'done'))
       return { recoverMs, figure: doneOnce(at) }
-    },
-  },
-  {
-    id: 'uploads.61st',
-    fault: '90 files at once, and 60 a minute are taken',
-    runs: 1,
-    async run(field) {
-      const at = await desk(field)
-      const begun = at.clock.monotonic()
-      for (let each = 0; each < 90; each += 1) await at.send(memoryFile(file.subarray(0, 1000)))
-      while (at.taken.length < 90 && at.clock.monotonic() - begun < 600_000)
-        await field.pass(at.clock, 500, 500)
-      assert.equal(at.taken.length, 90, 'all of them arrive')
-      const inAMinute = (from: number) =>
-        at.uploads.filter((when) => when >= from && when < from + 60_000).length
-      const peak = Math.max(...at.uploads.map(inAMinute))
-      assert.ok(peak <= 60, `${peak} in one minute`)
-      return { recoverMs: at.clock.monotonic() - begun, figure: `peak ${peak} a minute` }
-    },
-  },
-  {
-    id: 'uploads.fifth-at-once',
-    fault: 'ten files at once, and four are taken at once',
-    async run(field) {
-      let running = 0
-      let peak = 0
-      const at = await desk(field, {
-        answer(_, response) {
-          running += 1
-          peak = Math.max(peak, running)
-          response.once('close', () => (running -= 1))
-        },
-      })
-      const ids: string[] = []
-      for (let each = 0; each < 10; each += 1) ids.push(await at.send())
-      for (const id of ids) assert.equal((await at.end(id)).state, 'done')
-      assert.ok(peak <= 4, `${peak} at once`)
-      assert.deepEqual(
-        at.taken,
-        ids.map(() => hash),
-      )
-      return { figure: `peak ${peak} at once, mismatches 0` }
     },
   },
   {

@@ -1,0 +1,16 @@
+import { createReadStream, statSync } from 'node:fs'
+import { request } from 'node:http'
+
+// The least that sends files: `bare-pipe.ts URL FILE…` pipes all of them at once.
+
+const [url = '', ...files] = process.argv.slice(2)
+
+for (const file of files) {
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-length': statSync(file).size,
+    'user-agent': 'fleetwall-bench/1',
+  }
+  const upload = request(url, { method: 'POST', agent: false, headers }, (response) => response.resume())
+  createReadStream(file).pipe(upload)
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hasEnded } from '../../../src-shared/bridge/transfer-state'
+import type { FileSource } from '../../../src-main/core/file-source'
+import { content, memoryFile, receive, sha256 } from '../../core/upload-service'
+import type { Core } from '../core'
+import { eventually, type Field } from '../field'
+import type { FaultProxy } from '../proxy'
+import type { SteeredClock } from '../steered-clock'
+
+/** Of the file that is sent where nothing else is said. */
+export const bytes = 4_000_000
+export const file = content(bytes)
+export const hash = sha256(file)
+export const minuteMs = 60_000
+const uploadPath = 'POST /v1/devices/dev_1/upload'
+
+/** What becomes of the nth upload. True where nobody else is to read it. */
+export type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => unknown
+
+/** A core that sends files to a service. */
+export interface Desk {
+  core: Core
+  /** Before the upload address alone. */
+  proxy: FaultProxy
+  /** SHA-256 of each file that was taken whole. */
+  taken: string[]
+  /** When an upload began, on the core's clock. */
+  uploads: number[]
+  tickets: () => number
+  clock: SteeredClock
+  send(source?: FileSource): Promise<string>
+  /** The transfer, once it has ended. */
+  end(id: string): Promise<{ state: string; fault: unknown }>
+}
+
+function cut(response: ServerResponse, body: string, share: number): void {
+  if (share === 0) {
+    response.destroy()
+    return
+  }
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+  response.write(body.slice(0, body.length * share), () => response.destroy())
+}
+
+/** A service that gives tickets, takes files whole, and answers as `answer` says; by default with 200. */
+export async function desk(
+  field: Field,
+  {
+    answer,
+    ticket = {},
+    headers = {},
+    direct = false,
+    expiresAt = () => null,
+    cutTicketAt = null,
+  }: {
+    answer?: Answer
+    ticket?: Record<string, unknown>
+    headers?: Record<string, string>
+    /** Files go past the proxy, which may lose an answer that comes before the body has ended. */
+    direct?: boolean
+    /** When the nth ticket expires; null for in five minutes. */
+    expiresAt?: (nth: number) => string | null
+    /** The connection ends after this share of the first ticket's answer. */
+    cutTicketAt?: number | null
+  } = {},
+): Promise<Desk> {
+  const clock = field.clock()
+  const taken: string[] = []
+  const uploads: number[] = []
+  let tickets = 0
+  const take: Answer = (request, response) => {
+    receive(request).then(
+      (received) => {
+        if (received.bytes !== Number(request.headers['content-length'])) return
+        taken.push(received.sha256)
+        response.end('{}')
+      },
+      () => undefined,
+    )
+  }
+  const server = await field.server({
+    rest: {
+      'POST /v1/devices/dev_1/media/ticket': (_, response) => {
+        tickets += 1
+        const minted = {
+          upload_url: `http://${direct ? server.host : proxy.host}/v1/devices/dev_1/upload`,
+          ticket: `upl_${tickets}`,
+          max_bytes: 314_572_800,
+          expires_at: expiresAt(tickets) ?? new Date(clock.now() + 5 * minuteMs).toISOString(),
+          ...ticket,
+        }
+        const body = JSON.stringify(minted)
+        if (tickets === 1 && cutTicketAt !== null) {
+          cut(response, body, cutTicketAt)
+          return
+        }
+        response.writeHead(200, { 'content-type': 'application/json', ...headers })
+        response.end(body)
+      },
+      [uploadPath]: (request, response) => {
+        uploads.push(clock.monotonic())
+        const isTaken = (answer ?? take)(request, response, uploads.length) === true
+        if (answer && !isTaken && !response.writableEnded && request.listenerCount('data') === 0)
+          take(request, response, 0)
+      },
+    },
+  })
+  const proxy = await field.proxy(server.host)
+  const core = await field.live(server.host, { clock })
+  return {
+    core,
+    proxy,
+    taken,
+    uploads,
+    clock,
+    tickets: () => tickets,
+    async send(source = memoryFile(file)) {
+      const fileIds = [core.offer(source)]
+      const { ids } = await core.bridge.call('transfers.add', { fileIds, publicIds: ['dev_1'] })
+      return ids[0] ?? ''
+    },
+    end: (id) =>
+      eventually(
+        'the transfer has ended',
+        () => core.shown.transfers.find((transfer) => transfer.id === id && hasEnded(transfer)),
+        // A service that reads no more is given up after this at the latest.
+        100_000,
+      ),
+  }
+}
+
+/** @throws where the phone does not have the file once, as it was sent */
+export const doneOnce = ({ taken }: Desk, sent = hash) => {
+  assert.deepEqual(taken, [sent], 'one file, and its own bytes')
+  return 'mismatches 0, duplicates 0'
+}
+
+/** The fault is told in these words, whatever else it says. */
+export const saysOf = (fault: unknown, told: Record<string, unknown>) =>
+  assert.deepEqual(
+    { ...(fault as Record<string, unknown> | null), ...told },
+    { ...(fault as Record<string, unknown> | null) },
+  )
+
+/** Refuses the first uploads, and takes those that follow. */
+export const first =
+  (refuse: Answer, times = 1): Answer =>
+  (request, response, nth) => {
+    if (nth > times) return
+    request.resume()
+    refuse(request, response, nth)
+  }

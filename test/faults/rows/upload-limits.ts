@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { memoryFile } from '../../core/upload-service'
+import { eventually } from '../field'
+import { problem } from '../hostile-server'
+import type { Row } from '../row'
+import { desk, file, first, hash, saysOf } from './upload-desk'
+
+/** More than the key, its budget or the service's rate allows. */
+export const uploadLimits: readonly Row[] = [
+  {
+    id: 'uploads.quota',
+    fault: 'the uploads of the day are used up (429 quota_exceeded) before twenty files',
+    async run(field) {
+      const at = await desk(field, { answer: first(problem(429, 'quota_exceeded'), Infinity), direct: true })
+      const ids: string[] = []
+      for (let each = 0; each < 20; each += 1) ids.push(await at.send(memoryFile(file.subarray(0, 1000))))
+      for (const id of ids) {
+        const { state, fault } = await at.end(id)
+        assert.equal(state, 'failed')
+        saysOf(fault, { code: 'quota_exceeded' })
+      }
+      await field.pass(at.clock, 300_000, 5000)
+      assert.ok(at.uploads.length <= 4, `${at.uploads.length} uploads`)
+      return { figure: `${at.uploads.length} uploads for 20 files, ${at.taken.length} taken` }
+    },
+  },
+  {
+    id: 'uploads.refused-key',
+    fault: 'the ticket call shows that the key is revoked, before twenty files',
+    async run(field) {
+      const service = await field.service()
+      const clock = field.clock()
+      const core = await field.live(service.host, { clock })
+      await service.key('revoked')
+      const fileIds = Array.from({ length: 20 }, () => core.offer(memoryFile(file.subarray(0, 1000))))
+      const { ids } = await core.bridge.call('transfers.add', { fileIds, publicIds: ['dev_1'] })
+      await eventually('all have failed', () =>
+        ids.every((id) => core.shown.transfers.some((each) => each.id === id && each.state === 'failed')),
+      )
+      await eventually('the tile is parked', () => core.tile().state === 'parked')
+      const before = field.requests().length
+      await field.pass(clock, 300_000, 5000)
+      const tickets = field.requests(/ticket$/).length
+      assert.ok(tickets <= 5, `${tickets} calls for a ticket`)
+      assert.equal(field.requests().length, before, 'with a refused key nothing more is asked')
+      return { figure: `${tickets} calls for a ticket` }
+    },
+  },
+  {
+    id: 'uploads.61st',
+    fault: '90 files at once, and 60 a minute are taken',
+    runs: 1,
+    async run(field) {
+      const at = await desk(field)
+      const begun = at.clock.monotonic()
+      for (let each = 0; each < 90; each += 1) await at.send(memoryFile(file.subarray(0, 1000)))
+      while (at.taken.length < 90 && at.clock.monotonic() - begun < 600_000)
+        await field.pass(at.clock, 500, 500)
+      assert.equal(at.taken.length, 90, 'all of them arrive')
+      const inAMinute = (from: number) =>
+        at.uploads.filter((when) => when >= from && when < from + 60_000).length
+      const peak = Math.max(...at.uploads.map(inAMinute))
+      assert.ok(peak <= 60, `${peak} in one minute`)
+      return { recoverMs: at.clock.monotonic() - begun, figure: `peak ${peak} a minute` }
+    },
+  },
+  {
+    id: 'uploads.fifth-at-once',
+    fault: 'ten files at once, and four are taken at once',
+    async run(field) {
+      let running = 0
+      let peak = 0
+      const at = await desk(field, {
+        answer(_, response) {
+          running += 1
+          peak = Math.max(peak, running)
+          response.once('close', () => (running -= 1))
+        },
+      })
+      const ids: string[] = []
+      for (let each = 0; each < 10; each += 1) ids.push(await at.send())
+      for (const id of ids) assert.equal((await at.end(id)).state, 'done')
+      assert.ok(peak <= 4, `${peak} at once`)
+      assert.deepEqual(
+        at.taken,
+        ids.map(() => hash),
+      )
+      return { figure: `peak ${peak} at once, mismatches 0` }
+    },
+  },
+]
