@@ -9,6 +9,12 @@ import { mostUploads } from '../text/describe-push'
 /** More files than these are sent only once the person has said so. */
 const mostUnasked = 200
 
+/** Two that cannot be sent are both named; of more the first is, and the others are counted. */
+function inShort(refused: readonly Fault[]): Fault[] {
+  const [first, ...others] = refused
+  return first && others.length > 1 ? [first, { kind: 'more-files', n: others.length }] : [...refused]
+}
+
 /**
  * Offers files to the core and asks it to send them to the phones. What cannot be sent is said before anything is: on
  * the phone when it was for one, in the window when it was for several.
@@ -25,7 +31,8 @@ export async function pushFiles(
   if (files.length === 0 || publicIds.length === 0) return
   try {
     const offers = await host.offerFiles(files)
-    for (const offer of offers) if (!offer.ok) tell(offer.fault)
+    const refused = offers.flatMap((offer) => (offer.ok ? [] : offer.fault))
+    for (const fault of inShort(refused)) tell(fault)
     const fileIds = offers.flatMap((offer) => (offer.ok ? [offer.file.fileId] : []))
     if (fileIds.length > 0) await host.bridge.call('transfers.add', { fileIds, publicIds: [...publicIds] })
   } catch (thrown) {

@@ -41,6 +41,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.notSaved({ folder: fault.folder }), ...detailOf(fault.detail) }
     case 'input-lost':
       return { sentence: words.inputLost }
+    case 'more-files':
+      return { sentence: messages.faults.moreFiles({ n: fault.n }) }
     case 'file':
       return { sentence: describeFile(fault) }
     case 'ticket-refused':

@@ -87,6 +87,8 @@ export type Fault =
       name: string
       maxBytes?: number
     }
+  /** So many more files cannot be sent, each for a reason of its own. */
+  | { kind: 'more-files'; n: number }
   /** The service refused an upload's ticket, as one that has expired; the key is not meant (spec 4.7). */
   | { kind: 'ticket-refused'; detail: string }
   /** The bytes went up whole, and then the answer was lost. */

@@ -101,7 +101,7 @@ inEachShell('Dropped files', (shell) => {
     expect(await arrivedUpToMarker(publicId, since)).toEqual([marker])
   })
 
-  it('go to every phone of the selection that they are dropped on', async () => {
+  it('go to every phone of the selection that they are dropped on, or that is there when they are dropped beside it', async () => {
     const { wall, simulator } = stage()
     const [, first = '', second = ''] = simulator.phones
     const content = randomBytes(1000)
@@ -110,7 +110,8 @@ inEachShell('Dropped files', (shell) => {
       const header = wall.tile(publicId).locator('header')
       await header.click({ position: { x: 60, y: 10 }, modifiers: ['Control'] })
     }
-    await dropFiles(wall, wall.screen(first), paths)
+    await dropFiles(wall, wall.screen(first), paths.slice(0, 1))
+    await dropFiles(wall, wall.page.getByRole('search'), paths.slice(1))
     for (const publicId of [first, second]) {
       const events = await simulator.eventually(publicId, 0, (list) => list.filter(isFile).length === 2)
       const names = events.filter(isFile).map(({ name }) => String(name))

@@ -91,6 +91,8 @@ export const faultMessages: TranslationOf<typeof english> = {
       'page-gone':
         '„{name}“ ging mit der Seite verloren, die neu geladen oder geschlossen wurde: Senden Sie die Datei noch einmal.',
     },
+    moreFiles:
+      'Auch {n} weitere Datei lässt sich nicht senden. | Auch {n} weitere Dateien lassen sich nicht senden.',
     fileLargerThan: '„{name}“ ist zu groß: Der Dienst nimmt höchstens {bytes}.',
 
     vocabulary: {

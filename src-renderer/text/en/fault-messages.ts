@@ -88,6 +88,7 @@ export const faultMessages = {
       'page-gone': '“{name}” went with the page that was reloaded or closed: push it again.',
       unsaved: '“{name}” is on the clipboard alone: save it as a file first, then push that.',
     },
+    moreFiles: 'And {n} more file cannot be sent. | And {n} more files cannot be sent.',
     fileLargerThan: '“{name}” is too large: the service takes at most {bytes}.',
 
     /** `key` is one of the file, or its outermost value. */

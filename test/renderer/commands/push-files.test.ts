@@ -63,6 +63,15 @@ describe('a push of files', () => {
     expect(usePushing().asking).toBeNull()
   })
 
+  it('names one file where several cannot be sent, and counts the others', async () => {
+    for (const name of ['0.txt', '1.txt', '3.txt', '4.txt']) refused.add(name)
+    await push(host, { files: files(5), folders: [] }, ['a'])
+    expect(useNotices().notices).toMatchObject([
+      { publicId: 'a', fault: { kind: 'file', name: '0.txt' } },
+      { publicId: 'a', fault: { kind: 'more-files', n: 3 } },
+    ])
+  })
+
   it('asks first where there are more, or a folder', async () => {
     await push(host, { files: files(201), folders: [] }, ['a'])
     expect(usePushing().asking).toMatchObject({ publicIds: ['a'], isReading: false })

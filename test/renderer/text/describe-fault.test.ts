@@ -100,6 +100,7 @@ const faults: Record<FaultKind, Fault[]> = {
   file: (['empty', 'folder', 'unreadable', 'too-large', 'changed', 'gone'] as const).map(file),
   'ticket-refused': [{ kind: 'ticket-refused', detail: 'The ticket has expired.' }],
   'outcome-unknown': [{ kind: 'outcome-unknown' }],
+  'more-files': [{ kind: 'more-files', n: 3 }],
   'invalid-edit': [
     { kind: 'invalid-edit', fields: [{ path: 'notes', message: 'must have at most 2000 characters' }] },
     { kind: 'invalid-edit', fields: [{ path: '', message: 'must change something' }] },

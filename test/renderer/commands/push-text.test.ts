@@ -1,0 +1,31 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { unknownUsage } from '../../../src-shared/bridge/usage-state'
+import type { Usage } from '../../../src-shared/protocol/usage'
+import { pushHint, pushWarnings } from '../../../src-renderer/commands/push-text'
+import { useTiles } from '../../../src-renderer/stores/tiles'
+import { useUsage } from '../../../src-renderer/stores/usage'
+
+describe('what is said before files are dropped', () => {
+  beforeEach(() => setActivePinia(createPinia()))
+
+  it('is how many there are, and whom they go to', () => {
+    expect(pushHint(1, ['a'])).toBe('Push 1 file to a')
+    expect(pushHint(3, ['a', 'b'])).toBe('Push 3 files to 2 selected phones')
+  })
+
+  it('is how many of the phones are offline', () => {
+    const { conditions } = useTiles()
+    expect(pushWarnings(1, ['a', 'b'])).toEqual([])
+    conditions.set('b', 'offline')
+    expect(pushWarnings(1, ['a', 'b', 'c'])).toEqual(['1 of them is offline now'])
+    expect(pushWarnings(1, ['b'])).toEqual(['It is offline now'])
+  })
+
+  it('is how many uploads are left, where they will not do', () => {
+    const uploads = { used: 94, remaining: 6 }
+    useUsage().replace({ ...unknownUsage, usage: { uploads } as unknown as Usage })
+    expect(pushWarnings(3, ['a', 'b'])).toEqual([])
+    expect(pushWarnings(4, ['a', 'b'])).toEqual(['6 uploads are left today'])
+  })
+})
