@@ -1,5 +1,7 @@
 import { useDevices } from '../stores/devices'
+import { useFleets } from '../stores/fleets'
 import { useTiles } from '../stores/tiles'
+import { useTransfers } from '../stores/transfers'
 import { useUsage } from '../stores/usage'
 import { messages } from '../text/messages'
 
@@ -18,12 +20,19 @@ export function pushHint(n: number, publicIds: readonly string[]): string {
     : messages.drop.toPhones({ n, phones: publicIds.length })
 }
 
+/** Of the open fleet's day, for which no file waits yet; Infinity while that is not known. */
+function uploadsLeft(): number {
+  const { usage } = useUsage()
+  const fleet = useFleets().active?.id
+  const underWay = useTransfers().underWay.filter(({ fleetId }) => fleetId === fleet).length
+  return usage ? Math.max(0, usage.uploads.remaining - underWay) : Infinity
+}
+
 /** What is to be known before so many files go to these phones: who is offline, and a budget that will not do. */
 export function pushWarnings(files: number, publicIds: readonly string[]): string[] {
   const { conditions } = useTiles()
-  const { usage } = useUsage()
   const offline = publicIds.filter((publicId) => conditions.get(publicId) === 'offline').length
-  const left = usage?.uploads.remaining ?? Infinity
+  const left = uploadsLeft()
   return [
     offline === 0
       ? []

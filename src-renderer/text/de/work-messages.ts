@@ -97,7 +97,7 @@ export const workMessages: TranslationOf<typeof english> = {
     nowhere: 'Auf einem Telefon ablegen, oder zuerst Telefone auswählen',
     isOffline: 'Es ist jetzt offline',
     someOffline: '{n} davon ist jetzt offline | {n} davon sind jetzt offline',
-    uploadsLeft: 'Heute ist noch {n} Upload frei | Heute sind noch {n} Uploads frei',
+    uploadsLeft: 'Heute ist noch {n} weiterer Upload frei | Heute sind noch {n} weitere Uploads frei',
   },
 
   push: {

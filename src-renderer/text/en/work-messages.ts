@@ -97,7 +97,7 @@ export const workMessages = {
     nowhere: 'Drop on a phone, or select phones first',
     isOffline: 'It is offline now',
     someOffline: '{n} of them is offline now | {n} of them are offline now',
-    uploadsLeft: '{n} upload is left today | {n} uploads are left today',
+    uploadsLeft: '{n} more upload is left today | {n} more uploads are left today',
   },
 
   push: {
