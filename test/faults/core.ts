@@ -12,7 +12,7 @@ import type {
   Run,
   TileState,
 } from '../../src-shared/bridge/contract'
-import type { Transfer, TransferChanges } from '../../src-shared/bridge/transfer-state'
+import type { Transfer, TransferChanges, TransfersSum } from '../../src-shared/bridge/transfer-state'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
 import type { Fault } from '../../src-shared/protocol/fault'
@@ -56,6 +56,7 @@ export interface Shown {
   tiles: Map<string, TileState>
   usage: UsageState
   transfers: Transfer[]
+  transfersSum: TransfersSum
   runs: Run[]
   notices: { publicId: string | null; fault: Fault }[]
 }
@@ -198,6 +199,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     tiles: byId(first.tiles),
     usage: first.usage,
     transfers: first.transfers.transfers,
+    transfersSum: first.transfers.sum,
     runs: first.runs,
     notices: [],
   }
@@ -241,7 +243,8 @@ export async function openCore(options: CoreOptions): Promise<Core> {
 
 const byId = (tiles: readonly TileState[]) => new Map(tiles.map((tile) => [tile.publicId, tile]))
 
-function takeTransfers(shown: Shown, { changed, removed }: TransferChanges): void {
+function takeTransfers(shown: Shown, { changed, removed, sum }: TransferChanges): void {
+  shown.transfersSum = sum
   const places = new Set([...removed, ...changed.map(({ place }) => place)])
   const same = shown.transfers.filter(({ place }) => !places.has(place))
   shown.transfers = [...same, ...changed].sort((a, b) => a.place - b.place)
