@@ -1,11 +1,8 @@
 import type { AppEvent, AppState, DevicesState } from '../../src-shared/bridge/contract'
 import { noLastView } from '../../src-shared/bridge/last-view'
-import { noTransfersSum, type TransfersState } from '../../src-shared/bridge/transfer-state'
 import type { PageOf } from './pages'
 
 type Fleet = Pick<AppState, 'devices' | 'tiles'>
-
-const noTransfers: TransfersState = { transfers: [], sum: noTransfersSum }
 
 const ofPhone = <Item extends { publicId: string | null }>(of: string, items: readonly Item[]) =>
   items.filter(({ publicId }) => publicId === of)
@@ -22,10 +19,11 @@ function fleetFor(of: string, { devices, tiles }: Fleet): Fleet {
 export function stateFor(of: PageOf, state: AppState): AppState {
   if (of === null) return state
   const jobs = ofPhone(of, state.jobs)
-  return { ...state, ...fleetFor(of, state), jobs, transfers: noTransfers, runs: [], lastView: noLastView }
+  const transfers = { ...state.transfers, transfers: ofPhone(of, state.transfers.transfers) }
+  return { ...state, ...fleetFor(of, state), jobs, transfers, runs: [], lastView: noLastView }
 }
 
-/** The same of what changes; null for what the page has not to know: files and runs are the wall's to show. */
+/** The same of what changes; null for what the page has not to know: runs are the wall's to show. */
 export function eventFor(of: PageOf, event: AppEvent): AppEvent | null {
   // Who has offered a file has its bytes.
   if (event.type === 'pull-file') return event.offeredBy === of ? event : null
@@ -41,7 +39,11 @@ export function eventFor(of: PageOf, event: AppEvent): AppEvent | null {
       return event.jobs.publicId === of ? event : null
     case 'notice':
       return event.publicId === of ? event : null
-    case 'transfers':
+    case 'transfers': {
+      const changed = ofPhone(of, event.changes.changed)
+      const isAbout = changed.length + event.changes.removed.length > 0
+      return isAbout ? { ...event, changes: { ...event.changes, changed } } : null
+    }
     case 'runs':
     case 'run':
       return null

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noTransfersSum } from '../../src-shared/bridge/transfer-state'
+import { noTransfersSum, type Transfer } from '../../src-shared/bridge/transfer-state'
 import { createPages, type PageOf, type Pages } from '../../src-main/core/pages'
 import type { FleetView } from '../../src-main/core/planning'
 import { memoryPorts } from '../bridge/memory-ports'
@@ -81,6 +81,8 @@ describe('the pages', () => {
     attach('c')
     pages.emit({ type: 'pace', pace: 100 })
     pages.emit({ type: 'transfers', changes: { changed: [], removed: [], sum: noTransfersSum } })
+    const changes = { changed: [{ publicId: 'c' } as Transfer], removed: [], sum: noTransfersSum }
+    pages.emit({ type: 'transfers', changes })
     pages.emit({ type: 'notice', publicId: 'c', fault: { kind: 'input-lost' } })
     pages.emit({ type: 'notice', publicId: 'd', fault: { kind: 'input-lost' } })
     pages.emit({ type: 'notice', publicId: null, fault: { kind: 'input-lost' } })
@@ -88,6 +90,8 @@ describe('the pages', () => {
       'wall pace',
       'c pace',
       'wall transfers',
+      'wall transfers',
+      'c transfers',
       'wall notice',
       'c notice',
       'wall notice',
