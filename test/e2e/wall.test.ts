@@ -53,6 +53,8 @@ inEachShell('The wall', (shell) => {
     await size.focus()
     await page.keyboard.press('End')
     await wall.tile(last).waitFor({ state: 'detached' })
+    // With its ring, which shows at the edge where a screen begins within a pixel.
+    await wall.tile(first).focus()
     const before = await wall.stillPicture(first)
     for (const key of ['End', 'Home']) {
       await page.locator('[role=gridcell] [tabindex="0"][data-device]').focus()
