@@ -44,6 +44,17 @@ inOneShell('The palette', (shell) => {
     await page.keyboard.press('Enter')
     await highlighted.click({ force: true })
     expect(await dialog.isVisible()).toBe(true)
+    // What can be run comes first, then phones, then what cannot.
+    await search.fill('phone')
+    const rows = await options.evaluateAll((all) =>
+      all.map((row) => ({
+        can: row.ariaDisabled !== 'true',
+        isPhone: row.textContent.includes('Go to phone'),
+      })),
+    )
+    const ranks = rows.map(({ can, isPhone }) => (isPhone ? 1 : can ? 0 : 2))
+    expect(new Set(ranks)).toEqual(new Set([0, 1, 2]))
+    expect(ranks).toEqual(ranks.toSorted())
     await search.fill('xyzzy')
     await dialog.getByText('Nothing is called “xyzzy”.').waitFor()
     expect(await options.count()).toBe(0)
@@ -113,21 +124,21 @@ inOneShell('The palette', (shell) => {
     const { wall, simulator } = stage()
     const { dialog } = palette()
     const left = () =>
-      wall.page.evaluate(
-        () =>
-          new Promise((resolve) => {
-            const tell = ({ key, defaultPrevented }: KeyboardEvent) => {
-              if (key !== 'ArrowLeft') return
-              window.removeEventListener('keydown', tell)
-              resolve(defaultPrevented)
-            }
-            window.addEventListener('keydown', tell)
-          }),
-      )
+      wall.page.evaluateHandle(() => ({
+        stopped: new Promise((resolve) => {
+          const tell = ({ key, defaultPrevented }: KeyboardEvent) => {
+            if (key !== 'ArrowLeft') return
+            window.removeEventListener('keydown', tell)
+            resolve(defaultPrevented)
+          }
+          window.addEventListener('keydown', tell)
+        }),
+      }))
     const isStopped = async () => {
-      const stopped = left()
+      // It listens before the key is pressed.
+      const told = await left()
       await wall.page.keyboard.press('Alt+ArrowLeft')
-      return stopped
+      return told.evaluate(({ stopped }) => stopped)
     }
     await wall.page.getByRole('textbox', { name: 'Search phones' }).focus()
     expect(await isStopped()).toBe(true)
