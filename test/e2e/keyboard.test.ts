@@ -51,6 +51,10 @@ inEachShell('The keyboard alone', (shell) => {
     await isOnNamed(/^Search phones$/)
     await keyboard.type('cedar')
     await expect.poll(shown, patience).toEqual(['dev_2'])
+    await keyboard.press('Enter')
+    await isOn('dev_2')
+    await keyboard.press('/')
+    await isOnNamed(/^Search phones$/)
     await keyboard.press('Escape')
     await expect.poll(shown, patience).toHaveLength(4)
 

@@ -106,6 +106,30 @@ inEachShell('Mirroring to the selection', (shell) => {
     for (const id of others) expect(touches(await simulator.events(id, since.get(id)))).toEqual([])
   })
 
+  it('says on how many phones a long text is about to be pasted, and that it shows only its beginning', async () => {
+    const { wall } = stage()
+    const { page } = wall
+    await page.keyboard.press('Shift+Escape')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.getByRole('button', { name: 'Mirror to 12' }).click()
+    await wall.tile('dev_1').focus()
+    await page.keyboard.press('t')
+    await wall.hasKeyboard('dev_1')
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'x'.repeat(3000))
+      const options = { clipboardData, bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
+    })
+    const dialog = page.getByRole('dialog', { name: 'Paste into Phone 1 and 11 more?' })
+    await dialog.getByText('3,000 characters').waitFor()
+    await dialog.getByText(/^x{2000} …$/).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('Shift+Escape')
+    await page.getByRole('button', { name: 'Stop mirroring' }).click()
+  })
+
   it('goes on in the focus view, where the others are out of sight', async () => {
     const { wall, simulator } = stage()
     const { page } = wall

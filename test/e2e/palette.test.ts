@@ -74,6 +74,19 @@ inOneShell('The palette', (shell) => {
     await wall.page.locator(`[data-device="${publicId}"]:focus`).waitFor()
   })
 
+  it('shows the names of commands whole where the window is as narrow as a phone’s own', async () => {
+    const { wall } = stage()
+    const { dialog, options } = palette()
+    await open()
+    await wall.resize(300, 680)
+    const name = options.filter({ hasText: 'Frame rate and age of pictures' }).locator('.one-line').first()
+    const cut = () => name.evaluate((element) => element.scrollWidth - element.clientWidth)
+    await expect.poll(cut, patience).toBeLessThanOrEqual(0)
+    await wall.resize(1280, 800)
+    await wall.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('says on which phones a command would be done', async () => {
     const { wall, simulator } = stage()
     const { dialog, search, highlighted } = palette()

@@ -85,6 +85,23 @@ inEachShell('What can be done on a phone', (shell) => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  it('sets a clipboard by the keyboard alone, and keeps what was sent for nobody to read', async () => {
+    const [publicId = ''] = stage().simulator.phones
+    const { page } = stage().wall
+    const text = page.getByRole('dialog').getByLabel('Text')
+    const set = await doneBy(publicId, 'clipboard_set', async () => {
+      await pick(publicId, 'Set its clipboard…')
+      await text.fill('a secret')
+      await page.keyboard.press('ControlOrMeta+Enter')
+    })
+    expect(set).toMatchObject({ text: 'a secret' })
+    await text.waitFor({ state: 'detached' })
+    await pick(publicId, 'Set its clipboard…')
+    expect(await text.inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await text.waitFor({ state: 'detached' })
+  })
+
   it('does it on the selection, and says what that costs and what refuses', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = '', third = ''] = simulator.phones

@@ -189,6 +189,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
 
   paste: {
     title: 'In {name} einfügen?',
+    titleMirrored: 'In {name} und {n} weiteres einfügen? | In {name} und {n} weitere einfügen?',
     about: '{n} Zeichen wird getippt: | {n} Zeichen werden getippt:',
     confirm: 'Einfügen',
     cancel: 'Abbrechen',

@@ -192,6 +192,7 @@ export const phoneMessages = {
 
   paste: {
     title: 'Paste into {name}?',
+    titleMirrored: 'Paste into {name} and {n} more?',
     about: '{n} character will be typed: | {n} characters will be typed:',
     confirm: 'Paste',
     cancel: 'Cancel',
