@@ -10,7 +10,10 @@ type Counted = Pick<Transfer, 'state' | 'bytes' | 'sentBytes'>
 /** How many there are, and how many bytes they have. */
 export type TransfersTotal = Omit<TransfersSum, 'endsInMs' | 'rest'>
 
-/** What transfers come to together, kept up with each change of one: nobody has to go through all. */
+/**
+ * What transfers come to together, kept up with each change of one: nobody has to go through all. Bytes count from when the first
+ * began after a time without any: what had ended by then says nothing of how far the others are.
+ */
 export interface TransferTally {
   readonly sum: TransfersTotal
   /** Of those that have not ended. */
@@ -21,14 +24,16 @@ export interface TransferTally {
 }
 
 export function createTransferTally(): TransferTally {
-  const counted = new Map<number, Counted>()
+  const counted = new Map<number, Counted & { round: number }>()
   const sum: TransfersTotal = { counts: { ...noTransfersSum.counts }, bytes: 0, sentBytes: 0 }
   const open = { files: 0, bytes: 0 }
+  // Goes up each time that transfers begin while none is under way.
+  let round = 0
 
-  const add = (one: Counted, sign: 1 | -1) => {
+  const add = (one: Counted & { round: number }, sign: 1 | -1) => {
     const { state, bytes, sentBytes } = one
     sum.counts[state] += sign
-    if (state !== 'failed' && state !== 'cancelled') {
+    if (one.round === round && state !== 'failed' && state !== 'cancelled') {
       sum.bytes += sign * bytes
       sum.sentBytes += sign * sentBytes
     }
@@ -50,8 +55,14 @@ export function createTransferTally(): TransferTally {
       return { ...open }
     },
     put({ place, state, bytes, sentBytes }) {
+      const begins = open.files === 0 && !hasEnded({ state })
       remove(place)
-      const now = { state, bytes, sentBytes }
+      if (begins) {
+        round += 1
+        sum.bytes = 0
+        sum.sentBytes = 0
+      }
+      const now = { state, bytes, sentBytes, round }
       counted.set(place, now)
       add(now, 1)
     },

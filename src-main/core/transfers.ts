@@ -34,7 +34,7 @@ export interface Transfers {
   ): string[]
   /** @throws FaultError when there is no such ended transfer, or its fleet is gone */
   retry(id: string): string
-  /** Sends all again that failed, but to fleets that are gone. */
+  /** Sends all again that failed, but to fleets that are gone. @throws FaultError of the first that cannot be, after all others */
   retryFailed(): void
   cancel(id: string): void
   cancelAll(): void
@@ -137,8 +137,17 @@ export function createTransfers({
       return queue.retry(id)
     },
     retryFailed() {
+      const faults: unknown[] = []
+      const retry = (queue: UploadQueue, id: string) => {
+        try {
+          queue.retry(id)
+        } catch (thrown) {
+          faults.push(thrown)
+        }
+      }
       for (const queue of open.values())
-        for (const { id, state } of queue.transfers) if (state === 'failed') queue.retry(id)
+        for (const { id, state } of queue.transfers) if (state === 'failed') retry(queue, id)
+      if (faults.length > 0) throw faults[0]
     },
     cancel: (id) => queueOf(id)?.cancel(id),
     cancelAll() {
@@ -170,12 +179,12 @@ export function createTransfers({
 function sumOf(queues: readonly UploadQueue[]): TransfersSum {
   const sum: TransfersSum = { ...noTransfersSum, counts: { ...noTransfersSum.counts } }
   const sums = queues.map((queue) => queue.sum)
-  for (const { counts, bytes, sentBytes } of sums) {
-    for (const state of transferStates) sum.counts[state] += counts[state]
+  for (const { counts } of sums) for (const state of transferStates) sum.counts[state] += counts[state]
+  const open = sums.filter((one) => underWayOf(one) > 0)
+  for (const { bytes, sentBytes } of open) {
     sum.bytes += bytes
     sum.sentBytes += sentBytes
   }
-  const open = sums.filter((one) => underWayOf(one) > 0)
   const ends = open.flatMap(({ endsInMs }) => (endsInMs === null ? [] : [endsInMs]))
   const rests = open.flatMap(({ rest }) => (rest === null ? [] : [rest]))
   // Nothing rests while another fleet's files go out, and the end is not known before that of each is.

@@ -17,20 +17,24 @@ describe('the tally of transfers', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(put, fc.nat(8)), { maxLength: 60 }), (steps) => {
         const tally = createTransferTally()
-        const all = new Map<number, Counted>()
+        const all = new Map<number, Counted & { round: number }>()
+        let round = 0
         for (const step of steps) {
           if (typeof step === 'number') {
             tally.remove(step)
             all.delete(step)
           } else {
             tally.put(step)
-            all.set(step.place, step)
+            if (!hasEnded(step) && [...all.values()].every(hasEnded)) round += 1
+            all.set(step.place, { ...step, round })
           }
         }
         const some = (wanted: (one: Counted) => boolean) => [...all.values()].filter(wanted)
         const total = (of: readonly Counted[], value: (one: Counted) => number) =>
           of.reduce((sum, one) => sum + value(one), 0)
-        const counted = some(({ state }) => state !== 'failed' && state !== 'cancelled')
+        const counted = some(
+          (one) => one.round === round && one.state !== 'failed' && one.state !== 'cancelled',
+        )
         const open = some((one) => !hasEnded(one))
         expect(tally.sum).toEqual({
           counts: Object.fromEntries(
@@ -45,5 +49,16 @@ describe('the tally of transfers', () => {
         })
       }),
     )
+  })
+
+  it('counts no bytes of those that had ended before the others began', () => {
+    const tally = createTransferTally()
+    tally.put({ place: 0, state: 'done', bytes: 300, sentBytes: 300 })
+    tally.put({ place: 1, state: 'waiting', bytes: 10, sentBytes: 0 })
+    tally.put({ place: 1, state: 'done', bytes: 10, sentBytes: 10 })
+    tally.put({ place: 2, state: 'sending', bytes: 20, sentBytes: 5 })
+    tally.put({ place: 3, state: 'waiting', bytes: 40, sentBytes: 0 })
+    tally.put({ place: 2, state: 'done', bytes: 20, sentBytes: 20 })
+    expect(tally.sum).toMatchObject({ counts: { done: 3, waiting: 1 }, bytes: 60, sentBytes: 20 })
   })
 })

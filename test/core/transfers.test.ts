@@ -139,6 +139,20 @@ describe('the transfers', () => {
     await until(() => asked === 10)
   })
 
+  it('are sent again that failed also where the bytes of some are lost, which is told afterwards', async () => {
+    isGone = true
+    const lost = new AbortController()
+    transfers.add('lab', [{ ...file(), lost: lost.signal }, file()], phones(1))
+    await until(() => transfers.state.sum.counts.failed === 2)
+    lost.abort()
+    isGone = false
+    expect(() => transfers.retryFailed()).toThrow(
+      expect.objectContaining({ fault: expect.objectContaining({ reason: 'page-gone' }) }),
+    )
+    expect(transfers.state.sum.counts).toMatchObject({ failed: 1 })
+    await until(() => asked === 3)
+  })
+
   it('are all cancelled at once, whatever they are doing', async () => {
     transfers.add('lab', [file()], phones(300))
     await until(() => asked === 4)
