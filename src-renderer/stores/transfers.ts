@@ -18,7 +18,6 @@ export const useTransfers = defineStore('transfers', () => {
 
   const transfers = computed(() => [...byPlace.value.values()])
   const underWay = computed(() => transfers.value.filter((transfer) => !hasEnded(transfer)))
-  const total = computed(() => ({ bytes: sum.value.bytes, sentBytes: sum.value.sentBytes }))
 
   const sample = ({ id, state, sentBytes }: Transfer, now: number) => {
     if (state === 'sending')
@@ -49,5 +48,5 @@ export const useTransfers = defineStore('transfers', () => {
   /** Bytes a second. */
   const speed = (id: string) => speedOf(samples.value.get(id) ?? [])
 
-  return { transfers, sum, underWay, total, replace, update, speed }
+  return { transfers, sum, underWay, replace, update, speed }
 })

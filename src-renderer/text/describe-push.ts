@@ -59,7 +59,8 @@ export function describePush(question: PushQuestion, phones: string): PushText {
     return { title, names: [], more: 0, notes, canSend: false }
   }
   const isMixed = inFolders.length > 0 && folders.length + files.length > 1
-  const span = formatSpan((uploads / limits.uploadsPerMinute) * 60)
+  // The first minute's uploads begin at once.
+  const span = formatSpan(Math.floor((uploads - 1) / limits.uploadsPerMinute) * 60)
   return {
     title,
     names: all.slice(0, shownNames).map(({ name }) => name),

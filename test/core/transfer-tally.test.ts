@@ -29,7 +29,8 @@ describe('the tally of transfers', () => {
             all.set(step.place, { ...step, round })
           }
         }
-        const some = (wanted: (one: Counted) => boolean) => [...all.values()].filter(wanted)
+        const some = (wanted: (one: Counted & { round: number }) => boolean) =>
+          [...all.values()].filter(wanted)
         const total = (of: readonly Counted[], value: (one: Counted) => number) =>
           of.reduce((sum, one) => sum + value(one), 0)
         const counted = some(

@@ -135,7 +135,7 @@ export const workMessages: TranslationOf<typeof english> = {
       cancelled: '{n} abgebrochen',
     },
     rests: {
-      minute: 'der Dienst nimmt in dieser Minute keine mehr: weiter in {span}',
+      minute: 'in dieser Minute keine mehr: weiter in {span}',
       'rate-limited': 'der Dienst verlangt eine Pause: weiter in {span}',
       unheard: 'nichts antwortet: neuer Versuch in {span}',
     },

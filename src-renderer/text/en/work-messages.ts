@@ -135,7 +135,7 @@ export const workMessages = {
       cancelled: '{n} cancelled',
     },
     rests: {
-      minute: 'the service takes no more in this minute: goes on in {span}',
+      minute: 'no more in this minute: goes on in {span}',
       'rate-limited': 'the service wants a rest: goes on in {span}',
       unheard: 'nothing answers: tried again in {span}',
     } as const satisfies Record<TransfersRest['because'], string>,

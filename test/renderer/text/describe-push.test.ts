@@ -46,6 +46,9 @@ describe('the question before a push', () => {
     expect(describePush(many, '4 phones').notes).toEqual([
       '1,000 uploads: at the rate that the service allows they take 16 min at least.',
     ])
+    expect(describePush(asked({ files: files(201) }), 'Lab 1').notes, 'the first 60 begin at once').toEqual([
+      '201 uploads: at the rate that the service allows they take 3 min at least.',
+    ])
   })
 
   it('cannot be answered with yes while a folder is being read, or nothing or too much is in it', () => {

@@ -66,7 +66,7 @@ describe('all transfers, in words', () => {
   it('are why none goes out now', () => {
     const rest = { because: 'minute', until: now + 12_000 } as const
     expect(describeTransfers({ ...sum, rest }, now)).toContain(
-      ' · the service takes no more in this minute: goes on in 12 s · ',
+      ' · no more in this minute: goes on in 12 s · ',
     )
     const unheard = { because: 'unheard', until: null } as const
     expect(describeTransfers({ ...sum, rest: unheard }, now)).toContain(' · nothing answers yet · ')
