@@ -278,6 +278,18 @@ inEachShell('Two hundred files', (shell) => {
     await page.keyboard.press('Enter')
     await last.and(page.locator('[data-transfer=waiting]')).waitFor()
 
+    const edge = page.getByRole('separator', { name: 'Height of the list of transfers' })
+    const height = async () => Number(await edge.getAttribute('aria-valuenow'))
+    await edge.focus()
+    for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowUp')
+    await expect.poll(height).toBe(Number(await edge.getAttribute('aria-valuemax')))
+    const highest = await height()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(height, { message: 'no press is lost beyond the window' }).toBe(highest - 28)
+    expect((await page.getByRole('list').filter({ has: last }).locator('..').boundingBox())?.height).toBe(
+      highest - 28,
+    )
+
     await page.getByRole('button', { name: 'Cancel all' }).click()
     const question = page.getByRole('dialog', { name: 'Cancel 200 transfers?' })
     await question.getByRole('button', { name: 'Go on sending' }).click()
