@@ -20,15 +20,6 @@ inEachShell('The focus view', (shell) => {
     await wall.showsLive(12)
   })
 
-  it('opens a phone large by a double click on its screen', async () => {
-    const { wall, simulator } = stage()
-    const publicId = simulator.phones[1] ?? ''
-    const { client } = await wall.target(publicId, { across: 0.5, down: 0.35 })
-    await wall.page.mouse.dblclick(client.x, client.y)
-    await wall.showsLarge(publicId)
-    await wall.backToWall()
-  })
-
   it('shows the picture of a still phone each time that it is opened large', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[1] ?? ''

@@ -149,10 +149,10 @@ inEachShell('A hand on a screen', (shell) => {
     await pen('mouseReleased', from, 0)
   })
 
-  it('taps twice by a double click', async () => {
+  it.each(['on the wall', 'large'])('taps twice by a double click, %s', async (where) => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[2] ?? ''
-    await wall.openLarge(publicId)
+    if (where === 'large') await wall.openLarge(publicId)
     const target = await wall.target(publicId, { across: 0.5, down: 0.3 })
     const since = await simulator.mark(publicId)
     await wall.page.mouse.dblclick(target.client.x, target.client.y)
@@ -160,6 +160,7 @@ inEachShell('A hand on a screen', (shell) => {
     const events = await simulator.eventually(publicId, since, twice)
     expect(typesOf(events)).toEqual(['down', 'up', 'down', 'up'])
     for (const event of events) expectAt(event, target)
+    expect(await wall.page.getByRole('button', { name: 'Back' }).count()).toBe(where === 'large' ? 1 : 0)
   })
 
   it('shows a ring that fills while a press rests, and none once it moves', async () => {

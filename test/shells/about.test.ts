@@ -79,7 +79,7 @@ inEachShell('About Fleetwall', (shell) => {
     await open(['read', 'stream', 'control'])
     const [publicId = ''] = simulator.phones
     const push = wall.tile(publicId).getByRole('button', {
-      name: 'Push files (not available: this key lacks scope upload)',
+      name: 'Push files… (not available: this key lacks scope upload)',
     })
     await push.waitFor()
     expect(await push.isDisabled()).toBe(true)
