@@ -53,6 +53,9 @@ async function hasRoom(wall: Wall, publicId: string): Promise<void> {
   await page.keyboard.press('s')
   await page.keyboard.press('Escape')
   await page.getByRole('grid').waitFor()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.locator('.mirror').waitFor()
+  expect(await overflowing(wall), 'all selected').toEqual([])
 }
 
 inEachShell('The language', (shell) => {
