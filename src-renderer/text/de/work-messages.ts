@@ -74,7 +74,7 @@ export const workMessages: TranslationOf<typeof english> = {
     retry: 'Fehlgeschlagene erneut versuchen',
     retryRest: 'Erneut versuchen, auch die nicht versuchten',
     withoutName: 'Ohne den Namen sichern',
-    clear: 'Beendete entfernen',
+    clear: 'Aufräumen',
     givenUp:
       'Eine andere Flotte wurde geöffnet: {n} Änderung der vorigen wurde aufgegeben, oder ihr Ausgang ist ungewiss. | Eine andere Flotte wurde geöffnet: {n} Änderungen der vorigen wurden aufgegeben, oder ihr Ausgang ist ungewiss.',
   },
@@ -148,7 +148,7 @@ export const workMessages: TranslationOf<typeof english> = {
       newest: 'Neueste zuerst',
     },
     onlyFailed: '{n} fehlgeschlagen',
-    retryFailed: 'Fehlgeschlagene erneut senden',
+    retryFailed: 'Erneut senden',
     cancelAll: 'Alle abbrechen',
     cancelling: {
       title: '{n} Übertragung abbrechen? | {n} Übertragungen abbrechen?',
