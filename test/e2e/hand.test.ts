@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { RunningElectron } from './harness/electron-shell'
 import { inEachShell, inShell } from './harness/shells'
-import type { PhoneEvent } from './harness/simulator'
+import type { PhoneEvent, Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import type { Spot, Target, Wall } from './harness/wall'
 
@@ -22,6 +22,18 @@ function expectAt(at: Record<string, unknown> | undefined, { pixel }: Target): v
   )
 }
 
+/** Clicks near the corners and in the middle of a phone's screen: each is carried out at the pixel under it. */
+async function hitsSpots(wall: Wall, simulator: Simulator, publicId: string): Promise<void> {
+  for (const spot of spots) {
+    const target = await wall.target(publicId, spot)
+    const since = await simulator.mark(publicId)
+    await wall.page.mouse.click(target.client.x, target.client.y)
+    const events = await simulator.eventually(publicId, since, has('up'))
+    expect(typesOf(events)).toEqual(['down', 'up'])
+    for (const event of events) expectAt(event, target)
+  }
+}
+
 inEachShell('A hand on a screen', (shell) => {
   const stage = useStage(shell)
   afterEach(() => stage().wall.backToWall())
@@ -36,14 +48,7 @@ inEachShell('A hand on a screen', (shell) => {
       await wall.page.waitForFunction((wanted) => devicePixelRatio === wanted, ratio)
       for (const show of [wall.backToWall, () => wall.openLarge(publicId)]) {
         await show()
-        for (const spot of spots) {
-          const target = await wall.target(publicId, spot)
-          const since = await simulator.mark(publicId)
-          await wall.page.mouse.click(target.client.x, target.client.y)
-          const events = await simulator.eventually(publicId, since, has('up'))
-          expect(typesOf(events)).toEqual(['down', 'up'])
-          for (const event of events) expectAt(event, target)
-        }
+        await hitsSpots(wall, simulator, publicId)
       }
       await wall.devtools.send('Emulation.clearDeviceMetricsOverride')
     },
@@ -227,14 +232,7 @@ inShell('electron', 'A hand on a zoomed page', (shell) => {
     await wall.page.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 1, width / zoom)
     for (const show of [wall.backToWall, () => wall.openLarge(publicId)]) {
       await show()
-      for (const spot of spots) {
-        const target = await wall.target(publicId, spot)
-        const since = await simulator.mark(publicId)
-        await wall.page.mouse.click(target.client.x, target.client.y)
-        const events = await simulator.eventually(publicId, since, has('up'))
-        expect(typesOf(events)).toEqual(['down', 'up'])
-        for (const event of events) expectAt(event, target)
-      }
+      await hitsSpots(wall, simulator, publicId)
     }
   })
 })

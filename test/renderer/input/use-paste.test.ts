@@ -10,7 +10,7 @@ describe('a paste', () => {
   it('means files where there are any', () => {
     expect(meansFiles(files(), 'a text')).toBe(false)
     expect(meansFiles(files('a.txt'), '')).toBe(true)
-    expect(meansFiles(files('a.txt'), '/home/me/a.txt')).toBe(true)
+    expect(meansFiles(files('a.txt'), '/photos/a.txt')).toBe(true)
     expect(meansFiles(files('a.png', 'image.png'), 'a.png')).toBe(true)
     expect(meansFiles({ ...files(), folders: [{ name: 'a' } as FileSystemDirectoryEntry] }, 'a')).toBe(true)
   })
@@ -21,6 +21,6 @@ describe('a paste', () => {
 
   it('means a picture that was copied by itself, or is a file that has this name', () => {
     expect(meansFiles(files('image.png'), '')).toBe(true)
-    expect(meansFiles(files('image.png'), '/home/me/image.png\n')).toBe(true)
+    expect(meansFiles(files('image.png'), '/photos/image.png\n')).toBe(true)
   })
 })

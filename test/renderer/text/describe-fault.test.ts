@@ -96,8 +96,10 @@ const faults: Record<FaultKind, Fault[]> = {
   'not-typed': [{ kind: 'not-typed', skipped: ['☃', '𝄞'] }],
   'input-lost': [{ kind: 'input-lost' }],
   'not-copied': [{ kind: 'not-copied' }],
-  'not-saved': [{ kind: 'not-saved', folder: '/home/x/Downloads', detail: 'EACCES' }],
-  file: (['empty', 'folder', 'unreadable', 'too-large', 'changed', 'gone'] as const).map(file),
+  'not-saved': [{ kind: 'not-saved', folder: '/downloads', detail: 'EACCES' }],
+  file: (
+    ['empty', 'folder', 'unreadable', 'too-large', 'changed', 'gone', 'page-gone', 'unsaved'] as const
+  ).map(file),
   'ticket-refused': [{ kind: 'ticket-refused', detail: 'The ticket has expired.' }],
   'outcome-unknown': [{ kind: 'outcome-unknown' }],
   'more-files': [{ kind: 'more-files', n: 3 }],
