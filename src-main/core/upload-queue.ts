@@ -23,10 +23,10 @@ import { outlookOf } from './upload-outlook'
 import { createUploadMeter } from './upload-pace'
 import { uploadRequest } from './upload-request'
 import { goesAtOnce, mayGoAgain, refusesAll, retryReason, type UploadStage } from './upload-retry'
+import { createUnsureWatch } from './unsure-watch'
 import { createUploadTurns, firstDueAt } from './upload-turns'
 
 const minuteMs = 60_000
-const unsureEveryMs = 30_000
 
 export interface UploadQueueOptions {
   fleetId: string
@@ -96,8 +96,7 @@ export function createUploadQueue({
   // Until when the service wants no upload with this key, on the monotonic clock.
   let restsUntil = 0
   const outage = createOutage<UploadItem>(clock, random)
-  let unsureAt = -Infinity
-  let cancelUnsure: CancelTimer | null = null
+  const unsure = createUnsureWatch(clock, onUnsure)
   let cancelWake: CancelTimer = () => undefined
   let closed = false
 
@@ -205,19 +204,6 @@ export function createUploadQueue({
     }
   }
 
-  /** The budget is not known: at once where it was not asked for lately, and later for all that end until then. */
-  const unsure = () => {
-    const waitMs = unsureAt + unsureEveryMs - clock.monotonic()
-    const say = () => {
-      cancelUnsure = null
-      unsureAt = clock.monotonic()
-      onUnsure()
-    }
-    if (closed) return
-    if (waitMs <= 0) say()
-    else cancelUnsure ??= clock.after(waitMs, say)
-  }
-
   /** A try has failed: the file waits to go out again, or that is its end. */
   const settle = (item: UploadItem, fault: Fault, stage: UploadStage) => {
     const { transfer, retries, backoff } = item
@@ -234,7 +220,7 @@ export function createUploadQueue({
       const state = finalState(fault)
       finish(item, state, fault)
       if (refusesAll(fault)) refuseAll(fault)
-      if (state !== 'cancelled') unsure()
+      if (state !== 'cancelled') unsure.note()
       return
     }
     if (reason !== 'unheard') retries.delete('unheard')
@@ -335,7 +321,7 @@ export function createUploadQueue({
     close() {
       closed = true
       cancelWake()
-      cancelUnsure?.()
+      unsure.close()
       for (const item of list.open()) cancel(item)
       http.close()
     },
