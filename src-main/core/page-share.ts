@@ -1,5 +1,6 @@
 import type { AppEvent, AppState, DevicesState } from '../../src-shared/bridge/contract'
 import { noLastView } from '../../src-shared/bridge/last-view'
+import type { TransfersSum } from '../../src-shared/bridge/transfer-state'
 import type { PageOf } from './pages'
 
 type Fleet = Pick<AppState, 'devices' | 'tiles'>
@@ -15,22 +16,31 @@ function fleetFor(of: string, { devices, tiles }: Fleet): Fleet {
   return { devices: own, tiles: ofPhone(of, tiles) }
 }
 
+/** What the transfers to one phone of the open fleet come to. */
+export type SumTo = (publicId: string) => TransfersSum
+
 /** What a page has to know: the wall's all, and a phone's what is about that phone or about all. */
-export function stateFor(of: PageOf, state: AppState): AppState {
+export function stateFor(of: PageOf, state: AppState, sumTo: SumTo): AppState {
   if (of === null) return state
   const jobs = ofPhone(of, state.jobs)
-  const transfers = { ...state.transfers, transfers: ofPhone(of, state.transfers.transfers) }
+  const transfers = { transfers: ofPhone(of, state.transfers.transfers), sum: sumTo(of) }
   return { ...state, ...fleetFor(of, state), jobs, transfers, runs: [], lastView: noLastView }
 }
 
 /** The same of what changes; null for what the page has not to know: runs are the wall's to show. */
-export function eventFor(of: PageOf, event: AppEvent): AppEvent | null {
+export function eventFor(of: PageOf, event: AppEvent, sumTo: SumTo): AppEvent | null {
   // Who has offered a file has its bytes.
   if (event.type === 'pull-file') return event.offeredBy === of ? event : null
   if (of === null) return event
   switch (event.type) {
     case 'opened':
-      return { ...event, ...fleetFor(of, event), jobs: ofPhone(of, event.jobs), lastView: noLastView }
+      return {
+        ...event,
+        ...fleetFor(of, event),
+        jobs: ofPhone(of, event.jobs),
+        transfersSum: sumTo(of),
+        lastView: noLastView,
+      }
     case 'devices':
       return { ...event, ...fleetFor(of, event) }
     case 'tile':
@@ -42,7 +52,7 @@ export function eventFor(of: PageOf, event: AppEvent): AppEvent | null {
     case 'transfers': {
       const changed = ofPhone(of, event.changes.changed)
       const isAbout = changed.length + event.changes.removed.length > 0
-      return isAbout ? { ...event, changes: { ...event.changes, changed } } : null
+      return isAbout ? { ...event, changes: { ...event.changes, changed, sum: sumTo(of) } } : null
     }
     case 'runs':
     case 'run':

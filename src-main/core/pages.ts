@@ -1,7 +1,7 @@
 import type { AppEvent } from '../../src-shared/bridge/contract'
 import type { Port } from '../../src-shared/bridge/port'
 import type { Served } from '../../src-shared/bridge/serve'
-import { eventFor } from './page-share'
+import { eventFor, type SumTo } from './page-share'
 import type { FleetView } from './planning'
 
 /** Whose page it is: the phone that it shows alone, or null for the wall's. */
@@ -28,6 +28,7 @@ export interface Pages {
 
 export interface PagesOptions {
   serve: (of: PageOf, port: Port<unknown>) => Served
+  sumTo: SumTo
   /** Something else is shown. */
   onView: (view: FleetView) => void
   /** The page is gone: nobody's hand is on it. */
@@ -40,7 +41,7 @@ interface Page {
   view: FleetView
 }
 
-export function createPages({ serve, onView, onGone }: PagesOptions): Pages {
+export function createPages({ serve, sumTo, onView, onGone }: PagesOptions): Pages {
   const pages = new Map<PageOf, Page>()
 
   const union = (): FleetView => {
@@ -73,7 +74,7 @@ export function createPages({ serve, onView, onGone }: PagesOptions): Pages {
     },
     emit(event) {
       for (const [of, { served }] of pages) {
-        const told = eventFor(of, event)
+        const told = eventFor(of, event, sumTo)
         if (told) served.emit(told)
       }
     },

@@ -1,5 +1,5 @@
 import { hasEnded, type Transfer, type TransferChanges } from '../../src-shared/bridge/transfer-state'
-import { createTransferTally, type TransferTally } from './transfer-tally'
+import { createTransferTally, type TransfersTotal, type TransferTally } from './transfer-tally'
 
 /** Whatever else is known of it, a transfer is told as its `transfer` says. */
 interface Listed {
@@ -12,6 +12,8 @@ interface Listed {
  */
 export interface TransferList<Item extends Listed> {
   readonly tally: Pick<TransferTally, 'sum' | 'open'>
+  /** What those to one phone come to. */
+  totalOf(publicId: string): TransfersTotal
   readonly waiting: ReadonlySet<Item>
   /** As they are now, in the order of their places. */
   all(): Transfer[]
@@ -39,13 +41,20 @@ export function createTransferList<Item extends Listed>(
   const idAt = new Map<number, string>()
   const waiting = new Set<Item>()
   const tally = createTransferTally()
+  const tallies = new Map<string, TransferTally>()
   const news = new Set<Item>()
   let removed: number[] = []
 
+  const tallyOf = (publicId: string) => {
+    const known = tallies.get(publicId) ?? createTransferTally()
+    tallies.set(publicId, known)
+    return known
+  }
   const changed = (item: Item) => {
     const { transfer } = item
     if (items.get(transfer.id) !== item) return
     tally.put(transfer)
+    tallyOf(transfer.publicId).put(transfer)
     if (transfer.state === 'waiting') waiting.add(item)
     else waiting.delete(item)
     news.add(item)
@@ -73,6 +82,7 @@ export function createTransferList<Item extends Listed>(
 
   return {
     tally,
+    totalOf: (publicId) => tallyOf(publicId).sum,
     waiting,
     all: () => inOrder(items.values()),
     get: (id) => items.get(id),
@@ -88,8 +98,10 @@ export function createTransferList<Item extends Listed>(
     clear() {
       for (const item of [...items.values()].filter(({ transfer }) => hasEnded(transfer))) {
         forget(item)
-        tally.remove(item.transfer.place)
-        removed.push(item.transfer.place)
+        const { place, publicId } = item.transfer
+        tally.remove(place)
+        tallyOf(publicId).remove(place)
+        removed.push(place)
       }
     },
     takeChanges() {

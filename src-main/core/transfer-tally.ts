@@ -23,9 +23,18 @@ export interface TransferTally {
   remove(place: number): void
 }
 
+// Such fractions add up exactly, however many there are.
+const sentShare = ({ bytes, sentBytes }: Counted) => Math.floor((sentBytes / bytes) * 1024) / 1024
+
 export function createTransferTally(): TransferTally {
   const counted = new Map<number, Counted & { round: number }>()
-  const sum: TransfersTotal = { counts: { ...noTransfersSum.counts }, bytes: 0, sentBytes: 0 }
+  const sum: TransfersTotal = {
+    counts: { ...noTransfersSum.counts },
+    bytes: 0,
+    sentBytes: 0,
+    files: 0,
+    sentFiles: 0,
+  }
   const open = { files: 0, bytes: 0 }
   // Goes up each time that transfers begin while none is under way.
   let round = 0
@@ -36,6 +45,8 @@ export function createTransferTally(): TransferTally {
     if (one.round === round && state !== 'failed' && state !== 'cancelled') {
       sum.bytes += sign * bytes
       sum.sentBytes += sign * sentBytes
+      sum.files += sign
+      sum.sentFiles += sign * sentShare(one)
     }
     if (hasEnded(one)) return
     open.files += sign
@@ -61,6 +72,8 @@ export function createTransferTally(): TransferTally {
         round += 1
         sum.bytes = 0
         sum.sentBytes = 0
+        sum.files = 0
+        sum.sentFiles = 0
       }
       const now = { state, bytes, sentBytes, round }
       counted.set(place, now)

@@ -22,8 +22,11 @@ const countDownMs = 1000
 /** The uploads of all fleets that were opened in this run: they go on when another fleet is opened. */
 export interface Transfers {
   readonly state: TransfersState
+  readonly sum: TransfersSum
   /** Those to a fleet that was opened in this run. */
   to(fleetId: string): readonly Transfer[]
+  /** What those to one phone of such a fleet come to; how long they take is not known of them alone. */
+  sumTo(fleetId: string, publicId: string): TransfersSum
   /** Makes ready to send to a fleet's phones. */
   open(fleetId: string, access: FleetAccess): void
   /** @returns the transfers' ids, file by file. @throws FaultError when the fleet is not open */
@@ -106,7 +109,11 @@ export function createTransfers({
       const transfers = queues().flatMap((queue) => queue.transfers)
       return { transfers: transfers.sort((a, b) => a.place - b.place), sum: sumOf(queues()) }
     },
+    get sum() {
+      return sumOf(queues())
+    },
     to: (fleetId) => open.get(fleetId)?.transfers ?? [],
+    sumTo: (fleetId, publicId) => ({ ...noTransfersSum, ...open.get(fleetId)?.totalOf(publicId) }),
     open(fleetId, { baseUrl, apiKey }) {
       if (open.has(fleetId)) return
       const http = createHttpClient(baseUrl, apiKey, { clock: machine, random })
@@ -181,9 +188,11 @@ function sumOf(queues: readonly UploadQueue[]): TransfersSum {
   const sums = queues.map((queue) => queue.sum)
   for (const { counts } of sums) for (const state of transferStates) sum.counts[state] += counts[state]
   const open = sums.filter((one) => underWayOf(one) > 0)
-  for (const { bytes, sentBytes } of open) {
+  for (const { bytes, sentBytes, files, sentFiles } of open) {
     sum.bytes += bytes
     sum.sentBytes += sentBytes
+    sum.files += files
+    sum.sentFiles += sentFiles
   }
   const ends = open.flatMap(({ endsInMs }) => (endsInMs === null ? [] : [endsInMs]))
   const rests = open.flatMap(({ rest }) => (rest === null ? [] : [rest]))

@@ -18,6 +18,7 @@ import { createLossWatch, lostFault } from './lost-files'
 import { createOutage } from './outage'
 import { createRateWindow } from './rate-window'
 import { createTransferList } from './transfer-list'
+import type { TransfersTotal } from './transfer-tally'
 import { createUploadItem, type UploadItem } from './upload-item'
 import { outlookOf } from './upload-outlook'
 import { createUploadMeter } from './upload-pace'
@@ -58,6 +59,8 @@ export interface UploadQueueOptions {
 export interface UploadQueue {
   readonly transfers: Transfer[]
   readonly sum: TransfersSum
+  /** What those to one phone come to. */
+  totalOf(publicId: string): TransfersTotal
   /** What is to be told since this was called last. */
   takeChanges(): Omit<TransferChanges, 'sum'>
   /** Whether a transfer is this queue's. */
@@ -283,6 +286,7 @@ export function createUploadQueue({
     get sum() {
       return { ...list.tally.sum, ...outlook() }
     },
+    totalOf: (publicId) => list.totalOf(publicId),
     takeChanges: () => list.takeChanges(),
     has: (id) => list.get(id) !== undefined,
     add(sources, devices) {

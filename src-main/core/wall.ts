@@ -95,11 +95,13 @@ export function createWall({
   let openings = 0
   let tiles = 0
 
+  const sumTo = (publicId: string) => transfers.sumTo(fleets.activeId, publicId)
   const pages = createPages({
     serve: (of, port) =>
       serve(port, callsOf(of), tellsOf(of), (reason) =>
         log.warn({ reason }, 'a message from the page was refused'),
       ),
+    sumTo,
     onView: (view) => fleet?.show(view),
     onGone(of) {
       hands.letGo(of)
@@ -152,7 +154,7 @@ export function createWall({
 
   const tellOpened = () => {
     emit({ type: 'fleets', fleets: fleets.state })
-    emit({ type: 'opened', ...shown(), lastView: lastView() })
+    emit({ type: 'opened', ...shown(), transfersSum: transfers.sum, lastView: lastView() })
     emit({ type: 'scopes', scopes: unknownScopes })
   }
 
@@ -298,7 +300,7 @@ export function createWall({
 
   const callsOf = (of: PageOf): CallHandlers => ({
     ...calls,
-    'app.state': () => stateFor(of, state()),
+    'app.state': () => stateFor(of, state(), sumTo),
     'device.act': ({ publicId, action }) => learning(openedFleet().act(publicId, action, of !== null)),
   })
 

@@ -62,6 +62,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         takeDevices(event)
         jobs.replace(event.jobs)
         usage.replace(event.usage)
+        transfers.sum = event.transfersSum
         runs.replace([])
         return
       case 'devices':

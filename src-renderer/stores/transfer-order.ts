@@ -1,10 +1,4 @@
-import {
-  hasEnded,
-  noTransfersSum,
-  type Transfer,
-  type TransfersSum,
-  type TransferStateName,
-} from '../../src-shared/bridge/transfer-state'
+import { hasEnded, type Transfer, type TransferStateName } from '../../src-shared/bridge/transfer-state'
 
 export const transferOrders = ['state', 'newest'] as const
 /** `state`: what is on its way first, then what needs a hand, what waits, and what is over; `newest`: what was added last. */
@@ -43,16 +37,4 @@ export function needsLook({ state }: Pick<Transfer, 'state'>): boolean {
 /** Whether it can be sent again by hand. */
 export function isRetryable(transfer: Pick<Transfer, 'state'>): boolean {
   return hasEnded(transfer) && transfer.state !== 'done'
-}
-
-/** Some of the transfers taken together; how long they take is not known of them alone. */
-export function sumOf(transfers: readonly Transfer[]): TransfersSum {
-  const sum = { ...noTransfersSum, counts: { ...noTransfersSum.counts } }
-  for (const { state, bytes, sentBytes } of transfers) {
-    sum.counts[state] += 1
-    if (state === 'failed' || state === 'cancelled') continue
-    sum.bytes += bytes
-    sum.sentBytes += sentBytes
-  }
-  return sum
 }

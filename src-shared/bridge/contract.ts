@@ -8,7 +8,7 @@ import type { Vocabulary } from '../protocol/vocabulary'
 import { lastViewSchema, type LastView } from './last-view'
 import { preferenceChangesSchema, type Preferences } from './preferences-schema'
 import type { RunItemStateName } from './run-state'
-import type { TransferChanges, TransfersState } from './transfer-state'
+import type { TransferChanges, TransfersState, TransfersSum } from './transfer-state'
 import type { UsageState } from './usage-state'
 
 /** A fleet as the page knows it: never its key. */
@@ -173,6 +173,7 @@ export type AppEvent =
       tiles: TileState[]
       jobs: PhoneJobs[]
       usage: UsageState
+      transfersSum: TransfersSum
       lastView: LastView
     }
   | { type: 'devices'; devices: DevicesState; tiles: TileState[] }

@@ -44,12 +44,16 @@ export interface Transfer {
   endedAt: number | null
 }
 
-/** All transfers taken together. */
+/** All transfers taken together; on a phone's own page those to it, of the open fleet. */
 export interface TransfersSum {
   counts: Record<TransferStateName, number>
   /** Of those that have arrived, may have, or still may. */
   bytes: number
   sentBytes: number
+  /** How many files those are. */
+  files: number
+  /** How many of them are sent; one that is under way counts by the share of its bytes, in whole 1024ths. */
+  sentFiles: number
   /** How long until all have ended, as they went lately, in ms; null when nothing is to come, or there is no telling. */
   endsInMs: number | null
   /** Why nothing that waits goes out now, though it is its turn; null when something does. */
@@ -71,6 +75,8 @@ export const noTransfersSum: TransfersSum = {
   counts: { waiting: 0, ticket: 0, sending: 0, done: 0, failed: 0, cancelled: 0, unknown: 0 },
   bytes: 0,
   sentBytes: 0,
+  files: 0,
+  sentFiles: 0,
   endsInMs: null,
   rest: null,
 }
@@ -85,9 +91,17 @@ export function endedOf({ counts }: Pick<TransfersSum, 'counts'>): number {
   return counts.done + counts.failed + counts.cancelled + counts.unknown
 }
 
-/** How much of all is sent, from 0 to 1, by bytes. */
-export function shareOf({ bytes, sentBytes }: Pick<TransfersSum, 'bytes' | 'sentBytes'>): number {
-  return bytes > 0 ? sentBytes / bytes : 0
+/**
+ * How much of all is sent, from 0 to 1: by bytes or by files, whichever is less. Of many small files beside a large one the
+ * bytes are sent long before the files are.
+ */
+export function shareOf({
+  bytes,
+  sentBytes,
+  files,
+  sentFiles,
+}: Pick<TransfersSum, 'bytes' | 'sentBytes' | 'files' | 'sentFiles'>): number {
+  return bytes > 0 && files > 0 ? Math.min(sentBytes / bytes, sentFiles / files) : 0
 }
 
 export interface TransfersState {

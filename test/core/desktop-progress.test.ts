@@ -7,6 +7,8 @@ const sum = (counts: Partial<TransfersSum['counts']>, more: Partial<TransfersSum
   counts: { ...noTransfersSum.counts, ...counts },
   bytes: 1000,
   sentBytes: 255,
+  files: 4,
+  sentFiles: 3,
   ...more,
 })
 const none = { arrived: 0, failed: 0 }

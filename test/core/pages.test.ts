@@ -16,16 +16,22 @@ describe('the pages', () => {
   let seen: FleetView[]
   let gone: PageOf[]
   let told: string[]
+  let sums: number[]
 
   beforeEach(() => {
     seen = []
     gone = []
     told = []
+    sums = []
     pages = createPages({
       serve: (of, port) => ({
-        emit: (event) => told.push(`${of ?? 'wall'} ${event.type}`),
+        emit(event) {
+          told.push(`${of ?? 'wall'} ${event.type}`)
+          if (event.type === 'transfers') sums.push(event.changes.sum.files)
+        },
         close: () => port.close(),
       }),
+      sumTo: (publicId) => ({ ...noTransfersSum, files: publicId === 'c' ? 7 : 0 }),
       onView: (next) => seen.push(next),
       onGone: (of) => gone.push(of),
     })
@@ -97,5 +103,6 @@ describe('the pages', () => {
       'wall notice',
       'wall notice',
     ])
+    expect(sums, 'a phone’s page is told of its own').toEqual([0, 0, 7])
   })
 })

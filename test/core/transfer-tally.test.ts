@@ -43,6 +43,8 @@ describe('the tally of transfers', () => {
           ),
           bytes: total(counted, ({ bytes }) => bytes),
           sentBytes: total(counted, ({ sentBytes }) => sentBytes),
+          files: counted.length,
+          sentFiles: total(counted, ({ bytes, sentBytes }) => Math.floor((sentBytes / bytes) * 1024) / 1024),
         })
         expect(tally.open).toEqual({
           files: open.length,
@@ -61,5 +63,6 @@ describe('the tally of transfers', () => {
     tally.put({ place: 3, state: 'waiting', bytes: 40, sentBytes: 0 })
     tally.put({ place: 2, state: 'done', bytes: 20, sentBytes: 20 })
     expect(tally.sum).toMatchObject({ counts: { done: 3, waiting: 1 }, bytes: 60, sentBytes: 20 })
+    expect(tally.sum).toMatchObject({ files: 2, sentFiles: 1 })
   })
 })

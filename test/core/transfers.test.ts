@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { TransferChanges } from '../../src-shared/bridge/transfer-state'
+import { underWayOf, type TransferChanges } from '../../src-shared/bridge/transfer-state'
 import { createTransfers, type Transfers } from '../../src-main/core/transfers'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { startServer, type TestServer } from './http-server'
@@ -125,6 +125,38 @@ describe('the transfers', () => {
     transfers.clear()
     expect(told.at(-1)?.removed).toEqual([0])
     expect(transfers.state.transfers).toEqual([])
+  })
+
+  it('to one phone come to what goes to it in the fleet that is meant, from when the first of them began', () => {
+    const access = { baseUrl: `${service.url}/v1`, wsBaseUrl: 'ws://127.0.0.1:9', apiKey: 'k' }
+    transfers.open('shop', access)
+    const [early = ''] = transfers.add('lab', [memoryFile(content(1000))], phones(1))
+    transfers.cancel(early)
+    transfers.add('lab', [file(), file()], phones(2))
+    transfers.add('shop', [memoryFile(content(500))], phones(1))
+    const own = transfers.sumTo('lab', 'dev_0')
+    expect(own).toMatchObject({ bytes: 20, files: 2, sentBytes: 0, endsInMs: null, rest: null })
+    expect([underWayOf(own), own.counts.cancelled]).toEqual([2, 1])
+    expect(transfers.sumTo('shop', 'dev_0')).toMatchObject({ bytes: 500, files: 1 })
+    expect(transfers.sumTo('shop', 'dev_1')).toMatchObject({ bytes: 0, files: 0 })
+    expect(transfers.sumTo('elsewhere', 'dev_0')).toMatchObject({ bytes: 0, files: 0 })
+    transfers.cancelAll()
+    transfers.clear()
+    expect(transfers.sumTo('lab', 'dev_0').counts).toMatchObject({ cancelled: 0 })
+  })
+
+  it('to several fleets are summed up, and rest only where those to all of them do', async () => {
+    const access = { baseUrl: `${service.url}/v1`, wsBaseUrl: 'ws://127.0.0.1:9', apiKey: 'k' }
+    transfers.open('shop', access)
+    transfers.add('lab', [file()], phones(2))
+    transfers.add('shop', [memoryFile(content(500))], phones(1))
+    expect(transfers.sum).toMatchObject({ bytes: 520, sentBytes: 0, files: 3, sentFiles: 0 })
+    expect(underWayOf(transfers.sum)).toBe(3)
+    await until(() => transfers.sum.counts.waiting === 3)
+    expect(transfers.sum.rest, 'nothing goes out to any').toMatchObject({ because: 'rate-limited' })
+    transfers.open('yard', { ...access, baseUrl: 'http://127.0.0.1:9/v1' })
+    transfers.add('yard', [file()], phones(1))
+    expect(transfers.sum.rest, 'one goes out').toBeNull()
   })
 
   it('are all sent again that failed, and no others', async () => {

@@ -26,6 +26,7 @@ import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { emptyDraft } from '../../../src-renderer/stores/phone-edit'
 import { useRuns } from '../../../src-renderer/stores/runs'
 import { useTiles } from '../../../src-renderer/stores/tiles'
+import { useTransfers } from '../../../src-renderer/stores/transfers'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeHost } from '../fake-host'
 
@@ -141,6 +142,7 @@ describe('feedStores', () => {
       tiles: [],
       jobs: [],
       usage: unknownUsage,
+      transfersSum: noTransfersSum,
       lastView: noLastView,
     })
     expect(reopened).toHaveLength(1)
@@ -188,6 +190,7 @@ describe('feedStores', () => {
       tiles: state.tiles,
       jobs: [],
       usage: state.usage,
+      transfersSum: noTransfersSum,
       lastView: noLastView,
     })
     expect(useRuns().runs).toEqual([])
@@ -243,6 +246,7 @@ describe('feedStores', () => {
       tiles: [tile('a', 7)],
       jobs: [],
       usage: unknownUsage,
+      transfersSum: noTransfersSum,
       lastView: noLastView,
     })
     expect(useFilter().search).toBe('')
@@ -251,13 +255,22 @@ describe('feedStores', () => {
     expect(forgotten).toEqual([1, 2])
   })
 
+  it('says of the transfers what they come to by now, where another fleet is opened', async () => {
+    const { emit } = await fed()
+    const transfersSum = { ...noTransfersSum, counts: { ...noTransfersSum.counts, failed: 3 } }
+    const none = { devices: ready(), tiles: [], jobs: [], usage: unknownUsage, lastView: noLastView }
+    emit({ type: 'opened', ...none, transfersSum })
+    expect(useTransfers().sum).toEqual(transfersSum)
+  })
+
   it('shows a fleet as it was left, once its list of phones has been read', async () => {
     const { emit } = await fed()
     const view = useView()
     const filter = useFilter()
     const lastView = { ...noLastView, search: 'phone', selected: ['a', 'gone'], focused: 'b' }
     const loading = { status: 'loading' as const, devices: [], fault: null }
-    emit({ type: 'opened', devices: loading, tiles: [], jobs: [], usage: unknownUsage, lastView })
+    const left = { usage: unknownUsage, transfersSum: noTransfersSum, lastView }
+    emit({ type: 'opened', devices: loading, tiles: [], jobs: [], ...left })
     expect([filter.search, view.selection.size, view.focused]).toEqual(['phone', 0, null])
     emit({
       type: 'devices',
@@ -279,6 +292,7 @@ describe('feedStores', () => {
       tiles: [],
       jobs: [other],
       usage: unknownUsage,
+      transfersSum: noTransfersSum,
       lastView: noLastView,
     })
     expect([...useJobs().byPhone.values()]).toEqual([other])
