@@ -139,6 +139,41 @@ describe('frames for the wall and for windows of single phones', () => {
     expect(next.got).toEqual([[1, 1]])
   })
 
+  it('go on to the page of now when one that it has long replaced is told as closed', async () => {
+    const closings: (() => void)[] = []
+    const replaced = {
+      send: () => undefined,
+      onMessage: () => () => undefined,
+      onClose: (listener: () => void) => {
+        closings.push(listener)
+        return () => undefined
+      },
+      close: () => undefined,
+    }
+    frames.attach('a', replaced)
+    frames.attach('a', own.port)
+    own.leave()
+    await sent()
+    const now = createPage()
+    frames.attach('a', now.port)
+    for (const tell of closings) tell()
+    offer(1, 1)
+    await sent()
+    expect(now.got).toEqual([[1, 1]])
+  })
+
+  it('of a phone that is gone are nobody’s any more', async () => {
+    frames.attach('a', own.port)
+    frames.pause('a', true)
+    offer(1, 1)
+    expect(frames.newest(1)).toEqual(Buffer.of(1))
+    frames.drop(1)
+    frames.pause('a', false)
+    await sent()
+    expect([wall.got, own.got]).toEqual([[], []])
+    expect(frames.newest(1)).toBeNull()
+  })
+
   it('do not wait in a window that was closed while nobody looked at it, and is opened again', async () => {
     frames.attach('a', own.port)
     frames.pause('a', true)
@@ -157,13 +192,18 @@ describe('frames for the wall and for windows of single phones', () => {
     await sent()
     own.paint()
     frames.drop(1)
-    frames.name(new Map([['a', 7]]))
     offer(7, 70)
+    frames.name(new Map([['a', 7]]))
     offer(1, 11)
     await sent()
     expect(own.got).toEqual([
       [1, 1],
       [7, 70],
     ])
+    own.paint()
+    await sent()
+    offer(7, 71)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(own.got.at(-1)).toEqual([7, 71])
   })
 })

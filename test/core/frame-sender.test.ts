@@ -134,6 +134,28 @@ describe('the frame sender', () => {
     expect(next.packets).toEqual([[{ tile: 1, number: 1, content: 5 }]])
   })
 
+  it('counts what came for a phone and what of it was painted, while somebody looks on', () => {
+    expect(sender.counts(1)).toBeNull()
+    for (const content of [1, 1, 2]) offer(1, content)
+    clock.advance(8)
+    page.credit(1, 1)
+    expect(sender.counts(1)).toEqual({ offered: 2, painted: 1 })
+    sender.pause(true)
+    expect(sender.counts(1)).toBeNull()
+    sender.pause(false)
+    expect(sender.counts(1)).toEqual({ offered: 2, painted: 1 })
+    page.port.close()
+    expect(sender.counts(1)).toBeNull()
+  })
+
+  it('lets what was gathered leave with a preferred frame, and does not come back for it', () => {
+    sender.prefer([2])
+    offer(1, 1)
+    offer(2, 2)
+    expect(page.packets.map((packet) => packet.map(({ tile }) => tile))).toEqual([[1, 2]])
+    expect(clock.pending).toBe(0)
+  })
+
   it('forgets the frame of a phone that is gone', () => {
     offer(1, 1)
     sender.drop(1)

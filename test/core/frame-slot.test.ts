@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Frame } from '../../src-shared/bridge/frame-packet'
-import { createFrameSlot, type FrameSlot } from '../../src-main/core/frame-slot'
+import { createFrameSlot, type FrameCounts, type FrameSlot } from '../../src-main/core/frame-slot'
 
 const jpeg = (content: number) => Buffer.from([0xff, 0xd8, content])
 
-/** What the slot must be: the newest picture, and the number that is owed a credit. */
+/** What the slot must be: the newest picture, the number that is owed a credit, and what has come and been painted. */
 interface Model {
   newest: number | null
   waits: boolean
   underWay: number | null
   sent: number
+  counts: FrameCounts
 }
 
 interface Real {
@@ -25,9 +26,12 @@ const offer = (content: number): Command => ({
   run(model, { slot }) {
     const isNew = content !== model.newest
     expect(slot.offer(jpeg(content), content)).toBe(isNew)
-    if (!isNew) return
-    model.newest = content
-    model.waits = true
+    if (isNew) {
+      model.newest = content
+      model.waits = true
+      model.counts.offered += 1
+    }
+    expect(slot.counts).toEqual(model.counts)
   },
   toString: () => `offer ${content}`,
 })
@@ -59,7 +63,11 @@ const credit = (back: number): Command => ({
   run(model, { slot }) {
     const number = model.sent - back
     slot.credit(number)
-    if (number === model.underWay) model.underWay = null
+    if (number === model.underWay) {
+      model.underWay = null
+      model.counts.painted += 1
+    }
+    expect(slot.counts).toEqual(model.counts)
   },
   toString: () => `credit of the last but ${back}`,
 })
@@ -84,7 +92,8 @@ describe('the frame slot', () => {
     ]
     fc.assert(
       fc.property(fc.commands(commands, { maxCommands: 60 }), (run) => {
-        const model: Model = { newest: null, waits: false, underWay: null, sent: 0 }
+        const counts = { offered: 0, painted: 0 }
+        const model: Model = { newest: null, waits: false, underWay: null, sent: 0, counts }
         fc.modelRun(() => ({ model, real: { slot: createFrameSlot(4), frames: [] } }), run)
       }),
     )
