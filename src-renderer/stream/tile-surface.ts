@@ -24,6 +24,7 @@ export class TileSurface implements Surface {
   readonly #meter = createPaceMeter(() => performance.now())
   #state: SurfaceState
   #frame: Size = { width: 0, height: 0 }
+  #receivedAt: number | null = null
 
   constructor({ tile, decode, state, onFrameSize }: TileSurfaceOptions) {
     this.tile = tile
@@ -61,7 +62,9 @@ export class TileSurface implements Surface {
   }
 
   shown({ size, receivedAt }: ShownFrame): void {
-    this.#meter.paint(Math.max(0, Date.now() - receivedAt))
+    // A picture that is painted once more, for another size, is no other frame.
+    if (receivedAt !== this.#receivedAt) this.#meter.paint(Math.max(0, Date.now() - receivedAt))
+    this.#receivedAt = receivedAt
     if (isSame(size, this.#frame)) return
     this.#frame = size
     this.#onFrameSize(size)

@@ -1,10 +1,15 @@
 import type { Pace } from '../stream/messages'
+import { formatSpan } from './measures'
 import { messages } from './messages'
 import { formatTenths } from './numbers'
 
-/** How fast and how fresh the frames of a screen are. */
-export function describePace({ fps, ageMs }: Pace): string {
-  return ageMs === null
-    ? messages.tile.still
-    : messages.tile.pace({ fps: formatTenths(fps), ageMs: String(Math.round(ageMs)) })
+// From here on nobody asks for milliseconds any more, and the smallest tile has no room for them.
+const longMs = 10_000
+
+/** How fast and how fresh the frames of a screen are, in parts that stand beside each other or one below the other. */
+export function describePace({ fps, ageMs }: Pace): string[] {
+  if (ageMs === null) return [messages.tile.still]
+  const ms = Math.round(ageMs)
+  const age = ms < longMs ? messages.tile.age({ ms: String(ms) }) : formatSpan(ms / 1000)
+  return [messages.tile.rate({ fps: formatTenths(fps) }), age]
 }

@@ -44,6 +44,36 @@ inEachShell('The wall', (shell) => {
     expect(stillBefore.equals(await wall.picture(still)), 'other tiles stay as they are').toBe(true)
   })
 
+  it('tells how fast and how fresh each phone’s pictures are, whole on the smallest tiles too', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [moving = '', still = ''] = simulator.phones
+    const pace = (publicId: string) => wall.screen(publicId).locator('.pace')
+    const size = page.getByRole('slider', { name: 'Tile size' })
+    await size.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Control+Shift+F')
+    await expect.poll(() => pace(still).innerText(), patience).toBe('still')
+    await simulator.admin('PUT', `/phones/${moving}`, { animate_fps: 10 })
+    await expect
+      .poll(async () => Number(await pace(moving).getAttribute('data-fps')), patience)
+      .toBeGreaterThan(1)
+    expect(await pace(moving).innerText()).toMatch(/^\d+\.\d fps\s+\d+ ms$/)
+    const isWhole = await pace(moving).evaluate((badge) => {
+      const room = (badge.closest('[data-screen]') ?? badge).getBoundingClientRect()
+      return [...badge.children].every((part) => {
+        const { left, right, bottom } = part.getBoundingClientRect()
+        return left >= room.left && right <= room.right && bottom <= room.bottom
+      })
+    })
+    expect(isWhole).toBe(true)
+    await simulator.admin('PUT', `/phones/${moving}`, { animate_fps: 0 })
+    await expect.poll(() => pace(moving).innerText(), patience).toBe('still')
+    await page.keyboard.press('Control+Shift+F')
+    await pace(moving).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Fit' }).click()
+  })
+
   it('shows each phone its own picture, also where canvases of others were taken up while it was out of sight', async () => {
     const { wall, simulator } = stage()
     const { page } = wall

@@ -28,7 +28,8 @@ export const phoneMessages: TranslationOf<typeof english> = {
     dismiss: 'Ausblenden',
     waiting: 'Wartet auf das erste Bild …',
     still: 'unbewegt',
-    pace: '{fps} fps · {ageMs} ms',
+    rate: '{fps} fps',
+    age: '{ms} ms',
   },
 
   states: {

@@ -29,8 +29,10 @@ export const phoneMessages = {
     dismiss: 'Dismiss',
     waiting: 'Waiting for the first picture…',
     still: 'still',
-    /** Frames a second, and from the socket to the screen in ms. */
-    pace: '{fps} fps · {ageMs} ms',
+    /** Frames a second. */
+    rate: '{fps} fps',
+    /** From the socket to the screen. */
+    age: '{ms} ms',
   },
 
   /** The state of a phone in one word. */

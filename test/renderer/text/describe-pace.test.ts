@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { describePace } from '../../../src-renderer/text/describe-pace'
+
+it.each([
+  [{ fps: 9.96, ageMs: 34.4 }, ['10.0 fps', '34 ms']],
+  [{ fps: 0.5, ageMs: 9999.4 }, ['0.5 fps', '9999 ms']],
+  [{ fps: 0.5, ageMs: 9999.6 }, ['0.5 fps', '10 s']],
+  [{ fps: 0.5, ageMs: 125_000 }, ['0.5 fps', '2 min 5 s']],
+  [{ fps: 0, ageMs: null }, ['still']],
+])('the pace %o is told in parts that each fit on the smallest tile', (pace, told) => {
+  expect(describePace(pace)).toEqual(told)
+})
