@@ -2,6 +2,8 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 
+// A slow machine is no warning: `npm start` says one line, and that is about the display.
+const checks = { bundlerTimings: false }
 const from = (path: string) => resolve(import.meta.dirname, path)
 
 export default defineConfig({
@@ -15,6 +17,7 @@ export default defineConfig({
           'screen-worker': from('src-simulator/screens/worker.ts'),
         },
         output: { format: 'es' },
+        checks,
       },
     },
   },
@@ -24,6 +27,7 @@ export default defineConfig({
         input: { preload: from('src-main/shell-electron/preload.ts') },
         // A sandboxed preload is CommonJS in one file.
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        checks,
       },
     },
   },
@@ -31,7 +35,7 @@ export default defineConfig({
     root: from('src-renderer'),
     plugins: [vue()],
     build: {
-      rollupOptions: { input: from('src-renderer/index.html') },
+      rollupOptions: { input: from('src-renderer/index.html'), checks },
       // The policy of the page allows no data: URLs.
       assetsInlineLimit: 0,
     },
