@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -13,6 +13,7 @@ import type { PageOf } from '../core/pages'
 import { userDataDir } from '../core/paths'
 import type { SimulatorProcess } from '../core/simulator-host'
 import { createGuard } from './guard'
+import { createPageServer } from './page-server'
 import { createPulledFiles } from './pulled-file'
 import { binarySocketPort, jsonSocketPort } from './socket-port'
 import { serveStaticFile } from './static-files'
@@ -20,8 +21,6 @@ import { serveStaticFile } from './static-files'
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
 const largestBridgeMessage = 4 * 1024 * 1024
 const largestOfferBytes = 4 * 1024 * 1024
-// Of a file that passes through.
-const mostBufferedBytes = 512 * 1024
 
 const offersSchema = z.array(
   z.strictObject({ fileId: z.uuid(), name: z.string().min(1), bytes: z.int().nonnegative() }),
@@ -55,8 +54,7 @@ const app = await openApp().catch((error: unknown) => {
   )
   process.exit(1)
 })
-// A file takes as long as the service takes it.
-const server = createServer({ requestTimeout: 0, highWaterMark: mostBufferedBytes })
+const server = createPageServer()
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
 const guard = createGuard(host)
 const pulled = createPulledFiles((wanted) => app.wall.emit({ type: 'pull-file', ...wanted }))
