@@ -23,6 +23,7 @@ import { messages } from '../text/messages'
 import type { Command, CommandGroup, CommandId, CommandPlace } from './command'
 import { actOn, whyNotAct } from './phone-actions'
 import { ownWindowSize } from './own-window-size'
+import { whyNotPushText } from './push-text'
 import { takeScreenshots, whyNoScreenshot } from './take-screenshot'
 import { useCall } from './use-call'
 import { useOpenFleet } from './use-open-fleet'
@@ -236,11 +237,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     },
     'phone.push': {
       shortcuts: ['p'],
-      ...onPhone(
-        (publicId) => hands.pickFiles(view.targetsOf(publicId)),
-        () => lacking('upload'),
-      ),
-      targets: withSelection,
+      ...onTargets(hands.pickFiles, whyNotPushText),
     },
     'phone.try-again': onPhone(
       (publicId) => host.bridge.tell('stream.retry', { publicId }),

@@ -5,9 +5,20 @@ import { readFolders, type FolderFiles } from '../input/folder-files'
 import { useNotices } from '../stores/notices'
 import { usePushing, type PushQuestion } from '../stores/pushing'
 import { mostUploads } from '../text/describe-push'
+import { whyNotPush } from './push-text'
 
 /** More files than these are sent only once the person has said so. */
 const mostUnasked = 200
+
+/** What is told of a push is told on the phone when it is for one, in the window when it is for several. */
+const placeOf = (publicIds: readonly string[]) => (publicIds.length === 1 ? (publicIds[0] ?? null) : null)
+
+/** Says why nothing can be sent, where nothing can. */
+function isRefused(publicIds: readonly string[]): boolean {
+  const why = whyNotPush(publicIds)
+  if (why) useNotices().show(why, placeOf(publicIds))
+  return why !== null
+}
 
 /** Two that cannot be sent are both named; of more the first is, and the others are counted. */
 function inShort(refused: readonly Fault[]): Fault[] {
@@ -16,8 +27,8 @@ function inShort(refused: readonly Fault[]): Fault[] {
 }
 
 /**
- * Offers files to the core and asks it to send them to the phones. What cannot be sent is said before anything is: on
- * the phone when it was for one, in the window when it was for several.
+ * Offers files to the core and asks it to send them to the phones. What cannot be sent is said before anything is, and where
+ * nothing can be sent at all, nothing is.
  */
 export async function pushFiles(
   host: Host,
@@ -25,10 +36,9 @@ export async function pushFiles(
   publicIds: readonly string[],
 ): Promise<void> {
   const notices = useNotices()
-  const where = publicIds.length === 1 ? (publicIds[0] ?? null) : null
-  const tell = (fault: Fault) => notices.show(fault, where)
+  const tell = (fault: Fault) => notices.show(fault, placeOf(publicIds))
 
-  if (files.length === 0 || publicIds.length === 0) return
+  if (files.length === 0 || publicIds.length === 0 || isRefused(publicIds)) return
   try {
     const offers = await host.offerFiles(files)
     const refused = offers.flatMap((offer) => (offer.ok ? [] : offer.fault))
@@ -42,7 +52,7 @@ export async function pushFiles(
 
 /** Asks whether files are to be sent; those in folders are looked for while the question stands. */
 export async function askToPush({ files, folders }: GivenFiles, publicIds: readonly string[]): Promise<void> {
-  if (publicIds.length === 0) return
+  if (publicIds.length === 0 || isRefused(publicIds)) return
   const pushing = usePushing()
   let question: PushQuestion = {
     publicIds,

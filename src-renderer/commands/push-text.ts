@@ -1,9 +1,12 @@
+import type { Fault } from '../../src-shared/protocol/fault'
 import { useDevices } from '../stores/devices'
 import { useFleets } from '../stores/fleets'
 import { useTiles } from '../stores/tiles'
 import { useTransfers } from '../stores/transfers'
 import { useUsage } from '../stores/usage'
+import { describeFault } from '../text/describe-fault'
 import { messages } from '../text/messages'
+import { formatInstant } from '../text/numbers'
 
 /** Whom files go to: the phone's name, or how many phones. */
 export function pushTarget(publicIds: readonly string[]): string {
@@ -20,25 +23,49 @@ export function pushHint(n: number, publicIds: readonly string[]): string {
     : messages.drop.toPhones({ n, phones: publicIds.length })
 }
 
-/** Of the open fleet's day, for which no file waits yet; Infinity while that is not known. */
-function uploadsLeft(): number {
+const isOffline = (publicId: string) => useTiles().conditions.get(publicId) === 'offline'
+
+/** Why no file can be sent to any of these phones now; null where one can, or that is not known. */
+export function whyNotPush(publicIds: readonly string[]): Fault | null {
+  const { usage, serviceAheadMs } = useUsage()
+  if (useFleets().lacks('upload')) return { kind: 'scope-missing', scope: 'upload' }
+  // What was left of a day that is over says nothing.
+  const isToday = usage !== null && Date.parse(usage.resets_at) > Date.now() + serviceAheadMs
+  if (isToday && usage.uploads.remaining === 0)
+    return { kind: 'budget-used-up', budget: 'uploads', resetsAt: usage.resets_at }
+  return publicIds.length > 0 && publicIds.every(isOffline)
+    ? { kind: 'none-online', phones: publicIds.length }
+    : null
+}
+
+/** The same in words. */
+export function whyNotPushText(publicIds: readonly string[]): string | null {
+  const fault = whyNotPush(publicIds)
+  if (fault?.kind === 'scope-missing') return messages.scopes.lacks({ scope: fault.scope })
+  return fault && describeFault(fault).sentence
+}
+
+/** That the open fleet's day has no room for so many uploads beside those that wait already; null where it has, or that is not known. */
+function tightBudget(uploads: number): string | null {
   const { usage } = useUsage()
+  if (!usage) return null
   const fleet = useFleets().active?.id
   const underWay = useTransfers().underWay.filter(({ fleetId }) => fleetId === fleet).length
-  return usage ? Math.max(0, usage.uploads.remaining - underWay) : Infinity
+  const n = Math.max(0, usage.uploads.remaining - underWay)
+  const time = formatInstant(usage.resets_at)
+  if (n >= uploads) return null
+  return n === 0 ? messages.drop.noneLeft({ time }) : messages.drop.someGo({ n, uploads, time })
 }
 
 /** What is to be known before so many files go to these phones: who is offline, and a budget that will not do. */
 export function pushWarnings(files: number, publicIds: readonly string[]): string[] {
-  const { conditions } = useTiles()
-  const offline = publicIds.filter((publicId) => conditions.get(publicId) === 'offline').length
-  const left = uploadsLeft()
+  const offline = publicIds.filter(isOffline).length
   return [
     offline === 0
       ? []
       : publicIds.length === 1
         ? messages.drop.isOffline
         : messages.drop.someOffline({ n: offline }),
-    left < files * publicIds.length ? messages.drop.uploadsLeft({ n: left }) : [],
+    tightBudget(files * publicIds.length) ?? [],
   ].flat()
 }

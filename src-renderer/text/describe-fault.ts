@@ -43,6 +43,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.inputLost }
     case 'more-files':
       return { sentence: messages.faults.moreFiles({ n: fault.n }) }
+    case 'none-online':
+      return { sentence: words.noneOnline({ n: fault.phones }) }
     case 'file':
       return { sentence: describeFile(fault) }
     case 'ticket-refused':

@@ -318,7 +318,7 @@ inEachShell('Files for phones whose key lacks the scope for them', (shell) => {
     await hoverFiles(wall, wall.page.getByRole('search'), [path])
     await wall.page.getByRole('status').getByText(reason).waitFor()
     await dropFiles(wall, wall.screen(publicId), [path])
-    await wall.page.getByText(reason).waitFor({ state: 'detached' })
+    await wall.tile(publicId).getByRole('status').getByText(reason).waitFor()
     expect(await wall.page.locator('[data-transfer]').count()).toBe(0)
     await folder.remove()
   })
@@ -330,5 +330,63 @@ inEachShell('Files for phones whose key lacks the scope for them', (shell) => {
     const push = wall.page.getByRole('button', { name: 'Push files' })
     expect(await push.isDisabled()).toBe(true)
     expect(await push.getAttribute('title')).toBe(reason)
+  })
+})
+
+inEachShell('Files for which the day has no upload left, or no phone', (shell) => {
+  const stage = useStage(shell, { devices: 2, budgets: { uploads: 1 } })
+  const usedUp = /^Today’s uploads are used up; there are more from .+\.$/
+
+  it('are refused where every phone that they are for is offline', async () => {
+    const { wall, simulator } = stage()
+    const [offline = ''] = simulator.phones
+    const folder = await freshFolder()
+    const path = join(folder.path, 'offline.bin')
+    await writeFile(path, 'content')
+    await simulator.admin('PUT', `/phones/${offline}`, { reachable: false })
+    await wall.page.locator(`[data-device="${offline}"][data-state=offline]`).waitFor()
+    const reason = 'The phone is offline now: no file can be sent to it.'
+    await hoverFiles(wall, wall.tile(offline), [path])
+    await wall.tile(offline).getByText(reason).waitFor()
+    await dropFiles(wall, wall.tile(offline), [path])
+    await wall.tile(offline).getByRole('status').getByText(reason).waitFor()
+    expect(await wall.page.locator('[data-transfer]').count()).toBe(0)
+    await folder.remove()
+  })
+
+  it('are refused before the drop and by it; what is told covers no button of the list of transfers', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [, publicId = ''] = simulator.phones
+    const folder = await freshFolder()
+    const paths = ['one.bin', 'two.bin', 'three.bin'].map((name) => join(folder.path, name))
+    for (const path of paths) await writeFile(path, 'content')
+    await hoverFiles(wall, wall.screen(publicId), paths)
+    await wall
+      .tile(publicId)
+      .getByText(/^Only 2 of 3 uploads go today; there are more from /)
+      .waitFor()
+    await dropFiles(wall, wall.screen(publicId), paths.slice(0, 2))
+    await page.locator('[data-transfer=done]').nth(1).waitFor()
+    const notice = page.getByRole('status').getByText(usedUp)
+    await notice.waitFor()
+
+    const tray = page.getByRole('region', { name: 'Transfers' })
+    const edge = page.getByRole('separator', { name: 'Height of the list of transfers' })
+    const clearance = async () => {
+      const [told, list] = await Promise.all([notice.boundingBox(), tray.boundingBox()])
+      return (list?.y ?? 0) - (told?.y ?? 0) - (told?.height ?? 0)
+    }
+    expect(await clearance()).toBeGreaterThan(0)
+    await edge.focus()
+    await page.keyboard.press('ArrowUp')
+    expect(await clearance()).toBeGreaterThan(0)
+
+    await hoverFiles(wall, wall.screen(publicId), paths)
+    await wall.tile(publicId).getByText(usedUp).waitFor()
+    await dropFiles(wall, wall.screen(publicId), paths)
+    await wall.tile(publicId).getByRole('status').getByText(usedUp).waitFor()
+    expect(await page.locator('[data-transfer]').count()).toBe(2)
+    await folder.remove()
   })
 })

@@ -97,7 +97,9 @@ export const workMessages: TranslationOf<typeof english> = {
     nowhere: 'Auf einem Telefon ablegen, oder zuerst Telefone auswählen',
     isOffline: 'Es ist jetzt offline',
     someOffline: '{n} davon ist jetzt offline | {n} davon sind jetzt offline',
-    uploadsLeft: 'Heute ist noch {n} weiterer Upload frei | Heute sind noch {n} weitere Uploads frei',
+    someGo:
+      'Nur {n} von {uploads} Uploads geht heute noch; neue gibt es ab {time} | Nur {n} von {uploads} Uploads gehen heute noch; neue gibt es ab {time}',
+    noneLeft: 'Die wartenden Dateien brauchen die Uploads von heute auf; neue gibt es ab {time}',
   },
 
   push: {

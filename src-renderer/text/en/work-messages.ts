@@ -97,7 +97,10 @@ export const workMessages = {
     nowhere: 'Drop on a phone, or select phones first',
     isOffline: 'It is offline now',
     someOffline: '{n} of them is offline now | {n} of them are offline now',
-    uploadsLeft: '{n} more upload is left today | {n} more uploads are left today',
+    /** `uploads` is how many there would be. */
+    someGo:
+      'Only {n} of {uploads} uploads goes today; there are more from {time} | Only {n} of {uploads} uploads go today; there are more from {time}',
+    noneLeft: 'The files that wait take the rest of today’s uploads; there are more from {time}',
   },
 
   push: {

@@ -167,6 +167,15 @@ describe('the commands', () => {
     expect(whyNot()).toBe('There is no phone at hand.')
   })
 
+  it('pick no files for phones of which none can have one', () => {
+    const { whyNot } = commands.byId('phone.push')
+    expect(whyNot()).toBeNull()
+    useTiles().update(tile('b', { state: 'offline' }))
+    expect(whyNot()).toBe('The phone is offline now: no file can be sent to it.')
+    useView().select(['a', 'b'])
+    expect(whyNot()).toBeNull()
+  })
+
   it('offer what helps a phone only where it would help', () => {
     const can = () =>
       (['phone.try-again', 'phone.take-back', 'phone.interrupt'] as const).filter(

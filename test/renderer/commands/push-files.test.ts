@@ -5,6 +5,7 @@ import { askToPush, push } from '../../../src-renderer/commands/push-files'
 import type { Host } from '../../../src-renderer/host/host'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { usePushing } from '../../../src-renderer/stores/pushing'
+import { useTiles } from '../../../src-renderer/stores/tiles'
 
 const files = (count: number) => Array.from({ length: count }, (_, at) => new File(['x'], `${at}.txt`))
 /** A folder whose second part comes only when it is let. */
@@ -70,6 +71,22 @@ describe('a push of files', () => {
       { publicId: 'a', fault: { kind: 'file', name: '0.txt' } },
       { publicId: 'a', fault: { kind: 'more-files', n: 3 } },
     ])
+  })
+
+  it('sends nothing where nothing can be sent, asks nothing, and says why where it was dropped', async () => {
+    useTiles().conditions.set('a', 'offline').set('b', 'offline')
+    await push(host, { files: files(3), folders: [] }, ['a'])
+    await push(host, { files: files(201), folders: [] }, ['a', 'b'])
+    await askToPush({ files: files(1), folders: [] }, ['b'])
+    expect(sent).toEqual([])
+    expect(usePushing().asking).toBeNull()
+    expect(useNotices().notices).toMatchObject([
+      { publicId: 'a', fault: { kind: 'none-online', phones: 1 } },
+      { publicId: null, fault: { kind: 'none-online', phones: 2 } },
+      { publicId: 'b', fault: { kind: 'none-online', phones: 1 } },
+    ])
+    await push(host, { files: files(1), folders: [] }, ['a', 'c'])
+    expect(sent).toHaveLength(1)
   })
 
   it('asks first where there are more, or a folder', async () => {

@@ -1,13 +1,24 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/transfer-state'
+import { unknownScopes } from '../../../src-shared/protocol/scope'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { Usage } from '../../../src-shared/protocol/usage'
-import { pushHint, pushWarnings } from '../../../src-renderer/commands/push-text'
+import { pushHint, pushWarnings, whyNotPush, whyNotPushText } from '../../../src-renderer/commands/push-text'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useTransfers } from '../../../src-renderer/stores/transfers'
 import { useUsage } from '../../../src-renderer/stores/usage'
+import { formatInstant } from '../../../src-renderer/text/numbers'
+
+const hourMs = 3_600_000
+/** A day of which so many uploads are left, and that ends at an instant of the service's clock. */
+const uploads = (remaining: number, endsInMs = hourMs, serviceAheadMs = 0) => {
+  const resets_at = new Date(Date.now() + serviceAheadMs + endsInMs).toISOString()
+  const usage = { uploads: { used: 100 - remaining, remaining }, resets_at } as unknown as Usage
+  useUsage().replace({ ...unknownUsage, usage, serviceAheadMs })
+  return formatInstant(resets_at)
+}
 
 describe('what is said before files are dropped', () => {
   beforeEach(() => setActivePinia(createPinia()))
@@ -25,20 +36,16 @@ describe('what is said before files are dropped', () => {
     expect(pushWarnings(1, ['b'])).toEqual(['It is offline now'])
   })
 
-  it('is how many uploads are left, where they will not do', () => {
-    const uploads = { used: 94, remaining: 6 }
-    useUsage().replace({ ...unknownUsage, usage: { uploads } as unknown as Usage })
+  it('is how many of the uploads go today, where not all do', () => {
+    const time = uploads(6)
     expect(pushWarnings(3, ['a', 'b'])).toEqual([])
-    expect(pushWarnings(4, ['a', 'b'])).toEqual(['6 more uploads are left today'])
+    expect(pushWarnings(4, ['a', 'b'])).toEqual([`Only 6 of 8 uploads go today; there are more from ${time}`])
   })
 
   it('counts off the uploads that wait already, those of this fleet that are not over', () => {
     const fleet = { id: 'lab', name: 'Lab', baseUrl: 'https://a.example/v1', kind: 'saved' as const }
     useFleets().replace({ fleets: [fleet], activeId: 'lab', keychain: true })
-    useUsage().replace({
-      ...unknownUsage,
-      usage: { uploads: { used: 90, remaining: 10 } } as unknown as Usage,
-    })
+    const time = uploads(10)
     const transfers = [
       { place: 0, fleetId: 'lab', state: 'waiting' },
       { place: 1, fleetId: 'lab', state: 'sending' },
@@ -47,6 +54,47 @@ describe('what is said before files are dropped', () => {
     ] as Transfer[]
     useTransfers().replace({ transfers, sum: noTransfersSum }, 0)
     expect(pushWarnings(4, ['a', 'b'])).toEqual([])
-    expect(pushWarnings(9, ['a'])).toEqual(['8 more uploads are left today'])
+    expect(pushWarnings(9, ['a'])).toEqual([`Only 8 of 9 uploads go today; there are more from ${time}`])
+    uploads(2)
+    expect(whyNotPush(['a']), 'those that wait may be cancelled').toBeNull()
+    expect(pushWarnings(1, ['a'])).toEqual([
+      `The files that wait take the rest of today’s uploads; there are more from ${time}`,
+    ])
+  })
+})
+
+describe('no file can be sent', () => {
+  beforeEach(() => setActivePinia(createPinia()))
+
+  it('where the day has no upload left, until the service’s day ends', () => {
+    expect(whyNotPush(['a'])).toBeNull()
+    const time = uploads(0)
+    expect(whyNotPushText(['a'])).toBe(`Today’s uploads are used up; there are more from ${time}.`)
+    uploads(1)
+    expect(whyNotPush(['a'])).toBeNull()
+  })
+
+  it('but perhaps again where that was of a day that is over by the service’s clock', () => {
+    uploads(0, -1000)
+    expect(whyNotPush(['a'])).toBeNull()
+    uploads(0, -1000, 2 * hourMs)
+    expect(whyNotPush(['a'])).toBeNull()
+    uploads(0, 1000, -2 * hourMs)
+    expect(whyNotPush(['a'])).toMatchObject({ kind: 'budget-used-up' })
+  })
+
+  it('where all phones are offline, but not where some are', () => {
+    const { conditions } = useTiles()
+    conditions.set('a', 'offline')
+    expect(whyNotPush(['a', 'b'])).toBeNull()
+    expect(whyNotPush([])).toBeNull()
+    expect(whyNotPushText(['a'])).toBe('The phone is offline now: no file can be sent to it.')
+    conditions.set('b', 'offline')
+    expect(whyNotPushText(['a', 'b'])).toBe('All 2 phones are offline now: no file can be sent to them.')
+  })
+
+  it('where the key lacks the scope', () => {
+    useFleets().scopes = { ...unknownScopes, upload: 'missing' }
+    expect(whyNotPushText(['a'])).toBe('Not available: this key lacks scope upload')
   })
 })

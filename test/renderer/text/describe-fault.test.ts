@@ -102,6 +102,10 @@ const faults: Record<FaultKind, Fault[]> = {
   ).map(file),
   'ticket-refused': [{ kind: 'ticket-refused', detail: 'The ticket has expired.' }],
   'outcome-unknown': [{ kind: 'outcome-unknown' }],
+  'none-online': [
+    { kind: 'none-online', phones: 1 },
+    { kind: 'none-online', phones: 3 },
+  ],
   'more-files': [{ kind: 'more-files', n: 3 }],
   'invalid-edit': [
     { kind: 'invalid-edit', fields: [{ path: 'notes', message: 'must have at most 2000 characters' }] },
