@@ -4,8 +4,10 @@ import {
   type TransfersRest,
   type TransfersSum,
 } from '../../src-shared/bridge/transfer-state'
+import type { Fault } from '../../src-shared/protocol/fault'
 import { secondsLeft } from '../stores/transfer-speed'
 import { describeFault } from './describe-fault'
+import type { FaultText } from './fault-text'
 import { formatBytes, formatSpan } from './measures'
 import { messages } from './messages'
 
@@ -30,13 +32,20 @@ function stateOf({ state, retryAt }: Transfer, now: number): string {
     : messages.transfers.againSoon
 }
 
+/** What is wrong with a request only the service knows, and a file's name may be: it is said in its own words. */
+function whyOf(fault: Fault): FaultText {
+  const why = describeFault(fault)
+  const isOurs = fault.kind === 'problem' && fault.code === 'invalid_action'
+  return isOurs && why.detail ? { ...why, sentence: messages.transfers.refused({ detail: why.detail }) } : why
+}
+
 /**
  * @param speed bytes a second, where it is known
  * @param now ms since the epoch
  */
 export function describeTransfer(transfer: Transfer, speed: number | null, now: number): TransferText {
   const { bytes, sentBytes, state, fault } = transfer
-  const why = fault && state !== 'cancelled' ? describeFault(fault) : null
+  const why = fault && state !== 'cancelled' ? whyOf(fault) : null
   const said = stateOf(transfer, now)
   const isSending = state === 'sending'
   const left = isSending ? secondsLeft(bytes, sentBytes, speed) : null

@@ -110,6 +110,24 @@ describe('an upload (spec 4.7)', () => {
     expect(told).toMatchObject({ kind: 'unreadable-answer', status: 413 })
   })
 
+  it('ends with the refusal of a service that goes on reading, without the rest of the file', async () => {
+    const body = new Readable({ read: () => undefined })
+    const source: FileSource = { name: 'a\\b.bin', bytes: 3000, open: () => Promise.resolve(opened(body)) }
+    body.push(content(500))
+    const { url } = await start((request, response) => {
+      request.resume()
+      refuse(response, 400, 'invalid_action')
+    })
+    const progress: number[] = []
+    expect(await faultOfCall(upload(url, source, { progress }))).toMatchObject({
+      code: 'invalid_action',
+      detail: 'No.',
+    })
+    body.push(content(500))
+    expect(progress.at(-1)).toBe(500)
+    expect(body.destroyed).toBe(true)
+  })
+
   it('tells a refused ticket from a refused key', async () => {
     const { url } = await start((request, response) => {
       void receive(request).then(() => refuse(response, 401, 'unauthorized'))

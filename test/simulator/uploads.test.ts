@@ -221,6 +221,13 @@ describe('4.7 the ticket of an upload', () => {
       expect(await uploadsUsed()).toBe(0)
     },
   )
+  it.each(['a%5Cb', 'a%2Fb', 'a%0Ab'])(
+    'with filename=%s gets it before any of the body is taken',
+    async (name) => {
+      const { upload_url: url, ticket } = await service.mint()
+      expect(await verdict(`${url}?filename=${name}`, ticket, 1000)).toBe('400 invalid_action')
+    },
+  )
   it('is needed for every request, and only as a Bearer', async () => {
     const ticket = await service.mint()
     for (const value of [ticket.ticket, `Basic ${ticket.ticket}`, 'Bearer']) {

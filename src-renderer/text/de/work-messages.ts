@@ -143,6 +143,7 @@ export const workMessages: TranslationOf<typeof english> = {
     },
     probing: 'noch antwortet nichts',
     because: '{state}: {sentence}',
+    refused: 'Der Dienst hat sie nicht angenommen: {detail}',
     height: 'Höhe der Liste der Übertragungen',
     order: 'Reihenfolge der Übertragungen',
     orders: {

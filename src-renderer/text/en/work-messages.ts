@@ -145,6 +145,8 @@ export const workMessages = {
     probing: 'nothing answers yet',
     /** A state, and the reason. */
     because: '{state}: {sentence}',
+    /** The service’s own words, in its language. */
+    refused: 'The service did not accept it: {detail}',
     height: 'Height of the list of transfers',
     order: 'Order of the transfers',
     orders: {

@@ -41,6 +41,17 @@ describe('a transfer, in words', () => {
     })
   })
 
+  it('is what the service has against the request, in its own words', () => {
+    const fault = { kind: 'problem', code: 'invalid_action', status: 400, detail: 'The name is odd' } as const
+    const failed = transfer({ state: 'failed', fault })
+    expect(describeTransfer(failed, null, now).state).toBe(
+      'Failed: The service did not accept it: The name is odd',
+    )
+    expect(
+      describeTransfer(transfer({ state: 'failed', fault: { ...fault, detail: '' } }), null, now).state,
+    ).toBe('Failed: The service did not accept what was asked.')
+  })
+
   it('is why it waits, and when it goes out again', () => {
     const fault = { kind: 'network', reason: 'connection-lost', host: 'api.example.com' } as const
     const waiting = transfer({ state: 'waiting', sentBytes: 0, fault, retryAt: now + 4100 })
