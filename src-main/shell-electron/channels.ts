@@ -10,6 +10,8 @@ export const channels = {
   reopenOwnWindows: 'fleetwall:reopen-own-windows',
   /** A phone's page to main: keep my window on top, or do not. */
   keepOnTop: 'fleetwall:keep-on-top',
+  /** Page to main: whether my window is. */
+  isOnTop: 'fleetwall:is-on-top',
   /** The wall's page to main: what the desktop says, in the page's language. */
   keepWords: 'fleetwall:keep-words',
   /** Page to main: the path and the name of a file that the user gave. */

@@ -112,7 +112,12 @@ async function start(): Promise<void> {
   })
   ipcMain.on(channels.keepOnTop, (event, on: unknown) => {
     const sender = windows.senderOf(event)
-    if (sender && sender.of !== null) sender.window.setAlwaysOnTop(on === true)
+    if (typeof sender?.of === 'string') windows.keepOnTop(sender.of, on === true)
+  })
+  ipcMain.handle(channels.isOnTop, (event) => {
+    const sender = windows.senderOf(event)
+    if (!sender) throw new Error('refused')
+    return sender.window.isAlwaysOnTop()
   })
   ipcMain.on(channels.keepWords, (event, words: unknown) => {
     const { data } = desktopWordsSchema.safeParse(words)

@@ -13,6 +13,7 @@ const api: PreloadApi = {
   openOwnWindow: (own) => ipcRenderer.send(channels.openOwnWindow, own),
   reopenOwnWindows: (publicIds) => ipcRenderer.send(channels.reopenOwnWindows, publicIds),
   keepOnTop: (on) => ipcRenderer.send(channels.keepOnTop, on),
+  isOnTop: () => ipcRenderer.invoke(channels.isOnTop) as Promise<boolean>,
   keepWords: (words) => ipcRenderer.send(channels.keepWords, words),
   offerFiles: (files) =>
     Promise.all(

@@ -16,18 +16,25 @@ const placeSchema = z.object({
   spread: z.enum(['none', 'maximized', 'full-screen']),
 })
 const keptSchema = placeSchema.extend({ window: z.string(), displays: z.string() })
-const fileSchema = z.object({ places: z.array(z.unknown()), open: z.array(z.unknown()).default([]) })
+const listSchema = z.array(z.unknown())
+const fileSchema = z.object({
+  places: listSchema,
+  open: listSchema.default([]),
+  onTop: listSchema.default([]),
+})
 type Kept = z.infer<typeof keptSchema>
 
 /**
- * Where each window stood, for each arrangement of displays, and which phones have one of their own: what belongs to this
- * machine alone, in one file.
+ * Where each window stood, for each arrangement of displays, which are kept on top of others, and which phones have one of their
+ * own: what belongs to this machine alone, in one file.
  */
 export interface WindowPlaces {
   /** With these displays, or else with the last ones; null for a window that never was. */
   of(window: string, displays: string): WindowPlace | null
   /** Is written a moment later. */
   keep(window: string, displays: string, place: WindowPlace): void
+  isOnTop(window: string): boolean
+  keepOnTop(window: string, on: boolean): void
   /** The phones that have a window of their own, or had one when the program ended. */
   readonly open: readonly OwnWindow[]
   opened(own: OwnWindow): void
@@ -51,8 +58,8 @@ export async function loadWindowPlaces({
   onFailed,
 }: WindowPlacesOptions): Promise<WindowPlaces> {
   // The newest comes last.
-  let { places, open } = (await readKept(path, usable)) ?? { places: [], open: [] }
-  const file = createGatheredWrite({ clock, path, content: () => ({ places, open }), onFailed })
+  let { places, open, onTop } = (await readKept(path, usable)) ?? { places: [], open: [], onTop: [] }
+  const file = createGatheredWrite({ clock, path, content: () => ({ places, open, onTop }), onFailed })
 
   return {
     of(window, displays) {
@@ -63,6 +70,12 @@ export async function loadWindowPlaces({
     keep(window, displays, place) {
       const others = places.filter((one) => one.window !== window || one.displays !== displays)
       places = [...others, { window, displays, ...place }].slice(-mostPlaces)
+      file.soon()
+    },
+    isOnTop: (window) => onTop.includes(window),
+    keepOnTop(window, on) {
+      const others = onTop.filter((one) => one !== window)
+      onTop = (on ? [...others, window] : others).slice(-mostPlaces)
       file.soon()
     },
     get open() {
@@ -81,9 +94,13 @@ export async function loadWindowPlaces({
 }
 
 /** @throws for what holds none */
-function usable(content: unknown): { places: Kept[]; open: OwnWindow[] } {
-  const { places, open } = fileSchema.parse(content)
-  return { places: readable(places, keptSchema), open: readable(open, ownWindowSchema) }
+function usable(content: unknown): { places: Kept[]; open: OwnWindow[]; onTop: string[] } {
+  const { places, open, onTop } = fileSchema.parse(content)
+  return {
+    places: readable(places, keptSchema),
+    open: readable(open, ownWindowSchema),
+    onTop: readable(onTop, z.string()),
+  }
 }
 
 function readable<Item>(all: readonly unknown[], schema: z.ZodType<Item>): Item[] {

@@ -15,6 +15,8 @@ export interface Windows {
   wall: BrowserWindow
   /** Opens a phone in a window of its own, or brings the one that it has to the front. */
   openOwn(own: OwnWindow): void
+  /** Keeps a phone's window on top of others, also the next time that it is opened. */
+  keepOnTop(publicId: string, on: boolean): void
   /** Opens those that were open when the program ended, of these phones. */
   reopen(publicIds: readonly string[]): void
   /** The window whose own page sends this, and whose page it is; null for whatever else sends it. */
@@ -25,6 +27,8 @@ export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.focus()
 }
+
+const nameOf = (publicId: string) => `phone ${publicId}`
 
 export function openWindows(places: WindowPlaces): Windows {
   const wall = openWindow({ name: 'wall', search: '', size: wallSize, least: leastWall, places })
@@ -45,7 +49,9 @@ export function openWindows(places: WindowPlaces): Windows {
   const open = (own: OwnWindow): BrowserWindow => {
     const { publicId, ...size } = own
     const search = `?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
-    const window = openWindow({ name: `phone ${publicId}`, search, size, least: leastPhone, places })
+    const name = nameOf(publicId)
+    const window = openWindow({ name, search, size, least: leastPhone, places })
+    window.setAlwaysOnTop(places.isOnTop(name))
     phones.set(publicId, window)
     places.opened(own)
     window.on('closed', () => {
@@ -62,6 +68,10 @@ export function openWindows(places: WindowPlaces): Windows {
       const known = phones.get(own.publicId)
       if (known) bringToFront(known)
       else open(own)
+    },
+    keepOnTop(publicId, on) {
+      phones.get(publicId)?.setAlwaysOnTop(on)
+      places.keepOnTop(nameOf(publicId), on)
     },
     reopen(publicIds) {
       const missing = places.open.filter(

@@ -22,7 +22,7 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     phone: new URLSearchParams(location.search).get(phoneParameter),
     openOwnWindow: (window) => api.openOwnWindow(window),
     reopenOwnWindows: (publicIds) => api.reopenOwnWindows(publicIds),
-    keepOnTop: (on) => api.keepOnTop(on),
+    onTop: { isOn: () => api.isOnTop(), keep: (on) => api.keepOnTop(on) },
     keepWords: (words) => api.keepWords(words),
     offerFiles: (files) => api.offerFiles(files),
     holdsFiles: () => false,

@@ -21,8 +21,8 @@ export interface Host {
   openOwnWindow(window: OwnWindow): void
   /** These phones are in the fleet: those that had a window of their own the last time get it again, where the shell can. */
   reopenOwnWindows(publicIds: readonly string[]): void
-  /** Keeps this page's window on top of others; null where the shell cannot. */
-  keepOnTop: ((on: boolean) => void) | null
+  /** Keeps this page's window on top of others, also the next time; null where the shell cannot. */
+  onTop: { isOn(): Promise<boolean>; keep(on: boolean): void } | null
   /** Tells the shell what the desktop is to say; null where the page says it itself. */
   keepWords: ((words: DesktopWords) => void) | null
   /** Offers dropped or picked files to the core; their bytes go later, when a transfer asks for them. */

@@ -48,7 +48,7 @@ export function loopbackHost(): Host {
     },
     // A browser opens a window only when the person asks for it.
     reopenOwnWindows: () => undefined,
-    keepOnTop: null,
+    onTop: null,
     keepWords: null,
     async offerFiles(files) {
       const requests = files.map((file): OfferRequest => {

@@ -14,8 +14,10 @@ export interface PreloadApi {
   openOwnWindow(window: OwnWindow): void
   /** These phones are in the fleet: those that had a window of their own when the program ended get it again. */
   reopenOwnWindows(publicIds: readonly string[]): void
-  /** Keeps the window of this page, if it is a phone's, on top of others. */
+  /** Keeps the window of this page, if it is a phone's, on top of others, also the next time. */
   keepOnTop(on: boolean): void
+  /** Whether it is. */
+  isOnTop(): Promise<boolean>
   /** Tells what the desktop is to say, in the page's language; from the wall's page alone. */
   keepWords(words: DesktopWords): void
   /** Takes `File` objects, which only a person's drop or pick can make; their paths stay with the main process. */

@@ -111,6 +111,17 @@ describe('the places of windows', () => {
     expect((await load()).open).toEqual([])
   })
 
+  it('know which windows are kept on top of others, until they are not', async () => {
+    const places = await load()
+    for (const window of ['a', 'b', 'a']) places.keepOnTop(window, true)
+    places.keepOnTop('b', false)
+    places.close()
+    const next = await load()
+    expect(['a', 'b', 'c'].map(next.isOnTop)).toEqual([true, false, false])
+    await writeFile(path(), JSON.stringify({ places: [], onTop: [7, 'c'] }))
+    expect((await load()).isOnTop('c')).toBe(true)
+  })
+
   it('leave out what cannot be used, and keep the rest', async () => {
     const good = { window: 'wall', displays: alone, ...place({}), later: 1 }
     const places = [{ ...good, x: 'left' }, 7, good, { ...good, window: 'phone', spread: 'wide' }]

@@ -87,6 +87,12 @@ inShell('electron', 'After a restart', () => {
         .filter((window) => window.isVisible())
         .map((window) => window.getBounds()),
     )
+  const onTop = ({ electron }: RunningElectron) =>
+    electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .filter((window) => window.isAlwaysOnTop())
+        .map((window) => window.getBounds()),
+    )
   /** Opens a phone in a window of its own. */
   const openOwn = async ({ page }: RunningElectron, publicId: string) => {
     const coming = page.context().waitForEvent('page')
@@ -114,7 +120,8 @@ inShell('electron', 'After a restart', () => {
     expect(await bounds(second)).toEqual(place)
     const own = { x: 90, y: 80, width: 420, height: 640 }
     const [moved = '', closed = ''] = simulator.phones
-    await openOwn(second, moved)
+    const pin = await openOwn(second, moved)
+    await pin.getByRole('button', { name: 'Keep on top of other windows' }).click()
     await second.electron.evaluate(
       ({ BrowserWindow }, box) =>
         BrowserWindow.getAllWindows()
@@ -123,6 +130,7 @@ inShell('electron', 'After a restart', () => {
       own,
     )
     await expect.poll(() => allBounds(second)).toContainEqual(own)
+    await expect.poll(() => onTop(second)).toEqual([own])
     await (await openOwn(second, closed)).close()
     await expect.poll(async () => (await allBounds(second)).length).toBe(2)
     await second.close()
@@ -131,9 +139,15 @@ inShell('electron', 'After a restart', () => {
     const away = left.places.map((one) => (one.window === 'wall' ? { ...one, x: 9000 } : one))
     await writeFile(join(folder.path, 'windows.json'), JSON.stringify({ ...left, places: away }))
     const third = await start()
-    // The phone's window is there again, where it stood, but not the one that the person has closed.
+    // The phone's window is there again, where it stood and on top of others, and says so, but not the one that the person has closed.
     await expect.poll(() => allBounds(third), { timeout: 20_000 }).toContainEqual(own)
     expect(await allBounds(third)).toHaveLength(2)
+    expect(await onTop(third)).toEqual([own])
+    const again = third.page
+      .context()
+      .pages()
+      .find((page) => page.url().includes(moved))
+    await again?.getByRole('button', { name: 'Keep on top of other windows', pressed: true }).waitFor()
     const { x = 9000, width = 0 } = (await bounds(third)) ?? {}
     const display = await third.electron.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea)
     expect(x + width).toBeLessThanOrEqual(display.x + display.width)

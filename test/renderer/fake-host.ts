@@ -23,7 +23,7 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     phone: null,
     openOwnWindow: () => undefined,
     reopenOwnWindows: () => undefined,
-    keepOnTop: null,
+    onTop: null,
     keepWords: null,
     offerFiles: () => Promise.resolve([]),
     holdsFiles: () => false,
