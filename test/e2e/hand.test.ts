@@ -75,6 +75,34 @@ inEachShell('A hand on a screen', (shell) => {
     expect(typesOf(await simulator.events(publicId, since))).toEqual(['down', 'up', 'down', 'up'])
   })
 
+  it.each(['on the wall', 'large'])('reaches the pixel in each corner of a screen, %s', async (where) => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[3] ?? ''
+    if (where === 'large') await wall.openLarge(publicId)
+    const [right = 0, bottom = 0] =
+      (await wall.screen(publicId).getAttribute('data-frame'))
+        ?.split('x')
+        .map((extent) => Number(extent) - 1) ?? []
+    const box = await wall.screen(publicId).boundingBox()
+    if (!box) throw new Error('the phone has no screen')
+    const within = 0.3
+    for (const [x, column] of [
+      [box.x + within, 0],
+      [box.x + box.width - within, right],
+    ] as const) {
+      for (const [y, row] of [
+        [box.y + within, 0],
+        [box.y + box.height - within, bottom],
+      ] as const) {
+        const since = await simulator.mark(publicId)
+        await wall.page.mouse.click(x, y)
+        const [down] = await simulator.eventually(publicId, since, has('up'))
+        expect(Math.abs(Number(down?.['x']) - column)).toBeLessThanOrEqual(1)
+        expect(Math.abs(Number(down?.['y']) - row)).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+
   it('touches with a finger, and with no more than one', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
