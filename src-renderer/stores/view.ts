@@ -10,6 +10,7 @@ import { useDevices } from './devices'
 import { useFilter } from './filter'
 import { matchesFilter } from './matches-filter'
 import { usePreferences } from './preferences'
+import { takesGestures } from './takes-gestures'
 import { useTiles } from './tiles'
 
 /** What the person looks at: size, selection, the phones that the filter shows, and the one that is opened large. */
@@ -71,9 +72,14 @@ export const useView = defineStore('view', () => {
   /** The phones that do what is done on one of them. */
   const mirrored = computed<readonly string[]>(() => (mirroring.value ? [...selection.value] : []))
 
-  /** How many other phones do what is done on this one. */
-  const followers = (publicId: string) =>
-    mirroring.value && selection.value.has(publicId) ? selection.value.size - 1 : 0
+  /** How many other phones do what is done on this one: those that can, as the mirror's bar counts them. */
+  const followers = (publicId: string) => {
+    const takes = (other: string) => {
+      const tile = tiles.tiles.get(other)
+      return other !== publicId && tile !== undefined && takesGestures(tile)
+    }
+    return mirrored.value.includes(publicId) ? mirrored.value.filter(takes).length : 0
+  }
 
   /** The phones that a filter shows. */
   const matching = (asked: Filter) =>

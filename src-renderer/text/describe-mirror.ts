@@ -1,5 +1,6 @@
 import type { TileState } from '../../src-shared/bridge/contract'
 import type { Fault } from '../../src-shared/protocol/fault'
+import { takesGestures } from '../stores/takes-gestures'
 import { describeFault } from './describe-fault'
 import { describeControl, describeTile } from './describe-tile'
 import { messages } from './messages'
@@ -19,14 +20,16 @@ export interface MirrorText {
   refusals: { names: string[]; sentence: string }[]
 }
 
+const whyShut = (tile: TileState) =>
+  (describeTile(tile) ?? describeControl(tile))?.sentence ?? messages.mirror.noPicture
+
 /** Who takes what is mirrored, and why the others do not. */
 export function describeMirror(phones: readonly MirroringPhone[]): MirrorText {
   const refusals = new Map<string, string[]>()
   let taking = 0
   for (const { name, tile, faults } of phones) {
     if (!tile) continue
-    const shut = describeTile(tile) ?? describeControl(tile)
-    const whyNot = shut?.sentence ?? (tile.snapshot ? null : messages.mirror.noPicture)
+    const whyNot = takesGestures(tile) ? null : whyShut(tile)
     if (whyNot === null) taking += 1
     const last = faults.at(-1)
     const sentence = whyNot ?? (last && describeFault(last).sentence)

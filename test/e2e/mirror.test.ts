@@ -57,7 +57,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.mouse.down()
     await page.mouse.up()
     await wall.hasKeyboard('dev_0')
-    await wall.tile('dev_0').getByText('Keyboard → Phone 0 and 11 more').waitFor()
+    await wall.tile('dev_0').getByText('Keyboard → Phone 0 and 9 more').waitFor()
     await page.keyboard.type('ab')
     await page.keyboard.press('Enter')
     for (const publicId of taking) {
@@ -121,7 +121,7 @@ inEachShell('Mirroring to the selection', (shell) => {
       const options = { clipboardData, bubbles: true, cancelable: true }
       document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
     })
-    const dialog = page.getByRole('dialog', { name: 'Paste into Phone 1 and 11 more?' })
+    const dialog = page.getByRole('dialog', { name: 'Paste into Phone 1 and 9 more?' })
     await dialog.getByText('3,000 characters').waitFor()
     await dialog.getByText(/^x{2000} …$/).waitFor()
     await page.keyboard.press('Escape')
@@ -172,13 +172,13 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.mouse.click(target.client.x, target.client.y)
     await wall.hasKeyboard('dev_0')
     const header = wall.tile('dev_0').locator('header')
-    const shown = header.getByText('Phone 0 +11', { exact: true })
+    const shown = header.getByText('Phone 0 +9', { exact: true })
     await shown.waitFor()
     const cut = await shown.evaluate(
       (it) => (it.parentElement?.scrollWidth ?? 0) > (it.parentElement?.clientWidth ?? 0),
     )
     expect(cut).toBe(false)
-    await header.getByText('Keyboard → Phone 0 and 11 more', { exact: true }).waitFor()
+    await header.getByText('Keyboard → Phone 0 and 9 more', { exact: true }).waitFor()
     await page.keyboard.press('Shift+Escape')
   })
 })

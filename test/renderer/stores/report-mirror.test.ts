@@ -1,8 +1,10 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { costOf } from '../../../src-renderer/commands/phone-actions'
+import type { TileState } from '../../../src-shared/bridge/contract'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { reportMirror } from '../../../src-renderer/stores/report-mirror'
+import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeBridge } from '../fake-host'
 
@@ -43,6 +45,8 @@ describe('who mirrors whom', () => {
   })
 
   it('is what an action on one of them is counted by, and on the selection each is counted once', () => {
+    const tile = { state: 'live', control: 'closed', snapshot: { width: 750, height: 1334 } }
+    for (const publicId of ['a', 'b', 'c', 'd']) useTiles().update({ ...tile, publicId } as TileState)
     const view = useView()
     view.select(['a', 'b', 'c'])
     expect([costOf(['a']), costOf(['a', 'b', 'c'])]).toEqual([1, 3])

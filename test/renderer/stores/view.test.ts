@@ -1,6 +1,48 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { TileState } from '../../../src-shared/bridge/contract'
+import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
+import { describeMirror } from '../../../src-renderer/text/describe-mirror'
+
+describe('the others that mirror a phone', () => {
+  beforeEach(() => setActivePinia(createPinia()))
+
+  const tile = (publicId: string, changed: Partial<TileState> = {}): TileState => ({
+    publicId,
+    tile: 1,
+    state: 'live',
+    idleReason: null,
+    job: null,
+    fault: null,
+    retryAt: null,
+    control: 'closed',
+    controlFault: null,
+    snapshot: { width: 750, height: 1334 },
+    ...changed,
+  })
+
+  it('are those that the bar counts: that can take it, and no others', () => {
+    const [view, tiles] = [useView(), useTiles()]
+    const fault = { kind: 'input-lost' } as const
+    const all = [
+      tile('a'),
+      tile('b'),
+      tile('c', { state: 'offline' }),
+      tile('d', { control: 'taken' }),
+      tile('e', { control: 'parked', controlFault: fault }),
+      tile('f', { snapshot: null }),
+      tile('g', { control: 'parked' }),
+    ]
+    tiles.replace(all)
+    view.select(all.map(({ publicId }) => publicId))
+    expect(view.followers('a')).toBe(0)
+    view.mirroring = true
+    expect(view.followers('a')).toBe(2)
+    const { taking } = describeMirror(all.map((one) => ({ name: one.publicId, tile: one, faults: [] })))
+    expect(taking).toBe(1 + view.followers('a'))
+  })
+})
 
 describe('the phones that something asked of one is done on', () => {
   beforeEach(() => setActivePinia(createPinia()))
