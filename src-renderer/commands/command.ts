@@ -20,6 +20,8 @@ export interface Command {
   inFields: boolean
   /** The phones that it would be done on. */
   targets: () => readonly string[]
+  /** Whether what it switches is on; null for what is no switch. */
+  isOn: () => boolean | null
   /** Why it would do nothing now, in a sentence; null when it can be run. @param publicId as of `run` */
   whyNot: (publicId?: string) => string | null
   /** @param publicId the phone that it is about; left out: the one at hand */

@@ -9,7 +9,6 @@ import { useConnection } from '../stores/connection'
 import { useDevices } from '../stores/devices'
 import { useFilter } from '../stores/filter'
 import { useFleets } from '../stores/fleets'
-import { usePreferences } from '../stores/preferences'
 import { usePushing } from '../stores/pushing'
 import { useRuns } from '../stores/runs'
 import { useTiles } from '../stores/tiles'
@@ -20,7 +19,8 @@ import { describeControl, describeTile } from '../text/describe-tile'
 import { useDirection } from '../text/direction'
 import { offered, type FaultAction } from '../text/fault-text'
 import { messages } from '../text/messages'
-import type { Command, CommandGroup, CommandId, CommandPlace } from './command'
+import type { Command, CommandId } from './command'
+import { useMakeCommand, type CommandSpec } from './make-command'
 import { actOn, whyNotAct } from './phone-actions'
 import { ownWindowSize } from './own-window-size'
 import { whyNotPushText } from './push-text'
@@ -48,18 +48,6 @@ export interface Commands {
   run: (id: CommandId, publicId?: string) => void
 }
 
-interface Spec {
-  place?: CommandPlace
-  shortcuts?: readonly string[]
-  inFields?: boolean
-  targets?: Command['targets']
-  whyNot?: Command['whyNot']
-  run: Command['run']
-}
-
-const groups = Object.keys(messages.commands.groups) as CommandGroup[]
-const groupOf = (id: string): CommandGroup => groups.find((group) => id.startsWith(`${group}.`)) ?? 'app'
-
 /** More transfers than these are cancelled together only once the person has said so. */
 const mostCancelledUnasked = 10
 
@@ -71,12 +59,12 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const devices = useDevices()
   const filter = useFilter()
   const fleets = useFleets()
-  const preferences = usePreferences()
   const pushing = usePushing()
   const runs = useRuns()
   const tiles = useTiles()
   const transfers = useTransfers()
   const call = useCall()
+  const command = useMakeCommand(host)
   const openFleet = useOpenFleet()
   const direction = useDirection()
   const why = messages.commands.why
@@ -97,7 +85,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const onPhone = (
     run: (publicId: string) => void,
     whyNot: (tile: TileState) => string | null = () => null,
-  ): Pick<Spec, 'targets' | 'whyNot' | 'run'> => ({
+  ): Pick<CommandSpec, 'targets' | 'whyNot' | 'run'> => ({
     targets: alone,
     whyNot: (publicId) => {
       const tile = tiles.tiles.get(atHand(publicId) ?? '')
@@ -112,7 +100,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const onTargets = (
     run: (publicIds: readonly string[]) => void,
     whyNot: (publicIds: readonly string[]) => string | null = whyNotAct,
-  ): Pick<Spec, 'targets' | 'whyNot' | 'run'> => ({
+  ): Pick<CommandSpec, 'targets' | 'whyNot' | 'run'> => ({
     targets: withSelection,
     whyNot: (publicId) => {
       const phone = atHand(publicId)
@@ -139,10 +127,10 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   }
   const otherPhones = () => (view.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
 
-  const specs: Record<CommandId, Spec> = {
+  const specs: Record<CommandId, CommandSpec> = {
     'app.palette': { shortcuts: ['mod+k'], inFields: true, run: () => (view.paletteShown = true) },
-    'app.shortcuts': { place: 'main', shortcuts: ['?'], run: () => (view.shortcutsShown = true) },
-    'app.settings': { place: 'main', shortcuts: ['mod+,'], run: () => (view.settingsShown = true) },
+    'app.shortcuts': { shortcuts: ['?'], run: () => (view.shortcutsShown = true) },
+    'app.settings': { shortcuts: ['mod+,'], run: () => (view.settingsShown = true) },
     'app.about': { place: 'main', run: () => (view.aboutShown = true) },
 
     'view.search': { place: 'wall', shortcuts: ['mod+f', '/'], run: hands.focusSearch },
@@ -151,13 +139,18 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       whyNot: () => (filter.search === '' ? why.noSearch : null),
       run: () => (filter.search = ''),
     },
-    'view.rail': { place: 'wall', shortcuts: ['l'], run: view.toggleRail },
+    'view.rail': { place: 'wall', shortcuts: ['l'], isOn: () => view.railShown, run: view.toggleRail },
     'view.show-all': {
       place: 'main',
       whyNot: () => (filter.isEmpty ? why.noFilter : null),
       run: filter.clear,
     },
-    'view.inspector': { place: 'main', shortcuts: ['i'], run: view.toggleInspector },
+    'view.inspector': {
+      place: 'main',
+      shortcuts: ['i'],
+      isOn: () => view.inspectorShown,
+      run: view.toggleInspector,
+    },
     'view.large': {
       place: 'wall',
       shortcuts: ['f'],
@@ -181,7 +174,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       whyNot: otherPhones,
       run: () => view.step(-1),
     },
-    'view.strip': { place: 'focus', shortcuts: ['s'], run: view.toggleStrip },
+    'view.strip': { place: 'focus', shortcuts: ['s'], isOn: () => view.stripShown, run: view.toggleStrip },
     'view.select-all': {
       place: 'wall',
       shortcuts: ['mod+a'],
@@ -197,7 +190,11 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'view.larger': { place: 'wall', shortcuts: ['+', '='], run: () => view.resizeTiles(1) },
     'view.smaller': { place: 'wall', shortcuts: ['-'], run: () => view.resizeTiles(-1) },
     'view.fit': { place: 'wall', shortcuts: ['0'], run: () => (view.tileSize = 'fit') },
-    'view.pace': { shortcuts: ['mod+shift+f'], run: () => (view.paceShown = !view.paceShown) },
+    'view.pace': {
+      shortcuts: ['mod+shift+f'],
+      isOn: () => view.paceShown,
+      run: () => (view.paceShown = !view.paceShown),
+    },
 
     'phone.open': { place: 'wall', ...onPhone(view.open) },
     'phone.own-window': { place: 'main', shortcuts: ['o'], ...onPhone(openOwnWindow) },
@@ -221,6 +218,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'phone.clipboard-get': asked('clipboard-get'),
     'phone.clipboard-set': prepared('clipboard-set'),
     'phone.clipboard-sync': {
+      isOn: () => acting.clipboardSync,
       whyNot: () => lacking('control'),
       run: () => (acting.clipboardSync = !acting.clipboardSync),
     },
@@ -233,6 +231,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       shortcuts: ['m'],
       whyNot: () => lacking('control') ?? (view.canMirror ? null : why.oneSelected),
       targets: () => [...view.selection],
+      isOn: () => view.mirroring,
       run: () => (view.mirroring = !view.mirroring),
     },
     'phone.push': {
@@ -284,30 +283,6 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     },
   }
 
-  const command = (id: string, title: () => string, spec: Spec): Command => {
-    const place = spec.place ?? 'anywhere'
-    return {
-      id,
-      title,
-      group: groupOf(id),
-      place,
-      get shortcuts() {
-        return preferences.now.shortcuts[id] ?? this.ownShortcuts
-      },
-      get ownShortcuts() {
-        return spec.shortcuts ?? []
-      },
-      inFields: spec.inFields ?? false,
-      targets: spec.targets ?? (() => []),
-      whyNot(publicId) {
-        if (host.phone !== null && place !== 'anywhere') return why.inMain
-        if (place === 'wall' && view.focused !== null) return why.onWall
-        if (place === 'focus' && view.focused === null) return why.inFocus
-        return spec.whyNot?.(publicId) ?? null
-      },
-      run: spec.run,
-    }
-  }
   const ids = Object.keys(specs) as CommandId[]
   const byId = Object.fromEntries(
     ids.map((id) => [id, command(id, () => messages.commands.titles[id], specs[id])]),

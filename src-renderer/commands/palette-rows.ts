@@ -8,6 +8,8 @@ export interface PaletteRow {
   shortcuts: readonly string[]
   /** The phones that it is about, in words; empty for what is about none. */
   about: string
+  /** Whether what it switches is on; null for what is no switch. */
+  isOn: boolean | null
   /** Why it cannot be run now; null when it can. */
   whyNot: string | null
   run: () => void

@@ -141,6 +141,35 @@ inEachShell('A phone in its own window', (shell) => {
     await wall.page.getByRole('button', { name: 'Stop mirroring' }).click()
   })
 
+  it('shows there which keys work there, and its settings, which hold on the wall too', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const own = await openOwn(publicId)
+    await own.page.keyboard.press('?')
+    const sheet = own.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const command = (title: string) => sheet.getByRole('listitem').filter({ hasText: title })
+    await command('Type on it').getByText('T', { exact: true }).waitFor()
+    await command('Take the keyboard back from a phone').waitFor()
+    await sheet.getByText('Keys are changed in the window of the wall.').waitFor()
+    for (const elsewhere of ['Select all phones', 'First and last tile', 'Open in its own window'])
+      expect(await command(elsewhere).count(), elsewhere).toBe(0)
+    await expectAccessible(own, 'shortcuts in an own window')
+    await own.page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+
+    await own.page.keyboard.press('ControlOrMeta+,')
+    const settings = own.page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('combobox', { name: 'Right button' }).selectOption('Lock')
+    await own.page.keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
+    await wall.page.keyboard.press('ControlOrMeta+,')
+    const onWall = wall.page.getByRole('dialog').getByRole('combobox', { name: 'Right button' })
+    await expect.poll(() => onWall.inputValue()).toBe('lock')
+    await onWall.selectOption('Home')
+    await wall.page.keyboard.press('Escape')
+    await onWall.waitFor({ state: 'detached' })
+  })
+
   it('says so where the phone is not in the fleet', async () => {
     const { simulator } = stage()
     const [publicId = ''] = simulator.phones

@@ -115,6 +115,33 @@ inOneShell('The palette', (shell) => {
     await wall.page.keyboard.press('Escape')
   })
 
+  it('says of a switch whether it is on', async () => {
+    const { page } = stage().wall
+    const { dialog, search, highlighted } = palette()
+    for (const [text, checked] of [
+      ['Off', 'false'],
+      ['On', 'true'],
+    ] as const) {
+      await open()
+      await search.fill('inspector')
+      await highlighted.getByText('Inspector', { exact: true }).waitFor()
+      await highlighted.getByText(text, { exact: true }).waitFor()
+      expect(await highlighted.getAttribute('aria-checked')).toBe(checked)
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await open()
+    await search.fill('save a screenshot')
+    await highlighted.getByText('Save a screenshot').waitFor()
+    expect(await highlighted.getAttribute('aria-checked')).toBeNull()
+    // What cannot be used now is neither.
+    await search.fill('mirror')
+    await highlighted.getByText('Two phones or more').waitFor()
+    expect(await highlighted.getByText('Off', { exact: true }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('opens over a large phone, and gives the focus back', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = ''] = simulator.phones

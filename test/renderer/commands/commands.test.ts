@@ -86,6 +86,18 @@ describe('the commands', () => {
     }
   })
 
+  it('say of a switch whether it is on, and of no other command', () => {
+    const on = () => commands.all.filter(({ isOn }) => isOn() === true).map(({ id }) => id)
+    expect(commands.byId('phone.home').isOn()).toBeNull()
+    expect(on()).toEqual([])
+    const switches = commands.all.filter(({ isOn }) => isOn() !== null)
+    useView().select(['a', 'b'])
+    for (const { run } of switches) run()
+    expect(on()).toEqual(['view.rail', 'view.inspector', 'view.pace', 'phone.clipboard-sync', 'phone.mirror'])
+    useView().open('a')
+    expect(on()).toContain('view.strip')
+  })
+
   it('have no shortcut of their own that is needed for something else', () => {
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
       const taken = commands.all.flatMap(({ ownShortcuts }) =>
@@ -116,6 +128,8 @@ describe('the commands', () => {
     const ids = commands.all.map(({ id }) => id)
     expect(ids).toContain('phone.home')
     expect(ids).toContain('phone.push')
+    expect(ids).toContain('app.shortcuts')
+    expect(ids).toContain('app.settings')
     for (const id of ['view.back', 'phone.own-window', 'phone.mirror', 'work.clear-runs'])
       expect(ids).not.toContain(id)
     expect(commands.ofFleets()).toEqual([])

@@ -32,7 +32,16 @@ describe('matchWords', () => {
 
 describe('findRows', () => {
   const entry = (title: string) => {
-    const row = { key: title, title, group: '', shortcuts: [], about: '', whyNot: null, run: () => undefined }
+    const row = {
+      key: title,
+      title,
+      group: '',
+      shortcuts: [],
+      about: '',
+      isOn: null,
+      whyNot: null,
+      run: () => undefined,
+    }
     return { text: title, row: () => row }
   }
   const titles = (search: string, most?: number) => {
@@ -65,7 +74,16 @@ describe('findRows', () => {
 
 describe('paletteRows', () => {
   const entry = (title: string, whyNot: string | null = null) => {
-    const row = { key: title, title, group: '', shortcuts: [], about: '', whyNot, run: () => undefined }
+    const row = {
+      key: title,
+      title,
+      group: '',
+      shortcuts: [],
+      about: '',
+      isOn: null,
+      whyNot,
+      run: () => undefined,
+    }
     return { text: title, row: () => row }
   }
   const commands = [entry('Next phone', 'Not now.'), entry('Push to the next phone'), entry('Home')]

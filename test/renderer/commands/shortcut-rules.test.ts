@@ -11,6 +11,7 @@ const command = (id: string, place: CommandPlace, ...shortcuts: string[]): Comma
   ownShortcuts: [],
   inFields: false,
   targets: () => [],
+  isOn: () => null,
   whyNot: () => null,
   run: () => undefined,
 })
