@@ -1,7 +1,7 @@
 import type { ControlMessage } from '../../src-shared/protocol/control-message'
 import { limits } from '../../src-shared/protocol/limits'
+import { cutText, fitsOneMessage } from '../../src-shared/protocol/text-cut'
 import type { CancelTimer, Clock } from './clock'
-import { cutText, fitsOneMessage } from './text-cut'
 import { createTokenBucket } from './token-bucket'
 
 // Where a single message is all that a second may have.

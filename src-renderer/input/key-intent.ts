@@ -17,12 +17,14 @@ export interface KeyStroke {
  * - `text`: the browser turns it into characters, which come as input
  * - `paste`: the browser hands over the clipboard
  * - `key`, `chord`: goes to the phone, in the words of the vocabulary
- * - `swallow`: the phone has no word for it, and the page must not act on it either
+ * - `no-word`: the phone has no word for it, which is said, and the page must not act on it either
+ * - `swallow`: as that, but nobody means the phone by it
  * - `ignore`: a modifier on its own, or a step of an input method
  */
 export type KeyIntent =
   | { kind: 'let-go' | 'text' | 'paste' | 'swallow' | 'ignore' }
   | { kind: 'key'; key: string }
+  | { kind: 'no-word'; key: string }
   | { kind: 'chord'; modifiers: string[]; key: string }
 
 const silent = new Set([
@@ -37,7 +39,43 @@ const silent = new Set([
   'Process',
   'Unidentified',
   'Compose',
+  'Fn',
+  'FnLock',
+  'Hyper',
+  'Super',
+  'Symbol',
+  'SymbolLock',
+  // Input methods are steered by these.
+  'AllCandidates',
+  'Alphanumeric',
+  'CodeInput',
+  'Convert',
+  'Eisu',
+  'FinalMode',
+  'GroupFirst',
+  'GroupLast',
+  'GroupNext',
+  'GroupPrevious',
+  'HangulMode',
+  'HanjaMode',
+  'Hankaku',
+  'Hiragana',
+  'HiraganaKatakana',
+  'JunjaMode',
+  'KanaMode',
+  'KanjiMode',
+  'Katakana',
+  'ModeChange',
+  'NextCandidate',
+  'NonConvert',
+  'PreviousCandidate',
+  'Romaji',
+  'SingleCandidate',
+  'Zenkaku',
+  'ZenkakuHankaku',
 ])
+// Loudness, playing and light are the computer's.
+const ofComputer = /^(Audio|Media|Microphone|Brightness)/
 
 // Shift is often still down when a capital letter is taken back.
 const shiftMeansNothing = new Set(['Backspace'])
@@ -56,7 +94,8 @@ export function keyIntent(
   if (isCharacter && !isCommand(stroke, platform)) return { kind: 'text' }
 
   const word = vocabulary.keys[stroke.key] ?? (isCharacter ? stroke.key.toLowerCase() : null)
-  if (word === null) return { kind: 'swallow' }
+  if (word === null)
+    return ofComputer.test(stroke.key) ? { kind: 'swallow' } : { kind: 'no-word', key: stroke.key }
   const modifiers = heldModifiers(stroke, vocabulary.modifiers)
   return modifiers.length > 0 ? { kind: 'chord', modifiers, key: word } : { kind: 'key', key: word }
 }

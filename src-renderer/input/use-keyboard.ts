@@ -15,6 +15,8 @@ export interface KeyboardOptions {
   queue: TypedQueue
   /** The clipboard's text, whole. */
   onPaste: (text: string) => void
+  /** The phone has no word for a key that was pressed, by its name in KeyboardEvent.key. */
+  onNoWord: (key: string) => void
   /** Shift+Esc. */
   onLetGo: () => void
 }
@@ -57,6 +59,8 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
     if (intent.kind === 'text' || intent.kind === 'paste' || intent.kind === 'ignore') return
     event.preventDefault()
     if (intent.kind === 'let-go') letGo()
+    // One that is held is one.
+    if (intent.kind === 'no-word' && !event.repeat) options.onNoWord(intent.key)
     if (intent.kind === 'key' || intent.kind === 'chord') queue.push(intent)
   }
 

@@ -10,6 +10,12 @@ export type Notice = Told & { id: number; publicId: string | null }
 
 const shownForMs = 8000
 
+const textOf = (told: Told, publicId: string | null) => {
+  if ('saved' in told) return JSON.stringify([told.saved, publicId])
+  const { fault } = told
+  return JSON.stringify([fault.kind === 'no-such-key' ? fault.kind : fault, publicId])
+}
+
 /** What could not be done, where it was done, and what is done that cannot be seen. */
 export const useNotices = defineStore('notices', () => {
   const notices = shallowReactive<Notice[]>([])
@@ -19,10 +25,10 @@ export const useNotices = defineStore('notices', () => {
     const at = notices.findIndex((notice) => notice.id === id)
     if (at >= 0) notices.splice(at, 1)
   }
-  /** The same on the same phone is told once: it lasts longer instead. */
+  /** The same on the same phone is told once: it lasts longer instead. Of the keys that it has not, the last is. */
   const tell = (told: Told, publicId: string | null) => {
-    const text = JSON.stringify({ ...told, publicId })
-    const same = notices.find((one) => JSON.stringify({ ...one, id: undefined }) === text)
+    const text = textOf(told, publicId)
+    const same = notices.find((one) => textOf(one, one.publicId) === text)
     if (same) dismiss(same.id)
     const id = nextId++
     notices.push({ ...told, publicId, id })

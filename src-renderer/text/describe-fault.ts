@@ -3,6 +3,7 @@ import { describeProblem } from './describe-problem'
 import { describeUnreadable } from './describe-unreadable'
 import { detailOf, type FaultText } from './fault-text'
 import { jobName } from './describe-job'
+import { describeKey } from './describe-shortcut'
 import { formatBytes } from './measures'
 import { messages } from './messages'
 import { formatInstant } from './numbers'
@@ -35,6 +36,8 @@ export function describeFault(fault: Fault): FaultText {
       const characters = fault.skipped.map((text) => words.quoted({ text })).join(' ')
       return { sentence: words.notTyped({ characters }) }
     }
+    case 'no-such-key':
+      return { sentence: words.noSuchKey({ key: describeKey(fault.key) }) }
     case 'not-copied':
       return { sentence: words.notCopied }
     case 'not-saved':

@@ -29,6 +29,10 @@ function keyWord(key: string): string {
   return named(key) ?? signs[key] ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`
 }
 
+/** A key by its name in KeyboardEvent.key, as it is written on it. */
+export const describeKey = (key: string) =>
+  named(key.toLowerCase()) ?? key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+
 /** What a button does, with the keys that do it. */
 export function withShortcut(
   title: string,

@@ -78,6 +78,8 @@ export type Fault =
   | { kind: 'control-error'; code: string; detail: string }
   /** The device could not type these characters (spec 6, `typed`). */
   | { kind: 'not-typed'; skipped: string[] }
+  /** The vocabulary has no word for this key, by its name in KeyboardEvent.key, so that it was not sent. */
+  | { kind: 'no-such-key'; key: string }
   /** What was done did not reach the phone, because its control channel was not open. */
   | { kind: 'input-lost' }
   /** A file that cannot be sent; with `page-gone` the browser's page that had it is. */

@@ -79,7 +79,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.getByRole('menuitem', { name: 'Show its clipboard' }).click()
     const dialog = wall.page.getByRole('dialog')
     await dialog.getByText('two lines').waitFor()
-    await dialog.getByRole('button', { name: 'Copy all' }).click()
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
     await dialog.getByText('Copied.').waitFor()
     await wall.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -102,6 +102,56 @@ inEachShell('What can be done on a phone', (shell) => {
     await text.waitFor({ state: 'detached' })
   })
 
+  it('takes a space that is typed in its menu for a part of the name that is looked for', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const since = await simulator.mark(publicId)
+    const menu = await openMenu(publicId)
+    const marked = menu.locator(':focus')
+    await wall.page.keyboard.type('app s')
+    await marked.getByText('App switcher').waitFor()
+    expect(await menu.isVisible()).toBe(true)
+    // What was typed is forgotten after a while, and then a space runs the entry that is marked.
+    await wall.page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await openMenu(publicId)
+    await wall.page.keyboard.type('open an ap')
+    await marked.getByText('Open an app…').waitFor()
+    await wall.page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await openMenu(publicId)
+    await menu.getByRole('menuitem', { name: 'Lock' }).focus()
+    await wall.page.keyboard.press('Space')
+    const events = await simulator.eventually(publicId, since, has('press'))
+    expect(events.map(({ type, name }) => [type, name])).toEqual([['press', 'lock']])
+  })
+
+  it('opens an address as a browser would, with what may not stand in it written as it may', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const opened = await doneBy(publicId, 'open_url', async () => {
+      await pick(publicId, 'Open an address…')
+      await wall.page.getByRole('dialog').getByLabel('Address').fill('example.com/two words?q=a b')
+      await wall.page.keyboard.press('Enter')
+    })
+    expect(opened).toMatchObject({ url: 'https://example.com/two%20words?q=a%20b' })
+  })
+
+  it('shows what one phone answers, and copies it by Enter', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    await simulator.act(publicId, { type: 'clipboard_set', text: 'of one phone' })
+    await pick(publicId, 'Show its clipboard')
+    const dialog = wall.page.getByRole('dialog')
+    await dialog.getByText('of one phone').waitFor()
+    expect(await dialog.getByText('answered').count()).toBe(0)
+    await dialog.locator('button:focus').getByText('Copy', { exact: true }).waitFor()
+    await wall.page.keyboard.press('Enter')
+    await dialog.getByText('Copied.').waitFor()
+    await wall.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('does it on the selection, and says what that costs and what refuses', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = '', third = ''] = simulator.phones
@@ -114,6 +164,8 @@ inEachShell('What can be done on a phone', (shell) => {
     const since = await simulator.mark(second)
     const menu = await openMenu(first)
     await menu.getByText('Each costs 3 actions').waitFor()
+    const name = (await wall.tile(first).locator('header .name').textContent())?.trim() ?? ''
+    await menu.getByRole('menuitem', { name: `Open ${name} in its own window` }).waitFor()
     await menu.getByRole('menuitem', { name: 'Lock' }).click()
     await simulator.eventually(second, since, has('press'))
     await wall.page.keyboard.press('i')

@@ -179,6 +179,51 @@ inEachShell('The keyboard', (shell) => {
     await expectTyped(['ab'])
   })
 
+  it('says of keys that the phone has not that they were not sent, once', async () => {
+    const { wall } = stage()
+    const { keyboard } = wall.page
+    const said = wall.tile(publicId).getByText('The phone has no key')
+    await keyboard.press('F1')
+    await wall.tile(publicId).getByText('The phone has no key F1: it was not sent.').waitFor()
+    for (const key of ['F5', 'Insert']) await keyboard.press(key)
+    await keyboard.type('a')
+    await expectTyped(['a'])
+    await expect.poll(() => said.allTextContents()).toEqual(['The phone has no key Ins: it was not sent.'])
+  })
+
+  it('asks before a long text is pasted, says what it costs, and types it in order by Enter alone', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const lines = Array.from({ length: 700 }, (_, at) => `line ${at} of it\n`)
+    const text = lines.join('')
+    await page.evaluate((pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', pasted)
+      const options = { clipboardData, bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
+    }, text)
+    const dialog = page.getByRole('dialog')
+    const most = 4096
+    const pieces = Math.ceil(text.length / most)
+    expect(pieces).toBe(3)
+    await dialog.getByText(/^Costs 3 actions/).waitFor()
+    await dialog.locator('button:focus').getByText('Paste', { exact: true }).waitFor()
+    const preview = dialog.locator('pre')
+    const scrolled = () => preview.evaluate((element) => element.scrollTop)
+    await page.keyboard.press('PageDown')
+    await expect.poll(scrolled).toBeGreaterThan(100)
+    await page.keyboard.press('Home')
+    await expect.poll(scrolled).toBe(0)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await wall.hasKeyboard(publicId)
+    const texts = (events: PhoneEvent[]) =>
+      events.flatMap((event) => (event.type === 'text' ? [String(event['text'])] : []))
+    const events = await simulator.eventually(publicId, since, (list) => texts(list).join('') === text)
+    expect(events.map(({ type }) => type)).toEqual(['text', 'text', 'text'])
+    expect(Math.max(...texts(events).map((piece) => piece.length))).toBeLessThanOrEqual(most)
+  })
+
   it('says whose the keyboard is, and lets go by Shift+Esc', async () => {
     const { wall, simulator } = stage()
     const { keyboard } = wall.page

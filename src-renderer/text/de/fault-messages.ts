@@ -7,6 +7,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     userAgentRefused:
       'Das Netz vor dem Dienst weist den User-Agent dieses Programms ab; am Schlüssel liegt es nicht.',
     notTyped: 'Das Telefon konnte {characters} nicht tippen.',
+    noSuchKey: 'Das Telefon hat keine Taste {key}: Sie wurde nicht gesendet.',
     quoted: '„{text}“',
     notCopied:
       'Was das Telefon kopiert hat, konnte nicht in die Zwischenablage dieses Computers gelegt werden.',

@@ -110,6 +110,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     selected: '{n} ausgewähltes Telefon | {n} ausgewählte Telefone',
     cost: 'Kostet jeweils {n} Aktion | Kostet jeweils {n} Aktionen',
     costs: 'Kostet {n} Aktion. | Kostet {n} Aktionen.',
+    ownWindowOf: '{name} in eigenem Fenster öffnen',
     onSelection: '{title}, {n} ausgewähltes Telefon | {title}, {n} ausgewählte Telefone',
     syncCost:
       'Kopieren oder Einfügen auf einem Telefon kostet eine Aktion mehr, auf jedem Telefon, das es spiegelt',
@@ -129,7 +130,8 @@ export const phoneMessages: TranslationOf<typeof english> = {
     },
     url: 'Adresse',
     urlHint: 'Ohne Schema gilt https://',
-    urlWrong: 'Diese Adresse kann ein Telefon nicht öffnen.',
+    urlWrong:
+      'Diese Adresse kann ein Telefon nicht öffnen: Nötig ist eine Website wie example.com oder ein Schema wie tel:',
     app: 'App',
     username: 'Handle des Bots',
     text: 'Text',
@@ -147,6 +149,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     empty: 'Leer.',
     copy: 'Antwort von {name} kopieren',
     copyAll: 'Alles kopieren',
+    copyOne: 'Kopieren',
     copied: 'Kopiert.',
     notCopied: 'Das Kopieren ist fehlgeschlagen.',
     progress: '{answered} von {all} haben geantwortet',
@@ -192,6 +195,10 @@ export const phoneMessages: TranslationOf<typeof english> = {
     title: 'In {name} einfügen?',
     titleMirrored: 'In {name} und {n} weiteres einfügen? | In {name} und {n} weitere einfügen?',
     about: '{n} Zeichen wird getippt: | {n} Zeichen werden getippt:',
+    cost: 'Kostet {n} Aktion. | Kostet {n} Aktionen.',
+    costLeft: 'Kostet {n} Aktion; heute noch übrig: {left}. | Kostet {n} Aktionen; heute noch übrig: {left}.',
+    costAboutLeft:
+      'Kostet {n} Aktion; heute noch übrig: etwa {left}. | Kostet {n} Aktionen; heute noch übrig: etwa {left}.',
     confirm: 'Einfügen',
     cancel: 'Abbrechen',
   },

@@ -58,13 +58,16 @@ describe('keyIntent', () => {
     expect(linux({ key: 'Escape', isComposing: true })).toEqual({ kind: 'ignore' })
   })
 
-  it('keeps from the page what the phone has no word for', () => {
-    expect(linux({ key: 'F5' })).toEqual({ kind: 'swallow' })
+  it('keeps from the page what the phone has no word for, and names what was meant for the phone', () => {
+    expect(linux({ key: 'F5' })).toEqual({ kind: 'no-word', key: 'F5' })
+    expect(linux({ key: 'Insert', ctrlKey: true })).toEqual({ kind: 'no-word', key: 'Insert' })
+    expect(linux({ key: 'AudioVolumeUp' })).toEqual({ kind: 'swallow' })
   })
 
   it('leaves alone what is no key of its own', () => {
     expect(linux({ key: 'Shift', shiftKey: true })).toEqual({ kind: 'ignore' })
     expect(linux({ key: 'Dead' })).toEqual({ kind: 'ignore' })
+    expect(linux({ key: 'Hankaku' })).toEqual({ kind: 'ignore' })
     expect(linux({ key: 'Enter', isComposing: true })).toEqual({ kind: 'ignore' })
   })
 })

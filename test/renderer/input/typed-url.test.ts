@@ -9,11 +9,26 @@ describe('an address that was typed', () => {
     ['localhost:3000/x', 'https://localhost:3000/x'],
     ['mailto:somebody@example.com', 'mailto:somebody@example.com'],
     ['tel:+123', 'tel:+123'],
+    ['example.com/two words?q=a b#c d', 'https://example.com/two%20words?q=a%20b#c%20d'],
+    ['https://example.com/50%/ä', 'https://example.com/50%/%C3%A4'],
+    ['münchen.example/', 'https://xn--mnchen-3ya.example/'],
+    ['mailto:a@example.com?subject=two words', 'mailto:a@example.com?subject=two%20words'],
+    ['tel:+1 23', 'tel:+1%2023'],
   ])('%s is sent as %s', (typed, url) => {
     expect(typedUrl(typed)).toBe(url)
   })
 
-  it.each(['', '   ', 'two words', 'https://', 'https://a b', 'http://[', ':'])('%j is none', (typed) => {
+  it.each([
+    '',
+    '   ',
+    'two words',
+    'https://',
+    'https://a b',
+    'https://a b/c',
+    'example .com',
+    'http://[',
+    ':',
+  ])('%j is none', (typed) => {
     expect(typedUrl(typed)).toBeNull()
   })
 })

@@ -54,6 +54,7 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false },
     { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: true },
   ],
+  'no-such-key': [{ kind: 'no-such-key', key: 'F5' }],
   'not-interrupted': [
     { kind: 'not-interrupted', job: 'warm_up', reason: 'max-active-devices' },
     { kind: 'not-interrupted', job: null, reason: 'minutes-used-up' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeShortcut, withShortcut } from '../../../src-renderer/text/describe-shortcut'
+import { describeKey, describeShortcut, withShortcut } from '../../../src-renderer/text/describe-shortcut'
 
 describe('describeShortcut', () => {
   it('names keys as the platform does', () => {
@@ -19,6 +19,13 @@ describe('describeShortcut', () => {
     expect(
       ['escape', 'alt+arrowright', '+', 'mod++', '?', 'f5'].map((one) => describeShortcut(one, 'linux')),
     ).toEqual(['Esc', 'Alt+→', '+', 'Ctrl++', '?', 'F5'])
+  })
+})
+
+describe('describeKey', () => {
+  it('is what is written on the key', () => {
+    const keys = ['F5', 'Insert', 'ContextMenu', 'PrintScreen', 'BrowserHome']
+    expect(keys.map(describeKey)).toEqual(['F5', 'Ins', 'Menu', 'Print Screen', 'Browser Home'])
   })
 })
 

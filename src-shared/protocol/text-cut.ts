@@ -1,6 +1,7 @@
-import { limits } from '../../src-shared/protocol/limits'
+import { limits } from './limits'
 
-const envelopeBytes = Buffer.byteLength(JSON.stringify({ type: 'text', text: '' }))
+// All of it is ASCII.
+const envelopeBytes = JSON.stringify({ type: 'text', text: '' }).length
 
 /** Bytes of a code point within a JSON string. */
 function bytesOf(codePoint: number): number {

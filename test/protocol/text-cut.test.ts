@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutText, fitsOneMessage } from '../../src-main/core/text-cut'
+import { cutText, fitsOneMessage } from '../../src-shared/protocol/text-cut'
 
 const message = (text: string) => JSON.stringify({ type: 'text', text })
 

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTypedSpaces } from '../../../src-renderer/input/typed-spaces'
+
+/** What of a key event the menu's search and its entries look at; each at a time of its own, in ms. */
+class FakeKey extends Event {
+  readonly key: string
+  readonly code: string
+  constructor(type: string, { key, code = '' }: { key: string; code?: string }) {
+    super(type, { cancelable: true })
+    this.key = key
+    this.code = code
+  }
+}
+
+let menu: EventTarget
+let heard: string[]
+
+const typedSpaces = createTypedSpaces() as (event: Event) => void
+
+beforeEach(() => {
+  vi.stubGlobal('KeyboardEvent', FakeKey)
+  menu = new EventTarget()
+  heard = []
+  menu.addEventListener('keydown', typedSpaces, { capture: true })
+  menu.addEventListener('keydown', (event) =>
+    heard.push(`${(event as FakeKey).key}|${(event as FakeKey).code}`),
+  )
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const press = (key: string, code: string, atMs: number, held: object = {}) => {
+  const event = Object.assign(new FakeKey('keydown', { key, code }), held)
+  Object.defineProperty(event, 'timeStamp', { value: atMs })
+  // An entry hears of it only where the menu lets it pass on its way down.
+  const passed = vi.spyOn(event, 'stopPropagation')
+  menu.dispatchEvent(event)
+  return passed.mock.calls.length === 0 && !event.defaultPrevented
+}
+
+describe('a space that is typed in a menu', () => {
+  it('is looked for in the middle of what is typed, and never gets to an entry', () => {
+    expect(press('a', 'KeyA', 5000)).toBe(true)
+    expect(press(' ', 'Space', 5900)).toBe(false)
+    expect(heard).toContain(' |')
+    expect(press(' ', 'Space', 6800), 'a second one is in the middle too').toBe(false)
+  })
+
+  it('runs the entry where nothing was typed, or nothing lately', () => {
+    expect(press(' ', 'Space', 5000)).toBe(true)
+    press('a', 'KeyA', 6000)
+    expect(press(' ', 'Space', 7000)).toBe(true)
+    expect(heard).not.toContain(' |')
+  })
+
+  it('is not in the middle of a chord, nor of keys that make no character', () => {
+    press('a', 'KeyA', 5000, { ctrlKey: true })
+    press('ArrowDown', 'ArrowDown', 5000)
+    expect(press(' ', 'Space', 5100)).toBe(true)
+  })
+})

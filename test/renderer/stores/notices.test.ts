@@ -1,0 +1,35 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useNotices } from '../../../src-renderer/stores/notices'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  setActivePinia(createPinia())
+})
+afterEach(() => void vi.useRealTimers())
+
+describe('what is told', () => {
+  it('is told once on each phone, and lasts longer when it is told again', () => {
+    const notices = useNotices()
+    notices.show({ kind: 'input-lost' }, 'a')
+    notices.show({ kind: 'input-lost' }, 'b')
+    vi.advanceTimersByTime(7000)
+    notices.show({ kind: 'input-lost' }, 'a')
+    expect(notices.notices).toHaveLength(2)
+    vi.advanceTimersByTime(7000)
+    expect(notices.notices.map(({ publicId }) => publicId)).toEqual(['a'])
+  })
+
+  it('names of the keys that a phone has not only the last, beside all else that is told of it', () => {
+    const notices = useNotices()
+    notices.show({ kind: 'input-lost' }, 'a')
+    for (const key of ['F1', 'F5', 'F5', 'Insert']) notices.show({ kind: 'no-such-key', key }, 'a')
+    notices.show({ kind: 'no-such-key', key: 'F1' }, 'b')
+    const told = notices.notices.map((notice) => ('fault' in notice ? [notice.publicId, notice.fault] : []))
+    expect(told).toEqual([
+      ['a', { kind: 'input-lost' }],
+      ['a', { kind: 'no-such-key', key: 'Insert' }],
+      ['b', { kind: 'no-such-key', key: 'F1' }],
+    ])
+  })
+})
