@@ -2,8 +2,9 @@ import type { Clock } from './clock'
 
 // What was measured earlier counts ever less: ms of sending, all uploads together, until it counts a third.
 const memoryMs = 40_000
-// With less there is no telling how fast it goes.
+// With less there is no telling how fast it goes: a few bytes say more of the machine than of the line.
 const leastMs = 250
+const leastBytes = 16 * 1024
 const mostCounted = 20
 
 /** How uploads went lately. */
@@ -58,7 +59,7 @@ export function createUploadMeter(clock: Pick<Clock, 'monotonic'>): UploadMeter 
       const kept = Math.exp(-silentMs / memoryMs)
       const allMs = ms * kept + silentMs
       return {
-        bytesPerMs: allMs >= leastMs && bytes > 0 ? (bytes * kept) / allMs : null,
+        bytesPerMs: allMs >= leastMs && bytes >= leastBytes ? (bytes * kept) / allMs : null,
         besidesMs: through > 0 ? besidesMs : null,
         meanBytes,
       }

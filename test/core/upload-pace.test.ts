@@ -34,6 +34,17 @@ describe('the pace of uploads', () => {
     expect(meter.pace).toMatchObject({ besidesMs: 300, meanBytes: 500_000 })
   })
 
+  it('is not known by a few bytes, however long they took', () => {
+    const one = meter.begin(1_000_000)
+    one.sent(0)
+    clock.advance(1000)
+    one.sent(5)
+    expect(meter.pace.bytesPerMs).toBeNull()
+    clock.advance(1000)
+    one.sent(20_000)
+    expect(meter.pace.bytesPerMs).toBeCloseTo(10, 0)
+  })
+
   it('is that of each of several at once', () => {
     const several = [1, 2, 3, 4].map(() => meter.begin(10_000_000))
     for (const one of several) one.sent(0)
