@@ -245,6 +245,40 @@ inEachShell('A hand on a screen', (shell) => {
   })
 })
 
+inEachShell('A hand on a screen that does not fill its tile', (shell) => {
+  const lying = { public_id: 'dev_lying', name: 'Lying', snapshot: { width: 1334, height: 750 } }
+  const stage = useStage(shell, { devices: [lying] })
+
+  it('is on the phone up to the last pixel, and one pixel further on nothing', async () => {
+    const { wall, simulator } = stage()
+    const publicId = lying.public_id
+    const box = await wall.screen(publicId).boundingBox()
+    const tile = await wall.tile(publicId).boundingBox()
+    if (!box || !tile) throw new Error('the phone has no screen')
+    const bottom = box.y + box.height
+    expect(tile.y + tile.height - bottom, 'there is ground below it').toBeGreaterThan(20)
+    const x = box.x + box.width / 2
+    const begin = await simulator.mark(publicId)
+    for (const [y, row] of [
+      [box.y + 0.4, 0],
+      [bottom - 0.4, 749],
+    ] as const) {
+      const since = await simulator.mark(publicId)
+      await wall.page.mouse.click(x, y)
+      const [down] = await simulator.eventually(publicId, since, has('up'))
+      expect(Math.abs(Number(down?.['x']) - 667)).toBeLessThanOrEqual(1334 / box.width)
+      expect(Math.abs(Number(down?.['y']) - row)).toBeLessThanOrEqual(1)
+      await wall.page.mouse.click(x, y + (row === 0 ? -1.4 : 1.4))
+    }
+    // What is done last shows that nothing was in between.
+    const since = await simulator.mark(publicId)
+    await wall.page.mouse.click(x, box.y + box.height / 2)
+    await simulator.eventually(publicId, since, has('up'))
+    const types = typesOf(await simulator.events(publicId, begin))
+    expect(types.filter((type) => type === 'down')).toHaveLength(3)
+  })
+})
+
 inShell('electron', 'A hand on a zoomed page', (shell) => {
   const stage = useStage(shell, { devices: 4 })
 

@@ -56,6 +56,8 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.mouse.move(target.client.x, target.client.y)
     await page.mouse.down()
     await page.mouse.up()
+    // Before anything else is waited for: it is said for a while only.
+    await bar.getByText(/Phone 9: The phone did not/).waitFor()
     await wall.hasKeyboard('dev_0')
     await wall.tile('dev_0').getByText('Keyboard → Phone 0 and 9 more').waitFor()
     await page.keyboard.type('ab')
@@ -70,7 +72,6 @@ inEachShell('Mirroring to the selection', (shell) => {
       ).toEqual(['down', 'up', 'text', 'key'])
       for (const event of touches(done)) expectAt(event, target, simulator.phones.indexOf(publicId))
     }
-    await bar.getByText(/Phone 9: The phone did not/).waitFor()
     for (const publicId of [...offline, refusing])
       expect(touches(await simulator.events(publicId, since.get(publicId)))).toEqual([])
     await page.keyboard.press('Shift+Escape')

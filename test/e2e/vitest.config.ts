@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ['test/e2e/harness/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // As patient as everything else that waits here: by itself it gives up after a second.
+    expect: { poll: { timeout: 20_000 } },
     // Each file opens windows and a fleet of its own, and waits for them more than it works.
     maxWorkers: displaysWanted(),
     projects: [
