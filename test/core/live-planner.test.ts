@@ -282,7 +282,12 @@ describe('at what frame rate', () => {
     expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049 })).toBe(5)
     expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049, focused: ['dev_0'] })).toBe(15)
     expect(rateOf(phones, 'dev_0', { minutesLeft: 0.05 })).toBe(20)
+    expect(rateOf(many(3, 'live', at(20, rateStandsMs)), 'dev_0', { minutesLeft: 0.049 })).toBe(5)
     expect(plan(phones, null, { minutesLeft: 0.049 }).live).not.toContain('gone')
+    expect(
+      rateOf(phones, 'dev_0', { minutesLeft: 0.049, fps: { min: 8, max: 30 } }),
+      'as low as the service takes',
+    ).toBe(8)
   })
 
   it('the one that it has, until that has stood for half a minute', () => {

@@ -44,6 +44,27 @@ inEachShell('The wall', (shell) => {
     expect(stillBefore.equals(await wall.picture(still)), 'other tiles stay as they are').toBe(true)
   })
 
+  it.each([1, 2])(
+    'decodes screens for a display with %s pixels for one: no more than is shown, and no less',
+    async (ratio) => {
+      const { wall, simulator } = stage()
+      const [publicId = ''] = simulator.phones
+      const display = { width: 1280, height: 800, deviceScaleFactor: ratio, mobile: false }
+      await wall.devtools.send('Emulation.setDeviceMetricsOverride', display)
+      await wall.page.waitForFunction((wanted) => devicePixelRatio === wanted, ratio)
+      const canvas = wall.screen(publicId).locator('canvas')
+      /** Pixels of the picture for each of the display. */
+      const sharpness = () =>
+        canvas.evaluate((element) => {
+          const { width } = element.getBoundingClientRect()
+          return (element as HTMLCanvasElement).width / Math.floor(width * devicePixelRatio)
+        })
+      await expect.poll(sharpness, patience).toBeGreaterThanOrEqual(1)
+      await expect.poll(sharpness, patience).toBeLessThan(2.1)
+      await wall.devtools.send('Emulation.clearDeviceMetricsOverride')
+    },
+  )
+
   it('tells how fast and how fresh each phone’s pictures are, whole on the smallest tiles too', async () => {
     const { wall, simulator } = stage()
     const { page } = wall

@@ -31,6 +31,29 @@ describe('jpegSize', () => {
     expect(jpegSize(jpegHeaders(65_535, 10))).toBeNull()
   })
 
+  it('takes no table of the same family of markers for a frame header', () => {
+    const jpeg = jpegHeaders(750, 1334)
+    for (const marker of [0xc8, 0xcc]) {
+      const table = [0xff, marker, 0, 9, 8, 0, 10, 0, 10, 0, 0]
+      const withTable = new Uint8Array([...jpeg.subarray(0, 2), ...table, ...jpeg.subarray(2)])
+      expect(jpegSize(withTable)).toEqual({ width: 750, height: 1334 })
+    }
+  })
+
+  it('survives a frame header that ends before its size, with an end marker behind it', () => {
+    expect(jpegSize(new Uint8Array([0xff, 0xd8, 0xff, 0xc0, 0, 11, 0xff, 0xd9]))).toBeNull()
+  })
+
+  it('takes no end marker in the middle, as of a small picture inside, for the end of one that is cut', () => {
+    const inside = jpegHeaders(100, 200)
+    const cut = new Uint8Array([
+      ...jpegHeaders(750, 1334).subarray(0, -2),
+      ...inside,
+      ...Array<number>(40).fill(1),
+    ])
+    expect(jpegSize(cut)).toBeNull()
+  })
+
   it('survives a frame that is cut anywhere', () => {
     const jpeg = jpegHeaders(750, 1334)
     for (let length = 0; length < jpeg.length; length += 1) {

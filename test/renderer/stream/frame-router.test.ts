@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Size } from '../../../src-shared/protocol/device'
 import { createFrameRouter, type FrameRouter } from '../../../src-renderer/stream/frame-router'
-import type { ToWorker } from '../../../src-renderer/stream/messages'
+import type { FromWorker, Pace, ToWorker } from '../../../src-renderer/stream/messages'
 
 /** As much of a canvas as is given to a worker: once. */
 class Canvas {
@@ -10,6 +11,9 @@ class Canvas {
     if (this.given) throw new Error('it was given already')
     this.given = true
     return { offscreen: this }
+  }
+  addEventListener() {
+    // A video's; it never plays here.
   }
   remove() {
     this.place?.children.delete(this)
@@ -26,37 +30,53 @@ class Place {
 }
 
 let told: ToWorker[] = []
+let transferred: unknown[] = []
 let router: FrameRouter
+let hear: (data: FromWorker) => void
+let onVisibility: () => void
+const page = { visibilityState: 'visible' }
 
 beforeEach(() => {
   told = []
+  transferred = []
+  page.visibilityState = 'visible'
   vi.stubGlobal('document', {
-    visibilityState: 'visible',
-    addEventListener: () => undefined,
+    get visibilityState() {
+      return page.visibilityState
+    },
+    addEventListener: (_type: string, listener: () => void) => (onVisibility = listener),
     createElement: () => new Canvas(),
   })
   vi.stubGlobal(
     'Worker',
     class {
-      onmessage = null
-      postMessage = (message: ToWorker) => void told.push(message)
+      onmessage: ((message: { data: FromWorker }) => void) | null = null
+      constructor() {
+        hear = (data) => this.onmessage?.({ data })
+      }
+      postMessage(message: ToWorker, transfer: unknown[]) {
+        told.push(message)
+        transferred.push(...transfer)
+      }
     },
   )
   router = createFrameRouter({ url: 'ws://127.0.0.1/frames' })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function show(tile: number) {
+function show(tile: number, large = false) {
   const place = new Place()
+  const sizes: Size[] = []
+  const paces: Pace[] = []
   const surface = router.add({
     tile,
     place: place as unknown as HTMLElement,
-    large: false,
+    large,
     state: { size: { width: 100, height: 200 }, prompt: false, seen: true },
-    onFrameSize: () => undefined,
-    onPace: () => undefined,
+    onFrameSize: (size) => sizes.push(size),
+    onPace: (pace) => paces.push(pace),
   })
-  return { place, surface }
+  return { place, surface, sizes, paces }
 }
 const grounds = () => told.flatMap((message) => (message.type === 'add' ? [message.ground] : []))
 const kept = () => told.flatMap((message) => (message.type === 'remove' ? [message.spare] : []))
@@ -90,4 +110,61 @@ it('keeps no more canvases than a scrolled wall takes up again', () => {
   const tiles = Array.from({ length: 100 }, (_, tile) => show(tile))
   for (const { surface } of tiles) surface.remove()
   expect(kept().filter(Boolean)).toHaveLength(40)
+})
+
+it('tells each surface its size and its pace, and one that has gone nothing', () => {
+  const [first, second] = [show(1), show(2)]
+  const size = { width: 750, height: 1334 }
+  const pace = { fps: 10, ageMs: 20 }
+  hear({ type: 'frame-size', surface: 1, size })
+  hear({ type: 'pace', paces: [0, 1].map((surface) => ({ surface, pace })) })
+  second.surface.remove()
+  hear({ type: 'frame-size', surface: 1, size })
+  hear({ type: 'pace', paces: [{ surface: 1, pace }] })
+  expect([first.sizes, first.paces]).toEqual([[], [pace]])
+  expect([second.sizes, second.paces]).toEqual([[size], [pace]])
+})
+
+it('answers the worker, which paints nothing while the page does not', () => {
+  told = []
+  hear({ type: 'beat' })
+  expect(told).toEqual([{ type: 'beat' }])
+})
+
+it('tells the worker whether the page is visible, from the start and whenever that changes', () => {
+  page.visibilityState = 'hidden'
+  onVisibility()
+  expect(told).toEqual([
+    { type: 'visible', visible: true },
+    { type: 'connect', url: 'ws://127.0.0.1/frames' },
+    { type: 'visible', visible: false },
+  ])
+})
+
+it('hands the port of the frames to the worker', () => {
+  const { port1 } = new MessageChannel()
+  createFrameRouter({ port: port1 })
+  expect(transferred).toEqual([port1])
+  port1.close()
+})
+
+it('takes a video element for a phone that is opened large, and for no other, where it can play a track', () => {
+  show(1, true)
+  expect(grounds()[0]).toHaveProperty('canvas')
+  vi.stubGlobal('ImageDecoder', () => undefined)
+  vi.stubGlobal('MediaStream', Object)
+  vi.stubGlobal(
+    'MediaStreamTrackGenerator',
+    class {
+      writable = 'track'
+      stop = () => undefined
+    },
+  )
+  show(2)
+  expect(grounds()[1]).toHaveProperty('canvas')
+  const { surface } = show(3, true)
+  expect(grounds()[2]).toEqual({ track: 'track' })
+  expect(transferred.at(-1)).toBe('track')
+  surface.remove()
+  expect(kept()).toEqual([false])
 })

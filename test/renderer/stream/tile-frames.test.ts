@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Credit } from '../../../src-shared/bridge/frame-packet'
 import type { Size } from '../../../src-shared/protocol/device'
+import type { JpegBytes } from '../../../src-renderer/stream/decode-frame'
 import type { Eighths } from '../../../src-renderer/stream/decode-scale'
 import type { Picture } from '../../../src-renderer/stream/picture'
 import type { ShownFrame, Surface } from '../../../src-renderer/stream/surface-painter'
@@ -16,6 +17,8 @@ interface Decode {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 let decodes: Decode[]
+/** What was given to be decoded. */
+let kept: JpegBytes[]
 let credits: Credit[]
 let paintTurns: (() => void)[]
 /** Decodes that wait for a core; null while there is one for each. */
@@ -52,7 +55,8 @@ class Wall implements Surface {
     return this.eighths
   }
 
-  decode(_jpeg: Uint8Array, { width }: Size, scale: Eighths): Promise<Picture> {
+  decode(jpeg: JpegBytes, { width }: Size, scale: Eighths): Promise<Picture> {
+    kept.push(jpeg)
     return new Promise((resolve, reject) => {
       const paint = () => void this.painted.push(width)
       const close = () => void this.closed.push(width)
@@ -108,6 +112,7 @@ const decoded = async (how: Partial<Pick<Wall, 'prompt'>> = {}) => {
 
 beforeEach(() => {
   decodes = []
+  kept = []
   credits = []
   paintTurns = []
   decodeTurns = null
@@ -227,6 +232,37 @@ describe('TileFrames', () => {
     await finish(2)
     expect(later.painted).toEqual([101])
     expect(numbers()).toEqual([1, 2])
+  })
+
+  it('goes on with a newer frame where an older one turns out to be damaged on another surface', async () => {
+    const { frames, wall: first } = await decoded()
+    const second = new Wall()
+    frames.add(second)
+    await turn()
+    frames.push(frame(2))
+    await finish(1, 'fail')
+    await finish(2)
+    await finish(3)
+    expect([first.painted, second.painted]).toEqual([[101, 102], [102]])
+    expect(numbers()).toEqual([1, 2])
+  })
+
+  it('keeps a frame’s bytes alone, not the batch that it came in', async () => {
+    const frames = makeFrames()
+    frames.add(new Wall())
+    const jpeg = jpegHeaders(101, 200)
+    const batch = new Uint8Array(jpeg.byteLength + 5000)
+    batch.set(jpeg, 20)
+    frames.push(frame(1, 101, batch.subarray(20, 20 + jpeg.byteLength)))
+    await turn()
+    expect(kept.map(({ buffer }) => buffer.byteLength)).toEqual([jpeg.byteLength])
+  })
+
+  it('paints nothing anew when it is only told once more that the page is visible', async () => {
+    const { frames } = await decoded()
+    frames.visible = true
+    await turn()
+    expect(decodes).toHaveLength(1)
   })
 
   it('closes the picture of a surface that has gone meanwhile', async () => {
