@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { inEachShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
+type LayerTree = { drawsContent: boolean; backendNodeId?: number }[]
+
 const patience = { timeout: 20_000, interval: 100 }
 
 inEachShell('The wall', (shell) => {
@@ -18,6 +20,28 @@ inEachShell('The wall', (shell) => {
     )
     expect(new Set(frames)).toEqual(new Set(['750x1334', '1170x2532', '828x1792', '1125x2436']))
     expect(await simulator.sockets('stream')).toHaveLength(12)
+  })
+
+  it('makes a layer of a tile’s picture alone, for each is drawn anew in every refresh', async () => {
+    const { wall, simulator } = stage()
+    const { devtools } = wall
+    const changed = new Promise<LayerTree>((resolve) => {
+      devtools.on('LayerTree.layerTreeDidChange', ({ layers }) => layers && resolve(layers))
+    })
+    await devtools.send('DOM.enable')
+    await devtools.send('LayerTree.enable')
+    await wall.page.getByRole('button', { name: 'Fit' }).hover()
+    const names = await Promise.all(
+      (await changed).map(async ({ drawsContent, backendNodeId }) => {
+        if (!drawsContent || backendNodeId === undefined) return []
+        const { node } = await devtools.send('DOM.describeNode', { backendNodeId })
+        return [node.nodeName]
+      }),
+    )
+    await devtools.send('LayerTree.disable')
+    const drawn = names.flat()
+    expect(drawn.filter((name) => name === 'CANVAS')).toHaveLength(simulator.phones.length)
+    expect(drawn.filter((name) => name !== 'CANVAS')).toEqual(['#document'])
   })
 
   it('says which fleet it shows, and that it is the environment’s', async () => {
