@@ -6,8 +6,8 @@
  * Up, page to core: credits, one after another, each
  *   u32 tile · u32 frame number
  *
- * A tile has one frame under way at a time. The page gives its credit back when the frame is painted, or dropped
- * because nobody sees it; only then does the core send the next.
+ * A tile has one frame under way at a time. The page gives its credit back when the frame is painted, or dropped because it
+ * is damaged; only then does the core send the next. While nobody sees the tile its frame waits there, and so does the credit.
  */
 
 /** One JPEG of one phone. `receivedAt` is in ms since the epoch. */
