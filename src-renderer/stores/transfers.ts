@@ -45,8 +45,8 @@ export const useTransfers = defineStore('transfers', () => {
     byPlace.value = new Map()
     update({ changed: state.transfers, removed: [], sum: state.sum }, now)
   }
-  /** Bytes a second. */
-  const speed = (id: string) => speedOf(samples.value.get(id) ?? [])
+  /** Bytes a second. @param now ms of the same clock */
+  const speed = (id: string, now: number) => speedOf(samples.value.get(id) ?? [], now)
 
   return { transfers, sum, underWay, replace, update, speed }
 })

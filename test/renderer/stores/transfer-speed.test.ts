@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { addSample, secondsLeft, speedOf, type Sample } from '../../../src-renderer/stores/transfer-speed'
+import {
+  addSample,
+  secondsLeft,
+  speedOf as speedAt,
+  type Sample,
+} from '../../../src-renderer/stores/transfer-speed'
 
 const series = (...samples: [sentBytes: number, at: number][]) =>
   samples.reduce<Sample[]>((all, [sentBytes, at]) => addSample(all, { sentBytes, at }), [])
+
+/** As it is told right with the last sample. */
+const speedOf = (samples: readonly Sample[]) => speedAt(samples, samples.at(-1)?.at ?? 0)
 
 describe('transfer speed', () => {
   it('is what was sent in the last seconds', () => {
@@ -17,6 +25,11 @@ describe('transfer speed', () => {
 
   it('goes down while nothing is sent, which is no retry', () => {
     expect(speedOf(series([0, 0], [2000, 1000], [2000, 2000]))).toBe(1000)
+  })
+
+  it('goes down to nothing where nothing is told any more', () => {
+    const samples = series([0, 0], [1000, 500], [2000, 1000])
+    expect([1000, 1900, 4000, 5001].map((now) => speedAt(samples, now))).toEqual([2000, 2000, 500, 0])
   })
 
   it('starts anew when a retry starts from byte 0', () => {
