@@ -4,14 +4,21 @@ import type { GivenFiles } from '../input/dropped-files'
 import { readFolders, type FolderFiles } from '../input/folder-files'
 import { useNotices } from '../stores/notices'
 import { usePushing, type PushQuestion } from '../stores/pushing'
+import { useView } from '../stores/view'
 import { mostUploads } from '../text/describe-push'
 import { whyNotPush } from './push-text'
 
 /** More files than these are sent only once the person has said so. */
 const mostUnasked = 200
 
-/** What is told of a push is told on the phone when it is for one, in the window when it is for several. */
-const placeOf = (publicIds: readonly string[]) => (publicIds.length === 1 ? (publicIds[0] ?? null) : null)
+/** What is told of a push is told on the phone when it is for one that has room for it, in the window otherwise. */
+function placeOf(publicIds: readonly string[]): string | null {
+  const [first = null] = publicIds
+  const { focused } = useView()
+  // A phone in the strip beside a large one is too small for words.
+  const isInStrip = focused !== null && focused !== first
+  return publicIds.length === 1 && !isInStrip ? first : null
+}
 
 /** Says why nothing can be sent, where nothing can. */
 function isRefused(publicIds: readonly string[]): boolean {

@@ -6,6 +6,7 @@ import type { Host } from '../../../src-renderer/host/host'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { usePushing } from '../../../src-renderer/stores/pushing'
 import { useTiles } from '../../../src-renderer/stores/tiles'
+import { useView } from '../../../src-renderer/stores/view'
 
 const files = (count: number) => Array.from({ length: count }, (_, at) => new File(['x'], `${at}.txt`))
 /** A folder whose second part comes only when it is let. */
@@ -87,6 +88,14 @@ describe('a push of files', () => {
     ])
     await push(host, { files: files(1), folders: [] }, ['a', 'c'])
     expect(sent).toHaveLength(1)
+  })
+
+  it('for a phone in the strip is told in the window: there it has no room for words', async () => {
+    useTiles().conditions.set('a', 'offline').set('b', 'offline')
+    useView().open('b')
+    await push(host, { files: files(1), folders: [] }, ['a'])
+    await push(host, { files: files(1), folders: [] }, ['b'])
+    expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual([null, 'b'])
   })
 
   it('asks first where there are more, or a folder', async () => {
