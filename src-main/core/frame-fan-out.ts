@@ -13,6 +13,8 @@ export interface FrameFanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
   newest(tile: number): Buffer | null
   /** What the wall's page was sent and has painted. */
   counts: FrameSender['counts']
+  /** The phones in sight on the wall's page. */
+  see(publicIds: readonly string[]): void
   /** Nothing leaves for a page that nobody looks at. */
   pause(of: PageOf, paused: boolean): void
   /** The port of the page that shows the wall, or this phone, now. */
@@ -31,6 +33,9 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
   const own = new Map<string, FrameSender>()
   const newest = new Map<number, Newest>()
   let tileOf: ReadonlyMap<string, number> = new Map()
+  let inSight: readonly string[] = []
+
+  const see = () => wall.see(inSight.flatMap((publicId) => tileOf.get(publicId) ?? []))
 
   const show = (publicId: string, sender: FrameSender) => {
     const tile = tileOf.get(publicId)
@@ -61,6 +66,10 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
       for (const sender of [wall, ...own.values()]) sender.drop(tile)
     },
     prefer: (tiles) => wall.prefer(tiles),
+    see(publicIds) {
+      inSight = publicIds
+      see()
+    },
     newest: (tile) => newest.get(tile)?.jpeg ?? null,
     counts: (tile) => wall.counts(tile),
     pause(of, paused) {
@@ -82,6 +91,7 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
     },
     name(tiles) {
       tileOf = tiles
+      see()
       for (const [publicId, sender] of own) show(publicId, sender)
     },
   }

@@ -2,18 +2,24 @@ import { packFrames, unpackCredits, type Frame } from '../../src-shared/bridge/f
 import type { Port } from '../../src-shared/bridge/port'
 import type { CancelTimer, Clock } from './clock'
 import { createFrameSlot, type FrameCounts, type FrameSlot } from './frame-slot'
+import { createFrameWindow } from './frame-window'
 
 // Four frames in one message cost half of four messages (docs/performance.md); no one sees these ms on a thumbnail.
 const gatherMs = 8
 
-/** Sends each phone's newest frame to one page, as fast as the page paints and no faster. */
+/**
+ * Sends each phone's newest frame to one page, as fast as the page paints and no faster. Where it cannot paint all that
+ * come, frames wait here, where newer ones take their place, and go to the phones in turn.
+ */
 export interface FrameSender {
   /** False for a frame that equals the phone's last one, and so goes nowhere. */
   offer(tile: number, jpeg: Buffer, receivedAt: number): boolean
   /** The phone is gone: its last frame too. */
   drop(tile: number): void
-  /** The tiles whose frames leave at once. */
+  /** The tiles whose frames leave at once, whatever else is under way. */
   prefer(tiles: readonly number[]): void
+  /** The tiles in sight. The page keeps a frame of another until it is seen: that says nothing of how fast it paints. */
+  see(tiles: readonly number[]): void
   /** Nothing leaves while nobody looks; the newest frames wait. */
   pause(paused: boolean): void
   /** What has come for a phone and been painted so far; null while it has shown nothing, and while nobody looks. */
@@ -28,6 +34,8 @@ export function createFrameSender(clock: Clock): FrameSender {
   const slots = new Map<number, FrameSlot>()
   let port: Port<ArrayBuffer> | null = null
   let preferred: readonly number[] = []
+  let inSight: readonly number[] = []
+  const window = createFrameWindow(clock)
   let paused = false
   let cancelFlush: CancelTimer | null = null
 
@@ -36,9 +44,19 @@ export function createFrameSender(clock: Clock): FrameSender {
     cancelFlush = null
     if (!port || paused) return
     const frames: Frame[] = []
-    for (const slot of slots.values()) {
+    const waitsForOthers = new Set(inSight.filter((tile) => !preferred.includes(tile)))
+    const isUnderWay = (tile: number) => slots.get(tile)?.isUnderWay === true
+    let room = window.size - [...waitsForOthers].filter(isUnderWay).length
+    for (const [tile, slot] of [...slots]) {
+      const takesRoom = waitsForOthers.has(tile)
+      if (takesRoom && room <= 0) continue
       const frame = slot.take()
-      if (frame) frames.push(frame)
+      if (!frame) continue
+      if (takesRoom) room -= 1
+      frames.push(frame)
+      // The next are those that have waited for longer.
+      slots.delete(tile)
+      slots.set(tile, slot)
     }
     if (frames.length > 0) port.send(packFrames(frames))
   }
@@ -59,6 +77,10 @@ export function createFrameSender(clock: Clock): FrameSender {
     prefer(tiles) {
       preferred = tiles
     },
+    see(tiles) {
+      inSight = tiles
+      flushSoon()
+    },
     pause(pausing) {
       paused = pausing
       if (!paused) flush()
@@ -73,7 +95,7 @@ export function createFrameSender(clock: Clock): FrameSender {
       for (const slot of slots.values()) slot.renew()
       next.onMessage((message) => {
         for (const { tile, number } of unpackCredits(message)) {
-          slots.get(tile)?.credit(number)
+          if (slots.get(tile)?.credit(number)) window.painted()
           wake(tile)
         }
       })

@@ -12,12 +12,14 @@ export interface FrameCounts {
  */
 export interface FrameSlot {
   readonly counts: FrameCounts
+  /** Whether the page owes the credit of a frame. */
+  readonly isUnderWay: boolean
   /** Puts the newest frame in; false when it equals the last one, which the service re-sends on a still screen. */
   offer(jpeg: Buffer, receivedAt: number): boolean
   /** The frame to send now, if there is one and credit for it. */
   take(): Frame | null
-  /** The page has painted or dropped this frame number. */
-  credit(number: number): void
+  /** The page has painted or dropped this frame number. @returns false when it is not the one under way */
+  credit(number: number): boolean
   /** Another page shows the wall: it has nothing yet and owes nothing. */
   renew(): void
 }
@@ -26,11 +28,14 @@ export function createFrameSlot(tile: number): FrameSlot {
   let newest: { jpeg: Buffer; receivedAt: number } | null = null
   let waits = false
   let number = 0
-  let underWay = false
+  let isUnderWay = false
   const counts: FrameCounts = { offered: 0, painted: 0 }
 
   return {
     counts,
+    get isUnderWay() {
+      return isUnderWay
+    },
     offer(jpeg, receivedAt) {
       if (newest?.jpeg.equals(jpeg)) return false
       newest = { jpeg, receivedAt }
@@ -39,19 +44,20 @@ export function createFrameSlot(tile: number): FrameSlot {
       return true
     },
     take() {
-      if (!waits || underWay || !newest) return null
+      if (!waits || isUnderWay || !newest) return null
       waits = false
-      underWay = true
+      isUnderWay = true
       number += 1
       return { tile, number, receivedAt: newest.receivedAt, jpeg: newest.jpeg }
     },
     credit(painted) {
-      if (!underWay || painted !== number) return
-      underWay = false
+      if (!isUnderWay || painted !== number) return false
+      isUnderWay = false
       counts.painted += 1
+      return true
     },
     renew() {
-      underWay = false
+      isUnderWay = false
       waits = newest !== null
     },
   }

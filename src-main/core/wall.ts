@@ -102,7 +102,10 @@ export function createWall({
         log.warn({ reason }, 'a message from the page was refused'),
       ),
     sumTo,
-    onView: (view) => fleet?.show(view),
+    onView(view) {
+      frames.see(pages.wallView.visible)
+      fleet?.show(view)
+    },
     onGone(of) {
       hands.letGo(of)
       if (of === null) fleet?.mirror([])

@@ -206,4 +206,16 @@ describe('frames for the wall and for windows of single phones', () => {
     await new Promise((resolve) => setImmediate(resolve))
     expect(own.got.at(-1)).toEqual([7, 71])
   })
+
+  it('leave the wall’s page room for the phones that are in sight there, as soon as they have tiles', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => index + 1)
+    frames.see(many.map((tile) => `phone ${tile}`))
+    frames.name(new Map(many.map((tile) => [`phone ${tile}`, tile])))
+    for (const tile of many) offer(tile, 1)
+    await sent()
+    expect(wall.got).toHaveLength(16)
+    frames.see([])
+    await sent()
+    expect(wall.got).toHaveLength(40)
+  })
 })

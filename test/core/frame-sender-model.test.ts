@@ -5,15 +5,17 @@ import type { Port } from '../../src-shared/bridge/port'
 import { createFrameSender } from '../../src-main/core/frame-sender'
 import { createFakeClock } from './fake-clock'
 
-const tiles = [1, 2, 3] as const
-const tile = fc.constantFrom(...tiles)
+// More than may be under way together.
+const tile = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 }))
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ frame: tile, again: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ credit: tile }) },
   { weight: 2, arbitrary: fc.record({ wrongCredit: tile, off: fc.constantFrom(-1, 1) }) },
   { weight: 4, arbitrary: fc.record({ wait: fc.integer({ min: 0, max: 20 }) }) },
   { weight: 1, arbitrary: fc.record({ pause: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ prefer: fc.uniqueArray(tile) }) },
+  { weight: 1, arbitrary: fc.record({ prefer: fc.uniqueArray(tile, { maxLength: 3 }) }) },
+  { weight: 1, arbitrary: fc.record({ see: fc.uniqueArray(tile, { maxLength: 40 }) }) },
+  { weight: 1, arbitrary: fc.record({ burst: fc.uniqueArray(tile, { minLength: 20, maxLength: 40 }) }) },
   { weight: 1, arbitrary: fc.record({ drop: tile }) },
   { weight: 1, arbitrary: fc.constant({ page: true }) },
 )
@@ -104,10 +106,10 @@ function play(steps: readonly Step[]) {
   // The page looks on, and paints whatever it gets.
   paused = false
   sender.pause(false)
-  for (let round = 0; round < 3; round++) {
+  do {
     for (const tile of phones.keys()) give(tile)
     while (clock.runNext());
-  }
+  } while ([...phones.values()].some(({ owed }) => owed !== null))
   return { clock, phones, frames: () => frames, offer }
 }
 

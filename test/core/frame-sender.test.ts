@@ -162,4 +162,82 @@ describe('the frame sender', () => {
     clock.advance(8)
     expect(page.packets).toEqual([])
   })
+
+  describe('where a page cannot paint all that come', () => {
+    const many = Array.from({ length: 40 }, (_, index) => index + 1)
+    const sentTiles = () => page.packets.map((packet) => packet.map(({ tile }) => tile))
+    const paintLast = () => {
+      for (const { tile, number } of page.packets.at(-1) ?? []) page.credit(tile, number)
+      clock.advance(8)
+    }
+
+    beforeEach(() => {
+      sender.see(many)
+      clock.advance(8)
+    })
+
+    it('has no more under way than it paints in a moment, and sends to all phones in turn', () => {
+      for (const tile of many) offer(tile, 1)
+      clock.advance(8)
+      expect(sentTiles()).toEqual([many.slice(0, 16)])
+      for (const tile of many) offer(tile, 2)
+      clock.advance(1000)
+      expect(sentTiles()).toHaveLength(1)
+      paintLast()
+      paintLast()
+      paintLast()
+      // One more each time, for it paints.
+      expect(sentTiles().slice(1)).toEqual([
+        many.slice(16, 33),
+        [...many.slice(33), ...many.slice(0, 11)],
+        many.slice(11, 16),
+      ])
+      // Newer ones took the places of those that waited here.
+      expect(page.packets[1]?.every(({ content }) => content === 2)).toBe(true)
+    })
+
+    it('has more under way the more the page paints', () => {
+      let content = 0
+      const paintRound = () => {
+        content += 1
+        for (const tile of many) offer(tile, content)
+        clock.advance(8)
+        paintLast()
+      }
+      for (let round = 0; round < 8; round += 1) paintRound()
+      for (const tile of many) offer(tile, 99)
+      clock.advance(8)
+      expect(sentTiles().at(-1)?.length).toBeGreaterThan(16)
+    })
+
+    it('sends a preferred phone’s frame at once all the same', () => {
+      sender.prefer([40])
+      for (const tile of many) offer(tile, 1)
+      expect(sentTiles().flat()).toContain(40)
+      clock.advance(8)
+      const before = sentTiles().length
+      const [preferred] = page.packets.flat().filter(({ tile }) => tile === 40)
+      page.credit(40, preferred?.number ?? 0)
+      offer(40, 2)
+      expect(sentTiles().slice(before)).toEqual([[40]])
+    })
+
+    it('waits for no frame of a phone that is out of sight', () => {
+      for (const tile of many.slice(0, 16)) offer(tile, 1)
+      clock.advance(8)
+      for (const tile of many.slice(16)) offer(tile, 1)
+      clock.advance(100)
+      expect(sentTiles()).toHaveLength(1)
+      sender.see(many.slice(16))
+      clock.advance(8)
+      expect(sentTiles().slice(1)).toEqual([many.slice(16, 32)])
+    })
+
+    it('sends what is for no phone in sight, for the page to have it when it is', () => {
+      sender.see([])
+      for (const tile of many) offer(tile, 1)
+      clock.advance(8)
+      expect(sentTiles()).toEqual([many])
+    })
+  })
 })

@@ -62,8 +62,10 @@ const credit = (back: number): Command => ({
   check: () => true,
   run(model, { slot }) {
     const number = model.sent - back
-    slot.credit(number)
-    if (number === model.underWay) {
+    const isOwed = number === model.underWay
+    expect(slot.credit(number)).toBe(isOwed)
+    expect(slot.isUnderWay).toBe(!isOwed && model.underWay !== null)
+    if (isOwed) {
       model.underWay = null
       model.counts.painted += 1
     }
