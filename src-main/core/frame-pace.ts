@@ -20,7 +20,7 @@ export interface Pace {
   behind: number
   /** Since when everything is painted, in ms; null while it is not. */
   wellSince: number | null
-  /** So long all has to be well before more is tried, in ms: longer each time that it was too much. */
+  /** So long all has to be well before more is tried, in ms: longer each time that it was too much, shorter each time that it was not. */
   patienceMs: number
 }
 
@@ -31,7 +31,7 @@ const most = 1200
 const firstMost = 600
 const enoughShare = 0.85
 const looksBehind = 3
-const firstPatienceMs = 60_000
+const firstPatienceMs = 30_000
 const longestPatienceMs = 16 * 60_000
 const step = 1.5
 
@@ -77,5 +77,6 @@ export function nextPace(pace: Pace, { wanted, painted, ms }: PaceSample, now: n
   const isDone = pace.framesPerSecond >= highest
   if (isDone || now - wellSince < pace.patienceMs) return { ...pace, behind: 0, wellSince }
   const framesPerSecond = Math.min(highest, pace.framesPerSecond * step)
-  return { ...pace, framesPerSecond, isTry: true, behind: 0, wellSince: now }
+  const patienceMs = pace.isTry ? Math.max(firstPatienceMs, pace.patienceMs / 2) : pace.patienceMs
+  return { ...pace, framesPerSecond, isTry: true, behind: 0, wellSince: now, patienceMs }
 }

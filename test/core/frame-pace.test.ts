@@ -43,12 +43,27 @@ describe('the pace of frames', () => {
     expect(pace.framesPerSecond).toBe(600)
   })
 
-  it('tries more after a minute in which all was painted, and more seldom each time that it was too much', () => {
+  it('tries more after half a minute in which all was painted, and more seldom each time that it was too much', () => {
     const { seen } = run(firstPace(1), { capacity: 320, seconds: 1800 })
     const tries = seen.filter((fps, index) => fps > (seen[index - 1] ?? fps)).length
     expect(tries).toBeGreaterThanOrEqual(3)
     expect(tries).toBeLessThanOrEqual(6)
     expect(seen.filter((fps) => fps <= 320 / 0.85).length / seen.length).toBeGreaterThan(0.95)
+  })
+
+  it('is what it was before within four minutes of a slow while', () => {
+    const slow = run(firstPace(2), { capacity: 60, seconds: 10 }).pace
+    expect(slow.framesPerSecond).toBe(60)
+    expect(run(slow, { capacity: 1000, seconds: 240 }).pace.framesPerSecond).toBeGreaterThanOrEqual(600)
+  })
+
+  it('tries more sooner again as soon as more was not too much', () => {
+    const slow = run(firstPace(2), { capacity: 60, seconds: 10 }).pace
+    const tired = { ...slow, patienceMs: 240_000 }
+    const { seen } = run(tired, { capacity: 1000, seconds: 900 })
+    const triedAt = seen.flatMap((fps, look) => (fps > (seen[look - 1] ?? fps) ? [look * 2] : []))
+    const waits = triedAt.map((at, index) => at - (triedAt[index - 1] ?? 0))
+    expect(waits.slice(1, 5)).toEqual([240, 120, 60, 30])
   })
 
   it('does not try more while phones send less than half of what they may', () => {
