@@ -4,6 +4,7 @@ import { hasLimit, limitIsMissing, measureLimit } from './jpeg-limit'
 import { startPeer } from './peer/start'
 import { median } from './statistics'
 import { alternate, measured, type Suite, type SuiteContext } from './suite'
+import { wallAge } from './wall-age'
 import { loadWall, type WallLoad } from './wall-load'
 
 const counts = [6, 12, 16, 30, 36, 60, 100] as const
@@ -32,6 +33,7 @@ const ids = {
   cpu: (count: Count) => `frames.cpu-per-frame-${count}`,
   bitmap: (count: Count) => `frames.painted-${count}-bitmap`,
   bitmapCpu: (count: Count) => `frames.cpu-per-frame-${count}-bitmap`,
+  age: (count: Count) => `frames.age-${count}`,
   shown: 'frames.cpu-per-shown',
   limit: 'frames.end-to-end-limit',
   rss: 'frames.renderer-rss-36',
@@ -59,7 +61,7 @@ function tableOf(runs: Runs): string[] {
   ]
 }
 
-function figuresOf(runs: Runs, limit: readonly number[]): Figure[] {
+function figuresOf(runs: Runs, ages: ReadonlyMap<Count, number[]>, limit: readonly number[]): Figure[] {
   const ours = (count: Count, value: Value) => valuesOf(runs, 'ours', count, value)
   const against = (baseline: Way, id: string, unit: string, count: Count, value: Value) =>
     figureOf(id, unit, ours(count, value), valuesOf(runs, baseline, count, value))
@@ -75,6 +77,7 @@ function figuresOf(runs: Runs, limit: readonly number[]): Figure[] {
       against('plain way', ids.cpu(count), 'ms of CPU', count, cpu),
       against('createImageBitmap', ids.bitmap(count), 'fps', count, fps),
       against('createImageBitmap', ids.bitmapCpu(count), 'ms of CPU', count, cpu),
+      figureOf(ids.age(count), 'ms, from socket to paint', ages.get(count) ?? []),
     ]),
     against('plain way', ids.shown, 'ms of CPU', 36, cpu),
     ...(limit.length > 0
@@ -99,6 +102,7 @@ export const wallsSuite: Suite = {
       ids.cpu(count),
       ids.bitmap(count),
       ids.bitmapCpu(count),
+      ids.age(count),
     ]),
     ids.shown,
     ids.limit,
@@ -113,6 +117,7 @@ export const wallsSuite: Suite = {
     const walls = counts.map(shown)
     const peer = await startPeer(pictures, { phones: Math.max(...walls), walls })
     const runs: Runs = { ours: new Map(), 'plain way': new Map(), createImageBitmap: new Map() }
+    const ages = new Map<Count, number[]>()
     const limit: number[] = []
     try {
       const walk = (way: Way, open: () => Promise<Contender>) => () =>
@@ -123,6 +128,8 @@ export const wallsSuite: Suite = {
             const load = loads.get(shown(count)) ?? (await loadWall(app, peer, shown(count), effort))
             loads.set(shown(count), load)
             runs[way].set(count, [...(runs[way].get(count) ?? []), load])
+            if (way !== 'ours' || !tabled.includes(count)) continue
+            ages.set(count, [...(ages.get(count) ?? []), await wallAge(app, shown(count))])
           }
         })
       await alternate(effort.longRepetitions, [
@@ -146,6 +153,6 @@ export const wallsSuite: Suite = {
       `CPU of a shown frame with ${carried} phones, which the plain way still carries: ` +
         `ours ${cpuOfCarried('ours')} ms, plain way ${cpuOfCarried('plain way')} ms`,
     )
-    return figuresOf(runs, limit)
+    return figuresOf(runs, ages, limit)
   },
 }
