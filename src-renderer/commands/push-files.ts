@@ -10,14 +10,16 @@ import { whyNotPush } from './push-text'
 
 /** More files than these are sent only once the person has said so. */
 const mostUnasked = 200
+/** Below this height of a screen, in CSS px, a sentence has no room on it. */
+const leastForWords = 176
 
 /** What is told of a push is told on the phone when it is for one that has room for it, in the window otherwise. */
 function placeOf(publicIds: readonly string[]): string | null {
   const [first = null] = publicIds
-  const { focused } = useView()
-  // A phone in the strip beside a large one is too small for words.
-  const isInStrip = focused !== null && focused !== first
-  return publicIds.length === 1 && !isInStrip ? first : null
+  const { focused, shownTileSize } = useView()
+  // A phone in the strip beside a large one is too small for words, and so is the smallest of the wall.
+  const isSmall = focused === null ? shownTileSize < leastForWords : focused !== first
+  return publicIds.length === 1 && !isSmall ? first : null
 }
 
 /** Says why nothing can be sent, where nothing can. */
@@ -81,9 +83,11 @@ export async function askToPush({ files, folders }: GivenFiles, publicIds: reado
   show(await readFolders(folders, mostUploads, (found) => show(found, true)), false)
 }
 
-/** Sends what was dropped or picked; where there are folders, or very many files, the person is asked first. */
+/** Sends what was dropped or picked; where there are folders, or very many files or uploads, the person is asked first. */
 export async function push(host: Host, given: GivenFiles, publicIds: readonly string[]): Promise<void> {
   if (publicIds.length === 0) return
-  const asks = given.folders.length > 0 || given.files.length > mostUnasked
-  await (asks ? askToPush(given, publicIds) : pushFiles(host, given.files, publicIds))
+  const { files, folders } = given
+  const isMuch = files.length > mostUnasked || files.length * publicIds.length > mostUploads
+  const asks = isMuch || folders.length > 0
+  await (asks ? askToPush(given, publicIds) : pushFiles(host, files, publicIds))
 }

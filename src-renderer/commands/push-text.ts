@@ -1,4 +1,5 @@
 import type { Fault } from '../../src-shared/protocol/fault'
+import type { Usage } from '../../src-shared/protocol/usage'
 import { useDevices } from '../stores/devices'
 import { useFleets } from '../stores/fleets'
 import { useTiles } from '../stores/tiles'
@@ -23,15 +24,23 @@ export function pushHint(n: number, publicIds: readonly string[]): string {
     : messages.drop.toPhones({ n, phones: publicIds.length })
 }
 
-const isOffline = (publicId: string) => useTiles().conditions.get(publicId) === 'offline'
+/** Nobody knows of a phone that was let go whether it still is what it was. */
+function isOffline(publicId: string): boolean {
+  const { conditions, tiles } = useTiles()
+  return conditions.get(publicId) === 'offline' && tiles.get(publicId)?.state !== 'idle'
+}
+
+/** What was read of the service's day; null where that is over: what was left of it says nothing. */
+function usageOfToday(): Usage | null {
+  const { usage, serviceAheadMs } = useUsage()
+  return usage !== null && Date.parse(usage.resets_at) > Date.now() + serviceAheadMs ? usage : null
+}
 
 /** Why no file can be sent to any of these phones now; null where one can, or that is not known. */
 export function whyNotPush(publicIds: readonly string[]): Fault | null {
-  const { usage, serviceAheadMs } = useUsage()
+  const usage = usageOfToday()
   if (useFleets().lacks('upload')) return { kind: 'scope-missing', scope: 'upload' }
-  // What was left of a day that is over says nothing.
-  const isToday = usage !== null && Date.parse(usage.resets_at) > Date.now() + serviceAheadMs
-  if (isToday && usage.uploads.remaining === 0)
+  if (usage?.uploads.remaining === 0)
     return { kind: 'budget-used-up', budget: 'uploads', resetsAt: usage.resets_at }
   return publicIds.length > 0 && publicIds.every(isOffline)
     ? { kind: 'none-online', phones: publicIds.length }
@@ -47,7 +56,7 @@ export function whyNotPushText(publicIds: readonly string[]): string | null {
 
 /** That the open fleet's day has no room for so many uploads beside those that wait already; null where it has, or that is not known. */
 function tightBudget(uploads: number): string | null {
-  const { usage } = useUsage()
+  const usage = usageOfToday()
   if (!usage) return null
   const fleet = useFleets().active?.id
   const underWay = useTransfers().underWay.filter(({ fleetId }) => fleetId === fleet).length

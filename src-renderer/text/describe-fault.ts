@@ -6,7 +6,7 @@ import { jobName } from './describe-job'
 import { describeKey } from './describe-shortcut'
 import { formatBytes } from './measures'
 import { messages } from './messages'
-import { formatInstant } from './numbers'
+import { formatCount, formatInstant } from './numbers'
 
 /** Every fault has one sentence. */
 export function describeFault(fault: Fault): FaultText {
@@ -147,7 +147,12 @@ function describeControlError({ code }: Of<'control-error'>): string {
 
 function describeFile({ reason, name, maxBytes }: Of<'file'>): string {
   if (reason === 'too-large' && maxBytes !== undefined)
-    return messages.faults.fileLargerThan({ name, bytes: formatBytes(maxBytes) })
+    // A file that is a byte too large looks as large as the limit.
+    return messages.faults.fileLargerThan({
+      name,
+      bytes: formatBytes(maxBytes),
+      exact: formatCount(maxBytes),
+    })
   return messages.faults.file[reason]({ name })
 }
 

@@ -92,7 +92,7 @@ export const faultMessages = {
     moreFiles: 'And {n} more file cannot be sent. | And {n} more files cannot be sent.',
     noneOnline:
       'The phone is offline now: no file can be sent to it. | All {n} phones are offline now: no file can be sent to them.',
-    fileLargerThan: '“{name}” is too large: the service takes at most {bytes}.',
+    fileLargerThan: '“{name}” is too large: the service takes at most {bytes} ({exact} bytes).',
 
     /** `key` is one of the file, or its outermost value. */
     vocabulary: {

@@ -32,6 +32,7 @@ let host: Host
 
 beforeEach(() => {
   setActivePinia(createPinia())
+  useView().shownTileSize = 400
   sent = []
   refused = new Set()
   host = {
@@ -96,6 +97,24 @@ describe('a push of files', () => {
     await push(host, { files: files(1), folders: [] }, ['a'])
     await push(host, { files: files(1), folders: [] }, ['b'])
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual([null, 'b'])
+  })
+
+  it('for a phone whose tile is too small for words is told in the window', async () => {
+    useTiles().conditions.set('a', 'offline')
+    useView().shownTileSize = 120
+    await push(host, { files: files(1), folders: [] }, ['a'])
+    useView().open('a')
+    await push(host, { files: files(1), folders: [] }, ['a'])
+    expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual([null, 'a'])
+  })
+
+  it('begins no more than ten thousand uploads, however many files and phones they are of', async () => {
+    const phones = Array.from({ length: 51 }, (_, at) => `phone ${at}`)
+    await push(host, { files: files(200), folders: [] }, phones)
+    expect([sent, usePushing().asking]).toMatchObject([[], { publicIds: phones }])
+    usePushing().asking = null
+    await push(host, { files: files(200), folders: [] }, phones.slice(1))
+    expect([sent, usePushing().asking]).toMatchObject([[['transfers.add', {}]], null])
   })
 
   it('asks first where there are more, or a folder', async () => {

@@ -1,5 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { TileState } from '../../../src-shared/bridge/contract'
 import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/transfer-state'
 import { unknownScopes } from '../../../src-shared/protocol/scope'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
@@ -60,6 +61,27 @@ describe('what is said before files are dropped', () => {
     expect(pushWarnings(1, ['a'])).toEqual([
       `The files that wait take the rest of today’s uploads; there are more from ${time}`,
     ])
+  })
+})
+
+describe('what is not known any more', () => {
+  beforeEach(() => setActivePinia(createPinia()))
+
+  it('is what was left of a day that is over: nothing is said of it', () => {
+    uploads(1, -1000)
+    expect(pushWarnings(2, ['a'])).toEqual([])
+    uploads(1)
+    expect(pushWarnings(2, ['a'])).toHaveLength(1)
+  })
+
+  it('is whether a phone is offline that nobody has looked at since: files can be sent to it', () => {
+    const tiles = useTiles()
+    tiles.conditions.set('a', 'offline')
+    tiles.tiles.set('a', { state: 'idle' } as unknown as TileState)
+    expect([whyNotPush(['a']), pushWarnings(1, ['a'])]).toEqual([null, []])
+    tiles.tiles.set('a', { state: 'connecting' } as unknown as TileState)
+    expect(whyNotPush(['a'])).toMatchObject({ kind: 'none-online' })
+    expect(pushWarnings(1, ['a'])).toHaveLength(1)
   })
 })
 

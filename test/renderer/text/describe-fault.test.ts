@@ -159,7 +159,7 @@ describe('describeFault', () => {
     const limited: Fault = { kind: 'problem', code: 'rate_limited', status: 429, detail: '', retryAfterS: 90 }
     expect(describeFault(limited).sentence).toContain('1 min 30 s')
     const large: Fault = { kind: 'file', reason: 'too-large', name: 'film.mov', maxBytes: 314_572_800 }
-    expect(describeFault(large).sentence).toContain('314.6 MB')
+    expect(describeFault(large).sentence).toContain('at most 314.6 MB (314,572,800 bytes)')
   })
 
   it('says when a used-up budget is full again, and asks for no other wait', () => {
