@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShell, windowSize } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 
@@ -207,6 +207,29 @@ inEachShell('What can be done on a phone', (shell) => {
       .toBe('from the phone')
     await wall.page.keyboard.press('Shift+Escape')
     await wall.page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
+  })
+
+  it.each([
+    { width: 1280, height: 800 },
+    { width: 800, height: 560 },
+  ])('has its menu whole in the window, or to be scrolled there, at $width×$height', async (size) => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    await wall.resize(size.width, size.height)
+    // In the first row, and further down.
+    for (const publicId of [simulator.phones[0] ?? '', simulator.phones[8] ?? '']) {
+      await wall.tile(publicId).waitFor()
+      const menu = await openMenu(publicId)
+      const box = await menu.boundingBox()
+      expect(box?.y).toBeGreaterThanOrEqual(0)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height)
+      await page.keyboard.press('End')
+      const last = await menu.getByRole('menuitemcheckbox').boundingBox()
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(size.height)
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'detached' })
+    }
+    await wall.resize(windowSize.width, windowSize.height)
   })
 
   it('opens the menu of the tile at hand by the keyboard, and says there why nothing can be done', async () => {
