@@ -10,10 +10,21 @@ export type Notice = Told & { id: number; publicId: string | null }
 
 const shownForMs = 8000
 
+// One text or many, a phone has one notice of what it could not type, and one of its keys.
+const oneForEachPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed']
+
 const textOf = (told: Told, publicId: string | null) => {
   if ('saved' in told) return JSON.stringify([told.saved, publicId])
   const { fault } = told
-  return JSON.stringify([fault.kind === 'no-such-key' ? fault.kind : fault, publicId])
+  return JSON.stringify([oneForEachPhone.includes(fault.kind) ? fault.kind : fault, publicId])
+}
+
+/** Of a text that goes in pieces, each says which characters were left out. */
+const addedTo = (before: Told, now: Told): Told => {
+  if (!('fault' in before && 'fault' in now)) return now
+  const [{ fault: first }, { fault: next }] = [before, now]
+  if (first.kind !== 'not-typed' || next.kind !== 'not-typed') return now
+  return { fault: { kind: 'not-typed', skipped: [...first.skipped, ...next.skipped] } }
 }
 
 /** What could not be done, where it was done, and what is done that cannot be seen. */
@@ -25,13 +36,13 @@ export const useNotices = defineStore('notices', () => {
     const at = notices.findIndex((notice) => notice.id === id)
     if (at >= 0) notices.splice(at, 1)
   }
-  /** The same on the same phone is told once: it lasts longer instead. Of the keys that it has not, the last is. */
+  /** The same on the same phone is told once: it lasts longer instead. Of the keys that it has not, the last is; of characters, all. */
   const tell = (told: Told, publicId: string | null) => {
     const text = textOf(told, publicId)
     const same = notices.find((one) => textOf(one, one.publicId) === text)
     if (same) dismiss(same.id)
     const id = nextId++
-    notices.push({ ...told, publicId, id })
+    notices.push({ ...(same ? addedTo(same, told) : told), publicId, id })
     setTimeout(() => dismiss(id), shownForMs)
   }
   const show = (fault: Fault, publicId: string | null = null) => tell({ fault }, publicId)

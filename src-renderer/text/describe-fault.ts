@@ -32,10 +32,8 @@ export function describeFault(fault: Fault): FaultText {
       return { ...describeClose(fault), ...detailOf(fault.reason) }
     case 'control-error':
       return { sentence: describeControlError(fault), ...detailOf(fault.detail) }
-    case 'not-typed': {
-      const characters = fault.skipped.map((text) => words.quoted({ text })).join(' ')
-      return { sentence: words.notTyped({ characters }) }
-    }
+    case 'not-typed':
+      return describeNotTyped(fault.skipped)
     case 'no-such-key':
       return { sentence: words.noSuchKey({ key: describeKey(fault.key) }) }
     case 'not-copied':
@@ -89,6 +87,24 @@ export function describeFault(fault: Fault): FaultText {
     default:
       return fault satisfies never
   }
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+// Of a long text that a phone cannot type, all of them would cover its tile.
+const mostNamed = 12
+
+/** Each character once, of many the last; the service tells in pieces what a person sees as one. */
+function describeNotTyped(skipped: readonly string[]): FaultText {
+  const characters = [...graphemes.segment(skipped.join(''))].map(({ segment }) => segment)
+  const each = [...new Set(characters.toReversed())].toReversed()
+  const words = messages.faults
+  const named = each
+    .slice(-mostNamed)
+    .map((text) => words.quoted({ text }))
+    .join(' ')
+  const n = each.length - mostNamed
+  if (n <= 0) return { sentence: words.notTyped({ characters: named }) }
+  return { sentence: words.notTypedMore({ characters: named, n }), ...detailOf(each.join(' ')) }
 }
 
 type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>

@@ -7,6 +7,8 @@ export const faultMessages: TranslationOf<typeof english> = {
     userAgentRefused:
       'Das Netz vor dem Dienst weist den User-Agent dieses Programms ab; am Schlüssel liegt es nicht.',
     notTyped: 'Das Telefon konnte {characters} nicht tippen.',
+    notTypedMore:
+      'Das Telefon konnte {characters} und {n} weiteres Zeichen nicht tippen. | Das Telefon konnte {characters} und {n} weitere Zeichen nicht tippen.',
     noSuchKey: 'Das Telefon hat keine Taste {key}: Sie wurde nicht gesendet.',
     quoted: '„{text}“',
     notCopied:

@@ -7,6 +7,8 @@ export const faultMessages = {
     userAgentRefused:
       'The network in front of the service refuses this program’s User-Agent; the key is not the cause.',
     notTyped: 'The phone could not type {characters}.',
+    notTypedMore:
+      'The phone could not type {characters} and {n} other character. | The phone could not type {characters} and {n} other characters.',
     noSuchKey: 'The phone has no key {key}: it was not sent.',
     /** One of the characters that were not typed. */
     quoted: '“{text}”',

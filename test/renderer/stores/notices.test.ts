@@ -20,6 +20,17 @@ describe('what is told', () => {
     expect(notices.notices.map(({ publicId }) => publicId)).toEqual(['a'])
   })
 
+  it('gathers for each phone the characters that it could not type, of all pieces of a text', () => {
+    const notices = useNotices()
+    notices.show({ kind: 'not-typed', skipped: ['一'] }, 'a')
+    notices.show({ kind: 'not-typed', skipped: ['一'] }, 'b')
+    notices.show({ kind: 'not-typed', skipped: ['二', '三'] }, 'a')
+    expect(notices.notices).toMatchObject([
+      { publicId: 'b', fault: { skipped: ['一'] } },
+      { publicId: 'a', fault: { skipped: ['一', '二', '三'] } },
+    ])
+  })
+
   it('names of the keys that a phone has not only the last, beside all else that is told of it', () => {
     const notices = useNotices()
     notices.show({ kind: 'input-lost' }, 'a')

@@ -94,7 +94,10 @@ const faults: Record<FaultKind, Fault[]> = {
       detail: 'What the phone says.',
     }),
   ),
-  'not-typed': [{ kind: 'not-typed', skipped: ['☃', '𝄞'] }],
+  'not-typed': [
+    { kind: 'not-typed', skipped: ['☃', '𝄞'] },
+    { kind: 'not-typed', skipped: [...'一二三四五六七八九十百千万'] },
+  ],
   'input-lost': [{ kind: 'input-lost' }],
   'not-copied': [{ kind: 'not-copied' }],
   'not-saved': [{ kind: 'not-saved', folder: '/downloads', detail: 'EACCES' }],
@@ -160,6 +163,17 @@ describe('describeFault', () => {
     expect(describeFault(limited).sentence).toContain('1 min 30 s')
     const large: Fault = { kind: 'file', reason: 'too-large', name: 'film.mov', maxBytes: 314_572_800 }
     expect(describeFault(large).sentence).toContain('at most 314.6 MB (314,572,800 bytes)')
+  })
+
+  it('names each character that could not be typed once, whole, and of very many the last, with how many more', () => {
+    const family = [...'👨‍👩‍👧'.repeat(2)]
+    expect(describeFault({ kind: 'not-typed', skipped: [...family, 'я', 'я'] }).sentence).toBe(
+      'The phone could not type “👨‍👩‍👧” “я”.',
+    )
+    const many = [...'一二三四五六七八九十百千万億'].flatMap((character) => [character, character])
+    const text = describeFault({ kind: 'not-typed', skipped: many })
+    expect(text.sentence).toMatch(/type “三” .* “億” and 2 other characters\.$/)
+    expect(text.detail).toContain('一 二 三')
   })
 
   it('says when a used-up budget is full again, and asks for no other wait', () => {
