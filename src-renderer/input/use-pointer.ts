@@ -49,6 +49,8 @@ export function usePointer(options: PointerOptions): Pointing {
   let lastClient: Point | null = null
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let wheelTimer: ReturnType<typeof setTimeout> | undefined
+  /** Where the wheel was turned whose notches are being gathered, and on a screen of what size; null while none are. */
+  let gatheredAt: (Point & { space: Size }) | null = null
   const notches = createWheelNotches()
 
   const touchable = () => (live.value && element.value && frame.value ? frame.value : null)
@@ -146,10 +148,15 @@ export function usePointer(options: PointerOptions): Pointing {
     return isSame ? (lastClient ?? point) : point
   }
 
-  const scroll = (point: Point) => {
-    const dy = notches.take()
-    if (dy !== 0 && frame.value && live.value)
-      send({ kind: 'scroll', ...point, dy, space: { ...frame.value } })
+  const scroll = (at: Point & { space: Size }) => {
+    for (let dy = notches.take(); dy !== 0; dy = notches.take()) {
+      if (live.value) send({ kind: 'scroll', ...at, dy })
+    }
+  }
+  const endGathering = () => {
+    clearTimeout(wheelTimer)
+    if (gatheredAt) scroll(gatheredAt)
+    gatheredAt = null
   }
 
   const wheel = (event: WheelEvent) => {
@@ -160,16 +167,15 @@ export function usePointer(options: PointerOptions): Pointing {
     if (!point) return
     event.preventDefault()
     notches.add(event)
-    if (wheelTimer !== undefined) return
-    scroll(point)
-    wheelTimer = setTimeout(() => {
-      wheelTimer = undefined
-      scroll(point)
-    }, wheelGatherMs)
+    if (gatheredAt) return
+    gatheredAt = { ...point, space: { ...size } }
+    scroll(gatheredAt)
+    wheelTimer = setTimeout(endGathering, wheelGatherMs)
   }
 
   const leave = () => {
     clearTimeout(restTimer)
+    endGathering()
     notches.reset()
   }
 
@@ -192,7 +198,7 @@ export function usePointer(options: PointerOptions): Pointing {
   onScopeDispose(() => {
     letGo()
     clearTimeout(restTimer)
-    clearTimeout(wheelTimer)
+    endGathering()
   })
 
   return { resting, stroke }

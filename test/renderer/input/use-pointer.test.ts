@@ -251,6 +251,31 @@ describe('usePointer', () => {
     expect(sent.at(-1)).toEqual({ kind: 'scroll', x: 504, y: 1004, dy: 2, space })
   })
 
+  it('loses no notch when the pointer leaves while they are gathered, but the rest of one', () => {
+    move(60.4, 120.4, 0)
+    for (let turn = 0; turn < 4; turn += 1) wheel(100)
+    wheel(90)
+    fire('pointerleave', {})
+    expect(sent.slice(1)).toEqual([{ kind: 'scroll', x: 504, y: 1004, dy: 3, space }])
+    vi.advanceTimersByTime(1000)
+    wheel(90)
+    vi.advanceTimersByTime(1000)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('sends what is more than one message may say in several, at once', () => {
+    wheel(-6, { deltaMode: 2 })
+    expect(sent.map((gesture) => gesture.kind === 'scroll' && gesture.dy)).toEqual([-20, -20, -8])
+  })
+
+  it('scrolls on the screen that the wheel was turned over, also where the phone has turned since', () => {
+    wheel(100)
+    wheel(100)
+    frame.value = { width: 2000, height: 1000 }
+    vi.advanceTimersByTime(40)
+    expect(sent.filter(({ kind }) => kind === 'scroll')).toMatchObject([{ space }, { space }])
+  })
+
   it('keeps the wall from scrolling under the wheel, but for Alt and Ctrl', () => {
     expect(wheel(100).defaultPrevented).toBe(true)
     expect(wheel(100, { altKey: true }).defaultPrevented).toBe(false)
