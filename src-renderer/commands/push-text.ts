@@ -43,7 +43,7 @@ export function whyNotPush(publicIds: readonly string[]): Fault | null {
   if (usage?.uploads.remaining === 0)
     return { kind: 'budget-used-up', budget: 'uploads', resetsAt: usage.resets_at }
   return publicIds.length > 0 && publicIds.every(isOffline)
-    ? { kind: 'none-online', phones: publicIds.length }
+    ? { kind: 'none-online', phones: publicIds.length, name: pushTarget(publicIds.slice(0, 1)) }
     : null
 }
 

@@ -45,7 +45,10 @@ export function describeFault(fault: Fault): FaultText {
     case 'more-files':
       return { sentence: messages.faults.moreFiles({ n: fault.n }) }
     case 'none-online':
-      return { sentence: words.noneOnline({ n: fault.phones }) }
+      return {
+        sentence:
+          fault.phones === 1 ? words.isOffline({ name: fault.name }) : words.noneOnline({ n: fault.phones }),
+      }
     case 'file':
       return { sentence: describeFile(fault) }
     case 'ticket-refused':

@@ -91,8 +91,8 @@ export type Fault =
     }
   /** So many more files cannot be sent, each for a reason of its own. */
   | { kind: 'more-files'; n: number }
-  /** Each of the phones that files are for is offline, so that none was sent. */
-  | { kind: 'none-online'; phones: number }
+  /** Each of the phones that files are for is offline, so that none was sent. `name` is that of the first. */
+  | { kind: 'none-online'; phones: number; name: string }
   /** The service refused an upload's ticket, as one that has expired; the key is not meant (spec 4.7). */
   | { kind: 'ticket-refused'; detail: string }
   /** The bytes went up whole, and then the answer was lost. */

@@ -345,7 +345,7 @@ inEachShell('Files for which the day has no upload left, or no phone', (shell) =
     await writeFile(path, 'content')
     await simulator.admin('PUT', `/phones/${offline}`, { reachable: false })
     await wall.page.locator(`[data-device="${offline}"][data-state=offline]`).waitFor()
-    const reason = 'The phone is offline now: no file can be sent to it.'
+    const reason = /^.+ is offline now: no file can be sent to it\.$/
     await hoverFiles(wall, wall.tile(offline), [path])
     await wall.tile(offline).getByText(reason).waitFor()
     await dropFiles(wall, wall.tile(offline), [path])

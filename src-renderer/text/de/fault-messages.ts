@@ -96,6 +96,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     },
     moreFiles:
       'Auch {n} weitere Datei lässt sich nicht senden. | Auch {n} weitere Dateien lassen sich nicht senden.',
+    isOffline: '{name} ist jetzt offline: Dorthin kann keine Datei gesendet werden.',
     noneOnline:
       'Das Telefon ist jetzt offline: Ihm kann keine Datei gesendet werden. | Alle {n} Telefone sind jetzt offline: Ihnen kann keine Datei gesendet werden.',
     fileLargerThan: '„{name}“ ist zu groß: Der Dienst nimmt höchstens {bytes} ({exact} Bytes).',

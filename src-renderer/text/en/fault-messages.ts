@@ -92,6 +92,7 @@ export const faultMessages = {
       unsaved: '“{name}” is on the clipboard alone: save it as a file first, then push that.',
     },
     moreFiles: 'And {n} more file cannot be sent. | And {n} more files cannot be sent.',
+    isOffline: '{name} is offline now: no file can be sent to it.',
     noneOnline:
       'The phone is offline now: no file can be sent to it. | All {n} phones are offline now: no file can be sent to them.',
     fileLargerThan: '“{name}” is too large: the service takes at most {bytes} ({exact} bytes).',

@@ -185,7 +185,7 @@ describe('the commands', () => {
     const { whyNot } = commands.byId('phone.push')
     expect(whyNot()).toBeNull()
     useTiles().update(tile('b', { state: 'offline' }))
-    expect(whyNot()).toBe('The phone is offline now: no file can be sent to it.')
+    expect(whyNot()).toBe('Phone b is offline now: no file can be sent to it.')
     useView().select(['a', 'b'])
     expect(whyNot()).toBeNull()
   })

@@ -110,7 +110,7 @@ describe('no file can be sent', () => {
     conditions.set('a', 'offline')
     expect(whyNotPush(['a', 'b'])).toBeNull()
     expect(whyNotPush([])).toBeNull()
-    expect(whyNotPushText(['a'])).toBe('The phone is offline now: no file can be sent to it.')
+    expect(whyNotPushText(['a'])).toBe('a is offline now: no file can be sent to it.')
     conditions.set('b', 'offline')
     expect(whyNotPushText(['a', 'b'])).toBe('All 2 phones are offline now: no file can be sent to them.')
   })

@@ -107,8 +107,8 @@ const faults: Record<FaultKind, Fault[]> = {
   'ticket-refused': [{ kind: 'ticket-refused', detail: 'The ticket has expired.' }],
   'outcome-unknown': [{ kind: 'outcome-unknown' }],
   'none-online': [
-    { kind: 'none-online', phones: 1 },
-    { kind: 'none-online', phones: 3 },
+    { kind: 'none-online', phones: 1, name: 'Lab 1' },
+    { kind: 'none-online', phones: 3, name: 'Lab 1' },
   ],
   'more-files': [{ kind: 'more-files', n: 3 }],
   'invalid-edit': [
