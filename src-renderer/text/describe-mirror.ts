@@ -11,13 +11,15 @@ export interface MirroringPhone {
   /** Null for a phone that has left the fleet. */
   tile: TileState | null
   faults: readonly Fault[]
+  /** The last thing that it did not take since it mirrors others; null where it took all. */
+  earlier: Fault | null
 }
 
 export interface MirrorText {
   /** How many phones do what is done on one of them. */
   taking: number
-  /** Why the others do not, or what some did not take: the phones by what is to be said of them. */
-  refusals: { names: string[]; sentence: string }[]
+  /** Why the others do not, or what some did not take, lately or earlier: the phones by what is to be said of them. */
+  refusals: { names: string[]; sentence: string; isEarlier: boolean }[]
 }
 
 const whyShut = (tile: TileState) =>
@@ -25,15 +27,19 @@ const whyShut = (tile: TileState) =>
 
 /** Who takes what is mirrored, and why the others do not. */
 export function describeMirror(phones: readonly MirroringPhone[]): MirrorText {
-  const refusals = new Map<string, string[]>()
+  const refusals = new Map<string, MirrorText['refusals'][number]>()
   let taking = 0
-  for (const { name, tile, faults } of phones) {
+  for (const { name, tile, faults, earlier } of phones) {
     if (!tile) continue
     const whyNot = takesGestures(tile) ? null : whyShut(tile)
     if (whyNot === null) taking += 1
-    const last = faults.at(-1)
+    const last = faults.at(-1) ?? earlier
     const sentence = whyNot ?? (last && describeFault(last).sentence)
-    if (sentence !== undefined) refusals.set(sentence, [...(refusals.get(sentence) ?? []), name])
+    if (sentence === null) continue
+    const isEarlier = whyNot === null && faults.length === 0
+    const key = `${isEarlier} ${sentence}`
+    const { names } = refusals.get(key) ?? { names: [] }
+    refusals.set(key, { names: [...names, name], sentence, isEarlier })
   }
-  return { taking, refusals: [...refusals].map(([sentence, names]) => ({ names, sentence })) }
+  return { taking, refusals: [...refusals.values()] }
 }

@@ -72,6 +72,9 @@ inEachShell('Mirroring to the selection', (shell) => {
       ).toEqual(['down', 'up', 'text', 'key'])
       for (const event of touches(done)) expectAt(event, target, simulator.phones.indexOf(publicId))
     }
+    // Also once its tile does not tell it any more.
+    await wall.tile(refusing).getByRole('button', { name: 'Dismiss' }).click()
+    await bar.getByText(/Earlier, Phone 9: The phone did not/).waitFor()
     for (const publicId of [...offline, refusing])
       expect(touches(await simulator.events(publicId, since.get(publicId)))).toEqual([])
     await page.keyboard.press('Shift+Escape')

@@ -78,6 +78,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     costAboutLeft:
       'Jede Geste kostet {n} Aktion; heute sind noch etwa {left} übrig. | Jede Geste kostet {n} Aktionen; heute sind noch etwa {left} übrig.',
     refusal: '{names}: {sentence}',
+    refusedEarlier: 'Zuvor, {names}: {sentence}',
     noRefusal: 'Alle machen mit.',
     noPicture: 'Noch kein Bild, daher ist kein Ort darauf bekannt.',
     stop: 'Spiegeln beenden',

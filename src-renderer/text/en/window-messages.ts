@@ -79,6 +79,8 @@ export const windowMessages = {
     costAboutLeft:
       'Each gesture costs {n} action; about {left} left today. | Each gesture costs {n} actions; about {left} left today.',
     refusal: '{names}: {sentence}',
+    /** What is not told on its tile any more. */
+    refusedEarlier: 'Earlier, {names}: {sentence}',
     noRefusal: 'All of them take it.',
     noPicture: 'No picture yet, so that no place on it is known.',
     stop: 'Stop mirroring',

@@ -39,7 +39,9 @@ describe('the others that mirror a phone', () => {
     expect(view.followers('a')).toBe(0)
     view.mirroring = true
     expect(view.followers('a')).toBe(2)
-    const { taking } = describeMirror(all.map((one) => ({ name: one.publicId, tile: one, faults: [] })))
+    const { taking } = describeMirror(
+      all.map((one) => ({ name: one.publicId, tile: one, faults: [], earlier: null })),
+    )
     expect(taking).toBe(1 + view.followers('a'))
   })
 })

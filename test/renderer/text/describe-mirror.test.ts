@@ -6,9 +6,11 @@ const phone = (
   name: string,
   state: Partial<TileState> = {},
   faults: MirroringPhone['faults'] = [],
+  earlier: MirroringPhone['earlier'] = null,
 ): MirroringPhone => ({
   name,
   faults,
+  earlier,
   tile: {
     publicId: name,
     tile: 0,
@@ -37,8 +39,8 @@ describe('what is said of a mirror', () => {
     ).toEqual({
       taking: 2,
       refusals: [
-        { names: ['B', 'D'], sentence: 'The phone is offline.' },
-        { names: ['C'], sentence: 'Another session took over.' },
+        { names: ['B', 'D'], sentence: 'The phone is offline.', isEarlier: false },
+        { names: ['C'], sentence: 'Another session took over.', isEarlier: false },
       ],
     })
   })
@@ -50,18 +52,40 @@ describe('what is said of a mirror', () => {
     ]
     expect(describeMirror([phone('A'), phone('B', {}, faults)])).toEqual({
       taking: 2,
-      refusals: [{ names: ['B'], sentence: 'The phone did not carry it out.' }],
+      refusals: [{ names: ['B'], sentence: 'The phone did not carry it out.', isEarlier: false }],
     })
+  })
+
+  it('goes on naming who did not take something, once that is not told on its tile any more', () => {
+    const refused = { kind: 'control-error', code: 'device_error', detail: '' } as const
+    const sentence = 'The phone did not carry it out.'
+    expect(
+      describeMirror([
+        phone('A'),
+        phone('B', {}, [], refused),
+        phone('C', {}, [refused], refused),
+        phone('D', { state: 'offline' }, [], refused),
+      ]).refusals,
+    ).toEqual([
+      { names: ['B'], sentence, isEarlier: true },
+      { names: ['C'], sentence, isEarlier: false },
+      { names: ['D'], sentence: 'The phone is offline.', isEarlier: false },
+    ])
   })
 
   it('says of a live phone without a picture that nothing can be done on it yet', () => {
     expect(describeMirror([phone('A'), phone('B', { snapshot: null })])).toEqual({
       taking: 1,
-      refusals: [{ names: ['B'], sentence: 'No picture yet, so that no place on it is known.' }],
+      refusals: [
+        { names: ['B'], sentence: 'No picture yet, so that no place on it is known.', isEarlier: false },
+      ],
     })
   })
 
   it('leaves out a phone that is no longer in the fleet', () => {
-    expect(describeMirror([{ name: 'A', tile: null, faults: [] }])).toEqual({ taking: 0, refusals: [] })
+    expect(describeMirror([{ name: 'A', tile: null, faults: [], earlier: null }])).toEqual({
+      taking: 0,
+      refusals: [],
+    })
   })
 })
