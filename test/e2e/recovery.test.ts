@@ -102,6 +102,31 @@ inEachShell('A connection that is lost', (shell) => {
     expect(events.map(({ type }) => type)).toEqual(['down', 'up'])
   })
 
+  it('says once on a tile that the day’s actions are used up, whatever is typed then', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const publicId = simulator.phones[2] ?? ''
+    const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
+    await page.mouse.click(target.client.x, target.client.y)
+    await wall.hasKeyboard(publicId)
+    await simulator.admin('PUT', '/limits', { budgets: { actions: 1 } })
+    const usedUp = wall.tile(publicId).getByText(/^Today’s actions are used up/)
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Enter')
+        return usedUp.count()
+      }, patience)
+      .toBeGreaterThan(0)
+    await page.keyboard.type('more')
+    // What the service answers to this comes later than what became of the text.
+    await page.mouse.click(target.client.x, target.client.y, { button: 'right' })
+    await wall
+      .tile(publicId)
+      .getByText(/^A daily budget is used up/)
+      .waitFor()
+    expect(await usedUp.count()).toBe(1)
+  })
+
   it('parks every phone when the key is revoked, and asks for another one', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
