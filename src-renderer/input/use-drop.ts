@@ -9,6 +9,7 @@ export interface Hovering {
 }
 
 export interface DropOptions {
+  /** What takes files. On what floats over it, such as a dialog, nothing becomes of them. */
   element: Ref<HTMLElement | null>
   /** Told when files begin to hang, go over another phone, or are gone. */
   hovering: (hovering: Hovering | null) => void
@@ -22,7 +23,10 @@ const phoneUnder = ({ target }: DragEvent): string | null => {
   return tile?.dataset['device'] ?? null
 }
 
-/** Takes files that are dropped anywhere on the page, and tells while they hang where they would go. */
+/**
+ * Takes files that are dropped on an element, and tells while they hang where they would go. Beside it a browser would open them
+ * in a page of their own: there they are held back.
+ */
 export function useDrop({ element, hovering, accepts, onDrop }: DropOptions): void {
   let told: Hovering | null = null
   const tell = (next: Hovering | null) => {
@@ -31,31 +35,33 @@ export function useDrop({ element, hovering, accepts, onDrop }: DropOptions): vo
     hovering(next)
   }
 
+  const isOn = (target: EventTarget | null) =>
+    target instanceof Node && element.value?.contains(target) === true
+
   const over = (event: DragEvent) => {
     const count = draggedCount(event.dataTransfer)
     if (count === 0) return
     event.preventDefault()
+    const isTaken = isOn(event.target)
     const publicId = phoneUnder(event)
-    if (event.dataTransfer) event.dataTransfer.dropEffect = accepts(publicId) ? 'copy' : 'none'
-    tell({ count, publicId })
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isTaken && accepts(publicId) ? 'copy' : 'none'
+    tell(isTaken ? { count, publicId } : null)
   }
 
   const leave = (event: DragEvent) => {
-    const into = event.relatedTarget
-    if (!(into instanceof Node && element.value?.contains(into))) tell(null)
+    if (!isOn(event.relatedTarget)) tell(null)
   }
 
   const drop = (event: DragEvent) => {
     tell(null)
     if (!event.dataTransfer || draggedCount(event.dataTransfer) === 0) return
-    // Without this the browser would open the file in place of the page.
     event.preventDefault()
     const publicId = phoneUnder(event)
-    if (accepts(publicId)) onDrop(givenFiles(event.dataTransfer), publicId)
+    if (isOn(event.target) && accepts(publicId)) onDrop(givenFiles(event.dataTransfer), publicId)
   }
 
-  useEventListener(element, 'dragenter', over)
-  useEventListener(element, 'dragover', over)
-  useEventListener(element, 'dragleave', leave)
-  useEventListener(element, 'drop', drop)
+  useEventListener(document, 'dragenter', over)
+  useEventListener(document, 'dragover', over)
+  useEventListener(document, 'dragleave', leave)
+  useEventListener(document, 'drop', drop)
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropFiles, hoverFiles } from './harness/drop'
 import { pasteFiles } from './harness/paste'
@@ -186,6 +187,23 @@ inEachShell('Dropped files', (shell) => {
     expect(names.toSorted()).toEqual(['pasted one.txt', 'pasted two.txt'])
     expect(arrived.filter(({ type }) => type === 'text')).toEqual([])
     await wall.page.keyboard.press('Shift+Escape')
+  })
+
+  it('go nowhere from a dialog, and no page opens that shows them', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const publicId = simulator.phones[6] ?? ''
+    const since = await simulator.mark(publicId)
+    const opened: string[] = []
+    const note = (other: Page) => void opened.push(other.url())
+    page.context().on('page', note)
+    await page.keyboard.press('Control+,')
+    await dropFiles(wall, page.getByRole('dialog'), [await file('beside.txt', randomBytes(10))])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await arrivedUpToMarker(publicId, since)).toEqual([marker])
+    expect(opened).toEqual([])
+    page.context().off('page', note)
   })
 
   it('are picked in a dialog by the keyboard, for the phone at hand', async () => {
