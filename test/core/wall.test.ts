@@ -20,7 +20,9 @@ import { loadPreferences, type PreferencesFile } from '../../src-main/core/prefe
 import { createScreenshots } from '../../src-main/core/screenshots'
 import { createVocabularyFile } from '../../src-main/core/vocabulary-file'
 import { createWall, type Wall } from '../../src-main/core/wall'
+import { packCredits, unpackFrames, type Credit } from '../../src-shared/bridge/frame-packet'
 import { memoryPorts } from '../bridge/memory-ports'
+import { jpegHeaders } from '../renderer/stream/jpeg'
 import { startServer, type TestServer } from './http-server'
 import { content, memoryFile } from './upload-service'
 
@@ -39,7 +41,6 @@ const usage = {
   actions: budget,
   snapshots: budget,
   uploads: budget,
-  max_active_devices: 5,
   resets_at: '2030-01-01T00:00:00Z',
 }
 const ready = {
@@ -70,6 +71,10 @@ describe('the wall', () => {
   let access: () => Promise<FleetAccess>
   let removed: string[]
   let scopeOf: Record<string, string>
+  let devices: (typeof device)[]
+  /** What a phone's stream begins with. */
+  let picture: Uint8Array | null
+  let streams: WebSocket[]
   let folder: string
   let preferences: PreferencesFile
   let lastViews: LastViews
@@ -82,14 +87,18 @@ describe('the wall', () => {
     files = createOfferedFiles()
     removed = []
     scopeOf = { ...refusedScopes }
+    devices = [device]
+    picture = null
+    streams = []
     sockets = new WebSocketServer({ noServer: true })
     let controlled: (socket: WebSocket) => void = () => undefined
     let tellPosted: () => void = () => undefined
     posted = new Promise((resolve) => (tellPosted = resolve))
     control = new Promise((resolve) => (controlled = resolve))
     service = await startServer((request, response) => {
-      if (request.url === '/v1/devices' && !scopeOf['/devices']) response.end(JSON.stringify([device]))
-      else if (request.url === '/v1/usage') response.end(JSON.stringify(usage))
+      if (request.url === '/v1/devices' && !scopeOf['/devices']) response.end(JSON.stringify(devices))
+      else if (request.url === '/v1/usage')
+        response.end(JSON.stringify({ ...usage, max_active_devices: 4 + devices.length }))
       else if (request.url?.endsWith('/automations') && request.method === 'GET') response.end('[]')
       else if (request.method === 'POST' || request.url === '/v1/devices') {
         tellPosted()
@@ -103,6 +112,10 @@ describe('the wall', () => {
     })
     service.onUpgrade((request, socket, head) =>
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        if (request.url?.includes('/stream') && picture) {
+          webSocket.send(picture)
+          streams.push(webSocket)
+        }
         if (!request.url?.includes('/control')) return
         webSocket.send(JSON.stringify(ready))
         controlled(webSocket)
@@ -388,6 +401,42 @@ describe('the wall', () => {
     await closed
     for (const { bridge } of [page, second, next])
       expect((await bridge.call('app.state', {})).preferences).toEqual(defaultPreferences)
+  })
+
+  it('has no more frames under way than the page paints, of the phones that are in sight there', async () => {
+    devices = Array.from({ length: 18 }, (_, index) => ({ ...device, public_id: `dev_${index}` }))
+    picture = jpegHeaders(100, 200)
+    const running = open()
+    const page = attach(running)
+    const { a: pageSide, b: coreSide } = memoryPorts<ArrayBuffer>()
+    running.attachFrames(null, coreSide)
+    const got: Credit[] = []
+    let seen: () => void = () => undefined
+    pageSide.onMessage((message) => {
+      for (const { tile, number } of unpackFrames(message)) got.push({ tile, number })
+      seen()
+    })
+    const hasGot = (count: number) =>
+      new Promise<void>((resolve) => {
+        seen = () => got.length >= count && resolve()
+        seen()
+      })
+    await page.event((event) => event.type === 'devices' && event.devices.devices.length === 18)
+    const visible = devices.map(({ public_id }) => public_id)
+    page.bridge.tell('view.show', { visible, focused: null, windowVisible: true })
+    for (const publicId of visible) {
+      await page.event((event) => isLive(event) && event.type === 'tile' && event.tile.publicId === publicId)
+    }
+    await hasGot(16)
+    // What a hand is on leaves at once, and with it whatever else may.
+    for (const publicId of visible) page.bridge.tell('control.send', { publicId, gesture: { kind: 'hover' } })
+    const turned = page.event((event) => event.type === 'tile' && event.tile.snapshot?.width === 200)
+    for (const stream of streams) stream.send(jpegHeaders(200, 100))
+    await turned
+    await page.bridge.call('app.state', {})
+    expect(got.length).toBeLessThanOrEqual(17)
+    pageSide.send(packCredits(got.slice(0, 2)))
+    await hasGot(18)
   })
 
   it('says that transfers to a forgotten fleet are cancelled, and keeps their rows', async () => {
