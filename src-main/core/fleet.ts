@@ -5,6 +5,7 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import type { BudgetName } from '../../src-shared/protocol/budget-name'
 import type { Scope } from '../../src-shared/protocol/scope'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import { createActByHand } from './act-by-hand'
 import { createActOnPhone } from './act-on-phone'
 import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
@@ -182,6 +183,8 @@ export function openFleet(options: FleetOptions): Fleet {
     onBegin: (publicId) => actions.begin(publicId),
     api,
   })
+  const closing = new AbortController()
+  const actByHand = createActByHand({ clock, random, act, closing: closing.signal })
   const screenshot = createTakeScreenshot({
     lacks,
     session: (publicId) => members.session(publicId),
@@ -266,7 +269,7 @@ export function openFleet(options: FleetOptions): Fleet {
 
   const mirror = createMirror({
     session: (publicId) => members.session(publicId),
-    act,
+    act: actByHand,
     names: words.path,
     onNotice(publicId, fault) {
       if (!closed) events.notice(publicId, fault)
@@ -348,10 +351,11 @@ export function openFleet(options: FleetOptions): Fleet {
       // Now, not whenever a place is free.
       actions.begin(publicId)
     },
-    act: (publicId, action, alone = false) => (alone ? act : mirror.act)(publicId, action),
+    act: (publicId, action, alone = false) => (alone ? actByHand : mirror.act)(publicId, action),
     screenshot,
     close() {
       closed = true
+      closing.abort()
       runs.close()
       clock.close()
       planning.close()

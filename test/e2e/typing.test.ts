@@ -96,6 +96,19 @@ inEachShell('The keyboard', (shell) => {
     expect(await fieldText(simulator, publicId)).toBe('Hello!\nagain')
   })
 
+  it('keeps a chord in its place that the service takes only after a moment', async () => {
+    const { wall, simulator } = stage()
+    const { keyboard } = wall.page
+    await simulator.admin('POST', '/faults', { on: 'performAction', code: 'rate_limited', times: 1 })
+    await keyboard.type('old')
+    await keyboard.press('ControlOrMeta+a')
+    await keyboard.type('new')
+    const events = await simulator.eventually(publicId, since, (list) => typed(list).join('').endsWith('new'))
+    const kinds = events.map(({ type }) => type)
+    expect(kinds.filter((type, index) => type !== kinds[index - 1])).toEqual(['text', 'press', 'text'])
+    expect(await fieldText(simulator, publicId)).toBe('new')
+  })
+
   it('types what an input method has composed, and letters that are not Latin', async () => {
     const { wall, simulator } = stage()
     const { keyboard } = wall.page

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Action } from '../../src-shared/protocol/action'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { createActByHand } from '../../src-main/core/act-by-hand'
+import type { ActOnPhone } from '../../src-main/core/act-on-phone'
+import { createFakeClock, type FakeClock } from './fake-clock'
+
+const home: Action = { type: 'press', name: 'home' }
+const limited = (retryAfterS: number): Fault => ({
+  kind: 'problem',
+  code: 'rate_limited',
+  status: 429,
+  detail: '',
+  retryAfterS,
+})
+
+describe('an action by hand', () => {
+  let clock: FakeClock
+  let closing: AbortController
+  let answers: (Fault | null)[]
+  let tries: number[]
+  let act: ActOnPhone
+  beforeEach(() => {
+    clock = createFakeClock()
+    closing = new AbortController()
+    tries = []
+    act = createActByHand({
+      clock,
+      random: () => 0.5,
+      closing: closing.signal,
+      act() {
+        tries.push(clock.monotonic())
+        const fault = answers.shift()
+        return fault ? Promise.reject(new FaultError(fault)) : Promise.resolve({ result: {} })
+      },
+    })
+  })
+  /** Lets time pass until the action is over, which it is after less than this many turns. */
+  const settle = async <Result>(promise: Promise<Result>) => {
+    const over = Promise.allSettled([promise])
+    for (let turn = 0; turn < 100; turn += 1) {
+      await Promise.resolve()
+      clock.runNext()
+    }
+    return (await over)[0]
+  }
+
+  it('is done again when the service has asked to wait, not before, and a little later each time', async () => {
+    answers = [limited(1), limited(2), null]
+    expect(await settle(act('a', home))).toMatchObject({ status: 'fulfilled' })
+    const [first = 0, ...later] = tries
+    expect(later.map((at) => at - first)).toEqual([1500, 4500])
+  })
+
+  it('is told to be refused after the third time', async () => {
+    answers = [limited(1), limited(1), limited(1), null]
+    expect(await settle(act('a', home))).toMatchObject({ status: 'rejected', reason: { fault: limited(1) } })
+    expect(tries).toHaveLength(3)
+  })
+
+  it.each<[string, Fault]>([
+    ['long waits', limited(60)],
+    ['refusals of the phone', { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }],
+    ['what may have been done', { kind: 'problem', code: 'kernel_timeout', status: 504, detail: '' }],
+  ])('is not done again after %s', async (_, fault) => {
+    answers = [fault, null]
+    expect(await settle(act('a', home))).toMatchObject({ status: 'rejected', reason: { fault } })
+    expect(tries).toHaveLength(1)
+  })
+
+  it('is not done any more once the fleet is closed', async () => {
+    answers = [limited(1), null]
+    const answer = act('a', home)
+    answer.catch(() => undefined)
+    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
+    expect(clock.pending).toBe(1)
+    closing.abort()
+    await expect(answer).rejects.toMatchObject({ fault: { kind: 'cancelled' } })
+    expect([tries.length, clock.pending]).toEqual([1, 0])
+  })
+})
