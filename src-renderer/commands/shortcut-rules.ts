@@ -1,8 +1,11 @@
 import type { Host } from '../host/host'
 import type { Command } from './command'
 
-/** Why keys cannot be a command's: the wall and dialogs are moved in with them, text is edited, or they never get here. */
-export type Reservation = 'fixed' | 'text' | 'system'
+/**
+ * Why keys cannot be a command's: the wall and dialogs are moved in with them, they take the keyboard back from a phone, text is
+ * edited, or they never get here.
+ */
+export type Reservation = 'fixed' | 'letGo' | 'text' | 'system'
 
 const arrows = ['arrowleft', 'arrowright', 'arrowup', 'arrowdown']
 const fixed = new Set([
@@ -16,7 +19,6 @@ const fixed = new Set([
   'enter',
   'tab',
   'shift+tab',
-  'shift+escape',
   'shift+f10',
   'contextmenu',
 ])
@@ -44,6 +46,7 @@ const system = { darwin: new Set(onMac), linux: new Set(everywhere), win32: new 
 /** Whether keys are needed for something else, whatever the commands are. */
 export function reservationOf(shortcut: string, platform: Host['platform']): Reservation | null {
   if (fixed.has(shortcut)) return 'fixed'
+  if (shortcut === 'shift+escape') return 'letGo'
   if (text.has(shortcut)) return 'text'
   return system[platform].has(shortcut) ? 'system' : null
 }

@@ -145,6 +145,7 @@ export const commandMessages: TranslationOf<typeof english> = {
     clash: '{keys} ist bereits „{other}“. Vergeben Sie dort zuerst andere Tasten.',
     reserved: {
       fixed: '{keys} bewegt den Fokus auf der Wand und in Dialogen und ist daher fest vergeben.',
+      letGo: '{keys} nimmt einem Telefon die Tastatur wieder ab und ist daher fest vergeben.',
       text: '{keys} wird zum Bearbeiten von Text gebraucht.',
       system: '{keys} gehört dem Browser oder dem System, die solche Tasten zuerst bekommen.',
     },

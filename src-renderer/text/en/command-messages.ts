@@ -145,6 +145,7 @@ export const commandMessages = {
     clash: '{keys} is “{other}” already. Give that other keys first.',
     reserved: {
       fixed: '{keys} moves on the wall and in dialogs, and stays as it is.',
+      letGo: '{keys} takes the keyboard back from a phone, and stays as it is.',
       text: '{keys} edits text, and is needed for that.',
       system: '{keys} belongs to the browser or the system, which take it first.',
     },

@@ -17,11 +17,11 @@ const command = (id: string, place: CommandPlace, ...shortcuts: string[]): Comma
 })
 
 describe('reservationOf', () => {
-  it('keeps the keys that move, those that edit text, and those that never get here', () => {
+  it('keeps the keys that move, the one that lets go of a phone, those that edit text, and those that never get here', () => {
     const reasons = ['arrowup', 'shift+escape', 'mod+v', 'backspace', 'mod+w', 'f5'].map((shortcut) =>
       reservationOf(shortcut, 'linux'),
     )
-    expect(reasons).toEqual(['fixed', 'fixed', 'text', 'text', 'system', 'system'])
+    expect(reasons).toEqual(['fixed', 'letGo', 'text', 'text', 'system', 'system'])
   })
 
   it('keeps what hides a program on macOS there alone', () => {
