@@ -15,6 +15,8 @@ export interface FrameFanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
   counts: FrameSender['counts']
   /** The phones in sight on the wall's page. */
   see(publicIds: readonly string[]): void
+  /** The tiles of these. */
+  readonly inSight: readonly number[]
   /** Nothing leaves for a page that nobody looks at. */
   pause(of: PageOf, paused: boolean): void
   /** The port of the page that shows the wall, or this phone, now. */
@@ -35,7 +37,7 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
   let tileOf: ReadonlyMap<string, number> = new Map()
   let inSight: readonly string[] = []
 
-  const see = () => wall.see(inSight.flatMap((publicId) => tileOf.get(publicId) ?? []))
+  const tilesInSight = () => inSight.flatMap((publicId) => tileOf.get(publicId) ?? [])
 
   const show = (publicId: string, sender: FrameSender) => {
     const tile = tileOf.get(publicId)
@@ -67,8 +69,11 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
     },
     prefer: (tiles) => wall.prefer(tiles),
     see(publicIds) {
-      inSight = publicIds
-      see()
+      inSight = [...new Set(publicIds)]
+      wall.see(tilesInSight())
+    },
+    get inSight() {
+      return tilesInSight()
     },
     newest: (tile) => newest.get(tile)?.jpeg ?? null,
     counts: (tile) => wall.counts(tile),
@@ -91,7 +96,7 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
     },
     name(tiles) {
       tileOf = tiles
-      see()
+      wall.see(tilesInSight())
       for (const [publicId, sender] of own) show(publicId, sender)
     },
   }

@@ -8,13 +8,14 @@ import type { TransfersSum } from '../../src-shared/bridge/transfer-state'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { unknownScopes } from '../../src-shared/protocol/scope'
 import type { Clock } from './clock'
-import { openFleet, type Fleet, type FleetEvents } from './fleet'
+import type { Fleet, FleetEvents } from './fleet'
 import type { FleetAccess } from './fleet-address'
 import { createFleetEvents } from './fleet-events'
 import { simulatedId, type Fleets } from './fleets'
 import { createFrameFanOut } from './frame-fan-out'
 import { createHands } from './hands'
 import { createHttpClient } from './http-client'
+import { openFleet } from './open-fleet'
 import { createPaceWatch } from './pace-watch'
 import { createKeyScopes, type KeyScopes } from './key-scopes'
 import type { LastViews } from './last-views'
@@ -80,15 +81,13 @@ export function createWall({
   const pace = createPaceWatch({
     clock,
     cores,
-    inSight: () => (fleet?.tiles ?? []).flatMap(({ publicId, tile }) => (isOnWall(publicId) ? [tile] : [])),
+    inSight: () => frames.inSight,
     counts: frames.counts,
     onChange() {
       emit({ type: 'pace', pace: pace.limit })
       fleet?.show(pages.view)
     },
   })
-  const isOnWall = (publicId: string) =>
-    [...pages.wallView.visible, ...pages.wallView.focused].includes(publicId)
   let fleet: Fleet | null = null
   let scopes: KeyScopes | null = null
   let openFault: Fault | null = null
@@ -103,7 +102,7 @@ export function createWall({
       ),
     sumTo,
     onView(view) {
-      frames.see(pages.wallView.visible)
+      frames.see([...pages.wallView.visible, ...pages.wallView.focused])
       fleet?.show(view)
     },
     onGone(of) {

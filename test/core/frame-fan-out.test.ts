@@ -210,7 +210,9 @@ describe('frames for the wall and for windows of single phones', () => {
   it('leave the wall’s page room for the phones that are in sight there, as soon as they have tiles', async () => {
     const many = Array.from({ length: 40 }, (_, index) => index + 1)
     frames.see(many.map((tile) => `phone ${tile}`))
+    expect(frames.inSight).toEqual([])
     frames.name(new Map(many.map((tile) => [`phone ${tile}`, tile])))
+    expect(frames.inSight).toEqual(many)
     for (const tile of many) offer(tile, 1)
     await sent()
     expect(wall.got).toHaveLength(16)
