@@ -1,0 +1,298 @@
+import { createActByHand } from './act-by-hand'
+import { createActOnPhone } from './act-on-phone'
+import { createAutomationWatch } from './automation-watch'
+import { createBackoff } from './backoff'
+import { createBudgetWatch } from './budget-watch'
+import { createConnectGate } from './connect-gate'
+import { createCountedApi } from './counted-api'
+import { createAutomationApi, createDeviceApi } from './device-api'
+import { createDeviceList } from './device-list'
+import type { Fleet, FleetOptions } from './fleet'
+import { createHttpClient } from './http-client'
+import { createKeyGate } from './key-gate'
+import { unfinishedLaunches } from './launch-order'
+import { createMembers } from './members'
+import { createMirror } from './mirror'
+import { createPhoneRuns } from './phone-runs'
+import { createPlaces } from './places'
+import { createPlanning, type FleetView } from './planning'
+import { createRecentActions } from './recent-actions'
+import { createSteadyClock } from './steady-clock'
+import { createTakeScreenshot } from './take-screenshot'
+import { createTileSession, type TileSession } from './tile-session'
+import { createUsageMeter } from './usage-meter'
+import { createWsClient } from './ws-client'
+
+/** Opens a fleet: reads its list and budgets, and connects to the phones that are shown as long as it is open. */
+export function openFleet(options: FleetOptions): Fleet {
+  const { access, words, lacks, clock: machine, random, frames, pace, nextTile, events } = options
+  const { baseUrl, wsBaseUrl, apiKey } = access
+  const closing = new AbortController()
+  const isOpen = () => !closing.signal.aborted
+  const sockets = createWsClient(machine, wsBaseUrl, apiKey)
+  const clock = createSteadyClock(machine, () => {
+    sockets.probe()
+    for (const { state } of members.sessions) {
+      // It says by the wall clock when it comes back.
+      if (state.retryAt !== null) events.tile(state)
+    }
+    // Before what became due connects: what was known of jobs is too old.
+    planning.now()
+  })
+  const connects = createConnectGate(clock)
+  const places = createPlaces(() => {
+    if (isOpen()) connects.lookAgain()
+  })
+  const gate = createKeyGate({
+    http: createHttpClient(baseUrl, apiKey, { clock: machine, random, onAnswer: () => runs.heard() }),
+    onPark(fault) {
+      for (const session of members.sessions) session.parkKey(fault)
+    },
+    onUnpark() {
+      if (!isOpen()) return
+      jobs.startAnew()
+      for (const session of members.sessions) session.unparkKey()
+      planning.soon()
+    },
+  })
+  const { http } = gate
+  const endpoints = createDeviceApi(http)
+  const msUntil = (instant: string) => http.serverClock.msUntil(instant)
+  const jobs = createAutomationWatch({
+    clock,
+    random,
+    api: createAutomationApi(http, words),
+    names: words,
+    onChange(publicId) {
+      if (!isOpen()) return
+      members.lookAtJobs(publicId)
+      planning.soon()
+    },
+    onLaunched: () => meter.spent('actions', 1),
+  })
+  const actions = createRecentActions(clock, () => planning.now())
+  const touches = createRecentActions(clock, () => planning.soon())
+  let view: FleetView = { visible: [], focused: [], selected: [] }
+  // The phone under the hand: what it shows next is what the hand did.
+  let touched: string | null = null
+
+  const list = createDeviceList({
+    clock,
+    backoff: createBackoff(clock, random),
+    api: endpoints,
+    msUntil,
+    onState(state) {
+      members.follow(state.devices)
+      events.devices(state, members.tiles)
+      planning.now()
+    },
+  })
+  const meter = createUsageMeter({
+    clock,
+    random,
+    api: endpoints,
+    serverClock: http.serverClock,
+    onState(state) {
+      events.usage(state)
+      for (const session of members.sessions) if (state.usage) session.budgetsRead(state.usage)
+      planning.now()
+      connects.lookAgain()
+    },
+    onWarning: (fault) => events.notice(null, fault),
+  })
+  const api = createCountedApi(endpoints, clock, meter.spent)
+  const findUsedUp = createBudgetWatch(clock, meter)
+  const act = createActOnPhone({
+    lacks,
+    session: (publicId) => members.session(publicId),
+    jobs,
+    onBegin: (publicId) => actions.begin(publicId),
+    api,
+  })
+  const actByHand = createActByHand({ clock, random, act, closing: closing.signal })
+  const screenshot = createTakeScreenshot({
+    lacks,
+    session: (publicId) => members.session(publicId),
+    newest: (tile) => frames.newest(tile),
+    jobs,
+    api,
+  })
+  const runs = createPhoneRuns({
+    clock,
+    random,
+    api,
+    list,
+    watch: jobs,
+    nameOf: (publicId) => members.nameOf(publicId),
+    act,
+    onRuns(all) {
+      jobs.expect(unfinishedLaunches(all))
+      list.tellSaved()
+      events.runs(all)
+    },
+  })
+  /** Whoever was let go for the phone has left, as far as the service can know. */
+  const hasPlace = (publicId: string) => {
+    const most = meter.state.usage?.max_active_devices ?? Infinity
+    return places.has(publicId) || places.count < most
+  }
+
+  const join = (publicId: string): TileSession =>
+    createTileSession({
+      publicId,
+      tile: nextTile(),
+      clock,
+      random,
+      api,
+      findUsedUp,
+      msUntil,
+      lacksControl: () => lacks('control'),
+      lookAtJobs: () => jobs.lookAt(publicId),
+      dial: (path, maxPayload) => places.of(publicId, (onGone) => sockets.dial(path, maxPayload, onGone)),
+      whenMayConnect: (run) =>
+        connects.enter(
+          run,
+          // The hand does not wait for the others.
+          () => publicId === touched || view.focused.includes(publicId),
+          () => hasPlace(publicId),
+        ),
+      onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
+      onState: (state) => {
+        if (!isOpen()) return
+        events.tile(state)
+        planning.soon()
+      },
+      onNotice: events.notice,
+      onGesture() {
+        meter.spent('actions', 1)
+        touches.begin(publicId)
+      },
+      onKeyRefused: (fault) => gate.refused(fault),
+    })
+  const members = createMembers({
+    clock,
+    watch: jobs,
+    join,
+    onLeft(publicId, tile) {
+      jobs.forget(publicId)
+      frames.drop(tile)
+    },
+    onJobs: events.jobs,
+  })
+  const planning = createPlanning({
+    clock,
+    members,
+    meter,
+    jobs,
+    actions,
+    touches,
+    view: () => view,
+    fps: words.fps,
+    pace,
+    onNotice: events.notice,
+  })
+
+  const mirror = createMirror({
+    session: (publicId) => members.session(publicId),
+    act: actByHand,
+    names: words.path,
+    onNotice(publicId, fault) {
+      if (isOpen()) events.notice(publicId, fault)
+    },
+  })
+  const see = () => {
+    members.see([...view.visible, ...mirror.publicIds])
+    planning.now()
+  }
+
+  const prefer = () => {
+    const inHand = touched === null ? view.focused : [...view.focused, touched]
+    frames.prefer(inHand.flatMap((publicId) => members.session(publicId)?.state.tile ?? []))
+  }
+
+  /** The user asks for something again: a parked key is tried with the list, before anything else is. */
+  const readList = async () => {
+    gate.retry()
+    await list.read()
+    // What only a person could mend has ended the polling of the budgets.
+    if (meter.state.fault && !gate.fault) await meter.read()
+  }
+  const again = (retry: () => void) => {
+    if (gate.fault) void readList()
+    else retry()
+  }
+
+  void meter.read()
+  void list.read()
+
+  return {
+    get devices() {
+      return list.state
+    },
+    get tiles() {
+      return members.tiles
+    },
+    get jobs() {
+      return members.jobs
+    },
+    get usage() {
+      return meter.state
+    },
+    runs,
+    refresh: readList,
+    readUsage: () => meter.read(),
+    spent: (budget, amount) => meter.spent(budget, amount),
+    keyRefused: (fault) => gate.refused(fault),
+    nameOf: (publicId) => members.nameOf(publicId),
+    show(next) {
+      view = next
+      prefer()
+      see()
+    },
+    mirror(publicIds) {
+      mirror.choose(publicIds)
+      see()
+    },
+    gesture(publicId, gesture, alone = false) {
+      if (touched !== publicId) {
+        touched = publicId
+        prefer()
+      }
+      if (alone) mirror.alone(publicId, gesture)
+      else mirror.gesture(publicId, gesture)
+    },
+    takeBack: (publicId) => again(() => members.session(publicId)?.takeBack()),
+    retryStream: (publicId) =>
+      again(() => {
+        // Whoever waits for the minutes has no stream that could be tried.
+        if (meter.usedUp('active_minutes')) void meter.read()
+        members.session(publicId)?.retry()
+      }),
+    async readJobs(publicId) {
+      await jobs.read(publicId)
+    },
+    interruptJob(publicId) {
+      jobs.interrupt(publicId)
+      // Now, not whenever a place is free.
+      actions.begin(publicId)
+    },
+    act: (publicId, action, alone = false) => (alone ? actByHand : mirror.act)(publicId, action),
+    screenshot,
+    close() {
+      closing.abort()
+      runs.close()
+      clock.close()
+      planning.close()
+      list.close()
+      meter.close()
+      jobs.close()
+      actions.close()
+      touches.close()
+      for (const session of members.sessions) {
+        frames.drop(session.state.tile)
+        session.close()
+      }
+      http.close()
+    },
+  }
+}
