@@ -34,25 +34,25 @@ export function createFrameSender(clock: Clock): FrameSender {
   const slots = new Map<number, FrameSlot>()
   let port: Port<ArrayBuffer> | null = null
   let preferred: readonly number[] = []
-  let inSight: readonly number[] = []
+  let inSight: ReadonlySet<number> = new Set()
   const window = createFrameWindow(clock)
   let paused = false
   let cancelFlush: CancelTimer | null = null
+
+  const takesRoom = (tile: number) => inSight.has(tile) && !preferred.includes(tile)
 
   const flush = () => {
     cancelFlush?.()
     cancelFlush = null
     if (!port || paused) return
     const frames: Frame[] = []
-    const waitsForOthers = new Set(inSight.filter((tile) => !preferred.includes(tile)))
-    const isUnderWay = (tile: number) => slots.get(tile)?.isUnderWay === true
-    let room = window.size - [...waitsForOthers].filter(isUnderWay).length
-    for (const [tile, slot] of [...slots]) {
-      const takesRoom = waitsForOthers.has(tile)
-      if (takesRoom && room <= 0) continue
+    let room = window.size
+    for (const tile of inSight) if (takesRoom(tile) && slots.get(tile)?.isUnderWay) room -= 1
+    for (const [tile, slot] of slots) {
+      if (room <= 0 && takesRoom(tile)) continue
       const frame = slot.take()
       if (!frame) continue
-      if (takesRoom) room -= 1
+      if (takesRoom(tile)) room -= 1
       frames.push(frame)
       // The next are those that have waited for longer.
       slots.delete(tile)
@@ -78,7 +78,7 @@ export function createFrameSender(clock: Clock): FrameSender {
       preferred = tiles
     },
     see(tiles) {
-      inSight = tiles
+      inSight = new Set(tiles)
       flushSoon()
     },
     pause(pausing) {
