@@ -3,6 +3,7 @@ import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from './harness/accessible'
 import { dropFiles, hoverFiles } from './harness/drop'
 import { pasteFiles } from './harness/paste'
 import type { PhoneEvent } from './harness/simulator'
@@ -98,6 +99,7 @@ inEachShell('Dropped files', (shell) => {
       .waitFor()
     await hoverFiles(wall, wall.page.getByRole('search'), [path])
     await wall.page.getByText('Drop on a phone, or select phones first').waitFor()
+    await expectAccessible(wall, 'hint beside the phones')
     await wall.page.getByText(/^Push 1 file to /).waitFor({ state: 'detached' })
     expect(await arrivedUpToMarker(publicId, since)).toEqual([marker])
   })
@@ -151,6 +153,7 @@ inEachShell('Dropped files', (shell) => {
     const question = wall.page.getByRole('dialog', { name: /^Send the 121 files \(.*\) in “holiday” to / })
     await question.getByText('2 files that the system keeps for itself are left out.').waitFor()
     await question.getByText('1 empty file is left out.').waitFor()
+    await expectAccessible(wall, 'question before the files of a folder')
     await question.getByRole('button', { name: 'Cancel' }).click()
     expect(await arrivedUpToMarker(publicId)).toEqual([marker])
 
@@ -311,6 +314,7 @@ inEachShell('Two hundred files', (shell) => {
 
     await page.getByRole('button', { name: 'Cancel all' }).click()
     const question = page.getByRole('dialog', { name: 'Cancel 200 transfers?' })
+    await expectAccessible(wall, 'question before all are cancelled')
     await question.getByRole('button', { name: 'Go on sending' }).click()
     await page.getByRole('button', { name: 'Cancel all' }).click()
     await question.getByRole('button', { name: 'Cancel them' }).click()
@@ -367,6 +371,7 @@ inEachShell('Files for which the day has no upload left, or no phone', (shell) =
     const reason = /^.+ is offline now: no file can be sent to it\.$/
     await hoverFiles(wall, wall.tile(offline), [path])
     await wall.tile(offline).getByText(reason).waitFor()
+    await expectAccessible(wall, 'hint over a phone that takes no file')
     await dropFiles(wall, wall.tile(offline), [path])
     await wall.tile(offline).getByRole('status').getByText(reason).waitFor()
     expect(await wall.page.locator('[data-transfer]').count()).toBe(0)

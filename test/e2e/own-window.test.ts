@@ -159,6 +159,7 @@ inEachShell('A phone in its own window', (shell) => {
 
     await own.page.keyboard.press('ControlOrMeta+,')
     const settings = own.page.getByRole('dialog', { name: 'Settings' })
+    await expectAccessible(own, 'settings in an own window')
     await settings.getByRole('combobox', { name: 'Right button' }).selectOption('Lock')
     await own.page.keyboard.press('Escape')
     await settings.waitFor({ state: 'detached' })

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { expectAccessible } from './harness/accessible'
 import { inEachShell, windowSize } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
 import { useStage } from './harness/use-stage'
@@ -79,6 +80,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.getByRole('menuitem', { name: 'Show its clipboard' }).click()
     const dialog = wall.page.getByRole('dialog')
     await dialog.getByText('two lines').waitFor()
+    await expectAccessible(wall, 'clipboard of one phone')
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
     await dialog.getByText('Copied.').waitFor()
     await wall.page.keyboard.press('Escape')
