@@ -75,6 +75,6 @@ export interface Fleet {
   act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
   /** The phone's screen. */
   screenshot: TakeScreenshot
-  /** What is still to be done is given up. */
-  close(): void
+  /** What is still to be done is given up. @returns what of it is to be told */
+  close(): Fault[]
 }

@@ -3,6 +3,7 @@ import type { Action } from '../../src-shared/protocol/action'
 import type { Size } from '../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import { isInput } from './control-hand'
 import { rescaleAction, rescaleGesture } from './rescale'
 import type { TileSession } from './tile-session'
 
@@ -15,13 +16,15 @@ type Act = (publicId: string, action: Action) => Promise<{ result: Record<string
 export interface Mirror {
   /** The choice; empty while nothing is mirrored. */
   readonly publicIds: ReadonlySet<string>
-  /** Chooses anew. A press that another phone's made is released on those that are no longer chosen, and what waited for them is dropped. */
+  /** Chooses anew. A press that another phone's made is released on those that are no longer chosen, and what waited for them is dropped, and told. */
   choose(publicIds: readonly string[]): void
   gesture(publicId: string, gesture: Gesture): void
   /** Does it on this phone and no other, and ends a press on it that another phone's made. */
   alone(publicId: string, gesture: Gesture): void
   /** @returns this phone's own answer; what fails on the others is told of them. @throws FaultError */
   act: Act
+  /** Nothing is done any more. @returns the phones on which something still waited */
+  close(): string[]
 }
 
 export interface MirrorOptions {
@@ -30,6 +33,8 @@ export interface MirrorOptions {
   act: Act
   names: Vocabulary['path']
   onNotice: (publicId: string, fault: Fault) => void
+  /** What still waited on these phones is not done there: they are no longer chosen, or the press is over that it belonged to. */
+  onDropped: (publicIds: string[]) => void
 }
 
 type PointerGesture = Extract<Gesture, { kind: 'pointer' }>
@@ -42,12 +47,15 @@ interface Line {
 
 const asksThePhone: readonly Action['type'][] = ['clipboard_get', 'device_ip']
 const isPointer = (step: Step) => 'gesture' in step && step.gesture.kind === 'pointer'
+const isMissed = (step: Step) => 'action' in step || isInput(step.gesture)
 
-export function createMirror({ session, act, names, onNotice }: MirrorOptions): Mirror {
+export function createMirror({ session, act, names, onNotice, onDropped }: MirrorOptions): Mirror {
   let chosen: ReadonlySet<string> = new Set()
   // The presses that hands make, by phone; in each the others that it presses, with the size of their screens then.
   const presses = new Map<string, Map<string, Size>>()
   const lines = new Map<string, Line>()
+  // On these something was dropped that is not told yet: what ends on several is told once.
+  const dropped = new Set<string>()
 
   /** The size of a screen that can be touched now. */
   const touchable = (publicId: string): Size | null => {
@@ -85,10 +93,24 @@ export function createMirror({ session, act, names, onNotice }: MirrorOptions): 
     void advance(publicId, line)
   }
 
+  const drop = (publicId: string, isOver: (step: Step) => boolean) => {
+    const line = lines.get(publicId)
+    if (!line) return
+    if (line.steps.some((step) => isOver(step) && isMissed(step))) dropped.add(publicId)
+    line.steps = line.steps.filter((step) => !isOver(step))
+  }
+  const takeDropped = (): string[] => {
+    const all = [...dropped]
+    dropped.clear()
+    return all
+  }
+  const tellDropped = () => {
+    if (dropped.size > 0) onDropped(takeDropped())
+  }
+
   /** A press ends now, whatever its phone is still busy with. */
   const release = (publicId: string) => {
-    const line = lines.get(publicId)
-    if (line) line.steps = line.steps.filter((step) => !isPointer(step))
+    drop(publicId, isPointer)
     session(publicId)?.gesture({ kind: 'release' })
   }
   const leave = (publicId: string, press: Map<string, Size>) => {
@@ -138,7 +160,8 @@ export function createMirror({ session, act, names, onNotice }: MirrorOptions): 
           if (!chosen.has(leader) || !chosen.has(other)) leave(other, pressed)
         }
       }
-      for (const [publicId, line] of lines) if (!chosen.has(publicId)) line.steps = []
+      for (const publicId of lines.keys()) if (!chosen.has(publicId)) drop(publicId, () => true)
+      tellDropped()
     },
     gesture(publicId, gesture) {
       if (gesture.kind === 'pointer' && gesture.pressed && !presses.has(publicId)) begin(publicId)
@@ -151,10 +174,12 @@ export function createMirror({ session, act, names, onNotice }: MirrorOptions): 
           if (size) follow(other, { gesture: rescaleGesture(gesture, size) })
         }
       }
+      tellDropped()
     },
     alone(publicId, gesture) {
       if (gesture.kind === 'pointer' && gesture.pressed) take([publicId])
       session(publicId)?.gesture(gesture)
+      tellDropped()
     },
     act(publicId, action) {
       const from = session(publicId)?.state.snapshot
@@ -163,6 +188,10 @@ export function createMirror({ session, act, names, onNotice }: MirrorOptions): 
         if (size) follow(other, { action: from ? rescaleAction(action, from, size, names) : action })
       }
       return act(publicId, action)
+    },
+    close() {
+      for (const publicId of lines.keys()) drop(publicId, () => true)
+      return takeDropped()
     },
   }
 }

@@ -1,3 +1,5 @@
+import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import type { Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from './act-by-hand'
 import { createActOnPhone } from './act-on-phone'
 import { createAutomationWatch } from './automation-watch'
@@ -199,6 +201,11 @@ export function openFleet(options: FleetOptions): Fleet {
     onNotice(publicId, fault) {
       if (isOpen()) events.notice(publicId, fault)
     },
+    onDropped: (publicIds) => events.notice(null, notMirrored(publicIds)),
+  })
+  const notMirrored = (publicIds: string[]): Fault => ({
+    kind: 'not-mirrored',
+    names: publicIds.map((publicId) => members.nameOf(publicId)),
   })
   const see = () => {
     members.see([...view.visible, ...mirror.publicIds])
@@ -279,6 +286,12 @@ export function openFleet(options: FleetOptions): Fleet {
     act: (publicId, action, alone = false) => (alone ? actByHand : mirror.act)(publicId, action),
     screenshot,
     close() {
+      const steps = runs.all().flatMap(({ items }) => items.filter((item) => !itemHasEnded(item))).length
+      const missed = mirror.close()
+      const givenUp: Fault[] = [
+        ...(steps > 0 ? [{ kind: 'run-given-up' as const, steps }] : []),
+        ...(missed.length > 0 ? [notMirrored(missed)] : []),
+      ]
       closing.abort()
       runs.close()
       clock.close()
@@ -293,6 +306,7 @@ export function openFleet(options: FleetOptions): Fleet {
         session.close()
       }
       http.close()
+      return givenUp
     },
   }
 }

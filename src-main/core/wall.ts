@@ -2,7 +2,6 @@ import type { AppEvent, AppState, CallHandlers, TellHandlers } from '../../src-s
 import { noLastView } from '../../src-shared/bridge/last-view'
 import { unknownUsage } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
-import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import { serve } from '../../src-shared/bridge/serve'
 import type { TransfersSum } from '../../src-shared/bridge/transfer-state'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
@@ -160,15 +159,21 @@ export function createWall({
     emit({ type: 'scopes', scopes: unknownScopes })
   }
 
-  /** What the open fleet's runs have still to do. */
-  const unfinished = () =>
-    (fleet?.runs.all() ?? []).flatMap(({ items }) => items.filter((item) => !itemHasEnded(item))).length
-
-  const closeFleet = () => {
-    fleet?.close()
+  const closeFleet = (): Fault[] => {
+    const givenUp = fleet?.close() ?? []
     fleet = null
     scopes?.close()
     scopes = null
+    return givenUp
+  }
+
+  /** Shows that another fleet takes the place of the one that was open, and tells what of that one is given up. */
+  const leaveFleet = (fault: Fault | null) => {
+    const givenUp = closeFleet()
+    openFault = fault
+    tellOpened()
+    // Behind `opened`, which clears what was told of the fleet before.
+    for (const one of givenUp) emit({ type: 'notice', publicId: null, fault: one })
   }
 
   const eventsOf = ({ baseUrl, apiKey }: FleetAccess): FleetEvents => {
@@ -196,11 +201,7 @@ export function createWall({
   const open = async (id: string) => {
     fleets.setActive(id)
     const thisOpening = ++openings
-    const givenUp = unfinished()
-    closeFleet()
-    openFault = null
-    tellOpened()
-    if (givenUp > 0) emit({ type: 'notice', publicId: null, fault: { kind: 'run-given-up', steps: givenUp } })
+    leaveFleet(null)
     try {
       const [access] = await Promise.all([fleets.access(id), readVocabulary()])
       if (thisOpening !== openings) return
@@ -334,9 +335,7 @@ export function createWall({
       transfers.retire(simulatedId)
       if (fleets.activeId !== simulatedId) return
       openings += 1
-      closeFleet()
-      openFault = fault
-      tellOpened()
+      leaveFleet(fault)
     },
     close() {
       openings += 1

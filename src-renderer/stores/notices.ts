@@ -1,11 +1,12 @@
 import { defineStore } from 'pinia'
-import { shallowReactive } from 'vue'
+import { computed, shallowReactive } from 'vue'
+import { useDocumentVisibility, whenever } from '@vueuse/core'
 import type { Fault } from '../../src-shared/protocol/fault'
 
 /** What is told: something that was not applied, or the path or name of a file that was saved. */
 export type Told = { fault: Fault } | { saved: string }
 
-/** It is shown for a while: on the phone it belongs to, or for the whole window. */
+/** It is shown for a while, which begins when the window can be seen: on the phone it belongs to, or for the whole window. */
 export type Notice = Told & { id: number; publicId: string | null }
 
 const shownForMs = 8000
@@ -30,6 +31,8 @@ const addedTo = (before: Told, now: Told): Told => {
 /** What could not be done, where it was done, and what is done that cannot be seen. */
 export const useNotices = defineStore('notices', () => {
   const notices = shallowReactive<Notice[]>([])
+  const visibility = useDocumentVisibility({ document: globalThis.document })
+  const isSeen = computed(() => visibility.value === 'visible')
   let nextId = 0
 
   const dismiss = (id: number) => {
@@ -43,7 +46,7 @@ export const useNotices = defineStore('notices', () => {
     if (same) dismiss(same.id)
     const id = nextId++
     notices.push({ ...(same ? addedTo(same, told) : told), publicId, id })
-    setTimeout(() => dismiss(id), shownForMs)
+    whenever(isSeen, () => setTimeout(() => dismiss(id), shownForMs), { immediate: true, once: true })
   }
   const show = (fault: Fault, publicId: string | null = null) => tell({ fault }, publicId)
   const showSaved = (saved: string, publicId: string | null = null) => tell({ saved }, publicId)

@@ -69,6 +69,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: describeNotInterrupted(fault) }
     case 'run-given-up':
       return { sentence: messages.runs.givenUp({ n: fault.steps }) }
+    case 'not-mirrored':
+      return { sentence: describeNotMirrored(fault) }
     case 'cancelled':
       return { sentence: words.cancelled }
     case 'address':
@@ -95,6 +97,8 @@ export function describeFault(fault: Fault): FaultText {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 // Of a long text that a phone cannot type, all of them would cover its tile.
 const mostNamed = 12
+// Of many phones the number says enough.
+const fewPhones = 4
 
 /** Each character once, of many the last; the service tells in pieces what a person sees as one. */
 function describeNotTyped(skipped: readonly string[]): FaultText {
@@ -117,6 +121,13 @@ const editField = ({ path, message }: Of<'invalid-edit'>['fields'][number]) =>
 
 function describeUsedUp({ budget, resetsAt }: Of<'budget-used-up'>): string {
   return messages.budgets[budget].usedUp({ time: formatInstant(resetsAt) })
+}
+
+function describeNotMirrored({ names }: Of<'not-mirrored'>): string {
+  const n = names.length
+  return n > fewPhones
+    ? messages.mirror.droppedOnMany({ phones: n })
+    : messages.mirror.dropped({ n, names: names.join(', ') })
 }
 
 function describeNotInterrupted({ job, reason }: Of<'not-interrupted'>): string {

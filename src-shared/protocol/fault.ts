@@ -111,6 +111,8 @@ export type Fault =
   | { kind: 'not-interrupted'; job: string | null; reason: 'max-active-devices' | 'minutes-used-up' }
   /** Another fleet was opened, so that edits and launches on this many phones were given up. */
   | { kind: 'run-given-up'; steps: number }
+  /** What still waited to be mirrored to the phones of these names was dropped. */
+  | { kind: 'not-mirrored'; names: string[] }
   | { kind: 'cancelled' }
   /** What a phone's clipboard holds could not be put on this computer's. */
   | { kind: 'not-copied' }

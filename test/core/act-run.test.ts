@@ -51,6 +51,24 @@ describe('an action on many phones', () => {
     await acted
   })
 
+  it('that still waits to be mirrored is told when the fleet is closed', async () => {
+    service.ready = {
+      type: 'ready',
+      logical: { w: 1, h: 2 },
+      snapshot: { w: 100, h: 200 },
+      max_messages_per_second: 120,
+    }
+    for (const publicId of service.phones) service.fleet.gesture(publicId, { kind: 'hover' })
+    await service.until(() => service.fleet.tiles.every(({ snapshot }) => snapshot !== null), 10)
+    service.fleet.mirror(['dev_0', 'dev_1', 'dev_2'])
+    const acted = service.fleet.act('dev_0', { type: 'recalibrate' })
+    service.fleet.gesture('dev_0', { kind: 'text', text: 'a' })
+    service.fleet.mirror(['dev_0', 'dev_1'])
+    expect(service.notices).toEqual([{ publicId: null, fault: { kind: 'not-mirrored', names: ['dev_2'] } }])
+    expect(service.fleet.close()).toEqual([{ kind: 'not-mirrored', names: ['dev_1'] }])
+    await expect(acted).rejects.toThrow()
+  })
+
   it('is not done again by itself where it may have been done, and not sent at all with a key that may not', async () => {
     service.refuseActions = { status: 503, code: 'upstream_unavailable' }
     service.fleet.runs.act(['dev_0'], { type: 'airplane', on: true })

@@ -24,6 +24,7 @@ describe('mirroring', () => {
   let mirror: Mirror
   let acted: [string, Action][]
   let notices: [string, Fault][]
+  let dropped: string[][]
   let refuses: Set<string>
   /** Answers an action that a slow phone was given. */
   let answer: (() => void) | null
@@ -42,6 +43,7 @@ describe('mirroring', () => {
     phones = new Map()
     acted = []
     notices = []
+    dropped = []
     refuses = new Set()
     answer = slow = null
     const hands = new Map<string, (gesture: Gesture) => void>()
@@ -61,6 +63,7 @@ describe('mirroring', () => {
     mirror = createMirror({
       names,
       onNotice: (publicId, fault) => notices.push([publicId, fault]),
+      onDropped: (publicIds) => dropped.push(publicIds),
       session(publicId) {
         const one = phones.get(publicId)
         const gesture = hands.get(publicId)
@@ -275,7 +278,8 @@ describe('mirroring', () => {
     slow = 'p1'
     mirror.choose(ids())
     make(pointer(10, 10, true))
-    void mirror.act('p0', { type: 'press', name: 'home' })
+    await mirror.act('p0', { type: 'press', name: 'home' })
+    await Promise.resolve()
     make(pointer(20, 20, true), { kind: 'release' })
     expect(isPressed('p1')).toBe(false)
     answer?.()
@@ -283,18 +287,44 @@ describe('mirroring', () => {
     await Promise.resolve()
     expect(phone('p1').sent).toHaveLength(2)
     expect(isPressed('p1')).toBe(false)
+    expect(dropped).toEqual([['p1']])
   })
 
-  it('drops what waits for a phone that is slow to answer once it is no longer chosen', async () => {
+  it('drops what waits for a phone that is slow to answer once it is no longer chosen, and tells of which phones', async () => {
     slow = 'p1'
     mirror.choose(ids())
-    void mirror.act('p0', { type: 'press', name: 'home' })
+    await mirror.act('p0', { type: 'press', name: 'home' })
+    await Promise.resolve()
     make(pointer(30, 30, true), text('a'))
-    mirror.choose([])
+    mirror.choose(['p0', 'p1'])
+    expect(dropped).toEqual([])
+    mirror.choose(['p0', 'p2'])
+    expect(dropped).toEqual([['p1']])
     answer?.()
     await Promise.resolve()
     await Promise.resolve()
     expect(phone('p1').sent).toEqual([])
+    mirror.choose([])
+    expect(dropped).toHaveLength(1)
+  })
+
+  it('tells of all at once on which something is dropped, and not of those that have only an action under way', () => {
+    mirror.choose(['p0', 'p1', 'p2'])
+    void mirror.act('p0', { type: 'press', name: 'home' })
+    make({ kind: 'hover' })
+    mirror.choose([])
+    expect(dropped).toEqual([])
+    mirror.choose(['p0', 'p3', 'p4'])
+    void mirror.act('p0', { type: 'press', name: 'home' })
+    void mirror.act('p0', { type: 'press', name: 'lock' })
+    mirror.choose([])
+    expect(dropped).toEqual([['p3', 'p4']])
+    mirror.choose(['p0', 'p5'])
+    void mirror.act('p0', { type: 'press', name: 'home' })
+    make(key)
+    expect(mirror.close()).toEqual(['p5'])
+    expect(mirror.close()).toEqual([])
+    expect(dropped).toHaveLength(1)
   })
 
   it('outlives phones that leave the fleet', () => {

@@ -134,6 +134,29 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.getByRole('button', { name: 'Stop mirroring' }).click()
   })
 
+  it('says on which phones something still waited when mirroring is stopped', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    await simulator.admin('PUT', '/phones/dev_3', { delay_ms: 5000 })
+    await wall.tile('dev_0').focus()
+    await page.keyboard.press('m')
+    const since = await marks(simulator.phones)
+    const target = await wall.target('dev_0', middle)
+    await page.mouse.click(target.client.x, target.client.y, { button: 'right' })
+    await page.mouse.click(target.client.x, target.client.y)
+    const [offline, slow] = [['dev_4', 'dev_7'], 'dev_3']
+    // Its click comes behind its press.
+    for (const publicId of simulator.phones.filter((id) => ![...offline, slow].includes(id)))
+      await simulator.eventually(publicId, since.get(publicId) ?? 0, (list) => typesOf(list).includes('up'))
+    await page.getByRole('button', { name: 'Stop mirroring' }).click()
+    const told = page.getByText('What still waited to be mirrored to 1 phone was not done: Phone 3.')
+    await told.waitFor()
+    await simulator.eventually(slow, since.get(slow) ?? 0, (list) => typesOf(list).includes('press'))
+    expect(touches(await simulator.events(slow, since.get(slow)))).toEqual([])
+    await simulator.admin('PUT', '/phones/dev_3', { delay_ms: 0 })
+    await page.keyboard.press('Shift+Escape')
+  })
+
   it('goes on in the focus view, where the others are out of sight', async () => {
     const { wall, simulator } = stage()
     const { page } = wall

@@ -81,6 +81,9 @@ export const windowMessages: TranslationOf<typeof english> = {
     refusedEarlier: 'Zuvor, {names}: {sentence}',
     noRefusal: 'Alle machen mit.',
     noPicture: 'Noch kein Bild, daher ist kein Ort darauf bekannt.',
+    dropped:
+      'Was noch auf {n} Telefon zu spiegeln war, wurde nicht mehr ausgeführt: {names}. | Was noch auf {n} Telefone zu spiegeln war, wurde nicht mehr ausgeführt: {names}.',
+    droppedOnMany: 'Was noch auf {phones} Telefone zu spiegeln war, wurde nicht mehr ausgeführt.',
     stop: 'Spiegeln beenden',
   },
 

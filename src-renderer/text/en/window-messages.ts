@@ -83,6 +83,10 @@ export const windowMessages = {
     refusedEarlier: 'Earlier, {names}: {sentence}',
     noRefusal: 'All of them take it.',
     noPicture: 'No picture yet, so that no place on it is known.',
+    /** What waited behind something that a phone is slow to do. */
+    dropped:
+      'What still waited to be mirrored to {n} phone was not done: {names}. | What still waited to be mirrored to {n} phones was not done: {names}.',
+    droppedOnMany: 'What still waited to be mirrored to {phones} phones was not done.',
     stop: 'Stop mirroring',
   },
 

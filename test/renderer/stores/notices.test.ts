@@ -1,4 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia'
+import { nextTick } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotices } from '../../../src-renderer/stores/notices'
 
@@ -6,9 +7,28 @@ beforeEach(() => {
   vi.useFakeTimers()
   setActivePinia(createPinia())
 })
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('what is told', () => {
+  it('is shown for as long as ever to who comes back to a hidden window', async () => {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
+    vi.stubGlobal('document', page)
+    const notices = useNotices()
+    notices.show({ kind: 'input-lost' }, 'a')
+    vi.advanceTimersByTime(60_000)
+    expect(notices.notices).toHaveLength(1)
+    page.visibilityState = 'visible'
+    page.dispatchEvent(new Event('visibilitychange'))
+    await nextTick()
+    vi.advanceTimersByTime(7900)
+    expect(notices.notices).toHaveLength(1)
+    vi.advanceTimersByTime(200)
+    expect(notices.notices).toEqual([])
+  })
+
   it('is told once on each phone, and lasts longer when it is told again', () => {
     const notices = useNotices()
     notices.show({ kind: 'input-lost' }, 'a')

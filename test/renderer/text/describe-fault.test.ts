@@ -63,6 +63,11 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'run-given-up', steps: 1 },
     { kind: 'run-given-up', steps: 2 },
   ],
+  'not-mirrored': [
+    { kind: 'not-mirrored', names: ['Lab 1'] },
+    { kind: 'not-mirrored', names: ['Lab 1', 'Lab 2'] },
+    { kind: 'not-mirrored', names: ['A', 'B', 'C', 'D', 'E'] },
+  ],
   'scope-missing': [{ kind: 'scope-missing', scope: 'control' }],
   'launch-in-doubt': [{ kind: 'launch-in-doubt' }],
   'launch-unknown': [{ kind: 'launch-unknown' }],
@@ -182,6 +187,13 @@ describe('describeFault', () => {
     const { sentence } = describeFault({ ...quota, resetsAt })
     expect(sentence).toBe(`A daily budget is used up; there is more from ${formatInstant(resetsAt)}.`)
     expect(describeFault(quota).sentence).toContain('1 min 30 s')
+  })
+
+  it('names the phones on which something was not mirrored, and of many only the number', () => {
+    const names = ['Lab 1', 'Lab 2', 'Lab 3', 'Lab 4']
+    expect(describeFault({ kind: 'not-mirrored', names }).sentence).toMatch(/4 phones.*Lab 1, .*Lab 4\.$/)
+    const many = describeFault({ kind: 'not-mirrored', names: [...names, 'Lab 5'] })
+    expect(many.sentence).toMatch(/5 phones was not done\.$/)
   })
 
   it('names the scope that a key lacks, and what is else forbidden in the service’s words', () => {
