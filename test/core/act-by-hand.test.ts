@@ -4,15 +4,9 @@ import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from '../../src-main/core/act-by-hand'
 import type { ActOnPhone } from '../../src-main/core/act-on-phone'
 import { createFakeClock, type FakeClock } from './fake-clock'
+import { limited } from './limited'
 
 const home: Action = { type: 'press', name: 'home' }
-const limited = (retryAfterS: number): Fault => ({
-  kind: 'problem',
-  code: 'rate_limited',
-  status: 429,
-  detail: '',
-  retryAfterS,
-})
 
 describe('an action by hand', () => {
   let clock: FakeClock

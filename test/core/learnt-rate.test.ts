@@ -1,21 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Fault } from '../../src-shared/protocol/fault'
 import { limits, type Rate } from '../../src-shared/protocol/limits'
 import { createLearntRate } from '../../src-main/core/learnt-rate'
 import { createRateGate } from '../../src-main/core/rate-gate'
 import { createFakeClock } from './fake-clock'
+import { limited } from './limited'
 
 const allowed = limits.editsPerAccount
-const limited = (retryAfterS: number): Fault => ({
-  kind: 'problem',
-  code: 'rate_limited',
-  status: 429,
-  detail: '',
-  retryAfterS,
-  limitRemaining: 0,
-  limitLayer: 'account_edits',
-})
 
 describe('the rate that is learnt of a service', () => {
   const begin = (refuses: (time: number) => boolean = () => false, random = 0.5) => {
@@ -39,7 +30,7 @@ describe('the rate that is learnt of a service', () => {
         const at = clock.monotonic()
         const retryAfterS = refuses(sent.length) ? 1 : answer(at)
         sent.push({ at, isRefused: retryAfterS > 0 })
-        if (retryAfterS > 0) gate.refused(publicId, limited(retryAfterS))
+        if (retryAfterS > 0) gate.refused(publicId, limited(retryAfterS, 'account_edits'))
         else {
           gate.passed(publicId)
           done += 1

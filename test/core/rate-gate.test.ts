@@ -1,19 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Fault } from '../../src-shared/protocol/fault'
 import { limits, type Rate } from '../../src-shared/protocol/limits'
 import { createRateGate, type RateGate } from '../../src-main/core/rate-gate'
 import { createFakeClock, type FakeClock } from './fake-clock'
-
-const limited = (retryAfterS: number, limitLayer?: string, limitRemaining = 0): Fault => ({
-  kind: 'problem',
-  code: 'rate_limited',
-  status: 429,
-  detail: '',
-  retryAfterS,
-  limitRemaining,
-  ...(limitLayer === undefined ? {} : { limitLayer }),
-})
+import { limited } from './limited'
 
 describe('the edit limits of a phone and of the account (spec 8)', () => {
   let clock: FakeClock

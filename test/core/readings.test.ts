@@ -8,14 +8,8 @@ import { createDeviceList, type DeviceList } from '../../src-main/core/device-li
 import { createServerClock } from '../../src-main/core/server-clock'
 import { createUsageMeter } from '../../src-main/core/usage-meter'
 import { createFakeClock, type FakeClock } from './fake-clock'
+import { limited } from './limited'
 
-const limited = (retryAfterS: number): Fault => ({
-  kind: 'problem',
-  code: 'rate_limited',
-  status: 429,
-  detail: '',
-  retryAfterS,
-})
 const budget = { used: 0, budget: 100, remaining: 100 }
 const usage = {
   active_minutes: budget,
