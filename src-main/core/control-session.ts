@@ -90,16 +90,16 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     for (const resolve of waiting) resolve()
   }
 
-  /** Forgets the connection; nothing that was under way is done again later. */
-  const end = () => {
+  /** Forgets the connection; nothing that was under way is done again later. @returns what to tell when something is lost by it */
+  const end = (): Fault | null => {
     attempt += 1
     looksAtBudgets = false
     cancelConnect()
     cancelReady()
     cancelUnused()
-    const lostPress = hand.holds
-    const lostEarly = early.some(({ phase, gesture }) => phase !== 'move' && isInput(gesture))
     const lostQueued = pacer?.clear() ?? false
+    const isCut = hand.holds || lostQueued
+    const isUnsent = early.some(({ phase, gesture }) => phase !== 'move' && isInput(gesture))
     early = []
     hand.letGo()
     readySize = null
@@ -107,14 +107,15 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     socket?.close()
     socket = null
     tellEarlySettled()
-    return lostPress || lostEarly || lostQueued
+    if (isCut) return { kind: 'input-cut' }
+    return isUnsent ? { kind: 'input-lost' } : null
   }
 
   const lose = (fault: Fault) => {
     const lost = end()
     const next = comeback.judge(fault)
     enter(next)
-    if (lost) onNotice(lossNotice(fault))
+    if (lost) onNotice(isRefusal(fault) ? fault : lost)
     if (next.reason === 'key') onKeyRefused(fault)
     else if (comeback.suspectsBudget(fault)) void lookAtBudgets()
   }
@@ -234,7 +235,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       const isNew = step.phase !== 'move' && isInput(gesture)
       if (mayOpen() && (isNew || gesture.kind === 'hover')) connect()
       if (state.name === 'connecting') early.push(step)
-      else if (isNew) onNotice('fault' in state ? lossNotice(state.fault) : { kind: 'input-lost' })
+      else if (isNew)
+        onNotice('fault' in state && isRefusal(state.fault) ? state.fault : { kind: 'input-lost' })
     },
     takeBack() {
       if (state.name !== 'parked') return
@@ -247,14 +249,16 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     },
     parkKey(fault) {
       if (state.name === 'parked' && state.dueAt === null) return
-      if (end()) onNotice(lossNotice(fault))
+      const lost = end()
+      if (lost) onNotice(isRefusal(fault) ? fault : lost)
       enter({ name: 'parked', reason: 'key', fault, dueAt: null })
     },
     unpark(isOver) {
       if (state.name === 'parked' && isOver(state)) enter({ name: 'closed' })
     },
     close() {
-      if (end()) onNotice({ kind: 'input-lost' })
+      const lost = end()
+      if (lost) onNotice(lost)
       // Out of sight and back is neither a fix nor a shorter wait; what is closed already is no news.
       if (state.name !== 'parked' && state.name !== 'closed') enter({ name: 'closed' })
     },
@@ -263,11 +267,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
 
 const refusals: readonly Fault['kind'][] = ['handshake-refused', 'budget-used-up', 'problem']
 
-/** What to tell when something did not arrive: where the service refuses, the reason says more. */
-function lossNotice(fault: Fault): Fault {
-  const isRefusal = refusals.includes(fault.kind)
-  return isRefusal ? fault : { kind: 'input-lost' }
-}
+/** Whether the service refuses: the reason says more than that something is lost by it. */
+const isRefusal = ({ kind }: Fault) => refusals.includes(kind)
 
 function parseEvent(text: string): ControlEvent | null {
   try {

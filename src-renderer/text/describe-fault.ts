@@ -42,6 +42,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.notSaved({ folder: fault.folder }), ...detailOf(fault.detail) }
     case 'input-lost':
       return { sentence: words.inputLost }
+    case 'input-cut':
+      return { sentence: words.inputCut }
     case 'more-files':
       return { sentence: messages.faults.moreFiles({ n: fault.n }) }
     case 'none-online':

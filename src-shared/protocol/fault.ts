@@ -82,6 +82,8 @@ export type Fault =
   | { kind: 'no-such-key'; key: string }
   /** What was done did not reach the phone, because its control channel was not open. */
   | { kind: 'input-lost' }
+  /** What was being done did not all reach the phone, because its control channel closed in the middle of it. */
+  | { kind: 'input-cut' }
   /** A file that cannot be sent; with `page-gone` the browser's page that had it is. */
   | {
       kind: 'file'

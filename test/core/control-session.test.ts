@@ -382,7 +382,7 @@ describe('a control channel (spec 4.11)', () => {
     open()
     make(down(1), down(2))
     net.last().events.closed(1011, '')
-    expect(notices).toEqual([{ kind: 'input-lost' }])
+    expect(notices).toEqual([{ kind: 'input-cut' }])
     clock.advance(1000)
     make(hover)
     net.last().events.open()
@@ -402,6 +402,13 @@ describe('a control channel (spec 4.11)', () => {
     expect(notices).toEqual([diagnosis])
     control.gesture(key)
     expect(notices).toEqual([diagnosis, diagnosis])
+  })
+
+  it('says of what still waits for its turn that the channel closed in the middle of it', () => {
+    open()
+    make(...Array.from({ length: 60 }, () => key))
+    control.close()
+    expect(notices).toEqual([{ kind: 'input-cut' }])
   })
 
   it('tells once that it is closed', () => {

@@ -15,6 +15,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       'Was das Telefon kopiert hat, konnte nicht in die Zwischenablage dieses Computers gelegt werden.',
     notSaved: 'Der Screenshot konnte nicht in {folder} geschrieben werden.',
     inputLost: 'Das kam nicht beim Telefon an: Sein Steuerkanal war nicht offen.',
+    inputCut: 'Das kam nicht ganz beim Telefon an: Sein Steuerkanal ging mittendrin zu.',
     ticketRefused: 'Der Dienst hat das Ticket für diesen Upload abgelehnt.',
     outcomeUnknown:
       'Alle Bytes wurden gesendet, aber die Antwort ging verloren: Sehen Sie auf dem Telefon nach, bevor Sie die Datei noch einmal senden.',

@@ -15,6 +15,7 @@ export const faultMessages = {
     notCopied: 'What the phone copied could not be put on this computer’s clipboard.',
     notSaved: 'The screenshot could not be written into {folder}.',
     inputLost: 'That did not reach the phone: its control channel was not open.',
+    inputCut: 'Not all of that reached the phone: its control channel closed in the middle of it.',
     ticketRefused: 'The service refused the ticket for this upload.',
     outcomeUnknown:
       'All bytes were sent, but the answer was lost: look on the phone before you send it again.',

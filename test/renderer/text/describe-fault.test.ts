@@ -104,6 +104,7 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'not-typed', skipped: [...'一二三四五六七八九十百千万'] },
   ],
   'input-lost': [{ kind: 'input-lost' }],
+  'input-cut': [{ kind: 'input-cut' }],
   'not-copied': [{ kind: 'not-copied' }],
   'not-saved': [{ kind: 'not-saved', folder: '/downloads', detail: 'EACCES' }],
   file: (
