@@ -1,7 +1,8 @@
 import type { Action } from '../../src-shared/protocol/action'
-import { FaultError } from '../../src-shared/protocol/fault'
+import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Scope } from '../../src-shared/protocol/scope'
 import type { AutomationWatch } from './automation-watch'
+import type { FindUsedUp } from './budget-watch'
 import type { DeviceApi } from './device-api'
 import type { TileSession } from './tile-session'
 
@@ -11,6 +12,8 @@ export interface ActOptions {
   jobs: Pick<AutomationWatch, 'standing' | 'lookAt' | 'pending'>
   /** Told right before the action goes out: the phone is in use by it. */
   onBegin: (publicId: string) => void
+  /** Which budget it is that an action was refused for. */
+  findUsedUp: FindUsedUp
   api: Pick<DeviceApi, 'act'>
 }
 
@@ -20,9 +23,9 @@ export type ActOnPhone = (publicId: string, action: Action) => Promise<{ result:
 /**
  * An action comes after what was typed before it, and never interrupts a job: that is asked for beforehand.
  * @throws FaultError `scope-missing` without the scope `control`, `job-pending` where a job waits or runs, and what the service
- *   says
+ *   says; for a budget that is used up, which one it is, where that can be known
  */
-export function createActOnPhone({ lacks, session, jobs, onBegin, api }: ActOptions): ActOnPhone {
+export function createActOnPhone({ lacks, session, jobs, onBegin, findUsedUp, api }: ActOptions): ActOnPhone {
   return async (publicId, action) => {
     if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
     // What was typed before a chord must be there before it.
@@ -33,6 +36,13 @@ export function createActOnPhone({ lacks, session, jobs, onBegin, api }: ActOpti
       throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })
     }
     onBegin(publicId)
-    return api.act(publicId, action)
+    try {
+      return await api.act(publicId, action)
+    } catch (thrown) {
+      const fault = faultOf(thrown)
+      const isUsedUp = fault.kind === 'problem' && fault.code === 'quota_exceeded'
+      const usedUp = isUsedUp ? await findUsedUp('control') : null
+      throw usedUp ? new FaultError(usedUp) : thrown
+    }
   }
 }

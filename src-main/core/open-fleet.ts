@@ -109,6 +109,7 @@ export function openFleet(options: FleetOptions): Fleet {
     session: (publicId) => members.session(publicId),
     jobs,
     onBegin: (publicId) => actions.begin(publicId),
+    findUsedUp,
     api,
   })
   const actByHand = createActByHand({ clock, random, act, closing: closing.signal })

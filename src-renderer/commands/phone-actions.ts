@@ -7,10 +7,11 @@ import { useFleets } from '../stores/fleets'
 import { useNotices } from '../stores/notices'
 import { usePreferences } from '../stores/preferences'
 import { useTiles } from '../stores/tiles'
-import { useUsage } from '../stores/usage'
 import { useView } from '../stores/view'
+import { describeFault } from '../text/describe-fault'
 import { describeTile } from '../text/describe-tile'
 import { messages } from '../text/messages'
+import { usedUp } from './used-up'
 
 /** Does one action on a phone; what is not applied is said on its tile. */
 export async function act(bridge: Bridge, publicId: string, action: Action): Promise<void> {
@@ -45,9 +46,9 @@ export function costOf(publicIds: readonly string[]): number {
 export function whyNotAct(publicIds: readonly string[]): string | null {
   const fleets = useFleets()
   const tiles = useTiles()
-  const usage = useUsage()
   if (fleets.lacks('control')) return messages.scopes.lacks({ scope: 'control' })
-  if (usage.usage?.actions.remaining === 0) return messages.act.usedUp
+  const noneLeft = usedUp('actions')
+  if (noneLeft) return describeFault(noneLeft).sentence
   const reasons = publicIds.map((publicId) => {
     const tile = tiles.tiles.get(publicId)
     const isShut = tile && ['offline', 'blocked', 'automation'].includes(tile.state)

@@ -1,13 +1,12 @@
 import type { Fault } from '../../src-shared/protocol/fault'
-import type { Usage } from '../../src-shared/protocol/usage'
 import { useDevices } from '../stores/devices'
 import { useFleets } from '../stores/fleets'
 import { useTiles } from '../stores/tiles'
 import { useTransfers } from '../stores/transfers'
-import { useUsage } from '../stores/usage'
 import { describeFault } from '../text/describe-fault'
 import { messages } from '../text/messages'
 import { formatInstant } from '../text/numbers'
+import { usageOfToday, usedUp } from './used-up'
 
 /** Whom files go to: the phone's name, or how many phones. */
 export function pushTarget(publicIds: readonly string[]): string {
@@ -30,18 +29,11 @@ function isOffline(publicId: string): boolean {
   return conditions.get(publicId) === 'offline' && tiles.get(publicId)?.state !== 'idle'
 }
 
-/** What was read of the service's day; null where that is over: what was left of it says nothing. */
-function usageOfToday(): Usage | null {
-  const { usage, serviceAheadMs } = useUsage()
-  return usage !== null && Date.parse(usage.resets_at) > Date.now() + serviceAheadMs ? usage : null
-}
-
 /** Why no file can be sent to any of these phones now; null where one can, or that is not known. */
 export function whyNotPush(publicIds: readonly string[]): Fault | null {
-  const usage = usageOfToday()
   if (useFleets().lacks('upload')) return { kind: 'scope-missing', scope: 'upload' }
-  if (usage?.uploads.remaining === 0)
-    return { kind: 'budget-used-up', budget: 'uploads', resetsAt: usage.resets_at }
+  const noneLeft = usedUp('uploads')
+  if (noneLeft) return noneLeft
   return publicIds.length > 0 && publicIds.every(isOffline)
     ? { kind: 'none-online', phones: publicIds.length, name: pushTarget(publicIds.slice(0, 1)) }
     : null

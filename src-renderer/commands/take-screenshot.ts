@@ -4,9 +4,10 @@ import { useActing } from '../stores/acting'
 import { useFleets } from '../stores/fleets'
 import { useNotices } from '../stores/notices'
 import { useTiles } from '../stores/tiles'
-import { useUsage } from '../stores/usage'
+import { describeFault } from '../text/describe-fault'
 import { describeTile } from '../text/describe-tile'
 import { messages } from '../text/messages'
+import { usedUp } from './used-up'
 
 // As many as a run does at once.
 const mostAtOnce = 4
@@ -65,7 +66,8 @@ function whyNotOf(publicId: string): string | null {
   const tile = useTiles().tiles.get(publicId)
   if (tile?.state === 'live') return null
   if (useFleets().lacks('read')) return messages.scopes.lacks({ scope: 'read' })
-  if (useUsage().usage?.snapshots.remaining === 0) return messages.screenshot.usedUp
+  const noneLeft = usedUp('snapshots')
+  if (noneLeft) return describeFault(noneLeft).sentence
   const isShut = tile && ['offline', 'blocked', 'automation'].includes(tile.state)
   return isShut ? (describeTile(tile)?.sentence ?? null) : null
 }

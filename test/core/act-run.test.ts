@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Run } from '../../src-shared/bridge/contract'
+import { faultOfCall } from './fault-of-call'
 import { openFleetService, type FleetService } from './fleet-service'
 
 describe('an action on many phones', () => {
@@ -81,6 +82,20 @@ describe('an action on many phones', () => {
     expect(acts()).toHaveLength(1)
     for (const item of runs()[1]?.items ?? [])
       expect(item).toMatchObject({ state: 'failed', fault: { kind: 'scope-missing', scope: 'control' } })
+  })
+
+  it('says which budget of the day is used up where that can be known, else what the service says', async () => {
+    service.refuseActions = { status: 429, code: 'quota_exceeded' }
+    expect(await faultOfCall(service.fleet.act('dev_0', { type: 'recalibrate' }))).toMatchObject({
+      code: 'quota_exceeded',
+    })
+    service.used = 1000
+    await service.fleet.readUsage()
+    expect(await faultOfCall(service.fleet.act('dev_0', { type: 'recalibrate' }))).toEqual({
+      kind: 'budget-used-up',
+      budget: 'active_minutes',
+      resetsAt: '2030-01-02T00:00:00Z',
+    })
   })
 
   it('comes again where the rate refused it, for then nothing was done', async () => {

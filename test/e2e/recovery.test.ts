@@ -118,13 +118,16 @@ inEachShell('A connection that is lost', (shell) => {
       }, patience)
       .toBeGreaterThan(0)
     await page.keyboard.type('more')
-    // What the service answers to this comes later than what became of the text.
-    await page.mouse.click(target.client.x, target.client.y, { button: 'right' })
-    await wall
-      .tile(publicId)
-      .getByText(/^A daily budget is used up/)
-      .waitFor()
     expect(await usedUp.count()).toBe(1)
+    // An action is refused in the same words.
+    const other = simulator.phones[3] ?? ''
+    const place = await wall.target(other, { across: 0.5, down: 0.5 })
+    await page.mouse.click(place.client.x, place.client.y, { button: 'right' })
+    await wall
+      .tile(other)
+      .getByText(/^Today’s actions are used up/)
+      .waitFor()
+    expect(await page.getByText(/^A daily budget is used up/).count()).toBe(0)
   })
 
   it('parks every phone when the key is revoked, and asks for another one', async () => {

@@ -121,7 +121,6 @@ export const phoneMessages: TranslationOf<typeof english> = {
     openApp: '{target} öffnen',
     setClipboard: 'Zwischenablage setzen',
     other: 'Aktion {type}',
-    usedUp: 'Die Aktionen von heute sind aufgebraucht.',
     noneCan: 'Keines der ausgewählten Telefone kann das gerade ausführen.',
     titles: {
       'open-url': 'Adresse öffnen: {phones}',
@@ -183,7 +182,6 @@ export const phoneMessages: TranslationOf<typeof english> = {
 
   screenshot: {
     saved: 'Gespeichert als {name}',
-    usedUp: 'Die Snapshots von heute sind aufgebraucht.',
     title: 'Screenshot von {phone} aufnehmen?',
     cost: 'Nicht live, daher muss der Dienst gefragt werden: Das kostet {cost}.',
     costOf: 'Nicht live, daher muss der Dienst gefragt werden: Das kostet {cost}; heute noch übrig: {left}.',

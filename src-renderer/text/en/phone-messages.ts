@@ -125,7 +125,6 @@ export const phoneMessages = {
     openApp: 'Open {target}',
     setClipboard: 'Set the clipboard',
     other: 'Action {type}',
-    usedUp: 'Today’s actions are used up.',
     noneCan: 'None of the selected phones can take it now.',
     titles: {
       'open-url': 'Open an address on {phones}',
@@ -187,7 +186,6 @@ export const phoneMessages = {
 
   screenshot: {
     saved: 'Saved as {name}',
-    usedUp: 'Today’s snapshots are used up.',
     title: 'Take a screenshot of {phone}?',
     cost: 'Not live, so that the service has to be asked: that costs {cost}.',
     costOf: 'Not live, so that the service has to be asked: that costs {cost}; {left} left today.',
