@@ -39,7 +39,7 @@ export async function actOn(bridge: Bridge, publicIds: readonly string[], action
 export function costOf(publicIds: readonly string[]): number {
   const [first] = publicIds
   // Only what is done on one phone is mirrored.
-  return first !== undefined && publicIds.length === 1 ? 1 + useView().followers(first) : publicIds.length
+  return first !== undefined && publicIds.length === 1 ? 1 + useView().actors(first) : publicIds.length
 }
 
 /** Why no action can be done on these phones now, in a sentence; null where it can be on one of them at least. */

@@ -1,7 +1,13 @@
 import type { TileState } from '../../src-shared/bridge/contract'
 
-/** Whether what is done on another phone can be done on this one too: it is live, its control channel is not shut, and the size of its screen is known. */
-export function takesGestures({ state, control, controlFault, snapshot }: TileState): boolean {
+/** Whether an action on another phone is one on this phone too: it is live, and the size of its screen is known. */
+export function takesActions({ state, snapshot }: TileState): boolean {
+  return state === 'live' && snapshot !== null
+}
+
+/** Whether a gesture on another phone is one on this phone too: its control channel must not be shut either. */
+export function takesGestures(tile: TileState): boolean {
+  const { control, controlFault } = tile
   const isShut = control === 'taken' || (control === 'parked' && controlFault !== null)
-  return state === 'live' && !isShut && snapshot !== null
+  return takesActions(tile) && !isShut
 }

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
-import type { FleetSummary } from '../../src-shared/bridge/contract'
+import type { FleetSummary, TileState } from '../../src-shared/bridge/contract'
 import { noFilter } from '../../src-shared/bridge/filter'
 import type { Filter } from '../../src-shared/bridge/filter-schema'
 import { largestTile, smallestTile } from '../../src-shared/bridge/preferences'
@@ -10,7 +10,7 @@ import { useDevices } from './devices'
 import { useFilter } from './filter'
 import { matchesFilter } from './matches-filter'
 import { usePreferences } from './preferences'
-import { takesGestures } from './takes-gestures'
+import { takesActions, takesGestures } from './takes-gestures'
 import { useTiles } from './tiles'
 
 /** What the person looks at: size, selection, the phones that the filter shows, and the one that is opened large. */
@@ -72,14 +72,17 @@ export const useView = defineStore('view', () => {
   /** The phones that do what is done on one of them. */
   const mirrored = computed<readonly string[]>(() => (mirroring.value ? [...selection.value] : []))
 
-  /** How many other phones do what is done on this one: those that can, as the mirror's bar counts them. */
-  const followers = (publicId: string) => {
-    const takes = (other: string) => {
+  const countOthers = (publicId: string, takes: (tile: TileState) => boolean) => {
+    const isOne = (other: string) => {
       const tile = tiles.tiles.get(other)
-      return other !== publicId && tile !== undefined && takesGestures(tile)
+      return other !== publicId && tile !== undefined && takes(tile)
     }
-    return mirrored.value.includes(publicId) ? mirrored.value.filter(takes).length : 0
+    return mirrored.value.includes(publicId) ? mirrored.value.filter(isOne).length : 0
   }
+  /** On how many other phones a gesture on this one is done: on those that can, as the mirror's bar counts them. */
+  const followers = (publicId: string) => countOthers(publicId, takesGestures)
+  /** On how many others an action on this one is done. */
+  const actors = (publicId: string) => countOthers(publicId, takesActions)
 
   /** The phones that a filter shows. */
   const matching = (asked: Filter) =>
@@ -226,6 +229,7 @@ export const useView = defineStore('view', () => {
     mirroring,
     mirrored,
     followers,
+    actors,
     paceShown,
     matching,
     shown,

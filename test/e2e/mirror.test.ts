@@ -74,7 +74,12 @@ inEachShell('Mirroring to the selection', (shell) => {
     }
     // Also once its tile does not tell it any more.
     await wall.tile(refusing).getByRole('button', { name: 'Dismiss' }).click()
-    await bar.getByText(/Earlier, Phone 9: The phone did not/).waitFor()
+    const earlier = bar.getByText(/Earlier, Phone 9: The phone did not/)
+    await earlier.waitFor()
+    await bar.getByRole('button', { name: 'Dismiss what was told earlier' }).press('Enter')
+    await earlier.waitFor({ state: 'detached' })
+    await bar.getByText('Phone 4, Phone 7').waitFor()
+    await page.locator('[data-device]:focus').waitFor()
     for (const publicId of [...offline, refusing])
       expect(touches(await simulator.events(publicId, since.get(publicId)))).toEqual([])
     await page.keyboard.press('Shift+Escape')

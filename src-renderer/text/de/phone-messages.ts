@@ -109,6 +109,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     menuFor: 'Aktionen für {name}',
     selected: '{n} ausgewähltes Telefon | {n} ausgewählte Telefone',
     cost: 'Kostet jeweils {n} Aktion | Kostet jeweils {n} Aktionen',
+    costMirrored: 'Jede kostet {n} Aktionen; Zwischenablage oder IP-Adresse zu lesen kostet 1',
     costs: 'Kostet {n} Aktion. | Kostet {n} Aktionen.',
     ownWindowOf: '{name} in eigenem Fenster öffnen',
     onSelection: '{title}, {n} ausgewähltes Telefon | {title}, {n} ausgewählte Telefone',

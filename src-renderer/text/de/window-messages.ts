@@ -79,6 +79,7 @@ export const windowMessages: TranslationOf<typeof english> = {
       'Jede Geste kostet {n} Aktion; heute sind noch etwa {left} übrig. | Jede Geste kostet {n} Aktionen; heute sind noch etwa {left} übrig.',
     refusal: '{names}: {sentence}',
     refusedEarlier: 'Zuvor, {names}: {sentence}',
+    dismissEarlier: 'Was zuvor gemeldet wurde, ausblenden',
     noRefusal: 'Alle machen mit.',
     noPicture: 'Noch kein Bild, daher ist kein Ort darauf bekannt.',
     dropped:

@@ -115,6 +115,7 @@ export const phoneMessages = {
     menuFor: 'Actions of {name}',
     selected: '{n} selected phone | {n} selected phones',
     cost: 'Each costs {n} action | Each costs {n} actions',
+    costMirrored: 'Each costs {n} actions; reading the clipboard or the IP address costs 1',
     costs: 'Costs {n} action. | Costs {n} actions.',
     ownWindowOf: 'Open {name} in its own window',
     onSelection: '{title}, {n} selected phone | {title}, {n} selected phones',

@@ -81,6 +81,7 @@ export const windowMessages = {
     refusal: '{names}: {sentence}',
     /** What is not told on its tile any more. */
     refusedEarlier: 'Earlier, {names}: {sentence}',
+    dismissEarlier: 'Dismiss what was told earlier',
     noRefusal: 'All of them take it.',
     noPicture: 'No picture yet, so that no place on it is known.',
     /** What waited behind something that a phone is slow to do. */

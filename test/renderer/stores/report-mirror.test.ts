@@ -52,6 +52,11 @@ describe('who mirrors whom', () => {
     expect([costOf(['a']), costOf(['a', 'b', 'c'])]).toEqual([1, 3])
     view.mirroring = true
     expect([costOf(['a']), costOf(['d']), costOf(['a', 'b', 'c'])]).toEqual([3, 1, 3])
+    // An action needs no control channel.
+    useTiles().update({ ...tile, control: 'taken', publicId: 'b' } as TileState)
+    expect([costOf(['a']), view.followers('a')]).toEqual([3, 1])
+    useTiles().update({ ...tile, state: 'offline', publicId: 'b' } as TileState)
+    expect(costOf(['a'])).toBe(2)
   })
 
   it('is nobody in another fleet', () => {
