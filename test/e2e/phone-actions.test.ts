@@ -128,6 +128,36 @@ inEachShell('What can be done on a phone', (shell) => {
     expect(events.map(({ type, name }) => [type, name])).toEqual([['press', 'lock']])
   })
 
+  it('takes a space that is typed in the fleet menu for a part of the name too, and not for a choice', async () => {
+    const { page } = stage().wall
+    const menu = page.getByRole('menu', { name: /^Fleet: / })
+    const marked = menu.locator('[role^=menuitem]:focus')
+    const openFleets = async () => {
+      await page.getByRole('button', { name: /^Fleet: / }).press('Enter')
+      await marked.waitFor()
+    }
+    const shut = async () => {
+      await page.keyboard.press('Escape')
+      await page.locator('button[aria-haspopup=menu]:focus').waitFor()
+    }
+    await openFleets()
+    await page.keyboard.type('add a f')
+    await marked.getByText('Add a fleet').waitFor()
+    await shut()
+    await openFleets()
+    await page.keyboard.type('keyboard s')
+    await marked.getByText('Keyboard shortcuts').waitFor()
+    await shut()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    // Where nothing was typed before, a space runs the entry that is marked.
+    await openFleets()
+    await menu.getByRole('menuitem', { name: 'About Fleetwall' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('dialog', { name: 'About Fleetwall' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
   it('opens an address as a browser would, with what may not stand in it written as it may', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
