@@ -197,20 +197,28 @@ inEachShell('Mirroring to the selection', (shell) => {
     const { page } = wall
     await page.getByRole('slider', { name: 'Tile size' }).press('Home')
     await wall.tile('dev_0').focus()
-    for (let step = 0; step < 5; step += 1) await page.keyboard.press('+')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('m')
-    const target = await wall.target('dev_0', middle)
-    await page.mouse.click(target.client.x, target.client.y)
-    await wall.hasKeyboard('dev_0')
     const header = wall.tile('dev_0').locator('header')
     const shown = header.getByText('Phone 0 +9', { exact: true })
-    await shown.waitFor()
-    const cut = await shown.evaluate(
-      (it) => (it.parentElement?.scrollWidth ?? 0) > (it.parentElement?.clientWidth ?? 0),
-    )
-    expect(cut).toBe(false)
-    await header.getByText('Keyboard → Phone 0 and 9 more', { exact: true }).waitFor()
-    await page.keyboard.press('Shift+Escape')
+    for (const [steps, width] of [
+      [5, 120],
+      [3, 180],
+    ] as const) {
+      await wall.tile('dev_0').focus()
+      for (let step = 0; step < steps; step += 1) await page.keyboard.press('+')
+      const target = await wall.target('dev_0', middle)
+      await page.mouse.click(target.client.x, target.client.y)
+      await wall.hasKeyboard('dev_0')
+      await shown.waitFor()
+      const box = await header.boundingBox()
+      expect(Math.abs((box?.width ?? 0) - width)).toBeLessThan(20)
+      const cut = await shown.evaluate(
+        (it) => (it.parentElement?.scrollWidth ?? 0) > (it.parentElement?.clientWidth ?? 0),
+      )
+      expect(cut).toBe(false)
+      await header.getByText('Keyboard → Phone 0 and 9 more', { exact: true }).waitFor()
+      await page.keyboard.press('Shift+Escape')
+    }
   })
 })
