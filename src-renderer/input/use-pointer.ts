@@ -25,7 +25,7 @@ export interface PointerOptions {
 }
 
 export interface Pointing {
-  /** Where a press rests, in snapshot pixels, until it moves or ends; null while none does. */
+  /** Where a press rests that is no tap any more, in snapshot pixels, until it moves or ends; null while none does. */
   resting: Readonly<Ref<Point | null>>
   /** The line that is being drawn, in snapshot pixels; empty while none is. */
   stroke: Readonly<Ref<readonly Point[]>>
@@ -35,6 +35,8 @@ export interface Pointing {
 const restMs = 80
 // Wheel events within this time are one scroll message, and so one action of the daily budget.
 const wheelGatherMs = 40
+// A tap is over by then. Until the phone has answered it nothing else is drawn, which would delay the answer (docs/performance.md).
+const tapMs = 180
 // A hand that holds still trembles, in CSS px.
 const trembles = 6
 
@@ -48,6 +50,7 @@ export function usePointer(options: PointerOptions): Pointing {
   let lastPoint: Point | null = null
   let lastClient: Point | null = null
   let restTimer: ReturnType<typeof setTimeout> | undefined
+  let tapTimer: ReturnType<typeof setTimeout> | undefined
   let wheelTimer: ReturnType<typeof setTimeout> | undefined
   /** Where the wheel was turned whose notches are being gathered, and on a screen of what size; null while none are. */
   let gatheredAt: (Point & { space: Size }) | null = null
@@ -61,12 +64,16 @@ export function usePointer(options: PointerOptions): Pointing {
     send({ kind: 'pointer', ...point, pressed, space: { ...frame.value } })
   }
 
+  const endRest = () => {
+    clearTimeout(tapTimer)
+    resting.value = null
+  }
   const endPress = () => {
     if (pressedBy !== null && element.value?.hasPointerCapture(pressedBy)) {
       element.value.releasePointerCapture(pressedBy)
     }
     pressedBy = null
-    resting.value = null
+    endRest()
   }
   /** @returns what was drawn; null when a press was none that draws */
   const endStroke = () => {
@@ -102,7 +109,7 @@ export function usePointer(options: PointerOptions): Pointing {
       stroke.value = [point]
       return
     }
-    resting.value = point
+    tapTimer = setTimeout(() => (resting.value = point), tapMs)
     pointer(point, true)
   }
 
@@ -116,7 +123,7 @@ export function usePointer(options: PointerOptions): Pointing {
       return
     }
     const { clientX, clientY } = event
-    if (Math.hypot(clientX - pressedClient.x, clientY - pressedClient.y) > trembles) resting.value = null
+    if (Math.hypot(clientX - pressedClient.x, clientY - pressedClient.y) > trembles) endRest()
     const point = nearestSnapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), frame.value)
     const last = stroke.value.at(-1) ?? lastPoint
     if (point.x === last?.x && point.y === last.y) return

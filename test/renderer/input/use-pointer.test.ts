@@ -163,17 +163,34 @@ describe('usePointer', () => {
     expect(sent).toEqual([at(500, 1000, true)])
   })
 
-  it('tells where a press rests, until it moves by more than a hand trembles, or ends', () => {
+  it('tells where a press rests that is no tap any more, until it moves by more than a hand trembles, or ends', () => {
     down(60, 120)
     move(63, 122)
+    vi.advanceTimersByTime(179)
+    expect(pointing.resting.value).toBeNull()
+    vi.advanceTimersByTime(1)
     expect(pointing.resting.value).toEqual({ x: 500, y: 1000 })
     move(68, 120)
     expect(pointing.resting.value).toBeNull()
     move(60, 120)
+    vi.advanceTimersByTime(1000)
+    expect(pointing.resting.value).toBeNull()
+    up(60, 120)
+    down(60, 120)
+    vi.advanceTimersByTime(180)
+    up(60, 120)
+    expect(pointing.resting.value).toBeNull()
+  })
+
+  it('tells of no rest where a press has moved or ended before', () => {
+    down(60, 120)
+    move(68, 120)
+    vi.advanceTimersByTime(1000)
     expect(pointing.resting.value).toBeNull()
     up(60, 120)
     down(60, 120)
     up(60, 120)
+    vi.advanceTimersByTime(1000)
     expect(pointing.resting.value).toBeNull()
   })
 
