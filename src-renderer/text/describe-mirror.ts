@@ -11,7 +11,7 @@ export interface MirroringPhone {
   /** Null for a phone that has left the fleet. */
   tile: TileState | null
   faults: readonly Fault[]
-  /** The last thing that it did not take since it mirrors others; null where it took all. */
+  /** The last thing that it did not take since it mirrors others; null where it took all, or that was dismissed. */
   earlier: Fault | null
 }
 
