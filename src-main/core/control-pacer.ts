@@ -20,12 +20,21 @@ export interface ControlPacer {
   push(message: ControlMessage): void
   /** The phone has answered a text message with `typed`. */
   typed(): void
+  /** Something was answered with an `error`: a text that waits for its answer may be what is meant, and that is told. */
+  refused(): void
   /** The phone has let go by itself (`hold_timeout`): what waits of that press must not press again. */
   released(): void
   /** Resolves when nothing waits any more and the phone has typed what was sent. */
   settled(): Promise<void>
-  /** Forgets what waits. @returns whether anything but moves was among it */
-  clear(): boolean
+  /** Forgets what waits. */
+  clear(): Cleared
+}
+
+export interface Cleared {
+  /** Anything but moves was never sent. */
+  unsent: boolean
+  /** A text was sent and not answered: the phone may or may not have typed it. */
+  unanswered: boolean
 }
 
 export interface ControlPacerOptions {
@@ -68,6 +77,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
   let cancelWake: CancelTimer | null = null
   let cancelTyping: CancelTimer | null = null
   let textSentAt = 0
+  let unansweredTexts = 0
   const waiting: (() => void)[] = []
 
   const enqueue = (message: ControlMessage) => {
@@ -106,10 +116,13 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
 
   const awaitTyped = () => {
     textSentAt = clock.monotonic()
+    unansweredTexts += 1
     cancelTyping?.()
     cancelTyping = clock.after(typedWithinMs, endTyping)
   }
+  const answered = () => (unansweredTexts = Math.max(0, unansweredTexts - 1))
   const typed = () => {
+    answered()
     if (!cancelTyping) return
     const gatherMs = textSentAt + gatherTextMs - clock.monotonic()
     if (gatherMs <= 0) {
@@ -132,6 +145,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       flush()
     },
     typed,
+    refused: answered,
     released() {
       const edge = queue.findIndex(({ message, isMove }) => message.type === 'mouse' && !isMove)
       const ofThePress = edge < 0 ? queue : queue.slice(0, edge)
@@ -141,14 +155,15 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
     },
     settled: () => (isSettled() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     clear() {
-      const lost = queue.some(({ isMove }) => !isMove)
+      const cleared = { unsent: queue.some(({ isMove }) => !isMove), unanswered: unansweredTexts > 0 }
       queue.length = 0
+      unansweredTexts = 0
       buttons = 0
       cancelWake?.()
       cancelTyping?.()
       cancelWake = cancelTyping = null
       tellSettled()
-      return lost
+      return cleared
     },
   }
 }

@@ -90,15 +90,15 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     for (const resolve of waiting) resolve()
   }
 
-  /** Forgets the connection; nothing that was under way is done again later. @returns what to tell when something is lost by it */
+  /** Forgets the connection; nothing that was under way is done again later. @returns what to tell when something is lost by it, or may be */
   const end = (): Fault | null => {
     attempt += 1
     looksAtBudgets = false
     cancelConnect()
     cancelReady()
     cancelUnused()
-    const lostQueued = pacer?.clear() ?? false
-    const isCut = hand.holds || lostQueued
+    const cleared = pacer?.clear()
+    const isCut = hand.holds || cleared?.unsent
     const isUnsent = early.some(({ phase, gesture }) => phase !== 'move' && isInput(gesture))
     early = []
     hand.letGo()
@@ -108,6 +108,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     socket = null
     tellEarlySettled()
     if (isCut) return { kind: 'input-cut' }
+    if (cleared?.unanswered) return { kind: 'text-unanswered' }
     return isUnsent ? { kind: 'input-lost' } : null
   }
 
@@ -169,6 +170,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
         return
       case 'error':
         if (event.code === 'hold_timeout') timeOutHold()
+        else pacer?.refused()
         onNotice({ kind: 'control-error', code: event.code, detail: event.detail ?? '' })
         return
       case 'pong':
@@ -206,7 +208,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
         watchUse()
         return
       }
-      end()
+      const lost = end()
+      if (lost) onNotice(lost)
       enter({ name: 'closed' })
     })
   }

@@ -137,15 +137,33 @@ describe('the control pacer (spec 4.11)', () => {
     expect(messages()).toEqual([text('a'), text('b')])
   })
 
-  it('forgets everything when it is cleared, and says whether more than moves was lost', () => {
+  it('forgets everything when it is cleared, and says whether more than moves was not sent', () => {
     fill()
     pacer.push(mouse(1, 0))
-    expect(pacer.clear()).toBe(false)
+    expect(pacer.clear()).toEqual({ unsent: false, unanswered: false })
     pacer.push(key('a'))
-    expect(pacer.clear()).toBe(true)
+    expect(pacer.clear()).toEqual({ unsent: true, unanswered: false })
     clock.advance(5000)
     expect(messages()).toEqual([key('first')])
     expect(clock.pending).toBe(0)
+  })
+
+  it('says when it is cleared whether a text was not answered, also one that held up the next no longer', () => {
+    const isUnanswered = () => pacer.clear().unanswered
+    pacer.push(text('a'))
+    expect(isUnanswered()).toBe(true)
+    pacer.push(text('a'))
+    pacer.typed()
+    expect(isUnanswered()).toBe(false)
+    pacer.push(text('a'))
+    clock.advance(1000)
+    pacer.push(text('b'))
+    clock.advance(1000)
+    pacer.typed()
+    expect(isUnanswered()).toBe(true)
+    pacer.push(text('a'))
+    pacer.refused()
+    expect(isUnanswered()).toBe(false)
   })
 
   it('after a hold that timed out, drops the moves of that press and knows the next press for one', () => {

@@ -411,6 +411,39 @@ describe('a control channel (spec 4.11)', () => {
     expect(notices).toEqual([{ kind: 'input-cut' }])
   })
 
+  it('says that a text may not have arrived which was not answered when it closed, once, and of no other', () => {
+    const typing = (what: string): Gesture => ({ kind: 'text', text: what })
+    open()
+    make(typing('stalled text'), key)
+    net.last().events.closed(1006, '')
+    expect(notices).toEqual([{ kind: 'text-unanswered' }])
+    clock.advance(1000)
+    open()
+    make(typing('answered'))
+    say({ type: 'typed', skipped: [] })
+    net.last().events.closed(1011, '')
+    expect(notices).toHaveLength(1)
+    clock.advance(2000)
+    open()
+    make(typing('sent'), typing('waiting'))
+    net.last().events.closed(1011, '')
+    expect(notices.slice(1)).toEqual([{ kind: 'input-cut' }])
+  })
+
+  it('says so too of a text that was not answered when the channel is let go, unless something was said of it', () => {
+    open()
+    make({ kind: 'text', text: 'refused' })
+    const refusal = { kind: 'control-error', code: 'device_error', detail: '' } as const
+    say({ type: 'error', code: refusal.code })
+    control.close()
+    expect(notices).toEqual([refusal])
+    open()
+    make({ kind: 'text', text: 'never answered' })
+    clock.advance(120_000)
+    expect(control.state).toEqual({ name: 'closed' })
+    expect(notices.slice(1)).toEqual([{ kind: 'text-unanswered' }])
+  })
+
   it('tells once that it is closed', () => {
     control.gesture(hover)
     control.close()

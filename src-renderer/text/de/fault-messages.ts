@@ -16,6 +16,8 @@ export const faultMessages: TranslationOf<typeof english> = {
     notSaved: 'Der Screenshot konnte nicht in {folder} geschrieben werden.',
     inputLost: 'Das kam nicht beim Telefon an: Sein Steuerkanal war nicht offen.',
     inputCut: 'Das kam nicht ganz beim Telefon an: Sein Steuerkanal ging mittendrin zu.',
+    textUnanswered:
+      'Was getippt wurde, kam vielleicht nicht beim Telefon an: Sein Steuerkanal ging vor der Antwort zu.',
     ticketRefused: 'Der Dienst hat das Ticket für diesen Upload abgelehnt.',
     outcomeUnknown:
       'Alle Bytes wurden gesendet, aber die Antwort ging verloren: Sehen Sie auf dem Telefon nach, bevor Sie die Datei noch einmal senden.',

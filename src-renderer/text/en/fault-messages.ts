@@ -16,6 +16,8 @@ export const faultMessages = {
     notSaved: 'The screenshot could not be written into {folder}.',
     inputLost: 'That did not reach the phone: its control channel was not open.',
     inputCut: 'Not all of that reached the phone: its control channel closed in the middle of it.',
+    textUnanswered:
+      'What was typed may not have reached the phone: its control channel closed before the answer.',
     ticketRefused: 'The service refused the ticket for this upload.',
     outcomeUnknown:
       'All bytes were sent, but the answer was lost: look on the phone before you send it again.',

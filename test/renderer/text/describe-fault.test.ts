@@ -105,6 +105,7 @@ const faults: Record<FaultKind, Fault[]> = {
   ],
   'input-lost': [{ kind: 'input-lost' }],
   'input-cut': [{ kind: 'input-cut' }],
+  'text-unanswered': [{ kind: 'text-unanswered' }],
   'not-copied': [{ kind: 'not-copied' }],
   'not-saved': [{ kind: 'not-saved', folder: '/downloads', detail: 'EACCES' }],
   file: (
