@@ -1,6 +1,9 @@
-import type { AppEvent, Run, TileState } from '../../src-shared/bridge/contract'
+import type { AppEvent, Run, RunItem, TileState } from '../../src-shared/bridge/contract'
+import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { FleetEvents } from './fleet'
 import type { KeyScopes } from './key-scopes'
+
+const isMissed = ({ state }: RunItem) => state === 'failed' || state === 'unknown' || state === 'not-tried'
 
 /** What a fleet tells goes to the page, and shows on its way what the key may do. */
 export function createFleetEvents(
@@ -14,6 +17,16 @@ export function createFleetEvents(
     if (control === 'ready') scopes.proved('control')
     scopes.learn(fault)
     scopes.learn(controlFault)
+  }
+  /** What a phone does not do is told on it, whether it was asked for alone or with others. */
+  const tellMissed = (run: Run, before: Run | undefined) => {
+    if (run.work.kind !== 'act') return
+    for (const [at, item] of run.items.entries()) {
+      const was = before?.items[at]
+      const fault = item.fault ?? run.endedBy
+      if (fault && isMissed(item) && !(was && itemHasEnded(was)))
+        emit({ type: 'notice', publicId: item.publicId, fault })
+    }
   }
   return {
     devices(devices, states) {
@@ -37,11 +50,15 @@ export function createFleetEvents(
       const areTheSame = runs.length === told.length && runs.every(({ id }, at) => id === told[at]?.id)
       if (!areTheSame) emit({ type: 'runs', runs })
       else for (const run of changed) emit({ type: 'run', run })
-      told = runs
-      for (const { endedBy, items } of changed) {
-        scopes.learn(endedBy)
-        for (const { fault } of items) scopes.learn(fault)
+      for (const run of changed) {
+        tellMissed(
+          run,
+          told.find(({ id }) => id === run.id),
+        )
+        scopes.learn(run.endedBy)
+        for (const { fault } of run.items) scopes.learn(fault)
       }
+      told = runs
     },
     jobs(jobs) {
       emit({ type: 'jobs', jobs })

@@ -2,6 +2,15 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { DeviceEdit, Run } from '../../src-shared/bridge/contract'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import type { Fault } from '../../src-shared/protocol/fault'
+
+/** An action that a phone has not done yet. */
+export interface PendingAct {
+  /** Why it has to be tried again; null where it is only under way. */
+  fault: Fault | null
+  /** When it was asked for, in ms since the epoch. */
+  startedAt: number
+}
 
 /** Work on many phones: what is under way in the open fleet, and what is over and not yet put away. */
 export const useRuns = defineStore('runs', () => {
@@ -17,7 +26,17 @@ export const useRuns = defineStore('runs', () => {
     }
     return pending
   })
+  /** Of each phone the last of its actions that are not over. */
+  const pendingActs = computed(() => {
+    const pending = new Map<string, PendingAct>()
+    for (const { work, items, startedAt } of runs.value) {
+      if (work.kind !== 'act') continue
+      for (const { publicId, fault } of items.filter((item) => !itemHasEnded(item)))
+        pending.set(publicId, { fault, startedAt })
+    }
+    return pending
+  })
   const replace = (next: Run[]) => (runs.value = next)
   const update = (run: Run) => replace(runs.value.map((each) => (each.id === run.id ? run : each)))
-  return { runs, pendingEdits, replace, update }
+  return { runs, pendingEdits, pendingActs, replace, update }
 })

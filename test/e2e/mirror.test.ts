@@ -162,6 +162,30 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.keyboard.press('Shift+Escape')
   })
 
+  it('names who refuses, and who has still to do it, also where all do it by one shortcut', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [slow, refusing] = ['dev_3', 'dev_9']
+    await simulator.admin('PUT', `/phones/${slow}`, { delay_ms: 5000 })
+    await simulator.admin('PUT', `/phones/${refusing}`, { rejects: true })
+    await wall.tile('dev_0').focus()
+    await page.keyboard.press('m')
+    const bar = page.getByRole('region', { name: 'Mirroring' })
+    await bar.waitFor()
+    await page.keyboard.press('ControlOrMeta+Shift+h')
+    await bar.getByText(/Phone 9: .*rejected/).waitFor()
+    await wall
+      .tile(refusing)
+      .getByText(/rejected/)
+      .waitFor()
+    const waits = bar.getByText(/Phone 3: .*still to be done/)
+    await waits.waitFor()
+    await waits.waitFor({ state: 'detached' })
+    await simulator.admin('PUT', `/phones/${slow}`, { delay_ms: 0 })
+    await simulator.admin('PUT', `/phones/${refusing}`, { rejects: false })
+    await page.getByRole('button', { name: 'Stop mirroring' }).click()
+  })
+
   it('goes on in the focus view, where the others are out of sight', async () => {
     const { wall, simulator } = stage()
     const { page } = wall

@@ -82,6 +82,9 @@ export const windowMessages = {
     /** What is not told on its tile any more. */
     refusedEarlier: 'Earlier, {names}: {sentence}',
     dismissEarlier: 'Dismiss what was told earlier',
+    /** What a phone was given, and has not done for a while. */
+    waits: 'This is still to be done there.',
+    waitsBecause: 'This is still to be done there. {sentence}',
     noRefusal: 'All of them take it.',
     noPicture: 'No picture yet, so that no place on it is known.',
     /** What waited behind something that a phone is slow to do. */

@@ -7,9 +7,11 @@ const phone = (
   state: Partial<TileState> = {},
   faults: MirroringPhone['faults'] = [],
   earlier: MirroringPhone['earlier'] = null,
+  waits: MirroringPhone['waits'] = null,
 ): MirroringPhone => ({
   name,
   faults,
+  waits,
   earlier,
   tile: {
     publicId: name,
@@ -73,6 +75,30 @@ describe('what is said of a mirror', () => {
     ])
   })
 
+  it('names who has still to do something, and why where that is known, before what was refused', () => {
+    const limited = { kind: 'problem', code: 'rate_limited', status: 429, detail: '' } as const
+    const refused = { kind: 'control-error', code: 'device_error', detail: '' } as const
+    expect(
+      describeMirror([
+        phone('A'),
+        phone('B', {}, [], refused, { fault: null }),
+        phone('C', {}, [refused], null, { fault: limited }),
+        phone('D', { state: 'offline' }, [], null, { fault: null }),
+      ]),
+    ).toEqual({
+      taking: 3,
+      refusals: [
+        { names: ['B'], sentence: 'This is still to be done there.', isEarlier: false },
+        {
+          names: ['C'],
+          sentence: 'This is still to be done there. Too many requests at once.',
+          isEarlier: false,
+        },
+        { names: ['D'], sentence: 'The phone is offline.', isEarlier: false },
+      ],
+    })
+  })
+
   it('says of a live phone without a picture that nothing can be done on it yet', () => {
     expect(describeMirror([phone('A'), phone('B', { snapshot: null })])).toEqual({
       taking: 1,
@@ -83,7 +109,7 @@ describe('what is said of a mirror', () => {
   })
 
   it('leaves out a phone that is no longer in the fleet', () => {
-    expect(describeMirror([{ name: 'A', tile: null, faults: [], earlier: null }])).toEqual({
+    expect(describeMirror([{ name: 'A', tile: null, faults: [], waits: null, earlier: null }])).toEqual({
       taking: 0,
       refusals: [],
     })

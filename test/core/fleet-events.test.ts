@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AppEvent, Run, RunItem, RunWork } from '../../src-shared/bridge/contract'
+import type { Fault } from '../../src-shared/protocol/fault'
+import { createFleetEvents } from '../../src-main/core/fleet-events'
+
+const home: RunWork = { kind: 'act', action: { type: 'press', name: 'home' } }
+const rejected: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
+const usedUp: Fault = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
+
+const item = (publicId: string, state: RunItem['state'], fault: Fault | null = null): RunItem => ({
+  publicId,
+  deviceName: publicId,
+  state,
+  fault,
+})
+
+describe('what a run misses on a phone', () => {
+  let notices: AppEvent[]
+  let tell: (items: RunItem[], more?: Partial<Run>) => void
+
+  beforeEach(() => {
+    notices = []
+    const events = createFleetEvents(
+      (event) => {
+        if (event.type === 'notice') notices.push(event)
+      },
+      { proved: () => undefined, learn: () => undefined, findOut: () => Promise.resolve() },
+    )
+    tell = (items, more = {}) =>
+      events.runs([{ id: 'r', work: home, items, startedAt: 0, endsInMs: null, endedBy: null, ...more }])
+  })
+  const notice = (publicId: string, fault: Fault) => ({ type: 'notice', publicId, fault })
+
+  it('is told on that phone, once', () => {
+    tell([item('a', 'done'), item('b', 'waiting', rejected), item('c', 'under-way')])
+    expect(notices).toEqual([])
+    tell([item('a', 'done'), item('b', 'failed', rejected), item('c', 'under-way')])
+    expect(notices).toEqual([notice('b', rejected)])
+    const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'a' }
+    tell([item('a', 'done'), item('b', 'failed', rejected), item('c', 'unknown', lost)])
+    expect(notices.slice(1)).toEqual([notice('c', lost)])
+  })
+
+  it('is told again where it is missed again', () => {
+    for (const state of ['failed', 'waiting', 'failed'] as const)
+      tell([item('a', state, state === 'failed' ? rejected : null)])
+    expect(notices).toEqual([notice('a', rejected), notice('a', rejected)])
+  })
+
+  it('is told on all that were not tried any more, but not where the user has cancelled it', () => {
+    const items = [item('a', 'failed', usedUp), item('b', 'not-tried')]
+    tell(items, { endedBy: usedUp })
+    expect(notices).toEqual([notice('a', usedUp), notice('b', usedUp)])
+    tell([item('c', 'cancelled', { kind: 'cancelled' })], { id: 's' })
+    expect(notices).toHaveLength(2)
+  })
+
+  it('is not told of an edit, which the inspector shows', () => {
+    tell([item('a', 'failed', rejected)], { work: { kind: 'edit', edit: { notes: 'x' } } })
+    expect(notices).toEqual([])
+  })
+})
