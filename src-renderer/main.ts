@@ -7,6 +7,7 @@ import PhoneWindow from './components/PhoneWindow.vue'
 import { findHost } from './host/find-host'
 import { frameRouterKey, hostKey } from './host/injected'
 import { feedStores } from './stores/feed'
+import { useNotices } from './stores/notices'
 import { createFrameRouter } from './stream/frame-router'
 
 const host = await findHost()
@@ -21,3 +22,4 @@ await fed.catch((thrown: unknown) => {
   // A bridge that closes before the first answer is told by the host, and shown as closed.
   if (!(thrown instanceof Error && thrown.name === 'FaultError')) throw thrown
 })
+if (await host.hadCrashed()) useNotices().showCrashed()

@@ -12,6 +12,8 @@ export const channels = {
   keepOnTop: 'fleetwall:keep-on-top',
   /** Page to main: whether my window is. */
   isOnTop: 'fleetwall:is-on-top',
+  /** Page to main: whether the page before me in my window has crashed. */
+  hadCrashed: 'fleetwall:had-crashed',
   /** The wall's page to main: what the desktop says, in the page's language. */
   keepWords: 'fleetwall:keep-words',
   /** Page to main: the path and the name of a file that the user gave. */

@@ -23,6 +23,7 @@ import { pathFile } from './path-file'
 import { keepCollectorQuiet } from './quiet-collector'
 import { savePicture } from './save-picture'
 import { askBeforeQuit } from './quit-question'
+import { createRevival } from './revival'
 import { spawnSimulator } from './simulator-process'
 import { loadWindowPlaces } from './window-places'
 import { bringToFront, openWindows } from './windows'
@@ -82,7 +83,13 @@ async function start(): Promise<void> {
     onFailed: (error) =>
       void opening.then(({ log }) => log.warn({ err: error }, 'the windows’ places could not be written')),
   })
-  const windows = openWindows(places)
+  const revival = createRevival({
+    clock: systemClock,
+    words: () => desktop.words,
+    onCrash: (reason) =>
+      void opening.then(({ log }) => log.warn({ reason }, 'the process of a page is gone')),
+  })
+  const windows = openWindows(places, revival)
   const opening = openApp(environmentFleet)
   const desktop = createDesktop(windows.wall)
   askBeforeQuit(windows.wall, desktop)
@@ -118,6 +125,11 @@ async function start(): Promise<void> {
     const sender = windows.senderOf(event)
     if (!sender) throw new Error('refused')
     return sender.window.isAlwaysOnTop()
+  })
+  ipcMain.handle(channels.hadCrashed, (event) => {
+    const sender = windows.senderOf(event)
+    if (!sender) throw new Error('refused')
+    return revival.takeCrashed(sender.window)
   })
   ipcMain.on(channels.keepWords, (event, words: unknown) => {
     const { data } = desktopWordsSchema.safeParse(words)

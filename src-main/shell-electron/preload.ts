@@ -14,6 +14,7 @@ const api: PreloadApi = {
   reopenOwnWindows: (publicIds) => ipcRenderer.send(channels.reopenOwnWindows, publicIds),
   keepOnTop: (on) => ipcRenderer.send(channels.keepOnTop, on),
   isOnTop: () => ipcRenderer.invoke(channels.isOnTop) as Promise<boolean>,
+  hadCrashed: () => ipcRenderer.invoke(channels.hadCrashed) as Promise<boolean>,
   keepWords: (words) => ipcRenderer.send(channels.keepWords, words),
   offerFiles: (files) =>
     Promise.all(

@@ -2,6 +2,7 @@ import { app as electron, dialog, type BrowserWindow } from 'electron'
 import { sayOnDesktop } from '../../src-shared/bridge/desktop-words'
 import { underWayOf } from '../../src-shared/bridge/transfer-state'
 import type { Desktop } from './desktop'
+import { reviveCrashed } from './revival'
 
 /**
  * Asks before the program ends, or its wall closes, while files are on their way. The desktop's own dialog asks, so that it does
@@ -35,6 +36,7 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
       .then((response) => {
         mayQuit = response === quit
         if (mayQuit) electron.quit()
+        else reviveCrashed(wall)
       })
       .finally(() => (isAsking = false))
   }

@@ -2,6 +2,7 @@ import { app, type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } f
 import { phoneParameter } from '../../src-shared/bridge/own-window'
 import type { OwnWindow } from '../../src-shared/bridge/own-window-schema'
 import type { PageOf } from '../core/pages'
+import { reviveCrashed, type Revival } from './revival'
 import { isTrustedSender } from './trusted-sender'
 import { openWindow } from './window'
 import type { WindowPlaces } from './window-places'
@@ -23,15 +24,18 @@ export interface Windows {
   senderOf(event: IpcMainEvent | IpcMainInvokeEvent): { window: BrowserWindow; of: PageOf } | null
 }
 
+/** Brings a window to the front, and its page back where it has crashed. */
 export function bringToFront(window: BrowserWindow): void {
+  reviveCrashed(window)
   if (window.isMinimized()) window.restore()
   window.focus()
 }
 
 const nameOf = (publicId: string) => `phone ${publicId}`
 
-export function openWindows(places: WindowPlaces): Windows {
+export function openWindows(places: WindowPlaces, revival: Pick<Revival, 'watch'>): Windows {
   const wall = openWindow({ name: 'wall', search: '', size: wallSize, least: leastWall, places })
+  revival.watch(wall, 'leave')
   const phones = new Map<string, BrowserWindow>()
   // What closes then was not closed by the person, and is opened again the next time.
   let ending = false
@@ -51,6 +55,7 @@ export function openWindows(places: WindowPlaces): Windows {
     const search = `?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
     const name = nameOf(publicId)
     const window = openWindow({ name, search, size, least: leastPhone, places })
+    revival.watch(window, 'closeWindow')
     window.setAlwaysOnTop(places.isOnTop(name))
     phones.set(publicId, window)
     places.opened(own)

@@ -23,6 +23,8 @@ export interface Host {
   reopenOwnWindows(publicIds: readonly string[]): void
   /** Keeps this page's window on top of others, also the next time; null where the shell cannot. */
   onTop: { isOn(): Promise<boolean>; keep(on: boolean): void } | null
+  /** Whether the page before this one in its window has crashed, so that this one was loaded. */
+  hadCrashed(): Promise<boolean>
   /** Tells the shell what the desktop is to say; null where the page says it itself. */
   keepWords: ((words: DesktopWords) => void) | null
   /** Offers dropped or picked files to the core; their bytes go later, when a transfer asks for them. */

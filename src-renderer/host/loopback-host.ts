@@ -49,6 +49,8 @@ export function loopbackHost(): Host {
     // A browser opens a window only when the person asks for it.
     reopenOwnWindows: () => undefined,
     onTop: null,
+    // A browser shows what has crashed itself.
+    hadCrashed: () => Promise.resolve(false),
     keepWords: null,
     async offerFiles(files) {
       const requests = files.map((file): OfferRequest => {

@@ -3,8 +3,8 @@ import { computed, shallowReactive } from 'vue'
 import { useDocumentVisibility, whenever } from '@vueuse/core'
 import type { Fault } from '../../src-shared/protocol/fault'
 
-/** What is told: something that was not applied, or the path or name of a file that was saved. */
-export type Told = { fault: Fault } | { saved: string }
+/** What is told: something that was not applied, the path or name of a file that was saved, or that the page before this one had crashed. */
+export type Told = { fault: Fault } | { saved: string } | { hadCrashed: true }
 
 /** It is shown for a while, which begins when the window can be seen: on the phone it belongs to, or for the whole window. */
 export type Notice = Told & { id: number; publicId: string | null }
@@ -15,7 +15,7 @@ const shownForMs = 8000
 const oneForEachPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed']
 
 const textOf = (told: Told, publicId: string | null) => {
-  if ('saved' in told) return JSON.stringify([told.saved, publicId])
+  if (!('fault' in told)) return JSON.stringify([told, publicId])
   const { fault } = told
   return JSON.stringify([oneForEachPhone.includes(fault.kind) ? fault.kind : fault, publicId])
 }
@@ -50,7 +50,8 @@ export const useNotices = defineStore('notices', () => {
   }
   const show = (fault: Fault, publicId: string | null = null) => tell({ fault }, publicId)
   const showSaved = (saved: string, publicId: string | null = null) => tell({ saved }, publicId)
+  const showCrashed = () => tell({ hadCrashed: true }, null)
   const clear = () => notices.splice(0)
 
-  return { notices, show, showSaved, dismiss, clear }
+  return { notices, show, showSaved, showCrashed, dismiss, clear }
 })

@@ -18,6 +18,8 @@ export interface PreloadApi {
   keepOnTop(on: boolean): void
   /** Whether it is. */
   isOnTop(): Promise<boolean>
+  /** Whether the page before this one in its window has crashed, so that this one was loaded; said once. */
+  hadCrashed(): Promise<boolean>
   /** Tells what the desktop is to say, in the page's language; from the wall's page alone. */
   keepWords(words: DesktopWords): void
   /** Takes `File` objects, which only a person's drop or pick can make; their paths stay with the main process. */

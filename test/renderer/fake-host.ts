@@ -24,6 +24,7 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     openOwnWindow: () => undefined,
     reopenOwnWindows: () => undefined,
     onTop: null,
+    hadCrashed: () => Promise.resolve(false),
     keepWords: null,
     offerFiles: () => Promise.resolve([]),
     holdsFiles: () => false,

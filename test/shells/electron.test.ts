@@ -59,6 +59,7 @@ inShell('electron', 'The page', () => {
     const given = await app.page.evaluate(() => Object.keys(Reflect.get(window, 'fleetwall') as object))
     expect(given.toSorted()).toEqual([
       'connect',
+      'hadCrashed',
       'isOnTop',
       'keepOnTop',
       'keepWords',

@@ -139,6 +139,11 @@ export const windowMessages: TranslationOf<typeof english> = {
     quitAbout: 'Wird Fleetwall jetzt beendet, werden sie abgebrochen.',
     quit: 'Beenden und abbrechen',
     stay: 'Weitermachen',
+    crashed: 'Dieses Fenster ist dreimal in einer Minute abgestürzt.',
+    crashedAbout: 'Es wird nicht mehr von selbst neu geladen. Dateien, die unterwegs sind, gehen weiter.',
+    loadAnew: 'Neu laden',
+    leave: 'Beenden',
+    closeWindow: 'Fenster schließen',
     ended: 'Übertragungen beendet',
     arrived: '{n} Datei angekommen | {n} Dateien angekommen',
     someFailed: ', {n} fehlgeschlagen',
@@ -146,6 +151,8 @@ export const windowMessages: TranslationOf<typeof english> = {
   },
 
   pageTitle: '{what} – Fleetwall',
+
+  hadCrashed: 'Dieses Fenster war abgestürzt und wurde neu geladen.',
 
   closed: {
     replaced: 'Fleetwall wurde in einem anderen Fenster geöffnet.',

@@ -144,6 +144,11 @@ export const windowMessages = {
     quitAbout: 'If Fleetwall quits now they are cancelled.',
     quit: 'Quit and cancel them',
     stay: 'Keep going',
+    crashed: 'This window has crashed three times within a minute.',
+    crashedAbout: 'It is not loaded anew by itself any more. Files that are on their way go on.',
+    loadAnew: 'Load it anew',
+    leave: 'Quit',
+    closeWindow: 'Close the window',
     ended: 'Transfers have ended',
     arrived: '{n} file arrived | {n} files arrived',
     someFailed: ', {n} failed',
@@ -152,6 +157,9 @@ export const windowMessages = {
 
   /** The title of the page while files are on their way, and after. */
   pageTitle: '{what} – Fleetwall',
+
+  /** What a page says that was loaded because the one before it had crashed. */
+  hadCrashed: 'This window had stopped working and was loaded anew.',
 
   closed: {
     replaced: 'Fleetwall was opened in another window.',

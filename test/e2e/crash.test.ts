@@ -1,0 +1,146 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { RunningElectron } from './harness/electron-shell'
+import { inShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+import { wallOf, type Wall } from './harness/wall'
+
+const told = 'This window had stopped working and was loaded anew.'
+const question = 'This window has crashed three times within a minute.'
+const [loadAnew, leave] = [0, 1]
+
+/** What the person was asked, kept in the main process. */
+interface Asked {
+  questions: string[]
+  /** Answers the newest question with the button of this number. */
+  answer(button: number): void
+}
+
+inShell('electron', 'A page whose process crashes', (shell) => {
+  const stage = useStage(shell, { devices: 3 })
+  const electron = () => (stage().wall as Wall & RunningElectron).electron
+  const [ofWall, ofPhone] = [/^[^?]+$/.source, /[?]phone=/.source]
+
+  const crash = (address: string) =>
+    electron().evaluate(
+      ({ webContents }, pattern) =>
+        new Promise<void>((resolve) => {
+          const page = webContents.getAllWebContents().find((one) => new RegExp(pattern).test(one.getURL()))
+          page?.once('render-process-gone', () => resolve())
+          page?.forcefullyCrashRenderer()
+        }),
+      address,
+    )
+  /** Asked by way of the main process, for the driver has given a page up that has crashed; null while nothing answers. */
+  const shown = (address: string) =>
+    electron().evaluate(
+      async ({ webContents }, [pattern, notice]) => {
+        const read = (sought: string) => {
+          const devices = (selector: string) =>
+            [...document.querySelectorAll<HTMLElement>(selector)].map(({ dataset }) => dataset['device'])
+          return {
+            live: devices('[data-device][data-state=live]:has([data-screen][data-frame])').length,
+            selected: devices('[aria-selected=true] > [data-device]'),
+            told: document.body.innerText.includes(sought),
+          }
+        }
+        const page = webContents.getAllWebContents().find((one) => new RegExp(pattern).test(one.getURL()))
+        if (!page || page.isCrashed()) return null
+        const script = `(${String(read)})(${JSON.stringify(notice)})`
+        const answered = page.executeJavaScript(script) as Promise<ReturnType<typeof read>>
+        // A process that has ended meanwhile never answers.
+        return Promise.race([answered, new Promise<null>((resolve) => setTimeout(resolve, 1000, null))])
+      },
+      [address, told] as const,
+    )
+  const asked = () => electron().evaluate(() => (globalThis as unknown as { asked: Asked }).asked.questions)
+  const answer = (button: number) =>
+    electron().evaluate(
+      (_, pressed) => (globalThis as unknown as { asked: Asked }).asked.answer(pressed),
+      button,
+    )
+  const streams = async () => {
+    const sockets = await stage().simulator.sockets('stream')
+    return sockets.map(({ public_id, since }) => `${public_id} ${since}`).toSorted()
+  }
+
+  beforeAll(async () => {
+    await electron().evaluate(({ dialog }) => {
+      let reply: (answer: { response: number; checkboxChecked: boolean }) => void = () => undefined
+      const seen: Asked = {
+        questions: [],
+        answer: (button) => reply({ response: button, checkboxChecked: false }),
+      }
+      Object.assign(globalThis, { asked: seen })
+      const ask = (_: unknown, { message }: { message: string }) => {
+        seen.questions.push(message)
+        return new Promise((resolve) => (reply = resolve))
+      }
+      Object.assign(dialog, { showMessageBox: ask })
+    })
+  })
+
+  it('is loaded anew in a phone’s own window, which is brought back by hand where it crashes for ever', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const coming = wall.page.context().waitForEvent('page')
+    await wall.tile(publicId).focus()
+    await wall.page.keyboard.press('o')
+    await wallOf({ ...wall, page: await coming }).showsLarge(publicId)
+    for (let crashes = 1; crashes <= 3; crashes += 1) {
+      await crash(ofPhone)
+      if (crashes < 3) await expect.poll(() => shown(ofPhone)).toMatchObject({ live: 1, told: true })
+    }
+    await expect.poll(asked).toEqual([question])
+    expect(await shown(ofPhone)).toBeNull()
+    await wall.tile(publicId).focus()
+    await wall.page.keyboard.press('o')
+    await expect.poll(() => shown(ofPhone)).toMatchObject({ live: 1, told: true })
+    await answer(leave)
+    await expect.poll(() => wall.page.context().pages().length).toBe(1)
+    expect(await shown(ofWall)).toMatchObject({ live: 3, told: false })
+  })
+
+  it('is loaded anew on the wall: live again on the same streams, as it was left, and nothing stays pressed', async () => {
+    const { wall, simulator } = stage()
+    const [first = '', second = ''] = simulator.phones
+    await wall.showsLive(3)
+    await wall
+      .tile(second)
+      .locator('header')
+      .click({ modifiers: ['ControlOrMeta'] })
+    const { client } = await wall.target(first, { across: 0.5, down: 0.5 })
+    await wall.page.mouse.move(client.x, client.y)
+    const since = await simulator.mark(first)
+    await wall.page.mouse.down()
+    await simulator.eventually(first, since, (events) => events.length > 0)
+    const before = await streams()
+    await crash(ofWall)
+    const events = await simulator.eventually(first, since, (list) => list.at(-1)?.type === 'up')
+    expect(events.map(({ type }) => type)).toEqual(['down', 'up'])
+    await expect.poll(() => shown(ofWall)).toEqual({ live: 3, selected: [second], told: true })
+    expect(await streams()).toEqual(before)
+    expect(await asked()).toHaveLength(1)
+  })
+
+  it('is asked about when it crashes again and again; meanwhile nothing is streamed for it, and it can be left', async () => {
+    const { simulator } = stage()
+    for (const questions of [1, 2]) {
+      await expect.poll(() => shown(ofWall)).toMatchObject({ live: 3 })
+      await crash(ofWall)
+      await expect.poll(asked).toHaveLength(questions)
+    }
+    expect(await shown(ofWall)).toBeNull()
+    await expect.poll(() => simulator.sockets('stream')).toEqual([])
+    await answer(loadAnew)
+    await expect.poll(() => shown(ofWall)).toMatchObject({ live: 3, told: true })
+    await crash(ofWall)
+    await expect.poll(asked).toHaveLength(3)
+    const ended = new Promise<void>((resolve) =>
+      electron()
+        .process()
+        .once('exit', () => resolve()),
+    )
+    await answer(leave)
+    await ended
+  })
+})
