@@ -6,10 +6,10 @@ import {
 } from '../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { mayBeDone } from '../../src-shared/protocol/may-be-done'
 import type { Clock } from './clock'
 import type { AutomationApi } from './device-api'
 import { createJobReader, type JobInterest, type KnownJobs } from './job-reader'
-import { mayBeDone } from './step-outcome'
 import { waitFor } from './wait-for'
 
 /** After a launch whose outcome is not known the jobs are read after each of these waits, in ms (spec 4.12, rule 5). */

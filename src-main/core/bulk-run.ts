@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Run, RunItem } from '../../src-shared/bridge/contract'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { mayBeDone } from '../../src-shared/protocol/may-be-done'
 import { createBackoff } from './backoff'
 import { createBulkItem, givenUp, renewItem, type BulkItem } from './bulk-item'
 import type { BulkOrder } from './bulk-order'
@@ -10,7 +11,7 @@ import { retryAfterMs } from './fault-policy'
 import { createOutage, type Outage } from './outage'
 import type { RateGate } from './rate-gate'
 import { forecastRunMs } from './run-forecast'
-import { isHarmless, isUnheard, mayBeDone, stepOutcome } from './step-outcome'
+import { isHarmless, isUnheard, stepOutcome } from './step-outcome'
 
 const mostAtOnce = 4
 const tellEveryMs = 250

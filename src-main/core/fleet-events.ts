@@ -20,12 +20,13 @@ export function createFleetEvents(
   }
   /** What a phone does not do is told on it, whether it was asked for alone or with others. */
   const tellMissed = (run: Run, before: Run | undefined) => {
-    if (run.work.kind !== 'act') return
+    const { work } = run
+    if (work.kind !== 'act') return
     for (const [at, item] of run.items.entries()) {
       const was = before?.items[at]
       const fault = item.fault ?? run.endedBy
       if (fault && isMissed(item) && !(was && itemHasEnded(was)))
-        emit({ type: 'notice', publicId: item.publicId, fault })
+        emit({ type: 'notice', publicId: item.publicId, fault, action: work.action })
     }
   }
   return {
@@ -64,8 +65,8 @@ export function createFleetEvents(
       emit({ type: 'jobs', jobs })
       scopes.learn(jobs.fault)
     },
-    notice(publicId, fault) {
-      emit({ type: 'notice', publicId, fault })
+    notice(publicId, fault, action) {
+      emit({ type: 'notice', publicId, fault, action })
       scopes.learn(fault)
     },
   }

@@ -19,8 +19,11 @@ export interface FleetEvents {
   usage(usage: UsageState): void
   runs(runs: Run[]): void
   jobs(jobs: PhoneJobs): void
-  /** @param publicId null when it belongs to no one phone */
-  notice(publicId: string | null, fault: Fault): void
+  /**
+   * @param publicId null when it belongs to no one phone
+   * @param action what was not done, or perhaps not, where it was an action
+   */
+  notice(publicId: string | null, fault: Fault, action?: Action): void
 }
 
 export interface FleetOptions {

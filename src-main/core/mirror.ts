@@ -32,7 +32,7 @@ export interface MirrorOptions {
   /** One action on one phone. */
   act: Act
   names: Vocabulary['path']
-  onNotice: (publicId: string, fault: Fault) => void
+  onNotice: (publicId: string, fault: Fault, action: Action) => void
   /** What still waited on these phones is not done there: they are no longer chosen, or the press is over that it belonged to. */
   onDropped: (publicIds: string[]) => void
 }
@@ -81,7 +81,7 @@ export function createMirror({ session, act, names, onNotice, onDropped }: Mirro
       try {
         await act(publicId, next.action)
       } catch (thrown) {
-        onNotice(publicId, faultOf(thrown))
+        onNotice(publicId, faultOf(thrown), next.action)
       }
       line.underWay = false
     }

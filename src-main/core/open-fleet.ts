@@ -199,8 +199,8 @@ export function openFleet(options: FleetOptions): Fleet {
     session: (publicId) => members.session(publicId),
     act: actByHand,
     names: words.path,
-    onNotice(publicId, fault) {
-      if (isOpen()) events.notice(publicId, fault)
+    onNotice(publicId, fault, action) {
+      if (isOpen()) events.notice(publicId, fault, action)
     },
     onDropped: (publicIds) => events.notice(null, notMirrored(publicIds)),
   })

@@ -1,4 +1,5 @@
 import type { Fault } from '../../src-shared/protocol/fault'
+import { mayBeDone } from '../../src-shared/protocol/may-be-done'
 import { needsPerson, outlookOf } from './fault-policy'
 
 const mostTries = 4
@@ -11,23 +12,6 @@ const mostTries = 4
  * - `failed`, `unknown`: it is over; with `unknown` it may have been carried out
  */
 export type StepOutcome = 'paced' | 'again' | 'ends-run' | 'failed' | 'unknown'
-
-/** Whether the step may have been carried out all the same. */
-export function mayBeDone(fault: Fault): boolean {
-  switch (fault.kind) {
-    case 'problem':
-      return fault.code === 'upstream_unavailable'
-    case 'network':
-      return fault.reason === 'connection-lost' || fault.reason === 'timeout'
-    case 'unreadable-answer':
-      return fault.status < 300 || fault.status >= 500
-    case 'cancelled':
-    case 'launch-unknown':
-      return true
-    default:
-      return false
-  }
-}
 
 /** Whether it is about the key or the day, not about one phone (spec 5, rules 6 to 10; spec 8, rule 2; spec 4.12, rule 6). */
 function endsRun(fault: Fault): boolean {

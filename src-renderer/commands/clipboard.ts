@@ -15,11 +15,12 @@ export function copies(modifiers: readonly string[], key: string, words: Vocabul
 /** Puts what a phone's clipboard holds on the computer's; costs an action. What fails is said on the phone's tile. */
 export async function fetchClipboard(bridge: Bridge, publicId: string): Promise<void> {
   const notices = useNotices()
+  const action = { type: 'clipboard_get' } as const
   try {
-    const { result } = await bridge.call('device.act', { publicId, action: { type: 'clipboard_get' } })
+    const { result } = await bridge.call('device.act', { publicId, action })
     const text = String(result['clipboard'])
     if (text !== '' && !copyText(text)) notices.show({ kind: 'not-copied' }, publicId)
   } catch (thrown) {
-    notices.show(faultOf(thrown), publicId)
+    notices.show(faultOf(thrown), publicId, action)
   }
 }

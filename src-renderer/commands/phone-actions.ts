@@ -19,7 +19,7 @@ export async function act(bridge: Bridge, publicId: string, action: Action): Pro
   try {
     await bridge.call('device.act', { publicId, action })
   } catch (thrown) {
-    notices.show(faultOf(thrown), publicId)
+    notices.show(faultOf(thrown), publicId, action)
   }
 }
 
@@ -31,7 +31,7 @@ export async function actOn(bridge: Bridge, publicIds: readonly string[], action
   try {
     await bridge.call('devices.act', { publicIds: [...publicIds], action })
   } catch (thrown) {
-    notices.show(faultOf(thrown))
+    notices.show(faultOf(thrown), null, action)
   }
 }
 

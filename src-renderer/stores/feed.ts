@@ -99,7 +99,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         takeVocabulary(event.vocabulary)
         return
       case 'notice':
-        notices.show(event.fault, event.publicId)
+        notices.show(event.fault, event.publicId, event.action)
         return
       case 'pull-file':
         // The loopback host answers it: it has the files.

@@ -1,10 +1,17 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import { useDocumentVisibility, whenever } from '@vueuse/core'
+import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
 
+/** Something that was not applied, or perhaps not; which action it was, where it was one. */
+export interface Missed {
+  fault: Fault
+  action?: Action | undefined
+}
+
 /** What is told: something that was not applied, the path or name of a file that was saved, or that the page before this one had crashed. */
-export type Told = { fault: Fault } | { saved: string } | { hadCrashed: true }
+export type Told = Missed | { saved: string } | { hadCrashed: true }
 
 /** It is shown for a while, which begins when the window can be seen: on the phone it belongs to, or for the whole window. */
 export type Notice = Told & { id: number; publicId: string | null }
@@ -16,8 +23,8 @@ const oneForEachPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed']
 
 const textOf = (told: Told, publicId: string | null) => {
   if (!('fault' in told)) return JSON.stringify([told, publicId])
-  const { fault } = told
-  return JSON.stringify([oneForEachPhone.includes(fault.kind) ? fault.kind : fault, publicId])
+  const { fault, action } = told
+  return JSON.stringify([oneForEachPhone.includes(fault.kind) ? fault.kind : fault, action, publicId])
 }
 
 /** Of a text that goes in pieces, each says which characters were left out. */
@@ -48,7 +55,8 @@ export const useNotices = defineStore('notices', () => {
     notices.push({ ...(same ? addedTo(same, told) : told), publicId, id })
     whenever(isSeen, () => setTimeout(() => dismiss(id), shownForMs), { immediate: true, once: true })
   }
-  const show = (fault: Fault, publicId: string | null = null) => tell({ fault }, publicId)
+  const show = (fault: Fault, publicId: string | null = null, action?: Action) =>
+    tell({ fault, action }, publicId)
   const showSaved = (saved: string, publicId: string | null = null) => tell({ saved }, publicId)
   const showCrashed = () => tell({ hadCrashed: true }, null)
   const clear = () => notices.splice(0)

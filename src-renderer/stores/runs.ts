@@ -2,10 +2,12 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { DeviceEdit, Run } from '../../src-shared/bridge/contract'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
 
 /** An action that a phone has not done yet. */
 export interface PendingAct {
+  action: Action
   /** Why it has to be tried again; null where it is only under way. */
   fault: Fault | null
   /** When it was asked for, in ms since the epoch. */
@@ -32,7 +34,7 @@ export const useRuns = defineStore('runs', () => {
     for (const { work, items, startedAt } of runs.value) {
       if (work.kind !== 'act') continue
       for (const { publicId, fault } of items.filter((item) => !itemHasEnded(item)))
-        pending.set(publicId, { fault, startedAt })
+        pending.set(publicId, { action: work.action, fault, startedAt })
     }
     return pending
   })

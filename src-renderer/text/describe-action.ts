@@ -1,27 +1,61 @@
 import type { Action } from '../../src-shared/protocol/action'
 import { appTargets } from '../../src-shared/protocol/app-target'
+import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import { useConnection } from '../stores/connection'
 import { messages } from './messages'
 
-/** An action in a few words, as the title of what is done on many phones. */
-export function describeAction(action: Action): string {
+const presetCommands = {
+  home: 'phone.home',
+  appSwitcher: 'phone.app-switcher',
+  lock: 'phone.lock',
+  search: 'phone.find',
+} as const satisfies Record<keyof Vocabulary['presets'], keyof typeof messages.commands.titles>
+const presets = Object.keys(presetCommands) as (keyof typeof presetCommands)[]
+
+/** Whether it asks the phone for something, and does nothing on it. */
+export const asksThePhone = ({ type }: Action) => type === 'clipboard_get' || type === 'device_ip'
+
+/** A command that asks for more says so by an ellipsis; what it does has none. */
+const withoutEllipsis = (title: string) => title.replace(/\s*…$/u, '')
+
+function namePress({ name, modifiers, key }: Extract<Action, { type: 'press' }>): string {
+  const words = useConnection().vocabulary?.presets
+  const preset = presets.find((each) => name !== undefined && words?.[each] === name)
+  if (preset) return messages.commands.titles[presetCommands[preset]]
+  return messages.act.press({ name: name ?? [...(modifiers ?? []), key].join(' + ') })
+}
+
+/** An action by the name that its command has. */
+export function nameAction(action: Action): string {
   const words = messages.act
   const { titles } = messages.commands
   switch (action.type) {
     case 'press':
-      return words.press({ name: action.name ?? [...(action.modifiers ?? []), action.key].join(' + ') })
+      return namePress(action)
     case 'open_url':
-      return words.openUrl({ url: action.url })
+      return withoutEllipsis(titles['phone.open-url'])
     case 'open_app': {
       const target = appTargets.find((each) => each === action.target)
       return words.openApp({ target: target ? words.targets[target] : action.target })
     }
     case 'clipboard_set':
       return words.setClipboard
+    case 'clipboard_get':
+      return titles['phone.clipboard-get']
+    case 'device_ip':
+      return titles['phone.ip']
     case 'airplane':
       return titles[action.on ? 'phone.airplane-on' : 'phone.airplane-off']
     case 'recalibrate':
       return titles['phone.recalibrate']
+    case 'path':
+      return words.line
     default:
       return words.other({ type: action.type })
   }
+}
+
+/** An action in a few words, as the title of what is done on many phones. */
+export function describeAction(action: Action): string {
+  return action.type === 'open_url' ? messages.act.openUrl({ url: action.url }) : nameAction(action)
 }

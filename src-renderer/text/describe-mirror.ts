@@ -1,7 +1,10 @@
 import type { TileState } from '../../src-shared/bridge/contract'
-import type { Fault } from '../../src-shared/protocol/fault'
+import type { Missed } from '../stores/notices'
+import type { PendingAct } from '../stores/runs'
 import { takesGestures } from '../stores/takes-gestures'
+import { nameAction } from './describe-action'
 import { describeFault } from './describe-fault'
+import { describeMissed } from './describe-notice'
 import { describeControl, describeTile } from './describe-tile'
 import { messages } from './messages'
 
@@ -10,11 +13,11 @@ export interface MirroringPhone {
   name: string
   /** Null for a phone that has left the fleet. */
   tile: TileState | null
-  faults: readonly Fault[]
-  /** What it was given it has not done for a while, and why where that is known; null where nothing is outstanding. */
-  waits: { fault: Fault | null } | null
+  missed: readonly Missed[]
+  /** What it was given and has not done for a while; null where nothing is outstanding. */
+  waits: Pick<PendingAct, 'action' | 'fault'> | null
   /** The last thing that it did not take since it mirrors others; null where it took all, or that was dismissed. */
-  earlier: Fault | null
+  earlier: Missed | null
 }
 
 export interface MirrorText {
@@ -27,23 +30,26 @@ export interface MirrorText {
 const whyShut = (tile: TileState) =>
   (describeTile(tile) ?? describeControl(tile))?.sentence ?? messages.mirror.noPicture
 
-function describeWaits({ fault }: { fault: Fault | null }): string {
+function describeWaits({ action, fault }: Pick<PendingAct, 'action' | 'fault'>): string {
   const words = messages.mirror
-  return fault ? words.waitsBecause({ sentence: describeFault(fault).sentence }) : words.waits
+  const name = nameAction(action)
+  return fault
+    ? words.waitsBecause({ action: name, why: describeFault(fault).sentence })
+    : words.waits({ action: name })
 }
 
 /** Who takes what is mirrored, and why the others do not. */
 export function describeMirror(phones: readonly MirroringPhone[]): MirrorText {
   const refusals = new Map<string, MirrorText['refusals'][number]>()
   let taking = 0
-  for (const { name, tile, faults, waits, earlier } of phones) {
+  for (const { name, tile, missed, waits, earlier } of phones) {
     if (!tile) continue
     const whyNot = takesGestures(tile) ? null : whyShut(tile)
     if (whyNot === null) taking += 1
-    const last = faults.at(-1) ?? earlier
-    const sentence = whyNot ?? (waits && describeWaits(waits)) ?? (last && describeFault(last).sentence)
+    const last = missed.at(-1) ?? earlier
+    const sentence = whyNot ?? (waits && describeWaits(waits)) ?? (last && describeMissed(last).sentence)
     if (sentence === null) continue
-    const isEarlier = whyNot === null && waits === null && faults.length === 0
+    const isEarlier = whyNot === null && waits === null && missed.length === 0
     const key = `${isEarlier} ${sentence}`
     const { names } = refusals.get(key) ?? { names: [] }
     refusals.set(key, { names: [...names, name], sentence, isEarlier })

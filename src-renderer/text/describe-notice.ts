@@ -1,11 +1,22 @@
-import type { Notice } from '../stores/notices'
+import { mayBeDone } from '../../src-shared/protocol/may-be-done'
+import type { Missed, Notice } from '../stores/notices'
+import { asksThePhone, nameAction } from './describe-action'
 import { describeFault } from './describe-fault'
 import type { FaultText } from './fault-text'
 import { messages } from './messages'
 
+/** What a phone did not take, in the words of its command; where the answer is lost, that it may have been done. */
+export function describeMissed({ fault, action }: Missed): FaultText {
+  const text = describeFault(fault)
+  if (!action) return text
+  const words = messages.act
+  const sentence = mayBeDone(fault) && !asksThePhone(action) ? words.mayBeDone : words.notDone
+  return { ...text, sentence: sentence({ action: nameAction(action), why: text.sentence }) }
+}
+
 /** A notice in one sentence, and the whole path where a file was saved. */
 export function describeNotice(notice: Notice): FaultText {
-  if ('fault' in notice) return describeFault(notice.fault)
+  if ('fault' in notice) return describeMissed(notice)
   if ('hadCrashed' in notice) return { sentence: messages.hadCrashed }
   const name = notice.saved.split(/[\\/]/).at(-1) ?? ''
   return { sentence: messages.screenshot.saved({ name }), detail: notice.saved }

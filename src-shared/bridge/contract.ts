@@ -189,8 +189,8 @@ export type AppEvent =
   | { type: 'preferences'; preferences: Preferences }
   /** The vocabulary file was read anew. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }
-  /** Something done on one phone was not applied, or only in part: shown on its tile for a moment; null: for the window. */
-  | { type: 'notice'; publicId: string | null; fault: Fault }
+  /** Something done on one phone was not applied, or only in part: shown on its tile for a moment; null: for the window. `action`: which, where it was one. */
+  | { type: 'notice'; publicId: string | null; fault: Fault; action?: Action | undefined }
   /**
    * Loopback only: the core wants the bytes of an offered file; the page that offered it (`null`: the wall's, else the
    * phone's) POSTs them to /files/{pullId}.

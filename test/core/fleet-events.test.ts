@@ -3,7 +3,8 @@ import type { AppEvent, Run, RunItem, RunWork } from '../../src-shared/bridge/co
 import type { Fault } from '../../src-shared/protocol/fault'
 import { createFleetEvents } from '../../src-main/core/fleet-events'
 
-const home: RunWork = { kind: 'act', action: { type: 'press', name: 'home' } }
+const action = { type: 'press', name: 'home' } as const
+const home: RunWork = { kind: 'act', action }
 const rejected: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
 const usedUp: Fault = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
 
@@ -29,7 +30,7 @@ describe('what a run misses on a phone', () => {
     tell = (items, more = {}) =>
       events.runs([{ id: 'r', work: home, items, startedAt: 0, endsInMs: null, endedBy: null, ...more }])
   })
-  const notice = (publicId: string, fault: Fault) => ({ type: 'notice', publicId, fault })
+  const notice = (publicId: string, fault: Fault) => ({ type: 'notice', publicId, fault, action })
 
   it('is told on that phone, once', () => {
     tell([item('a', 'done'), item('b', 'waiting', rejected), item('c', 'under-way')])

@@ -23,7 +23,7 @@ describe('mirroring', () => {
   let phones: Map<string, Phone>
   let mirror: Mirror
   let acted: [string, Action][]
-  let notices: [string, Fault][]
+  let notices: [string, Fault, Action][]
   let dropped: string[][]
   let refuses: Set<string>
   /** Answers an action that a slow phone was given. */
@@ -62,7 +62,7 @@ describe('mirroring', () => {
     }
     mirror = createMirror({
       names,
-      onNotice: (publicId, fault) => notices.push([publicId, fault]),
+      onNotice: (publicId, fault, action) => notices.push([publicId, fault, action]),
       onDropped: (publicIds) => dropped.push(publicIds),
       session(publicId) {
         const one = phones.get(publicId)
@@ -237,7 +237,8 @@ describe('mirroring', () => {
       y2: size.height - 1,
       duration_ms: 200,
     })
-    expect(notices).toEqual([['p3', refusal]])
+    const missed = { type: 'swipe', duration_ms: 200 }
+    expect(notices).toEqual([['p3', refusal, expect.objectContaining(missed)]])
   })
 
   it('scales the points of a path in the words of the vocabulary', async () => {

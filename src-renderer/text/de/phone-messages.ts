@@ -121,7 +121,10 @@ export const phoneMessages: TranslationOf<typeof english> = {
     openUrl: '{url} öffnen',
     openApp: '{target} öffnen',
     setClipboard: 'Zwischenablage setzen',
+    line: 'Linie zeichnen',
     other: 'Aktion {type}',
+    notDone: '„{action}“ wurde nicht ausgeführt. {why}',
+    mayBeDone: '„{action}“ wurde vielleicht ausgeführt. {why}',
     noneCan: 'Keines der ausgewählten Telefone kann das gerade ausführen.',
     titles: {
       'open-url': 'Adresse öffnen: {phones}',

@@ -80,8 +80,8 @@ export const windowMessages: TranslationOf<typeof english> = {
     refusal: '{names}: {sentence}',
     refusedEarlier: 'Zuvor, {names}: {sentence}',
     dismissEarlier: 'Was zuvor gemeldet wurde, ausblenden',
-    waits: 'Das steht dort noch aus.',
-    waitsBecause: 'Das steht dort noch aus. {sentence}',
+    waits: '„{action}“ steht noch aus.',
+    waitsBecause: '„{action}“ steht noch aus. {why}',
     noRefusal: 'Alle machen mit.',
     noPicture: 'Noch kein Bild, daher ist kein Ort darauf bekannt.',
     dropped:

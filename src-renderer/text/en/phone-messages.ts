@@ -125,7 +125,11 @@ export const phoneMessages = {
     openUrl: 'Open {url}',
     openApp: 'Open {target}',
     setClipboard: 'Set the clipboard',
+    line: 'Draw a line',
     other: 'Action {type}',
+    /** What a phone did not take, and why. */
+    notDone: '“{action}” was not done. {why}',
+    mayBeDone: '“{action}” may have been done. {why}',
     noneCan: 'None of the selected phones can take it now.',
     titles: {
       'open-url': 'Open an address on {phones}',

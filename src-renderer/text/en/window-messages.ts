@@ -83,8 +83,8 @@ export const windowMessages = {
     refusedEarlier: 'Earlier, {names}: {sentence}',
     dismissEarlier: 'Dismiss what was told earlier',
     /** What a phone was given, and has not done for a while. */
-    waits: 'This is still to be done there.',
-    waitsBecause: 'This is still to be done there. {sentence}',
+    waits: '“{action}” is still to be done.',
+    waitsBecause: '“{action}” is still to be done. {why}',
     noRefusal: 'All of them take it.',
     noPicture: 'No picture yet, so that no place on it is known.',
     /** What waited behind something that a phone is slow to do. */

@@ -40,6 +40,12 @@ describe('what is told', () => {
     expect(notices.notices.map(({ publicId }) => publicId)).toEqual(['a'])
   })
 
+  it('is told of each action that was not done', () => {
+    const notices = useNotices()
+    for (const on of [true, true, false]) notices.show({ kind: 'input-lost' }, 'a', { type: 'airplane', on })
+    expect(notices.notices).toMatchObject([{ action: { on: true } }, { action: { on: false } }])
+  })
+
   it('gathers for each phone the characters that it could not type, of all pieces of a text', () => {
     const notices = useNotices()
     notices.show({ kind: 'not-typed', skipped: ['一'] }, 'a')

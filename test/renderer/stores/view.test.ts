@@ -40,7 +40,7 @@ describe('the others that mirror a phone', () => {
     view.mirroring = true
     expect(view.followers('a')).toBe(2)
     const { taking } = describeMirror(
-      all.map((one) => ({ name: one.publicId, tile: one, faults: [], waits: null, earlier: null })),
+      all.map((one) => ({ name: one.publicId, tile: one, missed: [], waits: null, earlier: null })),
     )
     expect(taking).toBe(1 + view.followers('a'))
   })

@@ -5,12 +5,12 @@ import { describeMirror, type MirroringPhone } from '../../../src-renderer/text/
 const phone = (
   name: string,
   state: Partial<TileState> = {},
-  faults: MirroringPhone['faults'] = [],
+  missed: MirroringPhone['missed'] = [],
   earlier: MirroringPhone['earlier'] = null,
   waits: MirroringPhone['waits'] = null,
 ): MirroringPhone => ({
   name,
-  faults,
+  missed,
   waits,
   earlier,
   tile: {
@@ -48,18 +48,30 @@ describe('what is said of a mirror', () => {
   })
 
   it('says what a phone did not take lately, which takes part all the same', () => {
-    const faults = [
-      { kind: 'input-lost' } as const,
-      { kind: 'control-error', code: 'device_error', detail: '' } as const,
+    const missed = [
+      { fault: { kind: 'input-lost' } as const },
+      { fault: { kind: 'control-error', code: 'device_error', detail: '' } as const },
     ]
-    expect(describeMirror([phone('A'), phone('B', {}, faults)])).toEqual({
+    expect(describeMirror([phone('A'), phone('B', {}, missed)])).toEqual({
       taking: 2,
       refusals: [{ names: ['B'], sentence: 'The phone did not carry it out.', isEarlier: false }],
     })
   })
 
+  it('names the action that a phone did not take', () => {
+    const missed = [
+      {
+        fault: { kind: 'problem', code: 'command_rejected', status: 422, detail: '' } as const,
+        action: { type: 'airplane', on: true } as const,
+      },
+    ]
+    expect(describeMirror([phone('A', {}, missed)]).refusals[0]?.sentence).toBe(
+      '“Airplane mode on” was not done. The phone was reached, but rejected the command.',
+    )
+  })
+
   it('goes on naming who did not take something, once that is not told on its tile any more', () => {
-    const refused = { kind: 'control-error', code: 'device_error', detail: '' } as const
+    const refused = { fault: { kind: 'control-error', code: 'device_error', detail: '' } as const }
     const sentence = 'The phone did not carry it out.'
     expect(
       describeMirror([
@@ -76,22 +88,23 @@ describe('what is said of a mirror', () => {
   })
 
   it('names who has still to do something, and why where that is known, before what was refused', () => {
+    const action = { type: 'recalibrate' } as const
     const limited = { kind: 'problem', code: 'rate_limited', status: 429, detail: '' } as const
-    const refused = { kind: 'control-error', code: 'device_error', detail: '' } as const
+    const refused = { fault: { kind: 'control-error', code: 'device_error', detail: '' } as const }
     expect(
       describeMirror([
         phone('A'),
-        phone('B', {}, [], refused, { fault: null }),
-        phone('C', {}, [refused], null, { fault: limited }),
-        phone('D', { state: 'offline' }, [], null, { fault: null }),
+        phone('B', {}, [], refused, { action, fault: null }),
+        phone('C', {}, [refused], null, { action, fault: limited }),
+        phone('D', { state: 'offline' }, [], null, { action, fault: null }),
       ]),
     ).toEqual({
       taking: 3,
       refusals: [
-        { names: ['B'], sentence: 'This is still to be done there.', isEarlier: false },
+        { names: ['B'], sentence: '“Recalibrate the pointer” is still to be done.', isEarlier: false },
         {
           names: ['C'],
-          sentence: 'This is still to be done there. Too many requests at once.',
+          sentence: '“Recalibrate the pointer” is still to be done. Too many requests at once.',
           isEarlier: false,
         },
         { names: ['D'], sentence: 'The phone is offline.', isEarlier: false },
@@ -109,7 +122,7 @@ describe('what is said of a mirror', () => {
   })
 
   it('leaves out a phone that is no longer in the fleet', () => {
-    expect(describeMirror([{ name: 'A', tile: null, faults: [], waits: null, earlier: null }])).toEqual({
+    expect(describeMirror([{ name: 'A', tile: null, missed: [], waits: null, earlier: null }])).toEqual({
       taking: 0,
       refusals: [],
     })

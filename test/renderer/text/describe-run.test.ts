@@ -1,5 +1,10 @@
+import { createPinia, setActivePinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
+import vocabularyFile from '../../../resources/vocabulary.json'
 import type { DeviceEdit, Run, RunItem } from '../../../src-shared/bridge/contract'
+import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
+import { useConnection } from '../../../src-renderer/stores/connection'
+import { language } from '../../../src-renderer/text/i18n'
 import { describeRun } from '../../../src-renderer/text/describe-run'
 
 const item = (state: RunItem['state'], fault: RunItem['fault'] = null, deviceName = 'Ann'): RunItem => ({
@@ -72,6 +77,18 @@ describe('a run in words', () => {
       ['Ben', 'Cy'],
       ['Ann'],
     ])
+  })
+
+  it('calls an action as its command is called, whatever the service calls it', () => {
+    setActivePinia(createPinia())
+    const words = vocabularySchema.parse(vocabularyFile)
+    useConnection().vocabularyState = { words, path: '', inUse: false, fault: null }
+    const work = { kind: 'act', action: { type: 'press', name: words.presets.home } } as const
+    const several = { ...run([item('done'), item('done')], null), work }
+    expect(describeRun(several).title).toBe('2 phones: Home')
+    language.value = 'de'
+    expect(describeRun(several).title).toBe('2 Telefone: Startbildschirm')
+    language.value = 'en'
   })
 
   it('says which automation is launched, and on which account', () => {

@@ -1,0 +1,65 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import vocabularyFile from '../../../resources/vocabulary.json'
+import type { Action } from '../../../src-shared/protocol/action'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
+import { useConnection } from '../../../src-renderer/stores/connection'
+import { describeMissed } from '../../../src-renderer/text/describe-notice'
+
+const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'a' }
+const refused: Fault = { kind: 'network', reason: 'connection-refused', host: 'a' }
+const rejected: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: 'No.' }
+
+describe('what a phone did not take', () => {
+  const words = vocabularySchema.parse(vocabularyFile)
+
+  beforeEach(() => {
+    setActivePinia(createPinia())
+    const theirs = { ...words, presets: { ...words.presets, home: 'go_home' } }
+    useConnection().vocabularyState = { words: theirs, path: '', inUse: true, fault: null }
+  })
+  const said = (fault: Fault, action?: Action) => describeMissed({ fault, action }).sentence
+
+  it('is named, and why', () => {
+    const home: Action = { type: 'press', name: 'go_home' }
+    expect(describeMissed({ fault: rejected, action: home })).toEqual({
+      sentence: '“Home” was not done. The phone was reached, but rejected the command.',
+      detail: 'No.',
+    })
+    expect(said(refused, home)).toBe('“Home” was not done. Nothing answers at a.')
+  })
+
+  it('may have been done where the answer is lost, unless it only asked for something', () => {
+    expect(said(lost, { type: 'recalibrate' })).toBe(
+      '“Recalibrate the pointer” may have been done. The connection to a was lost.',
+    )
+    expect(said(lost, { type: 'device_ip' })).toMatch(/^“Show its IP address” was not done/)
+  })
+
+  it('is called as its command is, shortly', () => {
+    const named = (action: Action) => /“(.*)”/.exec(said(rejected, action))?.[1]
+    const actions: Action[] = [
+      { type: 'press', name: words.presets.appSwitcher },
+      { type: 'press', modifiers: ['cmd'], key: 'c' },
+      { type: 'open_url', url: `https://example.com/${'x'.repeat(2000)}` },
+      { type: 'open_app', target: 'sys_notes' },
+      { type: 'clipboard_get' },
+      { type: 'airplane', on: false },
+      { type: 'path' },
+    ]
+    expect(actions.map(named)).toEqual([
+      'App switcher',
+      'Press cmd + c',
+      'Open an address',
+      'Open Notes',
+      'Show its clipboard',
+      'Airplane mode off',
+      'Draw a line',
+    ])
+  })
+
+  it('is told as it is where it was no action', () => {
+    expect(said({ kind: 'input-lost' })).toMatch(/^That did not reach the phone/)
+  })
+})
