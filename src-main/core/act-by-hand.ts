@@ -2,6 +2,7 @@ import { FaultError } from '../../src-shared/protocol/fault'
 import type { ActOnPhone } from './act-on-phone'
 import type { Clock } from './clock'
 import { retryAfterMs } from './fault-policy'
+import type { Act } from './phone-lines'
 import { waitFor } from './wait-for'
 
 const mostTries = 3
@@ -15,23 +16,25 @@ export interface ActByHandOptions {
   /** In [0, 1). */
   random: () => number
   act: ActOnPhone
-  /** The fleet is closed: nothing is done again. */
-  closing: AbortSignal
 }
 
 /**
  * One action that a person waits for: it is done again where the service has only asked to wait for a moment, for what is
- * refused as `rate_limited` was not done (spec 7, rules 2 and 3). What the last try says is the answer.
+ * refused as `rate_limited` was not done (spec 7, rules 2 and 3). What the last try says is the answer, also where it is
+ * stopped before another.
  */
-export function createActByHand({ clock, random, act, closing }: ActByHandOptions): ActOnPhone {
-  return async (publicId, action) => {
+export function createActByHand({ clock, random, act }: ActByHandOptions): Act {
+  return async (publicId, action, stop) => {
     for (let tried = 1; ; tried++) {
       try {
         return await act(publicId, action)
       } catch (thrown) {
         const wait = tried < mostTries ? waitAsked(thrown) : null
         if (wait === null) throw thrown
-        await waitFor(clock, wait + Math.round(tried * spreadMs * random()), closing)
+        const ms = wait + Math.round(tried * spreadMs * random())
+        await waitFor(clock, ms, stop).catch(() => {
+          throw thrown
+        })
       }
     }
   }

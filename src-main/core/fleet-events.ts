@@ -61,6 +61,7 @@ export function createFleetEvents(
       }
       told = runs
     },
+    underWay: (underWay) => emit({ type: 'under-way', underWay }),
     jobs(jobs) {
       emit({ type: 'jobs', jobs })
       scopes.learn(jobs.fault)

@@ -1,4 +1,11 @@
-import type { DevicesState, Gesture, PhoneJobs, Run, TileState } from '../../src-shared/bridge/contract'
+import type {
+  DevicesState,
+  Gesture,
+  PhoneJobs,
+  Run,
+  TileState,
+  UnderWay,
+} from '../../src-shared/bridge/contract'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
@@ -17,6 +24,7 @@ export interface FleetEvents {
   devices(devices: DevicesState, tiles: TileState[]): void
   tile(tile: TileState): void
   usage(usage: UsageState): void
+  underWay(underWay: UnderWay): void
   runs(runs: Run[]): void
   jobs(jobs: PhoneJobs): void
   /**
@@ -76,6 +84,10 @@ export interface Fleet {
    * @throws FaultError unsent: `job-pending` where it would interrupt a job, `scope-missing` where the key may not
    */
   act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
+  /** The phones that are busy with an action, and have been for so long that others wait for it. */
+  readonly underWay: readonly UnderWay[]
+  /** Nothing of what hands have made on a phone and what still waits is done any more. */
+  giveUp(publicId: string): void
   /** The phone's screen. */
   screenshot: TakeScreenshot
   /** What is still to be done is given up. @returns what of it is to be told */

@@ -3,11 +3,9 @@ import type { Action } from '../../src-shared/protocol/action'
 import type { Size } from '../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
-import { isInput } from './control-hand'
 import { rescaleAction, rescaleGesture } from './rescale'
-import type { TileSession } from './tile-session'
-
-type Act = (publicId: string, action: Action) => Promise<{ result: Record<string, unknown> }>
+import type { ActOnPhone } from './act-on-phone'
+import type { PhoneLines } from './phone-lines'
 
 /**
  * What is done on one phone of a choice is done on every other of it that is live, at the place that its own screen has
@@ -22,15 +20,12 @@ export interface Mirror {
   /** Does it on this phone and no other, and ends a press on it that another phone's made. */
   alone(publicId: string, gesture: Gesture): void
   /** @returns this phone's own answer; what fails on the others is told of them. @throws FaultError */
-  act: Act
-  /** Nothing is done any more. @returns the phones on which something still waited */
-  close(): string[]
+  act: ActOnPhone
 }
 
 export interface MirrorOptions {
-  session: (publicId: string) => Pick<TileSession, 'state' | 'gesture'> | undefined
-  /** One action on one phone. */
-  act: Act
+  stateOf: (publicId: string) => TileState | undefined
+  lines: PhoneLines
   names: Vocabulary['path']
   onNotice: (publicId: string, fault: Fault, action: Action) => void
   /** What still waited on these phones is not done there: they are no longer chosen, or the press is over that it belonged to. */
@@ -38,87 +33,42 @@ export interface MirrorOptions {
 }
 
 type PointerGesture = Extract<Gesture, { kind: 'pointer' }>
-type Step = { gesture: Gesture } | { action: Action }
-/** What is still to be done on a phone, in order. */
-interface Line {
-  steps: Step[]
-  underWay: boolean
-}
 
 const asksThePhone: readonly Action['type'][] = ['clipboard_get', 'device_ip']
-const isPointer = (step: Step) => 'gesture' in step && step.gesture.kind === 'pointer'
-const isMissed = (step: Step) => 'action' in step || isInput(step.gesture)
 
-export function createMirror({ session, act, names, onNotice, onDropped }: MirrorOptions): Mirror {
+export function createMirror({ stateOf, lines, names, onNotice, onDropped }: MirrorOptions): Mirror {
   let chosen: ReadonlySet<string> = new Set()
   // The presses that hands make, by phone; in each the others that it presses, with the size of their screens then.
   const presses = new Map<string, Map<string, Size>>()
-  const lines = new Map<string, Line>()
   // On these something was dropped that is not told yet: what ends on several is told once.
   const dropped = new Set<string>()
 
   /** The size of a screen that can be touched now. */
   const touchable = (publicId: string): Size | null => {
-    const tile: TileState | undefined = session(publicId)?.state
+    const tile = stateOf(publicId)
     return tile?.state === 'live' ? tile.snapshot : null
   }
   const others = (publicId: string): string[] =>
     chosen.has(publicId) ? [...chosen].filter((other) => other !== publicId) : []
 
-  const lineOf = (publicId: string): Line => {
-    const line = lines.get(publicId) ?? { steps: [], underWay: false }
-    lines.set(publicId, line)
-    return line
-  }
-  const advance = async (publicId: string, line: Line) => {
-    if (line.underWay) return
-    for (let next = line.steps.shift(); next; next = line.steps.shift()) {
-      if ('gesture' in next) {
-        session(publicId)?.gesture(next.gesture)
-        continue
-      }
-      line.underWay = true
-      try {
-        await act(publicId, next.action)
-      } catch (thrown) {
-        onNotice(publicId, faultOf(thrown), next.action)
-      }
-      line.underWay = false
-    }
-    lines.delete(publicId)
-  }
-  const follow = (publicId: string, step: Step) => {
-    const line = lineOf(publicId)
-    line.steps.push(step)
-    void advance(publicId, line)
-  }
-
-  const drop = (publicId: string, isOver: (step: Step) => boolean) => {
-    const line = lines.get(publicId)
-    if (!line) return
-    if (line.steps.some((step) => isOver(step) && isMissed(step))) dropped.add(publicId)
-    line.steps = line.steps.filter((step) => !isOver(step))
-  }
-  const takeDropped = (): string[] => {
-    const all = [...dropped]
-    dropped.clear()
-    return all
-  }
   const tellDropped = () => {
-    if (dropped.size > 0) onDropped(takeDropped())
+    if (dropped.size > 0) onDropped([...dropped])
+    dropped.clear()
   }
 
-  /** A press ends now, whatever its phone is still busy with. */
-  const release = (publicId: string) => {
-    drop(publicId, isPointer)
-    session(publicId)?.gesture({ kind: 'release' })
+  const follow = (publicId: string, action: Action) => {
+    lines.act(publicId, action, { mirrored: true }).catch((thrown: unknown) => {
+      const fault = faultOf(thrown)
+      // Of what is dropped all is told at once.
+      if (fault.kind !== 'cancelled') onNotice(publicId, fault, action)
+    })
   }
   const leave = (publicId: string, press: Map<string, Size>) => {
     press.delete(publicId)
-    release(publicId)
+    if (lines.release(publicId)) dropped.add(publicId)
   }
   const endPress = (publicId: string) => {
-    for (const other of presses.get(publicId)?.keys() ?? []) release(other)
+    for (const other of presses.get(publicId)?.keys() ?? []) lines.gesture(other, { kind: 'release' }, true)
     presses.delete(publicId)
   }
 
@@ -143,7 +93,7 @@ export function createMirror({ session, act, names, onNotice, onDropped }: Mirro
     const pressed = presses.get(publicId) ?? new Map<string, Size>()
     for (const [other, size] of pressed) {
       // By the size of the screen that was pressed: where it has another by now, the press ends.
-      if (touchable(other)) follow(other, { gesture: rescaleGesture(gesture, size) })
+      if (touchable(other)) lines.gesture(other, rescaleGesture(gesture, size), true)
       else leave(other, pressed)
     }
     if (!gesture.pressed) presses.delete(publicId)
@@ -160,38 +110,36 @@ export function createMirror({ session, act, names, onNotice, onDropped }: Mirro
           if (!chosen.has(leader) || !chosen.has(other)) leave(other, pressed)
         }
       }
-      for (const publicId of lines.keys()) if (!chosen.has(publicId)) drop(publicId, () => true)
+      for (const publicId of lines.mirroredTo) {
+        if (!chosen.has(publicId) && lines.dropMirrored(publicId)) dropped.add(publicId)
+      }
       tellDropped()
     },
     gesture(publicId, gesture) {
       if (gesture.kind === 'pointer' && gesture.pressed && !presses.has(publicId)) begin(publicId)
-      session(publicId)?.gesture(gesture)
+      lines.gesture(publicId, gesture)
       if (gesture.kind === 'pointer') point(publicId, gesture)
       else if (gesture.kind === 'release') endPress(publicId)
       else {
         for (const other of others(publicId)) {
           const size = touchable(other)
-          if (size) follow(other, { gesture: rescaleGesture(gesture, size) })
+          if (size) lines.gesture(other, rescaleGesture(gesture, size), true)
         }
       }
       tellDropped()
     },
     alone(publicId, gesture) {
       if (gesture.kind === 'pointer' && gesture.pressed) take([publicId])
-      session(publicId)?.gesture(gesture)
+      lines.gesture(publicId, gesture)
       tellDropped()
     },
     act(publicId, action) {
-      const from = session(publicId)?.state.snapshot
+      const from = stateOf(publicId)?.snapshot
       for (const other of asksThePhone.includes(action.type) ? [] : others(publicId)) {
         const size = touchable(other)
-        if (size) follow(other, { action: from ? rescaleAction(action, from, size, names) : action })
+        if (size) follow(other, from ? rescaleAction(action, from, size, names) : action)
       }
-      return act(publicId, action)
-    },
-    close() {
-      for (const publicId of lines.keys()) drop(publicId, () => true)
-      return takeDropped()
+      return lines.act(publicId, action)
     },
   }
 }

@@ -15,6 +15,7 @@ import { createKeyGate } from './key-gate'
 import { unfinishedLaunches } from './launch-order'
 import { createMembers } from './members'
 import { createMirror } from './mirror'
+import { createPhoneLines } from './phone-lines'
 import { createPhoneRuns } from './phone-runs'
 import { createPlaces } from './places'
 import { createPlanning, type FleetView } from './planning'
@@ -112,7 +113,12 @@ export function openFleet(options: FleetOptions): Fleet {
     findUsedUp,
     api,
   })
-  const actByHand = createActByHand({ clock, random, act, closing: closing.signal })
+  const lines = createPhoneLines({
+    clock,
+    pass: (publicId, gesture) => members.session(publicId)?.gesture(gesture),
+    act: createActByHand({ clock, random, act }),
+    onUnderWay: events.underWay,
+  })
   const screenshot = createTakeScreenshot({
     lacks,
     session: (publicId) => members.session(publicId),
@@ -127,7 +133,8 @@ export function openFleet(options: FleetOptions): Fleet {
     list,
     watch: jobs,
     nameOf: (publicId) => members.nameOf(publicId),
-    act,
+    // What waits is tried again by the run itself.
+    act: (publicId, action) => lines.act(publicId, action, { by: act }),
     onRuns(all) {
       jobs.expect(unfinishedLaunches(all))
       list.tellSaved()
@@ -196,18 +203,15 @@ export function openFleet(options: FleetOptions): Fleet {
   })
 
   const mirror = createMirror({
-    session: (publicId) => members.session(publicId),
-    act: actByHand,
+    stateOf: (publicId) => members.session(publicId)?.state,
+    lines,
     names: words.path,
     onNotice(publicId, fault, action) {
       if (isOpen()) events.notice(publicId, fault, action)
     },
-    onDropped: (publicIds) => events.notice(null, notMirrored(publicIds)),
+    onDropped: (publicIds) => events.notice(null, { kind: 'not-mirrored', names: namesOf(publicIds) }),
   })
-  const notMirrored = (publicIds: string[]): Fault => ({
-    kind: 'not-mirrored',
-    names: publicIds.map((publicId) => members.nameOf(publicId)),
-  })
+  const namesOf = (publicIds: string[]) => publicIds.map((publicId) => members.nameOf(publicId))
   const see = () => {
     members.see([...view.visible, ...mirror.publicIds])
     planning.now()
@@ -284,14 +288,18 @@ export function openFleet(options: FleetOptions): Fleet {
       // Now, not whenever a place is free.
       actions.begin(publicId)
     },
-    act: (publicId, action, alone = false) => (alone ? actByHand : mirror.act)(publicId, action),
+    act: (publicId, action, alone = false) => (alone ? lines : mirror).act(publicId, action),
+    get underWay() {
+      return lines.underWay
+    },
+    giveUp: (publicId) => lines.giveUp(publicId),
     screenshot,
     close() {
       const steps = runs.all().flatMap(({ items }) => items.filter((item) => !itemHasEnded(item))).length
-      const missed = mirror.close()
+      const missed = lines.close()
       const givenUp: Fault[] = [
         ...(steps > 0 ? [{ kind: 'run-given-up' as const, steps }] : []),
-        ...(missed.length > 0 ? [notMirrored(missed)] : []),
+        ...(missed.length > 0 ? [{ kind: 'not-done' as const, names: namesOf(missed) }] : []),
       ]
       closing.abort()
       runs.close()

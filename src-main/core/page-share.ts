@@ -23,8 +23,9 @@ export type SumTo = (publicId: string) => TransfersSum
 export function stateFor(of: PageOf, state: AppState, sumTo: SumTo): AppState {
   if (of === null) return state
   const jobs = ofPhone(of, state.jobs)
+  const underWay = ofPhone(of, state.underWay)
   const transfers = { transfers: ofPhone(of, state.transfers.transfers), sum: sumTo(of) }
-  return { ...state, ...fleetFor(of, state), jobs, transfers, runs: [], lastView: noLastView }
+  return { ...state, ...fleetFor(of, state), jobs, underWay, transfers, runs: [], lastView: noLastView }
 }
 
 /** The same of what changes; null for what the page has not to know: runs are the wall's to show. */
@@ -47,6 +48,8 @@ export function eventFor(of: PageOf, event: AppEvent, sumTo: SumTo): AppEvent | 
       return event.tile.publicId === of ? event : null
     case 'jobs':
       return event.jobs.publicId === of ? event : null
+    case 'under-way':
+      return event.underWay.publicId === of ? event : null
     case 'notice':
       return event.publicId === of ? event : null
     case 'transfers': {

@@ -2,9 +2,14 @@ import { ref, type Ref } from 'vue'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { keyIntent, type KeyStroke } from './key-intent'
 import { normalLineEnds } from './pasted-text'
-import type { TypedQueue } from './typed-queue'
 import { useListeners } from './use-listeners'
 import { pastedFiles } from './use-paste'
+
+/** What a keyboard does to a phone. */
+export type Typed =
+  | { kind: 'text'; text: string }
+  | { kind: 'key'; key: string }
+  | { kind: 'chord'; modifiers: string[]; key: string }
 
 export interface KeyboardOptions {
   /** The text area that has the keyboard while the phone has it: input methods compose in it. */
@@ -12,7 +17,7 @@ export interface KeyboardOptions {
   /** Null until the core has told it. */
   vocabulary: () => Vocabulary | null
   platform: 'darwin' | 'linux' | 'win32'
-  queue: TypedQueue
+  type: (typed: Typed) => void
   /** The clipboard's text, whole. */
   onPaste: (text: string) => void
   /** The phone has no word for a key that was pressed, by its name in KeyboardEvent.key. */
@@ -30,14 +35,14 @@ export interface Keyboard {
 
 /** Sends all that is typed into an element to its phone; only Shift+Esc stays here. */
 export function useKeyboard(options: KeyboardOptions): Keyboard {
-  const { element, queue } = options
+  const { element, type } = options
   const held = ref(false)
   const composing = ref(false)
 
   const takeText = () => {
     const area = element.value
     if (!area || area.value === '') return
-    queue.push({ kind: 'text', text: normalLineEnds(area.value) })
+    type({ kind: 'text', text: normalLineEnds(area.value) })
     area.value = ''
   }
 
@@ -61,7 +66,7 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
     if (intent.kind === 'let-go') letGo()
     // One that is held is one.
     if (intent.kind === 'no-word' && !event.repeat) options.onNoWord(intent.key)
-    if (intent.kind === 'key' || intent.kind === 'chord') queue.push(intent)
+    if (intent.kind === 'key' || intent.kind === 'chord') type(intent)
   }
 
   /** What is still being composed was not typed. */

@@ -71,6 +71,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'tile':
         tiles.update(event.tile)
         return
+      case 'under-way':
+        tiles.setUnderWay(event.underWay)
+        return
       case 'jobs':
         jobs.update(event.jobs)
         return
@@ -116,6 +119,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   fleets.replace(state.fleets)
   lastView.begin(state.lastView)
   takeDevices(state)
+  for (const underWay of state.underWay) tiles.setUnderWay(underWay)
   jobs.replace(state.jobs)
   usage.replace(state.usage)
   fleets.scopes = state.scopes

@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type { TileState } from '../../src-shared/bridge/contract'
+import type { TileState, UnderWay } from '../../src-shared/bridge/contract'
 import type { Condition } from '../../src-shared/bridge/filter'
+import type { Action } from '../../src-shared/protocol/action'
 import type { Size } from '../../src-shared/protocol/device'
 import { conditionAfter } from './condition'
 
@@ -12,6 +13,8 @@ export const useTiles = defineStore('tiles', () => {
   const snapshots = shallowReactive(new Map<string, Size | null>())
   /** What is known of each, also while nobody looks at it. */
   const conditions = shallowReactive(new Map<string, Condition>())
+  /** What phones are busy with while what is done on them by hand waits. */
+  const underWay = shallowReactive(new Map<string, Action>())
   const liveCount = computed(() => [...tiles.values()].filter(({ state }) => state === 'live').length)
 
   const update = (tile: TileState) => {
@@ -22,10 +25,15 @@ export const useTiles = defineStore('tiles', () => {
     const isSame = known?.width === snapshot?.width && known?.height === snapshot?.height
     if (!isSame || !snapshots.has(publicId)) snapshots.set(publicId, snapshot)
   }
+  const setUnderWay = ({ publicId, action }: UnderWay) => {
+    if (action) underWay.set(publicId, action)
+    else underWay.delete(publicId)
+  }
   const drop = (publicId: string) => {
     tiles.delete(publicId)
     snapshots.delete(publicId)
     conditions.delete(publicId)
+    underWay.delete(publicId)
   }
   /** @returns the tile numbers that are over */
   const replace = (next: readonly TileState[]): number[] => {
@@ -37,5 +45,5 @@ export const useTiles = defineStore('tiles', () => {
     return over
   }
 
-  return { tiles, snapshots, conditions, liveCount, update, replace }
+  return { tiles, snapshots, conditions, underWay, liveCount, update, setUnderWay, replace }
 })

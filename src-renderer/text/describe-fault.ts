@@ -74,7 +74,9 @@ export function describeFault(fault: Fault): FaultText {
     case 'run-given-up':
       return { sentence: messages.runs.givenUp({ n: fault.steps }) }
     case 'not-mirrored':
-      return { sentence: describeNotMirrored(fault) }
+      return { sentence: describeOnPhones(fault.names, messages.mirror) }
+    case 'not-done':
+      return { sentence: describeOnPhones(fault.names, words.notDone) }
     case 'cancelled':
       return { sentence: words.cancelled }
     case 'address':
@@ -127,11 +129,12 @@ function describeUsedUp({ budget, resetsAt }: Of<'budget-used-up'>): string {
   return messages.budgets[budget].usedUp({ time: formatInstant(resetsAt) })
 }
 
-function describeNotMirrored({ names }: Of<'not-mirrored'>): string {
+function describeOnPhones(
+  names: readonly string[],
+  { dropped, droppedOnMany }: Pick<typeof messages.mirror, 'dropped' | 'droppedOnMany'>,
+): string {
   const n = names.length
-  return n > fewPhones
-    ? messages.mirror.droppedOnMany({ phones: n })
-    : messages.mirror.dropped({ n, names: names.join(', ') })
+  return n > fewPhones ? droppedOnMany({ phones: n }) : dropped({ n, names: names.join(', ') })
 }
 
 function describeNotInterrupted({ job, reason }: Of<'not-interrupted'>): string {

@@ -74,6 +74,12 @@ export interface TileState {
   snapshot: Size | null
 }
 
+/** What a phone is busy with while what is done on it by hand waits; null when it is not any more. */
+export interface UnderWay {
+  publicId: string
+  action: Action | null
+}
+
 /** The jobs of one phone as they were last read, in the service's order. */
 export interface PhoneJobs {
   publicId: string
@@ -148,6 +154,8 @@ export interface AppState {
   fleets: FleetsState
   devices: DevicesState
   tiles: TileState[]
+  /** Of the phones that are busy. */
+  underWay: readonly UnderWay[]
   /** Of the phones whose jobs were read, or could not be. */
   jobs: PhoneJobs[]
   usage: UsageState
@@ -178,6 +186,7 @@ export type AppEvent =
     }
   | { type: 'devices'; devices: DevicesState; tiles: TileState[] }
   | { type: 'tile'; tile: TileState }
+  | { type: 'under-way'; underWay: UnderWay }
   | { type: 'jobs'; jobs: PhoneJobs }
   | { type: 'usage'; usage: UsageState }
   | { type: 'scopes'; scopes: ScopeStates }
@@ -304,6 +313,8 @@ export const tellSchemas = {
   /** From now on what is done by hand on one of these phones is done on all of them that are live. Empty: on that one alone. */
   'control.mirror': z.strictObject({ publicIds: z.array(publicId) }),
   'control.send': z.strictObject({ publicId, gesture: gestureSchema }),
+  /** What waits on a phone behind an action is not done any more, nor is the action tried again. */
+  'control.giveUp': z.strictObject({ publicId }),
   /** The user takes the device back after 4409. */
   'control.takeBack': z.strictObject({ publicId }),
   /** The user interrupts the job that is pending on a phone, to see or use the phone now. */

@@ -117,6 +117,8 @@ export type Fault =
   | { kind: 'run-given-up'; steps: number }
   /** What still waited to be mirrored to the phones of these names was dropped. */
   | { kind: 'not-mirrored'; names: string[] }
+  /** The fleet was closed while something was under way, or waited, on the phones of these names. */
+  | { kind: 'not-done'; names: string[] }
   | { kind: 'cancelled' }
   /** What a phone's clipboard holds could not be put on this computer's. */
   | { kind: 'not-copied' }

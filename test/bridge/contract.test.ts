@@ -44,6 +44,7 @@ function createCore() {
     'view.keep': (params) => void heard.push(['view.keep', params]),
     'control.mirror': (params) => void heard.push(['control.mirror', params]),
     'control.send': (params) => void heard.push(['control.send', params]),
+    'control.giveUp': (params) => void heard.push(['control.giveUp', params]),
     'control.takeBack': (params) => void heard.push(['control.takeBack', params]),
     'jobs.interrupt': (params) => void heard.push(['jobs.interrupt', params]),
     'stream.retry': (params) => void heard.push(['stream.retry', params]),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from '../../src-main/core/act-by-hand'
-import type { ActOnPhone } from '../../src-main/core/act-on-phone'
+import type { Act } from '../../src-main/core/phone-lines'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { limited } from './limited'
 
@@ -10,24 +10,24 @@ const home: Action = { type: 'press', name: 'home' }
 
 describe('an action by hand', () => {
   let clock: FakeClock
-  let closing: AbortController
+  let stop: AbortController
   let answers: (Fault | null)[]
   let tries: number[]
-  let act: ActOnPhone
+  let act: (publicId: string, action: Action) => ReturnType<Act>
   beforeEach(() => {
     clock = createFakeClock()
-    closing = new AbortController()
+    stop = new AbortController()
     tries = []
-    act = createActByHand({
+    const byHand = createActByHand({
       clock,
       random: () => 0.5,
-      closing: closing.signal,
       act() {
         tries.push(clock.monotonic())
         const fault = answers.shift()
         return fault ? Promise.reject(new FaultError(fault)) : Promise.resolve({ result: {} })
       },
     })
+    act = (publicId, action) => byHand(publicId, action, stop.signal)
   })
   /** Lets time pass until the action is over, which it is after less than this many turns. */
   const settle = async <Result>(promise: Promise<Result>) => {
@@ -62,14 +62,14 @@ describe('an action by hand', () => {
     expect(tries).toHaveLength(1)
   })
 
-  it('is not done any more once the fleet is closed', async () => {
+  it('is not done again once it is stopped, and then was refused', async () => {
     answers = [limited(1), null]
     const answer = act('a', home)
     answer.catch(() => undefined)
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
     expect(clock.pending).toBe(1)
-    closing.abort()
-    await expect(answer).rejects.toMatchObject({ fault: { kind: 'cancelled' } })
+    stop.abort()
+    await expect(answer).rejects.toMatchObject({ fault: limited(1) })
     expect([tries.length, clock.pending]).toEqual([1, 0])
   })
 })

@@ -52,7 +52,7 @@ describe('an action on many phones', () => {
     await acted
   })
 
-  it('that still waits to be mirrored is told when the fleet is closed', async () => {
+  it('that is under way or waits is told when the fleet is closed', async () => {
     service.ready = {
       type: 'ready',
       logical: { w: 1, h: 2 },
@@ -66,7 +66,7 @@ describe('an action on many phones', () => {
     service.fleet.gesture('dev_0', { kind: 'text', text: 'a' })
     service.fleet.mirror(['dev_0', 'dev_1'])
     expect(service.notices).toEqual([{ publicId: null, fault: { kind: 'not-mirrored', names: ['dev_2'] } }])
-    expect(service.fleet.close()).toEqual([{ kind: 'not-mirrored', names: ['dev_1'] }])
+    expect(service.fleet.close()).toEqual([{ kind: 'not-done', names: ['dev_1', 'dev_2', 'dev_0'] }])
     await expect(acted).rejects.toThrow()
   })
 

@@ -58,6 +58,7 @@ describe('automations on phones of the simulated service', () => {
         tile: () => undefined,
         jobs: () => undefined,
         usage: () => undefined,
+        underWay: () => undefined,
         notice: () => undefined,
         runs: (runs) => met.push(...runs.flatMap(({ items }) => items.flatMap(({ fault }) => fault ?? []))),
       },

@@ -131,6 +131,7 @@ export async function openFleetService(
       devices: ({ devices }) => devices.some(({ notes }) => notes) && service.saves.push('phone'),
       tile: (state) => service.told.push(state),
       usage: () => undefined,
+      underWay: () => undefined,
       runs: (runs) =>
         runs.some(({ items }) => items.some(({ state }) => state === 'done')) && service.saves.push('run'),
       notice: (publicId, fault) => service.notices.push({ publicId, fault }),

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
 import { inEachShell, windowSize } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
 import { useStage } from './harness/use-stage'
+
+const pressMs = 700
 
 const has = (type: string) => (events: PhoneEvent[]) => events.some((event) => event.type === type)
 
@@ -262,6 +265,57 @@ inEachShell('What can be done on a phone', (shell) => {
       await menu.waitFor({ state: 'detached' })
     }
     await wall.resize(windowSize.width, windowSize.height)
+  })
+
+  it('keeps order on a phone that is slow to answer, presses for as long as the hand did, and says what is waited for', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const publicId = simulator.phones[2] ?? ''
+    const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
+    let since = await simulator.mark(publicId)
+    await page.mouse.click(target.client.x, target.client.y)
+    await wall.hasKeyboard(publicId)
+    await simulator.eventually(publicId, since, has('up'))
+    since = await simulator.mark(publicId)
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 2500 })
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('then')
+    const busy = wall.tile(publicId).getByText(/ is not answered yet/)
+    await busy.waitFor()
+    await page.mouse.down()
+    // How long a press lasts is what is looked at.
+    await delay(pressMs)
+    await page.mouse.up()
+    await page.keyboard.press('Enter')
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
+    const events = await simulator.eventually(publicId, since, has('key'))
+    expect(events.map(({ type }) => type)).toEqual(['press', 'text', 'down', 'up', 'key'])
+    const [downAt = 0, upAt = 0] = events.slice(2, 4).map(({ at }) => Date.parse(String(at)))
+    // The phone is still typing when it is pressed.
+    expect(upAt - downAt).toBeGreaterThan(pressMs - 200)
+    await busy.waitFor({ state: 'detached' })
+    await page.keyboard.press('Shift+Escape')
+  })
+
+  it('gives up what waits on a phone when it is told to', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[3] ?? ''
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 4000 })
+    const since = await simulator.mark(publicId)
+    await pick(publicId, 'Lock')
+    await pick(publicId, 'Airplane mode on')
+    await wall.tile(publicId).getByRole('button', { name: 'Give up' }).click()
+    await wall
+      .tile(publicId)
+      .getByText(/ancelled/)
+      .waitFor()
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
+    await pick(publicId, 'Airplane mode off')
+    const events = await simulator.eventually(publicId, since, has('airplane'))
+    expect(events).toMatchObject([
+      { type: 'press', name: 'lock' },
+      { type: 'airplane', on: false },
+    ])
   })
 
   it('opens the menu of the tile at hand by the keyboard, and says there why nothing can be done', async () => {

@@ -40,6 +40,12 @@ export const faultMessages: TranslationOf<typeof english> = {
     internal: 'Fleetwall hat hier einen Fehler.',
     lacks: 'Nicht verfügbar: Diesem Schlüssel fehlt der Scope {scope}.',
 
+    /** Another fleet was opened meanwhile. */
+    notDone: {
+      dropped:
+        'Was auf {n} Telefon noch zu tun war, ist vielleicht nicht geschehen: {names}. | Was auf {n} Telefonen noch zu tun war, ist vielleicht nicht geschehen: {names}.',
+      droppedOnMany: 'Was auf {phones} Telefonen noch zu tun war, ist vielleicht nicht geschehen.',
+    },
     notInterrupted: {
       minutesUsedUp: '{job} wurde nicht unterbrochen: Die aktiven Minuten von heute sind aufgebraucht.',
       maxActiveDevices:

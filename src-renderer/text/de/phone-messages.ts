@@ -25,6 +25,10 @@ export const phoneMessages: TranslationOf<typeof english> = {
     heard: '{name}: {text}',
     nameAndMore: '{name} +{n}',
     letGo: 'Umschalt+Esc lässt los',
+    /** An action that keeps the phone busy. */
+    busy: '{action} ist noch nicht beantwortet.',
+    busyDetail: 'Was jetzt auf dem Telefon getan wird, folgt danach.',
+    giveUp: 'Aufgeben',
     dismiss: 'Ausblenden',
     waiting: 'Wartet auf das erste Bild …',
     still: 'unbewegt',

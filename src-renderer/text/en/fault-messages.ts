@@ -40,6 +40,12 @@ export const faultMessages = {
     internal: 'Fleetwall has a defect here.',
     lacks: 'Not available: this key lacks scope {scope}.',
 
+    /** Another fleet was opened meanwhile. */
+    notDone: {
+      dropped:
+        'What was still to be done on {n} phone may not have been: {names}. | What was still to be done on {n} phones may not have been: {names}.',
+      droppedOnMany: 'What was still to be done on {phones} phones may not have been.',
+    },
     notInterrupted: {
       minutesUsedUp: '{job} was not interrupted: today’s active minutes are used up.',
       maxActiveDevices:

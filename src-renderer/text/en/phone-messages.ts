@@ -26,6 +26,10 @@ export const phoneMessages = {
     heard: '{name}: {text}',
     nameAndMore: '{name} +{n}',
     letGo: 'Shift+Esc lets go',
+    /** An action that keeps the phone busy. */
+    busy: '{action} is not answered yet.',
+    busyDetail: 'What is done on the phone now follows it.',
+    giveUp: 'Give up',
     dismiss: 'Dismiss',
     waiting: 'Waiting for the first picture…',
     still: 'still',

@@ -63,6 +63,10 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'run-given-up', steps: 1 },
     { kind: 'run-given-up', steps: 2 },
   ],
+  'not-done': [
+    { kind: 'not-done', names: ['Lab 1', 'Lab 2'] },
+    { kind: 'not-done', names: ['A', 'B', 'C', 'D', 'E'] },
+  ],
   'not-mirrored': [
     { kind: 'not-mirrored', names: ['Lab 1'] },
     { kind: 'not-mirrored', names: ['Lab 1', 'Lab 2'] },

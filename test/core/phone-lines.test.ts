@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Gesture, UnderWay } from '../../src-shared/bridge/contract'
+import type { Action } from '../../src-shared/protocol/action'
+import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
+import { createFakeClock, type FakeClock } from './fake-clock'
+
+const space = { width: 400, height: 900 }
+const home: Action = { type: 'press', name: 'home' }
+const lock: Action = { type: 'press', name: 'lock' }
+const text = (what: string): Gesture => ({ kind: 'text', text: what })
+const key: Gesture = { kind: 'key', key: 'enter' }
+const at = (x: number, pressed: boolean): Gesture => ({ kind: 'pointer', x, y: 10, pressed, space })
+const down = at(10, true)
+const up = at(10, false)
+const refusal: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
+
+interface Asked {
+  stop: AbortSignal
+  answer: (fault?: Fault) => Promise<void>
+}
+
+describe('what hands do on phones', () => {
+  let clock: FakeClock
+  let lines: PhoneLines
+  /** What reached each phone, in order, with the time of what has one. */
+  let done: Record<string, unknown[]>
+  let asked: Asked[]
+  let told: UnderWay[]
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  }
+  const wait = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 10) {
+      clock.advance(10)
+      await turns()
+    }
+  }
+  const note = (publicId: string, what: unknown) => (done[publicId] = [...(done[publicId] ?? []), what])
+  /** What became of an action. */
+  const outcome = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'done',
+      (thrown: unknown) => faultOf(thrown).kind,
+    )
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    done = {}
+    asked = []
+    told = []
+    lines = createPhoneLines({
+      clock,
+      pass: (publicId, gesture) => note(publicId, gesture),
+      act(publicId, action, stop) {
+        note(publicId, action)
+        return new Promise((resolve, reject) =>
+          asked.push({
+            stop,
+            answer(fault) {
+              if (fault) reject(new FaultError(fault))
+              else resolve({ result: {} })
+              return turns()
+            },
+          }),
+        )
+      },
+      onUnderWay: (underWay) => told.push(underWay),
+    })
+  })
+
+  it('is done at once on a phone that is not busy', () => {
+    for (const gesture of [down, up, key, text('a')]) lines.gesture('a', gesture)
+    expect(done['a']).toEqual([down, up, key, text('a')])
+  })
+
+  it('waits for the answer of what was done before, well or not, and nobody else waits', async () => {
+    const first = outcome(lines.act('a', home))
+    const second = outcome(lines.act('a', lock))
+    for (const gesture of [text('b'), text('c'), key, text('d')]) lines.gesture('a', gesture)
+    lines.gesture('b', key)
+    expect(done).toEqual({ a: [home], b: [key] })
+    await asked[0]?.answer(refusal)
+    expect(done['a']).toEqual([home, lock])
+    await asked[1]?.answer()
+    expect(done['a']).toEqual([home, lock, text('bc'), key, text('d')])
+    expect([await first, await second]).toEqual(['problem', 'done'])
+    lines.gesture('a', key)
+    expect(done['a']).toHaveLength(6)
+  })
+
+  it('opens the control channel without waiting: a hover does nothing', () => {
+    void lines.act('a', home)
+    lines.gesture('a', { kind: 'hover' })
+    expect(done['a']).toEqual([home, { kind: 'hover' }])
+  })
+
+  it('presses for as long as the hand did, behind what the phone was busy with', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', down)
+    await wait(300)
+    lines.gesture('a', at(20, true))
+    await asked[0]?.answer()
+    expect(done['a']).toEqual([home, down])
+    await wait(200)
+    lines.gesture('a', text('b'))
+    lines.gesture('a', up)
+    lines.gesture('a', key)
+    // All goes out 300 ms after the hand made it.
+    await wait(90)
+    expect(done['a']).toEqual([home, down])
+    await wait(10)
+    expect(done['a']).toEqual([home, down, at(20, true), text('b')])
+    await wait(190)
+    expect(done['a']).toHaveLength(4)
+    await wait(10)
+    expect(done['a']?.slice(4)).toEqual([up, key])
+    lines.gesture('a', down)
+    expect(done['a']).toHaveLength(7)
+  })
+
+  it('holds up no press that is under way', () => {
+    lines.gesture('a', down)
+    void lines.act('a', home)
+    lines.gesture('a', at(20, true))
+    lines.gesture('a', up)
+    lines.gesture('a', down)
+    expect(done['a']).toEqual([down, home, at(20, true), up])
+  })
+
+  it('ends a press at once where it is taken away, and presses no more', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', down)
+    lines.gesture('a', key)
+    expect(lines.release('a')).toBe(true)
+    await asked[0]?.answer()
+    expect(done['a']).toEqual([home, { kind: 'release' }, key])
+    // One that goes out late too.
+    void lines.act('a', home)
+    lines.gesture('a', down)
+    await wait(100)
+    await asked[1]?.answer()
+    lines.gesture('a', up)
+    expect(lines.release('a')).toBe(false)
+    await wait(200)
+    expect(done['a']?.slice(4)).toEqual([down, { kind: 'release' }])
+    lines.gesture('a', down)
+    lines.gesture('a', up)
+    expect(done['a']?.slice(6)).toEqual([down, up])
+  })
+
+  it('drops of what waits only what other hands made', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', key, true)
+    const mirrored = outcome(lines.act('a', lock, { mirrored: true }))
+    lines.gesture('a', text('b'))
+    lines.gesture('a', text('c'), true)
+    lines.gesture('a', text('d'))
+    expect(lines.mirroredTo).toEqual(['a'])
+    expect([lines.dropMirrored('a'), lines.dropMirrored('a'), lines.dropMirrored('b')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(lines.mirroredTo).toEqual([])
+    await asked[0]?.answer()
+    expect(done['a']).toEqual([home, text('b'), text('d')])
+    expect(await mirrored).toBe('cancelled')
+  })
+
+  it('gives up all that waits, and the next try of what is under way', async () => {
+    const first = outcome(lines.act('a', home))
+    const second = outcome(lines.act('a', lock))
+    lines.gesture('a', key)
+    lines.giveUp('a')
+    expect(asked[0]?.stop.aborted).toBe(true)
+    expect(await second).toBe('cancelled')
+    lines.gesture('a', text('b'))
+    void lines.act('a', lock)
+    await asked[0]?.answer(refusal)
+    expect(await first).toBe('problem')
+    expect(done['a']).toEqual([home, text('b'), lock])
+    expect(asked[1]?.stop.aborted).toBe(false)
+  })
+
+  it('lets go of a press that went out late when it is given up', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', down)
+    await wait(100)
+    await asked[0]?.answer()
+    lines.giveUp('a')
+    expect(done['a']).toEqual([home, down, { kind: 'release' }])
+  })
+
+  it('tells what a phone is busy with once that takes long, and when it is not any more', async () => {
+    void lines.act('a', home)
+    await wait(1400)
+    await asked[0]?.answer()
+    void lines.act('a', lock)
+    await wait(1490)
+    expect(told).toEqual([])
+    await wait(10)
+    expect(told).toEqual([{ publicId: 'a', action: lock }])
+    expect(lines.underWay).toEqual([{ publicId: 'a', action: lock }])
+    void lines.act('a', home)
+    await asked[1]?.answer()
+    expect(told[1]).toEqual({ publicId: 'a', action: null })
+    expect(lines.underWay).toEqual([])
+    await asked[2]?.answer()
+    expect(told).toHaveLength(2)
+  })
+
+  it('is not done any more once the fleet is closed, which says on which phones', async () => {
+    void outcome(lines.act('a', home))
+    void outcome(lines.act('b', home))
+    void lines.act('c', home)
+    lines.gesture('b', key)
+    await asked[2]?.answer()
+    void outcome(lines.act('d', home, { by: () => new Promise(() => undefined) }))
+    void outcome(lines.act('d', home, { by: () => new Promise(() => undefined) }))
+    expect(lines.close()).toEqual(['a', 'b'])
+    expect(asked.map(({ stop }) => stop.aborted)).toEqual([true, true, false])
+    await asked[1]?.answer(refusal)
+    expect(done['b']).toEqual([home])
+    expect(clock.pending).toBe(0)
+  })
+})
