@@ -8,6 +8,8 @@ export const channels = {
   openOwnWindow: 'fleetwall:open-own-window',
   /** The wall's page to main: these phones are there, open the windows of those that had one. */
   reopenOwnWindows: 'fleetwall:reopen-own-windows',
+  /** A phone's page to main: give me so much room. */
+  resizeOwnWindow: 'fleetwall:resize-own-window',
   /** A phone's page to main: keep my window on top, or do not. */
   keepOnTop: 'fleetwall:keep-on-top',
   /** Page to main: whether my window is. */

@@ -1,5 +1,6 @@
 import { screen, type BrowserWindow } from 'electron'
-import { arrangementOf, broughtBack, type DisplayRoom, type WindowPlace } from './window-place'
+import type { Room } from '../../src-shared/bridge/own-window-schema'
+import { arrangementOf, broughtBack, keptWithin, type DisplayRoom, type WindowPlace } from './window-place'
 import type { WindowPlaces } from './window-places'
 
 /** The displays of now, the primary one first. */
@@ -19,6 +20,19 @@ export function lastPlace(places: WindowPlaces, name: string): WindowPlace | nul
 export function spreadAgain(window: BrowserWindow, { spread }: WindowPlace): void {
   if (spread === 'maximized') window.maximize()
   if (spread === 'full-screen') window.setFullScreen(true)
+}
+
+/** Gives the page of a window so much room, in DIP, where its display has that; a window that fills its display stays as it is. */
+export function giveRoom(window: BrowserWindow, room: Room): void {
+  if (window.isMaximized() || window.isFullScreen()) return
+  const bounds = window.getBounds()
+  const content = window.getContentBounds()
+  const box = {
+    ...bounds,
+    width: room.width + bounds.width - content.width,
+    height: room.height + bounds.height - content.height,
+  }
+  window.setBounds(keptWithin(box, screen.getDisplayMatching(bounds)))
 }
 
 function placeOf(window: BrowserWindow): WindowPlace {

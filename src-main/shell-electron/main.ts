@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
 import { desktopWordsSchema } from '../../src-shared/bridge/desktop-words-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
-import { ownWindowSchema, phoneIdsSchema } from '../../src-shared/bridge/own-window-schema'
+import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { App } from '../core/app'
 import { systemClock } from '../core/clock'
@@ -15,6 +15,7 @@ import type { PageOf } from '../core/pages'
 import { userDataDir } from '../core/paths'
 import { channels } from './channels'
 import { createDesktop } from './desktop'
+import { giveRoom } from './keep-place'
 import { lockDownSession } from './lock-down'
 import { setMenu } from './menu'
 import { anything, isArrayBuffer, messagePort } from './message-port'
@@ -116,6 +117,11 @@ async function start(): Promise<void> {
   ipcMain.on(channels.reopenOwnWindows, (event, publicIds: unknown) => {
     const { data } = phoneIdsSchema.safeParse(publicIds)
     if (data && windows.senderOf(event)?.of === null) windows.reopen(data)
+  })
+  ipcMain.on(channels.resizeOwnWindow, (event, room: unknown) => {
+    const sender = windows.senderOf(event)
+    const { data } = roomSchema.safeParse(room)
+    if (data && typeof sender?.of === 'string') giveRoom(sender.window, data)
   })
   ipcMain.on(channels.keepOnTop, (event, on: unknown) => {
     const sender = windows.senderOf(event)

@@ -12,6 +12,7 @@ const api: PreloadApi = {
   connect: () => ipcRenderer.send(channels.connect),
   openOwnWindow: (own) => ipcRenderer.send(channels.openOwnWindow, own),
   reopenOwnWindows: (publicIds) => ipcRenderer.send(channels.reopenOwnWindows, publicIds),
+  resizeOwnWindow: (room) => ipcRenderer.send(channels.resizeOwnWindow, room),
   keepOnTop: (on) => ipcRenderer.send(channels.keepOnTop, on),
   isOnTop: () => ipcRenderer.invoke(channels.isOnTop) as Promise<boolean>,
   hadCrashed: () => ipcRenderer.invoke(channels.hadCrashed) as Promise<boolean>,

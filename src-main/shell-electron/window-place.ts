@@ -49,6 +49,18 @@ export function inTheMiddle(
   }
 }
 
+/** The box, no larger than the display has room for, and moved by as little as brings it into that whole. */
+export function keptWithin(box: Box, { workArea }: DisplayRoom): Box {
+  const width = Math.min(box.width, workArea.width)
+  const height = Math.min(box.height, workArea.height)
+  return {
+    x: Math.max(workArea.x, Math.min(box.x, workArea.x + workArea.width - width)),
+    y: Math.max(workArea.y, Math.min(box.y, workArea.y + workArea.height - height)),
+    width,
+    height,
+  }
+}
+
 /**
  * A place where the window can be seen and taken hold of: itself, or the middle of the first display where none shows it.
  * @param displays the primary one first; at least one

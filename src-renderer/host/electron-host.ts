@@ -22,6 +22,7 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     phone: new URLSearchParams(location.search).get(phoneParameter),
     openOwnWindow: (window) => api.openOwnWindow(window),
     reopenOwnWindows: (publicIds) => api.reopenOwnWindows(publicIds),
+    resizeOwnWindow: (room) => api.resizeOwnWindow(room),
     onTop: { isOn: () => api.isOnTop(), keep: (on) => api.keepOnTop(on) },
     hadCrashed: () => api.hadCrashed(),
     keepWords: (words) => api.keepWords(words),

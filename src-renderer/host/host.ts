@@ -1,6 +1,6 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { DesktopWords } from '../../src-shared/bridge/desktop-words'
-import type { OwnWindow } from '../../src-shared/bridge/own-window-schema'
+import type { OwnWindow, Room } from '../../src-shared/bridge/own-window-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 
 /** Where the frame worker finds its frames. */
@@ -21,6 +21,8 @@ export interface Host {
   openOwnWindow(window: OwnWindow): void
   /** These phones are in the fleet: those that had a window of their own the last time get it again, where the shell can. */
   reopenOwnWindows(publicIds: readonly string[]): void
+  /** Gives this page, which is a phone's, so much room, in CSS px; not where its window fills the display. */
+  resizeOwnWindow(room: Room): void
   /** Keeps this page's window on top of others, also the next time; null where the shell cannot. */
   onTop: { isOn(): Promise<boolean>; keep(on: boolean): void } | null
   /** Whether the page before this one in its window has crashed, so that this one was loaded. */

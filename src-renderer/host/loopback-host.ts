@@ -48,6 +48,11 @@ export function loopbackHost(): Host {
     },
     // A browser opens a window only when the person asks for it.
     reopenOwnWindows: () => undefined,
+    resizeOwnWindow({ width, height }) {
+      const fills = outerWidth >= screen.availWidth && outerHeight >= screen.availHeight
+      // A browser does so with a window of its own alone, never with a tab.
+      if (!fills) window.resizeTo(width + outerWidth - innerWidth, height + outerHeight - innerHeight)
+    },
     onTop: null,
     // A browser shows what has crashed itself.
     hadCrashed: () => Promise.resolve(false),

@@ -1,5 +1,5 @@
 import type { DesktopWords } from './desktop-words'
-import type { OwnWindow } from './own-window-schema'
+import type { OwnWindow, Room } from './own-window-schema'
 import type { Offer } from './offered-file'
 
 /** What the Electron preload puts on the page's `window`, under `preloadKey`. Nothing else crosses the isolation. */
@@ -14,6 +14,8 @@ export interface PreloadApi {
   openOwnWindow(window: OwnWindow): void
   /** These phones are in the fleet: those that had a window of their own when the program ended get it again. */
   reopenOwnWindows(publicIds: readonly string[]): void
+  /** Gives this page, if it is a phone's, so much room; not where its window fills the display. */
+  resizeOwnWindow(room: Room): void
   /** Keeps the window of this page, if it is a phone's, on top of others, also the next time. */
   keepOnTop(on: boolean): void
   /** Whether it is. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   arrangementOf,
   broughtBack,
+  keptWithin,
   type Box,
   type DisplayRoom,
   type WindowPlace,
@@ -26,6 +27,24 @@ const place = (box: Partial<Box>, spread: WindowPlace['spread'] = 'none'): Windo
   height: 700,
   ...box,
   spread,
+})
+
+describe('a window that changes its size', () => {
+  it.each([
+    ['stays where it is', { x: 100, y: 100 }, { x: 100, y: 100 }],
+    ['is moved in from the right', { x: 1000, y: 100 }, { x: 440, y: 100 }],
+    ['is moved in from below', { x: 100, y: 700 }, { x: 100, y: 200 }],
+    ['is moved in from above and from the left', { x: -50, y: 0 }, { x: 0, y: bar }],
+  ])('%s', (_, at, kept) => {
+    const size = { width: 1000, height: 700 }
+    expect(keptWithin({ ...at, ...size }, laptop)).toEqual({ ...kept, ...size })
+  })
+
+  it('is no larger than its display has room for', () => {
+    expect(keptWithin({ x: 1500, y: 0, width: 3000, height: 2000 }, beside)).toEqual({
+      ...beside.workArea,
+    })
+  })
 })
 
 describe('where a window is opened', () => {

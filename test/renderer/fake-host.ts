@@ -23,6 +23,7 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     phone: null,
     openOwnWindow: () => undefined,
     reopenOwnWindows: () => undefined,
+    resizeOwnWindow: () => undefined,
     onTop: null,
     hadCrashed: () => Promise.resolve(false),
     keepWords: null,

@@ -67,6 +67,7 @@ inShell('electron', 'The page', () => {
       'openOwnWindow',
       'platform',
       'reopenOwnWindows',
+      'resizeOwnWindow',
     ])
   })
 

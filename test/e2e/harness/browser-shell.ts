@@ -41,7 +41,9 @@ export async function launchBrowser(
 ): Promise<RunningApp> {
   const host = await startLoopbackHost(options)
   const browser = await startBrowser(found)
-  const page = await browser.newPage({ viewport: windowSize, locale: 'en-GB' })
+  // A viewport of its own keeps its size whatever the page asks for.
+  const viewport = options.asItComes ? null : windowSize
+  const page = await browser.newPage({ viewport, locale: 'en-GB' })
   await page.goto(host.url)
   return {
     page,

@@ -1,0 +1,46 @@
+import { watch } from 'vue'
+import type { Size } from '../../src-shared/protocol/device'
+import { scaleIn, turnedWindowSize } from '../commands/own-window-size'
+import type { Host } from './host'
+
+/** Proportions that differ by less are the same, rounded to other pixels. */
+const sameProportions = 0.02
+/** A window may be given so many px less or more than was asked for. */
+const sameRoom = 2
+
+const proportions = ({ width, height }: Size) => width / height
+const isAlike = (a: Size, b: Size) => Math.abs(proportions(a) / proportions(b) - 1) < sameProportions
+const isSameRoom = (a: Size, b: Size) =>
+  Math.abs(a.width - b.width) <= sameRoom && Math.abs(a.height - b.height) <= sameRoom
+
+/**
+ * A phone's own window turns with the phone: it takes its new proportions, and leaves the screen as large as it was.
+ * @param snapshot the size of the phone's screen; null while not known
+ */
+export function useTurningWindow(
+  host: Pick<Host, 'resizeOwnWindow'>,
+  snapshot: () => Size | null | undefined,
+): void {
+  let last: Size | null = null
+  /** How the window was left by the last turn: a display that was too small for one side does not shrink the other for good. */
+  let turned: { room: Size; scale: number } | null = null
+
+  watch(
+    snapshot,
+    (now) => {
+      if (!now) return
+      const before = last
+      last = now
+      if (!before || isAlike(before, now)) return
+      const room = { width: innerWidth, height: innerHeight }
+      const scale = turned && isSameRoom(turned.room, room) ? turned.scale : scaleIn(room, before)
+      const most = {
+        width: screen.availWidth - (outerWidth - room.width),
+        height: screen.availHeight - (outerHeight - room.height),
+      }
+      turned = { room: turnedWindowSize(scale, now, most), scale }
+      host.resizeOwnWindow(turned.room)
+    },
+    { immediate: true },
+  )
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createCanvas } from '@napi-rs/canvas'
+import { WebSocketServer, type WebSocket } from 'ws'
+
+/** Streams of phones that can be turned, which the simulator's cannot. */
+export interface TurningPhones {
+  wsBaseUrl: string
+  /** From now on their screens have this size, in pixels. */
+  turn(width: number, height: number): void
+  close(): Promise<void>
+}
+
+function pictureOf(width: number, height: number): Buffer {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#357'
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = '#fff'
+  context.fillRect(width / 4, height / 4, width / 2, height / 2)
+  return canvas.encodeSync('jpeg')
+}
+
+/** Serves every phone's stream, of screens of 750 × 1334 pixels at first, and refuses every control channel. */
+export async function startTurningPhones(): Promise<TurningPhones> {
+  let picture = pictureOf(750, 1334)
+  const server = new WebSocketServer({
+    host: '127.0.0.1',
+    port: 0,
+    perMessageDeflate: false,
+    verifyClient: ({ req }: { req: IncomingMessage }) => req.url?.includes('/stream') === true,
+  })
+  await once(server, 'listening')
+  const sockets = new Set<WebSocket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    socket.send(picture)
+  })
+  return {
+    wsBaseUrl: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    turn(width, height) {
+      picture = pictureOf(width, height)
+      for (const socket of sockets) socket.send(picture)
+    },
+    async close() {
+      for (const socket of sockets) socket.terminate()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

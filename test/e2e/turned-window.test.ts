@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RunningElectron } from './harness/electron-shell'
+import { noKeyring } from './harness/keyring'
+import { inEachShell } from './harness/shells'
+import { startSimulator, type Simulator } from './harness/simulator'
+import { startTurningPhones, type TurningPhones } from './harness/turning-phones'
+import { freshFolder, wallOf, type Wall } from './harness/wall'
+
+inEachShell('The own window of a phone that turns', (shell) => {
+  let simulator: Simulator
+  let phones: TurningPhones
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+  let wall: Wall
+  let page: Page
+
+  beforeAll(async () => {
+    simulator = await startSimulator({ devices: 1 })
+    phones = await startTurningPhones()
+    folder = await freshFolder()
+    const environment = { ...noKeyring, ...simulator.environment, FLEETWALL_WS_BASE_URL: phones.wsBaseUrl }
+    wall = wallOf(await shell.launch({ userDataDir: folder.path, environment, asItComes: true }))
+    await wall.showsLive(1)
+    const [publicId = ''] = simulator.phones
+    const coming = wall.page.context().waitForEvent('page')
+    await wall.tile(publicId).focus()
+    await wall.page.keyboard.press('o')
+    page = await coming
+    await wallOf({ ...wall, page }).showsLarge(publicId)
+  })
+  afterAll(async () => {
+    await wall.close()
+    await phones.close()
+    await simulator.close()
+    await folder.remove()
+  })
+
+  /** How large the phone's screen is in its window, and how much of the page is beside it, in CSS px. */
+  const shown = () =>
+    page.evaluate(() => {
+      const { width = 0, height = 0 } = document.querySelector('[data-screen]')?.getBoundingClientRect() ?? {}
+      return {
+        screen: { width, height },
+        beside: { width: innerWidth - width, height: innerHeight - height },
+      }
+    })
+  const near = (size: number) => ({
+    asymmetricMatch: (actual: number) => Math.abs(actual - size) <= 3,
+    toString: () => `near ${size}`,
+  })
+  const nearly = ({ width, height }: { width: number; height: number }) => ({
+    width: near(width),
+    height: near(height),
+  })
+
+  it('turns with it: the screen stays as large as it was', async () => {
+    const upright = await shown()
+    phones.turn(1334, 750)
+    await expect.poll(shown).toEqual({
+      screen: nearly({ width: upright.screen.height, height: upright.screen.width }),
+      // A line above it, and the ring of the keyboard.
+      beside: nearly({ width: 6, height: 46 }),
+    })
+    phones.turn(750, 1334)
+    await expect.poll(shown).toEqual({ screen: nearly(upright.screen), beside: nearly(upright.beside) })
+  })
+
+  it.runIf(shell.name === 'electron')('stays as it is where it is maximised', async () => {
+    const { electron } = wall as Wall & RunningElectron
+    const own = (change: 'maximize' | 'setBounds' | 'getBounds') =>
+      electron.evaluate(({ BrowserWindow }, what) => {
+        const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+          webContents.getURL().includes('phone='),
+        )
+        if (what === 'setBounds') window?.setBounds({ x: 100, y: 80, width: 400, height: 640 })
+        // No window manager maximises it here.
+        if (what === 'maximize' && window) window.isMaximized = () => true
+        return window?.getBounds()
+      }, change)
+    const place = await own('setBounds')
+    await own('maximize')
+    phones.turn(1334, 750)
+    await page.locator('[data-frame="1334x750"]').waitFor()
+    expect(await own('getBounds')).toEqual(place)
+  })
+})
