@@ -279,7 +279,7 @@ inEachShell('What can be done on a phone', (shell) => {
     since = await simulator.mark(publicId)
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 4000 })
     await page.keyboard.press('Control+a')
-    await page.keyboard.type('then')
+    await page.keyboard.type('t')
     const busy = wall.tile(publicId).getByText(/ is not answered yet/)
     await busy.waitFor()
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
