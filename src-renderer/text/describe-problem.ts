@@ -46,12 +46,11 @@ function wordsOf({ code, detail, resetsAt }: Problem): { sentence: string; actio
 /** A problem document in words; a wait that the service asked for is part of the sentence. */
 export function describeProblem(fault: Problem): FaultText {
   const { sentence, action } = wordsOf(fault)
+  // In whole seconds, as it is read: 0 is no wait.
+  const waitS = fault.resetsAt === undefined ? Math.round(fault.retryAfterS ?? 0) : 0
   const said = [fault.detail, ...(fault.fields ?? []).map(({ path, message }) => `${path}: ${message}`)]
   return {
-    sentence:
-      fault.retryAfterS === undefined || fault.resetsAt !== undefined
-        ? sentence
-        : messages.problem.wait({ sentence, span: formatSpan(fault.retryAfterS) }),
+    sentence: waitS === 0 ? sentence : messages.problem.wait({ sentence, span: formatSpan(waitS) }),
     ...(action ? { action } : {}),
     ...detailOf(said.filter(Boolean).join('\n')),
   }

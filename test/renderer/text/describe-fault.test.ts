@@ -172,6 +172,8 @@ describe('describeFault', () => {
     expect(describeFault({ kind: 'not-typed', skipped: ['☃', '𝄞'] }).sentence).toContain('“☃” “𝄞”')
     const limited: Fault = { kind: 'problem', code: 'rate_limited', status: 429, detail: '', retryAfterS: 90 }
     expect(describeFault(limited).sentence).toContain('1 min 30 s')
+    for (const retryAfterS of [0, 0.2])
+      expect(describeFault({ ...limited, retryAfterS }).sentence).toBe('Too many requests at once.')
     const large: Fault = { kind: 'file', reason: 'too-large', name: 'film.mov', maxBytes: 314_572_800 }
     expect(describeFault(large).sentence).toContain('at most 314.6 MB (314,572,800 bytes)')
   })
