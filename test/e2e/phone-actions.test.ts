@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Locator } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
 import { inEachShell, windowSize } from './harness/shells'
@@ -331,5 +332,26 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.keyboard.press('Escape')
     await wall.page.getByRole('menu').waitFor({ state: 'detached' })
     expect(await wall.page.evaluate(() => document.activeElement?.getAttribute('data-device'))).toBe(publicId)
+  })
+
+  it('says what was not done on the smallest tiles too, with the button that dismisses it', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[0] ?? ''
+    await simulator.admin('PUT', `/phones/${publicId}`, { rejects: true })
+    await wall.page.getByRole('slider', { name: 'Tile size' }).press('Home')
+    await wall.tile(publicId).focus()
+    await wall.page.keyboard.press('ControlOrMeta+Shift+h')
+    const said = '“Home” was not done. The phone was reached, but rejected the command.'
+    const text = wall.tile(publicId).getByText(said)
+    await text.waitFor()
+    const dismiss = wall.tile(publicId).getByRole('button', { name: 'Dismiss' })
+    // The text may be cut at its end there.
+    expect(await dismiss.getAttribute('title')).toContain(said)
+    const top = async (what: Locator) => (await what.boundingBox())?.y ?? 0
+    const screen = await top(wall.screen(publicId))
+    expect(await top(text)).toBeGreaterThan(screen)
+    expect(await top(dismiss)).toBeGreaterThan(screen)
+    await dismiss.click()
+    await text.waitFor({ state: 'detached' })
   })
 })

@@ -27,10 +27,13 @@ inEachShell('A screenshot', (shell) => {
     const { wall } = stage()
     const downloaded = shell.name === 'browser' ? wall.page.waitForEvent('download') : null
     await act()
-    const told = wall.tile(publicId).getByText(/^Saved as /)
-    await told.waitFor()
-    const path = (await told.getAttribute('title')) ?? ''
-    await wall.tile(publicId).getByRole('button', { name: 'Dismiss' }).click()
+    await wall
+      .tile(publicId)
+      .getByText(/^Saved as /)
+      .waitFor()
+    const dismiss = wall.tile(publicId).getByRole('button', { name: 'Dismiss' })
+    const path = (await dismiss.getAttribute('title'))?.split('\n').at(-1) ?? ''
+    await dismiss.click()
     const download = await downloaded
     if (!download) expect(dirname(path)).toBe(downloads)
     return {
