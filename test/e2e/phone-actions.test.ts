@@ -209,7 +209,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await run.getByText('2 done, 1 failed').waitFor()
     await pick(first, 'Show its IP address')
     const dialog = wall.page.getByRole('dialog')
-    await dialog.getByText('3 of 3 have answered').waitFor()
+    await dialog.getByText('2 of 3 have answered, 1 failed').waitFor()
     await dialog.getByText('192.0.2.2', { exact: true }).waitFor()
     await wall.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

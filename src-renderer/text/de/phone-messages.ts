@@ -160,6 +160,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     copied: 'Kopiert.',
     notCopied: 'Das Kopieren ist fehlgeschlagen.',
     progress: '{answered} von {all} haben geantwortet',
+    progressFailed: '{answered} von {all} haben geantwortet, {failed} fehlgeschlagen',
     targets: {
       photoapp: 'Foto-App',
       photoapp_account_status: 'Foto-App: Kontostatus',

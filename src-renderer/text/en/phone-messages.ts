@@ -165,6 +165,7 @@ export const phoneMessages = {
     copied: 'Copied.',
     notCopied: 'It could not be copied.',
     progress: '{answered} of {all} have answered',
+    progressFailed: '{answered} of {all} have answered, {failed} failed',
     targets: {
       photoapp: 'Photo app',
       photoapp_account_status: 'Photo app: account status',
