@@ -1,4 +1,4 @@
-import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import { stepsLeftOf } from '../../src-shared/bridge/run-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from './act-by-hand'
 import { createActOnPhone } from './act-on-phone'
@@ -295,7 +295,7 @@ export function openFleet(options: FleetOptions): Fleet {
     giveUp: (publicId) => lines.giveUp(publicId),
     screenshot,
     close() {
-      const steps = runs.all().flatMap(({ items }) => items.filter((item) => !itemHasEnded(item))).length
+      const steps = stepsLeftOf(runs.all())
       const missed = lines.close()
       const givenUp: Fault[] = [
         ...(steps > 0 ? [{ kind: 'run-given-up' as const, steps }] : []),

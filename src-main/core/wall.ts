@@ -3,6 +3,7 @@ import { noLastView } from '../../src-shared/bridge/last-view'
 import { unknownUsage } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
 import { serve } from '../../src-shared/bridge/serve'
+import { stepsLeftOf } from '../../src-shared/bridge/run-state'
 import type { TransfersSum } from '../../src-shared/bridge/transfer-state'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { unknownScopes } from '../../src-shared/protocol/scope'
@@ -52,6 +53,8 @@ export interface Wall {
   emit(event: AppEvent): void
   /** Told how all transfers are, whenever that has changed. */
   onTransfers(listener: (sum: TransfersSum) => void): void
+  /** How many steps of runs on the open fleet's phones are not over. */
+  readonly stepsLeft: number
   /** The simulated fleet has died; if it is the open one, it is closed and says so. */
   simulatorLost(fault: Fault): void
   close(): void
@@ -333,6 +336,9 @@ export function createWall({
     attachFrames: (of, port) => frames.attach(of, port),
     emit,
     onTransfers: (listener) => void sumListeners.add(listener),
+    get stepsLeft() {
+      return stepsLeftOf(fleet?.runs.all() ?? [])
+    },
     simulatorLost(fault) {
       transfers.retire(simulatedId)
       if (fleets.activeId !== simulatedId) return

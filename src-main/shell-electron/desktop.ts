@@ -4,10 +4,12 @@ import { noTransfersSum, type TransfersSum } from '../../src-shared/bridge/trans
 import { createEndCount, progressOf, type DesktopProgress, type EndedTransfers } from './desktop-progress'
 import { bringToFront } from './windows'
 
-/** What the desktop shows of the transfers around our windows: from the core's own state, so that it holds while a page hangs or is away. */
+/** What the desktop shows of the transfers around our windows, and says of what is not over: from the core's own state, so that it holds while a page hangs or is away. */
 export interface Desktop {
   /** How the transfers are. */
   readonly sum: TransfersSum
+  /** How many steps of work on phones are not over; none before the program is open. */
+  stepsLeft: () => number
   /** Null before the page has told them. */
   words: DesktopWords | null
   show(sum: TransfersSum): void
@@ -41,6 +43,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
     get sum() {
       return sum
     },
+    stepsLeft: () => 0,
     words: null,
     show(next) {
       sum = next

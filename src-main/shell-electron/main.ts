@@ -148,6 +148,7 @@ async function start(): Promise<void> {
   electron.on('window-all-closed', () => electron.quit())
   const app = await opening
   app.wall.onTransfers(desktop.show)
+  desktop.stepsLeft = () => app.wall.stepsLeft
   electron.on('will-quit', () => app.close())
 }
 

@@ -1,11 +1,11 @@
 import { app as electron, dialog, type BrowserWindow } from 'electron'
-import { sayOnDesktop } from '../../src-shared/bridge/desktop-words'
+import { sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-words'
 import { underWayOf } from '../../src-shared/bridge/transfer-state'
 import type { Desktop } from './desktop'
 import { reviveCrashed } from './revival'
 
 /**
- * Asks before the program ends, or its wall closes, while files are on their way. The desktop's own dialog asks, so that it does
+ * Asks before the program ends, or its wall closes, while files are on their way, or work on phones is not over. The desktop's own dialog asks, so that it does
  * also where the page hangs.
  */
 export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
@@ -13,12 +13,20 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
   let isAsking = false
   let mayQuit = false
 
+  const isBusy = () => underWayOf(desktop.sum) + desktop.stepsLeft() > 0
+  const whatIsLeft = (words: DesktopWords) => {
+    const [files, steps] = [underWayOf(desktop.sum), desktop.stepsLeft()]
+    return [
+      ...(files > 0 ? [sayOnDesktop(words, 'quitTitle', { n: files })] : []),
+      ...(steps > 0 ? [sayOnDesktop(words, 'quitSteps', { n: steps })] : []),
+    ].join(' ')
+  }
   const ask = async () => {
-    const { words, sum } = desktop
+    const { words } = desktop
     if (!words) return quit
     const { response } = await dialog.showMessageBox(wall, {
       type: 'question',
-      message: sayOnDesktop(words, 'quitTitle', { n: underWayOf(sum) }),
+      message: whatIsLeft(words),
       detail: sayOnDesktop(words, 'quitAbout'),
       buttons: [sayOnDesktop(words, 'quit'), sayOnDesktop(words, 'stay')],
       defaultId: stay,
@@ -28,7 +36,7 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
     return response
   }
   const hold = (event: { preventDefault(): void }) => {
-    if (mayQuit || underWayOf(desktop.sum) === 0) return
+    if (mayQuit || !isBusy()) return
     event.preventDefault()
     if (isAsking) return
     isAsking = true

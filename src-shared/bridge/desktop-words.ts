@@ -9,6 +9,7 @@ export interface DesktopWords {
 
 export const desktopTexts = [
   'quitTitle',
+  'quitSteps',
   'quitAbout',
   'quit',
   'stay',

@@ -17,3 +17,8 @@ export type RunItemStateName =
 export function itemHasEnded({ state }: { state: RunItemStateName }): boolean {
   return state !== 'waiting' && state !== 'under-way'
 }
+
+/** How many steps of these runs are not over: those that wait, and those that are under way. */
+export function stepsLeftOf(runs: readonly { items: readonly { state: RunItemStateName }[] }[]): number {
+  return runs.flatMap(({ items }) => items.filter((item) => !itemHasEnded(item))).length
+}

@@ -218,6 +218,17 @@ describe('the wall', () => {
     expect(page.events.indexOf(notice), 'or the new fleet would clear it').toBeGreaterThan(opened)
   })
 
+  it('knows how many steps of runs are not over, and of none once the fleet is left', async () => {
+    const opened = open()
+    const page = attach(opened)
+    await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
+    expect(opened.stepsLeft).toBe(0)
+    await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
+    expect(opened.stepsLeft).toBe(1)
+    await page.bridge.call('fleets.open', { id: 'lab' })
+    expect(opened.stepsLeft).toBe(0)
+  })
+
   it('tells of runs which there are, and then only of the one that has changed', async () => {
     const page = attach(open())
     await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')

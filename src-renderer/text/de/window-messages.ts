@@ -136,6 +136,8 @@ export const windowMessages: TranslationOf<typeof english> = {
 
   desktop: {
     quitTitle: '{n} Datei ist noch unterwegs. | {n} Dateien sind noch unterwegs.',
+    quitSteps:
+      'Arbeit an Telefonen ist noch nicht zu Ende: {n} Schritt ist übrig. | Arbeit an Telefonen ist noch nicht zu Ende: {n} Schritte sind übrig.',
     quitAbout: 'Wird Fleetwall jetzt beendet, werden sie abgebrochen.',
     quit: 'Beenden und abbrechen',
     stay: 'Weitermachen',

@@ -141,6 +141,8 @@ export const windowMessages = {
   /** What the desktop says of the program: said by the shell. */
   desktop: {
     quitTitle: '{n} file is still on its way. | {n} files are still on their way.',
+    quitSteps:
+      'Work on phones is not over yet: {n} step is left. | Work on phones is not over yet: {n} steps are left.',
     quitAbout: 'If Fleetwall quits now they are cancelled.',
     quit: 'Quit and cancel them',
     stay: 'Keep going',
