@@ -10,7 +10,9 @@ export function describeMissed({ fault, action }: Missed): FaultText {
   const text = describeFault(fault)
   if (!action) return text
   const words = messages.act
-  const sentence = mayBeDone(fault) && !asksThePhone(action) ? words.mayBeDone : words.notDone
+  // What is given up here was not sent yet.
+  const isLost = mayBeDone(fault) && fault.kind !== 'cancelled' && !asksThePhone(action)
+  const sentence = isLost ? words.mayBeDone : words.notDone
   return { ...text, sentence: sentence({ action: nameAction(action), why: text.sentence }) }
 }
 

@@ -26,7 +26,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     nameAndMore: '{name} +{n}',
     letGo: 'Umschalt+Esc lässt los',
     /** An action that keeps the phone busy. */
-    busy: '{action} ist noch nicht beantwortet.',
+    busy: '„{action}“ ist noch nicht beantwortet.',
     busyDetail: 'Was jetzt auf dem Telefon getan wird, folgt danach.',
     giveUp: 'Aufgeben',
     dismiss: 'Ausblenden',

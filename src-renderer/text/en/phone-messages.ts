@@ -27,7 +27,7 @@ export const phoneMessages = {
     nameAndMore: '{name} +{n}',
     letGo: 'Shift+Esc lets go',
     /** An action that keeps the phone busy. */
-    busy: '{action} is not answered yet.',
+    busy: '“{action}” is not answered yet.',
     busyDetail: 'What is done on the phone now follows it.',
     giveUp: 'Give up',
     dismiss: 'Dismiss',

@@ -37,6 +37,12 @@ describe('what a phone did not take', () => {
     expect(said(lost, { type: 'device_ip' })).toMatch(/^“Show its IP address” was not done/)
   })
 
+  it('was not done where it was given up before its turn', () => {
+    expect(said({ kind: 'cancelled' }, { type: 'recalibrate' })).toBe(
+      '“Recalibrate the pointer” was not done. Cancelled.',
+    )
+  })
+
   it('is called as its command is, shortly', () => {
     const named = (action: Action) => /“(.*)”/.exec(said(rejected, action))?.[1]
     const actions: Action[] = [
