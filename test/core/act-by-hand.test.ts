@@ -52,6 +52,26 @@ describe('an action by hand', () => {
     expect(tries).toHaveLength(3)
   })
 
+  it('waits for as long as the last one of its phone was asked to, and no longer', async () => {
+    answers = [limited(1), limited(1), limited(2), null, null, null]
+    await settle(act('a', home))
+    const refusedAt = tries.at(-1) ?? 0
+    const next = act('a', home)
+    await settle(act('b', home))
+    await settle(next)
+    await settle(act('a', home))
+    expect(tries.slice(3).map((at) => at - refusedAt)).toEqual([0, 2000, 2000])
+  })
+
+  it('is not done where it is given up while it waits for that', async () => {
+    answers = [limited(1), limited(1), limited(1), null]
+    await settle(act('a', home))
+    const next = act('a', home)
+    stop.abort()
+    await expect(next).rejects.toMatchObject({ fault: { kind: 'cancelled' } })
+    expect(tries).toHaveLength(3)
+  })
+
   it.each<[string, Fault]>([
     ['long waits', limited(60)],
     ['refusals of the phone', { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }],
