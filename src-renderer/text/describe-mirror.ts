@@ -23,7 +23,7 @@ export interface MirroringPhone {
 export interface MirrorText {
   /** How many phones do what is done on one of them. */
   taking: number
-  /** Why the others do not, or what some still have to do or did not take, lately or earlier: the phones by what is to be said of them. */
+  /** Why the others do not, or what some still have to do or did not take, lately and then earlier: the phones by what is to be said of them. */
   refusals: { names: string[]; sentence: string; isEarlier: boolean }[]
 }
 
@@ -54,5 +54,9 @@ export function describeMirror(phones: readonly MirroringPhone[]): MirrorText {
     const { names } = refusals.get(key) ?? { names: [] }
     refusals.set(key, { names: [...names, name], sentence, isEarlier })
   }
-  return { taking, refusals: [...refusals.values()] }
+  // The line may be cut at its end.
+  const nowFirst = [...refusals.values()].sort(
+    (one, other) => Number(one.isEarlier) - Number(other.isEarlier),
+  )
+  return { taking, refusals: nowFirst }
 }

@@ -70,7 +70,7 @@ describe('what is said of a mirror', () => {
     )
   })
 
-  it('goes on naming who did not take something, once that is not told on its tile any more', () => {
+  it('goes on naming who did not take something, once that is not told on its tile any more, behind what is told now', () => {
     const refused = { fault: { kind: 'control-error', code: 'device_error', detail: '' } as const }
     const sentence = 'The phone did not carry it out.'
     expect(
@@ -81,9 +81,9 @@ describe('what is said of a mirror', () => {
         phone('D', { state: 'offline' }, [], refused),
       ]).refusals,
     ).toEqual([
-      { names: ['B'], sentence, isEarlier: true },
       { names: ['C'], sentence, isEarlier: false },
       { names: ['D'], sentence: 'The phone is offline.', isEarlier: false },
+      { names: ['B'], sentence, isEarlier: true },
     ])
   })
 
