@@ -1,5 +1,4 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import { useEventListener } from '@vueuse/core'
 import type { Gesture } from '../../src-shared/bridge/contract'
 import type { Size } from '../../src-shared/protocol/device'
 import { nearestSnapshotPoint, snapshotPoint, type Point } from './geometry'
@@ -73,6 +72,8 @@ export function usePointer(options: PointerOptions): Pointing {
       element.value.releasePointerCapture(pressedBy)
     }
     pressedBy = null
+    window.removeEventListener('blur', letGo)
+    document.removeEventListener('visibilitychange', letGo)
     endRest()
   }
   /** @returns what was drawn; null when a press was none that draws */
@@ -102,6 +103,8 @@ export function usePointer(options: PointerOptions): Pointing {
     if (event.button === 1) onClick('middle')
     if (event.button !== 0) return
     pressedBy = event.pointerId
+    window.addEventListener('blur', letGo)
+    document.addEventListener('visibilitychange', letGo)
     element.value.setPointerCapture(event.pointerId)
     pressedClient = clientPoint(event)
     onPress()
@@ -196,8 +199,6 @@ export function usePointer(options: PointerOptions): Pointing {
     contextmenu: (event) => event.preventDefault(),
   })
   useListeners(element, { wheel }, { passive: false })
-  useEventListener(window, 'blur', letGo)
-  useEventListener(document, 'visibilitychange', letGo)
 
   // Another size is another screen: what was pressed on the last one is not under the pointer any more.
   watch([() => frame.value?.width, () => frame.value?.height, live], letGo, { flush: 'sync' })

@@ -42,7 +42,6 @@ export const useView = defineStore('view', () => {
   /** The phones that can be seen on the wall. */
   const visible = shallowRef<string[]>([])
   const visibleIds = computed(() => new Set(visible.value))
-  const isVisible = (publicId: string) => visibleIds.value.has(publicId)
   const scrollTop = ref(0)
   /** The phones that can be seen in the strip beside the large one. */
   const inStrip = shallowRef<readonly string[]>([])
@@ -207,7 +206,7 @@ export const useView = defineStore('view', () => {
     keyboard,
     keyboardWanted,
     visible,
-    isVisible,
+    visibleIds,
     scrollTop,
     inStrip,
     railShown,
