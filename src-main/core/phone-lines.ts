@@ -168,10 +168,14 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     return over.some(isMissed)
   }
 
-  const giveUp = (publicId: string, line: Line): boolean => {
-    const missed = drop(line, () => true)
+  const endLatePress = (publicId: string, line: Line) => {
     if (line.lag !== null) pass(publicId, { kind: 'release' })
     line.lag = null
+  }
+
+  const giveUp = (publicId: string, line: Line): boolean => {
+    const missed = drop(line, () => true)
+    endLatePress(publicId, line)
     line.stop.abort()
     line.stop = new AbortController()
     return missed
@@ -193,7 +197,10 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     },
     dropMirrored(publicId) {
       const line = lines.get(publicId)
-      return line ? drop(line, ({ mirrored }) => mirrored) : false
+      if (!line) return false
+      // With the rest of a press that goes out late its end would be dropped.
+      if (line.steps.find(isOfPressStep)?.mirrored) endLatePress(publicId, line)
+      return drop(line, ({ mirrored }) => mirrored)
     },
     giveUp(publicId) {
       const line = lines.get(publicId)

@@ -168,6 +168,32 @@ describe('what hands do on phones', () => {
     expect(await mirrored).toBe('cancelled')
   })
 
+  it('lets go of a press of another hand that went out late when the rest of it is dropped', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', down, true)
+    await wait(300)
+    lines.gesture('a', up, true)
+    await asked[0]?.answer()
+    expect(lines.mirroredTo).toEqual(['a'])
+    lines.dropMirrored('a')
+    await wait(300)
+    expect(done['a']).toEqual([home, down, { kind: 'release' }])
+    lines.gesture('a', key)
+    expect(done['a']).toHaveLength(4)
+  })
+
+  it('leaves a press alone that this hand made when what other hands made is dropped', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', down)
+    await wait(300)
+    lines.gesture('a', up)
+    lines.gesture('a', key, true)
+    await asked[0]?.answer()
+    lines.dropMirrored('a')
+    await wait(300)
+    expect(done['a']).toEqual([home, down, up])
+  })
+
   it('gives up all that waits, and the next try of what is under way', async () => {
     const first = outcome(lines.act('a', home))
     const second = outcome(lines.act('a', lock))
