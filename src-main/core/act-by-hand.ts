@@ -29,7 +29,11 @@ export function createActByHand({ clock, random, act }: ActByHandOptions): Act {
 
   return async (publicId, action, stop) => {
     const restMs = (quietUntil.get(publicId) ?? 0) - clock.monotonic()
-    if (restMs > 0) await waitFor(clock, restMs, stop)
+    if (restMs > 0) {
+      await waitFor(clock, restMs, stop).catch(() => {
+        throw new FaultError({ kind: 'given-up' })
+      })
+    }
     quietUntil.delete(publicId)
     for (let tried = 1; ; tried++) {
       try {

@@ -8,8 +8,11 @@ export interface ActOrderOptions {
   nameOf: (publicId: string) => string
   action: Action
   gate: RateGate
-  /** @throws FaultError */
-  act: (publicId: string, action: Action) => Promise<unknown>
+  /**
+   * @param isWanted asked right before it is sent
+   * @throws FaultError `given-up` where it is not wanted any more
+   */
+  act: (publicId: string, action: Action, isWanted: () => boolean) => Promise<unknown>
 }
 
 /** The same action on many phones, once on each (spec 4.5): it is not done again where it may have been. */
@@ -21,8 +24,8 @@ export function actOrder({ publicIds, nameOf, action, gate, act }: ActOrderOptio
     steps: [...new Set(publicIds)].map((publicId) => ({
       publicId,
       deviceName: nameOf(publicId),
-      async run() {
-        await act(publicId, action)
+      async run(_signal, _rest, isWanted) {
+        await act(publicId, action, isWanted)
       },
     })),
   }

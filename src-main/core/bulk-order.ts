@@ -12,9 +12,14 @@ export interface BulkStep {
    * One request, which is what the gate counts.
    * @param rest to be called where nothing but waiting follows, for so many ms at most: the step gives its place to the
    * next, and says meanwhile why it is not over
-   * @throws FaultError
+   * @param isWanted where it waits before it sends anything: whether it is to be sent still
+   * @throws FaultError `given-up` where it is not
    */
-  run: (signal: AbortSignal, rest: (because: Fault, mostMs: number) => void) => Promise<void>
+  run: (
+    signal: AbortSignal,
+    rest: (because: Fault, mostMs: number) => void,
+    isWanted: () => boolean,
+  ) => Promise<void>
 }
 
 /** What is to be carried out. */

@@ -29,7 +29,7 @@ export interface BulkRuns {
   all(): Run[]
   /** @returns the run's id */
   start(order: BulkOrder): string
-  /** What waits is given up; what is under way comes to its real end. */
+  /** What waits is given up; what is under way comes to its real end, but for what waits there and was not sent. */
   cancel(id: string): void
   /** Carries out what failed or was not tried, and what is not known where that does no harm. @throws FaultError when the run is not there or not over */
   retry(id: string): void
@@ -187,7 +187,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
       enter(item, 'under-way', because)
       if (!closed) turn()
     }
-    const fault = await item.step.run(abort.signal, rest).then(() => null, faultOf)
+    const fault = await item.step.run(abort.signal, rest, () => !run.endedBy).then(() => null, faultOf)
     if (item.restsUntil === null) leave(fault)
     item.restsUntil = null
     settle(run, item, fault)
@@ -219,6 +219,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
       gate.passed(publicId)
       return enter(item, 'done', null)
     }
+    if (fault.kind === 'given-up' && run.endedBy) return wait(run, item, fault)
     const outcome = stepOutcome(fault, idempotent, item.tries)
     if (outcome === 'paced') gate.refused(publicId, fault)
     else if (fault.kind === 'problem') gate.passed(publicId)

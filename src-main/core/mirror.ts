@@ -60,7 +60,7 @@ export function createMirror({ stateOf, lines, names, onNotice, onDropped }: Mir
     lines.act(publicId, action, { mirrored: true }).catch((thrown: unknown) => {
       const fault = faultOf(thrown)
       // Of what is dropped all is told at once.
-      if (fault.kind !== 'cancelled') onNotice(publicId, fault, action)
+      if (fault.kind !== 'given-up') onNotice(publicId, fault, action)
     })
   }
   const leave = (publicId: string, press: Map<string, Size>) => {

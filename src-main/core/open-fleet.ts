@@ -1,5 +1,5 @@
 import { stepsLeftOf } from '../../src-shared/bridge/run-state'
-import type { Fault } from '../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from './act-by-hand'
 import { createActOnPhone } from './act-on-phone'
 import { createAutomationWatch } from './automation-watch'
@@ -134,7 +134,13 @@ export function openFleet(options: FleetOptions): Fleet {
     watch: jobs,
     nameOf: (publicId) => members.nameOf(publicId),
     // What waits is tried again by the run itself.
-    act: (publicId, action) => lines.act(publicId, action, { by: act }),
+    act: (publicId, action, isWanted) =>
+      lines.act(publicId, action, {
+        async by() {
+          if (!isWanted()) throw new FaultError({ kind: 'given-up' })
+          return act(publicId, action)
+        },
+      }),
     onRuns(all) {
       jobs.expect(unfinishedLaunches(all))
       list.tellSaved()

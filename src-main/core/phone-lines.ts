@@ -23,7 +23,7 @@ export interface PhoneLines {
   gesture(publicId: string, gesture: Gesture, mirrored?: boolean): void
   /**
    * @param by how it is done, where not as a hand's action
-   * @throws FaultError `cancelled` when it is given up before its turn
+   * @throws FaultError `given-up` when it is given up before its turn
    */
   act(publicId: string, action: Action, how?: { mirrored?: boolean; by?: Act }): Promise<Answer>
   /** A press ends now, whatever its phone is busy with. @returns whether something of it had not been done yet */
@@ -163,7 +163,7 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     const over = line.steps.filter(isOver)
     line.steps = line.steps.filter((step) => !isOver(step))
     for (const step of over) {
-      if ('action' in step) step.reject(new FaultError({ kind: 'cancelled' }))
+      if ('action' in step) step.reject(new FaultError({ kind: 'given-up' }))
     }
     return over.some(isMissed)
   }

@@ -79,6 +79,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: describeOnPhones(fault.names, words.notDone) }
     case 'cancelled':
       return { sentence: words.cancelled }
+    case 'given-up':
+      return { sentence: words.givenUp }
     case 'address':
       return { sentence: words.address[fault.reason] }
     case 'key-shape':

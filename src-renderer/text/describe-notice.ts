@@ -10,8 +10,7 @@ export function describeMissed({ fault, action }: Missed): FaultText {
   const text = describeFault(fault)
   if (!action) return text
   const words = messages.act
-  // What is given up here was not sent yet.
-  const isLost = mayBeDone(fault) && fault.kind !== 'cancelled' && !asksThePhone(action)
+  const isLost = mayBeDone(fault) && !asksThePhone(action)
   const sentence = isLost ? words.mayBeDone : words.notDone
   return { ...text, sentence: sentence({ action: nameAction(action), why: text.sentence }) }
 }

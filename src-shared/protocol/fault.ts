@@ -113,13 +113,15 @@ export type Fault =
   | { kind: 'job-pending'; job: string | null }
   /** A job that the user wanted to interrupt goes on, because its phone cannot be had now. */
   | { kind: 'not-interrupted'; job: string | null; reason: 'max-active-devices' | 'minutes-used-up' }
-  /** Another fleet was opened, so that edits and launches on this many phones were given up. */
+  /** Another fleet was opened, so that this many steps of work on phones were given up. */
   | { kind: 'run-given-up'; steps: number }
   /** What still waited to be mirrored to the phones of these names was dropped. */
   | { kind: 'not-mirrored'; names: string[] }
   /** The fleet was closed while something was under way, or waited, on the phones of these names. */
   | { kind: 'not-done'; names: string[] }
   | { kind: 'cancelled' }
+  /** An action that waited for its turn on a phone is not done any more: it was never sent. */
+  | { kind: 'given-up' }
   /** What a phone's clipboard holds could not be put on this computer's. */
   | { kind: 'not-copied' }
   /** A screenshot could not be written into this folder. */

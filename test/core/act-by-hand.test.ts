@@ -68,7 +68,7 @@ describe('an action by hand', () => {
     await settle(act('a', home))
     const next = act('a', home)
     stop.abort()
-    await expect(next).rejects.toMatchObject({ fault: { kind: 'cancelled' } })
+    await expect(next).rejects.toMatchObject({ fault: { kind: 'given-up' } })
     expect(tries).toHaveLength(3)
   })
 

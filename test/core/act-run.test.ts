@@ -98,6 +98,43 @@ describe('an action on many phones', () => {
     })
   })
 
+  describe('behind what a hand does', () => {
+    let acted: Promise<unknown>
+
+    beforeEach(async () => {
+      service.refuseActions = { status: 429, code: 'rate_limited' }
+      acted = service.fleet.act('dev_0', { type: 'recalibrate' }).catch(() => null)
+      await service.until(() => acts().length === 1)
+      service.refuseActions = null
+      service.fleet.runs.act(['dev_0', 'dev_1'], { type: 'press', name: 'lock' })
+      await service.until(() => acts().length === 2)
+    })
+    const items = () => runs()[0]?.items.map(({ state, fault }) => [state, fault])
+
+    it('was not done where it is given up before its turn', async () => {
+      service.fleet.giveUp('dev_0')
+      await service.until(isOver, 10)
+      await acted
+      expect(acts()).toHaveLength(2)
+      expect(items()).toEqual([
+        ['failed', { kind: 'given-up' }],
+        ['done', null],
+      ])
+    })
+
+    it('is not done any more once it is cancelled', async () => {
+      await service.until(() => items()?.[1]?.[0] === 'done')
+      service.fleet.runs.cancel(runs()[0]?.id ?? '')
+      await service.until(isOver, 10)
+      await acted
+      expect(acts()).toHaveLength(3)
+      expect(items()).toEqual([
+        ['cancelled', { kind: 'cancelled' }],
+        ['done', null],
+      ])
+    })
+  })
+
   it('comes again where the rate refused it, for then nothing was done', async () => {
     service.refuseActions = { status: 429, code: 'rate_limited' }
     service.fleet.runs.act(['dev_0'], { type: 'recalibrate' })

@@ -165,7 +165,7 @@ describe('what hands do on phones', () => {
     expect(lines.mirroredTo).toEqual([])
     await asked[0]?.answer()
     expect(done['a']).toEqual([home, text('b'), text('d')])
-    expect(await mirrored).toBe('cancelled')
+    expect(await mirrored).toBe('given-up')
   })
 
   it('lets go of a press of another hand that went out late when the rest of it is dropped', async () => {
@@ -200,7 +200,7 @@ describe('what hands do on phones', () => {
     lines.gesture('a', key)
     lines.giveUp('a')
     expect(asked[0]?.stop.aborted).toBe(true)
-    expect(await second).toBe('cancelled')
+    expect(await second).toBe('given-up')
     lines.gesture('a', text('b'))
     void lines.act('a', lock)
     await asked[0]?.answer(refusal)

@@ -306,7 +306,10 @@ inEachShell('What can be done on a phone', (shell) => {
     await pick(publicId, 'Lock')
     await pick(publicId, 'Airplane mode on')
     await wall.tile(publicId).getByRole('button', { name: 'Give up' }).click()
-    await wall.tile(publicId).getByText('“Airplane mode on” was not done. Cancelled.').waitFor()
+    await wall
+      .tile(publicId)
+      .getByText('“Airplane mode on” was not done. It was given up before its turn.')
+      .waitFor()
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
     await pick(publicId, 'Airplane mode off')
     const events = await simulator.eventually(publicId, since, has('airplane'))

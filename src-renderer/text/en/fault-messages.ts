@@ -32,6 +32,7 @@ export const faultMessages = {
     launchUnsent: 'Nothing was launched: the service could not be reached just before.',
     jobPending: '{job} is pending on this phone: nothing was sent, so as not to interrupt it.',
     cancelled: 'Cancelled.',
+    givenUp: 'It was given up before its turn.',
     keyShape: 'This is not an API key: one has the shape prefix_live_id_secret.',
     fleetKnown: 'A fleet with this address and key is already here: “{name}”.',
     keychainLocked: 'The keychain is locked: unlock it, then try again.',

@@ -127,6 +127,7 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'invalid-edit', fields: [{ path: '', message: 'must change something' }] },
   ],
   cancelled: [{ kind: 'cancelled' }],
+  'given-up': [{ kind: 'given-up' }],
   address: (['malformed', 'insecure', 'path'] as const).map((reason) => ({ kind: 'address', reason })),
   'key-shape': [{ kind: 'key-shape' }],
   'fleet-known': [{ kind: 'fleet-known', name: 'Lab' }],

@@ -38,8 +38,8 @@ describe('what a phone did not take', () => {
   })
 
   it('was not done where it was given up before its turn', () => {
-    expect(said({ kind: 'cancelled' }, { type: 'recalibrate' })).toBe(
-      '“Recalibrate the pointer” was not done. Cancelled.',
+    expect(said({ kind: 'given-up' }, { type: 'recalibrate' })).toBe(
+      '“Recalibrate the pointer” was not done. It was given up before its turn.',
     )
   })
 
