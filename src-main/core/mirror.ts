@@ -1,5 +1,6 @@
 import type { Gesture, TileState } from '../../src-shared/bridge/contract'
 import type { Action } from '../../src-shared/protocol/action'
+import { asksThePhone } from '../../src-shared/protocol/asks-the-phone'
 import type { Size } from '../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
@@ -33,8 +34,6 @@ export interface MirrorOptions {
 }
 
 type PointerGesture = Extract<Gesture, { kind: 'pointer' }>
-
-const asksThePhone: readonly Action['type'][] = ['clipboard_get', 'device_ip']
 
 export function createMirror({ stateOf, lines, names, onNotice, onDropped }: MirrorOptions): Mirror {
   let chosen: ReadonlySet<string> = new Set()
@@ -135,7 +134,7 @@ export function createMirror({ stateOf, lines, names, onNotice, onDropped }: Mir
     },
     act(publicId, action) {
       const from = stateOf(publicId)?.snapshot
-      for (const other of asksThePhone.includes(action.type) ? [] : others(publicId)) {
+      for (const other of asksThePhone(action) ? [] : others(publicId)) {
         const size = touchable(other)
         if (size) follow(other, from ? rescaleAction(action, from, size, names) : action)
       }

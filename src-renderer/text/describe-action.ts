@@ -12,9 +12,6 @@ const presetCommands = {
 } as const satisfies Record<keyof Vocabulary['presets'], keyof typeof messages.commands.titles>
 const presets = Object.keys(presetCommands) as (keyof typeof presetCommands)[]
 
-/** Whether it asks the phone for something, and does nothing on it. */
-export const asksThePhone = ({ type }: Action) => type === 'clipboard_get' || type === 'device_ip'
-
 /** A command that asks for more says so by an ellipsis; what it does has none. */
 const withoutEllipsis = (title: string) => title.replace(/\s*…$/u, '')
 

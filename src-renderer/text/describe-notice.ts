@@ -1,6 +1,7 @@
+import { asksThePhone } from '../../src-shared/protocol/asks-the-phone'
 import { mayBeDone } from '../../src-shared/protocol/may-be-done'
 import type { Missed, Notice } from '../stores/notices'
-import { asksThePhone, nameAction } from './describe-action'
+import { nameAction } from './describe-action'
 import { describeFault } from './describe-fault'
 import type { FaultText } from './fault-text'
 import { messages } from './messages'

@@ -128,6 +128,7 @@ describe('feedStores', () => {
     expect(core.calls.map(({ command }) => command)).toEqual(['app.state'])
     expect(useConnection().state).toBe('open')
     expect(useDevices().nameOf('a')).toBe('Phone a')
+    expect([...useTiles().underWay]).toEqual([['b', { type: 'recalibrate' }]])
     expect(useTiles().liveCount).toBe(1)
   })
 
