@@ -22,8 +22,11 @@ export function useTurningWindow(
   snapshot: () => Size | null | undefined,
 ): void {
   let last: Size | null = null
-  /** How the window was left by the last turn: a display that was too small for one side does not shrink the other for good. */
-  let turned: { room: Size; scale: number } | null = null
+  /**
+   * What the last turn found and asked for: a display that was too small for one side does not shrink the other for good,
+   * nor does a phone that turns back before the window has turned.
+   */
+  let turned: { rooms: Size[]; scale: number } | null = null
 
   watch(
     snapshot,
@@ -33,13 +36,16 @@ export function useTurningWindow(
       last = now
       if (!before || isAlike(before, now)) return
       const room = { width: innerWidth, height: innerHeight }
-      const scale = turned && isSameRoom(turned.room, room) ? turned.scale : scaleIn(room, before)
+      const scale = turned?.rooms.some((each) => isSameRoom(each, room))
+        ? turned.scale
+        : scaleIn(room, before)
       const most = {
         width: screen.availWidth - (outerWidth - room.width),
         height: screen.availHeight - (outerHeight - room.height),
       }
-      turned = { room: turnedWindowSize(scale, now, most), scale }
-      host.resizeOwnWindow(turned.room)
+      const asked = turnedWindowSize(scale, now, most)
+      turned = { rooms: [room, asked], scale }
+      host.resizeOwnWindow(asked)
     },
     { immediate: true },
   )

@@ -58,6 +58,15 @@ it('is as large as the display has room for, and as large as before once the pho
   expect(rooms).toEqual([roomOf(350, 700), roomOf(1000, 500)])
 })
 
+it('is as large as before where the phone turns back before the window has turned', async () => {
+  stands(roomOf(300, 600))
+  await turns(upright)
+  await turns(turned)
+  stands(roomOf(300, 600))
+  await turns(upright)
+  expect(rooms).toEqual([roomOf(600, 300), roomOf(300, 600)])
+})
+
 it('goes by the size that the person has given it meanwhile', async () => {
   stands(roomOf(1000, 500))
   await turns(turned)
