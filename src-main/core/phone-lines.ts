@@ -66,8 +66,10 @@ type Step = GestureStep | ActionStep
 /** A phone that is busy. */
 interface Line {
   steps: Step[]
-  /** By how many ms a press that waited goes out later than it was made; null while none is under way. */
-  lag: number | null
+  /** By how many ms the last press that waited went out later than it was made: so do those that wait behind it. */
+  lag: number
+  /** A press that waited is under way. */
+  isDown: boolean
   /** Nothing is to be done until the press goes on. */
   rests: boolean
   busyWith: ActionStep | null
@@ -111,13 +113,13 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
 
   const passLate = async (publicId: string, line: Line, step: GestureStep) => {
     const { gesture, madeAt } = step
-    const waitMs = line.lag !== null && isOfPress(gesture) ? madeAt + line.lag - clock.monotonic() : 0
+    const waitMs = isOfPress(gesture) ? madeAt + line.lag - clock.monotonic() : 0
     if (waitMs > 0) await waitFor(clock, waitMs, line.stop.signal).catch(() => undefined)
     // Meanwhile the press may have been ended.
     if (line.steps[0] !== step) return
     line.steps.shift()
-    if (isDown(gesture)) line.lag ??= clock.monotonic() - madeAt
-    else if (isOfPress(gesture)) line.lag = null
+    if (isDown(gesture) && !line.isDown) line.lag = clock.monotonic() - madeAt
+    if (isOfPress(gesture)) line.isDown = isDown(gesture)
     pass(publicId, gesture)
   }
 
@@ -133,7 +135,7 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
       if ('action' in next) await doAction(publicId, line, next)
       else await passLate(publicId, line, next)
     }
-    line.rests = line.lag !== null
+    line.rests = line.isDown
     if (!line.rests && lines.get(publicId) === line) lines.delete(publicId)
   }
 
@@ -141,7 +143,8 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     const known = lines.get(publicId)
     const line: Line = known ?? {
       steps: [],
-      lag: null,
+      lag: 0,
+      isDown: false,
       rests: true,
       busyWith: null,
       isTold: false,
@@ -169,8 +172,8 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
   }
 
   const endLatePress = (publicId: string, line: Line) => {
-    if (line.lag !== null) pass(publicId, { kind: 'release' })
-    line.lag = null
+    if (line.isDown) pass(publicId, { kind: 'release' })
+    line.isDown = false
   }
 
   const giveUp = (publicId: string, line: Line): boolean => {
@@ -191,7 +194,7 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
       new Promise((resolve, reject) => push(publicId, { action, by, mirrored, resolve, reject })),
     release(publicId) {
       const line = lines.get(publicId)
-      if (line) line.lag = null
+      if (line) line.isDown = false
       passNow(publicId, { kind: 'release' })
       return line ? drop(line, isOfPressStep) : false
     },

@@ -119,6 +119,26 @@ describe('what hands do on phones', () => {
     expect(done['a']).toHaveLength(7)
   })
 
+  it('leaves as much time between presses that wait as the hand did: two taps are no double tap', async () => {
+    void lines.act('a', home)
+    for (let tap = 0; tap < 2; tap += 1) {
+      lines.gesture('a', down)
+      await wait(100)
+      lines.gesture('a', up)
+      await wait(900)
+    }
+    lines.gesture('a', key)
+    await asked[0]?.answer()
+    await wait(990)
+    expect(done['a']).toEqual([home, down, up])
+    await wait(10)
+    expect(done['a']).toHaveLength(4)
+    await wait(100)
+    expect(done['a']?.slice(3)).toEqual([down, up, key])
+    lines.gesture('a', down)
+    expect(done['a']).toHaveLength(7)
+  })
+
   it('holds up no press that is under way', () => {
     lines.gesture('a', down)
     void lines.act('a', home)
