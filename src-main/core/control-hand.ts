@@ -20,6 +20,8 @@ export interface ControlHandOptions {
   /** The size of the phone's screen now, or null while it is not known. */
   screen: () => Size | null
   send: (message: ControlMessage) => void
+  /** A press or a scroll is not done: it was made on a screen of another size. */
+  onMissed: () => void
 }
 
 /** The hand on one phone: turns gestures into control messages, and keeps a press alive for as long as it lasts. */
@@ -35,7 +37,7 @@ export interface ControlHand {
   timeOut(): void
 }
 
-export function createControlHand({ clock, screen, send }: ControlHandOptions): ControlHand {
+export function createControlHand({ clock, screen, send, onMissed }: ControlHandOptions): ControlHand {
   // Whether the hand is down, as the page tells it; `held` is whether the phone's finger is.
   let handDown = false
   let held: Mouse | null = null
@@ -70,8 +72,10 @@ export function createControlHand({ clock, screen, send }: ControlHandOptions): 
   }
 
   const applyPointer = (phase: 'down' | 'move' | 'up', gesture: PointerGesture) => {
-    if (!isCurrent(gesture)) release()
-    else if (phase === 'down' || (held && !(timedOut && phase === 'move'))) {
+    if (!isCurrent(gesture)) {
+      release()
+      if (phase === 'down') onMissed()
+    } else if (phase === 'down' || (held && !(timedOut && phase === 'move'))) {
       mouse(gesture.x, gesture.y, phase !== 'up')
     }
   }
@@ -98,6 +102,7 @@ export function createControlHand({ clock, screen, send }: ControlHandOptions): 
           return
         case 'scroll':
           if (isCurrent(gesture)) send({ type: 'scroll', x: gesture.x, y: gesture.y, dy: gesture.dy })
+          else onMissed()
           return
         case 'release':
           release()

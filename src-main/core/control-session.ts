@@ -77,6 +77,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     clock,
     screen: () => frameSize() ?? readySize,
     send: (message) => pacer?.push(message),
+    onMissed: () => onNotice({ kind: 'input-turned' }),
   })
 
   const enter = (next: ControlState) => {

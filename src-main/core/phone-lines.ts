@@ -8,6 +8,8 @@ import { waitFor } from './wait-for'
 
 // What takes less time nobody has to be told of.
 const tellAfterMs = 1500
+// By then two taps are two, and no double tap.
+const longestPauseMs = 500
 
 type Answer = Awaited<ReturnType<ActOnPhone>>
 
@@ -16,7 +18,7 @@ export type Act = (publicId: string, action: Action, stop: AbortSignal) => Promi
 
 /**
  * What hands do on phones, on each in the order in which it was made: what is done behind an action waits for its
- * answer, and a press that waited takes as long as the hand did. No phone waits for another.
+ * answer, and presses that waited take as long as the hand's did, with its pauses between them. No phone waits for another.
  */
 export interface PhoneLines {
   /** @param mirrored whether it was made on another phone */
@@ -66,43 +68,53 @@ type Step = GestureStep | ActionStep
 /** A phone that is busy. */
 interface Line {
   steps: Step[]
-  /** By how many ms the last press that waited went out later than it was made: so do those that wait behind it. */
-  lag: number
-  /** A press that waited is under way. */
-  isDown: boolean
+  /** The press that is under way and waited before; it goes out so many ms after the hand made it. */
+  late: { lagMs: number; mirrored: boolean } | null
+  /** The end of the one before it. */
+  lastUp: { madeAt: number; passedAt: number } | null
   /** Nothing is to be done until the press goes on. */
   rests: boolean
   busyWith: ActionStep | null
   isTold: boolean
-  cancelTell: CancelTimer
+  cancelTell: CancelTimer | null
   stop: AbortController
 }
 
 /** What only a press has: it must keep its times. */
 const isOfPress = ({ kind }: Gesture) => kind === 'pointer' || kind === 'release'
-const isOfPressStep = (step: Step) => 'gesture' in step && isOfPress(step.gesture)
+const isOfPressStep = (step: Step): step is GestureStep => 'gesture' in step && isOfPress(step.gesture)
 const isDown = (gesture: Gesture) => gesture.kind === 'pointer' && gesture.pressed
+/** A press that has begun ends before anything else is done. */
+const nextOf = ({ late, steps }: Line) => (late ? steps.find(isOfPressStep) : steps[0])
 
 export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOptions): PhoneLines {
   const lines = new Map<string, Line>()
   // The phones whose finger went down as it was made: that press waits for nothing.
   const pressed = new Set<string>()
+  // Those on which a press was given up that the hand has not ended.
+  const givenUp = new Set<string>()
 
   /** Who does it in another way says himself what was not done. */
   const isMissed = (step: Step) => ('action' in step ? step.by === act : isInput(step.gesture))
 
-  const setBusy = (publicId: string, line: Line, step: ActionStep | null) => {
-    line.cancelTell()
+  const tell = (publicId: string, { busyWith }: Line) =>
+    onUnderWay({ publicId, action: busyWith?.action ?? null })
+  const begin = (publicId: string, line: Line, step: ActionStep) => {
     line.busyWith = step
-    if (step) {
-      line.cancelTell = clock.after(tellAfterMs, () => {
-        line.isTold = true
-        onUnderWay({ publicId, action: step.action })
-      })
-    } else if (line.isTold) {
-      line.isTold = false
-      onUnderWay({ publicId, action: null })
-    }
+    if (line.isTold) tell(publicId, line)
+    line.cancelTell ??= clock.after(tellAfterMs, () => {
+      line.isTold = true
+      if (line.busyWith) tell(publicId, line)
+    })
+  }
+  /** Nothing is under way for the moment. */
+  const rest = (publicId: string, line: Line) => {
+    line.rests = true
+    line.cancelTell?.()
+    line.cancelTell = null
+    if (line.isTold) tell(publicId, line)
+    line.isTold = false
+    if (!line.late && lines.get(publicId) === line) lines.delete(publicId)
   }
 
   const passNow = (publicId: string, gesture: Gesture) => {
@@ -111,44 +123,55 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     pass(publicId, gesture)
   }
 
+  /** When a gesture that waited goes out, on the monotonic clock. */
+  const dueAt = ({ late, lastUp }: Line, { gesture, madeAt }: GestureStep): number => {
+    if (late && isOfPress(gesture)) return madeAt + late.lagMs
+    if (!lastUp || !isDown(gesture)) return 0
+    return lastUp.passedAt + Math.min(madeAt - lastUp.madeAt, longestPauseMs)
+  }
+
   const passLate = async (publicId: string, line: Line, step: GestureStep) => {
-    const { gesture, madeAt } = step
-    const waitMs = isOfPress(gesture) ? madeAt + line.lag - clock.monotonic() : 0
+    const { gesture, madeAt, mirrored } = step
+    const waitMs = dueAt(line, step) - clock.monotonic()
     if (waitMs > 0) await waitFor(clock, waitMs, line.stop.signal).catch(() => undefined)
     // Meanwhile the press may have been ended.
-    if (line.steps[0] !== step) return
-    line.steps.shift()
-    if (isDown(gesture) && !line.isDown) line.lag = clock.monotonic() - madeAt
-    if (isOfPress(gesture)) line.isDown = isDown(gesture)
+    if (!line.steps.includes(step)) return
+    line.steps = line.steps.filter((one) => one !== step)
+    if (isDown(gesture)) line.late ??= { lagMs: clock.monotonic() - madeAt, mirrored }
+    else if (isOfPress(gesture)) {
+      line.late = null
+      line.lastUp = { madeAt, passedAt: clock.monotonic() }
+    }
     pass(publicId, gesture)
   }
 
   const doAction = async (publicId: string, line: Line, step: ActionStep) => {
     line.steps.shift()
-    setBusy(publicId, line, step)
+    begin(publicId, line, step)
     await step.by(publicId, step.action, line.stop.signal).then(step.resolve, step.reject)
-    setBusy(publicId, line, null)
+    line.busyWith = null
   }
 
   const work = async (publicId: string, line: Line) => {
-    for (let next = line.steps[0]; next; next = line.steps[0]) {
+    if (!line.rests) return
+    line.rests = false
+    for (let next = nextOf(line); next; next = nextOf(line)) {
       if ('action' in next) await doAction(publicId, line, next)
       else await passLate(publicId, line, next)
     }
-    line.rests = line.isDown
-    if (!line.rests && lines.get(publicId) === line) lines.delete(publicId)
+    rest(publicId, line)
   }
 
   const push = (publicId: string, step: Step) => {
     const known = lines.get(publicId)
     const line: Line = known ?? {
       steps: [],
-      lag: 0,
-      isDown: false,
+      late: null,
+      lastUp: null,
       rests: true,
       busyWith: null,
       isTold: false,
-      cancelTell: () => undefined,
+      cancelTell: null,
       stop: new AbortController(),
     }
     lines.set(publicId, line)
@@ -157,8 +180,6 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     if (isMore && last.gesture.kind === 'text' && step.gesture.kind === 'text') {
       last.gesture = { kind: 'text', text: last.gesture.text + step.gesture.text }
     } else line.steps.push(step)
-    if (!line.rests) return
-    line.rests = false
     void work(publicId, line)
   }
 
@@ -171,14 +192,18 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     return over.some(isMissed)
   }
 
-  const endLatePress = (publicId: string, line: Line) => {
-    if (line.isDown) pass(publicId, { kind: 'release' })
-    line.isDown = false
+  /** Ends a press that went out late. */
+  const endLate = (publicId: string, line: Line) => {
+    if (line.late) pass(publicId, { kind: 'release' })
+    line.late = null
+    void work(publicId, line)
   }
 
   const giveUp = (publicId: string, line: Line): boolean => {
+    const ofPress = line.steps.findLast(isOfPressStep)
+    if (ofPress ? isDown(ofPress.gesture) : line.late) givenUp.add(publicId)
     const missed = drop(line, () => true)
-    endLatePress(publicId, line)
+    endLate(publicId, line)
     line.stop.abort()
     line.stop = new AbortController()
     return missed
@@ -186,6 +211,11 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
 
   return {
     gesture(publicId, gesture, mirrored = false) {
+      const isEnd = isOfPress(gesture) && !isDown(gesture)
+      if (isOfPress(gesture) && givenUp.has(publicId)) {
+        if (isEnd) givenUp.delete(publicId)
+        return
+      }
       const goesOn = isOfPress(gesture) && pressed.has(publicId)
       if (!lines.has(publicId) || goesOn || gesture.kind === 'hover') passNow(publicId, gesture)
       else push(publicId, { gesture, madeAt: clock.monotonic(), mirrored })
@@ -194,24 +224,27 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
       new Promise((resolve, reject) => push(publicId, { action, by, mirrored, resolve, reject })),
     release(publicId) {
       const line = lines.get(publicId)
-      if (line) line.isDown = false
+      const missed = line ? drop(line, isOfPressStep) : false
       passNow(publicId, { kind: 'release' })
-      return line ? drop(line, isOfPressStep) : false
+      givenUp.delete(publicId)
+      if (line) line.late = null
+      if (line) void work(publicId, line)
+      return missed
     },
     dropMirrored(publicId) {
       const line = lines.get(publicId)
       if (!line) return false
-      // With the rest of a press that goes out late its end would be dropped.
-      if (line.steps.find(isOfPressStep)?.mirrored) endLatePress(publicId, line)
-      return drop(line, ({ mirrored }) => mirrored)
+      const missed = drop(line, ({ mirrored }) => mirrored)
+      if (line.late?.mirrored) endLate(publicId, line)
+      return missed
     },
     giveUp(publicId) {
       const line = lines.get(publicId)
       if (line) giveUp(publicId, line)
     },
     get mirroredTo() {
-      return [...lines].flatMap(([publicId, { steps }]) =>
-        steps.some(({ mirrored }) => mirrored) ? [publicId] : [],
+      return [...lines].flatMap(([publicId, { late, steps }]) =>
+        late?.mirrored || steps.some(({ mirrored }) => mirrored) ? [publicId] : [],
       )
     },
     get underWay() {
@@ -221,7 +254,7 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     },
     close() {
       return [...lines].flatMap(([publicId, line]) => {
-        line.cancelTell()
+        line.cancelTell?.()
         const isUnderWay = line.busyWith !== null && isMissed(line.busyWith)
         return giveUp(publicId, line) || isUnderWay ? [publicId] : []
       })

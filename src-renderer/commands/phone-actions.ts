@@ -13,20 +13,25 @@ import { describeTile } from '../text/describe-tile'
 import { messages } from '../text/messages'
 import { usedUp } from './used-up'
 
-/** Does one action on a phone; what is not applied is said on its tile. */
-export async function act(bridge: Bridge, publicId: string, action: Action): Promise<void> {
+/** Does one action on a phone; what is not applied is said on its tile. @returns whether it was applied */
+export async function act(bridge: Bridge, publicId: string, action: Action): Promise<boolean> {
   const notices = useNotices()
   try {
     await bridge.call('device.act', { publicId, action })
+    return true
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId, action)
+    return false
   }
 }
 
 /** Does one action on phones: on one at once, on several as work that can be followed and cancelled. */
 export async function actOn(bridge: Bridge, publicIds: readonly string[], action: Action): Promise<void> {
   const [first] = publicIds
-  if (first !== undefined && publicIds.length === 1) return act(bridge, first, action)
+  if (first !== undefined && publicIds.length === 1) {
+    await act(bridge, first, action)
+    return
+  }
   const notices = useNotices()
   try {
     await bridge.call('devices.act', { publicIds: [...publicIds], action })

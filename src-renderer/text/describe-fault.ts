@@ -44,6 +44,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.inputLost }
     case 'input-cut':
       return { sentence: words.inputCut }
+    case 'input-turned':
+      return { sentence: words.inputTurned }
     case 'text-unanswered':
       return { sentence: words.textUnanswered }
     case 'more-files':

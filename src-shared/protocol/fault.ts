@@ -84,6 +84,8 @@ export type Fault =
   | { kind: 'input-lost' }
   /** What was being done did not all reach the phone, because its control channel closed in the middle of it. */
   | { kind: 'input-cut' }
+  /** A press or a scroll was not done: the phone had turned since it was made. */
+  | { kind: 'input-turned' }
   /** What was typed was sent, and its control channel closed before the phone answered: it may or may not have been typed. */
   | { kind: 'text-unanswered' }
   /** A file that cannot be sent; with `page-gone` the browser's page that had it is. */

@@ -475,10 +475,13 @@ describe('a control channel (spec 4.11)', () => {
     expect(sent()).toEqual([mouse(1, 1), mouse(1, 0)])
   })
 
-  it('takes no point of a screen that has another size now', () => {
+  it('takes no point of a screen that has another size now, and says so', () => {
     frameSize = { width: 200, height: 100 }
     open()
-    make(down(1), up(1), { kind: 'scroll', x: 1, y: 1, dy: 1, space })
+    make(down(1), up(1))
+    expect(notices).toEqual([{ kind: 'input-turned' }])
+    make({ kind: 'scroll', x: 1, y: 1, dy: 1, space })
+    expect(notices).toHaveLength(2)
     expect(sent()).toEqual([])
   })
 

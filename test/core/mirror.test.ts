@@ -7,7 +7,7 @@ import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createControlHand } from '../../src-main/core/control-hand'
 import { createMirror, type Mirror } from '../../src-main/core/mirror'
 import { createPhoneLines } from '../../src-main/core/phone-lines'
-import { createFakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './fake-clock'
 
 const names = { points: 'points', x: 'x', y: 'y' }
 const refusal: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
@@ -22,6 +22,7 @@ interface Phone {
 
 describe('mirroring', () => {
   let phones: Map<string, Phone>
+  let clock: FakeClock
   let mirror: Mirror
   let acted: [string, Action][]
   let notices: [string, Fault, Action][]
@@ -44,7 +45,7 @@ describe('mirroring', () => {
   const sizeOf = (index: number): Size => ({ width: 400 + 97 * index, height: 900 + 131 * index })
 
   beforeEach(() => {
-    const clock = createFakeClock()
+    clock = createFakeClock()
     phones = new Map()
     acted = []
     notices = []
@@ -58,6 +59,7 @@ describe('mirroring', () => {
         clock,
         screen: () => made.size,
         send: (message) => made.sent.push(message),
+        onMissed: () => undefined,
       })
       phones.set(`p${index}`, made)
       hands.set(`p${index}`, (gesture) => {
@@ -328,6 +330,21 @@ describe('mirroring', () => {
     void mirror.act('p0', { type: 'press', name: 'lock' })
     mirror.choose([])
     expect(dropped).toEqual([['p3', 'p4']])
+  })
+
+  it('leaves no finger down on a phone that presses late once it is no longer chosen', async () => {
+    slow = 'p1'
+    mirror.choose(ids())
+    void mirror.act('p0', { type: 'press', name: 'home' })
+    await turns()
+    make(pointer(30, 30, true))
+    clock.advance(1000)
+    make(pointer(30, 30, false))
+    answer?.()
+    await turns()
+    expect(isPressed('p1')).toBe(true)
+    mirror.choose([])
+    expect(isPressed('p1')).toBe(false)
   })
 
   it('outlives phones that leave the fleet', () => {

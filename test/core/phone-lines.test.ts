@@ -110,33 +110,44 @@ describe('what hands do on phones', () => {
     await wait(90)
     expect(done['a']).toEqual([home, down])
     await wait(10)
-    expect(done['a']).toEqual([home, down, at(20, true), text('b')])
+    expect(done['a']).toEqual([home, down, at(20, true)])
     await wait(190)
-    expect(done['a']).toHaveLength(4)
+    expect(done['a']).toHaveLength(3)
     await wait(10)
-    expect(done['a']?.slice(4)).toEqual([up, key])
+    expect(done['a']?.slice(3)).toEqual([up, text('b'), key])
     lines.gesture('a', down)
     expect(done['a']).toHaveLength(7)
   })
 
-  it('leaves as much time between presses that wait as the hand did: two taps are no double tap', async () => {
+  it('ends a press that went out late at its time, whatever else was made during it', async () => {
     void lines.act('a', home)
-    for (let tap = 0; tap < 2; tap += 1) {
-      lines.gesture('a', down)
-      await wait(100)
-      lines.gesture('a', up)
-      await wait(900)
-    }
-    lines.gesture('a', key)
-    await asked[0]?.answer()
-    await wait(990)
-    expect(done['a']).toEqual([home, down, up])
-    await wait(10)
-    expect(done['a']).toHaveLength(4)
-    await wait(100)
-    expect(done['a']?.slice(3)).toEqual([down, up, key])
     lines.gesture('a', down)
-    expect(done['a']).toHaveLength(7)
+    await wait(100)
+    await asked[0]?.answer()
+    void lines.act('a', lock)
+    lines.gesture('a', up)
+    await wait(90)
+    expect(done['a']).toEqual([home, down])
+    await wait(10)
+    expect(done['a']).toEqual([home, down, up, lock])
+  })
+
+  it('keeps the pauses between presses that waited, but for what makes them no other gesture', async () => {
+    void lines.act('a', home)
+    for (const pauseMs of [150, 3000, 0]) {
+      lines.gesture('a', down)
+      await wait(60)
+      lines.gesture('a', up)
+      await wait(pauseMs)
+    }
+    const began = clock.monotonic()
+    const times: number[] = []
+    await asked[0]?.answer()
+    for (let seen = 1; seen < 7; await wait(10)) {
+      for (; seen < (done['a']?.length ?? 0); seen += 1) times.push(clock.monotonic() - began)
+      if (clock.monotonic() - began > 2000) break
+    }
+    expect(times).toEqual([0, 60, 210, 270, 770, 830])
   })
 
   it('holds up no press that is under way', () => {
@@ -160,13 +171,21 @@ describe('what hands do on phones', () => {
     lines.gesture('a', down)
     await wait(100)
     await asked[1]?.answer()
-    lines.gesture('a', up)
+    lines.gesture('a', key)
     expect(lines.release('a')).toBe(false)
+    await turns()
+    expect(done['a']?.slice(4)).toEqual([down, { kind: 'release' }, key])
+    void lines.act('a', home)
+    lines.gesture('a', down)
+    await wait(100)
+    await asked[2]?.answer()
+    lines.gesture('a', up)
+    lines.release('a')
     await wait(200)
-    expect(done['a']?.slice(4)).toEqual([down, { kind: 'release' }])
+    expect(done['a']?.slice(7)).toEqual([home, down, { kind: 'release' }])
     lines.gesture('a', down)
     lines.gesture('a', up)
-    expect(done['a']?.slice(6)).toEqual([down, up])
+    expect(done['a']?.slice(10)).toEqual([down, up])
   })
 
   it('drops of what waits only what other hands made', async () => {
@@ -214,6 +233,57 @@ describe('what hands do on phones', () => {
     expect(done['a']).toEqual([home, down, up])
   })
 
+  it('ends a press that another hand made and that went out late, once that hand is not to be followed any more', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', down, true)
+    await wait(100)
+    await asked[0]?.answer()
+    expect(lines.mirroredTo).toEqual(['a'])
+    lines.gesture('a', key)
+    expect(lines.dropMirrored('a')).toBe(false)
+    await turns()
+    expect(done['a']).toEqual([home, down, { kind: 'release' }, key])
+    lines.gesture('a', down)
+    lines.gesture('a', up)
+    expect(done['a']?.slice(4)).toEqual([down, up])
+    // Its own hand's goes on.
+    void lines.act('a', home)
+    lines.gesture('a', down)
+    await wait(100)
+    await asked[1]?.answer()
+    lines.dropMirrored('a')
+    expect(done['a']?.slice(6)).toEqual([home, down])
+  })
+
+  it('does nothing of the rest of a press that was given up, and the next one whole', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', down)
+    lines.giveUp('a')
+    lines.gesture('a', at(20, true))
+    lines.gesture('a', up)
+    expect(done['a']).toEqual([home])
+    // Another hand's is another press.
+    void lines.act('c', home)
+    lines.gesture('c', down)
+    lines.giveUp('c')
+    lines.release('c')
+    await asked[1]?.answer()
+    lines.gesture('c', down)
+    expect(done['c']).toEqual([home, { kind: 'release' }, down])
+    await asked[0]?.answer()
+    expect(done['a']).toEqual([home])
+    lines.gesture('a', down)
+    lines.gesture('a', up)
+    expect(done['a']).toEqual([home, down, up])
+    void lines.act('a', home)
+    lines.gesture('a', down)
+    lines.gesture('a', up)
+    lines.giveUp('a')
+    await asked[2]?.answer()
+    lines.gesture('a', down)
+    expect(done['a']?.slice(3)).toEqual([home, down])
+  })
+
   it('gives up all that waits, and the next try of what is under way', async () => {
     const first = outcome(lines.act('a', home))
     const second = outcome(lines.act('a', lock))
@@ -250,10 +320,25 @@ describe('what hands do on phones', () => {
     expect(lines.underWay).toEqual([{ publicId: 'a', action: lock }])
     void lines.act('a', home)
     await asked[1]?.answer()
-    expect(told[1]).toEqual({ publicId: 'a', action: null })
-    expect(lines.underWay).toEqual([])
+    expect(told[1]).toEqual({ publicId: 'a', action: home })
     await asked[2]?.answer()
-    expect(told).toHaveLength(2)
+    expect(told.slice(2)).toEqual([{ publicId: 'a', action: null }])
+    expect(lines.underWay).toEqual([])
+    void lines.act('a', home)
+    await asked[3]?.answer()
+    expect(told).toHaveLength(3)
+  })
+
+  it('tells it too where many quick ones keep the phone busy', async () => {
+    for (let count = 0; count < 10; count += 1) void lines.act('a', home)
+    for (let count = 0; count < 8; count += 1) {
+      await wait(200)
+      await asked[count]?.answer()
+    }
+    expect(told.at(-1)).toEqual({ publicId: 'a', action: home })
+    await asked[8]?.answer()
+    await asked[9]?.answer()
+    expect(told.at(-1)).toEqual({ publicId: 'a', action: null })
   })
 
   it('is not done any more once the fleet is closed, which says on which phones', async () => {

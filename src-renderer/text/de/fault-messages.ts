@@ -15,6 +15,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       'Was das Telefon kopiert hat, konnte nicht in die Zwischenablage dieses Computers gelegt werden.',
     notSaved: 'Der Screenshot konnte nicht in {folder} geschrieben werden.',
     inputLost: 'Das kam nicht beim Telefon an: Sein Steuerkanal war nicht offen.',
+    inputTurned: 'Das wurde nicht ausgeführt: Das Telefon hatte sich inzwischen gedreht.',
     inputCut: 'Das kam nicht ganz beim Telefon an: Sein Steuerkanal ging mittendrin zu.',
     textUnanswered:
       'Was getippt wurde, kam vielleicht nicht beim Telefon an: Sein Steuerkanal ging vor der Antwort zu.',

@@ -15,6 +15,7 @@ export const faultMessages = {
     notCopied: 'What the phone copied could not be put on this computer’s clipboard.',
     notSaved: 'The screenshot could not be written into {folder}.',
     inputLost: 'That did not reach the phone: its control channel was not open.',
+    inputTurned: 'That was not done: the phone had turned meanwhile.',
     inputCut: 'Not all of that reached the phone: its control channel closed in the middle of it.',
     textUnanswered:
       'What was typed may not have reached the phone: its control channel closed before the answer.',

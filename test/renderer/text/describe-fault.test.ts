@@ -108,6 +108,7 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'not-typed', skipped: [...'一二三四五六七八九十百千万'] },
   ],
   'input-lost': [{ kind: 'input-lost' }],
+  'input-turned': [{ kind: 'input-turned' }],
   'input-cut': [{ kind: 'input-cut' }],
   'text-unanswered': [{ kind: 'text-unanswered' }],
   'not-copied': [{ kind: 'not-copied' }],
