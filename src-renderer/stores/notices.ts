@@ -21,10 +21,11 @@ const shownForMs = 8000
 // One text or many, a phone has one notice of what it could not type, and one of its keys.
 const oneForEachPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed']
 
-const textOf = (told: Told, publicId: string | null) => {
-  if (!('fault' in told)) return JSON.stringify([told, publicId])
+const textOf = (told: Told) => {
+  if ('saved' in told) return JSON.stringify({ saved: told.saved })
+  if ('hadCrashed' in told) return 'had crashed'
   const { fault, action } = told
-  return JSON.stringify([oneForEachPhone.includes(fault.kind) ? fault.kind : fault, action, publicId])
+  return JSON.stringify([oneForEachPhone.includes(fault.kind) ? fault.kind : fault, action])
 }
 
 /** Of a text that goes in pieces, each says which characters were left out. */
@@ -48,8 +49,8 @@ export const useNotices = defineStore('notices', () => {
   }
   /** The same on the same phone is told once: it lasts longer instead. Of the keys that it has not, the last is; of characters, all. */
   const tell = (told: Told, publicId: string | null) => {
-    const text = textOf(told, publicId)
-    const same = notices.find((one) => textOf(one, one.publicId) === text)
+    const text = textOf(told)
+    const same = notices.find((one) => one.publicId === publicId && textOf(one) === text)
     if (same) dismiss(same.id)
     const id = nextId++
     notices.push({ ...(same ? addedTo(same, told) : told), publicId, id })

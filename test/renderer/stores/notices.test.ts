@@ -40,6 +40,13 @@ describe('what is told', () => {
     expect(notices.notices.map(({ publicId }) => publicId)).toEqual(['a'])
   })
 
+  it('is told once of a file that was saved, and of a page that had crashed', () => {
+    const notices = useNotices()
+    for (const path of ['/a.png', '/a.png', '/b.png']) notices.showSaved(path, 'a')
+    for (let crash = 0; crash < 2; crash += 1) notices.showCrashed()
+    expect(notices.notices).toMatchObject([{ saved: '/a.png' }, { saved: '/b.png' }, { hadCrashed: true }])
+  })
+
   it('is told of each action that was not done', () => {
     const notices = useNotices()
     for (const on of [true, true, false]) notices.show({ kind: 'input-lost' }, 'a', { type: 'airplane', on })
