@@ -112,7 +112,6 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     line.rests = true
     line.cancelTell?.()
     line.cancelTell = null
-    if (line.isTold) tell(publicId, line)
     line.isTold = false
     if (!line.late && lines.get(publicId) === line) lines.delete(publicId)
   }
@@ -150,6 +149,8 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     begin(publicId, line, step)
     await step.by(publicId, step.action, line.stop.signal).then(step.resolve, step.reject)
     line.busyWith = null
+    const next = nextOf(line)
+    if (line.isTold && !(next && 'action' in next)) tell(publicId, line)
   }
 
   const work = async (publicId: string, line: Line) => {

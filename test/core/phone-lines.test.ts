@@ -329,6 +329,19 @@ describe('what hands do on phones', () => {
     expect(told).toHaveLength(3)
   })
 
+  it('tells that nothing keeps it busy while presses go out late', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', down)
+    await wait(1600)
+    expect(told).toEqual([{ publicId: 'a', action: home }])
+    await asked[0]?.answer()
+    expect(told.slice(1)).toEqual([{ publicId: 'a', action: null }])
+    void lines.act('a', lock)
+    lines.gesture('a', up)
+    await wait(3200)
+    expect(told.slice(2)).toEqual([{ publicId: 'a', action: lock }])
+  })
+
   it('tells it too where many quick ones keep the phone busy', async () => {
     for (let count = 0; count < 10; count += 1) void lines.act('a', home)
     for (let count = 0; count < 8; count += 1) {
