@@ -98,10 +98,16 @@ export function createWall({
 
   const sumTo = (publicId: string) => transfers.sumTo(fleets.activeId, publicId)
   const pages = createPages({
-    serve: (of, port) =>
-      serve(port, callsOf(of), tellsOf(of), (reason) =>
-        log.warn({ reason }, 'a message from the page was refused'),
-      ),
+    serve(of, port) {
+      let isGone = false
+      port.onClose(() => (isGone = true))
+      return serve(
+        port,
+        callsOf(of, () => isGone),
+        tellsOf(of),
+        (reason) => log.warn({ reason }, 'a message from the page was refused'),
+      )
+    },
     sumTo,
     onView(view) {
       frames.see([...pages.wallView.visible, ...pages.wallView.focused])
@@ -305,10 +311,19 @@ export function createWall({
     ...createTransferCalls(transfers, files, () => ({ id: fleets.activeId, fleet: openedFleet() })),
   }
 
-  const callsOf = (of: PageOf): CallHandlers => ({
+  const callsOf = (of: PageOf, isGone: () => boolean): CallHandlers => ({
     ...calls,
     'app.state': () => stateFor(of, state(), sumTo),
-    'device.act': ({ publicId, action }) => learning(openedFleet().act(publicId, action, of !== null)),
+    async 'device.act'({ publicId, action }) {
+      const asked = openedFleet()
+      try {
+        return await learning(asked.act(publicId, action, of !== null))
+      } catch (thrown) {
+        // The page that has asked hears it no more.
+        if (isGone() && asked === fleet) emit({ type: 'notice', publicId, fault: faultOf(thrown), action })
+        throw thrown
+      }
+    },
   })
 
   const tellsOf = (of: PageOf): TellHandlers => ({

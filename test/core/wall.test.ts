@@ -326,6 +326,24 @@ describe('the wall', () => {
     await page.event((event) => event.type === 'scopes' && event.scopes.manage === 'missing')
   })
 
+  it('tells the pages that are there what was not done for one that is gone', async () => {
+    scopeOf = {}
+    const running = open()
+    const page = attach(running)
+    const own = attach(running, 'dev_a')
+    await posted
+    scopeOf['/actions'] = 'manage'
+    const action = { type: 'recalibrate' } as const
+    const act = own.bridge.call('device.act', { publicId: 'dev_a', action })
+    own.bridge.close()
+    await expect(act).rejects.toThrow()
+    const told = await page.event((event) => event.type === 'notice')
+    expect(told).toMatchObject({ publicId: 'dev_a', fault: { kind: 'problem', status: 403 }, action })
+    // Whoever is there is told by the answer alone.
+    await page.bridge.call('device.act', { publicId: 'dev_a', action }).catch(() => undefined)
+    expect(page.events.filter(({ type }) => type === 'notice')).toHaveLength(1)
+  })
+
   it('learns it also from what ends a run before a phone is asked', async () => {
     const page = attach(open())
     await page.event((event) => event.type === 'scopes' && event.scopes.read === 'granted')
