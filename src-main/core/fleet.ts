@@ -1,4 +1,5 @@
 import type {
+  CallResults,
   DevicesState,
   Gesture,
   PhoneJobs,
@@ -84,6 +85,8 @@ export interface Fleet {
    * @throws FaultError unsent: `job-pending` where it would interrupt a job, `scope-missing` where the key may not
    */
   act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
+  /** As `act`, of one that has the phone copy something; what its clipboard then holds is fetched from this phone alone. @throws FaultError */
+  copy(publicId: string, action: Action, alone?: boolean): Promise<CallResults['device.copy']>
   /** The phones that are busy with an action, and have been for so long that others wait for it. */
   readonly underWay: readonly UnderWay[]
   /** Nothing of what hands have made on a phone and what still waits is done any more. */

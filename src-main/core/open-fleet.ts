@@ -6,6 +6,7 @@ import { createAutomationWatch } from './automation-watch'
 import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
 import { createConnectGate } from './connect-gate'
+import { copyOnPhone } from './copy-on-phone'
 import { createCountedApi } from './counted-api'
 import { createAutomationApi, createDeviceApi } from './device-api'
 import { createDeviceList } from './device-list'
@@ -113,10 +114,11 @@ export function openFleet(options: FleetOptions): Fleet {
     findUsedUp,
     api,
   })
+  const actByHand = createActByHand({ clock, random, act })
   const lines = createPhoneLines({
     clock,
     pass: (publicId, gesture) => members.session(publicId)?.gesture(gesture),
-    act: createActByHand({ clock, random, act }),
+    act: actByHand,
     onUnderWay: events.underWay,
   })
   const screenshot = createTakeScreenshot({
@@ -295,6 +297,8 @@ export function openFleet(options: FleetOptions): Fleet {
       actions.begin(publicId)
     },
     act: (publicId, action, alone = false) => (alone ? lines : mirror).act(publicId, action),
+    copy: (publicId, action, alone = false) =>
+      copyOnPhone(lines, (alone ? lines : mirror).act, actByHand, publicId, action),
     get underWay() {
       return lines.underWay
     },

@@ -5,6 +5,7 @@ import type { Port } from '../../src-shared/bridge/port'
 import { serve } from '../../src-shared/bridge/serve'
 import { stepsLeftOf } from '../../src-shared/bridge/run-state'
 import type { TransfersSum } from '../../src-shared/bridge/transfer-state'
+import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { unknownScopes } from '../../src-shared/protocol/scope'
 import type { Clock } from './clock'
@@ -257,7 +258,7 @@ export function createWall({
     lastView: lastView(),
   })
 
-  const calls: Omit<CallHandlers, 'app.state' | 'device.act'> = {
+  const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy'> = {
     'preferences.change'(changes) {
       preferences.change(changes)
       emit({ type: 'preferences', preferences: preferences.now })
@@ -311,20 +312,27 @@ export function createWall({
     ...createTransferCalls(transfers, files, () => ({ id: fleets.activeId, fleet: openedFleet() })),
   }
 
-  const callsOf = (of: PageOf, isGone: () => boolean): CallHandlers => ({
-    ...calls,
-    'app.state': () => stateFor(of, state(), sumTo),
-    async 'device.act'({ publicId, action }) {
+  const callsOf = (of: PageOf, isGone: () => boolean): CallHandlers => {
+    const doing = async <Result>(publicId: string, action: Action, how: (open: Fleet) => Promise<Result>) => {
       const asked = openedFleet()
       try {
-        return await learning(asked.act(publicId, action, of !== null))
+        return await learning(how(asked))
       } catch (thrown) {
         // The page that has asked hears it no more.
         if (isGone() && asked === fleet) emit({ type: 'notice', publicId, fault: faultOf(thrown), action })
         throw thrown
       }
-    },
-  })
+    }
+    const isAlone = of !== null
+    return {
+      ...calls,
+      'app.state': () => stateFor(of, state(), sumTo),
+      'device.act': ({ publicId, action }) =>
+        doing(publicId, action, (open) => open.act(publicId, action, isAlone)),
+      'device.copy': ({ publicId, action }) =>
+        doing(publicId, action, (open) => open.copy(publicId, action, isAlone)),
+    }
+  }
 
   const tellsOf = (of: PageOf): TellHandlers => ({
     'view.show'({ visible, focused, selected = [], tileHeight, windowVisible }) {

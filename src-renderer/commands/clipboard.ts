@@ -1,6 +1,7 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import { useActing, type Chord } from '../stores/acting'
 import { useNotices } from '../stores/notices'
 import { copyText } from './copy-text'
 
@@ -12,15 +13,24 @@ export function copies(modifiers: readonly string[], key: string, words: Vocabul
   )
 }
 
-/** Puts what a phone's clipboard holds on the computer's; costs an action. What fails is said on the phone's tile. */
-export async function fetchClipboard(bridge: Bridge, publicId: string): Promise<void> {
+/** Has a phone copy, and puts what it has copied on the computer's clipboard; costs two actions. What fails is said on the phone's tile. */
+export async function copyFrom(bridge: Bridge, publicId: string, chord: Chord): Promise<void> {
   const notices = useNotices()
-  const action = { type: 'clipboard_get' } as const
+  const { copying } = useActing()
+  copying.set(publicId, chord)
   try {
-    const { result } = await bridge.call('device.act', { publicId, action })
-    const text = String(result['clipboard'])
-    if (text !== '' && !copyText(text)) notices.show({ kind: 'not-copied' }, publicId)
+    const answer = await bridge.call('device.copy', { publicId, action: chord })
+    if ('fault' in answer) notices.show(answer.fault, publicId, { type: 'clipboard_get' })
+    else if (answer.text !== '' && !copyText(answer.text)) notices.show({ kind: 'not-copied' }, publicId)
   } catch (thrown) {
-    notices.show(faultOf(thrown), publicId, action)
+    notices.show(faultOf(thrown), publicId, chord)
+  } finally {
+    if (copying.get(publicId) === chord) copying.delete(publicId)
   }
+}
+
+/** How a phone pastes what it was just told to copy, which the computer's clipboard does not hold yet; null where there is no such copy. */
+export function pasteOfCopy(publicId: string): Chord | null {
+  const chord = useActing().copying.get(publicId)
+  return chord ? { ...chord, key: 'v' } : null
 }

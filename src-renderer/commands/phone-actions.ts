@@ -13,15 +13,13 @@ import { describeTile } from '../text/describe-tile'
 import { messages } from '../text/messages'
 import { usedUp } from './used-up'
 
-/** Does one action on a phone; what is not applied is said on its tile. @returns whether it was applied */
-export async function act(bridge: Bridge, publicId: string, action: Action): Promise<boolean> {
+/** Does one action on a phone; what is not applied is said on its tile. */
+export async function act(bridge: Bridge, publicId: string, action: Action): Promise<void> {
   const notices = useNotices()
   try {
     await bridge.call('device.act', { publicId, action })
-    return true
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId, action)
-    return false
   }
 }
 

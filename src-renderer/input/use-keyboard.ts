@@ -18,7 +18,7 @@ export interface KeyboardOptions {
   vocabulary: () => Vocabulary | null
   platform: 'darwin' | 'linux' | 'win32'
   type: (typed: Typed) => void
-  /** The clipboard's text, whole. */
+  /** The clipboard's text, whole; empty where it holds none. */
   onPaste: (text: string) => void
   /** The phone has no word for a key that was pressed, by its name in KeyboardEvent.key. */
   onNoWord: (key: string) => void
@@ -83,8 +83,7 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
     // Those go on to the page.
     if (pastedFiles(event)) return
     event.preventDefault()
-    const text = normalLineEnds(event.clipboardData?.getData('text/plain') ?? '')
-    if (text !== '') options.onPaste(text)
+    options.onPaste(normalLineEnds(event.clipboardData?.getData('text/plain') ?? ''))
   }
 
   useListeners(element, {

@@ -1,10 +1,12 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { ref, shallowReactive, shallowRef } from 'vue'
+import type { Action } from '../../src-shared/protocol/action'
 
 /** An action that needs to be told something first. */
 export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set'
 /** An action that asks the phone for something. */
 export type Question = 'clipboard-get' | 'ip'
+export type Chord = Extract<Action, { type: 'press' }> & { modifiers: string[]; key: string }
 
 /** What is about to be done on phones, and with which of them the person is asked or answered. */
 export const useActing = defineStore('acting', () => {
@@ -17,11 +19,14 @@ export const useActing = defineStore('acting', () => {
 
   /** Whether what is copied on a phone comes to the computer's clipboard, and what is pasted goes to the phone's. */
   const clipboardSync = ref(false)
+  /** The last copy that each phone was asked for whose text has not come to the computer's clipboard yet. */
+  const copying = shallowReactive(new Map<string, Chord>())
 
   /** Another fleet is open. */
   const forget = () => {
     preparing.value = asking.value = menu.value = costing.value = null
+    copying.clear()
   }
 
-  return { preparing, asking, menu, costing, clipboardSync, forget }
+  return { preparing, asking, menu, costing, clipboardSync, copying, forget }
 })

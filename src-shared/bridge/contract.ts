@@ -265,6 +265,8 @@ export const callSchemas = {
   'devices.refresh': z.strictObject({}),
   /** One REST action, and on the phones that mirror this one; counts toward the actions budget on each. */
   'device.act': z.strictObject({ publicId, action: actionSchema }),
+  /** As `device.act`, of one that has the phone copy something; right behind it the phone is asked for its clipboard. */
+  'device.copy': z.strictObject({ publicId, action: actionSchema }),
   /** Saves a phone's screen: of a live one the last frame, which is free; `mayCost`: of another by a snapshot of the day's budget. */
   'device.screenshot': z.strictObject({ publicId, mayCost: z.boolean() }),
   /** Starts a run that changes the phones. */
@@ -332,6 +334,8 @@ export interface CallResults {
   'fleets.remove': null
   'devices.refresh': null
   'device.act': { result: Record<string, unknown> }
+  /** What the phone's clipboard holds, or why that is not known though it was copied. */
+  'device.copy': { text: string } | { fault: Fault }
   'device.screenshot': Screenshot
   'devices.edit': { id: string }
   'automations.launch': { id: string }

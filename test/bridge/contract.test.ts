@@ -24,6 +24,7 @@ function createCore() {
     'fleets.remove': handler('fleets.remove'),
     'devices.refresh': handler('devices.refresh'),
     'device.act': handler('device.act'),
+    'device.copy': handler('device.copy'),
     'device.screenshot': handler('device.screenshot'),
     'devices.edit': handler('devices.edit'),
     'devices.act': handler('devices.act'),

@@ -241,6 +241,15 @@ inEachShell('What can be done on a phone', (shell) => {
         return clipboard()
       })
       .toBe('from the phone')
+    // What is copied is not on the computer yet: the phone pastes it itself, behind the copy.
+    await simulator.act(publicId, { type: 'clipboard_set', text: 'copied last' })
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 600 })
+    const quick = await simulator.mark(publicId)
+    for (const keys of ['Control+c', 'Control+v', 'z']) await wall.page.keyboard.press(keys)
+    const behind = await simulator.eventually(publicId, quick, has('text'))
+    expect(behind.map(({ type }) => type)).toEqual(['press', 'clipboard_get', 'press', 'text'])
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
+    expect(await clipboard()).toBe('copied last')
     // What was not copied is not fetched: it would take the place of what the computer has.
     const refused = await simulator.mark(publicId)
     await simulator.admin('PUT', `/phones/${publicId}`, { rejects: true })
