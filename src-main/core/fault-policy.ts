@@ -81,6 +81,12 @@ export function needsPerson(fault: Fault): boolean {
   return refusesKey(fault) || outlookOf(fault) === 'person'
 }
 
+/** Whether a phone, or all that is on the way to it, said nothing for as long as it is waited for. */
+export function isSilence(fault: Fault): boolean {
+  if (fault.kind === 'network') return fault.reason === 'timeout'
+  return fault.kind === 'problem' && fault.code === 'kernel_timeout'
+}
+
 /** How long the service asks to wait at least (spec 7, rule 3), in ms. */
 export function retryAfterMs(fault: Fault): number {
   return fault.kind === 'problem' ? (fault.retryAfterS ?? 0) * 1000 : 0

@@ -1,9 +1,10 @@
 import type { Gesture, UnderWay } from '../../src-shared/bridge/contract'
 import type { Action } from '../../src-shared/protocol/action'
-import { FaultError } from '../../src-shared/protocol/fault'
+import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { ActOnPhone } from './act-on-phone'
 import type { CancelTimer, Clock } from './clock'
 import { isInput } from './control-hand'
+import { isSilence } from './fault-policy'
 import { waitFor } from './wait-for'
 
 // What takes less time nobody has to be told of.
@@ -19,13 +20,14 @@ export type Act = (publicId: string, action: Action, stop: AbortSignal) => Promi
 /**
  * What hands do on phones, on each in the order in which it was made: what is done behind an action waits for its
  * answer, and presses that waited take as long as the hand's did, with its pauses between them. No phone waits for another.
+ * Actions that waited behind one that the phone did not answer in its time are not sent into the same silence.
  */
 export interface PhoneLines {
   /** @param mirrored whether it was made on another phone */
   gesture(publicId: string, gesture: Gesture, mirrored?: boolean): void
   /**
    * @param by how it is done, where not as a hand's action
-   * @throws FaultError `given-up` when it is given up before its turn
+   * @throws FaultError `given-up` when it is given up before its turn, `behind-unanswered` when the one before it was not answered
    */
   act(publicId: string, action: Action, how?: { mirrored?: boolean; by?: Act }): Promise<Answer>
   /** A press ends now, whatever its phone is busy with. @returns whether something of it had not been done yet */
@@ -147,7 +149,12 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
   const doAction = async (publicId: string, line: Line, step: ActionStep) => {
     line.steps.shift()
     begin(publicId, line, step)
-    await step.by(publicId, step.action, line.stop.signal).then(step.resolve, step.reject)
+    try {
+      step.resolve(await step.by(publicId, step.action, line.stop.signal))
+    } catch (thrown) {
+      step.reject(thrown)
+      if (isSilence(faultOf(thrown))) dropActions(line)
+    }
     line.busyWith = null
     const next = nextOf(line)
     if (line.isTold && !(next && 'action' in next)) tell(publicId, line)
@@ -184,13 +191,24 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     void work(publicId, line)
   }
 
-  const drop = (line: Line, isOver: (step: Step) => boolean): boolean => {
+  const drop = (
+    line: Line,
+    isOver: (step: Step) => boolean,
+    because: Fault = { kind: 'given-up' },
+  ): boolean => {
     const over = line.steps.filter(isOver)
     line.steps = line.steps.filter((step) => !isOver(step))
     for (const step of over) {
-      if ('action' in step) step.reject(new FaultError({ kind: 'given-up' }))
+      if ('action' in step) step.reject(new FaultError(because))
     }
     return over.some(isMissed)
+  }
+
+  /** Each would wait as long in vain. The rest goes on: what has its own channel may arrive all the same. */
+  const dropActions = (line: Line) => {
+    const isAction = (step: Step) => 'action' in step
+    const waited = line.steps.filter((step) => isAction(step) && isMissed(step)).length
+    drop(line, isAction, { kind: 'behind-unanswered', waited })
   }
 
   /** Ends a press that went out late. */

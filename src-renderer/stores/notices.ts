@@ -18,14 +18,14 @@ export type Notice = Told & { id: number; publicId: string | null }
 
 const shownForMs = 8000
 
-// One text or many, a phone has one notice of what it could not type, and one of its keys.
-const oneForEachPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed']
+// One text or many, a phone has one notice of what it could not type, and one of its keys; and one of all that was not sent to it.
+const oneForEachPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed', 'behind-unanswered']
 
 const textOf = (told: Told) => {
   if ('saved' in told) return JSON.stringify({ saved: told.saved })
   if ('hadCrashed' in told) return 'had crashed'
   const { fault, action } = told
-  return JSON.stringify([oneForEachPhone.includes(fault.kind) ? fault.kind : fault, action])
+  return JSON.stringify(oneForEachPhone.includes(fault.kind) ? fault.kind : [fault, action])
 }
 
 /** Of a text that goes in pieces, each says which characters were left out. */

@@ -81,6 +81,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: describeOnPhones(fault.names, words.notDone) }
     case 'cancelled':
       return { sentence: words.cancelled }
+    case 'behind-unanswered':
+      return { sentence: words.behindUnanswered({ n: Math.max(1, fault.waited) }) }
     case 'given-up':
       return { sentence: words.givenUp }
     case 'address':

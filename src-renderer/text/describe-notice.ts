@@ -9,7 +9,9 @@ import { messages } from './messages'
 /** What a phone did not take, in the words of its command; where the answer is lost, that it may have been done. */
 export function describeMissed({ fault, action }: Missed): FaultText {
   const text = describeFault(fault)
-  if (!action) return text
+  // It names how many: not one of them.
+  const isOfMany = fault.kind === 'behind-unanswered' && fault.waited > 1
+  if (!action || isOfMany) return text
   const words = messages.act
   const isLost = mayBeDone(fault) && !asksThePhone(action)
   const sentence = isLost ? words.mayBeDone : words.notDone

@@ -299,6 +299,32 @@ describe('what hands do on phones', () => {
     expect(asked[1]?.stop.aborted).toBe(false)
   })
 
+  it.each<Fault>([
+    { kind: 'network', reason: 'timeout', host: 'a' },
+    { kind: 'problem', code: 'kernel_timeout', status: 504, detail: '' },
+  ])(
+    'sends no action that waited behind one that was not answered ($kind), but what has its own way',
+    async (silence) => {
+      const faultOfIt = (promise: Promise<unknown>) => promise.then(() => null, faultOf)
+      const first = faultOfIt(lines.act('a', home))
+      const waited = [faultOfIt(lines.act('a', lock)), faultOfIt(lines.act('a', home, { mirrored: true }))]
+      lines.gesture('a', text('b'))
+      // Of a run, which tells of its own.
+      waited.push(faultOfIt(lines.act('a', lock, { by: () => Promise.reject(new Error('is not asked')) })))
+      lines.gesture('a', key)
+      await asked[0]?.answer(silence)
+      expect(await first).toEqual(silence)
+      const notSent = { kind: 'behind-unanswered', waited: 2 }
+      expect(await Promise.all(waited)).toEqual([notSent, notSent, notSent])
+      expect(done['a']).toEqual([home, text('b'), key])
+      // What is done after that is tried.
+      const next = outcome(lines.act('a', lock))
+      await asked[1]?.answer()
+      expect(await next).toBe('done')
+      expect(lines.close()).toEqual([])
+    },
+  )
+
   it('lets go of a press that went out late when it is given up', async () => {
     void lines.act('a', home)
     lines.gesture('a', down)

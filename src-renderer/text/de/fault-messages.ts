@@ -34,6 +34,8 @@ export const faultMessages: TranslationOf<typeof english> = {
       '{job} steht auf diesem Telefon noch aus: Nichts wurde gesendet, um den Auftrag nicht zu unterbrechen.',
     cancelled: 'Abgebrochen.',
     givenUp: 'Das wurde aufgegeben, bevor es an der Reihe war.',
+    behindUnanswered:
+      'Die Aktion davor blieb ohne Antwort, daher wurde sie nicht gesendet. | Eine Aktion blieb ohne Antwort: {n}, die dahinter warteten, wurden nicht gesendet.',
     keyShape: 'Das ist kein API-Schlüssel: Ein solcher hat die Form prefix_live_id_secret.',
     fleetKnown: 'Eine Flotte mit dieser Adresse und diesem Schlüssel gibt es schon: „{name}“.',
     keychainLocked: 'Der Schlüsselbund ist gesperrt: Entsperren Sie ihn und versuchen Sie es erneut.',

@@ -34,6 +34,8 @@ export const faultMessages = {
     jobPending: '{job} is pending on this phone: nothing was sent, so as not to interrupt it.',
     cancelled: 'Cancelled.',
     givenUp: 'It was given up before its turn.',
+    behindUnanswered:
+      'The action before it was not answered, so that it was not sent. | An action was not answered: {n} that waited behind it were not sent.',
     keyShape: 'This is not an API key: one has the shape prefix_live_id_secret.',
     fleetKnown: 'A fleet with this address and key is already here: “{name}”.',
     keychainLocked: 'The keychain is locked: unlock it, then try again.',

@@ -53,6 +53,17 @@ describe('what is told', () => {
     expect(notices.notices).toMatchObject([{ action: { on: true } }, { action: { on: false } }])
   })
 
+  it('is told once of all actions that were not sent to a phone behind one that was not answered', () => {
+    const notices = useNotices()
+    const fault = { kind: 'behind-unanswered', waited: 2 } as const
+    for (const on of [true, false]) notices.show(fault, 'a', { type: 'airplane', on })
+    notices.show(fault, 'b', { type: 'recalibrate' })
+    expect(notices.notices).toMatchObject([
+      { publicId: 'a', fault },
+      { publicId: 'b', fault },
+    ])
+  })
+
   it('gathers for each phone the characters that it could not type, of all pieces of a text', () => {
     const notices = useNotices()
     notices.show({ kind: 'not-typed', skipped: ['一'] }, 'a')

@@ -129,6 +129,10 @@ const faults: Record<FaultKind, Fault[]> = {
   ],
   cancelled: [{ kind: 'cancelled' }],
   'given-up': [{ kind: 'given-up' }],
+  'behind-unanswered': [
+    { kind: 'behind-unanswered', waited: 1 },
+    { kind: 'behind-unanswered', waited: 3 },
+  ],
   address: (['malformed', 'insecure', 'path'] as const).map((reason) => ({ kind: 'address', reason })),
   'key-shape': [{ kind: 'key-shape' }],
   'fleet-known': [{ kind: 'fleet-known', name: 'Lab' }],

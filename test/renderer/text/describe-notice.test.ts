@@ -43,6 +43,17 @@ describe('what a phone did not take', () => {
     )
   })
 
+  it('was not sent behind what was not answered, which is said with how many, and names one that was alone', () => {
+    const fault = (waited: number): Fault => ({ kind: 'behind-unanswered', waited })
+    const recalibrate: Action = { type: 'recalibrate' }
+    expect(said(fault(1), recalibrate)).toBe(
+      '“Recalibrate the pointer” was not done. The action before it was not answered, so that it was not sent.',
+    )
+    expect(said(fault(3), recalibrate)).toBe(
+      'An action was not answered: 3 that waited behind it were not sent.',
+    )
+  })
+
   it('is called as its command is, shortly', () => {
     const named = (action: Action) => /“(.*)”/.exec(said(rejected, action))?.[1]
     const actions: Action[] = [
