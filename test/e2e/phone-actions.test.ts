@@ -337,6 +337,26 @@ inEachShell('What can be done on a phone', (shell) => {
     ])
   })
 
+  it('says on a small tile that is busy too what was not done, and then again what is waited for', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[5] ?? ''
+    const tile = wall.tile(publicId)
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 60_000 })
+    await wall.page.getByRole('slider', { name: 'Tile size' }).press('Home')
+    await pick(publicId, 'Lock')
+    await pick(publicId, 'Home')
+    const busy = tile.getByText('“Lock” is not answered yet.')
+    await busy.waitFor()
+    await tile.getByRole('button', { name: 'Give up' }).click()
+    const refusal = tile
+      .getByRole('status')
+      .getByText('“Home” was not done. It was given up before its turn.')
+    await refusal.waitFor()
+    expect(await busy.isVisible()).toBe(false)
+    await tile.getByRole('button', { name: 'Dismiss' }).click()
+    await busy.waitFor()
+  })
+
   it('opens the menu of the tile at hand by the keyboard, and says there why nothing can be done', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[4] ?? ''
