@@ -10,8 +10,11 @@ export interface Missed {
   action?: Action | undefined
 }
 
-/** What is told: something that was not applied, the path or name of a file that was saved, or that the page before this one had crashed. */
-export type Told = Missed | { saved: string } | { hadCrashed: true }
+/**
+ * What is told: something that was not applied, the path or name of a file that was saved, that the page before this one had
+ * crashed, or behind which action what waited was given up.
+ */
+export type Told = Missed | { saved: string } | { hadCrashed: true } | { givenUpBehind: Action }
 
 /** It is shown for a while, which begins when the window can be seen: on the phone it belongs to, or for the whole window. */
 export type Notice = Told & { id: number; publicId: string | null }
@@ -24,6 +27,7 @@ const oneForEachPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed', '
 const textOf = (told: Told) => {
   if ('saved' in told) return JSON.stringify({ saved: told.saved })
   if ('hadCrashed' in told) return 'had crashed'
+  if ('givenUpBehind' in told) return JSON.stringify({ givenUpBehind: told.givenUpBehind })
   const { fault, action } = told
   return JSON.stringify(oneForEachPhone.includes(fault.kind) ? fault.kind : [fault, action])
 }
@@ -60,7 +64,8 @@ export const useNotices = defineStore('notices', () => {
     tell({ fault, action }, publicId)
   const showSaved = (saved: string, publicId: string | null = null) => tell({ saved }, publicId)
   const showCrashed = () => tell({ hadCrashed: true }, null)
+  const showGivenUp = (givenUpBehind: Action, publicId: string) => tell({ givenUpBehind }, publicId)
   const clear = () => notices.splice(0)
 
-  return { notices, show, showSaved, showCrashed, dismiss, clear }
+  return { notices, show, showSaved, showCrashed, showGivenUp, dismiss, clear }
 })

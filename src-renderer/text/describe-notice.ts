@@ -22,6 +22,9 @@ export function describeMissed({ fault, action }: Missed): FaultText {
 export function describeNotice(notice: Notice): FaultText {
   if ('fault' in notice) return describeMissed(notice)
   if ('hadCrashed' in notice) return { sentence: messages.hadCrashed }
+  if ('givenUpBehind' in notice) {
+    return { sentence: messages.tile.givenUp({ action: nameAction(notice.givenUpBehind) }) }
+  }
   const name = notice.saved.split(/[\\/]/).at(-1) ?? ''
   return { sentence: messages.screenshot.saved({ name }), detail: notice.saved }
 }

@@ -337,6 +337,29 @@ inEachShell('What can be done on a phone', (shell) => {
     ])
   })
 
+  it('says at once that what waits was given up, also where nothing waits, and asks again behind what comes next', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[6] ?? ''
+    const tile = wall.tile(publicId)
+    const told = tile.getByRole('status')
+    const giveUp = told.getByRole('button', { name: 'Give up' })
+    const since = await simulator.mark(publicId)
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 5000 })
+    await pick(publicId, 'Lock')
+    await giveUp.click()
+    const givenUp = told.getByText('Given up. “Lock” may still be done.')
+    await givenUp.waitFor()
+    expect(await giveUp.count()).toBe(0)
+    expect(await simulator.events(publicId, since)).toEqual([])
+    await pick(publicId, 'Home')
+    await told.getByText('“Home” is not answered yet.').waitFor()
+    expect(await givenUp.count()).toBe(0)
+    await giveUp.waitFor()
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
+    const events = await simulator.eventually(publicId, since, (list) => list.length === 2)
+    expect(events.map(({ name }) => name)).toEqual(['lock', 'home'])
+  })
+
   it('says on a small tile that is busy too what was not done, and then again what is waited for', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[5] ?? ''
@@ -353,8 +376,12 @@ inEachShell('What can be done on a phone', (shell) => {
       .getByText('“Home” was not done. It was given up before its turn.')
     await refusal.waitFor()
     expect(await busy.isVisible()).toBe(false)
-    await tile.getByRole('button', { name: 'Dismiss' }).click()
+    const dismiss = tile.getByRole('button', { name: 'Dismiss' })
+    await dismiss.click()
+    await tile.getByRole('status').getByText('Given up. “Lock” may still be done.').waitFor()
+    await dismiss.click()
     await busy.waitFor()
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
   })
 
   it('opens the menu of the tile at hand by the keyboard, and says there why nothing can be done', async () => {

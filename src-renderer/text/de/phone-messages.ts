@@ -29,6 +29,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     busy: '„{action}“ ist noch nicht beantwortet.',
     busyDetail: 'Was jetzt auf dem Telefon getan wird, folgt danach.',
     giveUp: 'Aufgeben',
+    givenUp: 'Aufgegeben. „{action}“ wird vielleicht noch ausgeführt.',
     dismiss: 'Ausblenden',
     waiting: 'Wartet auf das erste Bild …',
     still: 'unbewegt',

@@ -30,6 +30,7 @@ export const phoneMessages = {
     busy: '“{action}” is not answered yet.',
     busyDetail: 'What is done on the phone now follows it.',
     giveUp: 'Give up',
+    givenUp: 'Given up. “{action}” may still be done.',
     dismiss: 'Dismiss',
     waiting: 'Waiting for the first picture…',
     still: 'still',
