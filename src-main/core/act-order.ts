@@ -1,5 +1,5 @@
 import type { Action } from '../../src-shared/protocol/action'
-import type { BulkOrder } from './bulk-order'
+import type { BulkOrder, SendInTurn } from './bulk-order'
 import type { RateGate } from './rate-gate'
 
 export interface ActOrderOptions {
@@ -8,15 +8,13 @@ export interface ActOrderOptions {
   nameOf: (publicId: string) => string
   action: Action
   gate: RateGate
-  /**
-   * @param isWanted asked right before it is sent
-   * @throws FaultError `given-up` where it is not wanted any more
-   */
-  act: (publicId: string, action: Action, isWanted: () => boolean) => Promise<unknown>
+  act: (publicId: string, action: Action) => Promise<unknown>
+  /** As `BulkStep.inTurn`. */
+  inTurn: (publicId: string, action: Action, send: SendInTurn) => Promise<void>
 }
 
 /** The same action on many phones, once on each (spec 4.5): it is not done again where it may have been. */
-export function actOrder({ publicIds, nameOf, action, gate, act }: ActOrderOptions): BulkOrder {
+export function actOrder({ publicIds, nameOf, action, gate, act, inTurn }: ActOrderOptions): BulkOrder {
   return {
     work: { kind: 'act', action },
     gate,
@@ -24,9 +22,10 @@ export function actOrder({ publicIds, nameOf, action, gate, act }: ActOrderOptio
     steps: [...new Set(publicIds)].map((publicId) => ({
       publicId,
       deviceName: nameOf(publicId),
-      async run(_signal, _rest, isWanted) {
-        await act(publicId, action, isWanted)
+      async run() {
+        await act(publicId, action)
       },
+      inTurn: (send) => inTurn(publicId, action, send),
     })),
   }
 }

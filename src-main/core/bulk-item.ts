@@ -14,6 +14,10 @@ export interface BulkItem extends ForecastItem {
   inDoubt: boolean
   /** Since when nothing answers it, in monotonic ms; null when it was not sent in vain. */
   unheardSince: number | null
+  /** Whether it stands in its phone's order. */
+  inLine: boolean
+  /** Where it is its turn there and it waits for a place: tells it whether it has one. */
+  go: ((hasPlace: boolean) => void) | null
 }
 
 /** How every item begins, and begins again. */
@@ -21,7 +25,14 @@ const fresh = () => ({ tries: 0, inDoubt: false, unheardSince: null, notBefore: 
 
 export function createBulkItem(step: BulkStep, backoff: Backoff): BulkItem {
   const { publicId, deviceName } = step
-  return { step, told: { publicId, deviceName, state: 'waiting', fault: null }, backoff, ...fresh() }
+  return {
+    step,
+    told: { publicId, deviceName, state: 'waiting', fault: null },
+    backoff,
+    inLine: false,
+    go: null,
+    ...fresh(),
+  }
 }
 
 /** It is to be carried out anew. */

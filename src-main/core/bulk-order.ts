@@ -2,6 +2,9 @@ import type { RunWork } from '../../src-shared/bridge/contract'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { RateGate } from './rate-gate'
 
+/** @param stop aborted when the turn is given up. @throws FaultError what the phone's next are to know of */
+export type SendInTurn = (stop: AbortSignal) => Promise<void>
+
 /** What a run does on one phone. */
 export interface BulkStep {
   publicId: string
@@ -12,14 +15,14 @@ export interface BulkStep {
    * One request, which is what the gate counts.
    * @param rest to be called where nothing but waiting follows, for so many ms at most: the step gives its place to the
    * next, and says meanwhile why it is not over
-   * @param isWanted where it waits before it sends anything: whether it is to be sent still
-   * @throws FaultError `given-up` where it is not
    */
-  run: (
-    signal: AbortSignal,
-    rest: (because: Fault, mostMs: number) => void,
-    isWanted: () => boolean,
-  ) => Promise<void>
+  run: (signal: AbortSignal, rest: (because: Fault, mostMs: number) => void) => Promise<void>
+  /**
+   * Where the phone is asked for other things too, in one order: calls `send` when it is the step's turn, and no other's
+   * comes before that is over. Until then the step takes nothing of the gate.
+   * @throws FaultError when the turn does not come, or what `send` has thrown
+   */
+  inTurn?: (send: SendInTurn) => Promise<void>
 }
 
 /** What is to be carried out. */

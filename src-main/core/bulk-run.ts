@@ -5,7 +5,7 @@ import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault
 import { mayBeDone } from '../../src-shared/protocol/may-be-done'
 import { createBackoff } from './backoff'
 import { createBulkItem, givenUp, renewItem, type BulkItem } from './bulk-item'
-import type { BulkOrder } from './bulk-order'
+import type { BulkOrder, BulkStep } from './bulk-order'
 import type { CancelTimer, Clock } from './clock'
 import { retryAfterMs } from './fault-policy'
 import { createOutage, type Outage } from './outage'
@@ -20,16 +20,18 @@ const countDownMs = 1000
 const mostEndedRuns = 5
 // So long a step that nothing answers is sent again, where that does no harm.
 const unheardMs = 600_000
+// So long what a hand makes meanwhile waits behind a step whose turn it is.
+const longestInTurnMs = 5000
 
 /**
  * Runs over many phones, each step as soon as its gate lets it through and at most four of a gate at once. What is asked of one phone
- * is carried out in the order in which it was asked. While nothing answers, what does no harm is sent again, and the rest waits with it (`outage`).
+ * is carried out in the order in which it was asked: a step takes its place, and what it costs, when it is its turn there. While nothing answers, what does no harm is sent again, and the rest waits with it (`outage`).
  */
 export interface BulkRuns {
   all(): Run[]
   /** @returns the run's id */
   start(order: BulkOrder): string
-  /** What waits is given up; what is under way comes to its real end, but for what waits there and was not sent. */
+  /** What waits is given up; what is under way comes to its real end. */
   cancel(id: string): void
   /** Carries out what failed or was not tried, and what is not known where that does no harm. @throws FaultError when the run is not there or not over */
   retry(id: string): void
@@ -126,10 +128,12 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   }
   const snapshot = () => runs.map(toldOf)
 
-  const enter = ({ told }: BulkItem, state: RunItem['state'], fault: Fault | null) => {
+  const enter = (item: BulkItem, state: RunItem['state'], fault: Fault | null) => {
+    const { told } = item
     if (itemHasEnded(told)) return
     told.state = state
     told.fault = fault
+    if (itemHasEnded(told)) item.go?.(false)
     tellSoon()
   }
   const giveUp = (item: BulkItem, because: Fault) => {
@@ -139,6 +143,16 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   const end = (run: ActiveRun, because: Fault) => {
     run.endedBy ??= because
     for (const item of run.items) if (item.told.state === 'waiting') giveUp(item, because)
+  }
+
+  const hasRoom = (gate: RateGate) => {
+    const { underWay, outage } = laneOf(gate)
+    return underWay < mostAtOnce && !outage.isProbed
+  }
+  /** How long until an item may be sent, if there is a place; not above 0 when it may be now. */
+  const waitMs = ({ order: { gate } }: ActiveRun, { notBefore, step }: BulkItem): number => {
+    const opensAt = Math.max(notBefore, laneOf(gate).outage.nextAt)
+    return Math.max(Math.ceil(opensAt - clock.monotonic()), gate.waitMs(step.publicId))
   }
 
   /** Lets everything go that may, each phone's first before its next. */
@@ -155,24 +169,68 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         if (itemHasEnded(item.told) || busy.has(publicId)) continue
         busy.add(publicId)
         if (item.told.state === 'under-way' || !run.ready) continue
-        const { underWay, outage } = laneOf(gate)
-        if (underWay >= mostAtOnce || outage.isProbed) continue
-        const opensAt = Math.max(item.notBefore, outage.nextAt)
-        const wait = Math.max(Math.ceil(opensAt - clock.monotonic()), gate.waitMs(publicId))
+        if (!hasRoom(gate)) continue
+        const wait = waitMs(run, item)
         if (wait > 0) soonest = Math.min(soonest, wait)
-        else if (gate.take(publicId)) void carryOut(run, item)
+        else if (item.go || !item.step.inTurn) begin(run, item)
+        else if (!item.inLine) void standInLine(run, item, item.step.inTurn)
       }
     }
     if (soonest < Infinity) cancelTurn = clock.after(soonest, turn)
   }
 
-  const carryOut = async (run: ActiveRun, item: BulkItem) => {
-    const lane = laneOf(run.order.gate)
-    const begunAt = clock.monotonic()
+  /** Takes what the item costs, and its place. */
+  const begin = (run: ActiveRun, item: BulkItem) => {
+    const { gate } = run.order
+    if (!gate.take(item.step.publicId)) return
+    const lane = laneOf(gate)
     lane.underWay += 1
     lane.outage.sent(item)
     item.tries += 1
     enter(item, 'under-way', null)
+    if (item.go) item.go(true)
+    else void carryOut(run, item)
+  }
+
+  /** Carries an item out when it is its turn on its phone. */
+  const standInLine = async (run: ActiveRun, item: BulkItem, inTurn: NonNullable<BulkStep['inTurn']>) => {
+    item.inLine = true
+    const fault = await inTurn((stop) => carryOutInTurn(run, item, stop)).then(() => null, faultOf)
+    item.inLine = false
+    // Its turn will not come. What was thrown in its turn is settled.
+    if (fault && item.told.state === 'waiting') enter(item, 'failed', fault)
+    if (!closed) turn()
+  }
+  /** Nothing overtakes it on its phone while it waits for a place or is refused by the rate, but where that takes long. */
+  const carryOutInTurn = async (run: ActiveRun, item: BulkItem, stop: AbortSignal) => {
+    while (item.told.state === 'waiting' && (await placeFor(run, item, stop))) {
+      const fault = await carryOut(run, item)
+      if (fault && itemHasEnded(item.told)) throw new FaultError(fault)
+    }
+    if (stop.aborted) throw new FaultError({ kind: 'given-up' })
+  }
+  /** @returns whether there was a place for it soon enough */
+  const placeFor = (run: ActiveRun, item: BulkItem, stop: AbortSignal) =>
+    new Promise<boolean>((resolve) => {
+      const leave = () => item.go?.(false)
+      const cancelLeave = clock.after(longestInTurnMs, leave)
+      item.go = (hasPlace) => {
+        item.go = null
+        cancelLeave()
+        stop.removeEventListener('abort', leave)
+        resolve(hasPlace)
+      }
+      stop.addEventListener('abort', leave, { once: true })
+      const wait = waitMs(run, item)
+      if (stop.aborted || wait > longestInTurnMs) leave()
+      else if (wait <= 0 && hasRoom(run.order.gate)) begin(run, item)
+      else turn()
+    })
+
+  /** @returns why it was not done; null where it was */
+  const carryOut = async (run: ActiveRun, item: BulkItem): Promise<Fault | null> => {
+    const lane = laneOf(run.order.gate)
+    const begunAt = clock.monotonic()
     const leave = (fault: Fault | null) => {
       lane.underWay -= 1
       // How long nothing answers is no matter of the service's speed.
@@ -187,12 +245,13 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
       enter(item, 'under-way', because)
       if (!closed) turn()
     }
-    const fault = await item.step.run(abort.signal, rest, () => !run.endedBy).then(() => null, faultOf)
+    const fault = await item.step.run(abort.signal, rest).then(() => null, faultOf)
     if (item.restsUntil === null) leave(fault)
     item.restsUntil = null
     settle(run, item, fault)
     lane.outage.back(item)
     if (!closed) turn()
+    return fault
   }
 
   /** @returns whether the step says no more than that still nothing answers */
@@ -219,7 +278,6 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
       gate.passed(publicId)
       return enter(item, 'done', null)
     }
-    if (fault.kind === 'given-up' && run.endedBy) return wait(run, item, fault)
     const outcome = stepOutcome(fault, idempotent, item.tries)
     if (outcome === 'paced') gate.refused(publicId, fault)
     else if (fault.kind === 'problem') gate.passed(publicId)

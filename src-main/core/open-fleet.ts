@@ -1,5 +1,5 @@
 import { stepsLeftOf } from '../../src-shared/bridge/run-state'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import type { Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from './act-by-hand'
 import { createActOnPhone } from './act-on-phone'
 import { createAutomationWatch } from './automation-watch'
@@ -16,7 +16,7 @@ import { createKeyGate } from './key-gate'
 import { unfinishedLaunches } from './launch-order'
 import { createMembers } from './members'
 import { createMirror } from './mirror'
-import { createPhoneLines } from './phone-lines'
+import { createPhoneLines, type Act } from './phone-lines'
 import { createPhoneRuns } from './phone-runs'
 import { createPlaces } from './places'
 import { createPlanning, type FleetView } from './planning'
@@ -136,13 +136,14 @@ export function openFleet(options: FleetOptions): Fleet {
     watch: jobs,
     nameOf: (publicId) => members.nameOf(publicId),
     // What waits is tried again by the run itself.
-    act: (publicId, action, isWanted) =>
-      lines.act(publicId, action, {
-        async by() {
-          if (!isWanted()) throw new FaultError({ kind: 'given-up' })
-          return act(publicId, action)
-        },
-      }),
+    act,
+    async inTurn(publicId, action, send) {
+      const by: Act = async (_publicId, _action, stop) => {
+        await send(stop)
+        return { result: {} }
+      }
+      await lines.act(publicId, action, { by })
+    },
     onRuns(all) {
       jobs.expect(unfinishedLaunches(all))
       list.tellSaved()

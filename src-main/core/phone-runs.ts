@@ -28,13 +28,22 @@ export interface PhoneRunsOptions extends BulkRunsOptions {
   /** What the person calls the phone. */
   nameOf: (publicId: string) => string
   act: ActOrderOptions['act']
+  inTurn: ActOrderOptions['inTurn']
 }
 
 // The rates of actions are not shown (spec 8, rule 8): what is refused tells of them.
 const actsPerDevice = { perSecond: 5, burst: 5 }
 const actsPerAccount = { perSecond: 20, burst: 20 }
 
-export function createPhoneRuns({ api, list, watch, nameOf, act, ...options }: PhoneRunsOptions): PhoneRuns {
+export function createPhoneRuns({
+  api,
+  list,
+  watch,
+  nameOf,
+  act,
+  inTurn,
+  ...options
+}: PhoneRunsOptions): PhoneRuns {
   const { clock, random } = options
   const { start, ...runs } = createBulkRuns(options)
   const edits = createRateGate({
@@ -54,7 +63,7 @@ export function createPhoneRuns({ api, list, watch, nameOf, act, ...options }: P
   return {
     ...runs,
     edit: (publicIds, edit) => start(editOrder({ publicIds, edit, gate: edits, api, list })),
-    act: (publicIds, action) => start(actOrder({ publicIds, nameOf, action, gate: acts, act })),
+    act: (publicIds, action) => start(actOrder({ publicIds, nameOf, action, gate: acts, act, inTurn })),
     launch: (publicIds, launch) => start(launchOrder({ publicIds, nameOf, launch, gate: launches, watch })),
   }
 }

@@ -125,8 +125,10 @@ describe('an action on many phones', () => {
     it('is not done any more once it is cancelled', async () => {
       await service.until(() => items()?.[1]?.[0] === 'done')
       service.fleet.runs.cancel(runs()[0]?.id ?? '')
-      await service.until(isOver, 10)
+      expect(isOver()).toBe(true)
+      await service.until(() => acts().length === 3, 10)
       await acted
+      await service.until(() => service.fleet.underWay.length === 0)
       expect(acts()).toHaveLength(3)
       expect(items()).toEqual([
         ['cancelled', { kind: 'cancelled' }],

@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Run } from '../../src-shared/bridge/contract'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { limits } from '../../src-shared/protocol/limits'
 import type { ProblemCode } from '../../src-shared/protocol/problem-code'
 import type { BulkOrder } from '../../src-main/core/bulk-order'
 import { createBulkRuns, type BulkRuns } from '../../src-main/core/bulk-run'
+import { createPhoneLines, type Act, type PhoneLines } from '../../src-main/core/phone-lines'
 import { createRateGate, type RateGate } from '../../src-main/core/rate-gate'
 import { createFakeClock, type FakeClock } from './fake-clock'
+import { faultOfCall } from './fault-of-call'
 
 const problem = (code: ProblemCode, more: object = {}): Fault => ({
   kind: 'problem',
@@ -593,6 +596,148 @@ describe('a run over many phones', () => {
       restAll(90_000)
       await start(['dev_0', 'dev_1'])
       expect(sent).toEqual(['dev_0', 'dev_1'])
+    })
+  })
+
+  describe('on phones that are used by hand too', () => {
+    const home: Action = { type: 'press', name: 'home' }
+    let lines: PhoneLines
+    /** Ends what hands do on the phones. */
+    let answerHands: () => Promise<void>
+
+    beforeEach(() => {
+      const asked: (() => void)[] = []
+      answerHands = async () => {
+        for (const answer of asked.splice(0)) answer()
+        await settled()
+      }
+      lines = createPhoneLines({
+        clock,
+        pass: (publicId) => sent.push(`${publicId} by hand`),
+        act(publicId) {
+          sent.push(`${publicId} by hand`)
+          return new Promise((resolve) => asked.push(() => resolve({ result: {} })))
+        },
+        onUnderWay: () => undefined,
+      })
+    })
+    const startInTurn = (publicIds: readonly string[]) =>
+      start(publicIds, {
+        idempotent: false,
+        steps: publicIds.map((publicId) => ({
+          publicId,
+          deviceName: publicId,
+          run: () => ask(publicId),
+          async inTurn(send) {
+            const by: Act = async (_publicId, _action, stop) => {
+              await send(stop)
+              return { result: {} }
+            }
+            await lines.act(publicId, home, { by })
+          },
+        })),
+      })
+    const useByHand = (publicIds: readonly string[]) => {
+      for (const publicId of publicIds) void lines.act(publicId, home)
+      sent = []
+    }
+    const slower = problem('rate_limited', { retryAfterS: 2, limitLayer: 'device' })
+
+    it('takes nothing while it waits behind a hand, and its turn before what is made after it', async () => {
+      useByHand(phones(4))
+      const free = gate.forecastMs(phones(30))
+      const id = await startInTurn(phones(4))
+      expect(states(id)).toEqual(Array(4).fill('waiting'))
+      expect(gate.forecastMs(phones(30))).toBe(free)
+      await startInTurn(['dev_5'])
+      expect(sent).toEqual(['dev_5'])
+      lines.gesture('dev_0', { kind: 'key', key: 'enter' })
+      await answerHands()
+      expect(sent.slice(1)).toEqual(phones(3))
+      await answerAll()
+      expect(sent.slice(4).toSorted()).toEqual(['dev_0 by hand', 'dev_3'])
+    })
+
+    it('is cancelled there at once, and its turn passes', async () => {
+      useByHand(['dev_0'])
+      const id = await startInTurn(['dev_0'])
+      runs.cancel(id)
+      expect(states(id)).toEqual(['cancelled'])
+      await answerHands()
+      expect(sent).toEqual([])
+      const next = await startInTurn(['dev_1'])
+      lines.gesture('dev_1', { kind: 'key', key: 'enter' })
+      await answerAll(slower)
+      runs.cancel(next)
+      await settled()
+      expect(sent).toEqual(['dev_1', 'dev_1 by hand'])
+      runs.close()
+      expect(clock.pending).toBe(0)
+    })
+
+    it('has failed where its turn is given up, also while it waits for a place there', async () => {
+      useByHand(['dev_0'])
+      const id = await startInTurn(['dev_0'])
+      lines.giveUp('dev_0')
+      await settled()
+      expect(run(id).items[0]).toMatchObject({ state: 'failed', fault: { kind: 'given-up' } })
+      const next = await startInTurn(['dev_1'])
+      await answerAll(slower)
+      expect(states(next)).toEqual(['waiting'])
+      lines.giveUp('dev_1')
+      await settled()
+      expect(run(next).items[0]).toMatchObject({ state: 'failed', fault: { kind: 'given-up' } })
+    })
+
+    it('keeps its turn while the rate refuses it for a moment, and says so', async () => {
+      const id = await startInTurn(['dev_0'])
+      lines.gesture('dev_0', { kind: 'key', key: 'enter' })
+      await answerAll(slower)
+      expect(run(id).items[0]).toMatchObject({ state: 'waiting', fault: slower })
+      expect(sent).toEqual(['dev_0'])
+      clock.advance(4000)
+      await settled()
+      expect(sent).toEqual(['dev_0', 'dev_0'])
+      await answerAll()
+      expect(sent).toEqual(['dev_0', 'dev_0', 'dev_0 by hand'])
+      expect(states(id)).toEqual(['done'])
+    })
+
+    it('lets what was made after it go on where it would have to wait for long, and comes again', async () => {
+      const id = await startInTurn(['dev_0'])
+      lines.gesture('dev_0', { kind: 'key', key: 'enter' })
+      await answerAll(problem('rate_limited', { retryAfterS: 30, limitLayer: 'device' }))
+      expect(sent).toEqual(['dev_0', 'dev_0 by hand'])
+      reply = () => null
+      await finish(id)
+      expect(sent).toEqual(['dev_0', 'dev_0 by hand', 'dev_0'])
+      expect(states(id)).toEqual(['done'])
+    })
+
+    it('does not keep a hand waiting for a place that others have', async () => {
+      useByHand(['dev_4'])
+      // There is room when it takes its turn, and none any more when that comes.
+      const id = await startInTurn(['dev_4'])
+      await startInTurn(phones(4))
+      lines.gesture('dev_4', { kind: 'key', key: 'enter' })
+      await answerHands()
+      clock.advance(4990)
+      await settled()
+      expect(sent).not.toContain('dev_4 by hand')
+      clock.advance(10)
+      await settled()
+      expect(sent.at(-1)).toBe('dev_4 by hand')
+      expect(states(id)).toEqual(['waiting'])
+      await answerAll()
+      expect(sent.at(-1)).toBe('dev_4')
+    })
+
+    it('tells those behind it that the phone is silent', async () => {
+      const id = await startInTurn(['dev_0'])
+      const behind = faultOfCall(lines.act('dev_0', home))
+      await answerAll({ kind: 'network', reason: 'timeout', host: 'h' })
+      expect(await behind).toEqual({ kind: 'behind-unanswered', waited: 1 })
+      expect(states(id)).toEqual(['unknown'])
     })
   })
 
