@@ -64,7 +64,7 @@ export function createMirror({ stateOf, lines, names, onNotice, onDropped }: Mir
   }
   const leave = (publicId: string, press: Map<string, Size>) => {
     press.delete(publicId)
-    if (lines.release(publicId)) dropped.add(publicId)
+    if (lines.releaseMirrored(publicId)) dropped.add(publicId)
   }
   const endPress = (publicId: string) => {
     for (const other of presses.get(publicId)?.keys() ?? []) lines.gesture(other, { kind: 'release' }, true)

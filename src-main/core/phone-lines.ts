@@ -30,8 +30,8 @@ export interface PhoneLines {
    * @throws FaultError `given-up` when it is given up before its turn, `behind-unanswered` when the one before it was not answered
    */
   act(publicId: string, action: Action, how?: { mirrored?: boolean; by?: Act }): Promise<Answer>
-  /** A press ends now, whatever its phone is busy with. @returns whether something of it had not been done yet */
-  release(publicId: string): boolean
+  /** A press that another phone's hand made ends now, whatever its phone is busy with. @returns whether something of it had not been done yet */
+  releaseMirrored(publicId: string): boolean
   /** What other phones' hands made is not done any more. @returns whether there was any */
   dropMirrored(publicId: string): boolean
   /** Nothing of what waits on a phone is done any more; what is under way may still be. */
@@ -93,8 +93,8 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
   const lines = new Map<string, Line>()
   // The phones whose finger went down as it was made: that press waits for nothing.
   const pressed = new Set<string>()
-  // Those on which a press was given up that the hand has not ended.
-  const givenUp = new Set<string>()
+  // Those on which a press was given up that the hand has not ended, and whether that is another phone's.
+  const givenUp = new Map<string, { mirrored: boolean }>()
 
   /** Who does it in another way says himself what was not done. */
   const isMissed = (step: Step) => ('action' in step ? step.by === act : isInput(step.gesture))
@@ -220,7 +220,9 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
 
   const giveUp = (publicId: string, line: Line): boolean => {
     const ofPress = line.steps.findLast(isOfPressStep)
-    if (ofPress ? isDown(ofPress.gesture) : line.late) givenUp.add(publicId)
+    const ends = ofPress !== undefined && !isDown(ofPress.gesture)
+    const press = ends ? null : (ofPress ?? line.late)
+    if (press) givenUp.set(publicId, press)
     const missed = drop(line, () => true)
     endLate(publicId, line)
     line.stop.abort()
@@ -231,7 +233,7 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
   return {
     gesture(publicId, gesture, mirrored = false) {
       const isEnd = isOfPress(gesture) && !isDown(gesture)
-      if (isOfPress(gesture) && givenUp.has(publicId)) {
+      if (isOfPress(gesture) && givenUp.get(publicId)?.mirrored === mirrored) {
         if (isEnd) givenUp.delete(publicId)
         return
       }
@@ -241,11 +243,13 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     },
     act: (publicId, action, { mirrored = false, by = act } = {}) =>
       new Promise((resolve, reject) => push(publicId, { action, by, mirrored, resolve, reject })),
-    release(publicId) {
+    releaseMirrored(publicId) {
+      if (givenUp.get(publicId)?.mirrored) givenUp.delete(publicId)
       const line = lines.get(publicId)
-      const missed = line ? drop(line, isOfPressStep) : false
+      const missed = line ? drop(line, (step) => step.mirrored && isOfPressStep(step)) : false
+      // The finger is its own hand's.
+      if (line?.late && !line.late.mirrored) return missed
       passNow(publicId, { kind: 'release' })
-      givenUp.delete(publicId)
       if (line) line.late = null
       if (line) void work(publicId, line)
       return missed
