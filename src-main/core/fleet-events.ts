@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AppEvent, Run, RunItem, TileState } from '../../src-shared/bridge/contract'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { FleetEvents } from './fleet'
@@ -18,15 +19,25 @@ export function createFleetEvents(
     scopes.learn(fault)
     scopes.learn(controlFault)
   }
-  /** What a phone does not do is told on it, whether it was asked for alone or with others. */
-  const tellMissed = (run: Run, before: Run | undefined) => {
-    const { work } = run
+  /** What a phone does not do is told on it, whether it was asked for alone or with others; what has ended it for several is told once. */
+  const tellMissed = ({ work, items, endedBy }: Run, before: Run | undefined) => {
     if (work.kind !== 'act') return
-    for (const [at, item] of run.items.entries()) {
+    const { action } = work
+    const missed = items.filter((item, at) => {
       const was = before?.items[at]
-      const fault = item.fault ?? run.endedBy
-      if (fault && isMissed(item) && !(was && itemHasEnded(was)))
-        emit({ type: 'notice', publicId: item.publicId, fault, action: work.action })
+      return isMissed(item) && !(was && itemHasEnded(was))
+    })
+    const isEnded = ({ fault }: RunItem) => endedBy !== null && isDeepStrictEqual(fault ?? endedBy, endedBy)
+    const ended = missed.filter(isEnded)
+    const isOfSeveral = ended.length > 1
+    if (endedBy && isOfSeveral) {
+      const names = ended.map(({ deviceName }) => deviceName)
+      emit({ type: 'notice', publicId: null, fault: { kind: 'run-ended', because: endedBy, names }, action })
+    }
+    for (const item of missed) {
+      const fault = item.fault ?? endedBy
+      if (fault && !(isOfSeveral && isEnded(item)))
+        emit({ type: 'notice', publicId: item.publicId, fault, action })
     }
   }
   return {

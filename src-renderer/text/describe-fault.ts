@@ -75,6 +75,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: describeNotInterrupted(fault) }
     case 'run-given-up':
       return { sentence: messages.runs.givenUp({ n: fault.steps }) }
+    case 'run-ended':
+      return describeFault(fault.because)
     case 'not-mirrored':
       return { sentence: describeOnPhones(fault.names, messages.mirror) }
     case 'not-done':
@@ -110,7 +112,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 // Of a long text that a phone cannot type, all of them would cover its tile.
 const mostNamed = 12
 // Of many phones the number says enough.
-const fewPhones = 4
+export const fewPhones = 4
 
 /** Each character once, of many the last; the service tells in pieces what a person sees as one. */
 function describeNotTyped(skipped: readonly string[]): FaultText {

@@ -2,7 +2,7 @@ import { asksThePhone } from '../../src-shared/protocol/asks-the-phone'
 import { mayBeDone } from '../../src-shared/protocol/may-be-done'
 import type { Missed, Notice } from '../stores/notices'
 import { nameAction } from './describe-action'
-import { describeFault } from './describe-fault'
+import { describeFault, fewPhones } from './describe-fault'
 import type { FaultText } from './fault-text'
 import { messages } from './messages'
 
@@ -13,6 +13,15 @@ export function describeMissed({ fault, action }: Missed): FaultText {
   const isOfMany = fault.kind === 'behind-unanswered' && fault.waited > 1
   if (!action || isOfMany) return text
   const words = messages.act
+  if (fault.kind === 'run-ended') {
+    const { names } = fault
+    const values = { action: nameAction(action), why: text.sentence, n: names.length }
+    const isFew = names.length <= fewPhones
+    const sentence = isFew
+      ? words.notDoneOn({ ...values, names: names.join(', ') })
+      : words.notDoneOnMany(values)
+    return { ...text, sentence }
+  }
   const isLost = mayBeDone(fault) && !asksThePhone(action)
   const sentence = isLost ? words.mayBeDone : words.notDone
   return { ...text, sentence: sentence({ action: nameAction(action), why: text.sentence }) }

@@ -117,6 +117,8 @@ export type Fault =
   | { kind: 'not-interrupted'; job: string | null; reason: 'max-active-devices' | 'minutes-used-up' }
   /** Another fleet was opened, so that this many steps of work on phones were given up. */
   | { kind: 'run-given-up'; steps: number }
+  /** What ended work on phones early, and the names of those that did not do it because of that. */
+  | { kind: 'run-ended'; because: Fault; names: string[] }
   /** What still waited to be mirrored to the phones of these names was dropped. */
   | { kind: 'not-mirrored'; names: string[] }
   /** The fleet was closed while something was under way, or waited, on the phones of these names. */

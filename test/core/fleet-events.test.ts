@@ -48,12 +48,22 @@ describe('what a run misses on a phone', () => {
     expect(notices).toEqual([notice('a', rejected), notice('a', rejected)])
   })
 
-  it('is told on all that were not tried any more, but not where the user has cancelled it', () => {
-    const items = [item('a', 'failed', usedUp), item('b', 'not-tried')]
+  it('is told once of all that were not tried any more, but not where the user has cancelled it', () => {
+    const items = [item('a', 'failed', { ...usedUp }), item('b', 'not-tried'), item('c', 'failed', rejected)]
     tell(items, { endedBy: usedUp })
-    expect(notices).toEqual([notice('a', usedUp), notice('b', usedUp)])
+    const ended = {
+      kind: 'run-ended',
+      because: usedUp,
+      names: items.slice(0, 2).map((each) => each.deviceName),
+    }
+    expect(notices).toEqual([{ type: 'notice', publicId: null, fault: ended, action }, notice('c', rejected)])
     tell([item('c', 'cancelled', { kind: 'cancelled' })], { id: 's' })
     expect(notices).toHaveLength(2)
+  })
+
+  it('is told on the phone where it has ended there alone', () => {
+    tell([item('a', 'done'), item('b', 'not-tried')], { endedBy: usedUp })
+    expect(notices).toEqual([notice('b', usedUp)])
   })
 
   it('is not told of an edit, which the inspector shows', () => {

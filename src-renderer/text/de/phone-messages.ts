@@ -129,6 +129,10 @@ export const phoneMessages: TranslationOf<typeof english> = {
     line: 'Linie zeichnen',
     other: 'Aktion {type}',
     notDone: '„{action}“ wurde nicht ausgeführt. {why}',
+    notDoneOn:
+      '„{action}“ wurde auf {n} Telefon nicht ausgeführt: {names}. {why} | „{action}“ wurde auf {n} Telefonen nicht ausgeführt: {names}. {why}',
+    notDoneOnMany:
+      '„{action}“ wurde auf {n} Telefon nicht ausgeführt. {why} | „{action}“ wurde auf {n} Telefonen nicht ausgeführt. {why}',
     mayBeDone: '„{action}“ wurde vielleicht ausgeführt. {why}',
     noneCan: 'Keines der ausgewählten Telefone kann das gerade ausführen.',
     titles: {

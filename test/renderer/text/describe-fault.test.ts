@@ -129,6 +129,9 @@ const faults: Record<FaultKind, Fault[]> = {
   ],
   cancelled: [{ kind: 'cancelled' }],
   'given-up': [{ kind: 'given-up' }],
+  'run-ended': [
+    { kind: 'run-ended', because: { kind: 'network', reason: 'timeout', host: 'b' }, names: ['a'] },
+  ],
   'behind-unanswered': [
     { kind: 'behind-unanswered', waited: 1 },
     { kind: 'behind-unanswered', waited: 3 },

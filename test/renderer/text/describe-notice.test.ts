@@ -54,6 +54,15 @@ describe('what a phone did not take', () => {
     )
   })
 
+  it('is named with the phones where work on several has ended early, of many with their number', () => {
+    const fault = (...names: string[]): Fault => ({ kind: 'run-ended', because: rejected, names })
+    const recalibrate: Action = { type: 'recalibrate' }
+    expect(said(fault('Ada', 'Ben'), recalibrate)).toBe(
+      '“Recalibrate the pointer” was not done on 2 phones: Ada, Ben. The phone was reached, but rejected the command.',
+    )
+    expect(said(fault('a', 'b', 'c', 'd', 'e'), recalibrate)).toMatch(/ was not done on 5 phones\. The phone/)
+  })
+
   it('is called as its command is, shortly', () => {
     const named = (action: Action) => /“(.*)”/.exec(said(rejected, action))?.[1]
     const actions: Action[] = [
