@@ -279,7 +279,9 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
       return [...lines].flatMap(([publicId, line]) => {
         line.cancelTell?.()
         const isUnderWay = line.busyWith !== null && isMissed(line.busyWith)
-        return giveUp(publicId, line) || isUnderWay ? [publicId] : []
+        // It ends sooner than the hand's did.
+        const isCut = line.late !== null
+        return giveUp(publicId, line) || isUnderWay || isCut ? [publicId] : []
       })
     },
   }

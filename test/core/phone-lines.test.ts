@@ -413,6 +413,24 @@ describe('what hands do on phones', () => {
     expect(told.at(-1)).toEqual({ publicId: 'a', action: null })
   })
 
+  it.each([
+    ['still', []],
+    ['no longer', [up]],
+  ])(
+    'says of a press that went out late and that the hand holds %s that it is cut short by the closing',
+    async (_, rest) => {
+      void lines.act('a', home)
+      lines.gesture('a', down)
+      await wait(1000)
+      for (const gesture of rest) lines.gesture('a', gesture)
+      await asked[0]?.answer()
+      await wait(300)
+      expect(lines.close()).toEqual(['a'])
+      expect(done['a']).toEqual([home, down, { kind: 'release' }])
+      expect(clock.pending).toBe(0)
+    },
+  )
+
   it('is not done any more once the fleet is closed, which says on which phones', async () => {
     void outcome(lines.act('a', home))
     void outcome(lines.act('b', home))
