@@ -45,6 +45,8 @@ function control(phone: number, socket: WebSocket): void {
   const { width: w, height: h } = options.frame
   let pressed = false
   controlled.set(socket, phone)
+  // It may have come to rest on the very picture that a press shows, which would be no change.
+  screens[phone]?.show(picture(0))
   socket.send(
     JSON.stringify({
       type: 'ready',
