@@ -19,6 +19,8 @@ export interface FrameFanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
   readonly inSight: readonly number[]
   /** Nothing leaves for a page that nobody looks at. */
   pause(of: PageOf, paused: boolean): void
+  /** Pictures of a page that scrolls stand still, for the processors to be free for scrolling. */
+  rest(of: PageOf, resting: boolean): void
   /** The port of the page that shows the wall, or this phone, now. */
   attach(of: PageOf, port: Port<ArrayBuffer>): void
   /** Which tile each phone is that has a page of its own; those that are left out are not in the fleet. */
@@ -46,9 +48,10 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
     sender.prefer([tile])
     if (frame) sender.offer(tile, frame.jpeg, frame.receivedAt)
   }
+  const known = (of: PageOf) => (of === null ? wall : own.get(of))
   const senderOf = (publicId: string): FrameSender => {
-    const known = own.get(publicId)
-    if (known) return known
+    const before = own.get(publicId)
+    if (before) return before
     const sender = createFrameSender(clock)
     own.set(publicId, sender)
     show(publicId, sender)
@@ -77,10 +80,8 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
     },
     newest: (tile) => newest.get(tile)?.jpeg ?? null,
     counts: (tile) => wall.counts(tile),
-    pause(of, paused) {
-      if (of === null) wall.pause(paused)
-      else own.get(of)?.pause(paused)
-    },
+    pause: (of, paused) => known(of)?.pause(paused),
+    rest: (of, resting) => known(of)?.rest(resting),
     attach(of, port) {
       if (of === null) {
         wall.attach(port)

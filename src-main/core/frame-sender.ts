@@ -22,6 +22,8 @@ export interface FrameSender {
   see(tiles: readonly number[]): void
   /** Nothing leaves while nobody looks; the newest frames wait. */
   pause(paused: boolean): void
+  /** Pictures stand still, but for preferred tiles and for those of which the page has none yet; the newest frames wait. */
+  rest(resting: boolean): void
   /** What has come for a phone and been painted so far; null while it has shown nothing, and while nobody looks. */
   counts(tile: number): FrameCounts | null
   /** The port of the page now. */
@@ -37,8 +39,10 @@ export function createFrameSender(clock: Clock): FrameSender {
   let inSight: ReadonlySet<number> = new Set()
   const window = createFrameWindow(clock)
   let paused = false
+  let resting = false
   let cancelFlush: CancelTimer | null = null
 
+  const rests = (tile: number, { wasSent }: FrameSlot) => resting && wasSent && !preferred.includes(tile)
   const takesRoom = (tile: number) => inSight.has(tile) && !preferred.includes(tile)
 
   const flush = () => {
@@ -49,7 +53,7 @@ export function createFrameSender(clock: Clock): FrameSender {
     let room = window.size
     for (const tile of inSight) if (takesRoom(tile) && slots.get(tile)?.isUnderWay) room -= 1
     for (const [tile, slot] of slots) {
-      if (room <= 0 && takesRoom(tile)) continue
+      if ((room <= 0 && takesRoom(tile)) || rests(tile, slot)) continue
       const frame = slot.take()
       if (!frame) continue
       if (takesRoom(tile)) room -= 1
@@ -69,7 +73,7 @@ export function createFrameSender(clock: Clock): FrameSender {
     offer(tile, jpeg, receivedAt) {
       let slot = slots.get(tile)
       if (!slot) slots.set(tile, (slot = createFrameSlot(tile)))
-      const isNew = slot.offer(jpeg, receivedAt)
+      const isNew = slot.offer(jpeg, receivedAt, !rests(tile, slot))
       if (isNew) wake(tile)
       return isNew
     },
@@ -85,6 +89,10 @@ export function createFrameSender(clock: Clock): FrameSender {
       paused = pausing
       if (!paused) flush()
     },
+    rest(now) {
+      resting = now
+      if (!resting) flushSoon()
+    },
     counts: (tile) => (port && !paused ? (slots.get(tile)?.counts ?? null) : null),
     get attached() {
       return port !== null
@@ -92,6 +100,7 @@ export function createFrameSender(clock: Clock): FrameSender {
     attach(next) {
       port?.close()
       port = next
+      resting = false
       for (const slot of slots.values()) slot.renew()
       next.onMessage((message) => {
         for (const { tile, number } of unpackCredits(message)) {

@@ -12,10 +12,15 @@ export interface FrameCounts {
  */
 export interface FrameSlot {
   readonly counts: FrameCounts
+  /** Whether the page has been sent one. */
+  readonly wasSent: boolean
   /** Whether the page owes the credit of a frame. */
   readonly isUnderWay: boolean
-  /** Puts the newest frame in; false when it equals the last one, which the service re-sends on a still screen. */
-  offer(jpeg: Buffer, receivedAt: number): boolean
+  /**
+   * Puts the newest frame in; false when it equals the last one, which the service re-sends on a still screen.
+   * @param isCounted whether it is to be painted if it can be
+   */
+  offer(jpeg: Buffer, receivedAt: number, isCounted: boolean): boolean
   /** The frame to send now, if there is one and credit for it. */
   take(): Frame | null
   /** The page has painted or dropped this frame number. @returns false when it is not the one under way */
@@ -28,25 +33,30 @@ export function createFrameSlot(tile: number): FrameSlot {
   let newest: { jpeg: Buffer; receivedAt: number } | null = null
   let waits = false
   let number = 0
+  let wasSent = false
   let isUnderWay = false
   const counts: FrameCounts = { offered: 0, painted: 0 }
 
   return {
     counts,
+    get wasSent() {
+      return wasSent
+    },
     get isUnderWay() {
       return isUnderWay
     },
-    offer(jpeg, receivedAt) {
+    offer(jpeg, receivedAt, isCounted) {
       if (newest?.jpeg.equals(jpeg)) return false
       newest = { jpeg, receivedAt }
       waits = true
-      counts.offered += 1
+      if (isCounted) counts.offered += 1
       return true
     },
     take() {
       if (!waits || isUnderWay || !newest) return null
       waits = false
       isUnderWay = true
+      wasSent = true
       number += 1
       return { tile, number, receivedAt: newest.receivedAt, jpeg: newest.jpeg }
     },
@@ -58,6 +68,7 @@ export function createFrameSlot(tile: number): FrameSlot {
     },
     renew() {
       isUnderWay = false
+      wasSent = false
       waits = newest !== null
     },
   }

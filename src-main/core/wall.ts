@@ -340,6 +340,7 @@ export function createWall({
       const large = focused === null ? [] : [focused]
       pages.show(of, windowVisible ? { visible, focused: large, selected, tileHeight } : showsNothing)
     },
+    'view.scroll': ({ scrolling }) => frames.rest(of, scrolling),
     'view.keep'({ fleetId, lastView: next }) {
       const left = summaryOf(fleetId)
       if (left) lastViews.keep(left, next)

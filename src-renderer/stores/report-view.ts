@@ -10,7 +10,7 @@ import { useView } from './view'
 // While the wall scrolls, the core need not hear of every row.
 const settleMs = 100
 
-/** Tells the core what can be seen, whenever that has changed: the planner decides by it who is live. */
+/** Tells the core what can be seen, whenever that has changed: the planner decides by it who is live. And when it is scrolled. */
 export function reportView(bridge: Bridge): void {
   const connection = useConnection()
   const fleets = useFleets()
@@ -36,6 +36,12 @@ export function reportView(bridge: Bridge): void {
     bridge.tell('view.show', shown)
   }
 
+  watch(
+    () => view.scrolling,
+    (scrolling) => {
+      if (connection.state === 'open') bridge.tell('view.scroll', { scrolling })
+    },
+  )
   watch(
     [
       () => connection.state,

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
+import { refAutoReset } from '@vueuse/core'
 import type { FleetSummary, TileState } from '../../src-shared/bridge/contract'
 import { noFilter } from '../../src-shared/bridge/filter'
 import type { Filter } from '../../src-shared/bridge/filter-schema'
@@ -12,6 +13,9 @@ import { matchesFilter } from './matches-filter'
 import { usePreferences } from './preferences'
 import { takesActions, takesGestures } from './takes-gestures'
 import { useTiles } from './tiles'
+
+// So long after its last step: the steps of a page that is busy come up to a tenth of a second apart.
+const scrollEndsMs = 200
 
 /** What the person looks at: size, selection, the phones that the filter shows, and the one that is opened large. */
 export const useView = defineStore('view', () => {
@@ -43,6 +47,8 @@ export const useView = defineStore('view', () => {
   const visible = shallowRef<string[]>([])
   const visibleIds = computed(() => new Set(visible.value))
   const scrollTop = ref(0)
+  /** Whether the wall is being scrolled. */
+  const scrolling = refAutoReset(false, scrollEndsMs)
   /** The phones that can be seen in the strip beside the large one. */
   const inStrip = shallowRef<readonly string[]>([])
   const hovering = shallowRef<Hovering | null>(null)
@@ -208,6 +214,7 @@ export const useView = defineStore('view', () => {
     visible,
     visibleIds,
     scrollTop,
+    scrolling,
     inStrip,
     railShown,
     toggleRail,

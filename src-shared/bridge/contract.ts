@@ -310,6 +310,8 @@ export const tellSchemas = {
     tileHeight: z.number().positive().optional(),
     windowVisible: z.boolean(),
   }),
+  /** Whether the wall is being scrolled: meanwhile its pictures stand still. */
+  'view.scroll': z.strictObject({ scrolling: z.boolean() }),
   /** What of a fleet is to be found again when it is opened the next time. */
   'view.keep': z.strictObject({ fleetId: z.string(), lastView: lastViewSchema }),
   /** From now on what is done by hand on one of these phones is done on all of them that are live. Empty: on that one alone. */

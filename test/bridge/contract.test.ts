@@ -42,6 +42,7 @@ function createCore() {
   }
   const tells: TellHandlers = {
     'view.show': (params) => void heard.push(['view.show', params]),
+    'view.scroll': (params) => void heard.push(['view.scroll', params]),
     'view.keep': (params) => void heard.push(['view.keep', params]),
     'control.mirror': (params) => void heard.push(['control.mirror', params]),
     'control.send': (params) => void heard.push(['control.send', params]),

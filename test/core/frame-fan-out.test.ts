@@ -101,6 +101,30 @@ describe('frames for the wall and for windows of single phones', () => {
     expect(own.got).toEqual([[1, 1]])
   })
 
+  it('wait for the page alone that is being scrolled', async () => {
+    frames.attach('a', own.port)
+    offer(1, 1)
+    await sent()
+    frames.rest(null, true)
+    for (const page of [wall, own]) page.paint()
+    await sent()
+    offer(1, 2)
+    await sent()
+    expect([wall.got, own.got]).toEqual([
+      [[1, 1]],
+      [
+        [1, 1],
+        [1, 2],
+      ],
+    ])
+    frames.rest(null, false)
+    await sent()
+    expect(wall.got).toEqual([
+      [1, 1],
+      [1, 2],
+    ])
+  })
+
   it('go on to the page that takes another’s place, and to none once it has left', async () => {
     frames.attach('a', own.port)
     const next = createPage()

@@ -13,6 +13,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ wrongCredit: tile, off: fc.constantFrom(-1, 1) }) },
   { weight: 4, arbitrary: fc.record({ wait: fc.integer({ min: 0, max: 20 }) }) },
   { weight: 1, arbitrary: fc.record({ pause: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ rest: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ prefer: fc.uniqueArray(tile, { maxLength: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ see: fc.uniqueArray(tile, { maxLength: 40 }) }) },
   { weight: 1, arbitrary: fc.record({ burst: fc.uniqueArray(tile, { minLength: 20, maxLength: 40 }) }) },
@@ -35,6 +36,8 @@ function play(steps: readonly Step[]) {
   const phones = new Map<number, Known>()
   let content = 0
   let paused = false
+  let resting = false
+  let preferred: readonly number[] = []
   let frames = 0
   let credit: (tile: number, number: number) => void = () => undefined
 
@@ -47,6 +50,8 @@ function play(steps: readonly Step[]) {
       expect({ tile, owed: phone.owed }).toEqual({ tile, owed: null })
       expect(arrived).toBeGreaterThan(phone.shown)
       expect(arrived).toBe(phone.newest)
+      // A picture that the page has already stands still.
+      if (resting && phone.shown > 0) expect(preferred).toContain(tile)
       phone.shown = arrived
       phone.owed = number
       frames += 1
@@ -64,6 +69,7 @@ function play(steps: readonly Step[]) {
       close: () => undefined,
     }
     for (const phone of phones.values()) Object.assign(phone, { shown: 0, owed: null })
+    resting = false
     credit = (tile, number) => hear(packCredits([{ tile, number }]))
     sender.attach(port)
   }
@@ -95,8 +101,16 @@ function play(steps: readonly Step[]) {
     else if ('pause' in each) {
       paused = each.pause
       sender.pause(paused)
-    } else if ('prefer' in each) sender.prefer(each.prefer)
-    else if ('drop' in each) {
+    } else if ('rest' in each) {
+      resting = each.rest
+      sender.rest(resting)
+    } else if ('prefer' in each) {
+      preferred = each.prefer
+      sender.prefer(preferred)
+    } else if ('see' in each) sender.see(each.see)
+    else if ('burst' in each) {
+      for (const tile of each.burst) if (!gone.has(tile)) offer(tile, false)
+    } else if ('drop' in each) {
       phones.delete(each.drop)
       gone.add(each.drop)
       sender.drop(each.drop)
@@ -106,6 +120,8 @@ function play(steps: readonly Step[]) {
   // The page looks on, and paints whatever it gets.
   paused = false
   sender.pause(false)
+  resting = false
+  sender.rest(false)
   do {
     for (const tile of phones.keys()) give(tile)
     while (clock.runNext());

@@ -105,6 +105,46 @@ describe('the frame sender', () => {
     expect(page.packets).toEqual([[{ tile: 1, number: 1, content: 3 }]])
   })
 
+  it('sends only first pictures and preferred phones’ while it rests, and the newest of all afterwards', () => {
+    for (const tile of [1, 2]) offer(tile, 1)
+    clock.advance(8)
+    for (const tile of [1, 2]) page.credit(tile, 1)
+    sender.prefer([2])
+    sender.rest(true)
+    for (const content of [2, 3]) offer(1, content)
+    for (const tile of [2, 3]) offer(tile, 2)
+    clock.advance(1000)
+    const sent = page.packets.slice(1).flat()
+    expect(sent).toEqual([
+      { tile: 2, number: 2, content: 2 },
+      { tile: 3, number: 1, content: 2 },
+    ])
+    sender.rest(false)
+    clock.advance(8)
+    expect(page.packets.at(-1)).toEqual([{ tile: 1, number: 2, content: 3 }])
+  })
+
+  it('does not take a page that rests for one that falls behind', () => {
+    offer(1, 1)
+    clock.advance(8)
+    page.credit(1, 1)
+    sender.rest(true)
+    for (const content of [2, 3, 4]) offer(1, content)
+    expect(sender.counts(1)).toEqual({ offered: 1, painted: 1 })
+  })
+
+  it('rests for no page but the one that asked for it', () => {
+    offer(1, 1)
+    clock.advance(8)
+    sender.rest(true)
+    const next = createPage()
+    sender.attach(next.port)
+    next.credit(1, 2)
+    offer(1, 2)
+    clock.advance(8)
+    expect(next.packets.flat().map(({ content }) => content)).toEqual([1, 2])
+  })
+
   it('gives another page the last frame of every phone at once, and closes the first one’s port', () => {
     offer(1, 1)
     offer(2, 2)

@@ -21,19 +21,19 @@ interface Real {
 
 type Command = fc.Command<Model, Real>
 
-const offer = (content: number): Command => ({
+const offer = (content: number, isCounted: boolean): Command => ({
   check: () => true,
   run(model, { slot }) {
     const isNew = content !== model.newest
-    expect(slot.offer(jpeg(content), content)).toBe(isNew)
+    expect(slot.offer(jpeg(content), content, isCounted)).toBe(isNew)
     if (isNew) {
       model.newest = content
       model.waits = true
-      model.counts.offered += 1
+      if (isCounted) model.counts.offered += 1
     }
     expect(slot.counts).toEqual(model.counts)
   },
-  toString: () => `offer ${content}`,
+  toString: () => `offer ${content}${isCounted ? '' : ', uncounted'}`,
 })
 
 const take: Command = {
@@ -87,7 +87,9 @@ const renew: Command = {
 describe('the frame slot', () => {
   it('has one frame under way, keeps the newest, and stops a re-sent identical one (spec 4.10)', () => {
     const commands = [
-      fc.integer({ min: 0, max: 4 }).map(offer),
+      fc
+        .tuple(fc.integer({ min: 0, max: 4 }), fc.boolean())
+        .map(([content, isCounted]) => offer(content, isCounted)),
       fc.constant(take),
       fc.integer({ min: -1, max: 2 }).map(credit),
       fc.constant(renew),
@@ -103,7 +105,7 @@ describe('the frame slot', () => {
 
   it('shows another page the last frame, though nothing has changed since', () => {
     const slot = createFrameSlot(1)
-    slot.offer(jpeg(1), 10)
+    slot.offer(jpeg(1), 10, true)
     expect(slot.take()?.number).toBe(1)
     slot.renew()
     expect(slot.take()).toMatchObject({ number: 2, receivedAt: 10 })

@@ -21,6 +21,7 @@ import { createScreenshots } from '../../src-main/core/screenshots'
 import { createVocabularyFile } from '../../src-main/core/vocabulary-file'
 import { createWall, type Wall } from '../../src-main/core/wall'
 import { packCredits, unpackFrames, type Credit } from '../../src-shared/bridge/frame-packet'
+import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { memoryPorts } from '../bridge/memory-ports'
 import { jpegHeaders } from '../renderer/stream/jpeg'
 import { startServer, type TestServer } from './http-server'
@@ -430,6 +431,47 @@ describe('the wall', () => {
     await closed
     for (const { bridge } of [page, second, next])
       expect((await bridge.call('app.state', {})).preferences).toEqual(defaultPreferences)
+  })
+
+  it('lets pictures stand still while the page scrolls, but shows what comes into sight', async () => {
+    devices = ['dev_a', 'dev_b'].map((public_id) => ({ ...device, public_id }))
+    picture = jpegHeaders(100, 200)
+    const running = open()
+    const page = attach(running)
+    const { a: pageSide, b: coreSide } = memoryPorts<ArrayBuffer>()
+    running.attachFrames(null, coreSide)
+    const got: { tile: number; width: number }[] = []
+    let seen: () => void = () => undefined
+    pageSide.onMessage((message) => {
+      for (const { tile, number, jpeg } of unpackFrames(message)) {
+        got.push({ tile, width: jpegSize(jpeg)?.width ?? 0 })
+        pageSide.send(packCredits([{ tile, number }]))
+      }
+      seen()
+    })
+    const hasGot = (count: number) =>
+      new Promise<void>((resolve) => {
+        seen = () => got.length >= count && resolve()
+        seen()
+      })
+    const look = (visible: string[]) =>
+      page.bridge.tell('view.show', { visible, focused: null, windowVisible: true })
+    look(['dev_a'])
+    await hasGot(1)
+    page.bridge.tell('view.scroll', { scrolling: true })
+    const turned = page.event((event) => event.type === 'tile' && event.tile.snapshot?.width === 200)
+    streams[0]?.send(jpegHeaders(200, 100))
+    await turned
+    look(['dev_a', 'dev_b'])
+    await hasGot(2)
+    page.bridge.tell('view.scroll', { scrolling: false })
+    await hasGot(3)
+    const [first, other] = got
+    expect(got).toEqual([
+      { tile: first?.tile, width: 100 },
+      { tile: other?.tile, width: 100 },
+      { tile: first?.tile, width: 200 },
+    ])
   })
 
   it('has no more frames under way than the page paints, of the phones that are in sight there', async () => {

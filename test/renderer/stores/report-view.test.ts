@@ -47,6 +47,23 @@ describe('what the person sees', () => {
     expect(told).toEqual([['view.show', shown]])
   })
 
+  it('is told to be scrolled from its first step until so long after its last', async () => {
+    await open()
+    const scroll = async () => {
+      useView().scrolling = true
+      await nextTick()
+    }
+    await scroll()
+    vi.advanceTimersByTime(150)
+    await scroll()
+    vi.advanceTimersByTime(199)
+    await nextTick()
+    expect(told).toEqual([['view.scroll', { scrolling: true }]])
+    vi.advanceTimersByTime(1)
+    await nextTick()
+    expect(told.slice(1)).toEqual([['view.scroll', { scrolling: false }]])
+  })
+
   it('is told as the newest of what came into sight while the wall scrolled, once it has settled', async () => {
     await open()
     for (const visible of [['a'], ['b'], ['c']]) {
