@@ -53,6 +53,15 @@ inShell('electron', 'A page whose process crashes', (shell) => {
       [address, told] as const,
     )
   const asked = () => electron().evaluate(() => (globalThis as unknown as { asked: Asked }).asked.questions)
+  /** As often as it takes: how often that is, is the crash limit's own test. */
+  const crashUntilAsked = async (address: string) => {
+    const { length } = await asked()
+    const isAsked = async () => (await asked()).length > length
+    do {
+      await crash(address)
+      await expect.poll(async () => (await isAsked()) || (await shown(address)) !== null).toBe(true)
+    } while (!(await isAsked()))
+  }
   const answer = (button: number) =>
     electron().evaluate(
       (_, pressed) => (globalThis as unknown as { asked: Asked }).asked.answer(pressed),
@@ -86,11 +95,10 @@ inShell('electron', 'A page whose process crashes', (shell) => {
     await wall.tile(publicId).focus()
     await wall.page.keyboard.press('o')
     await wallOf({ ...wall, page: await coming }).showsLarge(publicId)
-    for (let crashes = 1; crashes <= 3; crashes += 1) {
-      await crash(ofPhone)
-      if (crashes < 3) await expect.poll(() => shown(ofPhone)).toMatchObject({ live: 1, told: true })
-    }
-    await expect.poll(asked).toEqual([question])
+    await crash(ofPhone)
+    await expect.poll(() => shown(ofPhone)).toMatchObject({ live: 1, told: true })
+    await crashUntilAsked(ofPhone)
+    expect(await asked()).toEqual([question])
     expect(await shown(ofPhone)).toBeNull()
     await wall.tile(publicId).focus()
     await wall.page.keyboard.press('o')
@@ -119,22 +127,17 @@ inShell('electron', 'A page whose process crashes', (shell) => {
     expect(events.map(({ type }) => type)).toEqual(['down', 'up'])
     await expect.poll(() => shown(ofWall)).toEqual({ live: 3, selected: [second], told: true })
     expect(await streams()).toEqual(before)
-    expect(await asked()).toHaveLength(1)
+    expect(await asked()).toEqual([question])
   })
 
   it('is asked about when it crashes again and again; meanwhile nothing is streamed for it, and it can be left', async () => {
     const { simulator } = stage()
-    for (const questions of [1, 2]) {
-      await expect.poll(() => shown(ofWall)).toMatchObject({ live: 3 })
-      await crash(ofWall)
-      await expect.poll(asked).toHaveLength(questions)
-    }
+    await crashUntilAsked(ofWall)
     expect(await shown(ofWall)).toBeNull()
     await expect.poll(() => simulator.sockets('stream')).toEqual([])
     await answer(loadAnew)
     await expect.poll(() => shown(ofWall)).toMatchObject({ live: 3, told: true })
-    await crash(ofWall)
-    await expect.poll(asked).toHaveLength(3)
+    await crashUntilAsked(ofWall)
     const ended = new Promise<void>((resolve) =>
       electron()
         .process()
