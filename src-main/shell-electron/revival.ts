@@ -31,7 +31,11 @@ export function createRevival({ clock, words, onCrash }: RevivalOptions): Reviva
     }
     const [anew, away] = [0, 1]
     window.show()
+    // A page that is loaded meanwhile, by whatever else, takes the question away.
+    const loaded = new AbortController()
+    window.webContents.once('did-start-loading', () => loaded.abort())
     const { response } = await dialog.showMessageBox(window, {
+      signal: loaded.signal,
       type: 'error',
       message: sayOnDesktop(known, 'crashed'),
       detail: sayOnDesktop(known, 'crashedAbout'),
@@ -40,9 +44,9 @@ export function createRevival({ clock, words, onCrash }: RevivalOptions): Reviva
       cancelId: anew,
       noLink: true,
     })
-    if (window.isDestroyed()) return
+    if (window.isDestroyed() || !window.webContents.isCrashed()) return
     if (response === away) window.close()
-    else reviveCrashed(window)
+    else window.webContents.reload()
   }
 
   return {
