@@ -24,11 +24,12 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
   const ask = async () => {
     const { words } = desktop
     if (!words) return quit
+    const n = underWayOf(desktop.sum) + desktop.stepsLeft()
     const { response } = await dialog.showMessageBox(wall, {
       type: 'question',
       message: whatIsLeft(words),
-      detail: sayOnDesktop(words, 'quitAbout'),
-      buttons: [sayOnDesktop(words, 'quit'), sayOnDesktop(words, 'stay')],
+      detail: sayOnDesktop(words, 'quitAbout', { n }),
+      buttons: [sayOnDesktop(words, 'quit', { n }), sayOnDesktop(words, 'stay')],
       defaultId: stay,
       cancelId: stay,
       noLink: true,

@@ -156,7 +156,7 @@ export const workMessages: TranslationOf<typeof english> = {
     cancelling: {
       title: '{n} Übertragung abbrechen? | {n} Übertragungen abbrechen?',
       about: 'Was ein Telefon schon hat, bleibt darauf; der Rest wird nicht gesendet.',
-      confirm: 'Alle abbrechen',
+      confirm: 'Übertragung abbrechen | Alle abbrechen',
       cancel: 'Weiter senden',
     },
     summary: '{n} Übertragung läuft, {sent} von {bytes} | {n} Übertragungen laufen, {sent} von {bytes}',

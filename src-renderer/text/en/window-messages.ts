@@ -143,8 +143,8 @@ export const windowMessages = {
     quitTitle: '{n} file is still on its way. | {n} files are still on their way.',
     quitSteps:
       'Work on phones is not over yet: {n} step is left. | Work on phones is not over yet: {n} steps are left.',
-    quitAbout: 'If Fleetwall quits now they are cancelled.',
-    quit: 'Quit and cancel them',
+    quitAbout: 'If Fleetwall quits now it is cancelled. | If Fleetwall quits now they are cancelled.',
+    quit: 'Quit and cancel it | Quit and cancel them',
     stay: 'Keep going',
     crashed: 'This window has crashed three times within a minute.',
     crashedAbout: 'It is not loaded anew by itself any more. Files that are on their way go on.',

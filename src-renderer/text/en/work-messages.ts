@@ -159,7 +159,7 @@ export const workMessages = {
     cancelling: {
       title: 'Cancel {n} transfer? | Cancel {n} transfers?',
       about: 'What a phone has already taken stays on it; the rest is not sent.',
-      confirm: 'Cancel them',
+      confirm: 'Cancel it | Cancel them',
       cancel: 'Go on sending',
     },
     summary: '{n} transfer under way, {sent} of {bytes} | {n} transfers under way, {sent} of {bytes}',
