@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { CloseReason } from '../host/host'
+import type { CloseReason, Host } from '../host/host'
 import type { PaceLimit, VocabularyState } from '../../src-shared/bridge/contract'
 
 /** The page's tie to the core. */
@@ -9,8 +9,10 @@ export const useConnection = defineStore('connection', () => {
   /** Why it is over; null while it is not. */
   const closed = computed(() => (state.value === 'opening' || state.value === 'open' ? null : state.value))
   const version = ref('')
+  /** Of the computer that this is shown on. */
+  const platform = ref<Host['platform']>('linux')
   const pace = ref<PaceLimit>(null)
   const vocabularyState = shallowRef<VocabularyState | null>(null)
   const vocabulary = computed(() => vocabularyState.value?.words ?? null)
-  return { state, closed, version, pace, vocabulary, vocabularyState }
+  return { state, closed, version, platform, pace, vocabulary, vocabularyState }
 })

@@ -110,6 +110,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
     }
   }
 
+  connection.platform = host.platform
   host.onClosed((reason) => (connection.state = reason))
   host.bridge.onEvent(take)
   const state = await host.bridge.call('app.state', {})

@@ -2,6 +2,7 @@ import type { Action } from '../../src-shared/protocol/action'
 import { appTargets } from '../../src-shared/protocol/app-target'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { useConnection } from '../stores/connection'
+import { describeChord } from './describe-shortcut'
 import { messages } from './messages'
 
 const presetCommands = {
@@ -15,11 +16,17 @@ const presets = Object.keys(presetCommands) as (keyof typeof presetCommands)[]
 /** A command that asks for more says so by an ellipsis; what it does has none. */
 const withoutEllipsis = (title: string) => title.replace(/\s*…$/u, '')
 
+/** The name that one of our words for the service stands for; the word itself where it is none of ours. */
+const meantBy = (words: Readonly<Record<string, string>> | undefined, word: string) =>
+  Object.entries(words ?? {}).find(([, each]) => each === word)?.[0] ?? word
+
 function namePress({ name, modifiers, key }: Extract<Action, { type: 'press' }>): string {
-  const words = useConnection().vocabulary?.presets
-  const preset = presets.find((each) => name !== undefined && words?.[each] === name)
+  const { vocabulary, platform } = useConnection()
+  const preset = presets.find((each) => name !== undefined && vocabulary?.presets[each] === name)
   if (preset) return messages.commands.titles[presetCommands[preset]]
-  return messages.act.press({ name: name ?? [...(modifiers ?? []), key].join(' + ') })
+  if (name !== undefined) return messages.act.press({ name })
+  const held = (modifiers ?? []).map((word) => meantBy(vocabulary?.modifiers, word))
+  return messages.act.press({ name: describeChord(held, meantBy(vocabulary?.keys, key ?? ''), platform) })
 }
 
 /** An action by the name that its command has. */

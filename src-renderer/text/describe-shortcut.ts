@@ -1,3 +1,4 @@
+import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import type { Host } from '../host/host'
 import { messages } from './messages'
 
@@ -32,6 +33,22 @@ function keyWord(key: string): string {
 /** A key by its name in KeyboardEvent.key, as it is written on it. */
 export const describeKey = (key: string) =>
   named(key.toLowerCase()) ?? key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+
+type Modifier = keyof Vocabulary['modifiers']
+const modifierOrder: readonly Modifier[] = ['Control', 'Alt', 'Shift', 'Meta']
+const macModifierSigns: Readonly<Record<Modifier, string>> = { Control: '⌃', Alt: '⌥', Shift: '⇧', Meta: '⌘' }
+const modifierWords = { Control: 'mod', Alt: 'alt', Shift: 'shift', Meta: 'meta' } as const satisfies Record<
+  Modifier,
+  keyof typeof messages.keys
+>
+
+/** Keys that were pressed together on a phone, by their names in KeyboardEvent.key, as shortcuts are shown: `Ctrl+A`, `⇧⌘A`. */
+export function describeChord(held: readonly string[], key: string, platform: Host['platform']): string {
+  const isMac = platform === 'darwin'
+  const inOrder = modifierOrder.filter((one) => held.includes(one))
+  const signs = inOrder.map((one) => (isMac ? macModifierSigns[one] : messages.keys[modifierWords[one]]))
+  return [...signs, keyWord(key.toLowerCase())].join(isMac ? '' : '+')
+}
 
 /** What a button does, with the keys that do it. */
 export function withShortcut(

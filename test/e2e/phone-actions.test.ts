@@ -254,7 +254,7 @@ inEachShell('What can be done on a phone', (shell) => {
     const refused = await simulator.mark(publicId)
     await simulator.admin('PUT', `/phones/${publicId}`, { rejects: true })
     await wall.page.keyboard.press('Control+x')
-    await wall.page.getByText(/was not done.*rejected/).waitFor()
+    await wall.page.getByText(/^“Press Ctrl\+X” was not done.*rejected/).waitFor()
     await simulator.admin('PUT', `/phones/${publicId}`, { rejects: false })
     await wall.page.keyboard.press('Enter')
     const events = await simulator.eventually(publicId, refused, has('key'))

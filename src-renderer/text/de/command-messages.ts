@@ -93,6 +93,7 @@ export const commandMessages: TranslationOf<typeof english> = {
     mod: 'Strg',
     alt: 'Alt',
     shift: 'Umschalt',
+    meta: 'Cmd',
     escape: 'Esc',
     space: 'Leertaste',
     enter: 'Eingabe',

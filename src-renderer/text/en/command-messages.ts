@@ -93,6 +93,7 @@ export const commandMessages = {
     mod: 'Ctrl',
     alt: 'Alt',
     shift: 'Shift',
+    meta: 'Cmd',
     escape: 'Esc',
     space: 'Space',
     enter: 'Enter',

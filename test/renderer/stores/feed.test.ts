@@ -92,6 +92,7 @@ function hostOfCore() {
   }
   const down = (message: Down) => hear.forEach((listener) => listener(message))
   const host = fakeHost({
+    platform: 'darwin',
     bridge: connect(port),
     onClosed: (listener) => (closed = listener),
     reopenOwnWindows: (publicIds) => void reopened.push(publicIds),
@@ -126,7 +127,7 @@ describe('feedStores', () => {
   it('asks for everything first, and shows it', async () => {
     const core = await fed()
     expect(core.calls.map(({ command }) => command)).toEqual(['app.state'])
-    expect(useConnection().state).toBe('open')
+    expect(useConnection()).toMatchObject({ state: 'open', platform: 'darwin' })
     expect(useDevices().nameOf('a')).toBe('Phone a')
     expect([...useTiles().underWay]).toEqual([['b', { type: 'recalibrate' }]])
     expect(useTiles().liveCount).toBe(1)

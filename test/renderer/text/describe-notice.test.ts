@@ -76,13 +76,22 @@ describe('what a phone did not take', () => {
     ]
     expect(actions.map(named)).toEqual([
       'App switcher',
-      'Press cmd + c',
+      'Press Cmd+C',
       'Open an address',
       'Open Notes',
       'Show its clipboard',
       'Airplane mode off',
       'Draw a line',
     ])
+  })
+
+  it('names a chord as shortcuts are named, whatever the service calls its keys', () => {
+    const theirs = { ...words, modifiers: { ...words.modifiers, Control: 'strg' } }
+    useConnection().vocabularyState = { words: theirs, path: '', inUse: true, fault: null }
+    const chord: Action = { type: 'press', modifiers: ['shift', 'strg'], key: 'page_down' }
+    expect(said(rejected, chord)).toMatch(/^“Press Ctrl\+Shift\+PgDn” was not done/)
+    useConnection().platform = 'darwin'
+    expect(said(rejected, chord)).toMatch(/^“Press ⌃⇧PgDn” was not done/)
   })
 
   it('is told as it is where it was no action', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { describeKey, describeShortcut, withShortcut } from '../../../src-renderer/text/describe-shortcut'
+import {
+  describeChord,
+  describeKey,
+  describeShortcut,
+  withShortcut,
+} from '../../../src-renderer/text/describe-shortcut'
 
 describe('describeShortcut', () => {
   it('names keys as the platform does', () => {
@@ -19,6 +24,17 @@ describe('describeShortcut', () => {
     expect(
       ['escape', 'alt+arrowright', '+', 'mod++', '?', 'f5'].map((one) => describeShortcut(one, 'linux')),
     ).toEqual(['Esc', 'Alt+→', '+', 'Ctrl++', '?', 'F5'])
+  })
+})
+
+describe('describeChord', () => {
+  it('names keys that were pressed together as shortcuts are named', () => {
+    const chord = (platform: 'linux' | 'darwin') => [
+      describeChord(['Meta', 'Control'], 'a', platform),
+      describeChord(['Shift', 'Alt'], 'ArrowUp', platform),
+    ]
+    expect(chord('linux')).toEqual(['Ctrl+Cmd+A', 'Alt+Shift+↑'])
+    expect(chord('darwin')).toEqual(['⌃⌘A', '⌥⇧↑'])
   })
 })
 
