@@ -249,10 +249,10 @@ inEachShell('What can be done on a phone', (shell) => {
     expect(await clipboard()).toBe('copied last')
     // What was not copied is not fetched: it would take the place of what the computer has.
     const refused = await simulator.mark(publicId)
-    await simulator.admin('PUT', `/phones/${publicId}`, { rejects: true })
+    // The copy alone is refused: what was fetched behind it would be carried out.
+    await simulator.admin('POST', '/faults', { on: 'performAction', code: 'command_rejected', times: 1 })
     await wall.page.keyboard.press('Control+x')
     await wall.page.getByText(/^“Press Ctrl\+X” was not done.*rejected/).waitFor()
-    await simulator.admin('PUT', `/phones/${publicId}`, { rejects: false })
     await wall.page.keyboard.press('Enter')
     const events = await simulator.eventually(publicId, refused, has('key'))
     expect(events.map(({ type }) => type)).toEqual(['key'])
