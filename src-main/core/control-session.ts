@@ -4,7 +4,7 @@ import type { Size } from '../../src-shared/protocol/device'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { CancelTimer } from './clock'
 import { createComebackPolicy, type ComebackOptions, type Parked } from './comeback'
-import { createControlHand, isInput, type Step } from './control-hand'
+import { createControlHand, isInput } from './control-hand'
 import { createControlPacer, type ControlPacer } from './control-pacer'
 import type { Dial, Socket } from './ws-client'
 
@@ -43,9 +43,15 @@ export interface ControlSessionOptions extends ComebackOptions {
 /** The control channel of one phone: from gestures to messages (spec 4.11). */
 export interface ControlSession {
   readonly state: ControlState
+  /**
+   * Opens it for an input, where it may be opened; null where nothing is to be waited for.
+   * @returns once it is open, null; once it is not opened, what to tell of what waited for it
+   */
+  open(): Promise<Fault | null> | null
+  /** Does it now, or tells why it cannot be done. */
   gesture(gesture: Gesture): void
   takeBack(): void
-  /** Resolves when all that was done so far has left, and is typed; at once when nothing is on its way. */
+  /** Resolves when what has gone out so far has left, and is typed; at once when nothing is on its way. */
   settled(): Promise<void>
   /** Nothing may be asked with the key. */
   parkKey(fault: Fault): void
@@ -62,9 +68,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   let state: ControlState = { name: 'closed' }
   let socket: Socket | null = null
   let pacer: ControlPacer | null = null
-  // What was done while the channel opens; it goes out behind `ready`, or is told to be lost.
-  let early: Step[] = []
-  let earlySettled: (() => void)[] = []
+  const awaiting: ((missed: Fault | null) => void)[] = []
   let readySize: Size | null = null
   let attempt = 0
   // Until the budgets are known no attempt is made.
@@ -85,14 +89,12 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     onState(next)
   }
 
-  const tellEarlySettled = () => {
-    const waiting = earlySettled
-    earlySettled = []
-    for (const resolve of waiting) resolve()
+  const tellAwaiting = (missed: Fault | null) => {
+    for (const resolve of awaiting.splice(0)) resolve(missed)
   }
 
   /** Forgets the connection; nothing that was under way is done again later. @returns what to tell when something is lost by it, or may be */
-  const end = (): Fault | null => {
+  const end = (because: Fault | null = null): Fault | null => {
     attempt += 1
     looksAtBudgets = false
     cancelConnect()
@@ -100,24 +102,22 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     cancelUnused()
     const cleared = pacer?.clear()
     const isCut = hand.holds || cleared?.unsent
-    const isUnsent = early.some(({ phase, gesture }) => phase !== 'move' && isInput(gesture))
-    early = []
+    const refusal = because && isRefusal(because) ? because : null
     hand.letGo()
     readySize = null
     pacer = null
     socket?.close()
     socket = null
-    tellEarlySettled()
-    if (isCut) return { kind: 'input-cut' }
-    if (cleared?.unanswered) return { kind: 'text-unanswered' }
-    return isUnsent ? { kind: 'input-lost' } : null
+    tellAwaiting(refusal ?? { kind: 'input-lost' })
+    if (isCut) return refusal ?? { kind: 'input-cut' }
+    return cleared?.unanswered ? (refusal ?? { kind: 'text-unanswered' }) : null
   }
 
   const lose = (fault: Fault) => {
-    const lost = end()
+    const lost = end(fault)
     const next = comeback.judge(fault)
     enter(next)
-    if (lost) onNotice(isRefusal(fault) ? fault : lost)
+    if (lost) onNotice(lost)
     if (next.reason === 'key') onKeyRefused(fault)
     else if (comeback.suspectsBudget(fault)) void lookAtBudgets()
   }
@@ -194,11 +194,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       },
     })
     enter({ name: 'ready' })
-    const waiting = early
-    early = []
-    for (const step of waiting) hand.apply(step)
     watchUse()
-    tellEarlySettled()
+    tellAwaiting(null)
   }
 
   const watchUse = () => {
@@ -229,32 +226,32 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     get state() {
       return state
     },
+    open() {
+      if (mayOpen()) connect()
+      if (state.name !== 'connecting') return null
+      return new Promise((resolve) => awaiting.push(resolve))
+    },
     gesture(gesture) {
       const step = hand.step(gesture)
       if (state.name === 'ready') {
         watchUse()
         hand.apply(step)
-        return
-      }
-      const isNew = step.phase !== 'move' && isInput(gesture)
-      if (mayOpen() && (isNew || gesture.kind === 'hover')) connect()
-      if (state.name === 'connecting') early.push(step)
-      else if (isNew)
+      } else if (gesture.kind === 'hover') {
+        if (mayOpen()) connect()
+      } else if (step.phase !== 'move' && isInput(gesture)) {
         onNotice('fault' in state && isRefusal(state.fault) ? state.fault : { kind: 'input-lost' })
+      }
     },
     takeBack() {
       if (state.name !== 'parked') return
       backoff.reset()
       connect()
     },
-    async settled() {
-      if (state.name === 'connecting') await new Promise<void>((resolve) => earlySettled.push(resolve))
-      await pacer?.settled()
-    },
+    settled: () => pacer?.settled() ?? Promise.resolve(),
     parkKey(fault) {
       if (state.name === 'parked' && state.dueAt === null) return
-      const lost = end()
-      if (lost) onNotice(isRefusal(fault) ? fault : lost)
+      const lost = end(fault)
+      if (lost) onNotice(lost)
       enter({ name: 'parked', reason: 'key', fault, dueAt: null })
     },
     unpark(isOver) {

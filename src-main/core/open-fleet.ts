@@ -117,9 +117,11 @@ export function openFleet(options: FleetOptions): Fleet {
   const actByHand = createActByHand({ clock, random, act })
   const lines = createPhoneLines({
     clock,
+    open: (publicId) => members.session(publicId)?.open() ?? null,
     pass: (publicId, gesture) => members.session(publicId)?.gesture(gesture),
     act: actByHand,
     onUnderWay: events.underWay,
+    onMissed: events.notice,
   })
   const screenshot = createTakeScreenshot({
     lacks,

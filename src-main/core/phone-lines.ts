@@ -19,7 +19,8 @@ export type Act = (publicId: string, action: Action, stop: AbortSignal) => Promi
 
 /**
  * What hands do on phones, on each in the order in which it was made: what is done behind an action waits for its
- * answer, and presses that waited take as long as the hand's did, with its pauses between them. No phone waits for another.
+ * answer, what is done while the phone's channel opens waits for that, and presses that waited take as long as the hand's
+ * did, with its pauses between them. No phone waits for another.
  * Actions that waited behind one that the phone did not answer in its time are not sent into the same silence.
  */
 export interface PhoneLines {
@@ -46,10 +47,14 @@ export interface PhoneLines {
 
 export interface PhoneLinesOptions {
   clock: Clock
+  /** As `TileSession.open`. */
+  open: (publicId: string) => Promise<Fault | null> | null
   /** Does a gesture now. */
   pass: (publicId: string, gesture: Gesture) => void
   act: Act
   onUnderWay: (underWay: UnderWay) => void
+  /** What waited for a phone's channel is not done. */
+  onMissed: (publicId: string, fault: Fault) => void
 }
 
 interface GestureStep {
@@ -89,7 +94,8 @@ const isDown = (gesture: Gesture) => gesture.kind === 'pointer' && gesture.press
 /** A press that has begun ends before anything else is done. */
 const nextOf = ({ late, steps }: Line) => (late ? steps.find(isOfPressStep) : steps[0])
 
-export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOptions): PhoneLines {
+export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
+  const { clock, open, pass, act, onUnderWay, onMissed } = options
   const lines = new Map<string, Line>()
   // The phones whose finger went down as it was made: that press waits for nothing.
   const pressed = new Set<string>()
@@ -133,6 +139,13 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
 
   const passLate = async (publicId: string, line: Line, step: GestureStep) => {
     const { gesture, madeAt, mirrored } = step
+    const goesOn = line.late !== null && isOfPress(gesture)
+    const opening = goesOn || !isInput(gesture) ? null : open(publicId)
+    const fault = opening && (await opening)
+    if (fault) {
+      missGestures(publicId, line, fault)
+      return
+    }
     const waitMs = dueAt(line, step) - clock.monotonic()
     if (waitMs > 0) await waitFor(clock, waitMs, line.stop.signal).catch(() => undefined)
     // Meanwhile the press may have been ended.
@@ -211,6 +224,20 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
     drop(line, isAction, { kind: 'behind-unanswered', waited })
   }
 
+  /** What the hand still does of a press whose beginning is dropped is no press. @returns as `drop` */
+  const dropWithRest = (publicId: string, line: Line, isOver: (step: Step) => boolean): boolean => {
+    const ofPress = line.steps.findLast(isOfPressStep)
+    const ends = ofPress !== undefined && !isDown(ofPress.gesture)
+    const press = ends ? null : (ofPress ?? line.late)
+    if (press) givenUp.set(publicId, press)
+    return drop(line, isOver)
+  }
+
+  /** Told once of all that waited. */
+  const missGestures = (publicId: string, line: Line, fault: Fault) => {
+    if (dropWithRest(publicId, line, (step) => 'gesture' in step)) onMissed(publicId, fault)
+  }
+
   /** Ends a press that went out late. */
   const endLate = (publicId: string, line: Line) => {
     if (line.late) pass(publicId, { kind: 'release' })
@@ -219,11 +246,7 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
   }
 
   const giveUp = (publicId: string, line: Line): boolean => {
-    const ofPress = line.steps.findLast(isOfPressStep)
-    const ends = ofPress !== undefined && !isDown(ofPress.gesture)
-    const press = ends ? null : (ofPress ?? line.late)
-    if (press) givenUp.set(publicId, press)
-    const missed = drop(line, () => true)
+    const missed = dropWithRest(publicId, line, () => true)
     endLate(publicId, line)
     line.stop.abort()
     line.stop = new AbortController()
@@ -238,7 +261,8 @@ export function createPhoneLines({ clock, pass, act, onUnderWay }: PhoneLinesOpt
         return
       }
       const goesOn = isOfPress(gesture) && pressed.has(publicId)
-      if (!lines.has(publicId) || goesOn || gesture.kind === 'hover') passNow(publicId, gesture)
+      const waits = () => lines.has(publicId) || (isInput(gesture) && open(publicId) !== null)
+      if (goesOn || gesture.kind === 'hover' || !waits()) passNow(publicId, gesture)
       else push(publicId, { gesture, madeAt: clock.monotonic(), mirrored })
     },
     act: (publicId, action, { mirrored = false, by = act } = {}) =>

@@ -62,9 +62,14 @@ export interface TileSession {
    */
   setIdle(reason: TileState['idleReason'], fault: Fault | null): void
   setJob(job: PendingJob | null): void
+  /**
+   * Opens the control channel for an input, where it may be opened; null where nothing is to be waited for.
+   * @returns once it is open, null; once it is not opened, what to tell of what waited for it
+   */
+  open(): Promise<Fault | null> | null
   gesture(gesture: Gesture): void
   takeBack(): void
-  /** Resolves when what was done so far has reached the phone, as far as can be known. */
+  /** Resolves when what has gone out so far has reached the phone, as far as can be known. */
   settled(): Promise<void>
   retry(): void
   /** Nothing may be asked with the key: both channels end, and neither opens again. */
@@ -212,12 +217,13 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       job = next
       publish()
     },
+    // A channel counts as a phone in use: only the plan may open one.
+    open: () => (planned && !lacksControl() ? control.open() : null),
     gesture(gesture) {
       if (lacksControl()) {
         if (isInput(gesture)) onNotice(publicId, { kind: 'scope-missing', scope: 'control' })
         return
       }
-      // A channel counts as a phone in use: only the plan may open one.
       if (planned) control.gesture(gesture)
       else if (isInput(gesture)) onNotice(publicId, { kind: 'input-lost' })
     },

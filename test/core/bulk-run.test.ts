@@ -613,12 +613,14 @@ describe('a run over many phones', () => {
       }
       lines = createPhoneLines({
         clock,
+        open: () => null,
         pass: (publicId) => sent.push(`${publicId} by hand`),
         act(publicId) {
           sent.push(`${publicId} by hand`)
           return new Promise((resolve) => asked.push(() => resolve({ result: {} })))
         },
         onUnderWay: () => undefined,
+        onMissed: () => undefined,
       })
     })
     const startInTurn = (publicIds: readonly string[]) =>

@@ -5,6 +5,7 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import { createBackoff } from '../../src-main/core/backoff'
 import { createConnectGate } from '../../src-main/core/connect-gate'
 import { createControlSession } from '../../src-main/core/control-session'
+import { createPhoneLines } from '../../src-main/core/phone-lines'
 import { createFakeClock } from './fake-clock'
 import { createScriptedDial, type Attempt } from './scripted-dial'
 
@@ -59,8 +60,6 @@ function createRun() {
   const notices: Fault[] = []
   const diagnoses: ((fault: Fault) => void)[] = []
   const budgets: ((fault: Fault | null) => void)[] = []
-  // The last gesture made before each attempt was wanted: nothing of that one or an earlier one belongs on it.
-  const madeBefore = new Map<Attempt, number>()
   const ready = new Set<Attempt>()
   const ended = new Set<Attempt>()
   const opened = new Set<Attempt>()
@@ -69,7 +68,6 @@ function createRun() {
   // How much was sent when the phone let go by itself.
   const timeOuts = new Map<Attempt, number[]>()
   let made = 0
-  let wantedSince = 0
   let handDown = false
   let mayConnect = false
   let notBefore = -Infinity
@@ -79,16 +77,13 @@ function createRun() {
     dial(events) {
       expect(net.attempts.filter(isAlive)).toEqual([])
       expect(control.state).toEqual({ name: 'connecting' })
-      const socket = net.dial(events)
-      madeBefore.set(net.last(), wantedSince)
-      return socket
+      return net.dial(events)
     },
     whenMayConnect(run) {
       // Nobody opens a channel but a hand, or the user.
       expect(mayConnect).toBe(true)
       expect(clock.monotonic()).toBeGreaterThanOrEqual(notBefore)
       expect(looksAtBudgets).toBe(false)
-      wantedSince = made
       return gate.enter(run, () => false)
     },
     clock,
@@ -108,6 +103,22 @@ function createRun() {
     onNotice: (fault) => notices.push(fault),
     onGesture: () => undefined,
   })
+  const byHand = <Result>(use: () => Result): Result => {
+    mayConnect = true
+    try {
+      return use()
+    } finally {
+      mayConnect = false
+    }
+  }
+  const lines = createPhoneLines({
+    clock,
+    open: () => byHand(control.open),
+    pass: (_publicId, gesture) => byHand(() => control.gesture(gesture)),
+    act: () => Promise.reject(new Error('nothing acts')),
+    onUnderWay: () => undefined,
+    onMissed: (_publicId, fault) => notices.push(fault),
+  })
   const isAlive = (attempt: Attempt) => !attempt.closed && !ended.has(attempt)
   const alive = () => net.attempts.find(isAlive)
   const sentOn = (attempt: Attempt) => attempt.sent as Sent[]
@@ -119,11 +130,7 @@ function createRun() {
     ended.add(attempt)
     tell(attempt)
   }
-  const gesture = (what: Gesture) => {
-    mayConnect = true
-    control.gesture(what)
-    mayConnect = false
-  }
+  const gesture = (what: Gesture) => lines.gesture('a', what)
   const point = (pressed: boolean) => {
     made += 1
     if (pressed && !handDown) presses.add(made)
@@ -199,9 +206,7 @@ function createRun() {
       case 'take-back':
         if (control.state.name === 'parked') notBefore = -Infinity
         looksAtBudgets = false
-        mayConnect = true
-        control.takeBack()
-        mayConnect = false
+        byHand(control.takeBack)
         return
       case 'park-key':
         looksAtBudgets = false
@@ -229,9 +234,9 @@ function createRun() {
     net,
     control,
     notices,
+    lines,
     diagnoses,
     budgets,
-    madeBefore,
     ready,
     presses,
     timeOuts,
@@ -242,28 +247,46 @@ function createRun() {
   }
 }
 
+/** What waits on the phone goes out one by one. */
+const turns = async () => {
+  for (let turn = 0; turn < 12; turn++) await Promise.resolve()
+}
+
 describe('whatever hand, service and user do, a control channel', () => {
   const steps = fc.array(step, { maxLength: 150, size: 'max' })
   const play = async (given: readonly Step[]) => {
     const run = createRun()
     for (const each of given) {
       run.apply(each)
-      for (let turn = 0; turn < 4; turn++) await Promise.resolve()
+      await turns()
     }
     return run
+  }
+  /** Until nothing waits any more that goes out as long after the hand as its press did. */
+  const playOut = async ({ clock }: ReturnType<typeof createRun>, given: readonly Step[]) => {
+    const longest = given.reduce(
+      (sum, each) => sum + (typeof each === 'object' && 'wait' in each ? each.wait : 0),
+      30_000,
+    )
+    for (let count = 0; count < 200; count += 1) {
+      clock.advance(longest / 100)
+      await turns()
+    }
   }
 
   it('opens one at a time, for a hand or the user alone, and not before its wait is over', () =>
     fc.assert(fc.asyncProperty(steps, async (given) => void (await play(given)))))
 
-  it('carries no input before `ready`, and none that was made for an earlier one', () =>
+  it('carries no input before `ready`, and none again that went out on an earlier one', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
-        const { net, madeBefore, ready, sentOn } = await play(given)
+        const { net, ready, sentOn } = await play(given)
+        let carried: number[] = []
         for (const attempt of net.attempts) {
           if (!ready.has(attempt)) expect(attempt.sent).toEqual([])
-          const numbers = sentOn(attempt).flatMap(numbersIn)
-          expect(Math.min(Infinity, ...numbers)).toBeGreaterThanOrEqual(madeBefore.get(attempt) ?? 0)
+          const numbers = [...new Set(sentOn(attempt).flatMap(numbersIn))]
+          expect(numbers.filter((number) => carried.includes(number))).toEqual([])
+          carried = [...carried, ...numbers]
         }
       }),
     ))
@@ -271,9 +294,10 @@ describe('whatever hand, service and user do, a control channel', () => {
   it('presses where the hand did alone, and is let go when the hand has', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
-        const { clock, net, presses, timeOuts, alive, sentOn, apply } = await play(given)
+        const run = await play(given)
+        const { net, presses, timeOuts, alive, sentOn, apply } = run
         apply('release')
-        clock.advance(30_000)
+        await playOut(run, given)
         for (const attempt of net.attempts) {
           let buttons = 0
           for (const [index, { type, x, buttons: next }] of sentOn(attempt).entries()) {
@@ -291,9 +315,12 @@ describe('whatever hand, service and user do, a control channel', () => {
   it('carries every key once and in its order, or says that something is lost', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
-        const { clock, net, control, keys, notices, sentOn } = await play(given)
-        clock.advance(30_000)
+        const run = await play(given)
+        const { net, control, lines, keys, notices, sentOn } = run
+        await playOut(run, given)
+        if (lines.close().length > 0) notices.push({ kind: 'not-done', names: ['a'] })
         control.close()
+        await turns()
         const arrived = net.attempts.flatMap((attempt) =>
           sentOn(attempt).flatMap((message) => (message.type === 'key' ? numbersIn(message) : [])),
         )
@@ -306,12 +333,14 @@ describe('whatever hand, service and user do, a control channel', () => {
   it('has no socket and no timer once it is closed, and takes nothing from answers that come then', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
-        const { clock, control, alive, diagnoses, budgets } = await play(given)
+        const { clock, control, lines, alive, diagnoses, budgets } = await play(given)
+        lines.close()
         control.close()
+        await turns()
         const before = control.state
         for (const answer of diagnoses) answer(refusals[0] ?? usedUp)
         for (const answer of budgets) answer(usedUp)
-        for (let turn = 0; turn < 4; turn++) await Promise.resolve()
+        await turns()
         expect(control.state).toEqual(before)
         expect(['closed', 'parked']).toContain(before.name)
         expect(alive()).toBeUndefined()

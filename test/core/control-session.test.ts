@@ -102,15 +102,15 @@ describe('a control channel (spec 4.11)', () => {
     expect(net.attempts).toHaveLength(1)
   })
 
-  it('waits until a connect may be made with what was done meanwhile, and makes none once it is let go', () => {
+  it('waits until a connect may be made, and makes none once it is let go', async () => {
     mayConnect = []
-    make(key)
+    const opening = control.open()
     expect(control.state).toEqual({ name: 'connecting' })
     expect(net.attempts).toHaveLength(0)
     mayConnect[0]?.()
     net.last().events.open()
     ready()
-    expect(sent()).toEqual([{ type: 'key', key: 'enter' }])
+    expect(await opening).toBe(null)
     control.close()
     mayConnect = []
     make(hover)
@@ -132,25 +132,30 @@ describe('a control channel (spec 4.11)', () => {
     expect(control.state).toEqual({ name: 'connecting' })
   })
 
-  it('does not open for the end of a press', () => {
-    make(up(1), { kind: 'release' })
-    expect(net.attempts).toHaveLength(0)
-  })
-
-  it('carries no input before `ready`, and then all of it in order', () => {
-    make(down(1), up(2), key)
+  it('opens for an input, and says to all who wait when it is open: with `ready`', async () => {
+    let open = 0
+    for (let count = 0; count < 2; count += 1) void control.open()?.then(() => (open += 1))
+    expect(net.attempts).toHaveLength(1)
     net.last().events.open()
-    expect(sent()).toEqual([])
+    await Promise.resolve()
+    expect(open).toBe(0)
     ready()
-    expect(sent()).toEqual([mouse(1, 1), mouse(2, 0), { type: 'key', key: 'enter' }])
+    await Promise.resolve()
+    expect(open).toBe(2)
+    expect(control.open()).toBe(null)
+    make(key)
+    expect(sent()).toEqual([{ type: 'key', key: 'enter' }])
     expect(sizes).toEqual([space])
     expect(notices).toEqual([])
   })
 
-  it('without `ready` in 5 s is given up, and says that input was lost', () => {
-    make(key)
+  it('without `ready` in 5 s is given up, and tells who waits for it that input is lost', async () => {
+    const opening = control.open()
     net.last().events.open()
     clock.advance(5000)
+    expect(await opening).toEqual({ kind: 'input-lost' })
+    expect(control.open()).toBe(null)
+    make(key)
     expect(net.last().closed).toBe(true)
     expect(control.state).toMatchObject({ name: 'parked', reason: 'retry', dueAt: clock.monotonic() + 500 })
     expect(notices).toEqual([{ kind: 'input-lost' }])
@@ -285,10 +290,10 @@ describe('a control channel (spec 4.11)', () => {
   })
 
   it('tells of each gesture that goes out, as the service counts them, and of none that is lost', () => {
-    make(down(1))
+    void control.open()
     net.last().events.failed({ kind: 'network', reason: 'timeout', host: 'a' })
+    make(down(1), up(1))
     expect(gestures).toBe(0)
-    make(up(1))
     clock.advance(500)
     open()
     make(down(1), pointer(2, true), up(3), key, { kind: 'text', text: 'a' }, down(4))
@@ -395,13 +400,12 @@ describe('a control channel (spec 4.11)', () => {
   })
 
   it('says why the channel is refused to whoever uses it', async () => {
-    control.gesture(key)
+    const opening = control.open()
     net.last().events.refused(403)
-    await Promise.resolve()
-    await Promise.resolve()
-    expect(notices).toEqual([diagnosis])
+    expect(await opening).toEqual(diagnosis)
+    expect(notices).toEqual([])
     control.gesture(key)
-    expect(notices).toEqual([diagnosis, diagnosis])
+    expect(notices).toEqual([diagnosis])
   })
 
   it('says of what still waits for its turn that the channel closed in the middle of it', () => {

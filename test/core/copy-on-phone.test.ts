@@ -30,7 +30,8 @@ describe('a copy on a phone', () => {
       return { result: action.type === 'clipboard_get' ? { clipboard: 'copied' } : {} }
     }
     const pass = (_publicId: string, gesture: Gesture) => done.push(gesture)
-    lines = createPhoneLines({ clock: createFakeClock(), pass, act, onUnderWay: () => undefined })
+    const [clock, nobody] = [createFakeClock(), () => undefined]
+    lines = createPhoneLines({ clock, open: () => null, pass, act, onUnderWay: nobody, onMissed: nobody })
   })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   const copyIt = () => copyOnPhone(lines, lines.act, act, 'a', copy)

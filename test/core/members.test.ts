@@ -49,6 +49,7 @@ describe('the phones of a fleet', () => {
       setLive: nothing,
       setIdle: nothing,
       setJob: (job) => did.push(`job ${publicId} ${job?.kind}`),
+      open: () => null,
       gesture: nothing,
       takeBack: nothing,
       settled: () => Promise.resolve(),

@@ -69,6 +69,7 @@ describe('mirroring', () => {
     }
     const lines = createPhoneLines({
       clock,
+      open: () => null,
       pass: (publicId, gesture) => hands.get(publicId)?.(gesture),
       async act(publicId, action) {
         acted.push([publicId, action])
@@ -77,6 +78,7 @@ describe('mirroring', () => {
         return { result: {} }
       },
       onUnderWay: () => undefined,
+      onMissed: () => undefined,
     })
     mirror = createMirror({
       lines,

@@ -27,6 +27,21 @@ describe('what hands do on phones', () => {
   let done: Record<string, unknown[]>
   let asked: Asked[]
   let told: UnderWay[]
+  /** The channels that are opening. */
+  let opening: Map<string, Promise<Fault | null>>
+  /** Ends the opening of a phone's channel. */
+  let opened: Record<string, (fault: Fault | null) => Promise<void>>
+  let missed: [publicId: string, fault: Fault][]
+  const startOpening = (publicId: string) => {
+    const promise = new Promise<Fault | null>((resolve) => {
+      opened[publicId] = (fault) => {
+        opening.delete(publicId)
+        resolve(fault)
+        return turns()
+      }
+    })
+    opening.set(publicId, promise)
+  }
   const turns = async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   }
@@ -49,8 +64,12 @@ describe('what hands do on phones', () => {
     done = {}
     asked = []
     told = []
+    opened = {}
+    opening = new Map()
+    missed = []
     lines = createPhoneLines({
       clock,
+      open: (publicId) => opening.get(publicId) ?? null,
       pass: (publicId, gesture) => note(publicId, gesture),
       act(publicId, action, stop) {
         note(publicId, action)
@@ -66,6 +85,7 @@ describe('what hands do on phones', () => {
         )
       },
       onUnderWay: (underWay) => told.push(underWay),
+      onMissed: (publicId, fault) => missed.push([publicId, fault]),
     })
   })
 
@@ -148,6 +168,66 @@ describe('what hands do on phones', () => {
       if (clock.monotonic() - began > 2000) break
     }
     expect(times).toEqual([0, 60, 210, 270, 770, 830])
+  })
+
+  it('waits while the channel opens, and keeps what the hand took', async () => {
+    startOpening('a')
+    const times: number[] = []
+    lines.gesture('a', { kind: 'hover' })
+    expect(done['a']).toEqual([{ kind: 'hover' }])
+    for (const [gesture, ms] of [
+      [down, 100],
+      [up, 250],
+      [down, 50],
+      [at(20, true), 30],
+    ] as const) {
+      lines.gesture('a', gesture)
+      await wait(ms)
+    }
+    const began = clock.monotonic()
+    await opened['a']?.(null)
+    for (let seen = 1; clock.monotonic() - began < 1000; await wait(10)) {
+      if (clock.monotonic() - began === 300) lines.gesture('a', up)
+      for (; seen < (done['a']?.length ?? 0); seen += 1) times.push(clock.monotonic() - began)
+    }
+    expect(done['a']?.slice(1)).toEqual([down, up, down, at(20, true), up])
+    expect(times).toEqual([0, 100, 350, 400, 730])
+    lines.gesture('a', key)
+    expect(done['a']).toHaveLength(7)
+    expect(missed).toEqual([])
+  })
+
+  it('drops what waits for a channel that does not open, tells it once, and presses nothing by the rest', async () => {
+    startOpening('a')
+    const fault: Fault = { kind: 'input-lost' }
+    for (const gesture of [key, text('b'), down]) lines.gesture('a', gesture)
+    const acted = outcome(lines.act('a', home))
+    await opened['a']?.(fault)
+    expect(missed).toEqual([['a', fault]])
+    expect(done['a']).toEqual([home])
+    for (const gesture of [at(20, true), up]) lines.gesture('a', gesture)
+    await asked[0]?.answer()
+    expect(await acted).toBe('done')
+    expect(done['a']).toEqual([home])
+    for (const gesture of [down, up]) lines.gesture('a', gesture)
+    expect(done['a']).toEqual([home, down, up])
+  })
+
+  it('is given up, and dropped with what other hands made, while the channel opens too', async () => {
+    for (const publicId of ['a', 'b']) startOpening(publicId)
+    for (const gesture of [text('b'), down]) lines.gesture('a', gesture)
+    for (const gesture of [down, up]) lines.gesture('b', gesture, true)
+    expect(lines.mirroredTo).toEqual(['b'])
+    lines.giveUp('a')
+    expect(lines.dropMirrored('b')).toBe(true)
+    lines.gesture('a', up)
+    for (const publicId of ['a', 'b']) await opened[publicId]?.(null)
+    expect([done, missed]).toEqual([{}, []])
+    startOpening('a')
+    lines.gesture('a', key)
+    expect(lines.close()).toEqual(['a'])
+    await opened['a']?.({ kind: 'input-lost' })
+    expect([done, missed]).toEqual([{}, []])
   })
 
   it('holds up no press that is under way', () => {
