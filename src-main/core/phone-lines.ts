@@ -138,9 +138,8 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   }
 
   const passLate = async (publicId: string, line: Line, step: GestureStep) => {
-    const { gesture, madeAt, mirrored } = step
-    const goesOn = line.late !== null && isOfPress(gesture)
-    const opening = goesOn || !isInput(gesture) ? null : open(publicId)
+    const goesOn = line.late !== null && isOfPress(step.gesture)
+    const opening = goesOn || !isInput(step.gesture) ? null : open(publicId)
     const fault = opening && (await opening)
     if (fault) {
       missGestures(publicId, line, fault)
@@ -148,9 +147,10 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     }
     const waitMs = dueAt(line, step) - clock.monotonic()
     if (waitMs > 0) await waitFor(clock, waitMs, line.stop.signal).catch(() => undefined)
-    // Meanwhile the press may have been ended.
+    // Meanwhile the press may have been ended, and a text is longer.
     if (!line.steps.includes(step)) return
     line.steps = line.steps.filter((one) => one !== step)
+    const { gesture, madeAt, mirrored } = step
     if (isDown(gesture)) line.late ??= { lagMs: clock.monotonic() - madeAt, mirrored }
     else if (isOfPress(gesture)) {
       line.late = null

@@ -197,6 +197,16 @@ describe('what hands do on phones', () => {
     expect(missed).toEqual([])
   })
 
+  it('types what was typed while the channel opens whole, and at once behind it', async () => {
+    startOpening('a')
+    for (const what of ['b', 'c', 'd']) {
+      lines.gesture('a', text(what))
+      await wait(600)
+    }
+    await opened['a']?.(null)
+    expect(done['a']).toEqual([text('bcd')])
+  })
+
   it('drops what waits for a channel that does not open, tells it once, and presses nothing by the rest', async () => {
     startOpening('a')
     const fault: Fault = { kind: 'input-lost' }
