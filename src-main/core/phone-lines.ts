@@ -9,7 +9,7 @@ import { waitFor } from './wait-for'
 
 // What takes less time nobody has to be told of.
 const tellAfterMs = 1500
-// By then two taps are two, and no double tap.
+// By then two taps are two, and no double tap, and a field has the focus that was tapped.
 const longestPauseMs = 500
 
 type Answer = Awaited<ReturnType<ActOnPhone>>
@@ -20,7 +20,7 @@ export type Act = (publicId: string, action: Action, stop: AbortSignal) => Promi
 /**
  * What hands do on phones, on each in the order in which it was made: what is done behind an action waits for its
  * answer, what is done while the phone's channel opens waits for that, and presses that waited take as long as the hand's
- * did, with its pauses between them. No phone waits for another.
+ * did, with its pauses between gestures. No phone waits for another.
  * Actions that waited behind one that the phone did not answer in its time are not sent into the same silence.
  */
 export interface PhoneLines {
@@ -59,8 +59,10 @@ export interface PhoneLinesOptions {
 
 interface GestureStep {
   gesture: Gesture
-  /** On the monotonic clock. */
+  /** On the monotonic clock, as all times here. */
   madeAt: number
+  /** Of a text, when its last letter was made. */
+  endedAt: number
   mirrored: boolean
 }
 interface ActionStep {
@@ -77,8 +79,8 @@ interface Line {
   steps: Step[]
   /** The press that is under way and waited before; it goes out so many ms after the hand made it. */
   late: { lagMs: number; mirrored: boolean } | null
-  /** The end of the one before it. */
-  lastUp: { madeAt: number; passedAt: number } | null
+  /** The last gesture that waited and went out; a press does with its end. */
+  last: { step: GestureStep; passedAt: number } | null
   /** Nothing is to be done until the press goes on. */
   rests: boolean
   busyWith: ActionStep | null
@@ -130,11 +132,11 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     pass(publicId, gesture)
   }
 
-  /** When a gesture that waited goes out, on the monotonic clock. */
-  const dueAt = ({ late, lastUp }: Line, { gesture, madeAt }: GestureStep): number => {
+  /** When a gesture that waited goes out. What is scrolled waits for nothing that is: as few messages as go add it up. */
+  const dueAt = ({ late, last }: Line, { gesture, madeAt }: GestureStep): number => {
     if (late && isOfPress(gesture)) return madeAt + late.lagMs
-    if (!lastUp || !isDown(gesture)) return 0
-    return lastUp.passedAt + Math.min(madeAt - lastUp.madeAt, longestPauseMs)
+    if (!last || (gesture.kind === 'scroll' && last.step.gesture.kind === 'scroll')) return 0
+    return last.passedAt + Math.min(madeAt - last.step.endedAt, longestPauseMs)
   }
 
   const passLate = async (publicId: string, line: Line, step: GestureStep) => {
@@ -152,9 +154,9 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     line.steps = line.steps.filter((one) => one !== step)
     const { gesture, madeAt, mirrored } = step
     if (isDown(gesture)) line.late ??= { lagMs: clock.monotonic() - madeAt, mirrored }
-    else if (isOfPress(gesture)) {
-      line.late = null
-      line.lastUp = { madeAt, passedAt: clock.monotonic() }
+    else {
+      if (isOfPress(gesture)) line.late = null
+      line.last = { step, passedAt: clock.monotonic() }
     }
     pass(publicId, gesture)
   }
@@ -188,7 +190,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     const line: Line = known ?? {
       steps: [],
       late: null,
-      lastUp: null,
+      last: null,
       rests: true,
       busyWith: null,
       isTold: false,
@@ -200,6 +202,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     const isMore = last && 'gesture' in last && 'gesture' in step && last.mirrored === step.mirrored
     if (isMore && last.gesture.kind === 'text' && step.gesture.kind === 'text') {
       last.gesture = { kind: 'text', text: last.gesture.text + step.gesture.text }
+      last.endedAt = step.endedAt
     } else line.steps.push(step)
     void work(publicId, line)
   }
@@ -261,9 +264,10 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
         return
       }
       const goesOn = isOfPress(gesture) && pressed.has(publicId)
+      const now = clock.monotonic()
       const waits = () => lines.has(publicId) || (isInput(gesture) && open(publicId) !== null)
       if (goesOn || gesture.kind === 'hover' || !waits()) passNow(publicId, gesture)
-      else push(publicId, { gesture, madeAt: clock.monotonic(), mirrored })
+      else push(publicId, { gesture, madeAt: now, endedAt: now, mirrored })
     },
     act: (publicId, action, { mirrored = false, by = act } = {}) =>
       new Promise((resolve, reject) => push(publicId, { action, by, mirrored, resolve, reject })),

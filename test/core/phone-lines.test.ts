@@ -170,6 +170,34 @@ describe('what hands do on phones', () => {
     expect(times).toEqual([0, 60, 210, 270, 770, 830])
   })
 
+  it('keeps the pauses between all that waited, up to half a second, but for what is one in its kind', async () => {
+    const scroll: Gesture = { kind: 'scroll', x: 1, y: 1, dy: 1, space }
+    void lines.act('a', home)
+    for (const [gesture, ms] of [
+      [down, 50],
+      [up, 400],
+      [text('b'), 100],
+      [text('c'), 300],
+      [down, 50],
+      [up, 200],
+      [scroll, 300],
+      [scroll, 100],
+      [key, 700],
+      [text('d'), 0],
+    ] as const) {
+      lines.gesture('a', gesture)
+      await wait(ms)
+    }
+    await asked[0]?.answer()
+    const began = clock.monotonic()
+    const times: number[] = []
+    for (let seen = 1; clock.monotonic() - began < 2500; await wait(10)) {
+      for (; seen < (done['a']?.length ?? 0); seen += 1) times.push(clock.monotonic() - began)
+    }
+    expect(done['a']).toEqual([home, down, up, text('bc'), down, up, scroll, scroll, key, text('d')])
+    expect(times).toEqual([0, 50, 450, 750, 800, 1000, 1000, 1100, 1600])
+  })
+
   it('waits while the channel opens, and keeps what the hand took', async () => {
     startOpening('a')
     const times: number[] = []

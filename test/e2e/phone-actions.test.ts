@@ -306,7 +306,9 @@ inEachShell('What can be done on a phone', (shell) => {
     const heldMs = performance.now() - pressedAt
     await page.mouse.up()
     await page.keyboard.press('Enter')
-    const events = await simulator.eventually(publicId, since, has('key'))
+    const all = await simulator.eventually(publicId, since, has('key'))
+    // One that is held for long is kept alive by moves.
+    const events = all.filter(({ type }) => type !== 'move')
     expect(events.map(({ type }) => type)).toEqual(['press', 'text', 'down', 'up', 'key'])
     const [downAt = 0, upAt = 0] = events.slice(2, 4).map(({ at }) => Date.parse(String(at)))
     // Let go when the hand does, it would be for the little of this that was left.
