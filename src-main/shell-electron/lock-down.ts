@@ -1,10 +1,13 @@
 import type { Session, WebContents } from 'electron'
 import { pageOrigin } from './trusted-sender'
 
-/** The page has no network, no permissions and no downloads. */
+// What a phone has copied comes seconds after the key, when the page by itself may not put it anywhere any more.
+const granted = 'clipboard-sanitized-write'
+
+/** The page has no network and no downloads, and one permission: to put a text on the clipboard. */
 export function lockDownSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.setPermissionCheckHandler(() => false)
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === granted))
+  session.setPermissionCheckHandler((_contents, permission) => permission === granted)
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
   session.webRequest.onBeforeRequest((details, answer) => {

@@ -21,7 +21,8 @@ export async function copyFrom(bridge: Bridge, publicId: string, chord: Chord): 
   try {
     const answer = await bridge.call('device.copy', { publicId, action: chord })
     if ('fault' in answer) notices.show(answer.fault, publicId, { type: 'clipboard_get' })
-    else if (answer.text !== '' && !copyText(answer.text)) notices.show({ kind: 'not-copied' }, publicId)
+    else if (answer.text !== '' && !(await copyText(answer.text)))
+      notices.show({ kind: 'not-copied' }, publicId)
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId, chord)
   } finally {

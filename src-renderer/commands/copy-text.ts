@@ -1,12 +1,6 @@
-/** Puts a text on the computer's clipboard. @returns whether it is there; it is not where nobody has just done something */
-export function copyText(text: string): boolean {
-  const put = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text)
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  document.addEventListener('copy', put, { capture: true, once: true })
-  const copied = document.execCommand('copy')
-  document.removeEventListener('copy', put, { capture: true })
-  return copied
-}
+/** Puts a text on the computer's clipboard. @returns whether it is there; it is not while another program is at hand */
+export const copyText = (text: string): Promise<boolean> =>
+  navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )

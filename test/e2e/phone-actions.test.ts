@@ -260,6 +260,19 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
   })
 
+  it('may put on the computer’s clipboard what a phone has copied, however long after the key', async () => {
+    const { wall } = stage()
+    // As long after it as can be: the page has none to remember.
+    await wall.page.reload()
+    await wall.page.locator('[data-device]').first().waitFor()
+    const { result } = await wall.devtools.send('Runtime.evaluate', {
+      expression: `navigator.clipboard.writeText('late').then(() => 'written', String)`,
+      awaitPromise: true,
+      userGesture: false,
+    })
+    expect(result.value).toBe('written')
+  })
+
   it.each([
     { width: 1280, height: 800 },
     { width: 800, height: 560 },
