@@ -53,11 +53,6 @@ export function describeKeyboard(name: string, followers: number): string {
   return followers === 0 ? words.keyboard({ name }) : words.keyboardMirrored({ name, n: followers })
 }
 
-/** The same beside a sign of a keyboard, where there is room for little more than the name. @param followers as above */
-export function describeNarrowKeyboard(name: string, followers: number): string {
-  return followers === 0 ? name : messages.tile.nameAndMore({ name, n: followers })
-}
-
 /** What is wrong with a live phone's control channel; null when nothing is. */
 export function describeControl(tile: TileState): FaultText | null {
   if (tile.control === 'taken') {

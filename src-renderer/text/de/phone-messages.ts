@@ -23,7 +23,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     keyboard: 'Tastatur → {name}',
     keyboardMirrored: 'Tastatur → {name} und {n} weiteres | Tastatur → {name} und {n} weitere',
     heard: '{name}: {text}',
-    nameAndMore: '{name} +{n}',
+    more: '+{n}',
     letGo: 'Umschalt+Esc lässt los',
     /** An action that keeps the phone busy. */
     busy: '„{action}“ ist noch nicht beantwortet.',

@@ -24,7 +24,7 @@ export const phoneMessages = {
     keyboard: 'Keyboard → {name}',
     keyboardMirrored: 'Keyboard → {name} and {n} more',
     heard: '{name}: {text}',
-    nameAndMore: '{name} +{n}',
+    more: '+{n}',
     letGo: 'Shift+Esc lets go',
     /** An action that keeps the phone busy. */
     busy: '“{action}” is not answered yet.',

@@ -6,7 +6,6 @@ import {
   describeControl,
   describeHeard,
   describeKeyboard,
-  describeNarrowKeyboard,
   describeTile,
 } from '../../../src-renderer/text/describe-tile'
 import { messages } from '../../../src-renderer/text/messages'
@@ -179,11 +178,9 @@ describe('a live phone', () => {
 })
 
 describe('the keyboard of a phone', () => {
-  it('is named whole where there is room, and beside a sign by the name and how many more', () => {
+  it('is named whole, with how many more do the same', () => {
     expect(describeKeyboard('Ann', 0)).toBe('Keyboard → Ann')
     expect(describeKeyboard('Ann', 11)).toBe('Keyboard → Ann and 11 more')
-    expect(describeNarrowKeyboard('Ann', 0)).toBe('Ann')
-    expect(describeNarrowKeyboard('Ann', 11)).toBe('Ann +11')
   })
 })
 
