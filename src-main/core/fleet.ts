@@ -69,8 +69,11 @@ export interface Fleet {
   /** What the person calls the phone; its identifier when it is not in the fleet. */
   nameOf(publicId: string): string
   show(view: FleetView): void
-  /** What is done by hand on one of these phones is done on all of them that are live; they have their places as if they were seen. */
-  mirror(publicIds: readonly string[]): void
+  /**
+   * What is done by hand on one of these phones is done on all of them that are live; they have their places as if they were seen.
+   * @param publicIds as `Mirror.choose`
+   */
+  mirror(publicIds: readonly string[] | null): void
   /** @param alone whether it is done on this phone alone, also while it is mirrored */
   gesture(publicId: string, gesture: Gesture, alone?: boolean): void
   takeBack(publicId: string): void

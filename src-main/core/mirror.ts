@@ -15,8 +15,11 @@ import type { PhoneLines } from './phone-lines'
 export interface Mirror {
   /** The choice; empty while nothing is mirrored. */
   readonly publicIds: ReadonlySet<string>
-  /** Chooses anew. A press that another phone's made is released on those that are no longer chosen, and what waited for them is dropped, and told. */
-  choose(publicIds: readonly string[]): void
+  /**
+   * Chooses anew. A press that another phone's made is released on those that are no longer chosen, and what waited for them is dropped, and told.
+   * @param publicIds null for none where nobody has ended it: what was made until now is done
+   */
+  choose(publicIds: readonly string[] | null): void
   gesture(publicId: string, gesture: Gesture): void
   /** Does it on this phone and no other, and ends a press on it that another phone's made. */
   alone(publicId: string, gesture: Gesture): void
@@ -104,6 +107,7 @@ export function createMirror({ stateOf, lines, names, onNotice, onDropped }: Mir
     },
     choose(publicIds) {
       chosen = new Set(publicIds)
+      if (!publicIds) return
       for (const [leader, pressed] of presses) {
         for (const other of pressed.keys()) {
           if (!chosen.has(leader) || !chosen.has(other)) leave(other, pressed)

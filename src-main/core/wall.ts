@@ -116,7 +116,7 @@ export function createWall({
     },
     onGone(of) {
       hands.letGo(of)
-      if (of === null) fleet?.mirror([])
+      if (of === null) fleet?.mirror(null)
     },
   })
   // A phone's own window shows that phone alone, so what is done there is done on no other.

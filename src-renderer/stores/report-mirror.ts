@@ -9,15 +9,16 @@ export function reportMirror(bridge: Bridge): void {
   const connection = useConnection()
   const view = useView()
   const documentVisibility = useDocumentVisibility()
-  const chosen = computed(() => (documentVisibility.value === 'visible' ? view.mirrored : []))
+  const chosen = computed(() => (documentVisibility.value === 'visible' ? view.mirrored : null))
   let told = 0
 
   watch(
     [() => connection.state, chosen],
     ([state, publicIds]) => {
-      if (state !== 'open' || (publicIds.length === 0 && told === 0)) return
-      told = publicIds.length
-      bridge.tell('control.mirror', { publicIds: [...publicIds] })
+      const count = publicIds?.length ?? 0
+      if (state !== 'open' || (count === 0 && told === 0)) return
+      told = count
+      bridge.tell('control.mirror', { publicIds: publicIds && [...publicIds] })
     },
     { flush: 'sync' },
   )

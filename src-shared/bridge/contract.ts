@@ -314,8 +314,11 @@ export const tellSchemas = {
   'view.scroll': z.strictObject({ scrolling: z.boolean() }),
   /** What of a fleet is to be found again when it is opened the next time. */
   'view.keep': z.strictObject({ fleetId: z.string(), lastView: lastViewSchema }),
-  /** From now on what is done by hand on one of these phones is done on all of them that are live. Empty: on that one alone. */
-  'control.mirror': z.strictObject({ publicIds: z.array(publicId) }),
+  /**
+   * From now on what is done by hand on one of these phones is done on all of them that are live. Empty: on that one alone;
+   * what waits on the others is dropped. Null: as long as nobody looks; what waits is done.
+   */
+  'control.mirror': z.strictObject({ publicIds: z.array(publicId).nullable() }),
   'control.send': z.strictObject({ publicId, gesture: gestureSchema }),
   /** What waits on a phone behind an action is not done any more, nor is the action tried again. */
   'control.giveUp': z.strictObject({ publicId }),

@@ -321,6 +321,24 @@ describe('mirroring', () => {
     expect(dropped).toHaveLength(1)
   })
 
+  it('does what was made until now where nobody has ended it, and nothing more', async () => {
+    slow = 'p1'
+    mirror.choose(ids())
+    void mirror.act('p0', { type: 'press', name: 'home' })
+    await turns()
+    make(pointer(30, 30, true), pointer(30, 30, false), text('a'))
+    mirror.choose(null)
+    make(text('b'))
+    answer?.()
+    await turns()
+    expect(phone('p1').sent).toMatchObject([
+      { type: 'mouse', buttons: 1 },
+      { type: 'mouse', buttons: 0 },
+      { type: 'text', text: 'a' },
+    ])
+    expect(dropped).toEqual([])
+  })
+
   it('tells of all at once on which something is dropped, and not of those that have only an action under way', () => {
     mirror.choose(['p0', 'p1', 'p2'])
     void mirror.act('p0', { type: 'press', name: 'home' })

@@ -162,6 +162,29 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.keyboard.press('Shift+Escape')
   })
 
+  it('does what still waits on a phone also where the page is loaded again meanwhile', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const slow = 'dev_3'
+    await simulator.admin('PUT', `/phones/${slow}`, { delay_ms: 4000 })
+    await wall.tile('dev_0').focus()
+    await page.keyboard.press('m')
+    const since = await marks(simulator.phones)
+    const target = await wall.target('dev_0', middle)
+    await page.mouse.click(target.client.x, target.client.y, { button: 'right' })
+    await page.mouse.click(target.client.x, target.client.y)
+    await page.keyboard.type('still')
+    const typed = (list: PhoneEvent[]) => typesOf(list).includes('text')
+    await simulator.eventually('dev_0', since.get('dev_0') ?? 0, typed)
+    expect(await simulator.events(slow, since.get(slow))).toEqual([])
+    await page.reload()
+    await simulator.admin('PUT', `/phones/${slow}`, { delay_ms: 0 })
+    const done = await simulator.eventually(slow, since.get(slow) ?? 0, typed)
+    expect(typesOf(done)).toEqual(['press', 'down', 'up', 'text'])
+    await wall.showsLive(10)
+    await page.keyboard.press('ControlOrMeta+a')
+  })
+
   it('names who refuses, and who has still to do it, also where all do it by one shortcut', async () => {
     const { wall, simulator } = stage()
     const { page } = wall

@@ -1,5 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ref } from 'vue'
 import { costOf } from '../../../src-renderer/commands/phone-actions'
 import type { TileState } from '../../../src-shared/bridge/contract'
 import { useConnection } from '../../../src-renderer/stores/connection'
@@ -8,11 +9,18 @@ import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeBridge } from '../fake-host'
 
+const visibility = ref<DocumentVisibilityState>('visible')
+vi.mock(import('@vueuse/core'), async (original) => ({
+  ...(await original()),
+  useDocumentVisibility: () => visibility,
+}))
+
 describe('who mirrors whom', () => {
   let told: unknown[]
 
   beforeEach(() => {
     setActivePinia(createPinia())
+    visibility.value = 'visible'
     told = []
     const bridge = fakeBridge({
       tell: (name, params) => void told.push([name, params]),
@@ -21,7 +29,7 @@ describe('who mirrors whom', () => {
     reportMirror(bridge)
   })
 
-  const mirror = (publicIds: string[]) => ['control.mirror', { publicIds }]
+  const mirror = (publicIds: string[] | null) => ['control.mirror', { publicIds }]
 
   it('is told before anything else can be done, and again when other phones are selected', () => {
     const view = useView()
@@ -31,6 +39,15 @@ describe('who mirrors whom', () => {
     view.toggle('c')
     view.mirroring = false
     expect(told).toEqual([mirror(['a', 'b']), mirror(['a', 'b', 'c']), mirror([])])
+  })
+
+  it('is nobody while the window is hidden, which ends nothing that was made before', () => {
+    const view = useView()
+    view.select(['a', 'b'])
+    view.mirroring = true
+    visibility.value = 'hidden'
+    visibility.value = 'visible'
+    expect(told).toEqual([mirror(['a', 'b']), mirror(null), mirror(['a', 'b'])])
   })
 
   it('is nobody any more once fewer than two are selected, also when there are two again', () => {
