@@ -27,9 +27,9 @@ export const phoneMessages: TranslationOf<typeof english> = {
     letGo: 'Umschalt+Esc lässt los',
     /** An action that keeps the phone busy. */
     busy: '„{action}“ ist noch nicht beantwortet.',
-    busyDetail: 'Was jetzt auf dem Telefon getan wird, folgt danach.',
+    busyDetail: 'Was jetzt auf dem Telefon getan wird, wartet darauf und entfällt beim Aufgeben.',
     giveUp: 'Aufgeben',
-    givenUp: 'Aufgegeben. „{action}“ wird vielleicht noch ausgeführt.',
+    givenUp: 'Was wartete, ist aufgegeben. „{action}“ wird vielleicht noch ausgeführt.',
     dismiss: 'Ausblenden',
     waiting: 'Wartet auf das erste Bild …',
     still: 'unbewegt',

@@ -28,9 +28,9 @@ export const phoneMessages = {
     letGo: 'Shift+Esc lets go',
     /** An action that keeps the phone busy. */
     busy: '“{action}” is not answered yet.',
-    busyDetail: 'What is done on the phone now follows it.',
+    busyDetail: 'What is done on the phone now waits for it, and is not done when you give up.',
     giveUp: 'Give up',
-    givenUp: 'Given up. “{action}” may still be done.',
+    givenUp: 'What waited is given up. “{action}” may still be done.',
     dismiss: 'Dismiss',
     waiting: 'Waiting for the first picture…',
     still: 'still',
