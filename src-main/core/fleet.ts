@@ -92,6 +92,8 @@ export interface Fleet {
   copy(publicId: string, action: Action, alone?: boolean): Promise<CallResults['device.copy']>
   /** The phones that are busy with an action, and have been for so long that others wait for it. */
   readonly underWay: readonly UnderWay[]
+  /** On how many phones something that a hand made still waits, or is under way for so long that it is told. */
+  readonly waitingPhones: number
   /** Nothing of what hands have made on a phone and what still waits is done any more. */
   giveUp(publicId: string): void
   /** The phone's screen. */

@@ -305,6 +305,9 @@ export function openFleet(options: FleetOptions): Fleet {
     get underWay() {
       return lines.underWay
     },
+    get waitingPhones() {
+      return lines.waitingPhones
+    },
     giveUp: (publicId) => lines.giveUp(publicId),
     screenshot,
     close() {

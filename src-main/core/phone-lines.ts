@@ -41,6 +41,8 @@ export interface PhoneLines {
   readonly mirroredTo: readonly string[]
   /** The actions that others may have waited for, for so long that it is to be told. */
   readonly underWay: readonly UnderWay[]
+  /** On how many phones something that a hand made still waits, or is under way for so long that it is told. */
+  readonly waitingPhones: number
   /** Gives up all. @returns the phones on which something that a hand made may not have been done */
   close(): string[]
 }
@@ -106,6 +108,9 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
 
   /** Who does it in another way says himself what was not done. */
   const isMissed = (step: Step) => ('action' in step ? step.by === act : isInput(step.gesture))
+
+  const isWaiting = ({ steps, late, busyWith, isTold }: Line) =>
+    steps.some(isMissed) || late !== null || (isTold && busyWith !== null && isMissed(busyWith))
 
   const tell = (publicId: string, { busyWith }: Line) =>
     onUnderWay({ publicId, action: busyWith?.action ?? null })
@@ -302,6 +307,9 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       return [...lines].flatMap(([publicId, { busyWith, isTold }]) =>
         busyWith && isTold ? [{ publicId, action: busyWith.action }] : [],
       )
+    },
+    get waitingPhones() {
+      return [...lines.values()].filter(isWaiting).length
     },
     close() {
       return [...lines].flatMap(([publicId, line]) => {

@@ -56,6 +56,8 @@ export interface Wall {
   onTransfers(listener: (sum: TransfersSum) => void): void
   /** How many steps of runs on the open fleet's phones are not over. */
   readonly stepsLeft: number
+  /** As `Fleet.waitingPhones`, of the open one. */
+  readonly waitingPhones: number
   /** The simulated fleet has died; if it is the open one, it is closed and says so. */
   simulatorLost(fault: Fault): void
   close(): void
@@ -362,6 +364,9 @@ export function createWall({
     onTransfers: (listener) => void sumListeners.add(listener),
     get stepsLeft() {
       return stepsLeftOf(fleet?.runs.all() ?? [])
+    },
+    get waitingPhones() {
+      return fleet?.waitingPhones ?? 0
     },
     simulatorLost(fault) {
       transfers.retire(simulatedId)

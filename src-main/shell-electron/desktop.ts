@@ -10,6 +10,8 @@ export interface Desktop {
   readonly sum: TransfersSum
   /** How many steps of work on phones are not over; none before the program is open. */
   stepsLeft: () => number
+  /** On how many phones something that was done by hand still waits; none before the program is open. */
+  waitingPhones: () => number
   /** Null before the page has told them. */
   words: DesktopWords | null
   show(sum: TransfersSum): void
@@ -44,6 +46,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
       return sum
     },
     stepsLeft: () => 0,
+    waitingPhones: () => 0,
     words: null,
     show(next) {
       sum = next

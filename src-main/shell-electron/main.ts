@@ -149,6 +149,7 @@ async function start(): Promise<void> {
   const app = await opening
   app.wall.onTransfers(desktop.show)
   desktop.stepsLeft = () => app.wall.stepsLeft
+  desktop.waitingPhones = () => app.wall.waitingPhones
   electron.on('will-quit', () => app.close())
 }
 

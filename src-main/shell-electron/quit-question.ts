@@ -1,33 +1,36 @@
 import { app as electron, dialog, type BrowserWindow } from 'electron'
-import { sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-words'
+import { sayOnDesktop } from '../../src-shared/bridge/desktop-words'
 import { underWayOf } from '../../src-shared/bridge/transfer-state'
 import type { Desktop } from './desktop'
 import { reviveCrashed } from './revival'
 
 /**
- * Asks before the program ends, or its wall closes, while files are on their way, or work on phones is not over. The desktop's own dialog asks, so that it does
- * also where the page hangs.
+ * Asks before the program ends, or its wall closes, while files are on their way, work on phones is not over, or what was done by hand still waits on phones.
+ * The desktop's own dialog asks, so that it does also where the page hangs.
  */
 export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
   const [quit, stay] = [0, 1]
   let isAsking = false
   let mayQuit = false
 
-  const isBusy = () => underWayOf(desktop.sum) + desktop.stepsLeft() > 0
-  const whatIsLeft = (words: DesktopWords) => {
-    const [files, steps] = [underWayOf(desktop.sum), desktop.stepsLeft()]
-    return [
-      ...(files > 0 ? [sayOnDesktop(words, 'quitTitle', { n: files })] : []),
-      ...(steps > 0 ? [sayOnDesktop(words, 'quitSteps', { n: steps })] : []),
-    ].join(' ')
+  /** What is not over, and how many of it. */
+  const left = () => {
+    const counts = [
+      ['quitTitle', underWayOf(desktop.sum)],
+      ['quitSteps', desktop.stepsLeft()],
+      ['quitInputs', desktop.waitingPhones()],
+    ] as const
+    return counts.filter(([, n]) => n > 0)
   }
   const ask = async () => {
     const { words } = desktop
     if (!words) return quit
-    const n = underWayOf(desktop.sum) + desktop.stepsLeft()
+    const all = left()
+    // What waits on one phone may be several things.
+    const n = all.reduce((sum, [text, count]) => sum + (text === 'quitInputs' ? 2 : count), 0)
     const { response } = await dialog.showMessageBox(wall, {
       type: 'question',
-      message: whatIsLeft(words),
+      message: all.map(([text, count]) => sayOnDesktop(words, text, { n: count })).join(' '),
       detail: sayOnDesktop(words, 'quitAbout', { n }),
       buttons: [sayOnDesktop(words, 'quit', { n }), sayOnDesktop(words, 'stay')],
       defaultId: stay,
@@ -37,7 +40,7 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
     return response
   }
   const hold = (event: { preventDefault(): void }) => {
-    if (mayQuit || !isBusy()) return
+    if (mayQuit || left().length === 0) return
     event.preventDefault()
     if (isAsking) return
     isAsking = true

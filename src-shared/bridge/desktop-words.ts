@@ -10,6 +10,7 @@ export interface DesktopWords {
 export const desktopTexts = [
   'quitTitle',
   'quitSteps',
+  'quitInputs',
   'quitAbout',
   'quit',
   'stay',

@@ -549,6 +549,28 @@ describe('what hands do on phones', () => {
     },
   )
 
+  it('knows on how many phones something still waits that hands made, or is under way for long', async () => {
+    void lines.act('a', home)
+    void lines.act('b', home, { by: () => new Promise(() => undefined) })
+    void lines.act('b', home, { by: () => new Promise(() => undefined) })
+    for (const gesture of [down, up]) lines.gesture('c', gesture)
+    expect(lines.waitingPhones).toBe(0)
+    lines.gesture('a', down)
+    expect(lines.waitingPhones).toBe(1)
+    await wait(100)
+    lines.gesture('a', up)
+    await asked[0]?.answer()
+    // It is not let go yet.
+    expect(lines.waitingPhones).toBe(1)
+    await wait(110)
+    expect(lines.waitingPhones).toBe(0)
+    void lines.act('a', home)
+    await wait(1490)
+    expect(lines.waitingPhones).toBe(0)
+    await wait(10)
+    expect(lines.waitingPhones).toBe(1)
+  })
+
   it('is not done any more once the fleet is closed, which says on which phones', async () => {
     void outcome(lines.act('a', home))
     void outcome(lines.act('b', home))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { dropFiles } from './harness/drop'
 import type { RunningElectron } from './harness/electron-shell'
 import { inShell } from './harness/shells'
@@ -19,7 +19,7 @@ interface Asked {
 
 const [quit, stay] = [0, 1]
 
-inShell('electron', 'Quitting while work on several phones is not over', (shell) => {
+inShell('electron', 'Quitting while work on phones is not over', (shell) => {
   const stage = useStage(shell, { devices: 4 })
   const electron = () => (stage().wall as Wall & RunningElectron).electron
   const questions = () =>
@@ -31,10 +31,8 @@ inShell('electron', 'Quitting while work on several phones is not over', (shell)
       app.quit()
     }, answer)
 
-  it('asks, with the number of steps, beside the files that are on their way; then it ends', async () => {
-    const { wall, simulator, userDataDir } = stage()
-    const [first = ''] = simulator.phones
-    await electron().evaluate(({ dialog }) => {
+  beforeAll(() =>
+    electron().evaluate(({ dialog }) => {
       const asked: Asked = { questions: [], about: [], answer: 1 }
       Object.assign(globalThis, { asked })
       const ask = (_: unknown, question: { message: string; detail: string; buttons: string[] }) => {
@@ -43,7 +41,39 @@ inShell('electron', 'Quitting while work on several phones is not over', (shell)
         return Promise.resolve({ response: asked.answer, checkboxChecked: false })
       }
       Object.assign(dialog, { showMessageBox: ask })
-    })
+    }),
+  )
+
+  it('asks, with the number of phones, where what was typed still waits on them', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[2] ?? ''
+    const { page } = wall
+    let since = await simulator.mark(publicId)
+    const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
+    await page.mouse.click(target.client.x, target.client.y)
+    await wall.hasKeyboard(publicId)
+    await simulator.eventually(publicId, since, (list) => list.some(({ type }) => type === 'up'))
+    since = await simulator.mark(publicId)
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 4000 })
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('an important text')
+    await wall
+      .tile(publicId)
+      .getByText(/ is not answered yet/)
+      .waitFor()
+    await tellToQuit(stay)
+    await expect.poll(questions).toEqual(['Input or actions are still to be done on 1 phone.'])
+    expect(await about()).toEqual(['If Fleetwall quits now they are cancelled.', 'Quit and cancel them'])
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
+    await simulator.eventually(publicId, since, (list) => list.some(({ type }) => type === 'text'))
+    await page.keyboard.press('Shift+Escape')
+    await electron().evaluate(() => ((globalThis as unknown as { asked: Asked }).asked.questions = []))
+  })
+
+  it('asks, with the number of steps, beside the files that are on their way; then it ends', async () => {
+    const { wall, simulator, userDataDir } = stage()
+    const [first = ''] = simulator.phones
+    const since = await Promise.all(simulator.phones.map(simulator.mark))
     await simulator.admin('PUT', '/limits', { rates: { per_device: { per_second: 0.001, burst: 0 } } })
     const path = join(userDataDir, 'one.bin')
     await writeFile(path, randomBytes(10))
@@ -72,6 +102,7 @@ inShell('electron', 'Quitting while work on several phones is not over', (shell)
     )
     await tellToQuit(quit)
     await ended
-    for (const publicId of simulator.phones) expect(await simulator.events(publicId)).toEqual([])
+    for (const [index, publicId] of simulator.phones.entries())
+      expect(await simulator.events(publicId, since[index])).toEqual([])
   })
 })

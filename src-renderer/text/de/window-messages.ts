@@ -138,6 +138,8 @@ export const windowMessages: TranslationOf<typeof english> = {
     quitTitle: '{n} Datei ist noch unterwegs. | {n} Dateien sind noch unterwegs.',
     quitSteps:
       'Arbeit an Telefonen ist noch nicht zu Ende: {n} Schritt ist übrig. | Arbeit an Telefonen ist noch nicht zu Ende: {n} Schritte sind übrig.',
+    quitInputs:
+      'Auf {n} Telefon stehen noch Eingaben oder Aktionen aus. | Auf {n} Telefonen stehen noch Eingaben oder Aktionen aus.',
     quitAbout:
       'Wird Fleetwall jetzt beendet, wird das abgebrochen. | Wird Fleetwall jetzt beendet, werden sie abgebrochen.',
     quit: 'Beenden und abbrechen',

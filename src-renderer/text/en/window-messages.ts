@@ -143,6 +143,8 @@ export const windowMessages = {
     quitTitle: '{n} file is still on its way. | {n} files are still on their way.',
     quitSteps:
       'Work on phones is not over yet: {n} step is left. | Work on phones is not over yet: {n} steps are left.',
+    quitInputs:
+      'Input or actions are still to be done on {n} phone. | Input or actions are still to be done on {n} phones.',
     quitAbout: 'If Fleetwall quits now it is cancelled. | If Fleetwall quits now they are cancelled.',
     quit: 'Quit and cancel it | Quit and cancel them',
     stay: 'Keep going',
