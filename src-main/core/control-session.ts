@@ -2,6 +2,7 @@ import type { Gesture } from '../../src-shared/bridge/contract'
 import { controlEventSchema, type ControlEvent } from '../../src-shared/protocol/control-event'
 import type { Size } from '../../src-shared/protocol/device'
 import type { Fault } from '../../src-shared/protocol/fault'
+import { isRefusal } from '../../src-shared/protocol/is-refusal'
 import type { CancelTimer } from './clock'
 import { createComebackPolicy, type ComebackOptions, type Parked } from './comeback'
 import { createControlHand, isInput } from './control-hand'
@@ -265,11 +266,6 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     },
   }
 }
-
-const refusals: readonly Fault['kind'][] = ['handshake-refused', 'budget-used-up', 'problem']
-
-/** Whether the service refuses: the reason says more than that something is lost by it. */
-const isRefusal = ({ kind }: Fault) => refusals.includes(kind)
 
 function parseEvent(text: string): ControlEvent | null {
   try {

@@ -1,13 +1,15 @@
 import type { TileState } from '../../src-shared/bridge/contract'
+import { isRefusal } from '../../src-shared/protocol/is-refusal'
 
 /** Whether an action on another phone is one on this phone too: it is live, and the size of its screen is known. */
 export function takesActions({ state, snapshot }: TileState): boolean {
   return state === 'live' && snapshot !== null
 }
 
-/** Whether a gesture on another phone is one on this phone too: its control channel must not be shut either. */
+/** Whether a gesture on another phone is one on this phone too: its control channel must not be shut, or have been refused last, either. */
 export function takesGestures(tile: TileState): boolean {
   const { control, controlFault } = tile
   const isShut = control === 'taken' || (control === 'parked' && controlFault !== null)
-  return takesActions(tile) && !isShut
+  const isRefused = control === 'closed' && controlFault !== null && isRefusal(controlFault)
+  return takesActions(tile) && !isShut && !isRefused
 }

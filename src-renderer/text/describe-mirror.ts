@@ -27,8 +27,11 @@ export interface MirrorText {
   refusals: { names: string[]; sentence: string; isEarlier: boolean }[]
 }
 
-const whyShut = (tile: TileState) =>
-  (describeTile(tile) ?? describeControl(tile))?.sentence ?? messages.mirror.noPicture
+const whyShut = (tile: TileState) => {
+  const { controlFault } = tile
+  const why = describeTile(tile) ?? describeControl(tile) ?? (controlFault && describeFault(controlFault))
+  return why?.sentence ?? messages.mirror.noPicture
+}
 
 function describeWaits({ action, fault }: Pick<PendingAct, 'action' | 'fault'>): string {
   const words = messages.mirror

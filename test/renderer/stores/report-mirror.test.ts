@@ -62,7 +62,12 @@ describe('who mirrors whom', () => {
   })
 
   it('is what an action on one of them is counted by, and on the selection each is counted once', () => {
-    const tile = { state: 'live', control: 'closed', snapshot: { width: 750, height: 1334 } }
+    const tile = {
+      state: 'live',
+      control: 'closed',
+      controlFault: null,
+      snapshot: { width: 750, height: 1334 },
+    }
     for (const publicId of ['a', 'b', 'c', 'd']) useTiles().update({ ...tile, publicId } as TileState)
     const view = useView()
     view.select(['a', 'b', 'c'])

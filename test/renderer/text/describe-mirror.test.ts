@@ -47,6 +47,23 @@ describe('what is said of a mirror', () => {
     })
   })
 
+  it('does not count one whose channel was refused last, but one that has only lost it', () => {
+    const refused = {
+      kind: 'handshake-refused',
+      status: 403,
+      channel: 'control',
+      withoutRead: false,
+    } as const
+    const lost = { kind: 'socket-closed', code: 1011, reason: '' } as const
+    const { taking, refusals } = describeMirror([
+      phone('A'),
+      phone('B', { control: 'closed', controlFault: refused }),
+      phone('C', { control: 'closed', controlFault: lost }),
+    ])
+    expect([taking, refusals.map(({ names }) => names)]).toEqual([2, [['B']]])
+    expect(refusals[0]?.sentence).toMatch(/control/)
+  })
+
   it('says what a phone did not take lately, which takes part all the same', () => {
     const missed = [
       { fault: { kind: 'input-lost' } as const },
