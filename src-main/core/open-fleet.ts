@@ -1,5 +1,4 @@
 import { stepsLeftOf } from '../../src-shared/bridge/run-state'
-import type { Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from './act-by-hand'
 import { createActOnPhone } from './act-on-phone'
 import { createAutomationWatch } from './automation-watch'
@@ -33,6 +32,8 @@ export function openFleet(options: FleetOptions): Fleet {
   const { baseUrl, wsBaseUrl, apiKey } = access
   const closing = new AbortController()
   const isOpen = () => !closing.signal.aborted
+  // The phones on which the closing itself ends something.
+  const cutShort = new Set<string>()
   const sockets = createWsClient(machine, wsBaseUrl, apiKey)
   const clock = createSteadyClock(machine, () => {
     sockets.probe()
@@ -183,7 +184,10 @@ export function openFleet(options: FleetOptions): Fleet {
         events.tile(state)
         planning.soon()
       },
-      onNotice: events.notice,
+      onNotice(publicId, fault) {
+        if (isOpen()) events.notice(publicId, fault)
+        else cutShort.add(publicId)
+      },
       onGesture() {
         meter.spent('actions', 1)
         touches.begin(publicId)
@@ -312,11 +316,7 @@ export function openFleet(options: FleetOptions): Fleet {
     screenshot,
     close() {
       const steps = stepsLeftOf(runs.all())
-      const missed = lines.close()
-      const givenUp: Fault[] = [
-        ...(steps > 0 ? [{ kind: 'run-given-up' as const, steps }] : []),
-        ...(missed.length > 0 ? [{ kind: 'not-done' as const, names: namesOf(missed) }] : []),
-      ]
+      const waited = lines.close()
       closing.abort()
       runs.close()
       clock.close()
@@ -331,7 +331,11 @@ export function openFleet(options: FleetOptions): Fleet {
         session.close()
       }
       http.close()
-      return givenUp
+      const missed = [...new Set([...waited, ...cutShort])]
+      return [
+        ...(steps > 0 ? [{ kind: 'run-given-up' as const, steps }] : []),
+        ...(missed.length > 0 ? [{ kind: 'not-done' as const, names: namesOf(missed) }] : []),
+      ]
     },
   }
 }

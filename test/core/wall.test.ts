@@ -510,6 +510,23 @@ describe('the wall', () => {
     await hasGot(18)
   })
 
+  it('tells that a press is cut short by another fleet, behind what clears what was told before', async () => {
+    scopeOf['/actions'] = 'manage'
+    const page = attach(open())
+    show(page)
+    await page.event(isLive)
+    page.bridge.tell('control.send', { publicId: 'dev_a', gesture: { kind: 'hover' } })
+    await page.event((event) => event.type === 'tile' && event.tile.control === 'ready')
+    page.bridge.tell('control.send', press(10, true))
+    await nextMessage(await control)
+    await page.bridge.call('fleets.open', { id: 'lab' })
+    const notice = await page.event(({ type }) => type === 'notice')
+    expect(notice).toMatchObject({ publicId: null, fault: { kind: 'not-done', names: ['A'] } })
+    const opened = page.events.map(({ type }) => type).lastIndexOf('opened')
+    expect(page.events.indexOf(notice)).toBeGreaterThan(opened)
+    expect(page.events.filter(({ type }) => type === 'notice')).toHaveLength(1)
+  })
+
   it('says that transfers to a forgotten fleet are cancelled, and keeps their rows', async () => {
     const page = attach(open())
     await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
