@@ -71,6 +71,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   let pacer: ControlPacer | null = null
   const awaiting: ((missed: Fault | null) => void)[] = []
   let readySize: Size | null = null
+  // When the last gesture went out that the service counts; it answers none but a text.
+  let lastSentAt = -Infinity
   let attempt = 0
   // Until the budgets are known no attempt is made.
   let looksAtBudgets = false
@@ -94,8 +96,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     for (const resolve of awaiting.splice(0)) resolve(missed)
   }
 
-  /** Forgets the connection; nothing that was under way is done again later. @returns what to tell when something is lost by it, or may be */
-  const end = (because: Fault | null = null): Fault | null => {
+  /** Forgets the connection, of which nothing was heard for so many ms; nothing that was under way is done again later. @returns what to tell when something is lost by it, or may be */
+  const end = (because: Fault | null = null, unheardMs = 0): Fault | null => {
     attempt += 1
     looksAtBudgets = false
     cancelConnect()
@@ -111,11 +113,12 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     socket = null
     tellAwaiting(refusal ?? { kind: 'input-lost' })
     if (isCut) return refusal ?? { kind: 'input-cut' }
+    if (clock.monotonic() - lastSentAt < unheardMs) return { kind: 'input-unanswered' }
     return cleared?.unanswered ? (refusal ?? { kind: 'text-unanswered' }) : null
   }
 
-  const lose = (fault: Fault) => {
-    const lost = end(fault)
+  const lose = (fault: Fault, unheardMs = 0) => {
+    const lost = end(fault, unheardMs)
     const next = comeback.judge(fault)
     enter(next)
     if (lost) onNotice(lost)
@@ -155,7 +158,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
         if (thisAttempt === attempt) lose(fault)
       },
       failed: lose,
-      closed: (code, reason) => lose({ kind: 'socket-closed', code, reason }),
+      closed: (code, reason, unheardMs) => lose({ kind: 'socket-closed', code, reason }, unheardMs),
     })
   }
 
@@ -191,7 +194,9 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       perSecond: event.max_messages_per_second,
       send(message, isAction) {
         socket?.send(JSON.stringify(message))
-        if (isAction) onGesture()
+        if (!isAction) return
+        lastSentAt = clock.monotonic()
+        onGesture()
       },
     })
     enter({ name: 'ready' })

@@ -19,7 +19,8 @@ export interface SocketEvents {
   refused(status: number): void
   /** The handshake was not answered at all. */
   failed(fault: Fault): void
-  closed(code: number, reason: string): void
+  /** @param unheardMs for how long nothing was heard, where it was ended for that */
+  closed(code: number, reason: string, unheardMs?: number): void
 }
 
 export interface Socket {
@@ -63,6 +64,8 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
     let ended = false
     let gone = false
     let cancelTimer: CancelTimer = () => undefined
+    let heardAt = clock.monotonic()
+    let unheardMs = 0
 
     const end = (tell: () => void) => {
       if (ended) return
@@ -77,10 +80,14 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       cancelTimer()
       onGone()
     }
+    const endUnheard = () => {
+      unheardMs = clock.monotonic() - heardAt
+      socket.terminate()
+    }
     const awaitPong = (withinMs: number) => {
       cancelTimer()
       socket.ping()
-      cancelTimer = clock.after(withinMs, () => socket.terminate())
+      cancelTimer = clock.after(withinMs, endUnheard)
     }
     // What was received before the machine slept may come up after it, so that only the pong ends the probing.
     let probing = false
@@ -92,8 +99,9 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
     const beat = () => {
       if (ended) return
       cancelTimer()
+      heardAt = clock.monotonic()
       if (probing) {
-        cancelTimer = clock.after(pongAfterWakeWithinMs, () => socket.terminate())
+        cancelTimer = clock.after(pongAfterWakeWithinMs, endUnheard)
         return
       }
       cancelTimer = clock.after(pingEveryMs, () => awaitPong(pongWithinMs))
@@ -125,7 +133,7 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       if (!opened) end(() => events.failed(handshakeFault(error, host)))
     })
     socket.on('close', (code, reason) => {
-      end(() => events.closed(code, reason.toString('utf8')))
+      end(() => events.closed(code, reason.toString('utf8'), unheardMs))
       leave()
     })
 

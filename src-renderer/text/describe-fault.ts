@@ -48,6 +48,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.inputTurned }
     case 'text-unanswered':
       return { sentence: words.textUnanswered }
+    case 'input-unanswered':
+      return { sentence: words.inputUnanswered }
     case 'more-files':
       return { sentence: messages.faults.moreFiles({ n: fault.n }) }
     case 'none-online':

@@ -434,6 +434,27 @@ describe('a control channel (spec 4.11)', () => {
     expect(notices.slice(1)).toEqual([{ kind: 'input-cut' }])
   })
 
+  it('says that what was done last may not have arrived, a tap too, where nothing was heard any more', () => {
+    open()
+    make(down(1), up(1))
+    clock.advance(20_000)
+    make(down(2), up(2))
+    clock.advance(30_000)
+    net.last().events.closed(1006, '', 35_000)
+    expect(notices).toEqual([{ kind: 'input-unanswered' }])
+    // What was done before that was heard of.
+    clock.advance(1000)
+    open()
+    make(down(3), up(3))
+    clock.advance(36_000)
+    net.last().events.closed(1006, '', 35_000)
+    clock.advance(5000)
+    open()
+    make(down(4), up(4))
+    net.last().events.closed(1006, '')
+    expect(notices).toHaveLength(1)
+  })
+
   it('says so too of a text that was not answered when the channel is let go, unless something was said of it', () => {
     open()
     make({ kind: 'text', text: 'refused' })

@@ -18,6 +18,7 @@ describe('a connection that died without a word', () => {
   /** Opens a socket. */
   const open = async () => {
     let closedWith: number | null = null
+    let unheard = 0
     let messages = 0
     await new Promise<void>((resolve) => {
       client.dial(
@@ -28,10 +29,13 @@ describe('a connection that died without a word', () => {
         message: () => (messages += 1),
         refused: () => undefined,
         failed: () => undefined,
-        closed: (code) => (closedWith = code),
+        closed(code, _reason, unheardMs = 0) {
+          closedWith = code
+          unheard = unheardMs
+        },
       })
     })
-    return { closedWith: () => closedWith, messages: () => messages }
+    return { closedWith: () => closedWith, messages: () => messages, unheard: () => unheard }
   }
   /** All that is on its way has arrived. */
   const arrived = async (holds: () => boolean) => {
@@ -53,6 +57,7 @@ describe('a connection that died without a word', () => {
     clock.advance(45_000)
     await arrived(() => socket.closedWith() !== null)
     expect(socket.closedWith()).toBe(1006)
+    expect(socket.unheard()).toBe(35_000)
   })
 
   it('is found within 4 s of a probe, though something that was received earlier comes up', async () => {

@@ -19,6 +19,8 @@ export const faultMessages: TranslationOf<typeof english> = {
     inputCut: 'Das kam nicht ganz beim Telefon an: Sein Steuerkanal ging mittendrin zu.',
     textUnanswered:
       'Was getippt wurde, kam vielleicht nicht beim Telefon an: Sein Steuerkanal ging vor der Antwort zu.',
+    inputUnanswered:
+      'Was zuletzt getan wurde, kam vielleicht nicht beim Telefon an: Sein Steuerkanal antwortete nicht mehr.',
     ticketRefused: 'Der Dienst hat das Ticket für diesen Upload abgelehnt.',
     outcomeUnknown:
       'Alle Bytes wurden gesendet, aber die Antwort ging verloren: Sehen Sie auf dem Telefon nach, bevor Sie die Datei noch einmal senden.',

@@ -111,6 +111,7 @@ const faults: Record<FaultKind, Fault[]> = {
   'input-turned': [{ kind: 'input-turned' }],
   'input-cut': [{ kind: 'input-cut' }],
   'text-unanswered': [{ kind: 'text-unanswered' }],
+  'input-unanswered': [{ kind: 'input-unanswered' }],
   'not-copied': [{ kind: 'not-copied' }],
   'not-saved': [{ kind: 'not-saved', folder: '/downloads', detail: 'EACCES' }],
   file: (
