@@ -59,7 +59,7 @@ inShell('electron', 'Quitting while work on phones is not over', (shell) => {
     await page.keyboard.type('an important text')
     await wall
       .tile(publicId)
-      .getByText(/ is not answered yet/)
+      .getByText(/ is still under way/)
       .waitFor()
     await tellToQuit(stay)
     await expect.poll(questions).toEqual(['Input or actions are still to be done on 1 phone.'])

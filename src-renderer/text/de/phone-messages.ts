@@ -26,7 +26,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     more: '+{n}',
     letGo: 'Umschalt+Esc lässt los',
     /** An action that keeps the phone busy. */
-    busy: '„{action}“ ist noch nicht beantwortet.',
+    busy: '„{action}“ ist noch unterwegs.',
     busyDetail: 'Was jetzt auf dem Telefon getan wird, wartet darauf und entfällt beim Aufgeben.',
     giveUp: 'Aufgeben',
     givenUp: 'Was wartete, ist aufgegeben. „{action}“ wird vielleicht noch ausgeführt.',

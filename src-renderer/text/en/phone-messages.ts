@@ -27,7 +27,7 @@ export const phoneMessages = {
     more: '+{n}',
     letGo: 'Shift+Esc lets go',
     /** An action that keeps the phone busy. */
-    busy: '“{action}” is not answered yet.',
+    busy: '“{action}” is still under way.',
     busyDetail: 'What is done on the phone now waits for it, and is not done when you give up.',
     giveUp: 'Give up',
     givenUp: 'What waited is given up. “{action}” may still be done.',
