@@ -42,6 +42,16 @@ const feeds: readonly Feed[] = [
     window: { width: 1440, height: 1200 },
     eighths: 8,
   },
+  {
+    id: 'frames.focus-unscaled-limit',
+    canvases: 1,
+    // As large as the picture: nothing of it is scaled.
+    box: { width: 750, height: 1334 },
+    fps: 30,
+    prompt: true,
+    window: { width: 1440, height: 1340 },
+    eighths: 8,
+  },
 ]
 
 const now = () => performance.timeOrigin + performance.now()

@@ -8,7 +8,7 @@ export interface Display {
   close(): Promise<void>
 }
 
-const screenSize = '2048x1280x24'
+const screenSize = '2048x1440x24'
 
 /** How many files of tests run side by side, each on a display of its own; this session's display is one. */
 export const displaysWanted = () => (process.env['DISPLAY'] ? 1 : 2)
