@@ -34,7 +34,6 @@ export function openFleet(options: FleetOptions): Fleet {
   const isOpen = () => !closing.signal.aborted
   // The phones on which the closing itself ends something.
   const cutShort = new Set<string>()
-  const sockets = createWsClient(machine, wsBaseUrl, apiKey)
   const clock = createSteadyClock(machine, () => {
     sockets.probe()
     for (const { state } of members.sessions) {
@@ -44,6 +43,8 @@ export function openFleet(options: FleetOptions): Fleet {
     // Before what became due connects: what was known of jobs is too old.
     planning.now()
   })
+  // By the clock of the sessions, which compare with their own times what it tells.
+  const sockets = createWsClient(clock, wsBaseUrl, apiKey)
   const connects = createConnectGate(clock)
   const places = createPlaces(() => {
     if (isOpen()) connects.lookAgain()

@@ -19,7 +19,7 @@ export interface SocketEvents {
   refused(status: number): void
   /** The handshake was not answered at all. */
   failed(fault: Fault): void
-  /** @param unheardMs for how long nothing was heard, where it was ended for that */
+  /** @param unheardMs for how long nothing has been heard, where it was ended for that */
   closed(code: number, reason: string, unheardMs?: number): void
 }
 
@@ -65,7 +65,7 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
     let gone = false
     let cancelTimer: CancelTimer = () => undefined
     let heardAt = clock.monotonic()
-    let unheardMs = 0
+    let isUnheard = false
 
     const end = (tell: () => void) => {
       if (ended) return
@@ -81,7 +81,7 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       onGone()
     }
     const endUnheard = () => {
-      unheardMs = clock.monotonic() - heardAt
+      isUnheard = true
       socket.terminate()
     }
     const awaitPong = (withinMs: number) => {
@@ -133,6 +133,7 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       if (!opened) end(() => events.failed(handshakeFault(error, host)))
     })
     socket.on('close', (code, reason) => {
+      const unheardMs = isUnheard ? clock.monotonic() - heardAt : 0
       end(() => events.closed(code, reason.toString('utf8'), unheardMs))
       leave()
     })

@@ -172,6 +172,26 @@ describe('a fleet', () => {
       await service.until(() => pings === 3)
     })
 
+    it('by a sleep, says of what was done right before it that it may not have arrived where nothing answers after it', async () => {
+      const { fleet, clock } = service
+      service.ready = {
+        type: 'ready',
+        logical: { w: 375, h: 667 },
+        snapshot: { w: 750, h: 1334 },
+        max_messages_per_second: 120,
+      }
+      fleet.gesture('dev_0', { kind: 'hover' })
+      await service.until(() => service.state('dev_0').control === 'ready', 10)
+      clock.advance(100)
+      fleet.gesture('dev_0', { kind: 'key', key: 'enter' })
+      clock.setWall(60_000)
+      clock.advance(1000)
+      // In which no answer is read.
+      clock.advance(4000)
+      await service.until(() => service.state('dev_0').control === 'closed')
+      expect(service.notices).toEqual([{ publicId: 'dev_0', fault: { kind: 'input-unanswered' } }])
+    })
+
     it('by a sleep, does at once what became due in it', async () => {
       await loseOften()
       const [asked, dialled] = [service.asked.length, dials()]

@@ -57,7 +57,7 @@ describe('a connection that died without a word', () => {
     clock.advance(45_000)
     await arrived(() => socket.closedWith() !== null)
     expect(socket.closedWith()).toBe(1006)
-    expect(socket.unheard()).toBe(35_000)
+    expect(socket.unheard()).toBe(45_000)
   })
 
   it('is found within 4 s of a probe, though something that was received earlier comes up', async () => {
