@@ -29,6 +29,7 @@ export function createBulkItem(step: BulkStep, backoff: Backoff): BulkItem {
     step,
     told: { publicId, deviceName, state: 'waiting', fault: null },
     backoff,
+    // One that is renewed may stand there still.
     inLine: false,
     go: null,
     ...fresh(),

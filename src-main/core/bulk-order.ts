@@ -2,7 +2,7 @@ import type { RunWork } from '../../src-shared/bridge/contract'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { RateGate } from './rate-gate'
 
-/** @param stop aborted when the turn is given up. @throws FaultError what the phone's next are to know of */
+/** What is done in a phone's order. @param stop aborted when the turn is given up. @throws FaultError what the phone's next are to know of */
 export type SendInTurn = (stop: AbortSignal) => Promise<void>
 
 /** What a run does on one phone. */

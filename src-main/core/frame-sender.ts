@@ -89,8 +89,8 @@ export function createFrameSender(clock: Clock): FrameSender {
       paused = pausing
       if (!paused) flush()
     },
-    rest(now) {
-      resting = now
+    rest(isResting) {
+      resting = isResting
       if (!resting) flushSoon()
     },
     counts: (tile) => (port && !paused ? (slots.get(tile)?.counts ?? null) : null),

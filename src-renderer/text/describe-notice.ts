@@ -15,11 +15,12 @@ export function describeMissed({ fault, action }: Missed): FaultText {
   const words = messages.act
   if (fault.kind === 'run-ended') {
     const { names } = fault
-    const values = { action: nameAction(action), why: text.sentence, n: names.length }
-    const isFew = names.length <= fewPhones
-    const sentence = isFew
-      ? words.notDoneOn({ ...values, names: names.join(', ') })
-      : words.notDoneOnMany(values)
+    const n = names.length
+    const said = { action: nameAction(action), why: text.sentence }
+    const sentence =
+      n > fewPhones
+        ? words.notDoneOnMany({ ...said, phones: n })
+        : words.notDoneOn({ ...said, n, names: names.join(', ') })
     return { ...text, sentence }
   }
   const isLost = mayBeDone(fault) && !asksThePhone(action)

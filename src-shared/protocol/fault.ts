@@ -128,7 +128,7 @@ export type Fault =
   | { kind: 'cancelled' }
   /** An action that waited for its turn on a phone is not done any more: it was never sent. */
   | { kind: 'given-up' }
-  /** An action was never sent, because the one before it on its phone was not answered; nor were the `waited` of hands that waited behind that. */
+  /** An action was never sent, because the one before it on its phone was not answered. Behind that, so many of hands `waited`: none where it is of a run and was alone. */
   | { kind: 'behind-unanswered'; waited: number }
   /** What a phone's clipboard holds could not be put on this computer's. */
   | { kind: 'not-copied' }

@@ -131,8 +131,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     notDone: '„{action}“ wurde nicht ausgeführt. {why}',
     notDoneOn:
       '„{action}“ wurde auf {n} Telefon nicht ausgeführt: {names}. {why} | „{action}“ wurde auf {n} Telefonen nicht ausgeführt: {names}. {why}',
-    notDoneOnMany:
-      '„{action}“ wurde auf {n} Telefon nicht ausgeführt. {why} | „{action}“ wurde auf {n} Telefonen nicht ausgeführt. {why}',
+    notDoneOnMany: '„{action}“ wurde auf {phones} Telefonen nicht ausgeführt. {why}',
     mayBeDone: '„{action}“ wurde vielleicht ausgeführt. {why}',
     noneCan: 'Keines der ausgewählten Telefone kann das gerade ausführen.',
     titles: {

@@ -136,8 +136,7 @@ export const phoneMessages = {
     notDone: '“{action}” was not done. {why}',
     notDoneOn:
       '“{action}” was not done on {n} phone: {names}. {why} | “{action}” was not done on {n} phones: {names}. {why}',
-    notDoneOnMany:
-      '“{action}” was not done on {n} phone. {why} | “{action}” was not done on {n} phones. {why}',
+    notDoneOnMany: '“{action}” was not done on {phones} phones. {why}',
     mayBeDone: '“{action}” may have been done. {why}',
     noneCan: 'None of the selected phones can take it now.',
     titles: {
