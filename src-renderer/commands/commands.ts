@@ -9,6 +9,7 @@ import { useConnection } from '../stores/connection'
 import { useDevices } from '../stores/devices'
 import { useFilter } from '../stores/filter'
 import { useFleets } from '../stores/fleets'
+import { usePreferences } from '../stores/preferences'
 import { usePushing } from '../stores/pushing'
 import { useRuns } from '../stores/runs'
 import { useTiles } from '../stores/tiles'
@@ -59,6 +60,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const devices = useDevices()
   const filter = useFilter()
   const fleets = useFleets()
+  const preferences = usePreferences()
   const pushing = usePushing()
   const runs = useRuns()
   const tiles = useTiles()
@@ -218,9 +220,9 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'phone.clipboard-get': asked('clipboard-get'),
     'phone.clipboard-set': prepared('clipboard-set'),
     'phone.clipboard-sync': {
-      isOn: () => acting.clipboardSync,
+      isOn: () => preferences.now.clipboardSync,
       whyNot: () => lacking('control'),
-      run: () => (acting.clipboardSync = !acting.clipboardSync),
+      run: () => preferences.change({ clipboardSync: !preferences.now.clipboardSync }),
     },
     'phone.airplane-on': action({ type: 'airplane', on: true }),
     'phone.airplane-off': action({ type: 'airplane', on: false }),

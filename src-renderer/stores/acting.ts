@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref, shallowReactive, shallowRef } from 'vue'
+import { shallowReactive, shallowRef } from 'vue'
 import type { Action } from '../../src-shared/protocol/action'
 
 /** An action that needs to be told something first. */
@@ -17,8 +17,6 @@ export const useActing = defineStore('acting', () => {
   /** The phones of which screenshots are wanted that cost a snapshot each; null while nobody is asked about it. */
   const costing = shallowRef<readonly string[] | null>(null)
 
-  /** Whether what is copied on a phone comes to the computer's clipboard, and what is pasted goes to the phone's. */
-  const clipboardSync = ref(false)
   /** The last copy that each phone was asked for whose text has not come to the computer's clipboard yet. */
   const copying = shallowReactive(new Map<string, Chord>())
 
@@ -28,5 +26,5 @@ export const useActing = defineStore('acting', () => {
     copying.clear()
   }
 
-  return { preparing, asking, menu, costing, clipboardSync, copying, forget }
+  return { preparing, asking, menu, costing, copying, forget }
 })

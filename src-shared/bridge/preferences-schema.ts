@@ -33,6 +33,8 @@ const preferencesSchema = z.strictObject({
   mouse: z.strictObject({ right: mouseActionSchema, middle: mouseActionSchema }),
   /** Held while a line is drawn on a screen. */
   lineKey: z.enum(lineKeys),
+  /** Whether what is copied on a phone comes to the computer's clipboard, and what is pasted goes to the phone's. */
+  clipboardSync: z.boolean(),
 })
 
 /** How the user wants the program to be; kept over restarts, for all fleets. */

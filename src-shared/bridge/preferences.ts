@@ -32,6 +32,7 @@ export const defaultPreferences: Preferences = {
   trayHeight: 112,
   mouse: { right: 'home', middle: 'none' },
   lineKey: 'alt',
+  clipboardSync: false,
 }
 
 /** The preferences with what changes. What is undefined does not. */

@@ -171,6 +171,22 @@ inEachShell('A phone in its own window', (shell) => {
     await onWall.waitFor({ state: 'detached' })
   })
 
+  it('synchronises the clipboards as the wall does, also once that is loaded again', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const own = await openOwn(publicId)
+    const choice = ({ page }: Wall) =>
+      page.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).getAttribute('aria-checked')
+    await wall.tile(publicId).locator('header').click({ button: 'right' })
+    await wall.page.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).click()
+    await own.page.getByRole('button', { name: 'Actions' }).click()
+    await expect.poll(() => choice(own)).toBe('true')
+    await wall.page.reload()
+    await wall.page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
+    await expect.poll(() => choice(own)).toBe('false')
+    await own.page.keyboard.press('Escape')
+  })
+
   it('says so where the phone is not in the fleet', async () => {
     const { simulator } = stage()
     const [publicId = ''] = simulator.phones

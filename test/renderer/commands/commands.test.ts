@@ -98,6 +98,16 @@ describe('the commands', () => {
     expect(on()).toContain('view.strip')
   })
 
+  it('switch the clipboards for every window, and say how the core has it', () => {
+    const { isOn, run } = commands.byId('phone.clipboard-sync')
+    expect(isOn()).toBe(false)
+    run()
+    expect(usePreferences().unsent).toEqual({ clipboardSync: true })
+    usePreferences().sent({ clipboardSync: true })
+    usePreferences().replace({ ...usePreferences().now, clipboardSync: false })
+    expect(isOn()).toBe(false)
+  })
+
   it('have no shortcut of their own that is needed for something else', () => {
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
       const taken = commands.all.flatMap(({ ownShortcuts }) =>
