@@ -1,6 +1,7 @@
 import type { Gesture, UnderWay } from '../../src-shared/bridge/contract'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { limits } from '../../src-shared/protocol/limits'
 import type { ActOnPhone } from './act-on-phone'
 import type { CancelTimer, Clock } from './clock'
 import { isInput } from './control-hand'
@@ -63,7 +64,7 @@ interface GestureStep {
   gesture: Gesture
   /** On the monotonic clock, as all times here. */
   madeAt: number
-  /** Of a text, when its last letter was made. */
+  /** Of a text, when its last letter was made; of what is scrolled, its last notch. */
   endedAt: number
   mirrored: boolean
 }
@@ -97,6 +98,15 @@ const isOfPressStep = (step: Step): step is GestureStep => 'gesture' in step && 
 const isDown = (gesture: Gesture) => gesture.kind === 'pointer' && gesture.pressed
 /** A press that has begun ends before anything else is done. */
 const nextOf = ({ late, steps }: Line) => (late ? steps.find(isOfPressStep) : steps[0])
+
+/** One gesture for two that were made one behind the other, which costs less; null where both must go. */
+function merged(a: Gesture, b: Gesture): Gesture | null {
+  if (a.kind === 'text' && b.kind === 'text') return { kind: 'text', text: a.text + b.text }
+  if (a.kind !== 'scroll' || b.kind !== 'scroll' || Math.sign(a.dy) !== Math.sign(b.dy)) return null
+  const isSameScreen = a.space.width === b.space.width && a.space.height === b.space.height
+  const dy = a.dy + b.dy
+  return isSameScreen && Math.abs(dy) <= limits.scrollNotches ? { ...b, dy } : null
+}
 
 export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   const { clock, open, pass, act, onUnderWay, onMissed } = options
@@ -137,10 +147,10 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     pass(publicId, gesture)
   }
 
-  /** When a gesture that waited goes out. What is scrolled waits for nothing that is: as few messages as go add it up. */
+  /** When a gesture that waited goes out. */
   const dueAt = ({ late, last }: Line, { gesture, madeAt }: GestureStep): number => {
     if (late && isOfPress(gesture)) return madeAt + late.lagMs
-    if (!last || (gesture.kind === 'scroll' && last.step.gesture.kind === 'scroll')) return 0
+    if (!last) return 0
     return last.passedAt + Math.min(madeAt - last.step.endedAt, longestPauseMs)
   }
 
@@ -205,8 +215,9 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     lines.set(publicId, line)
     const last = line.steps.at(-1)
     const isMore = last && 'gesture' in last && 'gesture' in step && last.mirrored === step.mirrored
-    if (isMore && last.gesture.kind === 'text' && step.gesture.kind === 'text') {
-      last.gesture = { kind: 'text', text: last.gesture.text + step.gesture.text }
+    const both = isMore ? merged(last.gesture, step.gesture) : null
+    if (isMore && both) {
+      last.gesture = both
       last.endedAt = step.endedAt
     } else line.steps.push(step)
     void work(publicId, line)

@@ -194,8 +194,21 @@ describe('what hands do on phones', () => {
     for (let seen = 1; clock.monotonic() - began < 2500; await wait(10)) {
       for (; seen < (done['a']?.length ?? 0); seen += 1) times.push(clock.monotonic() - began)
     }
-    expect(done['a']).toEqual([home, down, up, text('bc'), down, up, scroll, scroll, key, text('d')])
-    expect(times).toEqual([0, 50, 450, 750, 800, 1000, 1000, 1100, 1600])
+    const both: Gesture = { ...scroll, dy: 2 }
+    expect(done['a']).toEqual([home, down, up, text('bc'), down, up, both, key, text('d')])
+    expect(times).toEqual([0, 50, 450, 750, 800, 1000, 1100, 1600])
+  })
+
+  it('adds up what is scrolled one way on one screen while it waits, as far as one message goes', async () => {
+    const scroll = (dy: number, on = space): Gesture => ({ kind: 'scroll', x: 1, y: 1, dy, space: on })
+    const turned = { width: space.height, height: space.width }
+    void lines.act('a', home)
+    for (const gesture of [scroll(15), scroll(4), scroll(2), scroll(-1), scroll(-2), scroll(-3, turned)]) {
+      lines.gesture('a', gesture)
+    }
+    await asked[0]?.answer()
+    await wait(1)
+    expect(done['a']).toEqual([home, scroll(19), scroll(2), scroll(-3), scroll(-3, turned)])
   })
 
   it('waits while the channel opens, and keeps what the hand took', async () => {
