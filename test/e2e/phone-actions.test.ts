@@ -380,6 +380,17 @@ inEachShell('What can be done on a phone', (shell) => {
     expect(events.map(({ name }) => name)).toEqual(['lock', 'home'])
   })
 
+  it('says for a while what was given up, also when the phone has answered', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[6] ?? ''
+    const told = wall.tile(publicId).getByRole('status')
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 2500 })
+    await pick(publicId, 'Lock')
+    await told.getByRole('button', { name: 'Give up' }).click()
+    await told.getByText('What waited is given up.', { exact: true }).waitFor()
+    await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
+  })
+
   it('says on a small tile that is busy too what was not done, and then again what is waited for', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[5] ?? ''

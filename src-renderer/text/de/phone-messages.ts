@@ -29,6 +29,8 @@ export const phoneMessages: TranslationOf<typeof english> = {
     busy: '„{action}“ ist noch unterwegs.',
     busyDetail: 'Was jetzt auf dem Telefon getan wird, wartet darauf und entfällt beim Aufgeben.',
     giveUp: 'Aufgeben',
+    gaveUp: 'Was wartete, ist aufgegeben.',
+    opening: 'Der Steuerkanal ist noch nicht offen: Was hier getan wird, wartet.',
     givenUp: 'Was wartete, ist aufgegeben. „{action}“ wird vielleicht noch ausgeführt.',
     dismiss: 'Ausblenden',
     waiting: 'Wartet auf das erste Bild …',

@@ -30,6 +30,9 @@ export const phoneMessages = {
     busy: '“{action}” is still under way.',
     busyDetail: 'What is done on the phone now waits for it, and is not done when you give up.',
     giveUp: 'Give up',
+    gaveUp: 'What waited is given up.',
+    /** The phone's control channel takes long. */
+    opening: 'Its control channel is not open yet: what is done here waits.',
     givenUp: 'What waited is given up. “{action}” may still be done.',
     dismiss: 'Dismiss',
     waiting: 'Waiting for the first picture…',
