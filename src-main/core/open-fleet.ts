@@ -227,7 +227,12 @@ export function openFleet(options: FleetOptions): Fleet {
     },
     onDropped: (publicIds) => events.notice(null, { kind: 'not-mirrored', names: namesOf(publicIds) }),
   })
-  const namesOf = (publicIds: string[]) => publicIds.map((publicId) => members.nameOf(publicId))
+  /** In the order of the list. */
+  const namesOf = (publicIds: string[]) => {
+    const listed = [...members.all.keys()]
+    const inOrder = publicIds.toSorted((a, b) => listed.indexOf(a) - listed.indexOf(b))
+    return inOrder.map((publicId) => members.nameOf(publicId))
+  }
   const see = () => {
     members.see([...view.visible, ...mirror.publicIds])
     planning.now()

@@ -66,7 +66,7 @@ describe('an action on many phones', () => {
     service.fleet.gesture('dev_0', { kind: 'text', text: 'a' })
     service.fleet.mirror(['dev_0', 'dev_1'])
     expect(service.notices).toEqual([{ publicId: null, fault: { kind: 'not-mirrored', names: ['dev_2'] } }])
-    expect(service.fleet.close()).toEqual([{ kind: 'not-done', names: ['dev_1', 'dev_2', 'dev_0'] }])
+    expect(service.fleet.close()).toEqual([{ kind: 'not-done', names: ['dev_0', 'dev_1', 'dev_2'] }])
     await expect(acted).rejects.toThrow()
   })
 
