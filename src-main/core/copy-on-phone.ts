@@ -9,15 +9,15 @@ import type { Act, PhoneLines } from './phone-lines'
  * clipboard then holds: of what is not copied nothing is fetched.
  * @param copy does it, in the phone's line
  * @param act does what is fetched
- * @throws FaultError when it was not copied
+ * @returns when it was copied, and what was fetched or why that is not known
  */
-export async function copyOnPhone(
+export function copyOnPhone(
   lines: Pick<PhoneLines, 'act'>,
   copy: ActOnPhone,
   act: Act,
   publicId: string,
   action: Action,
-): Promise<CallResults['device.copy']> {
+): { copied: Promise<unknown>; fetched: Promise<CallResults['device.copy']> } {
   const copied = copy(publicId, action)
   const fetched = lines
     .act(publicId, { type: 'clipboard_get' }, { by: (...asked) => copied.then(() => act(...asked)) })
@@ -25,6 +25,5 @@ export async function copyOnPhone(
       ({ result }) => ({ text: String(result['clipboard']) }),
       (thrown: unknown) => ({ fault: faultOf(thrown) }),
     )
-  await copied
-  return fetched
+  return { copied, fetched }
 }

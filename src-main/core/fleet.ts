@@ -2,13 +2,14 @@ import type {
   CallResults,
   DevicesState,
   Gesture,
+  PasteOf,
   PhoneJobs,
   Run,
   TileState,
   UnderWay,
 } from '../../src-shared/bridge/contract'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
-import type { Action } from '../../src-shared/protocol/action'
+import type { Action, Press } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { BudgetName } from '../../src-shared/protocol/budget-name'
 import type { Scope } from '../../src-shared/protocol/scope'
@@ -89,7 +90,9 @@ export interface Fleet {
    */
   act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
   /** As `act`, of one that has the phone copy something; what its clipboard then holds is fetched from this phone alone. @throws FaultError */
-  copy(publicId: string, action: Action, alone?: boolean): Promise<CallResults['device.copy']>
+  copy(publicId: string, action: Press, alone?: boolean): Promise<CallResults['device.copy']>
+  /** As `Clipboards.paste`. @throws FaultError */
+  paste(publicId: string, text: string, of: PasteOf, alone?: boolean): Promise<void>
   /** The phones that are busy with an action, and have been for so long that others wait for it. */
   readonly underWay: readonly UnderWay[]
   /** On how many phones something that a hand made still waits, or is under way for so long that it is told. */

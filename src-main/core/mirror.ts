@@ -5,8 +5,7 @@ import type { Size } from '../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { rescaleAction, rescaleGesture } from './rescale'
-import type { ActOnPhone } from './act-on-phone'
-import type { PhoneLines } from './phone-lines'
+import type { Act, PhoneLines } from './phone-lines'
 
 /**
  * What is done on one phone of a choice is done on every other of it that is live, at the place that its own screen has
@@ -24,7 +23,7 @@ export interface Mirror {
   /** Does it on this phone and no other, and ends a press on it that another phone's made. */
   alone(publicId: string, gesture: Gesture): void
   /** @returns this phone's own answer; what fails on the others is told of them. @throws FaultError */
-  act: ActOnPhone
+  act: (publicId: string, action: Action, how?: { by?: Act }) => ReturnType<PhoneLines['act']>
 }
 
 export interface MirrorOptions {
@@ -58,8 +57,8 @@ export function createMirror({ stateOf, lines, names, onNotice, onDropped }: Mir
     dropped.clear()
   }
 
-  const follow = (publicId: string, action: Action) => {
-    lines.act(publicId, action, { mirrored: true }).catch((thrown: unknown) => {
+  const follow = (publicId: string, action: Action, how: { by?: Act }) => {
+    lines.act(publicId, action, { ...how, mirrored: true }).catch((thrown: unknown) => {
       const fault = faultOf(thrown)
       // Of what is dropped all is told at once.
       if (fault.kind !== 'given-up') onNotice(publicId, fault, action)
@@ -136,13 +135,13 @@ export function createMirror({ stateOf, lines, names, onNotice, onDropped }: Mir
       lines.gesture(publicId, gesture)
       tellDropped()
     },
-    act(publicId, action) {
+    act(publicId, action, how = {}) {
       const from = stateOf(publicId)?.snapshot
       for (const other of asksThePhone(action) ? [] : others(publicId)) {
         const size = touchable(other)
-        if (size) follow(other, from ? rescaleAction(action, from, size, names) : action)
+        if (size) follow(other, from ? rescaleAction(action, from, size, names) : action, how)
       }
-      return lines.act(publicId, action)
+      return lines.act(publicId, action, how)
     },
   }
 }

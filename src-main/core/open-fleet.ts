@@ -5,7 +5,7 @@ import { createAutomationWatch } from './automation-watch'
 import { createBackoff } from './backoff'
 import { createBudgetWatch } from './budget-watch'
 import { createConnectGate } from './connect-gate'
-import { copyOnPhone } from './copy-on-phone'
+import { createClipboards, type ClipboardHand } from './clipboards'
 import { createCountedApi } from './counted-api'
 import { createAutomationApi, createDeviceApi } from './device-api'
 import { createDeviceList } from './device-list'
@@ -243,6 +243,21 @@ export function openFleet(options: FleetOptions): Fleet {
     frames.prefer(inHand.flatMap((publicId) => members.session(publicId)?.state.tile ?? []))
   }
 
+  const touch = (publicId: string) => {
+    if (touched === publicId) return
+    touched = publicId
+    prefer()
+  }
+  const handOf = (alone: boolean): ClipboardHand => ({
+    act: (alone ? lines : mirror).act,
+    gesture(publicId, gesture) {
+      touch(publicId)
+      if (alone) mirror.alone(publicId, gesture)
+      else mirror.gesture(publicId, gesture)
+    },
+  })
+  const clipboards = createClipboards(lines, actByHand, (publicId) => members.nameOf(publicId))
+
   /** The user asks for something again: a parked key is tried with the list, before anything else is. */
   const readList = async () => {
     gate.retry()
@@ -286,14 +301,7 @@ export function openFleet(options: FleetOptions): Fleet {
       mirror.choose(publicIds)
       see()
     },
-    gesture(publicId, gesture, alone = false) {
-      if (touched !== publicId) {
-        touched = publicId
-        prefer()
-      }
-      if (alone) mirror.alone(publicId, gesture)
-      else mirror.gesture(publicId, gesture)
-    },
+    gesture: (publicId, gesture, alone = false) => handOf(alone).gesture(publicId, gesture),
     takeBack: (publicId) => again(() => members.session(publicId)?.takeBack()),
     retryStream: (publicId) =>
       again(() => {
@@ -309,9 +317,9 @@ export function openFleet(options: FleetOptions): Fleet {
       // Now, not whenever a place is free.
       actions.begin(publicId)
     },
-    act: (publicId, action, alone = false) => (alone ? lines : mirror).act(publicId, action),
-    copy: (publicId, action, alone = false) =>
-      copyOnPhone(lines, (alone ? lines : mirror).act, actByHand, publicId, action),
+    act: (publicId, action, alone = false) => handOf(alone).act(publicId, action),
+    copy: (publicId, action, alone = false) => clipboards.copy(handOf(alone), publicId, action),
+    paste: (publicId, text, of, alone = false) => clipboards.paste(handOf(alone), publicId, text, of),
     get underWay() {
       return lines.underWay
     },

@@ -116,8 +116,9 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   // Those on which a press was given up that the hand has not ended, and whether that is another phone's.
   const givenUp = new Map<string, { mirrored: boolean }>()
 
-  /** Who does it in another way says himself what was not done. */
-  const isMissed = (step: Step) => ('action' in step ? step.by === act : isInput(step.gesture))
+  /** Who does it in another way says himself what was not done, but on phones that mirror. */
+  const isMissed = (step: Step) =>
+    'action' in step ? step.by === act || step.mirrored : isInput(step.gesture)
 
   const isWaiting = ({ steps, late, busyWith, isTold }: Line) =>
     steps.some(isMissed) || late !== null || (isTold && busyWith !== null && isMissed(busyWith))

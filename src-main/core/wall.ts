@@ -260,7 +260,7 @@ export function createWall({
     lastView: lastView(),
   })
 
-  const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy'> = {
+  const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy' | 'device.paste'> = {
     'preferences.change'(changes) {
       preferences.change(changes)
       emit({ type: 'preferences', preferences: preferences.now })
@@ -333,6 +333,11 @@ export function createWall({
         doing(publicId, action, (open) => open.act(publicId, action, isAlone)),
       'device.copy': ({ publicId, action }) =>
         doing(publicId, action, (open) => open.copy(publicId, action, isAlone)),
+      async 'device.paste'({ publicId, text, of: what }) {
+        const action = { type: 'clipboard_set' as const, text }
+        await doing(publicId, action, (open) => open.paste(publicId, text, what, isAlone))
+        return null
+      },
     }
   }
 

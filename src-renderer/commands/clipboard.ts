@@ -1,4 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
+import type { PasteOf } from '../../src-shared/bridge/contract'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { useActing, type Chord } from '../stores/acting'
@@ -27,6 +28,15 @@ export async function copyFrom(bridge: Bridge, publicId: string, chord: Chord): 
     notices.show(faultOf(thrown), publicId, chord)
   } finally {
     if (copying.get(publicId) === chord) copying.delete(publicId)
+  }
+}
+
+/** Pastes on a phone what the computer's clipboard holds, or what is being copied on another; what fails is said on its tile. */
+export async function pasteOn(bridge: Bridge, publicId: string, text: string, of: PasteOf): Promise<void> {
+  try {
+    await bridge.call('device.paste', { publicId, text, of })
+  } catch (thrown) {
+    useNotices().show(faultOf(thrown), publicId, { type: 'clipboard_set', text })
   }
 }
 

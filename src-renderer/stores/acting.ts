@@ -1,12 +1,12 @@
 import { defineStore } from 'pinia'
 import { shallowReactive, shallowRef } from 'vue'
-import type { Action } from '../../src-shared/protocol/action'
+import type { Press } from '../../src-shared/protocol/action'
 
 /** An action that needs to be told something first. */
 export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set'
 /** An action that asks the phone for something. */
 export type Question = 'clipboard-get' | 'ip'
-export type Chord = Extract<Action, { type: 'press' }> & { modifiers: string[]; key: string }
+export type Chord = Press & { modifiers: string[]; key: string }
 
 /** What is about to be done on phones, and with which of them the person is asked or answered. */
 export const useActing = defineStore('acting', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actionSchema, type Action } from '../protocol/action'
+import { actionSchema, pressSchema, type Action } from '../protocol/action'
 import { automationLaunchSchema, type AutomationJob, type AutomationLaunch } from '../protocol/automation'
 import { sizeSchema, type Device, type Size } from '../protocol/device'
 import type { Fault } from '../protocol/fault'
@@ -245,6 +245,15 @@ export const gestureSchema = z.discriminatedUnion('kind', [
 ])
 export type Gesture = z.infer<typeof gestureSchema>
 
+/**
+ * What is pasted on a phone:
+ * - `shown`: the text that the person was shown
+ * - `newest`: what is being copied on a phone, in whatever window, and else the text
+ * - `copied`: what was copied on a phone last, which the computer's clipboard does not hold yet
+ */
+const pasteOfSchema = z.enum(['shown', 'newest', 'copied'])
+export type PasteOf = z.infer<typeof pasteOfSchema>
+
 /** Commands that are answered, by name: the schema of their parameters. */
 export const callSchemas = {
   /** Everything at this moment; call it first. */
@@ -266,7 +275,9 @@ export const callSchemas = {
   /** One REST action, and on the phones that mirror this one; counts toward the actions budget on each. */
   'device.act': z.strictObject({ publicId, action: actionSchema }),
   /** As `device.act`, of one that has the phone copy something; right behind it the phone is asked for its clipboard. */
-  'device.copy': z.strictObject({ publicId, action: actionSchema }),
+  'device.copy': z.strictObject({ publicId, action: pressSchema }),
+  /** Sets a phone's clipboard to this text of the computer's and types it, or has it paste what is being copied on a phone; mirrored. */
+  'device.paste': z.strictObject({ publicId, text: z.string(), of: pasteOfSchema }),
   /** Saves a phone's screen: of a live one the last frame, which is free; `mayCost`: of another by a snapshot of the day's budget. */
   'device.screenshot': z.strictObject({ publicId, mayCost: z.boolean() }),
   /** Starts a run that changes the phones. */
@@ -341,6 +352,7 @@ export interface CallResults {
   'device.act': { result: Record<string, unknown> }
   /** What the phone's clipboard holds, or why that is not known though it was copied. */
   'device.copy': { text: string } | { fault: Fault }
+  'device.paste': null
   'device.screenshot': Screenshot
   'devices.edit': { id: string }
   'automations.launch': { id: string }

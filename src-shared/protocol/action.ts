@@ -3,6 +3,20 @@ import { z } from 'zod'
 const x = z.int()
 const y = z.int()
 
+/** A named preset, or a chord: `name` alone, or `modifiers` and `key`. */
+export const pressSchema = z
+  .strictObject({
+    type: z.literal('press'),
+    name: z.string().optional(),
+    modifiers: z.array(z.string()).optional(),
+    key: z.string().optional(),
+  })
+  .refine(
+    ({ name, modifiers, key }) =>
+      (modifiers === undefined) === (key === undefined) && (name === undefined) !== (key === undefined),
+  )
+export type Press = z.infer<typeof pressSchema>
+
 /** The body of POST /devices/{public_id}/actions (spec 4.5). Coordinates are snapshot pixels, times ms. */
 export const actionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('tap'), x, y }),
@@ -13,18 +27,7 @@ export const actionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('scroll'), x, y, dy: z.int() }),
   z.strictObject({ type: z.literal('text'), text: z.string() }),
   z.strictObject({ type: z.literal('key'), key: z.string() }),
-  /** A named preset, or a chord: `name` alone, or `modifiers` and `key`. */
-  z
-    .strictObject({
-      type: z.literal('press'),
-      name: z.string().optional(),
-      modifiers: z.array(z.string()).optional(),
-      key: z.string().optional(),
-    })
-    .refine(
-      ({ name, modifiers, key }) =>
-        (modifiers === undefined) === (key === undefined) && (name === undefined) !== (key === undefined),
-    ),
+  pressSchema,
   z.strictObject({ type: z.literal('open_url'), url: z.string() }),
   z.strictObject({ type: z.literal('open_app'), target: z.string(), username: z.string().optional() }),
   z.strictObject({ type: z.literal('clipboard_set'), text: z.string() }),

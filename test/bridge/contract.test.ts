@@ -25,6 +25,7 @@ function createCore() {
     'devices.refresh': handler('devices.refresh'),
     'device.act': handler('device.act'),
     'device.copy': handler('device.copy'),
+    'device.paste': handler('device.paste'),
     'device.screenshot': handler('device.screenshot'),
     'devices.edit': handler('devices.edit'),
     'devices.act': handler('devices.act'),

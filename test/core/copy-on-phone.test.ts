@@ -34,7 +34,10 @@ describe('a copy on a phone', () => {
     lines = createPhoneLines({ clock, open: () => null, pass, act, onUnderWay: nobody, onMissed: nobody })
   })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
-  const copyIt = () => copyOnPhone(lines, lines.act, act, 'a', copy)
+  const copyIt = () => {
+    const { copied, fetched } = copyOnPhone(lines, lines.act, act, 'a', copy)
+    return copied.then(() => fetched)
+  }
 
   it('is fetched before anything that was done while it was slow', async () => {
     const copied = copyIt()

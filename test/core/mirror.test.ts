@@ -321,6 +321,23 @@ describe('mirroring', () => {
     expect(dropped).toHaveLength(1)
   })
 
+  it('has an action that is done in a way of its own done so on each, and tells where it is dropped', async () => {
+    const [by, home] = [async () => ({ result: {} }), { type: 'press' as const, name: 'home' }]
+    const doneBy: string[] = []
+    slow = 'p1'
+    mirror.choose(['p0', 'p1', 'p2'])
+    await mirror.act('p0', home)
+    acted = []
+    await mirror.act('p0', home, { by: (publicId) => (doneBy.push(publicId), by()) })
+    await turns()
+    expect(doneBy).toEqual(['p2', 'p0'])
+    mirror.choose(['p0', 'p2'])
+    expect(dropped).toEqual([['p1']])
+    answer?.()
+    await turns()
+    expect([doneBy, acted]).toEqual([['p2', 'p0'], []])
+  })
+
   it('does what was made until now where nobody has ended it, and nothing more', async () => {
     slow = 'p1'
     mirror.choose(ids())

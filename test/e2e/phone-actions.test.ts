@@ -260,6 +260,40 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
   })
 
+  it('pastes on one phone what another was just told to copy, and nothing where that cannot be had', async () => {
+    const { wall, simulator } = stage()
+    const [first = '', second = ''] = simulator.phones
+    await simulator.act(first, { type: 'clipboard_set', text: 'copied on the other' })
+    const menu = await openMenu(first)
+    await menu.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).click()
+    const pressOn = async (publicId: string, keys: string) => {
+      const { client } = await wall.target(publicId, { across: 0.5, down: 0.75 })
+      await wall.page.mouse.click(client.x, client.y)
+      await wall.hasKeyboard(publicId)
+      await wall.page.keyboard.press(keys)
+    }
+    await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 1500 })
+    const since = await simulator.mark(second)
+    await pressOn(first, 'Control+c')
+    await pressOn(second, 'Control+v')
+    const pasted = await simulator.eventually(second, since, has('press'))
+    expect(pasted.filter(({ type }) => ['clipboard_set', 'press', 'text'].includes(type))).toMatchObject([
+      { type: 'clipboard_set', text: 'copied on the other' },
+      { type: 'press', key: 'v' },
+    ])
+    await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 1500, rejects: true })
+    const refused = await simulator.mark(second)
+    await pressOn(first, 'Control+c')
+    await pressOn(second, 'Control+v')
+    await wall.page.getByText(/was not done.*What was copied on .* could not be had/).waitFor()
+    await wall.page.keyboard.press('Enter')
+    const behind = await simulator.eventually(second, refused, has('key'))
+    expect(behind.map(({ type }) => type)).not.toContain('clipboard_set')
+    await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 0, rejects: false })
+    await wall.page.keyboard.press('Shift+Escape')
+    await wall.page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
+  })
+
   it('may put on the computer’s clipboard what a phone has copied, however long after the key', async () => {
     const { wall } = stage()
     // As long after it as can be: the page has none to remember.

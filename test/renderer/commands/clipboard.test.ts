@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { copies, copyFrom, pasteOfCopy } from '../../../src-renderer/commands/clipboard'
+import { copies, copyFrom, pasteOfCopy, pasteOn } from '../../../src-renderer/commands/clipboard'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { fakeBridge } from '../fake-host'
@@ -56,6 +56,15 @@ describe('a copy on a phone that is slow to answer', () => {
     answers[1]?.give({ text: '' })
     await copies[1]
     expect(pasteOfCopy('a')).toBeNull()
+  })
+
+  it('is told where what is pasted on another phone cannot be had', async () => {
+    const pasted = pasteOn(bridge, 'b', 'old', 'copied')
+    answers[0]?.fail({ kind: 'copy-missing', name: 'Phone a' })
+    await pasted
+    expect(useNotices().notices).toMatchObject([
+      { publicId: 'b', fault: { kind: 'copy-missing' }, action: { type: 'clipboard_set', text: 'old' } },
+    ])
   })
 
   it('says what was not done: the copy, or the fetching of it alone', async () => {

@@ -1,0 +1,93 @@
+import type { CallResults, Gesture, PasteOf } from '../../src-shared/bridge/contract'
+import type { Action, Press } from '../../src-shared/protocol/action'
+import { FaultError } from '../../src-shared/protocol/fault'
+import { copyOnPhone } from './copy-on-phone'
+import type { Act, PhoneLines } from './phone-lines'
+
+type Copied = CallResults['device.copy']
+
+/** What goes from a phone's clipboard to the computer's and to other phones', whatever window it is asked for in. */
+export interface Clipboards {
+  /** As `copyOnPhone`. @throws FaultError when it was not copied */
+  copy(hand: ClipboardHand, publicId: string, action: Press): Promise<Copied>
+  /**
+   * Puts what the computer has on a phone's clipboard and types it there. Where that is still to come from a phone's copy, the
+   * phone waits for it in its line, and pastes it as a phone does.
+   * @throws FaultError `copy-missing` when it did not come: what the computer had before is not what is meant
+   */
+  paste(hand: ClipboardHand, publicId: string, text: string, of: PasteOf): Promise<void>
+}
+
+/** How things are done: on a phone alone, or mirrored. */
+export interface ClipboardHand {
+  act: (publicId: string, action: Action, how?: { by?: Act }) => ReturnType<PhoneLines['act']>
+  gesture: (publicId: string, gesture: Gesture) => void
+}
+
+interface NewestCopy {
+  publicId: string
+  action: Press
+  fetched: Promise<Copied>
+  isOver: boolean
+}
+
+/**
+ * @param act one action by hand, now
+ * @param nameOf the name of a phone
+ */
+export function createClipboards(
+  lines: Pick<PhoneLines, 'act'>,
+  act: Act,
+  nameOf: (publicId: string) => string,
+): Clipboards {
+  let newest: NewestCopy | null = null
+
+  const copyFor = (of: PasteOf) => {
+    if (of === 'shown' || (of === 'newest' && newest?.isOver)) return null
+    return newest
+  }
+
+  /** A copy without a text leaves the computer's as it is. */
+  const pasteOf =
+    (copy: NewestCopy, before: string): Act =>
+    async (publicId, chord, stop) => {
+      const copied = await Promise.race([copy.fetched, stopped(stop)])
+      if ('fault' in copied) throw new FaultError({ kind: 'copy-missing', name: nameOf(copy.publicId) })
+      const text = copied.text || before
+      if (text === '') return { result: {} }
+      await act(publicId, { type: 'clipboard_set', text }, stop)
+      if (stop.aborted) throw new FaultError({ kind: 'given-up' })
+      return act(publicId, chord, stop)
+    }
+
+  return {
+    copy(hand, publicId, action) {
+      const { copied, fetched } = copyOnPhone(lines, hand.act, act, publicId, action)
+      const copy = { publicId, action, fetched, isOver: false }
+      newest = copy
+      void fetched.then(() => (copy.isOver = true))
+      return copied.then(() => fetched)
+    },
+    async paste(hand, publicId, text, of) {
+      const copy = copyFor(of)
+      if (copy) {
+        const chord = { ...copy.action, key: 'v' }
+        const isItsOwn = copy.publicId === publicId
+        await hand.act(publicId, chord, isItsOwn ? {} : { by: pasteOf(copy, text) })
+      } else if (text !== '') {
+        const set = hand.act(publicId, { type: 'clipboard_set', text })
+        hand.gesture(publicId, { kind: 'text', text })
+        await set
+      }
+    },
+  }
+}
+
+/** @throws FaultError `given-up` as soon as it is stopped */
+function stopped(stop: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = () => reject(new FaultError({ kind: 'given-up' }))
+    stop.addEventListener('abort', end, { once: true })
+    if (stop.aborted) end()
+  })
+}

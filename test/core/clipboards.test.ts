@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PasteOf } from '../../src-shared/bridge/contract'
+import type { Action, Press } from '../../src-shared/protocol/action'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { createClipboards, type ClipboardHand, type Clipboards } from '../../src-main/core/clipboards'
+import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
+import { createFakeClock } from './fake-clock'
+import { faultOfCall } from './fault-of-call'
+
+const timeout: Fault = { kind: 'network', reason: 'timeout', host: 'localhost' }
+const missing: Fault = { kind: 'copy-missing', name: 'Phone a' }
+const copy: Press = { type: 'press', modifiers: ['ctrl'], key: 'c' }
+const chord: Press = { type: 'press', modifiers: ['ctrl'], key: 'v' }
+const home: Action = { type: 'press', name: 'home' }
+const set = (text: string): Action => ({ type: 'clipboard_set', text })
+
+describe('what is pasted on a phone', () => {
+  let done: [string, unknown][]
+  let lines: PhoneLines
+  let clipboards: Clipboards
+  let hand: ClipboardHand
+  /** What happens while an action is under way. */
+  let during: (action: Action) => void
+  /** Answers what phone a is asked for. */
+  let fetched: (text: string | Fault) => void
+
+  beforeEach(() => {
+    done = []
+    during = () => undefined
+    const act = async (publicId: string, action: Action) => {
+      done.push([publicId, action])
+      during(action)
+      if (action.type !== 'clipboard_get') return { result: {} }
+      const clipboard = await new Promise<string | Fault>((resolve) => (fetched = resolve))
+      if (typeof clipboard !== 'string') throw new FaultError(clipboard)
+      return { result: { clipboard } }
+    }
+    const pass = (publicId: string, gesture: unknown) => void done.push([publicId, gesture])
+    const [clock, nobody] = [createFakeClock(), () => undefined]
+    lines = createPhoneLines({ clock, open: () => null, pass, act, onUnderWay: nobody, onMissed: nobody })
+    clipboards = createClipboards(lines, act, (publicId) => `Phone ${publicId}`)
+    hand = lines
+  })
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  /** A copy on phone a that has been asked for, but not told yet. */
+  const beginCopy = async () => {
+    const copied = clipboards.copy(hand, 'a', copy)
+    await settled()
+    return { copied }
+  }
+  const paste = (publicId: string, of: PasteOf = 'newest') => clipboards.paste(hand, publicId, 'old', of)
+  const doneOn = (publicId: string) => done.filter(([on]) => on === publicId).map(([, what]) => what)
+
+  it('is what another is still asked for, before anything that is done there behind it', async () => {
+    await beginCopy()
+    const pasted = paste('b')
+    const behind = lines.act('b', home)
+    await settled()
+    expect(doneOn('b')).toEqual([])
+    fetched('new')
+    await Promise.all([pasted, behind])
+    expect(doneOn('b')).toEqual([set('new'), chord, home])
+  })
+
+  it('is what the computer has where nothing is being copied, or the copy holds no text', async () => {
+    await paste('b')
+    const { copied } = await beginCopy()
+    fetched('new')
+    await copied
+    await paste('c')
+    await beginCopy()
+    const pasted = paste('d')
+    fetched('')
+    await pasted
+    for (const each of ['b', 'c']) expect(doneOn(each)).toEqual([set('old'), { kind: 'text', text: 'old' }])
+    expect(doneOn('d')).toEqual([set('old'), chord])
+  })
+
+  it('is what a phone was told, where the computer’s clipboard does not hold it yet', async () => {
+    const { copied } = await beginCopy()
+    fetched('new')
+    await copied
+    await paste('b', 'copied')
+    expect(doneOn('b')).toEqual([set('new'), chord])
+  })
+
+  it('is what the person was shown, whatever is being copied', async () => {
+    await beginCopy()
+    await paste('b', 'shown')
+    expect(doneOn('b')).toEqual([set('old'), { kind: 'text', text: 'old' }])
+  })
+
+  it('is its own copy on the phone that was told to copy: it has it already', async () => {
+    await beginCopy()
+    const pasted = paste('a')
+    fetched('new')
+    await pasted
+    expect(doneOn('a')).toEqual([copy, { type: 'clipboard_get' }, chord])
+  })
+
+  it('is nothing where the copy cannot be had, and what is done behind it goes on', async () => {
+    await beginCopy()
+    const fault = faultOfCall(paste('b'))
+    const behind = lines.act('b', home)
+    fetched(timeout)
+    expect(await fault).toEqual(missing)
+    await behind
+    expect(doneOn('b')).toEqual([home])
+  })
+
+  it('waits until it is given up, or the fleet closed', async () => {
+    await beginCopy()
+    const [onB, onC] = [faultOfCall(paste('b')), faultOfCall(paste('c'))]
+    await settled()
+    lines.giveUp('b')
+    expect(await onB).toEqual({ kind: 'given-up' })
+    lines.close()
+    expect(await onC).toEqual({ kind: 'given-up' })
+    expect([...doneOn('b'), ...doneOn('c')]).toEqual([])
+  })
+
+  it('is not pasted any more where it is given up while it is put on the clipboard', async () => {
+    await beginCopy()
+    during = ({ type }) => type === 'clipboard_set' && lines.giveUp('b')
+    const pasted = faultOfCall(paste('b'))
+    fetched('new')
+    expect(await pasted).toEqual({ kind: 'given-up' })
+    expect(doneOn('b')).toEqual([set('new')])
+  })
+
+  it('waits no longer than the copy, which may be given up before it is fetched', async () => {
+    const busy = lines.act('a', { type: 'clipboard_get' })
+    const copied = faultOfCall(clipboards.copy(hand, 'a', copy))
+    const pasted = faultOfCall(paste('b'))
+    lines.giveUp('a')
+    expect([await copied, await pasted]).toEqual([{ kind: 'given-up' }, missing])
+    fetched('')
+    await busy
+  })
+})
