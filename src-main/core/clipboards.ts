@@ -51,6 +51,8 @@ export function createClipboards(
   const pasteOf =
     (copy: NewestCopy, before: string): Act =>
     async (publicId, chord, stop) => {
+      // It has it already, before it is told.
+      if (publicId === copy.publicId) return act(publicId, chord, stop)
       const copied = await Promise.race([copy.fetched, stopped(stop)])
       if ('fault' in copied) throw new FaultError({ kind: 'copy-missing', name: nameOf(copy.publicId) })
       const text = copied.text || before
@@ -71,9 +73,7 @@ export function createClipboards(
     async paste(hand, publicId, text, of) {
       const copy = copyFor(of)
       if (copy) {
-        const chord = { ...copy.action, key: 'v' }
-        const isItsOwn = copy.publicId === publicId
-        await hand.act(publicId, chord, isItsOwn ? {} : { by: pasteOf(copy, text) })
+        await hand.act(publicId, { ...copy.action, key: 'v' }, { by: pasteOf(copy, text) })
       } else if (text !== '') {
         const set = hand.act(publicId, { type: 'clipboard_set', text })
         hand.gesture(publicId, { kind: 'text', text })

@@ -98,6 +98,23 @@ describe('what is pasted on a phone', () => {
     expect(doneOn('a')).toEqual([copy, { type: 'clipboard_get' }, chord])
   })
 
+  it('is one phone’s copy on all that mirror it, however soon it is pasted', async () => {
+    await beginCopy()
+    hand = {
+      ...lines,
+      act(publicId, action, how) {
+        void lines.act('b', action, { ...how, mirrored: true })
+        return lines.act(publicId, action, how)
+      },
+    }
+    const pasted = paste('a')
+    fetched('new')
+    await pasted
+    expect(doneOn('a').at(-1)).toEqual(chord)
+    expect(doneOn('a')).not.toContainEqual(set('new'))
+    expect(doneOn('b')).toEqual([set('new'), chord])
+  })
+
   it('is nothing where the copy cannot be had, and what is done behind it goes on', async () => {
     await beginCopy()
     const fault = faultOfCall(paste('b'))
