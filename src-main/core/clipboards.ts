@@ -8,7 +8,7 @@ type Copied = CallResults['device.copy']
 
 /** What goes from a phone's clipboard to the computer's and to other phones', whatever window it is asked for in. */
 export interface Clipboards {
-  /** As `copyOnPhone`. @throws FaultError when it was not copied */
+  /** As `copyOnPhone`; no text once another copy was asked for. @throws FaultError when it was not copied */
   copy(hand: ClipboardHand, publicId: string, action: Press): Promise<Copied>
   /**
    * Puts what the computer has on a phone's clipboard and types it there. Where that is still to come from a phone's copy, the
@@ -63,12 +63,15 @@ export function createClipboards(
     }
 
   return {
-    copy(hand, publicId, action) {
+    async copy(hand, publicId, action) {
       const { copied, fetched } = copyOnPhone(lines, hand.act, act, publicId, action)
       const copy = { publicId, action, fetched, isOver: false }
       newest = copy
       void fetched.then(() => (copy.isOver = true))
-      return copied.then(() => fetched)
+      await copied
+      const told = await fetched
+      // It must not take the place of a later one's text.
+      return newest === copy || 'fault' in told ? told : { text: '' }
     },
     async paste(hand, publicId, text, of) {
       const copy = copyFor(of)

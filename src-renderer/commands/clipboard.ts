@@ -17,8 +17,8 @@ export function copies(modifiers: readonly string[], key: string, words: Vocabul
 /** Has a phone copy, and puts what it has copied on the computer's clipboard; costs two actions. What fails is said on the phone's tile. */
 export async function copyFrom(bridge: Bridge, publicId: string, chord: Chord): Promise<void> {
   const notices = useNotices()
-  const { copying } = useActing()
-  copying.set(publicId, chord)
+  const acting = useActing()
+  acting.copying += 1
   try {
     const answer = await bridge.call('device.copy', { publicId, action: chord })
     if ('fault' in answer) notices.show(answer.fault, publicId, { type: 'clipboard_get' })
@@ -27,7 +27,7 @@ export async function copyFrom(bridge: Bridge, publicId: string, chord: Chord): 
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId, chord)
   } finally {
-    if (copying.get(publicId) === chord) copying.delete(publicId)
+    acting.copying -= 1
   }
 }
 
@@ -38,10 +38,4 @@ export async function pasteOn(bridge: Bridge, publicId: string, text: string, of
   } catch (thrown) {
     useNotices().show(faultOf(thrown), publicId, { type: 'clipboard_set', text })
   }
-}
-
-/** How a phone pastes what it was just told to copy, which the computer's clipboard does not hold yet; null where there is no such copy. */
-export function pasteOfCopy(publicId: string): Chord | null {
-  const chord = useActing().copying.get(publicId)
-  return chord ? { ...chord, key: 'v' } : null
 }

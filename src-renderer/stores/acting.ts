@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { shallowReactive, shallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 import type { Press } from '../../src-shared/protocol/action'
 
 /** An action that needs to be told something first. */
@@ -17,13 +17,12 @@ export const useActing = defineStore('acting', () => {
   /** The phones of which screenshots are wanted that cost a snapshot each; null while nobody is asked about it. */
   const costing = shallowRef<readonly string[] | null>(null)
 
-  /** The last copy that each phone was asked for whose text has not come to the computer's clipboard yet. */
-  const copying = shallowReactive(new Map<string, Chord>())
+  /** How many copies phones were asked for whose text has not come to the computer's clipboard yet. */
+  const copying = ref(0)
 
   /** Another fleet is open. */
   const forget = () => {
     preparing.value = asking.value = menu.value = costing.value = null
-    copying.clear()
   }
 
   return { preparing, asking, menu, costing, copying, forget }

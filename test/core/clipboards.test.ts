@@ -115,6 +115,16 @@ describe('what is pasted on a phone', () => {
     expect(doneOn('b')).toEqual([set('new'), chord])
   })
 
+  it('is not what was copied before: a slow answer does not take the place of a later copy’s text', async () => {
+    const { copied: first } = await beginCopy()
+    const tellFirst = fetched
+    const second = clipboards.copy(hand, 'c', copy)
+    await settled()
+    fetched('second')
+    tellFirst('first')
+    expect(await Promise.all([first, second])).toEqual([{ text: '' }, { text: 'second' }])
+  })
+
   it('is nothing where the copy cannot be had, and what is done behind it goes on', async () => {
     await beginCopy()
     const fault = faultOfCall(paste('b'))

@@ -1,6 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { copies, copyFrom, pasteOfCopy, pasteOn } from '../../../src-renderer/commands/clipboard'
+import { copies, copyFrom, pasteOn } from '../../../src-renderer/commands/clipboard'
+import { useActing } from '../../../src-renderer/stores/acting'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { fakeBridge } from '../fake-host'
@@ -35,27 +36,16 @@ describe('a copy on a phone that is slow to answer', () => {
     answers = []
   })
 
-  it('is what the phone itself pastes, until its text is on the computer’s clipboard or cannot be had', async () => {
-    expect(pasteOfCopy('a')).toBeNull()
-    for (const end of [() => answers[0]?.give({ text: '' }), () => answers[0]?.fail(refusal)]) {
-      answers = []
-      const copied = copyFrom(bridge, 'a', copy)
-      expect(pasteOfCopy('a')).toEqual({ type: 'press', modifiers: ['cmd'], key: 'v' })
-      expect(pasteOfCopy('b')).toBeNull()
-      end()
-      await copied
-      expect(pasteOfCopy('a')).toBeNull()
-    }
-  })
-
-  it('is the last of several', async () => {
-    const copies = [copyFrom(bridge, 'a', copy), copyFrom(bridge, 'a', { ...copy, modifiers: ['ctrl'] })]
+  it('is waited for until its text is on the computer’s clipboard or cannot be had', async () => {
+    const acting = useActing()
+    const copies = [copyFrom(bridge, 'a', copy), copyFrom(bridge, 'b', copy)]
+    expect(acting.copying).toBe(2)
     answers[0]?.give({ text: '' })
     await copies[0]
-    expect(pasteOfCopy('a')?.modifiers).toEqual(['ctrl'])
-    answers[1]?.give({ text: '' })
+    expect(acting.copying).toBe(1)
+    answers[1]?.fail(refusal)
     await copies[1]
-    expect(pasteOfCopy('a')).toBeNull()
+    expect(acting.copying).toBe(0)
   })
 
   it('is told where what is pasted on another phone cannot be had', async () => {
