@@ -1,14 +1,18 @@
 import type { CallResults, Gesture, PasteOf } from '../../src-shared/bridge/contract'
 import type { Action, Press } from '../../src-shared/protocol/action'
-import { FaultError } from '../../src-shared/protocol/fault'
-import { copyOnPhone } from './copy-on-phone'
+import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Act, PhoneLines } from './phone-lines'
 
 type Copied = CallResults['device.copy']
 
 /** What goes from a phone's clipboard to the computer's and to other phones', whatever window it is asked for in. */
 export interface Clipboards {
-  /** As `copyOnPhone`; no text once another copy was asked for. @throws FaultError when it was not copied */
+  /**
+   * One action that has a phone copy something, and directly behind it, before anything else that is done on the phone, what
+   * its clipboard then holds.
+   * @returns what was fetched, or why it was not; no text where a later copy's was told before
+   * @throws FaultError when it was not copied: then nothing is fetched
+   */
   copy(hand: ClipboardHand, publicId: string, action: Press): Promise<Copied>
   /**
    * Puts what the computer has on a phone's clipboard and types it there. Where that is still to come from a phone's copy, the
@@ -41,6 +45,19 @@ export function createClipboards(
   nameOf: (publicId: string) => string,
 ): Clipboards {
   let newest: NewestCopy | null = null
+  let copies = 0
+  // The number of the copy whose text came to the computer.
+  let newestTold = 0
+
+  const fetch = async (publicId: string, copied: Promise<unknown>): Promise<Copied> => {
+    const by: Act = (...asked) => copied.then(() => act(...asked))
+    try {
+      const { result } = await lines.act(publicId, { type: 'clipboard_get' }, { by, tellsItself: true })
+      return { text: String(result['clipboard']) }
+    } catch (thrown) {
+      return { fault: faultOf(thrown) }
+    }
+  }
 
   const copyFor = (of: PasteOf) => {
     if (of === 'shown' || (of === 'newest' && newest?.isOver)) return null
@@ -64,14 +81,19 @@ export function createClipboards(
 
   return {
     async copy(hand, publicId, action) {
-      const { copied, fetched } = copyOnPhone(lines, hand.act, act, publicId, action)
+      const number = ++copies
+      const copied = hand.act(publicId, action)
+      const fetched = fetch(publicId, copied)
       const copy = { publicId, action, fetched, isOver: false }
       newest = copy
       void fetched.then(() => (copy.isOver = true))
       await copied
       const told = await fetched
+      if ('fault' in told) return told
       // It must not take the place of a later one's text.
-      return newest === copy || 'fault' in told ? told : { text: '' }
+      if (number < newestTold) return { text: '' }
+      newestTold = number
+      return told
     },
     async paste(hand, publicId, text, of) {
       const copy = copyFor(of)

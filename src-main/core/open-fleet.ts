@@ -146,7 +146,7 @@ export function openFleet(options: FleetOptions): Fleet {
         await send(stop)
         return { result: {} }
       }
-      await lines.act(publicId, action, { by })
+      await lines.act(publicId, action, { by, tellsItself: true })
     },
     onRuns(all) {
       jobs.expect(unfinishedLaunches(all))

@@ -29,9 +29,14 @@ export interface PhoneLines {
   gesture(publicId: string, gesture: Gesture, mirrored?: boolean): void
   /**
    * @param by how it is done, where not as a hand's action
+   * @param tellsItself whether who asks tells what was not done
    * @throws FaultError `given-up` when it is given up before its turn, `behind-unanswered` when the one before it was not answered
    */
-  act(publicId: string, action: Action, how?: { mirrored?: boolean; by?: Act }): Promise<Answer>
+  act(
+    publicId: string,
+    action: Action,
+    how?: { mirrored?: boolean; by?: Act; tellsItself?: boolean },
+  ): Promise<Answer>
   /** A press that another phone's hand made ends now, whatever its phone is busy with. @returns whether something of it had not been done yet */
   releaseMirrored(publicId: string): boolean
   /** What other phones' hands made is not done any more. @returns whether there was any */
@@ -40,7 +45,7 @@ export interface PhoneLines {
   giveUp(publicId: string): void
   /** The phones on which something waits or is under way that began on another. */
   readonly mirroredTo: readonly string[]
-  /** The actions that others may have waited for, for so long that it is to be told. */
+  /** What others have waited for, or may have, for so long that it is to be told. */
   readonly underWay: readonly UnderWay[]
   /** On how many phones something that a hand made still waits, or is under way for so long that it is told. */
   readonly waitingPhones: number
@@ -72,6 +77,7 @@ interface ActionStep {
   action: Action
   by: Act
   mirrored: boolean
+  tellsItself: boolean
   resolve: (answer: Answer) => void
   reject: (fault: unknown) => void
 }
@@ -86,7 +92,7 @@ interface Line {
   last: { step: GestureStep; passedAt: number } | null
   /** Nothing is to be done until the press goes on. */
   rests: boolean
-  busyWith: ActionStep | null
+  busyWith: ActionStep | 'opening' | null
   isTold: boolean
   cancelTell: CancelTimer | null
   stop: AbortController
@@ -116,22 +122,28 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   // Those on which a press was given up that the hand has not ended, and whether that is another phone's.
   const givenUp = new Map<string, { mirrored: boolean }>()
 
-  /** Who does it in another way says himself what was not done, but on phones that mirror. */
-  const isMissed = (step: Step) =>
-    'action' in step ? step.by === act || step.mirrored : isInput(step.gesture)
+  const isMissed = (step: Step) => ('action' in step ? !step.tellsItself : isInput(step.gesture))
+  const isMissedUnderWay = ({ busyWith }: Line) =>
+    busyWith !== null && busyWith !== 'opening' && isMissed(busyWith)
 
-  const isWaiting = ({ steps, late, busyWith, isTold }: Line) =>
-    steps.some(isMissed) || late !== null || (isTold && busyWith !== null && isMissed(busyWith))
+  const isWaiting = (line: Line) =>
+    line.steps.some(isMissed) || line.late !== null || (line.isTold && isMissedUnderWay(line))
 
-  const tell = (publicId: string, { busyWith }: Line) =>
-    onUnderWay({ publicId, action: busyWith?.action ?? null })
-  const begin = (publicId: string, line: Line, step: ActionStep) => {
-    line.busyWith = step
+  const whatOf = ({ busyWith }: Line) => (busyWith === 'opening' ? busyWith : (busyWith?.action ?? null))
+  const tell = (publicId: string, line: Line) => onUnderWay({ publicId, what: whatOf(line) })
+  const begin = (publicId: string, line: Line, what: ActionStep | 'opening') => {
+    line.busyWith = what
     if (line.isTold) tell(publicId, line)
     line.cancelTell ??= clock.after(tellAfterMs, () => {
       line.isTold = true
       if (line.busyWith) tell(publicId, line)
     })
+  }
+  const end = (publicId: string, line: Line) => {
+    line.busyWith = null
+    const next = nextOf(line)
+    // What is told of the next stands in place of this.
+    if (line.isTold && !(next && 'action' in next)) tell(publicId, line)
   }
   /** Nothing is under way for the moment. */
   const rest = (publicId: string, line: Line) => {
@@ -158,11 +170,13 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   const passLate = async (publicId: string, line: Line, step: GestureStep) => {
     const goesOn = line.late !== null && isOfPress(step.gesture)
     const opening = goesOn || !isInput(step.gesture) ? null : open(publicId)
-    const fault = opening && (await opening)
-    if (fault) {
-      missGestures(publicId, line, fault)
-      return
+    if (opening) {
+      begin(publicId, line, 'opening')
+      const fault = await opening
+      if (fault) missBehind(publicId, line, fault)
+      end(publicId, line)
     }
+    if (!line.steps.includes(step)) return
     const waitMs = dueAt(line, step) - clock.monotonic()
     if (waitMs > 0) await waitFor(clock, waitMs, line.stop.signal).catch(() => undefined)
     // Meanwhile the press may have been ended, and a text is longer.
@@ -186,9 +200,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       step.reject(thrown)
       if (isSilence(faultOf(thrown))) dropActions(line)
     }
-    line.busyWith = null
-    const next = nextOf(line)
-    if (line.isTold && !(next && 'action' in next)) tell(publicId, line)
+    end(publicId, line)
   }
 
   const work = async (publicId: string, line: Line) => {
@@ -253,8 +265,9 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     return drop(line, isOver)
   }
 
-  /** Told once of all that waited. */
-  const missGestures = (publicId: string, line: Line, fault: Fault) => {
+  /** What hands made behind a gesture that is not done might do harm without it. Of gestures it is told once. */
+  const missBehind = (publicId: string, line: Line, fault: Fault) => {
+    drop(line, (step) => 'action' in step && isMissed(step), fault)
     if (dropWithRest(publicId, line, (step) => 'gesture' in step)) onMissed(publicId, fault)
   }
 
@@ -286,8 +299,10 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       if (goesOn || gesture.kind === 'hover' || !waits()) passNow(publicId, gesture)
       else push(publicId, { gesture, madeAt: now, endedAt: now, mirrored })
     },
-    act: (publicId, action, { mirrored = false, by = act } = {}) =>
-      new Promise((resolve, reject) => push(publicId, { action, by, mirrored, resolve, reject })),
+    act: (publicId, action, { mirrored = false, by = act, tellsItself = false } = {}) =>
+      new Promise((resolve, reject) =>
+        push(publicId, { action, by, mirrored, tellsItself, resolve, reject }),
+      ),
     releaseMirrored(publicId) {
       if (givenUp.get(publicId)?.mirrored) givenUp.delete(publicId)
       const line = lines.get(publicId)
@@ -316,8 +331,8 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       )
     },
     get underWay() {
-      return [...lines].flatMap(([publicId, { busyWith, isTold }]) =>
-        busyWith && isTold ? [{ publicId, action: busyWith.action }] : [],
+      return [...lines].flatMap(([publicId, line]) =>
+        line.busyWith && line.isTold ? [{ publicId, what: whatOf(line) }] : [],
       )
     },
     get waitingPhones() {
@@ -326,7 +341,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     close() {
       return [...lines].flatMap(([publicId, line]) => {
         line.cancelTell?.()
-        const isUnderWay = line.busyWith !== null && isMissed(line.busyWith)
+        const isUnderWay = isMissedUnderWay(line)
         // It ends sooner than the hand's did.
         const isCut = line.late !== null
         return giveUp(publicId, line) || isUnderWay || isCut ? [publicId] : []

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import { useDocumentVisibility, whenever } from '@vueuse/core'
+import type { BusyWith } from '../../src-shared/bridge/contract'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
 
@@ -12,9 +13,9 @@ export interface Missed {
 
 /**
  * What is told: something that was not applied, the path or name of a file that was saved, that the page before this one had
- * crashed, or behind which action what waited was given up.
+ * crashed, or behind what it was given up what waited.
  */
-export type Told = Missed | { saved: string } | { hadCrashed: true } | { givenUpBehind: Action }
+export type Told = Missed | { saved: string } | { hadCrashed: true } | { givenUpBehind: BusyWith }
 
 /** It is shown for a while, which begins when the window can be seen: on the phone it belongs to, or for the whole window. */
 export type Notice = Told & { id: number; publicId: string | null }
@@ -64,7 +65,7 @@ export const useNotices = defineStore('notices', () => {
     tell({ fault, action }, publicId)
   const showSaved = (saved: string, publicId: string | null = null) => tell({ saved }, publicId)
   const showCrashed = () => tell({ hadCrashed: true }, null)
-  const showGivenUp = (givenUpBehind: Action, publicId: string) => tell({ givenUpBehind }, publicId)
+  const showGivenUp = (givenUpBehind: BusyWith, publicId: string) => tell({ givenUpBehind }, publicId)
   const clear = () => notices.splice(0)
 
   return { notices, show, showSaved, showCrashed, showGivenUp, dismiss, clear }

@@ -1,8 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type { TileState, UnderWay } from '../../src-shared/bridge/contract'
+import type { BusyWith, TileState, UnderWay } from '../../src-shared/bridge/contract'
 import type { Condition } from '../../src-shared/bridge/filter'
-import type { Action } from '../../src-shared/protocol/action'
 import type { Size } from '../../src-shared/protocol/device'
 import { conditionAfter } from './condition'
 
@@ -14,7 +13,7 @@ export const useTiles = defineStore('tiles', () => {
   /** What is known of each, also while nobody looks at it. */
   const conditions = shallowReactive(new Map<string, Condition>())
   /** What phones are busy with while what is done on them by hand waits. */
-  const underWay = shallowReactive(new Map<string, Action>())
+  const underWay = shallowReactive(new Map<string, BusyWith>())
   const liveCount = computed(() => [...tiles.values()].filter(({ state }) => state === 'live').length)
 
   const update = (tile: TileState) => {
@@ -25,8 +24,8 @@ export const useTiles = defineStore('tiles', () => {
     const isSame = known?.width === snapshot?.width && known?.height === snapshot?.height
     if (!isSame || !snapshots.has(publicId)) snapshots.set(publicId, snapshot)
   }
-  const setUnderWay = ({ publicId, action }: UnderWay) => {
-    if (action) underWay.set(publicId, action)
+  const setUnderWay = ({ publicId, what }: UnderWay) => {
+    if (what) underWay.set(publicId, what)
     else underWay.delete(publicId)
   }
   const drop = (publicId: string) => {

@@ -1,3 +1,4 @@
+import type { BusyWith } from '../../src-shared/bridge/contract'
 import type { Action } from '../../src-shared/protocol/action'
 import { appTargets } from '../../src-shared/protocol/app-target'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
@@ -45,7 +46,7 @@ export function nameAction(action: Action): string {
     case 'clipboard_set':
       return words.setClipboard
     case 'clipboard_get':
-      return titles['phone.clipboard-get']
+      return words.readClipboard
     case 'device_ip':
       return titles['phone.ip']
     case 'airplane':
@@ -57,6 +58,11 @@ export function nameAction(action: Action): string {
     default:
       return words.other({ type: action.type })
   }
+}
+
+/** What keeps a phone busy. */
+export function describeBusy(what: BusyWith): string {
+  return what === 'opening' ? messages.tile.opening : messages.tile.busy({ action: nameAction(what) })
 }
 
 /** An action in a few words, as the title of what is done on many phones. */

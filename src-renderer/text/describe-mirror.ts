@@ -1,6 +1,6 @@
-import type { TileState } from '../../src-shared/bridge/contract'
+import type { BusyWith, TileState } from '../../src-shared/bridge/contract'
+import type { Fault } from '../../src-shared/protocol/fault'
 import type { Missed } from '../stores/notices'
-import type { PendingAct } from '../stores/runs'
 import { takesGestures } from '../stores/takes-gestures'
 import { nameAction } from './describe-action'
 import { describeFault } from './describe-fault'
@@ -14,8 +14,8 @@ export interface MirroringPhone {
   /** Null for a phone that has left the fleet. */
   tile: TileState | null
   missed: readonly Missed[]
-  /** What it was given and has not done for a while; null where nothing is outstanding. */
-  waits: Pick<PendingAct, 'action' | 'fault'> | null
+  /** What it was given and has not done for a while, or waits for; null where nothing is outstanding. */
+  waits: { what: BusyWith; fault: Fault | null } | null
   /** The last thing that it did not take since it mirrors others; null where it took all, or that was dismissed. */
   earlier: Missed | null
 }
@@ -33,12 +33,11 @@ const whyShut = (tile: TileState) => {
   return why?.sentence ?? messages.mirror.noPicture
 }
 
-function describeWaits({ action, fault }: Pick<PendingAct, 'action' | 'fault'>): string {
+function describeWaits({ what, fault }: NonNullable<MirroringPhone['waits']>): string {
   const words = messages.mirror
-  const name = nameAction(action)
-  return fault
-    ? words.waitsBecause({ action: name, why: describeFault(fault).sentence })
-    : words.waits({ action: name })
+  if (what === 'opening') return messages.tile.opening
+  const action = nameAction(what)
+  return fault ? words.waitsBecause({ action, why: describeFault(fault).sentence }) : words.waits({ action })
 }
 
 /** Who takes what is mirrored, and why the others do not. */

@@ -11,7 +11,7 @@ export function describeMissed({ fault, action }: Missed): FaultText {
   const text = describeFault(fault)
   // It names how many: not one of them.
   const isOfMany = fault.kind === 'behind-unanswered' && fault.waited > 1
-  if (!action || isOfMany) return text
+  if (!action || isOfMany || fault.kind === 'copy-missing') return text
   const words = messages.act
   if (fault.kind === 'run-ended') {
     const { names } = fault
@@ -33,7 +33,10 @@ export function describeNotice(notice: Notice): FaultText {
   if ('fault' in notice) return describeMissed(notice)
   if ('hadCrashed' in notice) return { sentence: messages.hadCrashed }
   if ('givenUpBehind' in notice) {
-    return { sentence: messages.tile.givenUp({ action: nameAction(notice.givenUpBehind) }) }
+    const { givenUpBehind } = notice
+    // What waits for the channel was not begun.
+    if (givenUpBehind === 'opening') return { sentence: messages.tile.gaveUp }
+    return { sentence: messages.tile.givenUp({ action: nameAction(givenUpBehind) }) }
   }
   const name = notice.saved.split(/[\\/]/).at(-1) ?? ''
   return { sentence: messages.screenshot.saved({ name }), detail: notice.saved }

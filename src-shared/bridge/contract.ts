@@ -74,11 +74,12 @@ export interface TileState {
   snapshot: Size | null
 }
 
-/** What a phone is busy with while what is done on it by hand waits; null when it is not any more. */
+/** What a phone is busy with while what is done on it by hand waits, its control channel's opening too; null when it is not any more. */
 export interface UnderWay {
   publicId: string
-  action: Action | null
+  what: BusyWith | null
 }
+export type BusyWith = Action | 'opening'
 
 /** The jobs of one phone as they were last read, in the service's order. */
 export interface PhoneJobs {

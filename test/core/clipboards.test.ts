@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PasteOf } from '../../src-shared/bridge/contract'
+import type { Gesture, PasteOf } from '../../src-shared/bridge/contract'
 import type { Action, Press } from '../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createClipboards, type ClipboardHand, type Clipboards } from '../../src-main/core/clipboards'
-import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
+import {
+  createPhoneLines,
+  type Act,
+  type PhoneLines,
+  type PhoneLinesOptions,
+} from '../../src-main/core/phone-lines'
 import { createFakeClock } from './fake-clock'
 import { faultOfCall } from './fault-of-call'
 
@@ -13,6 +18,76 @@ const copy: Press = { type: 'press', modifiers: ['ctrl'], key: 'c' }
 const chord: Press = { type: 'press', modifiers: ['ctrl'], key: 'v' }
 const home: Action = { type: 'press', name: 'home' }
 const set = (text: string): Action => ({ type: 'clipboard_set', text })
+const fetch: Action = { type: 'clipboard_get' }
+const text: Gesture = { kind: 'text', text: 'a' }
+const refusal: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const linesWith = (how: Pick<PhoneLinesOptions, 'pass' | 'act'>) => {
+  const [clock, nobody] = [createFakeClock(), () => undefined]
+  return createPhoneLines({ clock, open: () => null, onUnderWay: nobody, onMissed: nobody, ...how })
+}
+
+describe('a copy on a phone', () => {
+  let lines: PhoneLines
+  let done: unknown[]
+  let refused: Action | null
+  let answer: () => void
+  let clipboards: Clipboards
+
+  beforeEach(() => {
+    done = []
+    refused = null
+    const act: Act = async (_publicId, action) => {
+      done.push(action)
+      if (action === copy) await new Promise<void>((resolve) => (answer = resolve))
+      if (action.type === refused?.type) throw new FaultError(refusal)
+      return { result: action.type === 'clipboard_get' ? { clipboard: 'copied' } : {} }
+    }
+    const pass = (_publicId: string, gesture: Gesture) => done.push(gesture)
+    lines = linesWith({ pass, act })
+    clipboards = createClipboards(lines, act, (publicId) => publicId)
+  })
+  const copyIt = () => clipboards.copy(lines, 'a', copy)
+
+  it('is fetched before anything that was done while it was slow', async () => {
+    const copied = copyIt()
+    // What is fetched is part of it.
+    expect(lines.waitingPhones).toBe(0)
+    const pasted = lines.act('a', chord)
+    lines.gesture('a', text)
+    answer()
+    expect(await copied).toEqual({ text: 'copied' })
+    await pasted
+    await settled()
+    expect(done).toEqual([copy, fetch, chord, text])
+  })
+
+  it('is not fetched where it was refused, and what was done behind it goes on', async () => {
+    refused = copy
+    const copied = faultOfCall(copyIt())
+    lines.gesture('a', text)
+    answer()
+    expect(await copied).toEqual(refusal)
+    await settled()
+    expect(done).toEqual([copy, text])
+  })
+
+  it('is copied all the same where it cannot be fetched', async () => {
+    refused = fetch
+    const copied = copyIt()
+    answer()
+    expect(await copied).toEqual({ fault: refusal })
+  })
+
+  it('is not fetched once it is given up', async () => {
+    const copied = copyIt()
+    lines.giveUp('a')
+    answer()
+    expect(await copied).toEqual({ fault: { kind: 'given-up' } })
+    expect(done).toEqual([copy])
+  })
+})
 
 describe('what is pasted on a phone', () => {
   let done: [string, unknown][]
@@ -36,12 +111,10 @@ describe('what is pasted on a phone', () => {
       return { result: { clipboard } }
     }
     const pass = (publicId: string, gesture: unknown) => void done.push([publicId, gesture])
-    const [clock, nobody] = [createFakeClock(), () => undefined]
-    lines = createPhoneLines({ clock, open: () => null, pass, act, onUnderWay: nobody, onMissed: nobody })
+    lines = linesWith({ pass, act })
     clipboards = createClipboards(lines, act, (publicId) => `Phone ${publicId}`)
     hand = lines
   })
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
   /** A copy on phone a that has been asked for, but not told yet. */
   const beginCopy = async () => {
     const copied = clipboards.copy(hand, 'a', copy)
@@ -92,10 +165,12 @@ describe('what is pasted on a phone', () => {
 
   it('is its own copy on the phone that was told to copy: it has it already', async () => {
     await beginCopy()
+    expect(lines.waitingPhones).toBe(0)
     const pasted = paste('a')
+    expect(lines.waitingPhones).toBe(1)
     fetched('new')
     await pasted
-    expect(doneOn('a')).toEqual([copy, { type: 'clipboard_get' }, chord])
+    expect(doneOn('a')).toEqual([copy, fetch, chord])
   })
 
   it('is one phone’s copy on all that mirror it, however soon it is pasted', async () => {
@@ -121,8 +196,19 @@ describe('what is pasted on a phone', () => {
     const second = clipboards.copy(hand, 'c', copy)
     await settled()
     fetched('second')
+    expect(await second).toEqual({ text: 'second' })
     tellFirst('first')
-    expect(await Promise.all([first, second])).toEqual([{ text: '' }, { text: 'second' }])
+    expect(await first).toEqual({ text: '' })
+  })
+
+  it('is what was copied before where the later copy cannot be had', async () => {
+    const { copied: first } = await beginCopy()
+    const tellFirst = fetched
+    const second = clipboards.copy(hand, 'c', copy)
+    await settled()
+    fetched(timeout)
+    tellFirst('first')
+    expect(await Promise.all([first, second])).toEqual([{ text: 'first' }, { fault: timeout }])
   })
 
   it('is nothing where the copy cannot be had, and what is done behind it goes on', async () => {
@@ -156,7 +242,7 @@ describe('what is pasted on a phone', () => {
   })
 
   it('waits no longer than the copy, which may be given up before it is fetched', async () => {
-    const busy = lines.act('a', { type: 'clipboard_get' })
+    const busy = lines.act('a', fetch)
     const copied = faultOfCall(clipboards.copy(hand, 'a', copy))
     const pasted = faultOfCall(paste('b'))
     lines.giveUp('a')

@@ -252,16 +252,42 @@ describe('what hands do on phones', () => {
     startOpening('a')
     const fault: Fault = { kind: 'input-lost' }
     for (const gesture of [key, text('b'), down]) lines.gesture('a', gesture)
-    const acted = outcome(lines.act('a', home))
     await opened['a']?.(fault)
     expect(missed).toEqual([['a', fault]])
-    expect(done['a']).toEqual([home])
     for (const gesture of [at(20, true), up]) lines.gesture('a', gesture)
-    await asked[0]?.answer()
-    expect(await acted).toBe('done')
-    expect(done['a']).toEqual([home])
+    expect(done['a']).toBeUndefined()
     for (const gesture of [down, up]) lines.gesture('a', gesture)
-    expect(done['a']).toEqual([home, down, up])
+    expect(done['a']).toEqual([down, up])
+  })
+
+  it('does no action behind what was dropped because the channel did not open, but those of a run, and what is done after', async () => {
+    startOpening('a')
+    lines.gesture('a', text('b'))
+    const acted = [lines.act('a', home), lines.act('a', home, { mirrored: true })].map(outcome)
+    const ofRun = outcome(lines.act('a', lock, { tellsItself: true }))
+    await opened['a']?.({ kind: 'input-lost' })
+    expect(await Promise.all(acted)).toEqual(['input-lost', 'input-lost'])
+    void lines.act('a', home)
+    await asked[0]?.answer()
+    expect(await ofRun).toBe('done')
+    expect(done['a']).toEqual([lock, home])
+  })
+
+  it('tells that the channel is slow to open where something waits for it', async () => {
+    startOpening('a')
+    lines.gesture('a', { kind: 'hover' })
+    await wait(2000)
+    expect(told).toEqual([])
+    lines.gesture('a', key)
+    await wait(1490)
+    expect(told).toEqual([])
+    await wait(10)
+    expect([told, lines.underWay]).toEqual([
+      [{ publicId: 'a', what: 'opening' }],
+      [{ publicId: 'a', what: 'opening' }],
+    ])
+    await opened['a']?.(null)
+    expect([told[1], lines.underWay]).toEqual([{ publicId: 'a', what: null }, []])
   })
 
   it('is given up, and dropped with what other hands made, while the channel opens too', async () => {
@@ -474,7 +500,7 @@ describe('what hands do on phones', () => {
       const waited = [faultOfIt(lines.act('a', lock)), faultOfIt(lines.act('a', home, { mirrored: true }))]
       lines.gesture('a', text('b'))
       // Of a run, which tells of its own.
-      waited.push(faultOfIt(lines.act('a', lock, { by: () => Promise.reject(new Error('is not asked')) })))
+      waited.push(faultOfIt(lines.act('a', lock, { tellsItself: true })))
       lines.gesture('a', key)
       await asked[0]?.answer(silence)
       expect(await first).toEqual(silence)
@@ -506,13 +532,13 @@ describe('what hands do on phones', () => {
     await wait(1490)
     expect(told).toEqual([])
     await wait(10)
-    expect(told).toEqual([{ publicId: 'a', action: lock }])
-    expect(lines.underWay).toEqual([{ publicId: 'a', action: lock }])
+    expect(told).toEqual([{ publicId: 'a', what: lock }])
+    expect(lines.underWay).toEqual([{ publicId: 'a', what: lock }])
     void lines.act('a', home)
     await asked[1]?.answer()
-    expect(told[1]).toEqual({ publicId: 'a', action: home })
+    expect(told[1]).toEqual({ publicId: 'a', what: home })
     await asked[2]?.answer()
-    expect(told.slice(2)).toEqual([{ publicId: 'a', action: null }])
+    expect(told.slice(2)).toEqual([{ publicId: 'a', what: null }])
     expect(lines.underWay).toEqual([])
     void lines.act('a', home)
     await asked[3]?.answer()
@@ -523,13 +549,13 @@ describe('what hands do on phones', () => {
     void lines.act('a', home)
     lines.gesture('a', down)
     await wait(1600)
-    expect(told).toEqual([{ publicId: 'a', action: home }])
+    expect(told).toEqual([{ publicId: 'a', what: home }])
     await asked[0]?.answer()
-    expect(told.slice(1)).toEqual([{ publicId: 'a', action: null }])
+    expect(told.slice(1)).toEqual([{ publicId: 'a', what: null }])
     void lines.act('a', lock)
     lines.gesture('a', up)
     await wait(3200)
-    expect(told.slice(2)).toEqual([{ publicId: 'a', action: lock }])
+    expect(told.slice(2)).toEqual([{ publicId: 'a', what: lock }])
   })
 
   it('tells it too where many quick ones keep the phone busy', async () => {
@@ -538,10 +564,10 @@ describe('what hands do on phones', () => {
       await wait(200)
       await asked[count]?.answer()
     }
-    expect(told.at(-1)).toEqual({ publicId: 'a', action: home })
+    expect(told.at(-1)).toEqual({ publicId: 'a', what: home })
     await asked[8]?.answer()
     await asked[9]?.answer()
-    expect(told.at(-1)).toEqual({ publicId: 'a', action: null })
+    expect(told.at(-1)).toEqual({ publicId: 'a', what: null })
   })
 
   it.each([
@@ -564,8 +590,8 @@ describe('what hands do on phones', () => {
 
   it('knows on how many phones something still waits that hands made, or is under way for long', async () => {
     void lines.act('a', home)
-    void lines.act('b', home, { by: () => new Promise(() => undefined) })
-    void lines.act('b', home, { by: () => new Promise(() => undefined) })
+    void lines.act('b', home, { tellsItself: true })
+    void lines.act('b', home, { tellsItself: true })
     for (const gesture of [down, up]) lines.gesture('c', gesture)
     expect(lines.waitingPhones).toBe(0)
     lines.gesture('a', down)
@@ -590,10 +616,10 @@ describe('what hands do on phones', () => {
     void lines.act('c', home)
     lines.gesture('b', key)
     await asked[2]?.answer()
-    void outcome(lines.act('d', home, { by: () => new Promise(() => undefined) }))
-    void outcome(lines.act('d', home, { by: () => new Promise(() => undefined) }))
+    void outcome(lines.act('d', home, { tellsItself: true }))
+    void outcome(lines.act('d', home, { tellsItself: true }))
     expect(lines.close()).toEqual(['a', 'b'])
-    expect(asked.map(({ stop }) => stop.aborted)).toEqual([true, true, false])
+    expect(asked.map(({ stop }) => stop.aborted)).toEqual([true, true, false, true])
     await asked[1]?.answer(refusal)
     expect(done['b']).toEqual([home])
     expect(clock.pending).toBe(0)

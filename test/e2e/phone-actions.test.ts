@@ -285,7 +285,7 @@ inEachShell('What can be done on a phone', (shell) => {
     const refused = await simulator.mark(second)
     await pressOn(first, 'Control+c')
     await pressOn(second, 'Control+v')
-    await wall.page.getByText(/was not done.*What was copied on .* could not be had/).waitFor()
+    await wall.page.getByText(/^What was copied on .* could not be had: nothing was pasted\.$/).waitFor()
     await wall.page.keyboard.press('Enter')
     const behind = await simulator.eventually(second, refused, has('key'))
     expect(behind.map(({ type }) => type)).not.toContain('clipboard_set')

@@ -1,8 +1,10 @@
 import { WebSocket } from 'ws'
 import { expect, it } from 'vitest'
+import { startProxy } from '../faults/proxy'
 import { inEachShell } from './harness/shells'
-import type { Simulator } from './harness/simulator'
+import { startSimulator, type Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
+import { freshFolder, openWall } from './harness/wall'
 
 const patience = { timeout: 30_000, interval: 50 }
 
@@ -140,5 +142,51 @@ inEachShell('A connection that is lost', (shell) => {
     await wall.tile(publicId).getByRole('button', { name: 'Enter another key' }).click()
     await wall.page.getByRole('dialog', { name: 'Add a fleet' }).waitFor()
     expect(await simulator.sockets('stream')).toEqual([])
+  })
+})
+
+inEachShell('A control channel that does not open', (shell) => {
+  it('is told where something waits for it, which is given up or told, and nothing is done behind that', async () => {
+    const simulator = await startSimulator({ devices: 2 })
+    const proxy = await startProxy(new URL(simulator.baseUrl).host)
+    const folder = await freshFolder()
+    const { FLEETWALL_API_KEY = '' } = simulator.environment
+    const environment = {
+      FLEETWALL_API_KEY,
+      FLEETWALL_BASE_URL: `http://${proxy.host}`,
+      FLEETWALL_WS_BASE_URL: `ws://${proxy.host}`,
+    }
+    const wall = await openWall(shell, { userDataDir: folder.path, environment })
+    await wall.showsLive(2)
+    const [publicId = ''] = simulator.phones
+    const told = wall.tile(publicId).getByRole('status')
+    const waits = told.getByText('Its control channel is not open yet: what was done here waits.')
+    const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
+    const since = await simulator.mark(publicId)
+
+    proxy.set({ kind: 'no-answer' })
+    await wall.page.mouse.click(target.client.x, target.client.y)
+    await wall.hasKeyboard(publicId)
+    await waits.waitFor()
+    await told.getByRole('button', { name: 'Give up' }).click()
+    await told.getByText('What waited is given up.').waitFor()
+    await waits.waitFor({ state: 'detached' })
+    await wall.page.keyboard.type('a')
+    await wall.page.keyboard.press('Control+b')
+    await told.getByText(/^“Press Ctrl\+B” was not done\. That did not reach the phone/).waitFor()
+    proxy.set({ kind: 'none' })
+    await expect
+      .poll(async () => {
+        await wall.page.keyboard.press('Enter')
+        return simulator.events(publicId, since)
+      }, patience)
+      .not.toEqual([])
+    const events = await simulator.events(publicId, since)
+    expect([...new Set(events.map(({ type }) => type))]).toEqual(['key'])
+
+    await wall.close()
+    await proxy.close()
+    await simulator.close()
+    await folder.remove()
   })
 })

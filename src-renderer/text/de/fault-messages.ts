@@ -13,7 +13,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     quoted: '„{text}“',
     notCopied:
       'Was das Telefon kopiert hat, konnte nicht in die Zwischenablage dieses Computers gelegt werden.',
-    copyMissing: 'Was auf {name} kopiert wurde, war nicht zu bekommen.',
+    copyMissing: 'Was auf {name} kopiert wurde, war nicht zu bekommen: Eingefügt wurde nichts.',
     notSaved: 'Der Screenshot konnte nicht in {folder} geschrieben werden.',
     inputLost: 'Das kam nicht beim Telefon an: Sein Steuerkanal war nicht offen.',
     inputTurned: 'Das wurde nicht ausgeführt: Das Telefon hatte sich inzwischen gedreht.',

@@ -32,7 +32,7 @@ export const phoneMessages = {
     giveUp: 'Give up',
     gaveUp: 'What waited is given up.',
     /** The phone's control channel takes long. */
-    opening: 'Its control channel is not open yet: what is done here waits.',
+    opening: 'Its control channel is not open yet: what was done here waits.',
     givenUp: 'What waited is given up. “{action}” may still be done.',
     dismiss: 'Dismiss',
     waiting: 'Waiting for the first picture…',
@@ -133,6 +133,7 @@ export const phoneMessages = {
     openUrl: 'Open {url}',
     openApp: 'Open {target}',
     setClipboard: 'Set the clipboard',
+    readClipboard: 'Read the clipboard',
     line: 'Draw a line',
     other: 'Action {type}',
     /** What a phone did not take, and why. */

@@ -60,7 +60,7 @@ const state: AppState = {
   fleets: { fleets: [], activeId: '', keychain: true },
   devices: ready(device('a'), device('b', [{ name: 'Demo', color: '#00ff00' }])),
   tiles: [tile('a', 1), tile('b', 2, 'connecting')],
-  underWay: [{ publicId: 'b', action: { type: 'recalibrate' } }],
+  underWay: [{ publicId: 'b', what: { type: 'recalibrate' } }],
   jobs: [],
   usage: unknownUsage,
   scopes: unknownScopes,

@@ -105,18 +105,19 @@ describe('what is said of a mirror', () => {
   })
 
   it('names who has still to do something, and why where that is known, before what was refused', () => {
-    const action = { type: 'recalibrate' } as const
+    const what = { type: 'recalibrate' } as const
     const limited = { kind: 'problem', code: 'rate_limited', status: 429, detail: '' } as const
     const refused = { fault: { kind: 'control-error', code: 'device_error', detail: '' } as const }
     expect(
       describeMirror([
         phone('A'),
-        phone('B', {}, [], refused, { action, fault: null }),
-        phone('C', {}, [refused], null, { action, fault: limited }),
-        phone('D', { state: 'offline' }, [], null, { action, fault: null }),
+        phone('B', {}, [], refused, { what, fault: null }),
+        phone('C', {}, [refused], null, { what, fault: limited }),
+        phone('D', { state: 'offline' }, [], null, { what, fault: null }),
+        phone('E', {}, [], null, { what: 'opening', fault: null }),
       ]),
     ).toEqual({
-      taking: 3,
+      taking: 4,
       refusals: [
         { names: ['B'], sentence: '“Recalibrate the pointer” is still to be done.', isEarlier: false },
         {
@@ -125,6 +126,11 @@ describe('what is said of a mirror', () => {
           isEarlier: false,
         },
         { names: ['D'], sentence: 'The phone is offline.', isEarlier: false },
+        {
+          names: ['E'],
+          sentence: 'Its control channel is not open yet: what was done here waits.',
+          isEarlier: false,
+        },
       ],
     })
   })

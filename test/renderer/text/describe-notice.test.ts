@@ -1,11 +1,12 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../resources/vocabulary.json'
+import type { BusyWith } from '../../../src-shared/bridge/contract'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { useConnection } from '../../../src-renderer/stores/connection'
-import { describeMissed } from '../../../src-renderer/text/describe-notice'
+import { describeMissed, describeNotice } from '../../../src-renderer/text/describe-notice'
 
 const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'a' }
 const refused: Fault = { kind: 'network', reason: 'connection-refused', host: 'a' }
@@ -79,7 +80,7 @@ describe('what a phone did not take', () => {
       'Press Cmd+C',
       'Open an address',
       'Open Notes',
-      'Show its clipboard',
+      'Read the clipboard',
       'Airplane mode off',
       'Draw a line',
     ])
@@ -94,7 +95,19 @@ describe('what a phone did not take', () => {
     expect(said(rejected, chord)).toMatch(/^“Press ⌃⇧PgDn” was not done/)
   })
 
-  it('is told as it is where it was no action', () => {
+  it('is told as it is where it was no action, or is named by its fault', () => {
     expect(said({ kind: 'input-lost' })).toMatch(/^That did not reach the phone/)
+    expect(said({ kind: 'copy-missing', name: 'Ada' }, { type: 'clipboard_set', text: 'a' })).toBe(
+      'What was copied on Ada could not be had: nothing was pasted.',
+    )
+  })
+
+  it('may still be done where what waited behind it was given up, but not where that waited for the channel', () => {
+    const behind = (givenUpBehind: BusyWith) =>
+      describeNotice({ givenUpBehind, id: 0, publicId: 'a' }).sentence
+    expect(behind({ type: 'recalibrate' })).toBe(
+      'What waited is given up. “Recalibrate the pointer” may still be done.',
+    )
+    expect(behind('opening')).toBe('What waited is given up.')
   })
 })
