@@ -1,0 +1,113 @@
+import type { Run } from '../../src-shared/bridge/contract'
+import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { limits } from '../../src-shared/protocol/limits'
+import type { ProblemCode } from '../../src-shared/protocol/problem-code'
+import type { BulkOrder } from '../../src-main/core/bulk-order'
+import { createBulkRuns, type BulkRuns } from '../../src-main/core/bulk-run'
+import { createRateGate, type RateGate } from '../../src-main/core/rate-gate'
+import { createFakeClock, type FakeClock } from './fake-clock'
+
+export const problem = (code: ProblemCode, more: object = {}): Fault => ({
+  kind: 'problem',
+  code,
+  status: 400,
+  detail: '',
+  ...more,
+})
+export const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'h' }
+export const phones = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index}`)
+export const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** One request that the service has not answered yet. */
+interface Pending {
+  publicId: string
+  answer(fault?: Fault): void
+}
+
+/** Runs, and the service that they ask, in the hands of a test. */
+export interface RunService {
+  readonly clock: FakeClock
+  readonly gate: RateGate
+  readonly runs: BulkRuns
+  /** The runs as they were told, each time. */
+  readonly told: Run[][]
+  readonly pending: Pending[]
+  /** Which phones were asked, in order. */
+  sent: string[]
+  /** What the service says at once to a phone's request, counted from 1; undefined leaves it pending. */
+  reply: (publicId: string, time: number) => Fault | null | undefined
+  newGate(): RateGate
+  ask(publicId: string): Promise<void>
+  order(publicIds: readonly string[], more?: Partial<BulkOrder>): BulkOrder
+  /** @returns the run's id, once all is sent that may be at once */
+  start(publicIds: readonly string[], more?: Partial<BulkOrder>): Promise<string>
+  run(id: string): Run
+  states(id: string): string[]
+  answerAll(fault?: Fault): Promise<void>
+  /** Lets time pass until the run is over. @returns how long it took, in ms */
+  finish(id: string): Promise<number>
+}
+
+export function openRunService(): RunService {
+  const clock = createFakeClock()
+  const random = () => 0.5
+  const told: Run[][] = []
+  const { editsPerDevice: perDevice, editsPerAccount: perAccount } = limits
+  const newGate = () => createRateGate({ clock, random, perDevice, perAccount })
+
+  const service: RunService = {
+    clock,
+    gate: newGate(),
+    runs: createBulkRuns({ clock, random, onRuns: (all) => told.push(all) }),
+    told,
+    pending: [],
+    sent: [],
+    reply: () => undefined,
+    newGate,
+    ask: (publicId) =>
+      new Promise<void>((resolve, reject) => {
+        service.sent.push(publicId)
+        const fail = (fault: Fault) => reject(new FaultError(fault))
+        const said = service.reply(publicId, service.sent.filter((each) => each === publicId).length)
+        if (said === null) resolve()
+        else if (said) fail(said)
+        else service.pending.push({ publicId, answer: (fault) => (fault ? fail(fault) : resolve()) })
+      }),
+    order: (publicIds, more) => ({
+      work: { kind: 'edit', edit: {} },
+      gate: service.gate,
+      idempotent: true,
+      steps: publicIds.map((publicId) => ({
+        publicId,
+        deviceName: publicId,
+        run: () => service.ask(publicId),
+      })),
+      ...more,
+    }),
+    async start(publicIds, more) {
+      const id = service.runs.start(service.order(publicIds, more))
+      await settled()
+      return id
+    },
+    run(id) {
+      const found = service.runs.all().find((each) => each.id === id)
+      if (!found) throw new Error('there is no such run')
+      return found
+    },
+    states: (id) => service.run(id).items.map(({ state }) => state),
+    async answerAll(fault) {
+      for (const each of service.pending.splice(0)) each.answer(fault)
+      await settled()
+    },
+    async finish(id) {
+      const from = clock.monotonic()
+      while (!service.run(id).items.every(itemHasEnded)) {
+        clock.runNext()
+        await settled()
+      }
+      return clock.monotonic() - from
+    },
+  }
+  return service
+}
