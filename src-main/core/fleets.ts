@@ -19,6 +19,8 @@ export interface Fleets {
   readonly state: FleetsState
   /** Which fleet the app opens with. */
   readonly activeId: string
+  /** Undefined where there is no such fleet. */
+  summaryOf(id: string): FleetSummary | undefined
   /**
    * Checks address and key against the service, then keeps them.
    * @returns the new fleet's id
@@ -73,6 +75,8 @@ export async function loadFleets({
     { id: simulatedId, name: 'Simulated fleet', baseUrl: '', kind: 'simulated' },
   ]
 
+  const summaryOf = (id: string) => summaries().find((fleet) => fleet.id === id)
+
   const write = () => {
     // What the environment opens is for this run: what was open before stays what is opened next.
     const next = environment ? lastActive : activeId
@@ -121,6 +125,7 @@ export async function loadFleets({
     get activeId() {
       return activeId
     },
+    summaryOf,
     add(fleet) {
       // One after the other, so that the same fleet is known the second time.
       const added = lastAdd.then(() => addOne(fleet))
@@ -136,7 +141,7 @@ export async function loadFleets({
       return { baseUrl, wsBaseUrl, apiKey }
     },
     setActive(id) {
-      if (!summaries().some((fleet) => fleet.id === id)) throw noSuchFleet()
+      if (!summaryOf(id)) throw noSuchFleet()
       activeId = id
       // Not to be remembered is no reason not to open.
       write().catch((error: unknown) => log.warn({ err: error }, 'the open fleet could not be remembered'))

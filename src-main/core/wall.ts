@@ -1,11 +1,9 @@
-import type { AppEvent, AppState, CallHandlers, TellHandlers } from '../../src-shared/bridge/contract'
+import type { AppEvent, AppState } from '../../src-shared/bridge/contract'
 import { noLastView } from '../../src-shared/bridge/last-view'
 import { unknownUsage } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
-import { serve } from '../../src-shared/bridge/serve'
 import { stepsLeftOf } from '../../src-shared/bridge/run-state'
 import type { TransfersSum } from '../../src-shared/bridge/transfer-state'
-import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { unknownScopes } from '../../src-shared/protocol/scope'
 import type { Clock } from './clock'
@@ -22,11 +20,10 @@ import { createKeyScopes, type KeyScopes } from './key-scopes'
 import type { LastViews } from './last-views'
 import type { Log } from './log'
 import type { OfferedFiles } from './offered-files'
-import { stateFor } from './page-share'
-import { createPages, showsNothing, type PageOf } from './pages'
+import { createPages, type PageOf } from './pages'
 import type { PreferencesFile } from './preferences'
-import { createTransferCalls } from './transfer-calls'
 import type { Screenshots } from './screenshots'
+import { createServePage } from './serve-page'
 import { createTransfers } from './transfers'
 import { version } from './user-agent'
 import type { VocabularyFile } from './vocabulary-file'
@@ -101,16 +98,7 @@ export function createWall({
 
   const sumTo = (publicId: string) => transfers.sumTo(fleets.activeId, publicId)
   const pages = createPages({
-    serve(of, port) {
-      let isGone = false
-      port.onClose(() => (isGone = true))
-      return serve(
-        port,
-        callsOf(of, () => isGone),
-        tellsOf(of),
-        (reason) => log.warn({ reason }, 'a message from the page was refused'),
-      )
-    },
+    serve: (of, port) => servePage(of, port),
     sumTo,
     onView(view) {
       frames.see([...pages.wallView.visible, ...pages.wallView.focused])
@@ -159,10 +147,9 @@ export function createWall({
     return { ...noDevices, devices: { status: 'failed' as const, devices: [], fault: openFault } }
   }
 
-  const summaryOf = (id: string) => fleets.state.fleets.find((one) => one.id === id)
   const lastView = () => {
-    const open = summaryOf(fleets.activeId)
-    return open ? lastViews.of(open) : noLastView
+    const summary = fleets.summaryOf(fleets.activeId)
+    return summary ? lastViews.of(summary) : noLastView
   }
 
   const tellOpened = () => {
@@ -241,11 +228,6 @@ export function createWall({
     emit({ type: 'usage', usage })
   }
 
-  const openedFleet = () => {
-    if (!fleet) throw new FaultError(openFault ?? { kind: 'cancelled' })
-    return fleet
-  }
-
   const state = (): AppState => ({
     version,
     fleets: fleets.state,
@@ -260,104 +242,31 @@ export function createWall({
     lastView: lastView(),
   })
 
-  const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy' | 'device.paste'> = {
-    'preferences.change'(changes) {
-      preferences.change(changes)
-      emit({ type: 'preferences', preferences: preferences.now })
-      return null
-    },
-    async 'fleets.add'(params) {
-      const id = await fleets.add(params)
-      void open(id)
-      return { id }
-    },
-    async 'fleets.open'({ id }) {
-      await open(id)
-      return null
-    },
-    async 'fleets.remove'({ id }) {
-      const wasOpen = fleets.activeId === id
-      const removed = summaryOf(id)
-      await fleets.remove(id)
-      if (removed) lastViews.forget(removed)
-      transfers.retire(id)
-      if (wasOpen) await open(fleets.activeId)
-      else emit({ type: 'fleets', fleets: fleets.state })
-      return null
-    },
-    async 'devices.refresh'() {
-      if (fleet) await fleet.refresh()
-      else await open(fleets.activeId)
-      return null
-    },
-    'device.screenshot': ({ publicId, mayCost }) =>
-      learning(screenshots.take(openedFleet(), publicId, mayCost)),
-    'devices.edit': ({ publicIds, edit }) => ({ id: openedFleet().runs.edit(publicIds, edit) }),
-    'devices.act': ({ publicIds, action }) => ({ id: openedFleet().runs.act(publicIds, action) }),
-    'automations.launch': ({ publicIds, launch }) => ({ id: openedFleet().runs.launch(publicIds, launch) }),
-    'runs.cancel'({ id }) {
-      openedFleet().runs.cancel(id)
-      return null
-    },
-    'runs.retry'({ id }) {
-      openedFleet().runs.retry(id)
-      return null
-    },
-    'runs.clear'() {
-      openedFleet().runs.clear()
-      return null
-    },
-    async 'jobs.read'({ publicId }) {
-      await learning(openedFleet().readJobs(publicId))
-      return null
-    },
-    ...createTransferCalls(transfers, files, () => ({ id: fleets.activeId, fleet: openedFleet() })),
-  }
-
-  const callsOf = (of: PageOf, isGone: () => boolean): CallHandlers => {
-    const doing = async <Result>(publicId: string, action: Action, how: (open: Fleet) => Promise<Result>) => {
-      const asked = openedFleet()
-      try {
-        return await learning(how(asked))
-      } catch (thrown) {
-        // The page that has asked hears it no more.
-        if (isGone() && asked === fleet) emit({ type: 'notice', publicId, fault: faultOf(thrown), action })
-        throw thrown
-      }
-    }
-    const isAlone = of !== null
-    return {
-      ...calls,
-      'app.state': () => stateFor(of, state(), sumTo),
-      'device.act': ({ publicId, action }) =>
-        doing(publicId, action, (open) => open.act(publicId, action, isAlone)),
-      'device.copy': ({ publicId, action }) =>
-        doing(publicId, action, (open) => open.copy(publicId, action, isAlone)),
-      async 'device.paste'({ publicId, text, of: what }) {
-        const action = { type: 'clipboard_set' as const, text }
-        await doing(publicId, action, (open) => open.paste(publicId, text, what, isAlone))
-        return null
+  const servePage = createServePage({
+    log,
+    fleets,
+    opened: {
+      get fleet() {
+        return fleet
       },
-    }
-  }
-
-  const tellsOf = (of: PageOf): TellHandlers => ({
-    'view.show'({ visible, focused, selected = [], tileHeight, windowVisible }) {
-      frames.pause(of, !windowVisible)
-      const large = focused === null ? [] : [focused]
-      pages.show(of, windowVisible ? { visible, focused: large, selected, tileHeight } : showsNothing)
+      orThrow() {
+        if (!fleet) throw new FaultError(openFault ?? { kind: 'cancelled' })
+        return fleet
+      },
+      open,
+      learning,
     },
-    'view.scroll': ({ scrolling }) => frames.rest(of, scrolling),
-    'view.keep'({ fleetId, lastView: next }) {
-      const left = summaryOf(fleetId)
-      if (left) lastViews.keep(left, next)
-    },
-    'control.mirror': ({ publicIds }) => fleet?.mirror(publicIds),
-    'control.send': ({ publicId, gesture }) => hands.gesture(of, publicId, gesture),
-    'control.giveUp': ({ publicId }) => fleet?.giveUp(publicId),
-    'control.takeBack': ({ publicId }) => fleet?.takeBack(publicId),
-    'jobs.interrupt': ({ publicId }) => fleet?.interruptJob(publicId),
-    'stream.retry': ({ publicId }) => fleet?.retryStream(publicId),
+    preferences,
+    lastViews,
+    transfers,
+    files,
+    screenshots,
+    pages,
+    frames,
+    hands,
+    state,
+    sumTo,
+    emit,
   })
 
   void open(fleets.activeId)

@@ -136,13 +136,11 @@ describe('the wall', () => {
 
   const vocabularyPath = () => join(folder, 'vocabulary.json')
   const open = () => {
+    const lab = { id: 'lab', name: 'Lab', baseUrl: '', kind: 'saved' as const }
     const fleets: Fleets = {
-      state: {
-        fleets: [{ id: 'lab', name: 'Lab', baseUrl: '', kind: 'saved' }],
-        activeId: 'lab',
-        keychain: true,
-      },
+      state: { fleets: [lab], activeId: 'lab', keychain: true },
       activeId: 'lab',
+      summaryOf: (id) => (id === 'lab' ? lab : undefined),
       add: () => Promise.resolve('lab'),
       access: () => access(),
       setActive: () => undefined,

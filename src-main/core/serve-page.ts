@@ -1,0 +1,183 @@
+import type { AppEvent, AppState, CallHandlers, TellHandlers } from '../../src-shared/bridge/contract'
+import type { Port } from '../../src-shared/bridge/port'
+import { serve, type Served } from '../../src-shared/bridge/serve'
+import type { Action } from '../../src-shared/protocol/action'
+import { faultOf } from '../../src-shared/protocol/fault'
+import type { Fleet } from './fleet'
+import type { Fleets } from './fleets'
+import type { FrameFanOut } from './frame-fan-out'
+import type { Hands } from './hands'
+import type { LastViews } from './last-views'
+import type { Log } from './log'
+import type { OfferedFiles } from './offered-files'
+import { stateFor, type SumTo } from './page-share'
+import { showsNothing, type PageOf, type Pages } from './pages'
+import type { PreferencesFile } from './preferences'
+import type { Screenshots } from './screenshots'
+import { createTransferCalls } from './transfer-calls'
+import type { Transfers } from './transfers'
+
+/** The fleet that is open, which another may take the place of. */
+export interface Opened {
+  /** Null where none is. */
+  readonly fleet: Fleet | null
+  /** @throws FaultError why none is open */
+  orThrow(): Fleet
+  /** Opens a fleet in place of the one that is open; the newest call wins. */
+  open(id: string): Promise<void>
+  /** An answer of the service's, of which is learnt what the key may do. */
+  learning<Result>(answer: Promise<Result>): Promise<Result>
+}
+
+export interface ServePageOptions {
+  log: Log
+  fleets: Fleets
+  opened: Opened
+  preferences: PreferencesFile
+  lastViews: LastViews
+  transfers: Transfers
+  files: OfferedFiles
+  screenshots: Screenshots
+  pages: Pick<Pages, 'show'>
+  frames: Pick<FrameFanOut, 'pause' | 'rest'>
+  hands: Pick<Hands, 'gesture'>
+  state: () => AppState
+  sumTo: SumTo
+  emit: (event: AppEvent) => void
+}
+
+/** Stands behind a page's bridge: answers what the page calls, and does what it tells. */
+export type ServePage = (of: PageOf, port: Port<unknown>) => Served
+
+export function createServePage({
+  log,
+  fleets,
+  opened,
+  preferences,
+  lastViews,
+  transfers,
+  files,
+  screenshots,
+  pages,
+  frames,
+  hands,
+  state,
+  sumTo,
+  emit,
+}: ServePageOptions): ServePage {
+  const { learning } = opened
+
+  const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy' | 'device.paste'> = {
+    'preferences.change'(changes) {
+      preferences.change(changes)
+      emit({ type: 'preferences', preferences: preferences.now })
+      return null
+    },
+    async 'fleets.add'(params) {
+      const id = await fleets.add(params)
+      void opened.open(id)
+      return { id }
+    },
+    async 'fleets.open'({ id }) {
+      await opened.open(id)
+      return null
+    },
+    async 'fleets.remove'({ id }) {
+      const wasOpen = fleets.activeId === id
+      const removed = fleets.summaryOf(id)
+      await fleets.remove(id)
+      if (removed) lastViews.forget(removed)
+      transfers.retire(id)
+      if (wasOpen) await opened.open(fleets.activeId)
+      else emit({ type: 'fleets', fleets: fleets.state })
+      return null
+    },
+    async 'devices.refresh'() {
+      if (opened.fleet) await opened.fleet.refresh()
+      else await opened.open(fleets.activeId)
+      return null
+    },
+    'device.screenshot': ({ publicId, mayCost }) =>
+      learning(screenshots.take(opened.orThrow(), publicId, mayCost)),
+    'devices.edit': ({ publicIds, edit }) => ({ id: opened.orThrow().runs.edit(publicIds, edit) }),
+    'devices.act': ({ publicIds, action }) => ({ id: opened.orThrow().runs.act(publicIds, action) }),
+    'automations.launch': ({ publicIds, launch }) => ({
+      id: opened.orThrow().runs.launch(publicIds, launch),
+    }),
+    'runs.cancel'({ id }) {
+      opened.orThrow().runs.cancel(id)
+      return null
+    },
+    'runs.retry'({ id }) {
+      opened.orThrow().runs.retry(id)
+      return null
+    },
+    'runs.clear'() {
+      opened.orThrow().runs.clear()
+      return null
+    },
+    async 'jobs.read'({ publicId }) {
+      await learning(opened.orThrow().readJobs(publicId))
+      return null
+    },
+    ...createTransferCalls(transfers, files, () => ({ id: fleets.activeId, fleet: opened.orThrow() })),
+  }
+
+  const callsOf = (of: PageOf, isGone: () => boolean): CallHandlers => {
+    const doing = async <Result>(publicId: string, action: Action, how: (open: Fleet) => Promise<Result>) => {
+      const asked = opened.orThrow()
+      try {
+        return await learning(how(asked))
+      } catch (thrown) {
+        // The page that has asked hears it no more.
+        if (isGone() && asked === opened.fleet)
+          emit({ type: 'notice', publicId, fault: faultOf(thrown), action })
+        throw thrown
+      }
+    }
+    const isAlone = of !== null
+    return {
+      ...calls,
+      'app.state': () => stateFor(of, state(), sumTo),
+      'device.act': ({ publicId, action }) =>
+        doing(publicId, action, (open) => open.act(publicId, action, isAlone)),
+      'device.copy': ({ publicId, action }) =>
+        doing(publicId, action, (open) => open.copy(publicId, action, isAlone)),
+      async 'device.paste'({ publicId, text, of: what }) {
+        const action = { type: 'clipboard_set' as const, text }
+        await doing(publicId, action, (open) => open.paste(publicId, text, what, isAlone))
+        return null
+      },
+    }
+  }
+
+  const tellsOf = (of: PageOf): TellHandlers => ({
+    'view.show'({ visible, focused, selected = [], tileHeight, windowVisible }) {
+      frames.pause(of, !windowVisible)
+      const large = focused === null ? [] : [focused]
+      pages.show(of, windowVisible ? { visible, focused: large, selected, tileHeight } : showsNothing)
+    },
+    'view.scroll': ({ scrolling }) => frames.rest(of, scrolling),
+    'view.keep'({ fleetId, lastView }) {
+      const left = fleets.summaryOf(fleetId)
+      if (left) lastViews.keep(left, lastView)
+    },
+    'control.mirror': ({ publicIds }) => opened.fleet?.mirror(publicIds),
+    'control.send': ({ publicId, gesture }) => hands.gesture(of, publicId, gesture),
+    'control.giveUp': ({ publicId }) => opened.fleet?.giveUp(publicId),
+    'control.takeBack': ({ publicId }) => opened.fleet?.takeBack(publicId),
+    'jobs.interrupt': ({ publicId }) => opened.fleet?.interruptJob(publicId),
+    'stream.retry': ({ publicId }) => opened.fleet?.retryStream(publicId),
+  })
+
+  return (of, port) => {
+    let isGone = false
+    port.onClose(() => (isGone = true))
+    return serve(
+      port,
+      callsOf(of, () => isGone),
+      tellsOf(of),
+      (reason) => log.warn({ reason }, 'a message from the page was refused'),
+    )
+  }
+}
