@@ -12,10 +12,18 @@ const chooseLanguage = async ({ page }: Wall, label: string, name: string) => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** What stands out of the window, or of a box that neither scrolls nor cuts: by its tag, class and text. */
+/** What stands out of the window, or of a box that neither scrolls nor cuts, or a hint in a field that does: by its tag, class and text. */
 const overflowing = ({ page }: Wall) =>
   page.evaluate(() => {
     const found: string[] = []
+    const context = document.createElement('canvas').getContext('2d')
+    for (const field of document.querySelectorAll<HTMLInputElement>('input:placeholder-shown')) {
+      if (!context) throw new Error('nothing can be measured')
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      context.font = font
+      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      if (context.measureText(field.placeholder).width > room) found.push(`INPUT ${field.placeholder}`)
+    }
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const { left, right, width } = element.getBoundingClientRect()
       const { overflowX, position } = getComputedStyle(element)
@@ -56,6 +64,18 @@ async function hasRoom(wall: Wall, publicId: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a')
   await page.locator('.mirror').waitFor()
   expect(await overflowing(wall), 'all selected').toEqual([])
+  await page.keyboard.press('Escape')
+}
+
+/** The smallest that the window can be, too. */
+async function hasRoomAtEachSize(wall: Wall, publicId: string): Promise<void> {
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 560],
+  ] as const) {
+    await wall.resize(width, height)
+    await hasRoom(wall, publicId)
+  }
 }
 
 inEachShell('The language', (shell) => {
@@ -118,11 +138,11 @@ inOneShell('Another language', (shell) => {
   it('has the room that its words take', async () => {
     const { wall, simulator } = stage()
     await wall.showsLive(12)
-    await wall.resize(1280, 800)
-    await hasRoom(wall, simulator.phones[0] ?? '')
+    await hasRoomAtEachSize(wall, simulator.phones[0] ?? '')
     await chooseLanguage(wall, 'Language', 'Deutsch')
     await wall.page.getByText('12 von 12 live', { exact: true }).waitFor()
-    await hasRoom(wall, simulator.phones[0] ?? '')
+    await hasRoomAtEachSize(wall, simulator.phones[0] ?? '')
+    await wall.resize(1280, 800)
     await expectAccessible(wall, 'wall in German')
     await chooseLanguage(wall, 'Sprache', 'English')
   })

@@ -25,6 +25,8 @@ export const windowMessages = {
     addFleet: 'Add a fleet',
     forgetFleet: 'Forget {name}…',
     search: 'Search phones',
+    /** Where there is little room. */
+    searchHere: 'Search',
     clearSearch: 'Clear the search',
     layout: 'Layout',
     wall: 'Wall',
@@ -39,6 +41,7 @@ export const windowMessages = {
       'Phones whose screens are live now; the account allows {n} phone in use at a time | Phones whose screens are live now; the account allows {n} phones in use at a time',
     usageUnknown: 'Budgets are not known yet',
     pace: 'At most {framesPerSecond} fps in all',
+    paceShort: '≤ {framesPerSecond} fps',
     paceHint:
       'This computer cannot keep up: it shows about {framesPerSecond} frames a second in all, so every phone on the wall is asked for fewer. A phone that is opened large is not.',
   },
