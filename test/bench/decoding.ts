@@ -22,6 +22,17 @@ interface Feed {
   eighths: Eighths
 }
 
+/** A phone that is opened large: it is decoded whole. */
+const large = (id: string, box: Size): Feed => ({
+  id,
+  canvases: 1,
+  box,
+  fps: 30,
+  prompt: true,
+  window: { width: 1440, height: box.height },
+  eighths: 8,
+})
+
 const feeds: readonly Feed[] = [
   {
     id: 'frames.decode-draw-limit',
@@ -32,26 +43,10 @@ const feeds: readonly Feed[] = [
     window: usualWindow,
     eighths: 2,
   },
-  {
-    id: 'frames.focus-full-limit',
-    canvases: 1,
-    // As large as the display is high: it is decoded whole.
-    box: { width: 675, height: 1200 },
-    fps: 30,
-    prompt: true,
-    window: { width: 1440, height: 1200 },
-    eighths: 8,
-  },
-  {
-    id: 'frames.focus-unscaled-limit',
-    canvases: 1,
-    // As large as the picture: nothing of it is scaled.
-    box: { width: 750, height: 1334 },
-    fps: 30,
-    prompt: true,
-    window: { width: 1440, height: 1340 },
-    eighths: 8,
-  },
+  // As large as the display is high.
+  large('frames.focus-full-limit', { width: 675, height: 1200 }),
+  // As large as the picture: nothing of it is scaled.
+  large('frames.focus-unscaled-limit', { width: 750, height: 1334 }),
 ]
 
 const now = () => performance.timeOrigin + performance.now()
