@@ -1,7 +1,7 @@
 import { closePolicy } from '../../src-shared/protocol/close-code'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Backoff } from './backoff'
-import type { Clock } from './clock'
+import type { CancelTimer, Clock } from './clock'
 import { outlookOf, quietMs, type Outlook } from './fault-policy'
 
 /**
@@ -39,6 +39,18 @@ export interface ComebackOptions {
   backoff: Backoff
   /** How long until an instant of the service's clock, in ms; 0 when it is past. */
   msUntil: (instant: string) => number
+}
+
+/** What either channel of a phone needs to open, and to come back. */
+export interface ChannelOptions extends ComebackOptions {
+  /** Calls when a connect may be made: other phones connect too. */
+  whenMayConnect: (run: () => void) => CancelTimer
+  /** Why a handshake was refused, found out as the spec says (4.10, 4.11). */
+  diagnose: (status: number) => Promise<Fault>
+  /** The budget that is used up, so that the channel cannot be had; null when there is none, or it cannot be known. */
+  findUsedUp: () => Promise<Fault | null>
+  /** The service has closed the channel because of the key (4401). */
+  onKeyRefused: (fault: Fault) => void
 }
 
 export function createComebackPolicy({ clock, backoff, msUntil }: ComebackOptions): ComebackPolicy {

@@ -4,7 +4,7 @@ import type { Size } from '../../src-shared/protocol/device'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { isRefusal } from '../../src-shared/protocol/is-refusal'
 import type { CancelTimer } from './clock'
-import { createComebackPolicy, type ComebackOptions, type Parked } from './comeback'
+import { createComebackPolicy, type ChannelOptions, type Parked } from './comeback'
 import { createControlHand, isInput } from './control-hand'
 import { createControlPacer, type ControlPacer } from './control-pacer'
 import type { Dial, Socket } from './ws-client'
@@ -20,16 +20,8 @@ const unusedMs = 120_000
  */
 export type ControlState = { name: 'closed' | 'connecting' | 'ready' } | Parked
 
-export interface ControlSessionOptions extends ComebackOptions {
+export interface ControlSessionOptions extends ChannelOptions {
   dial: Dial
-  /** Calls when a connect may be made: other phones connect too. */
-  whenMayConnect: (run: () => void) => CancelTimer
-  /** Why a handshake was refused, found out as the spec says (4.11). */
-  diagnose: (status: number) => Promise<Fault>
-  /** The budget that is used up, so that no channel can be had; null when there is none, or it cannot be known. */
-  findUsedUp: () => Promise<Fault | null>
-  /** The service has closed the channel because of the key (4401). */
-  onKeyRefused: (fault: Fault) => void
   /** The size of the newest frame, or null before the first. */
   frameSize: () => Size | null
   onState: (state: ControlState) => void

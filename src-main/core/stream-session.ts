@@ -1,6 +1,6 @@
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { CancelTimer } from './clock'
-import { createComebackPolicy, type ComebackOptions, type Parked } from './comeback'
+import { createComebackPolicy, type ChannelOptions, type Parked } from './comeback'
 import type { Dial, Socket } from './ws-client'
 
 // A successor that stays silent, as on a still screen it may, takes over all the same.
@@ -21,17 +21,9 @@ export interface AskedRate {
   since: number
 }
 
-export interface StreamSessionOptions extends ComebackOptions {
+export interface StreamSessionOptions extends ChannelOptions {
   /** How a stream of this frame rate is opened. */
   dial: (fps: number) => Dial
-  /** Calls when a connect may be made: other phones connect too. */
-  whenMayConnect: (run: () => void) => CancelTimer
-  /** Why a handshake was refused, found out as the spec says (4.10). */
-  diagnose: (status: number) => Promise<Fault>
-  /** The budget that is used up, so that no stream can be had; null when there is none, or it cannot be known. */
-  findUsedUp: () => Promise<Fault | null>
-  /** The service has closed the stream because of the key (4401). */
-  onKeyRefused: (fault: Fault) => void
   onFrame: (jpeg: Buffer, receivedAt: number) => void
   onState: (state: StreamState) => void
 }

@@ -8,9 +8,8 @@ import type { Usage } from '../../src-shared/protocol/usage'
 import { createBackoff } from './backoff'
 import type { JobStanding, PendingJob } from './automation-watch'
 import type { FindUsedUp } from './budget-watch'
-import type { CancelTimer, Clock } from './clock'
 import { isInput } from './control-hand'
-import type { Parked } from './comeback'
+import type { ChannelOptions, Parked } from './comeback'
 import { createControlSession, type ControlState } from './control-session'
 import type { DeviceApi } from './device-api'
 import { createHandshakeProbe } from './handshake-probe'
@@ -20,10 +19,12 @@ import type { Dial } from './ws-client'
 const largestFrameBytes = 16 * 1024 * 1024
 const largestEventBytes = 1024 * 1024
 
-export interface TileSessionOptions {
+export interface TileSessionOptions extends Pick<
+  ChannelOptions,
+  'clock' | 'msUntil' | 'whenMayConnect' | 'onKeyRefused'
+> {
   publicId: string
   tile: number
-  clock: Clock
   random: () => number
   api: Pick<DeviceApi, 'device' | 'snapshot'>
   findUsedUp: FindUsedUp
@@ -31,18 +32,12 @@ export interface TileSessionOptions {
   lacksControl: () => boolean
   /** Reads the phone's jobs, which does not reach it. */
   lookAtJobs: () => Promise<JobStanding>
-  /** How long until an instant of the service's clock, in ms. */
-  msUntil: (instant: string) => number
   dial: (path: string, maxPayload: number) => Dial
-  /** Calls when a channel may be connected. */
-  whenMayConnect: (run: () => void) => CancelTimer
   onFrame: (tile: number, jpeg: Buffer, receivedAt: number) => void
   onState: (state: TileState) => void
   onNotice: (publicId: string, fault: Fault) => void
   /** A gesture has gone out that the service counts as an action. */
   onGesture: () => void
-  /** A channel was closed because of the key (4401). */
-  onKeyRefused: (fault: Fault) => void
 }
 
 /** One phone of the wall: its stream and its control channel, and what its tile says of both. */
@@ -108,15 +103,18 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     publish()
   }
 
-  const stream = createStreamSession({
-    dial: (fps) => dial(sockets.stream(publicId, fps), largestFrameBytes),
-    whenMayConnect,
+  const channel = (which: 'stream' | 'control'): ChannelOptions => ({
     clock,
     backoff: createBackoff(clock, random),
     msUntil,
-    diagnose: (status) => diagnose('stream', status),
-    findUsedUp: () => findUsedUp('stream'),
+    whenMayConnect,
+    diagnose: (status) => diagnose(which, status),
+    findUsedUp: () => findUsedUp(which),
     onKeyRefused,
+  })
+  const stream = createStreamSession({
+    ...channel('stream'),
+    dial: (fps) => dial(sockets.stream(publicId, fps), largestFrameBytes),
     onFrame(jpeg, receivedAt) {
       const size = jpegSize(jpeg)
       // Not a picture: the last one stays.
@@ -128,14 +126,8 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     onState: publish,
   })
   const control = createControlSession({
+    ...channel('control'),
     dial: dial(sockets.control(publicId), largestEventBytes),
-    whenMayConnect,
-    clock,
-    backoff: createBackoff(clock, random),
-    msUntil,
-    diagnose: (status) => diagnose('control', status),
-    findUsedUp: () => findUsedUp('control'),
-    onKeyRefused,
     frameSize: () => frameSize,
     onState: publish,
     onSnapshotSize: setSnapshot,
