@@ -1,11 +1,9 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { Action } from '../../src-shared/protocol/action'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { fewAtOnce } from './few-at-once'
 
 export type Answer = { text: string } | { fault: Fault }
-
-// As many as a run does at once.
-const mostAtOnce = 4
 
 /**
  * Asks phones for something, a few at once, and tells each answer when it is there.
@@ -19,16 +17,13 @@ export async function askPhones(
   isWanted: () => boolean,
 ): Promise<void> {
   const field = question.type === 'clipboard_get' ? 'clipboard' : 'ip'
-  const left = [...publicIds]
-  const work = async () => {
-    for (let next = left.shift(); next !== undefined && isWanted(); next = left.shift()) {
-      try {
-        const { result } = await bridge.call('device.act', { publicId: next, action: question })
-        tell(next, { text: String(result[field]) })
-      } catch (thrown) {
-        tell(next, { fault: faultOf(thrown) })
-      }
+  await fewAtOnce(publicIds, async (publicId) => {
+    if (!isWanted()) return
+    try {
+      const { result } = await bridge.call('device.act', { publicId, action: question })
+      tell(publicId, { text: String(result[field]) })
+    } catch (thrown) {
+      tell(publicId, { fault: faultOf(thrown) })
     }
-  }
-  await Promise.all(Array.from({ length: mostAtOnce }, work))
+  })
 }

@@ -7,10 +7,8 @@ import { useTiles } from '../stores/tiles'
 import { describeFault } from '../text/describe-fault'
 import { describeTile } from '../text/describe-tile'
 import { messages } from '../text/messages'
+import { fewAtOnce } from './few-at-once'
 import { usedUp } from './used-up'
-
-// As many as a run does at once.
-const mostAtOnce = 4
 
 /** Saves phones' screens as files. Where that costs snapshots, and it may not yet, the person is asked. */
 export async function takeScreenshots(
@@ -19,13 +17,10 @@ export async function takeScreenshots(
   mayCost: boolean,
 ): Promise<void> {
   const acting = useActing()
-  const left = [...publicIds]
   const costing: string[] = []
-  const work = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift())
-      if (!(await take(bridge, next, mayCost))) costing.push(next)
-  }
-  await Promise.all(Array.from({ length: mostAtOnce }, work))
+  await fewAtOnce(publicIds, async (publicId) => {
+    if (!(await take(bridge, publicId, mayCost))) costing.push(publicId)
+  })
   if (costing.length > 0) acting.costing = costing
 }
 
