@@ -50,10 +50,6 @@ export interface HttpClientOptions {
   clock?: Clock
   /** In [0, 1), for the waits between tries. */
   random?: () => number
-  /** How often reads are tried at most, where a call does not say. */
-  tries?: number
-  connectWithinMs?: number
-  answerWithinMs?: number
   /** Something answers, whatever it says. */
   onAnswer?: () => void
 }
@@ -61,14 +57,7 @@ export interface HttpClientOptions {
 export function createHttpClient(
   baseUrl: string,
   apiKey: string,
-  {
-    clock = systemClock,
-    random = Math.random,
-    tries: usualTries = readTries,
-    connectWithinMs = 10_000,
-    answerWithinMs = 20_000,
-    onAnswer = () => undefined,
-  }: HttpClientOptions = {},
+  { clock = systemClock, random = Math.random, onAnswer = () => undefined }: HttpClientOptions = {},
 ): HttpClient {
   const agentOptions = { keepAlive: true, timeout: idleMs }
   const agent = baseUrl.startsWith('https:') ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions)
@@ -94,8 +83,6 @@ export function createHttpClient(
       payload,
       agent,
       clock,
-      connectWithinMs,
-      answerWithinMs,
       stop,
       onHeaders: ({ date, age }) => {
         // A cache between here and the service repeats the time of another day.
@@ -110,7 +97,7 @@ export function createHttpClient(
 
   const send = async (request: RestRequest, accept: string, stop: AbortSignal): Promise<HttpAnswer> => {
     const backoff = createBackoff(clock, random)
-    const tries = request.method === 'GET' ? (request.tries ?? usualTries) : 1
+    const tries = request.method === 'GET' ? (request.tries ?? readTries) : 1
     for (let tried = 1; ; tried++) {
       try {
         return await once(request, accept, stop)

@@ -12,6 +12,9 @@ import type { CancelTimer, Clock } from './clock'
 import { networkFault } from './network-fault'
 import { unreadable } from './unreadable-answer'
 
+// From the beginning to a connection, and from there to the end of the answer.
+const connectWithinMs = 10_000
+const answerWithinMs = 20_000
 const longestAnswerBytes = 32 * 1024 * 1024
 
 export interface ExchangeOptions {
@@ -22,10 +25,6 @@ export interface ExchangeOptions {
   /** Keeps connections; false for a connection of its own. */
   agent: Agent | false
   clock: Clock
-  /** From the beginning to a connection, in ms. */
-  connectWithinMs: number
-  /** From a connection to the end of the answer, in ms. */
-  answerWithinMs: number
   /** Ends it at once, as `cancelled`. */
   stop: AbortSignal
   onHeaders: (headers: IncomingHttpHeaders) => void
@@ -48,8 +47,7 @@ function misunderstood(error: Error): string | null {
  * @throws FaultError `cancelled`, `network`, or `unreadable-answer` for one that is cut, too long or no HTTP
  */
 export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
-  const { url, method, headers, payload, agent, clock, connectWithinMs, answerWithinMs, stop, secrets } =
-    options
+  const { url, method, headers, payload, agent, clock, stop, secrets } = options
   const { protocol, host } = new URL(url)
   const secure = protocol === 'https:'
 
