@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { inEachShell } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
 import { useStage } from './harness/use-stage'
@@ -24,6 +24,27 @@ const devices = Array.from({ length: 12 }, (_, index) => ({
 inEachShell('Mirroring to the selection', (shell) => {
   const stage = useStage(shell, { devices })
 
+  /** All phones answer at once and are selected, on a page that has just been opened. */
+  beforeEach(async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const usual = { reachable: true, rejects: false, delay_ms: 0 }
+    for (const id of simulator.phones) await simulator.admin('PUT', `/phones/${id}`, usual)
+    await wall.backToWall()
+    await page.reload()
+    await wall.showsLive(devices.length)
+    await page.keyboard.press('0')
+    await page.keyboard.press('ControlOrMeta+a')
+  })
+  const theBar = () => stage().wall.page.getByRole('region', { name: 'Mirroring' })
+  /** All phones mirror each other, and this one's tile is at hand. */
+  const mirrorFrom = async (publicId: string) => {
+    const { wall } = stage()
+    await wall.tile(publicId).focus()
+    await wall.page.keyboard.press('m')
+    await theBar().getByText('is done on all of them').waitFor()
+  }
+
   /** The place of the target on the phone's own screen. */
   const expectAt = (event: PhoneEvent | undefined, { pixel }: Target, index: number) => {
     const [from, to] = [sizes[0], sizes[index % sizes.length]]
@@ -39,9 +60,8 @@ inEachShell('Mirroring to the selection', (shell) => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [offline, refusing] = [['dev_4', 'dev_7'], 'dev_9']
-    await page.keyboard.press('ControlOrMeta+a')
+    const bar = theBar()
     await page.getByRole('button', { name: 'Mirror to 12' }).click()
-    const bar = page.getByRole('region', { name: 'Mirroring' })
     await bar.getByText('is done on all of them').waitFor()
 
     for (const publicId of offline) await simulator.admin('PUT', `/phones/${publicId}`, { reachable: false })
@@ -82,13 +102,12 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.locator('[data-device]:focus').waitFor()
     for (const publicId of [...offline, refusing])
       expect(touches(await simulator.events(publicId, since.get(publicId)))).toEqual([])
-    await page.keyboard.press('Shift+Escape')
   })
 
   it('leaves no finger down when the window loses the attention, nor when mirroring ends during a press', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
-    await simulator.admin('PUT', '/phones/dev_9', { rejects: false })
+    await mirrorFrom('dev_0')
     const target = await wall.target('dev_0', middle)
     const others = ['dev_1', 'dev_2', 'dev_3', 'dev_11']
     for (const end of [
@@ -118,10 +137,7 @@ inEachShell('Mirroring to the selection', (shell) => {
   it('says on how many phones a long text is about to be pasted, and that it shows only its beginning', async () => {
     const { wall } = stage()
     const { page } = wall
-    await page.keyboard.press('Shift+Escape')
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.getByRole('button', { name: 'Mirror to 12' }).click()
-    await wall.tile('dev_1').focus()
+    await mirrorFrom('dev_1')
     await page.keyboard.press('t')
     await wall.hasKeyboard('dev_1')
     await page.evaluate(() => {
@@ -130,36 +146,31 @@ inEachShell('Mirroring to the selection', (shell) => {
       const options = { clipboardData, bubbles: true, cancelable: true }
       document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
     })
-    const dialog = page.getByRole('dialog', { name: 'Paste into Phone 1 and 9 more?' })
+    const dialog = page.getByRole('dialog', { name: 'Paste into Phone 1 and 11 more?' })
     await dialog.getByText('3,000 characters').waitFor()
     await dialog.getByText(/^x{2000} …$/).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await page.keyboard.press('Shift+Escape')
-    await page.getByRole('button', { name: 'Stop mirroring' }).click()
   })
 
   it('says on which phones something still waited when mirroring is stopped', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
-    await simulator.admin('PUT', '/phones/dev_3', { delay_ms: 5000 })
-    await wall.tile('dev_0').focus()
-    await page.keyboard.press('m')
+    const slow = 'dev_3'
+    await simulator.admin('PUT', `/phones/${slow}`, { delay_ms: 5000 })
+    await mirrorFrom('dev_0')
     const since = await marks(simulator.phones)
     const target = await wall.target('dev_0', middle)
     await page.mouse.click(target.client.x, target.client.y, { button: 'right' })
     await page.mouse.click(target.client.x, target.client.y)
-    const [offline, slow] = [['dev_4', 'dev_7'], 'dev_3']
     // Its click comes behind its press.
-    for (const publicId of simulator.phones.filter((id) => ![...offline, slow].includes(id)))
+    for (const publicId of simulator.phones.filter((id) => id !== slow))
       await simulator.eventually(publicId, since.get(publicId) ?? 0, (list) => typesOf(list).includes('up'))
     await page.getByRole('button', { name: 'Stop mirroring' }).click()
     const told = page.getByText('What still waited to be mirrored to 1 phone was not done: Phone 3.')
     await told.waitFor()
     await simulator.eventually(slow, since.get(slow) ?? 0, (list) => typesOf(list).includes('press'))
     expect(touches(await simulator.events(slow, since.get(slow)))).toEqual([])
-    await simulator.admin('PUT', '/phones/dev_3', { delay_ms: 0 })
-    await page.keyboard.press('Shift+Escape')
   })
 
   it('does what still waits on a phone also where the page is loaded again meanwhile', async () => {
@@ -167,8 +178,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     const { page } = wall
     const slow = 'dev_3'
     await simulator.admin('PUT', `/phones/${slow}`, { delay_ms: 4000 })
-    await wall.tile('dev_0').focus()
-    await page.keyboard.press('m')
+    await mirrorFrom('dev_0')
     const since = await marks(simulator.phones)
     const target = await wall.target('dev_0', middle)
     await page.mouse.click(target.client.x, target.client.y, { button: 'right' })
@@ -181,8 +191,6 @@ inEachShell('Mirroring to the selection', (shell) => {
     await simulator.admin('PUT', `/phones/${slow}`, { delay_ms: 0 })
     const done = await simulator.eventually(slow, since.get(slow) ?? 0, typed)
     expect(typesOf(done)).toEqual(['press', 'down', 'up', 'text'])
-    await wall.showsLive(10)
-    await page.keyboard.press('ControlOrMeta+a')
   })
 
   it('names who refuses, and who has still to do it, also where all do it by one shortcut', async () => {
@@ -191,10 +199,8 @@ inEachShell('Mirroring to the selection', (shell) => {
     const [slow, refusing] = ['dev_3', 'dev_9']
     await simulator.admin('PUT', `/phones/${slow}`, { delay_ms: 5000 })
     await simulator.admin('PUT', `/phones/${refusing}`, { rejects: true })
-    await wall.tile('dev_0').focus()
-    await page.keyboard.press('m')
-    const bar = page.getByRole('region', { name: 'Mirroring' })
-    await bar.waitFor()
+    const bar = theBar()
+    await mirrorFrom('dev_0')
     await page.keyboard.press('ControlOrMeta+Shift+h')
     await bar.getByText(/Phone 9: “Home” was not done\. .*rejected/).waitFor()
     await wall
@@ -208,16 +214,12 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.mouse.click(target.client.x, target.client.y, { button: 'right' })
     await waits.waitFor()
     await waits.waitFor({ state: 'detached' })
-    await simulator.admin('PUT', `/phones/${slow}`, { delay_ms: 0 })
-    await simulator.admin('PUT', `/phones/${refusing}`, { rejects: false })
-    await page.getByRole('button', { name: 'Stop mirroring' }).click()
   })
 
   it('goes on in the focus view, where the others are out of sight', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
-    await page.keyboard.press('Shift+Escape')
-    await page.keyboard.press('m')
+    await mirrorFrom('dev_0')
     await wall.openLarge('dev_0')
     const since = await marks(['dev_0', 'dev_2'])
     const target = await wall.target('dev_0', middle)
@@ -226,17 +228,14 @@ inEachShell('Mirroring to the selection', (shell) => {
       await simulator.eventually(id, mark, (list) => typesOf(list).includes('press'))
     await wall.backToWall()
     await page.keyboard.press('Escape')
-    await page.getByRole('region', { name: 'Mirroring' }).waitFor({ state: 'detached' })
+    await theBar().waitFor({ state: 'detached' })
   })
 
   it('is stopped by its button with the keyboard, and the focus is on the tile at hand then', async () => {
     const { wall } = stage()
     const { page } = wall
-    await wall.tile('dev_3').focus()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.press('m')
-    const bar = page.getByRole('region', { name: 'Mirroring' })
+    const bar = theBar()
+    await mirrorFrom('dev_3')
     await bar.getByRole('button').focus()
     await page.keyboard.press('Enter')
     await bar.waitFor({ state: 'detached' })
@@ -247,12 +246,10 @@ inEachShell('Mirroring to the selection', (shell) => {
     const { wall } = stage()
     const { page } = wall
     await page.getByRole('slider', { name: 'Tile size' }).press('Home')
-    await wall.tile('dev_0').focus()
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.press('m')
+    await mirrorFrom('dev_0')
     const header = wall.tile('dev_0').locator('header')
     const name = header.getByText('Phone 0', { exact: true })
-    const more = header.getByText('+9', { exact: true })
+    const more = header.getByText('+11', { exact: true })
     const isCut = (it: typeof name) =>
       it.evaluate((element) => {
         const end = element.parentElement?.getBoundingClientRect().right ?? 0
@@ -273,7 +270,7 @@ inEachShell('Mirroring to the selection', (shell) => {
       expect(Math.abs((box?.width ?? 0) - width)).toBeLessThan(20)
       // Of a name there may be no more than its beginning; how many follow is always there.
       expect([await isCut(more), await isCut(name)]).toEqual([false, isNameCut])
-      await header.getByText('Keyboard → Phone 0 and 9 more', { exact: true }).waitFor()
+      await header.getByText('Keyboard → Phone 0 and 11 more', { exact: true }).waitFor()
       await page.keyboard.press('Shift+Escape')
     }
   })
