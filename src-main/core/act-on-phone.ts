@@ -1,15 +1,15 @@
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Scope } from '../../src-shared/protocol/scope'
-import type { AutomationWatch } from './automation-watch'
 import type { FindUsedUp } from './budget-watch'
 import type { DeviceApi } from './device-api'
+import { refusePending, type PendingJobs } from './refuse-pending'
 import type { TileSession } from './tile-session'
 
 export interface ActOptions {
   lacks: (scope: Scope) => boolean
   session: (publicId: string) => Pick<TileSession, 'settled'> | undefined
-  jobs: Pick<AutomationWatch, 'standing' | 'lookAt' | 'pending'>
+  jobs: PendingJobs
   /** Told right before the action goes out: the phone is in use by it. */
   onBegin: (publicId: string) => void
   /** Which budget it is that an action was refused for. */
@@ -31,10 +31,7 @@ export function createActOnPhone({ lacks, session, jobs, onBegin, findUsedUp, ap
     // What was typed before a chord must be there before it.
     await session(publicId)?.settled()
     // Last: a job may have come while that was on its way.
-    const standing = jobs.standing(publicId)
-    if ((standing === 'unknown' ? await jobs.lookAt(publicId) : standing) === 'pending') {
-      throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })
-    }
+    await refusePending(jobs, publicId)
     onBegin(publicId)
     try {
       return await api.act(publicId, action)

@@ -1,7 +1,7 @@
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Scope } from '../../src-shared/protocol/scope'
-import type { AutomationWatch } from './automation-watch'
 import type { DeviceApi } from './device-api'
+import { refusePending, type PendingJobs } from './refuse-pending'
 import type { TileSession } from './tile-session'
 
 export interface TakeScreenshotOptions {
@@ -9,7 +9,7 @@ export interface TakeScreenshotOptions {
   session: (publicId: string) => Pick<TileSession, 'state'> | undefined
   /** The last frame of a tile. */
   newest: (tile: number) => Buffer | null
-  jobs: Pick<AutomationWatch, 'standing' | 'lookAt' | 'pending'>
+  jobs: PendingJobs
   api: Pick<DeviceApi, 'snapshot'>
 }
 
@@ -31,10 +31,7 @@ export function createTakeScreenshot(options: TakeScreenshotOptions): TakeScreen
     if (frame) return frame
     if (!mayCost) return null
     if (lacks('read')) throw new FaultError({ kind: 'scope-missing', scope: 'read' })
-    const standing = jobs.standing(publicId)
-    if ((standing === 'unknown' ? await jobs.lookAt(publicId) : standing) === 'pending') {
-      throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })
-    }
+    await refusePending(jobs, publicId)
     return api.snapshot(publicId)
   }
 }
