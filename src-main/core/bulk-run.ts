@@ -38,7 +38,7 @@ export interface BulkRunsOptions {
   clock: Clock
   /** In [0, 1). */
   random: () => number
-  /** Told at most every 250 ms. A run that is over is the same object each time. */
+  /** Told at once of a run that begins, and of what then becomes of it at most every 250 ms. A run that is over is the same object each time. */
   onRuns: (runs: Run[]) => void
 }
 

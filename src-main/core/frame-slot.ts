@@ -25,7 +25,7 @@ export interface FrameSlot {
   take(): Frame | null
   /** The page has painted or dropped this frame number. @returns false when it is not the one under way */
   credit(number: number): boolean
-  /** Another page shows the wall: it has nothing yet and owes nothing. */
+  /** Another page is there: it has nothing yet and owes nothing. */
   renew(): void
 }
 
