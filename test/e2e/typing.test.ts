@@ -26,6 +26,9 @@ const patience = { timeout: 20_000, interval: 50 }
 // The pen in the corner of Notes, on a phone of 750×1334.
 const pen = { x: 698, y: 132 }
 
+const texts = (events: PhoneEvent[]) =>
+  events.flatMap((event) => (event.type === 'text' ? [String(event['text'])] : []))
+
 /** The whole text of the field that a phone is editing, by way of its clipboard. */
 async function fieldText(simulator: Simulator, publicId: string): Promise<unknown> {
   await simulator.act(publicId, { type: 'clipboard_set', text: '' })
@@ -54,6 +57,32 @@ inEachShell('The keyboard', (shell) => {
 
   const expectAsked = (parts: string[]) =>
     expect.poll(async () => asked(await stage().simulator.events(publicId, since)), patience).toEqual(parts)
+
+  const pasteText = (text: string) =>
+    stage().wall.page.evaluate((pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', pasted)
+      const options = { clipboardData, bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
+    }, text)
+
+  /** A key that was pressed at this time, in ms since the epoch, whenever it comes. */
+  const press = async (key: string, at: number, autoRepeat = false) => {
+    const { devtools } = stage().wall
+    const isEnter = key === 'Enter'
+    const stroke = {
+      key,
+      timestamp: at / 1000,
+      ...(isEnter ? { code: 'Enter', windowsVirtualKeyCode: 13 } : {}),
+    }
+    await devtools.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      ...stroke,
+      text: isEnter ? '\r' : key,
+      autoRepeat,
+    })
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...stroke })
+  }
 
   beforeAll(async () => {
     publicId = stage().simulator.phones[0] ?? ''
@@ -213,12 +242,7 @@ inEachShell('The keyboard', (shell) => {
     const { page } = wall
     const lines = Array.from({ length: 700 }, (_, at) => `line ${at} of it\n`)
     const text = lines.join('')
-    await page.evaluate((pasted) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', pasted)
-      const options = { clipboardData, bubbles: true, cancelable: true }
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
-    }, text)
+    await pasteText(text)
     const dialog = page.getByRole('dialog')
     const most = 4096
     const pieces = Math.ceil(text.length / most)
@@ -231,14 +255,37 @@ inEachShell('The keyboard', (shell) => {
     await expect.poll(scrolled).toBeGreaterThan(100)
     await page.keyboard.press('Home')
     await expect.poll(scrolled).toBe(0)
-    await page.keyboard.press('Enter')
+    await press('Enter', Date.now() + 10_000)
     await dialog.waitFor({ state: 'detached' })
     await wall.hasKeyboard(publicId)
-    const texts = (events: PhoneEvent[]) =>
-      events.flatMap((event) => (event.type === 'text' ? [String(event['text'])] : []))
     const events = await simulator.eventually(publicId, since, (list) => texts(list).join('') === text)
     expect(events.map(({ type }) => type)).toEqual(['text', 'text', 'text'])
     expect(Math.max(...texts(events).map((piece) => piece.length))).toBeLessThanOrEqual(most)
+  })
+
+  it('is not confirmed by what is typed on behind a paste: that is in sight, and goes behind the text', async () => {
+    const { wall, simulator } = stage()
+    const dialog = wall.page.getByRole('dialog')
+    const text = 'a long text, '.repeat(30)
+    const openedAt = Date.now()
+    await pasteText(text)
+    await dialog.getByText(/^Costs 1 action[;.]/).waitFor()
+    const field = dialog.getByRole('textbox', { name: 'Typed behind it' })
+    for (const [at, key] of [' ', 'o', 'k', 'Enter', 'g', 'o'].entries())
+      await press(key, openedAt + at * 100)
+    await expect.poll(() => field.inputValue()).toBe(' ok\ngo')
+    await dialog.getByText(/^Costs 2 actions/).waitFor()
+    // Nor by a key that is held, nor what slow hands type.
+    await press('Enter', openedAt + 20_000, true)
+    await press('!', openedAt + 30_000)
+    await expect.poll(() => field.inputValue()).toBe(' ok\ngo!')
+    expect(texts(await simulator.events(publicId, since))).toEqual([])
+    await press('Enter', openedAt + 40_000)
+    await dialog.waitFor({ state: 'detached' })
+    await wall.hasKeyboard(publicId)
+    await expect
+      .poll(async () => texts(await simulator.events(publicId, since)).join(''), patience)
+      .toBe(`${text} ok\ngo!`)
   })
 
   it('says whose the keyboard is, and lets go by Shift+Esc', async () => {

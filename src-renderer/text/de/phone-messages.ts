@@ -209,6 +209,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     title: 'In {name} einfügen?',
     titleMirrored: 'In {name} und {n} weiteres einfügen? | In {name} und {n} weitere einfügen?',
     about: '{n} Zeichen wird getippt: | {n} Zeichen werden getippt:',
+    behind: 'Dahinter getippt',
     cost: 'Kostet {n} Aktion. | Kostet {n} Aktionen.',
     costLeft: 'Kostet {n} Aktion; heute noch übrig: {left}. | Kostet {n} Aktionen; heute noch übrig: {left}.',
     costAboutLeft:

@@ -215,6 +215,7 @@ export const phoneMessages = {
     title: 'Paste into {name}?',
     titleMirrored: 'Paste into {name} and {n} more?',
     about: '{n} character will be typed: | {n} characters will be typed:',
+    behind: 'Typed behind it',
     cost: 'Costs {n} action. | Costs {n} actions.',
     costLeft: 'Costs {n} action; {left} left today. | Costs {n} actions; {left} left today.',
     costAboutLeft: 'Costs {n} action; about {left} left today. | Costs {n} actions; about {left} left today.',
