@@ -171,12 +171,22 @@ export function visibleRange(
   return { start: rows[first]?.start ?? 0, end: rows[last]?.end ?? 0 }
 }
 
+// Of the smallest tile, in CSS px: a line of text, what a button is higher than its lines, and a gap.
+const line = 14
+const buttonEdges = 6
+const gap = 4
+const lettersInButton = 12
+
 /**
  * How many lines the smallest tile has for the sentence of its veil, beside what stands under it.
  * @param againInS the wait that is told, in s; null when none is
+ * @param buttons what they say
  */
-export function sentenceLines(againInS: number | null, buttons: number): number {
+export function sentenceLines(againInS: number | null, buttons: readonly string[]): number {
   // From a minute on it is told in two units, or two figures, which takes two lines.
   const wait = againInS === null ? 0 : againInS < 60 ? 1 : 2
-  return 6 - wait - (buttons > 1 ? 3 : 0)
+  const heights = buttons.map((says) => Math.ceil(says.length / lettersInButton) * line + buttonEdges + gap)
+  // One of a single line has room beside six lines.
+  const more = heights.reduce((sum, height) => sum + height, 0) - (line + buttonEdges + gap)
+  return Math.max(1, 6 - wait - Math.max(0, Math.ceil(more / line)))
 }

@@ -12,16 +12,16 @@ export const faultMessages: TranslationOf<typeof english> = {
     noSuchKey: 'Das Telefon hat keine Taste {key}: Sie wurde nicht gesendet.',
     quoted: '„{text}“',
     notCopied:
-      'Was das Telefon kopiert hat, konnte nicht in die Zwischenablage dieses Computers gelegt werden.',
+      'Was das Telefon kopiert hat, konnte nicht in die Zwischen\u00ADablage dieses Computers gelegt werden.',
     copyMissing: 'Was auf {name} kopiert wurde, war nicht zu bekommen: Eingefügt wurde nichts.',
-    notSaved: 'Der Screenshot konnte nicht in {folder} geschrieben werden.',
-    inputLost: 'Das kam nicht beim Telefon an: Sein Steuerkanal war nicht offen.',
-    inputTurned: 'Das wurde nicht ausgeführt: Das Telefon hatte sich inzwischen gedreht.',
-    inputCut: 'Das kam nicht ganz beim Telefon an: Sein Steuerkanal ging mittendrin zu.',
+    notSaved: 'Der Screenshot konnte nicht in {folder} ge\u00ADschrieben werden.',
+    inputLost: 'Das kam nicht beim Telefon an: Sein Steuer\u00ADkanal war nicht offen.',
+    inputTurned: 'Das wurde nicht ausge\u00ADführt: Das Telefon hatte sich inzwischen gedreht.',
+    inputCut: 'Das kam nicht ganz beim Telefon an: Sein Steuer\u00ADkanal ging mittendrin zu.',
     textUnanswered:
-      'Was getippt wurde, kam vielleicht nicht beim Telefon an: Sein Steuerkanal ging vor der Antwort zu.',
+      'Was getippt wurde, kam vielleicht nicht beim Telefon an: Sein Steuer\u00ADkanal ging vor der Antwort zu.',
     inputUnanswered:
-      'Was zuletzt getan wurde, kam vielleicht nicht beim Telefon an: Sein Steuerkanal antwortete nicht mehr.',
+      'Was zuletzt getan wurde, kam vielleicht nicht beim Telefon an: Sein Steuer\u00ADkanal antwortete nicht mehr.',
     ticketRefused: 'Der Dienst hat das Ticket für diesen Upload abgelehnt.',
     outcomeUnknown:
       'Alle Bytes wurden gesendet, aber die Antwort ging verloren: Sehen Sie auf dem Telefon nach, bevor Sie die Datei noch einmal senden.',
@@ -32,17 +32,17 @@ export const faultMessages: TranslationOf<typeof english> = {
       'Der Dienst hat nicht gesagt, ob der Auftrag gestartet wurde: Dafür werden die Aufträge des Telefons geladen.',
     launchUnknown:
       'Ob der Auftrag gestartet wurde, ist ungewiss: Weder der Dienst noch die Aufträge des Telefons sagen es.',
-    launchUnsent: 'Nichts wurde gestartet: Der Dienst war unmittelbar davor nicht erreichbar.',
+    launchUnsent: 'Nichts wurde gestartet: Der Dienst war unmittel\u00ADbar davor nicht erreichbar.',
     jobPending:
-      '{job} steht auf diesem Telefon noch aus: Nichts wurde gesendet, um den Auftrag nicht zu unterbrechen.',
-    cancelled: 'Abgebrochen.',
+      '{job} steht auf diesem Telefon noch aus: Nichts wurde gesendet, um den Auftrag nicht zu unter\u00ADbrechen.',
+    cancelled: 'Abge\u00ADbrochen.',
     givenUp: 'Das wurde aufgegeben, bevor es an der Reihe war.',
     behindUnanswered:
       'Die Aktion davor blieb ohne Antwort, daher wurde sie nicht gesendet. | Eine Aktion blieb ohne Antwort: {n}, die dahinter warteten, wurden nicht gesendet.',
     keyShape: 'Das ist kein API-Schlüssel: Ein solcher hat die Form prefix_live_id_secret.',
     fleetKnown: 'Eine Flotte mit dieser Adresse und diesem Schlüssel gibt es schon: „{name}“.',
-    keychainLocked: 'Der Schlüsselbund ist gesperrt: Entsperren Sie ihn und versuchen Sie es erneut.',
-    keychainSilent: 'Der Schlüsselbund hat den Schlüssel nicht herausgegeben.',
+    keychainLocked: 'Der Schlüssel\u00ADbund ist gesperrt: Entsperren Sie ihn und versuchen Sie es erneut.',
+    keychainSilent: 'Der Schlüssel\u00ADbund hat den Schlüssel nicht heraus\u00ADgegeben.',
     simulator: 'Die simulierte Flotte konnte nicht starten.',
     internal: 'Fleetwall hat hier einen Fehler.',
     lacks: 'Nicht verfügbar: Diesem Schlüssel fehlt der Scope {scope}.',
@@ -54,9 +54,10 @@ export const faultMessages: TranslationOf<typeof english> = {
       droppedOnMany: 'Was auf {phones} Telefonen noch zu tun war, ist vielleicht nicht geschehen.',
     },
     notInterrupted: {
-      minutesUsedUp: '{job} wurde nicht unterbrochen: Die aktiven Minuten von heute sind aufgebraucht.',
+      minutesUsedUp:
+        '{job} wurde nicht unter\u00ADbrochen: Die aktiven Minuten von heute sind aufge\u00ADbraucht.',
       maxActiveDevices:
-        '{job} wurde nicht unterbrochen: Das Konto erlaubt nicht mehr Telefone gleichzeitig. Geben Sie zuerst ein anderes Telefon frei.',
+        '{job} wurde nicht unter\u00ADbrochen: Das Konto erlaubt nicht mehr Telefone gleich\u00ADzeitig. Geben Sie zuerst ein anderes Telefon frei.',
     },
 
     refused: {
@@ -65,38 +66,38 @@ export const faultMessages: TranslationOf<typeof english> = {
       control:
         'Der Dienst hat die Steuerung dieses Telefons abgelehnt: Vielleicht fehlt dem Schlüssel der Scope „control“, oder eine Grenze ist erreicht.',
       streamWithoutRead:
-        'Der Dienst hat den Stream dieses Telefons aus unbekanntem Grund abgelehnt: Um ihn herauszufinden, braucht der Schlüssel den Scope „read“.',
+        'Der Dienst hat den Stream dieses Telefons aus unbe\u00ADkanntem Grund abgelehnt: Um ihn heraus\u00ADzufinden, braucht der Schlüssel den Scope „read“.',
       controlWithoutRead:
-        'Der Dienst hat die Steuerung dieses Telefons aus unbekanntem Grund abgelehnt: Um ihn herauszufinden, braucht der Schlüssel den Scope „read“.',
+        'Der Dienst hat die Steuerung dieses Telefons aus unbe\u00ADkanntem Grund abgelehnt: Um ihn heraus\u00ADzufinden, braucht der Schlüssel den Scope „read“.',
     },
 
     network: {
       'host-unknown': 'Es gibt keinen Host namens {host}: Prüfen Sie die Adresse.',
       'connection-refused': 'Unter {host} antwortet nichts.',
-      'connection-lost': 'Die Verbindung zu {host} wurde unterbrochen.',
-      timeout: 'Der Dienst unter {host} hat nicht rechtzeitig geantwortet.',
-      tls: 'Die sichere Verbindung zu {host} ist gescheitert: Das Zertifikat wird nicht anerkannt.',
+      'connection-lost': 'Die Verbindung zu {host} wurde unter\u00ADbrochen.',
+      timeout: 'Der Dienst unter {host} hat nicht recht\u00ADzeitig geant\u00ADwortet.',
+      tls: 'Die sichere Verbindung zu {host} ist geschei\u00ADtert: Das Zertifikat wird nicht anerkannt.',
     },
-    noNetwork: 'Dieser Computer hat keine Netzwerkverbindung.',
+    noNetwork: 'Dieser Computer hat keine Netzwerk\u00ADverbindung.',
 
     closed: {
-      taken: 'Eine andere Sitzung hat dieses Telefon übernommen.',
+      taken: 'Eine andere Sitzung hat dieses Telefon über\u00ADnommen.',
       unreachable: 'Das Telefon ist im Moment nicht erreichbar.',
       limit:
-        'Der Dienst hat die Verbindung getrennt: Ein Kontingent, eine Rate oder die Zahl der Telefone ist ausgeschöpft.',
+        'Der Dienst hat die Verbindung getrennt: Ein Kontingent, eine Rate oder die Zahl der Telefone ist ausge\u00ADschöpft.',
       key: 'Der Schlüssel wurde widerrufen oder ist abgelaufen.',
       account: 'Das Konto ist nicht aktiv, oder der Schlüssel darf das nicht mehr.',
       tooLarge: 'Der Dienst hat eine zu große Nachricht abgelehnt.',
-      other: 'Die Verbindung wurde unterbrochen (Code {code}).',
+      other: 'Die Verbindung wurde unter\u00ADbrochen (Code {code}).',
     },
 
     control: {
       invalid_frame: 'Der Dienst hat die Eingabe nicht verstanden.',
-      rate_limited: 'Zu viel auf einmal: Ein Teil wurde nicht ausgeführt.',
-      device_error: 'Das Telefon hat es nicht ausgeführt.',
-      hold_timeout: 'Es wurde zu lange gedrückt, und der Dienst hat losgelassen.',
+      rate_limited: 'Zu viel auf einmal: Ein Teil wurde nicht ausge\u00ADführt.',
+      device_error: 'Das Telefon hat es nicht ausge\u00ADführt.',
+      hold_timeout: 'Es wurde zu lange gedrückt, und der Dienst hat losge\u00ADlassen.',
     },
-    controlOther: 'Der Dienst hat es nicht ausgeführt ({code}).',
+    controlOther: 'Der Dienst hat es nicht ausge\u00ADführt ({code}).',
 
     file: {
       empty: '„{name}“ ist leer: Es gibt nichts zu senden.',
@@ -105,10 +106,10 @@ export const faultMessages: TranslationOf<typeof english> = {
       'too-large': '„{name}“ ist zu groß für den Dienst.',
       changed: '„{name}“ hat sich inzwischen geändert: Senden Sie die Datei noch einmal.',
       unsaved:
-        '„{name}“ ist nur in der Zwischenablage: Sichern Sie es zuerst als Datei und senden Sie diese.',
+        '„{name}“ ist nur in der Zwischen\u00ADablage: Sichern Sie es zuerst als Datei und senden Sie diese.',
       gone: '„{name}“ ist nicht mehr da.',
       'page-gone':
-        '„{name}“ ging mit der Seite verloren, die neu geladen oder geschlossen wurde: Senden Sie die Datei noch einmal.',
+        '„{name}“ ging mit der Seite verloren, die neu geladen oder ge\u00ADschlossen wurde: Senden Sie die Datei noch einmal.',
     },
     moreFiles:
       'Auch {n} weitere Datei lässt sich nicht senden. | Auch {n} weitere Dateien lassen sich nicht senden.',
@@ -119,15 +120,18 @@ export const faultMessages: TranslationOf<typeof english> = {
 
     vocabulary: {
       unreadable:
-        'Die Vokabulardatei {file} lässt sich nicht lesen; Fleetwall verwendet seine eigenen Wörter.',
-      'too-large': 'Die Vokabulardatei {file} ist zu groß; Fleetwall verwendet seine eigenen Wörter.',
-      encoding: 'Die Vokabulardatei {file} ist kein Text in UTF-8; Fleetwall verwendet seine eigenen Wörter.',
-      syntax: 'Die Vokabulardatei {file} ist bei {key} kein JSON; Fleetwall verwendet seine eigenen Wörter.',
-      twice: 'Die Vokabulardatei {file} enthält {key} zweimal; Fleetwall verwendet seine eigenen Wörter.',
+        'Die Vokabular\u00ADdatei {file} lässt sich nicht lesen; Fleetwall verwendet seine eigenen Wörter.',
+      'too-large': 'Die Vokabular\u00ADdatei {file} ist zu groß; Fleetwall verwendet seine eigenen Wörter.',
+      encoding:
+        'Die Vokabular\u00ADdatei {file} ist kein Text in UTF-8; Fleetwall verwendet seine eigenen Wörter.',
+      syntax:
+        'Die Vokabular\u00ADdatei {file} ist bei {key} kein JSON; Fleetwall verwendet seine eigenen Wörter.',
+      twice:
+        'Die Vokabular\u00ADdatei {file} enthält {key} zweimal; Fleetwall verwendet seine eigenen Wörter.',
       'unknown-key':
-        'Die Vokabulardatei {file} enthält {key}, das nicht zum Vokabular gehört; Fleetwall verwendet seine eigenen Wörter.',
+        'Die Vokabular\u00ADdatei {file} enthält {key}, das nicht zum Vokabular gehört; Fleetwall verwendet seine eigenen Wörter.',
       value:
-        'Die Vokabulardatei {file} enthält in {key} etwas, das dort nicht hingehört; Fleetwall verwendet seine eigenen Wörter.',
+        'Die Vokabular\u00ADdatei {file} enthält in {key} etwas, das dort nicht hingehört; Fleetwall verwendet seine eigenen Wörter.',
     },
     outermost: 'ihrem äußersten Wert',
     inFile: '{path}, Zeile {line}, Spalte {column},',
@@ -143,7 +147,7 @@ export const faultMessages: TranslationOf<typeof english> = {
   problems: {
     invalid_action: 'Der Dienst hat die Anfrage nicht angenommen.',
     unauthorized: 'Der Dienst kennt diesen Schlüssel nicht.',
-    insufficient_tokens: 'Dafür gibt es zu wenige Automatisierungs-Token.',
+    insufficient_tokens: 'Dafür gibt es zu wenige Automati\u00ADsierungs-Token.',
     forbidden: 'Der Schlüssel darf das nicht, oder er ist nicht aktiv.',
     device_blocked: 'Der Dienst hat dieses Telefon vorläufig gesperrt.',
     device_not_found: 'Dieses Telefon gehört nicht mehr zur Flotte.',
@@ -155,18 +159,19 @@ export const faultMessages: TranslationOf<typeof english> = {
     command_rejected: 'Das Telefon wurde erreicht, hat den Befehl aber abgelehnt.',
     label_limit_reached: 'Das Konto kann keine weiteren Labels aufnehmen.',
     rate_limited: 'Zu viele Anfragen auf einmal.',
-    quota_exceeded: 'Ein Tageskontingent ist aufgebraucht; es beginnt um Mitternacht UTC neu.',
+    quota_exceeded:
+      'Ein Tages\u00ADkontingent ist aufge\u00ADbraucht; es beginnt um Mitter\u00ADnacht UTC neu.',
     max_active_devices_reached: 'Es sind so viele Telefone in Gebrauch, wie das Konto erlaubt.',
-    internal: 'Beim Dienst ist ein Fehler aufgetreten.',
+    internal: 'Beim Dienst ist ein Fehler aufge\u00ADtreten.',
     upload_failed: 'Die Datei kam nicht beim Telefon an.',
     device_offline: 'Das Telefon ist offline.',
     rename_unavailable: 'Das Telefon konnte gerade nicht umbenannt werden; nichts wurde geändert.',
     upstream_unavailable: 'Der Dienst konnte es gerade nicht ausführen.',
-    kernel_timeout: 'Das Telefon hat nicht rechtzeitig geantwortet.',
+    kernel_timeout: 'Das Telefon hat nicht recht\u00ADzeitig geant\u00ADwortet.',
   },
 
   problem: {
-    resetsAt: 'Ein Tageskontingent ist aufgebraucht; neues gibt es ab {time}.',
+    resetsAt: 'Ein Tages\u00ADkontingent ist aufge\u00ADbraucht; neues gibt es ab {time}.',
     wait: '{sentence} Der Dienst bittet, {span} zu warten.',
   },
 
@@ -175,17 +180,17 @@ export const faultMessages: TranslationOf<typeof english> = {
     empty: 'Der Dienst hat eine leere Antwort gesendet',
     'too-long': 'Der Dienst hat eine viel zu lange Antwort gesendet',
     html: 'Statt der Antwort des Dienstes kam eine Webseite',
-    cut: 'Die Antwort des Dienstes ist abgeschnitten',
+    cut: 'Die Antwort des Dienstes ist abge\u00ADschnitten',
     'content-type': 'Der Dienst hat eine andere Art von Inhalt gesendet als verlangt',
     charset: 'Der Dienst hat eine Antwort in einer unlesbaren Kodierung gesendet',
-    'not-json': 'Der Dienst hat eine verstümmelte Antwort gesendet',
+    'not-json': 'Der Dienst hat eine verstüm\u00ADmelte Antwort gesendet',
     'not-jpeg': 'Der Dienst hat ein Bild gesendet, das keines ist',
     'unknown-code': 'Der Dienst hat einen Fehler gemeldet, den Fleetwall nicht kennt',
   },
 
   unreadableAnswer: {
     lacksField: 'In der Antwort des Dienstes fehlt „{field}“',
-    wrongField: 'In der Antwort des Dienstes steht Unerwartetes in „{field}“',
+    wrongField: 'In der Antwort des Dienstes steht Uner\u00ADwartetes in „{field}“',
     wrongShape: 'Die Antwort des Dienstes hat eine andere Form als erwartet',
     sentence: '{what}.',
     withStatus: '{what} (HTTP {status}).',

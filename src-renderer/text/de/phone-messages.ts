@@ -30,8 +30,8 @@ export const phoneMessages: TranslationOf<typeof english> = {
     busyDetail: 'Was jetzt auf dem Telefon getan wird, wartet darauf und entfällt beim Aufgeben.',
     giveUp: 'Aufgeben',
     gaveUp: 'Was wartete, ist aufgegeben.',
-    opening: 'Der Steuerkanal ist noch nicht offen: Was hier getan wurde, wartet.',
-    givenUp: 'Was wartete, ist aufgegeben. „{action}“ wird vielleicht noch ausgeführt.',
+    opening: 'Der Steuer\u00ADkanal ist noch nicht offen: Was hier getan wurde, wartet.',
+    givenUp: 'Was wartete, ist aufgegeben. „{action}“ wird vielleicht noch ausge\u00ADführt.',
     dismiss: 'Ausblenden',
     waiting: 'Wartet auf das erste Bild …',
     still: 'unbewegt',
@@ -53,10 +53,10 @@ export const phoneMessages: TranslationOf<typeof english> = {
     connecting: 'Verbindet …',
     parked: 'Nicht live.',
     offline: 'Das Telefon ist offline.',
-    blocked: 'Der Dienst hat dieses Telefon vorläufig gesperrt.',
+    blocked: 'Vom Dienst vorläufig gesperrt.',
     atLimit: 'Grenze des Kontos erreicht.',
     outOfSight: 'Nicht live, solange es nicht zu sehen ist.',
-    controlTaken: 'Eine andere Sitzung hat übernommen.',
+    controlTaken: 'Eine andere Sitzung hat über\u00ADnommen.',
   },
 
   ownWindow: {
@@ -83,7 +83,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
   jobs: {
     kinds: {
       warm_up: 'Aufwärmen',
-      account_status: 'Kontostatus',
+      account_status: 'Konto\u00ADstatus',
       list_accounts: 'Liste der Konten',
     },
     states: {
@@ -127,8 +127,8 @@ export const phoneMessages: TranslationOf<typeof english> = {
     press: '{name} drücken',
     openUrl: '{url} öffnen',
     openApp: '{target} öffnen',
-    setClipboard: 'Zwischenablage setzen',
-    readClipboard: 'Zwischenablage lesen',
+    setClipboard: 'Zwischen\u00ADablage setzen',
+    readClipboard: 'Zwischen\u00ADablage lesen',
     line: 'Linie zeichnen',
     other: 'Aktion {type}',
     notDone: '„{action}“ wurde nicht ausgeführt. {why}',

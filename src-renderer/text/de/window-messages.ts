@@ -6,12 +6,12 @@ export const windowMessages: TranslationOf<typeof english> = {
   appName: 'Fleetwall',
 
   actions: {
-    'try-again': 'Erneut versuchen',
+    'try-again': 'Wiederholen',
     'take-back': 'Zurückholen',
-    'enter-key': 'Anderen Schlüssel eingeben',
+    'enter-key': 'Schlüssel eingeben',
     refresh: 'Liste neu laden',
     open: 'Öffnen',
-    interrupt: 'Unterbrechen …',
+    interrupt: 'Unter\u00ADbrechen\u00A0…',
   },
 
   dialog: {
@@ -96,25 +96,25 @@ export const windowMessages: TranslationOf<typeof english> = {
     active_minutes: {
       name: 'Minuten',
       unit: '{n} Minute | {n} Minuten',
-      usedUp: 'Die aktiven Minuten von heute sind aufgebraucht; neue gibt es ab {time}.',
+      usedUp: 'Die aktiven Minuten von heute sind aufge\u00ADbraucht; neue gibt es ab {time}.',
       low: 'Die aktiven Minuten von heute gehen zur Neige: Noch {n} Minute bis {time}. | Die aktiven Minuten von heute gehen zur Neige: Noch {n} Minuten bis {time}.',
     },
     actions: {
       name: 'Aktionen',
       unit: '{n} Aktion | {n} Aktionen',
-      usedUp: 'Die Aktionen von heute sind aufgebraucht; neue gibt es ab {time}.',
+      usedUp: 'Die Aktionen von heute sind aufge\u00ADbraucht; neue gibt es ab {time}.',
       low: 'Die Aktionen von heute gehen zur Neige: Noch {n} Aktion bis {time}. | Die Aktionen von heute gehen zur Neige: Noch {n} Aktionen bis {time}.',
     },
     snapshots: {
       name: 'Snapshots',
       unit: '{n} Snapshot | {n} Snapshots',
-      usedUp: 'Die Snapshots von heute sind aufgebraucht; neue gibt es ab {time}.',
+      usedUp: 'Die Snapshots von heute sind aufge\u00ADbraucht; neue gibt es ab {time}.',
       low: 'Die Snapshots von heute gehen zur Neige: Noch {n} Snapshot bis {time}. | Die Snapshots von heute gehen zur Neige: Noch {n} Snapshots bis {time}.',
     },
     uploads: {
       name: 'Uploads',
       unit: '{n} Upload | {n} Uploads',
-      usedUp: 'Die Uploads von heute sind aufgebraucht; neue gibt es ab {time}.',
+      usedUp: 'Die Uploads von heute sind aufge\u00ADbraucht; neue gibt es ab {time}.',
       low: 'Die Uploads von heute gehen zur Neige: Noch {n} Upload bis {time}. | Die Uploads von heute gehen zur Neige: Noch {n} Uploads bis {time}.',
     },
   },

@@ -144,11 +144,16 @@ describe('visibleRange', () => {
 
 describe('sentenceLines', () => {
   it('leaves room for what stands under the sentence: the wait, and the buttons', () => {
-    expect(sentenceLines(null, 0)).toBe(6)
-    expect(sentenceLines(null, 1)).toBe(6)
-    expect(sentenceLines(59, 1)).toBe(5)
-    expect(sentenceLines(60, 1)).toBe(4)
-    expect(sentenceLines(60, 2)).toBe(1)
+    expect(sentenceLines(null, [])).toBe(6)
+    expect(sentenceLines(null, ['Try again'])).toBe(6)
+    expect(sentenceLines(59, ['Try again'])).toBe(5)
+    expect(sentenceLines(60, ['Try again'])).toBe(4)
+    expect(sentenceLines(60, ['Try again', 'Enter another key'])).toBe(1)
+  })
+
+  it('knows that a button may have two lines itself', () => {
+    expect(sentenceLines(null, ['Unterbrechen …'])).toBe(5)
+    expect(sentenceLines(60, ['Unterbrechen …'])).toBe(3)
   })
 })
 

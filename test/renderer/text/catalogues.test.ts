@@ -12,6 +12,10 @@ const catalogues = { en: flattened(en), de: flattened(de) } satisfies Record<
 >
 const english = Object.entries(catalogues.en)
 
+/** What stands on tiles, and how many letters of a language the smallest of them have room for in a line. */
+const onTiles = /^(?:tile|notLive|faults|problems?|unreadable|budgets)\/|^jobs\/(?:kinds|leftAlone)\//
+const mostLetters = { en: 11, de: 10 }
+
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].toSorted()
 const formsOf = (text: string) => text.split(' | ')
@@ -62,5 +66,13 @@ describe.each(languages)('the catalogue in the language %s', (id) => {
       /['"“”„]|\.\.\.| {2}/.test(text.replace(quotation[id], 'quoted')),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('says where long words of tiles are divided: not every browser knows', () => {
+    const long = Object.entries(texts).flatMap(([path, text]) => {
+      const words = text.replaceAll(/\{\w+\}/g, '').match(/\p{L}+/gu) ?? []
+      return onTiles.test(path) ? words.filter(({ length }) => length > mostLetters[id]) : []
+    })
+    expect([...new Set(long)]).toEqual([])
   })
 })
