@@ -15,7 +15,7 @@ import {
 let service: TestService
 beforeAll(async () => {
   service = await startTestService({
-    automations: { tokens: 300, dispatch_ms: MINUTE_MS, run_ms: MINUTE_MS },
+    automations: { dispatch_ms: MINUTE_MS, run_ms: MINUTE_MS },
     rates: GENEROUS_RATES,
   })
 })
@@ -23,12 +23,13 @@ afterAll(() => service.close())
 
 const advance = (ms: number) => service.advance(ms)
 
-/** Lets every job come to its end. */
+/** Lets every job come to its end, and gives the account as much as one warm-up and more, but not two. */
 beforeEach(async () => {
   for (const id of [PHONE, OTHER_PHONE]) {
     await service.handle({ reachable: true, blocked: false, rejects: false }, id)
   }
   await advance(60 * MINUTE_MS)
+  await service.limit({ automations: { tokens: 300 } })
 })
 
 interface Job {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failure } from './answer'
 import type { TestService } from './service'
-import { GENEROUS_RATES, KEYS, PHONE, startTestService } from './service'
+import { GENEROUS_RATES, KEYS, OTHER_PHONE, PHONE, startTestService } from './service'
 
 let service: TestService
 const only = (scope: string) => `fw_live_only_${scope}_s`
@@ -91,11 +91,10 @@ describe('5 authentication', () => {
     )
   })
   it('a job is read with scope read', async () => {
-    const path = `/devices/${PHONE}/automations`
-    const { json } = await service.call('GET', path)
-    const [job] = json as { id: string }[]
-    expect((await service.call('GET', `/automations/${job?.id}`, { key: only('read') })).status).toBe(200)
-    const refused = await service.call('GET', `/automations/${job?.id}`, { key: only('automations') })
+    const { json } = await service.launch('list_accounts', OTHER_PHONE)
+    const path = `/automations/${(json as { id: string }).id}`
+    expect((await service.call('GET', path, { key: only('read') })).status).toBe(200)
+    const refused = await service.call('GET', path, { key: only('automations') })
     expect(failure(refused)).toBe('403 forbidden')
     expect((refused.json as { detail: string }).detail).toContain('read')
   })

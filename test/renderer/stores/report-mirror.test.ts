@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ref } from 'vue'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, ref, type EffectScope } from 'vue'
 import { costOf } from '../../../src-renderer/commands/phone-actions'
 import type { TileState } from '../../../src-shared/bridge/contract'
 import { useConnection } from '../../../src-renderer/stores/connection'
@@ -17,6 +17,7 @@ vi.mock(import('@vueuse/core'), async (original) => ({
 
 describe('who mirrors whom', () => {
   let told: unknown[]
+  let page: EffectScope
 
   beforeEach(() => {
     setActivePinia(createPinia())
@@ -26,8 +27,10 @@ describe('who mirrors whom', () => {
       tell: (name, params) => void told.push([name, params]),
     })
     useConnection().state = 'open'
-    reportMirror(bridge)
+    page = effectScope()
+    page.run(() => reportMirror(bridge))
   })
+  afterEach(() => page.stop())
 
   const mirror = (publicIds: string[] | null) => ['control.mirror', { publicIds }]
 
