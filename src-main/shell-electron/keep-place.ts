@@ -22,17 +22,41 @@ export function spreadAgain(window: BrowserWindow, { spread }: WindowPlace): voi
   if (spread === 'full-screen') window.setFullScreen(true)
 }
 
-/** Gives the page of a window so much room, in DIP, where its display has that; a window that fills its display stays as it is. */
+/** How much wider and higher a window is than its page, in DIP. */
+function edgesOf(window: BrowserWindow): Room {
+  const [bounds, content] = [window.getBounds(), window.getContentBounds()]
+  return { width: bounds.width - content.width, height: bounds.height - content.height }
+}
+
+/** The room of a window's page, in DIP; of one that fills its display, what it has once it does not any more. */
+export function roomOf(window: BrowserWindow): Room {
+  const [bounds, edges] = [window.getNormalBounds(), edgesOf(window)]
+  return { width: bounds.width - edges.width, height: bounds.height - edges.height }
+}
+
+/** What windows that fill their display are to give their pages once they do not any more. */
+const waiting = new WeakMap<BrowserWindow, Room>()
+
+/** Gives the page of a window so much room, in DIP, where its display has that: a window that fills its display once it does not any more. */
 export function giveRoom(window: BrowserWindow, room: Room): void {
-  if (window.isMaximized() || window.isFullScreen()) return
-  const bounds = window.getBounds()
-  const content = window.getContentBounds()
-  const box = {
-    ...bounds,
-    width: room.width + bounds.width - content.width,
-    height: room.height + bounds.height - content.height,
+  if (window.isMaximized() || window.isFullScreen()) {
+    waiting.set(window, room)
+    return
   }
+  waiting.delete(window)
+  const [bounds, edges] = [window.getNormalBounds(), edgesOf(window)]
+  const box = { ...bounds, width: room.width + edges.width, height: room.height + edges.height }
   window.setBounds(keptWithin(box, screen.getDisplayMatching(bounds)))
+}
+
+/** Gives the page of a window the room that it has waited for, whenever the window does not fill its display any more. */
+export function giveRoomOnceRestored(window: BrowserWindow): void {
+  const give = () => {
+    const room = waiting.get(window)
+    if (room) giveRoom(window, room)
+  }
+  window.on('unmaximize', give)
+  window.on('leave-full-screen', give)
 }
 
 function placeOf(window: BrowserWindow): WindowPlace {

@@ -15,7 +15,7 @@ import type { PageOf } from '../core/pages'
 import { userDataDir } from '../core/paths'
 import { channels } from './channels'
 import { createDesktop } from './desktop'
-import { giveRoom } from './keep-place'
+import { giveRoom, roomOf } from './keep-place'
 import { lockDownSession } from './lock-down'
 import { setMenu } from './menu'
 import { anything, isArrayBuffer, messagePort } from './message-port'
@@ -122,6 +122,11 @@ async function start(): Promise<void> {
     const sender = windows.senderOf(event)
     const { data } = roomSchema.safeParse(room)
     if (data && typeof sender?.of === 'string') giveRoom(sender.window, data)
+  })
+  ipcMain.handle(channels.ownRoom, (event) => {
+    const sender = windows.senderOf(event)
+    if (!sender) throw new Error('refused')
+    return roomOf(sender.window)
   })
   ipcMain.on(channels.keepOnTop, (event, on: unknown) => {
     const sender = windows.senderOf(event)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { BrowserWindow, nativeTheme } from 'electron'
-import { keepPlace, lastPlace, spreadAgain } from './keep-place'
+import { giveRoomOnceRestored, keepPlace, lastPlace, spreadAgain } from './keep-place'
 import { lockDownPage } from './lock-down'
 import { pageOrigin } from './trusted-sender'
 import type { WindowPlaces } from './window-places'
@@ -44,6 +44,7 @@ export function openWindow({ name, search, size, least, places }: WindowOptions)
   })
   lockDownPage(window.webContents)
   keepPlace(window, places, name)
+  giveRoomOnceRestored(window)
   window.once('ready-to-show', () => {
     if (place) spreadAgain(window, place)
     window.show()

@@ -21,8 +21,10 @@ export interface Host {
   openOwnWindow(window: OwnWindow): void
   /** These phones are in the fleet: those that had a window of their own the last time get it again, where the shell can. */
   reopenOwnWindows(publicIds: readonly string[]): void
-  /** Gives this page, which is a phone's, so much room, in CSS px; not where its window fills the display. */
+  /** Gives this page, which is a phone's, so much room, in CSS px; where its window fills the display, once it does not, where the shell can. */
   resizeOwnWindow(room: Room): void
+  /** The room of this page, or what it has once its window does not fill the display any more, in CSS px. */
+  ownRoom(): Promise<Room>
   /** Keeps this page's window on top of others, also the next time; null where the shell cannot. */
   onTop: { isOn(): Promise<boolean>; keep(on: boolean): void } | null
   /** Whether the page before this one in its window has crashed, so that this one was loaded. */

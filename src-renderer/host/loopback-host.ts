@@ -53,6 +53,7 @@ export function loopbackHost(): Host {
       // A browser does so with a window of its own alone, never with a tab.
       if (!fills) window.resizeTo(width + outerWidth - innerWidth, height + outerHeight - innerHeight)
     },
+    ownRoom: () => Promise.resolve({ width: innerWidth, height: innerHeight }),
     onTop: null,
     // A browser shows what has crashed itself.
     hadCrashed: () => Promise.resolve(false),

@@ -18,7 +18,7 @@ const isSameRoom = (a: Size, b: Size) =>
  * @param snapshot the size of the phone's screen; null while not known
  */
 export function useTurningWindow(
-  host: Pick<Host, 'resizeOwnWindow'>,
+  host: Pick<Host, 'ownRoom' | 'resizeOwnWindow'>,
   snapshot: () => Size | null | undefined,
 ): void {
   let last: Size | null = null
@@ -30,18 +30,18 @@ export function useTurningWindow(
 
   watch(
     snapshot,
-    (now) => {
+    async (now) => {
       if (!now) return
       const before = last
       last = now
       if (!before || isAlike(before, now)) return
-      const room = { width: innerWidth, height: innerHeight }
+      const room = await host.ownRoom()
       const scale = turned?.rooms.some((each) => isSameRoom(each, room))
         ? turned.scale
         : scaleIn(room, before)
       const most = {
-        width: screen.availWidth - (outerWidth - room.width),
-        height: screen.availHeight - (outerHeight - room.height),
+        width: screen.availWidth - (outerWidth - innerWidth),
+        height: screen.availHeight - (outerHeight - innerHeight),
       }
       const asked = turnedWindowSize(scale, now, most)
       turned = { rooms: [room, asked], scale }

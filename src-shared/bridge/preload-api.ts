@@ -14,8 +14,10 @@ export interface PreloadApi {
   openOwnWindow(window: OwnWindow): void
   /** These phones are in the fleet: those that had a window of their own when the program ended get it again. */
   reopenOwnWindows(publicIds: readonly string[]): void
-  /** Gives this page, if it is a phone's, so much room; not where its window fills the display. */
+  /** Gives this page, if it is a phone's, so much room; where its window fills the display, once it does not any more. */
   resizeOwnWindow(room: Room): void
+  /** The room of this page, or what it has once its window does not fill the display any more. */
+  ownRoom(): Promise<Room>
   /** Keeps the window of this page, if it is a phone's, on top of others, also the next time. */
   keepOnTop(on: boolean): void
   /** Whether it is. */

@@ -67,22 +67,36 @@ inEachShell('The own window of a phone that turns', (shell) => {
 
   // No page maximises a browser's window.
   const maximisable = shell.name === 'electron' ? [shell.name] : []
-  it.each(maximisable)('stays as it is where it is maximised, %s', async () => {
-    const { electron } = wall as Wall & RunningElectron
-    const own = (change: 'maximize' | 'setBounds' | 'getBounds') =>
-      electron.evaluate(({ BrowserWindow }, what) => {
-        const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
-          webContents.getURL().includes('phone='),
-        )
-        if (what === 'setBounds') window?.setBounds({ x: 100, y: 80, width: 400, height: 640 })
-        // No window manager maximises it here.
-        if (what === 'maximize' && window) window.isMaximized = () => true
-        return window?.getBounds()
-      }, change)
-    const place = await own('setBounds')
-    await own('maximize')
-    phones.turn(1334, 750)
-    await page.locator('[data-frame="1334x750"]').waitFor()
-    expect(await own('getBounds')).toEqual(place)
-  })
+  it.each(maximisable)(
+    'stays as it is while it is maximised, and turns when it is restored, %s',
+    async () => {
+      const { electron } = wall as Wall & RunningElectron
+      const own = (change: 'maximize' | 'restore' | 'setBounds' | 'getBounds') =>
+        electron.evaluate(({ BrowserWindow }, what) => {
+          const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+            webContents.getURL().includes('phone='),
+          )
+          if (what === 'setBounds') window?.setBounds({ x: 100, y: 80, width: 400, height: 640 })
+          // No window manager maximises it here.
+          if (what === 'maximize' && window) window.isMaximized = () => true
+          if (what === 'restore' && window) {
+            window.isMaximized = () => false
+            window.emit('unmaximize')
+          }
+          return window?.getBounds()
+        }, change)
+      const place = await own('setBounds')
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(400)
+      const upright = await shown()
+      await own('maximize')
+      phones.turn(1334, 750)
+      await page.locator('[data-frame="1334x750"]').waitFor()
+      expect(await own('getBounds')).toEqual(place)
+      await own('restore')
+      await expect.poll(shown).toEqual({
+        screen: nearly({ width: upright.screen.height, height: upright.screen.width }),
+        beside: nearly({ width: 6, height: 46 }),
+      })
+    },
+  )
 })

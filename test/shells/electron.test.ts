@@ -65,6 +65,7 @@ inShell('electron', 'The page', () => {
       'keepWords',
       'offerFiles',
       'openOwnWindow',
+      'ownRoom',
       'platform',
       'reopenOwnWindows',
       'resizeOwnWindow',

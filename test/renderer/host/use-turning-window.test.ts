@@ -11,6 +11,8 @@ const frame = { width: 0, height: 28 }
 
 let scope: EffectScope
 let rooms: Size[]
+/** What the page has once its window does not fill the display any more; null while it does not. */
+let restored: Size | null
 const snapshot = shallowRef<Size | null>(null)
 
 /** The window's page has so much room from now on. */
@@ -23,18 +25,22 @@ const stands = ({ width, height }: Size) => {
 const turns = async (size: Size | null) => {
   snapshot.value = size
   await nextTick()
+  // The shell answers.
+  await Promise.resolve()
 }
 
 beforeEach(() => {
   vi.stubGlobal('screen', { availWidth: 1280, availHeight: 774 })
   snapshot.value = null
   rooms = []
+  restored = null
   scope = effectScope()
   const resizeOwnWindow = (room: Size) => {
     rooms.push(room)
-    stands(room)
+    if (restored === null) stands(room)
   }
-  scope.run(() => useTurningWindow({ resizeOwnWindow }, () => snapshot.value))
+  const ownRoom = () => Promise.resolve(restored ?? { width: innerWidth, height: innerHeight })
+  scope.run(() => useTurningWindow({ ownRoom, resizeOwnWindow }, () => snapshot.value))
 })
 afterEach(() => {
   scope.stop()
@@ -74,6 +80,16 @@ it('goes by the size that the person has given it meanwhile', async () => {
   stands(roomOf(200, 400))
   await turns(turned)
   expect(rooms.at(-1)).toEqual(roomOf(400, 200))
+})
+
+it('goes by the size that it has once it does not fill the display any more', async () => {
+  stands({ width: 1280, height: 746 })
+  restored = roomOf(300, 600)
+  await turns(upright)
+  await turns(turned)
+  await turns(upright)
+  await turns(turned)
+  expect(rooms).toEqual([roomOf(600, 300), roomOf(300, 600), roomOf(600, 300)])
 })
 
 it('shows what was letter-boxed as large as it was, without the edges', async () => {
