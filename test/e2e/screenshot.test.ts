@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { expectAccessible } from './harness/accessible'
 import type { RunningElectron } from './harness/electron-shell'
-import { inEachShell } from './harness/shells'
+import { noKeyring } from './harness/keyring'
+import { inEachShell, inOneShell } from './harness/shells'
+import { startSimulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
-import type { Wall } from './harness/wall'
+import { freshFolder, wallOf, type Wall } from './harness/wall'
 
 inEachShell('A screenshot', (shell) => {
   const stage = useStage(shell, {
@@ -91,7 +93,7 @@ inEachShell('A screenshot', (shell) => {
     const dialog = page.getByRole('dialog', { name: 'Take a screenshot of Cedar?' })
     await wall.tile('Cedar').focus()
     await page.keyboard.press('c')
-    await dialog.getByText(/^Not live, .* costs 1 snapshot; [\d,]+ left today\.$/).waitFor()
+    await dialog.getByText(/^There is no live picture, .* costs 1 snapshot; [\d,]+ left today\.$/).waitFor()
     await expectAccessible(wall, 'what a screenshot costs')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -111,5 +113,31 @@ inEachShell('A screenshot', (shell) => {
       .tile('Cedar')
       .getByRole('button', { name: 'Save a screenshot (The phone is offline.)' })
     expect(await button.isDisabled()).toBe(true)
+  })
+})
+
+inOneShell('A phone that is blocked', (shell) => {
+  it('says that no picture has come, and a screenshot says why', async () => {
+    const simulator = await startSimulator({ devices: 2 })
+    const folder = await freshFolder()
+    const [blocked = ''] = simulator.phones
+    await simulator.admin('PUT', `/phones/${blocked}`, { blocked: true })
+    const environment = { ...noKeyring, ...simulator.environment }
+    const wall = wallOf(await shell.launch({ userDataDir: folder.path, environment }))
+    try {
+      const tile = wall.tile(blocked)
+      await tile.getByText('Waiting for the first picture…').waitFor()
+      await tile.getByText('No picture has come yet. A screenshot tells why.').waitFor()
+      await tile.focus()
+      await wall.page.keyboard.press('c')
+      const dialog = wall.page.getByRole('dialog')
+      await dialog.getByText(/^There is no live picture, .* costs 1 snapshot; [\d,]+ left today\.$/).waitFor()
+      await dialog.getByRole('button', { name: 'Take it' }).click()
+      await tile.getByText('The service has blocked this phone for now.').waitFor()
+    } finally {
+      await wall.close()
+      await simulator.close()
+      await folder.remove()
+    }
   })
 })

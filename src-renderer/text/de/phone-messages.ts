@@ -34,6 +34,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     givenUp: 'Was wartete, ist aufgegeben. „{action}“ wird vielleicht noch ausge\u00ADführt.',
     dismiss: 'Ausblenden',
     waiting: 'Wartet auf das erste Bild …',
+    silent: 'Noch kein Bild. Ein Screenshot sagt, warum.',
     still: 'unbewegt',
     rate: '{fps} fps',
     age: '{ms} ms',
@@ -199,8 +200,9 @@ export const phoneMessages: TranslationOf<typeof english> = {
   screenshot: {
     saved: 'Gespeichert als {name}',
     title: 'Screenshot von {phone} aufnehmen?',
-    cost: 'Nicht live, daher muss der Dienst gefragt werden: Das kostet {cost}.',
-    costOf: 'Nicht live, daher muss der Dienst gefragt werden: Das kostet {cost}; heute noch übrig: {left}.',
+    cost: 'Es gibt kein Live-Bild, daher muss der Dienst gefragt werden: Das kostet {cost}.',
+    costOf:
+      'Es gibt kein Live-Bild, daher muss der Dienst gefragt werden: Das kostet {cost}; heute noch übrig: {left}.',
     confirm: 'Aufnehmen',
     cancel: 'Abbrechen',
   },

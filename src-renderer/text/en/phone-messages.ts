@@ -36,6 +36,8 @@ export const phoneMessages = {
     givenUp: 'What waited is given up. “{action}” may still be done.',
     dismiss: 'Dismiss',
     waiting: 'Waiting for the first picture…',
+    /** A phone that the service has blocked has no picture either. */
+    silent: 'No picture has come yet. A screenshot tells why.',
     still: 'still',
     /** Frames a second. */
     rate: '{fps} fps',
@@ -205,8 +207,9 @@ export const phoneMessages = {
   screenshot: {
     saved: 'Saved as {name}',
     title: 'Take a screenshot of {phone}?',
-    cost: 'Not live, so that the service has to be asked: that costs {cost}.',
-    costOf: 'Not live, so that the service has to be asked: that costs {cost}; {left} left today.',
+    cost: 'There is no live picture, so that the service has to be asked: that costs {cost}.',
+    costOf:
+      'There is no live picture, so that the service has to be asked: that costs {cost}; {left} left today.',
     confirm: 'Take it',
     cancel: 'Cancel',
   },
