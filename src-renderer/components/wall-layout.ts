@@ -175,7 +175,7 @@ export function visibleRange(
 const line = 14
 const buttonEdges = 6
 const gap = 4
-const lettersInButton = 12
+const lettersInButton = 13
 
 /**
  * How many lines the smallest tile has for the sentence of its veil, beside what stands under it.

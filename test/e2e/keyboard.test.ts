@@ -172,4 +172,32 @@ inEachShell('The keyboard alone', (shell) => {
       )
     }
   })
+
+  it('leads by Tab into the tile at hand alone, and to what that offers', async () => {
+    const { wall, simulator } = stage()
+    const { keyboard } = wall.page
+    // A close that ends the coming back.
+    const close = { public_id: 'dev_3', channel: 'stream', do: 'close', code: 4403 }
+    await simulator.admin('POST', '/sockets', close)
+    await wall.page.locator('[data-device=dev_3][data-state=parked]').waitFor()
+    const seesPhones = async (tabs: number) => {
+      const phones: (string | null)[] = []
+      for (let at = 0; at < tabs; at += 1) {
+        await keyboard.press('Tab')
+        phones.push(
+          await wall.page.evaluate(
+            () => document.activeElement?.closest('[data-device]')?.getAttribute('data-device') ?? null,
+          ),
+        )
+      }
+      return phones
+    }
+    await wall.tile('dev_0').focus()
+    expect(await seesPhones(6)).toEqual(['dev_0', 'dev_0', 'dev_0', 'dev_0', null, null])
+    await wall.tile('dev_3').focus()
+    const offered = wall.tile('dev_3').getByRole('button', { name: 'Try again' })
+    const isThere = () => offered.evaluate((button) => button.matches(':focus-visible'))
+    for (let tabs = 0; tabs < 6 && !(await isThere()); tabs += 1) await keyboard.press('Tab')
+    expect(await isThere()).toBe(true)
+  })
 })
