@@ -14,8 +14,8 @@ export interface Box {
   height: number
 }
 
-// A box of the picture's proportions is laid out to a fraction of a pixel, and the picture is stretched over it.
-const layoutSlack = 0.5
+// A box of the picture's proportions has whole pixels of the display, and the picture is stretched over it.
+const layoutSlack = 1.5
 
 /** Where a frame lies in a box that shows it whole, centred, in its own proportions. Client pixels. */
 export function pictureBox(box: Box, frame: Size): Box {

@@ -1,5 +1,5 @@
 import type { Size } from '../../src-shared/protocol/device'
-import { scaledSize, type Eighths } from './decode-scale'
+import { decodeScale, scaledSize } from './decode-scale'
 
 /** Owns its bytes: a view of a whole buffer. */
 export type JpegBytes = Uint8Array<ArrayBuffer>
@@ -7,28 +7,32 @@ export type JpegBytes = Uint8Array<ArrayBuffer>
 const type = 'image/jpeg'
 
 /**
- * Decodes a JPEG at a scale.
+ * Decodes a JPEG to a picture of a size.
  * @param frame the size its header names
  * @throws when the bytes are damaged
  */
-export async function decodeBitmap(jpeg: JpegBytes, frame: Size, scale: Eighths): Promise<ImageBitmap> {
+export async function decodeBitmap(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBitmap> {
+  // As the compositor would do it, but once a frame, not with each of its passes (docs/performance.md).
+  const resize = { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'low' } as const
   // At full size the plain way is the faster one.
-  if (typeof ImageDecoder === 'undefined' || scale === 8) {
-    return createImageBitmap(new Blob([jpeg], { type }))
+  if (typeof ImageDecoder === 'undefined' || decodeScale(frame, size) === 8) {
+    return createImageBitmap(new Blob([jpeg], { type }), resize)
   }
-  const image = await decodeVideoFrame(jpeg, frame, scale)
+  const image = await decodeVideoFrame(jpeg, frame, size)
   try {
-    return await createImageBitmap(image)
+    return await createImageBitmap(image, resize)
   } finally {
     image.close()
   }
 }
 
 /**
- * The same for a video track: at full size the picture stays in the JPEG's own colours (YUV), which no bitmap can.
+ * Decodes a JPEG for a video track, at the scale that a size needs: at full size it stays in the JPEG's own colours (YUV), which
+ * no bitmap can.
  * @throws when the bytes are damaged
  */
-export async function decodeVideoFrame(jpeg: JpegBytes, frame: Size, scale: Eighths): Promise<VideoFrame> {
+export async function decodeVideoFrame(jpeg: JpegBytes, frame: Size, size: Size): Promise<VideoFrame> {
+  const scale = decodeScale(frame, size)
   const { width: desiredWidth, height: desiredHeight } = scaledSize(frame, scale)
   const decoder = new ImageDecoder({
     type,

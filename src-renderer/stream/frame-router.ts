@@ -1,5 +1,6 @@
 import type { Size } from '../../src-shared/protocol/device'
 import type { FrameLink } from '../host/host'
+import { decodedSize, isSameSize, shownSize } from './decode-scale'
 import type { FromWorker, Ground, Pace, SurfaceState, ToWorker } from './messages'
 import { hasVideoTracks, playTrack } from './video-track'
 
@@ -32,6 +33,8 @@ export interface FrameRouter {
   forget(tiles: number[]): void
 }
 
+// While a window is resized the compositor scales what is there: a still phone is decoded for its new size once that rests.
+const restMs = 200
 // A row or two of the smallest tiles. Each holds little: it is blank.
 const mostSpares = 40
 
@@ -47,7 +50,10 @@ interface Painted {
 /** Starts the frame worker, connects it, and keeps it from working while the page is hidden. */
 export function createFrameRouter(link: FrameLink): FrameRouter {
   const worker = new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' })
-  const listeners = new Map<number, Pick<SurfaceOptions, 'onFrameSize' | 'onPace'>>()
+  const listeners = new Map<
+    number,
+    Pick<SurfaceOptions, 'onPace'> & { onShown: (frame: Size, picture: Size) => void }
+  >()
   /** Canvases of removed surfaces: to make one and give it to the worker takes milliseconds. */
   const spares: { surface: number; element: HTMLCanvasElement }[] = []
   let nextSurface = 0
@@ -56,7 +62,7 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
   const tellVisible = () => tell({ type: 'visible', visible: document.visibilityState === 'visible' })
 
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-    if (data.type === 'frame-size') listeners.get(data.surface)?.onFrameSize(data.size)
+    if (data.type === 'shown') listeners.get(data.surface)?.onShown(data.frame, data.picture)
     else if (data.type === 'beat') tell({ type: 'beat' })
     else for (const { surface, pace } of data.paces) listeners.get(surface)?.onPace(pace)
   }
@@ -90,14 +96,43 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
   return {
     add({ tile, place, large, state, onFrameSize, onPace }) {
       const surface = nextSurface++
-      listeners.set(surface, { onFrameSize, onPace })
       const { element, ground, transfer, end } = (large && hasVideoTracks() ? video : canvas)(surface)
+      let told = state
+      let room = state.room
+      let resting: ReturnType<typeof setTimeout> | undefined
+      let frame: Size | null = null
+      let picture: Size | null = null
+      /** A picture that has just the size that is shown needs no filter, which is half of the compositor's work (docs/performance.md). */
+      const setFilter = () => {
+        const isExact = frame && picture && isSameSize(picture, shownSize(frame, room))
+        element.style.imageRendering = isExact ? 'pixelated' : ''
+      }
+      const tellState = (now: SurfaceState) => {
+        told = now
+        tell({ type: 'change', surface, state: now })
+      }
+      const onShown = (size: Size, painted: Size) => {
+        if (!frame || !isSameSize(frame, size)) onFrameSize(size)
+        frame = size
+        picture = painted
+        setFilter()
+      }
+      listeners.set(surface, { onShown, onPace })
       element.ariaHidden = 'true'
       place.append(element)
       tell({ type: 'add', surface, tile, ground, state }, transfer)
       return {
-        change: (changed) => tell({ type: 'change', surface, state: changed }),
+        change(changed) {
+          room = changed.room
+          setFilter()
+          clearTimeout(resting)
+          const isEnough =
+            frame && isSameSize(decodedSize(frame, told.room), decodedSize(frame, changed.room))
+          tellState(isEnough ? { ...changed, room: told.room } : changed)
+          if (!isSameSize(told.room, room)) resting = setTimeout(() => tellState(changed), restMs)
+        },
         remove() {
+          clearTimeout(resting)
           listeners.delete(surface)
           element.remove()
           tell({ type: 'remove', surface, spare: end() })

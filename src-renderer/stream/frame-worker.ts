@@ -46,9 +46,9 @@ function tileFrames(tile: number): TileFrames {
 }
 
 function add({ surface: id, tile, ground, state }: Extract<ToWorker, { type: 'add' }>): void {
-  const onFrameSize = (size: Size) => tell({ type: 'frame-size', surface: id, size })
+  const onShown = (frame: Size, picture: Size) => tell({ type: 'shown', surface: id, frame, picture })
   const decode = 'track' in ground ? decodeForTrack(ground.track) : decodeForCanvas(canvases.take(id, ground))
-  const surface = new TileSurface({ tile, decode, state, onFrameSize })
+  const surface = new TileSurface({ tile, decode, state, onShown })
   surfaces.set(id, surface)
   tileFrames(tile).add(surface)
 }

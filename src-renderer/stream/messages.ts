@@ -2,8 +2,8 @@ import type { Size } from '../../src-shared/protocol/device'
 
 /** How a surface shows its tile. */
 export interface SurfaceState {
-  /** The room in which the frame is shown whole, in device pixels. */
-  size: Size
+  /** In which the frame is shown whole, in whole device pixels. */
+  room: Size
   /** Takes every frame; the others change together, at most 20 times a second. */
   prompt: boolean
   /** False while it is scrolled out of sight: then nothing is decoded for it. */
@@ -47,8 +47,8 @@ export type ToWorker =
 
 /** What the frame worker tells the page: never a frame. */
 export type FromWorker =
-  /** A surface shows a frame of another size than before. */
-  | { type: 'frame-size'; surface: number; size: Size }
+  /** A surface shows a frame, or its picture (in device pixels), of another size than before. */
+  | { type: 'shown'; surface: number; frame: Size; picture: Size }
   /** Asks the page's main thread whether it follows. */
   | { type: 'beat' }
   | { type: 'pace'; paces: { surface: number; pace: Pace }[] }

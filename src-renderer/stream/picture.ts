@@ -1,6 +1,5 @@
 import type { Size } from '../../src-shared/protocol/device'
 import { decodeBitmap, decodeVideoFrame, type JpegBytes } from './decode-frame'
-import type { Eighths } from './decode-scale'
 
 /** A decoded frame for one element of the page. Exactly one of the two is called: left alone it holds its memory. */
 export interface Picture {
@@ -11,15 +10,16 @@ export interface Picture {
 /**
  * Decodes frames for one element of the page.
  * @param frame the size that the JPEG's header names
+ * @param size of the picture, in device pixels
  * @throws when the bytes are damaged
  */
-export type Decode = (jpeg: JpegBytes, frame: Size, scale: Eighths) => Promise<Picture>
+export type Decode = (jpeg: JpegBytes, frame: Size, size: Size) => Promise<Picture>
 
 /** For a canvas, which is painted by handing over whole bitmaps. */
 export function decodeForCanvas(canvas: OffscreenCanvas): Decode {
   const context = canvas.getContext('bitmaprenderer', { alpha: false })
-  return async (jpeg, frame, scale) => {
-    const bitmap = await decodeBitmap(jpeg, frame, scale)
+  return async (jpeg, frame, size) => {
+    const bitmap = await decodeBitmap(jpeg, frame, size)
     return {
       paint() {
         // A bitmap of another size does not resize the canvas in every Chromium: it would fill a corner of the last one.
@@ -36,8 +36,8 @@ export function decodeForCanvas(canvas: OffscreenCanvas): Decode {
 /** For a video element: large pictures go to the compositor in YUV, which is cheaper than a bitmap (docs/performance.md). */
 export function decodeForTrack(track: WritableStream<VideoFrame>): Decode {
   const writer = track.getWriter()
-  return async (jpeg, frame, scale) => {
-    const image = await decodeVideoFrame(jpeg, frame, scale)
+  return async (jpeg, frame, size) => {
+    const image = await decodeVideoFrame(jpeg, frame, size)
     return {
       // The track closes what it takes; one that has ended takes nothing.
       paint: () => void writer.write(image).catch(() => image.close()),

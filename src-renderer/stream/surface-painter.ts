@@ -1,6 +1,6 @@
 import type { Size } from '../../src-shared/protocol/device'
 import type { JpegBytes } from './decode-frame'
-import type { Eighths } from './decode-scale'
+import { isSameSize } from './decode-scale'
 import type { Picture } from './picture'
 
 /** What a surface is told of a frame that it shows. */
@@ -23,12 +23,12 @@ export interface Surface {
   readonly seen: boolean
   /** True until it has shown its first frame. */
   readonly blank: boolean
-  /** The scale at which it needs a frame of this size now. */
-  scale(frame: Size): Eighths
+  /** The size of the picture, in device pixels, that it needs now of a frame of this size. */
+  pictureSize(frame: Size): Size
   /** @throws when the bytes are damaged */
-  decode(jpeg: JpegBytes, frame: Size, scale: Eighths): Promise<Picture>
-  /** Told of each frame that was painted. */
-  shown(frame: ShownFrame): void
+  decode(jpeg: JpegBytes, frame: Size, size: Size): Promise<Picture>
+  /** Told of each frame that was painted, and of the size of its picture. */
+  shown(frame: ShownFrame, picture: Size): void
 }
 
 export interface PaintingOptions {
@@ -51,7 +51,7 @@ export interface SurfacePainterOptions extends PaintingOptions {
 /** Brings the newest frame onto one surface, one decode at a time. */
 export interface SurfacePainter {
   /**
-   * Decodes nothing when the newest frame has its picture of this scale already.
+   * Decodes nothing when the newest frame has its picture of this size already.
    * Resolves when the frame that is the newest now, or a newer one, is painted or dropped.
    */
   show(): Promise<void>
@@ -64,7 +64,7 @@ export function createSurfacePainter(options: SurfacePainterOptions): SurfacePai
   const { surface, schedule, paintTurn, newest, isNewest, onDamaged } = options
   let waiting: Promise<void> | null = null
   let decoding: Promise<unknown> = Promise.resolve()
-  let begun: { kept: Kept; scale: Eighths } | null = null
+  let begun: { kept: Kept; size: Size } | null = null
   let decodes = 0
   let painted = 0
 
@@ -72,12 +72,12 @@ export function createSurfacePainter(options: SurfacePainterOptions): SurfacePai
     waiting = null
     const kept = newest()
     if (!kept) return null
-    const scale = surface.scale(kept.size)
-    if (begun?.kept === kept && begun.scale === scale) return null
-    begun = { kept, scale }
+    const size = surface.pictureSize(kept.size)
+    if (begun?.kept === kept && isSameSize(begun.size, size)) return null
+    begun = { kept, size }
     const number = ++decodes
     try {
-      return { kept, number, picture: await surface.decode(kept.jpeg, kept.size, scale) }
+      return { kept, number, size, picture: await surface.decode(kept.jpeg, kept.size, size) }
     } catch {
       onDamaged(kept)
       return null
@@ -91,12 +91,12 @@ export function createSurfacePainter(options: SurfacePainterOptions): SurfacePai
     const decoded = await next
     if (!decoded) return
     await paintTurn(surface.prompt)
-    const { kept, number, picture } = decoded
+    const { kept, number, size, picture } = decoded
     // Meanwhile a newer frame may have come, or one of another size been painted, or the surface may have gone.
     if (!isNewest(kept) || number < painted) return picture.close()
     painted = number
     picture.paint()
-    surface.shown(kept)
+    surface.shown(kept, size)
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Size } from '../../src-shared/protocol/device'
 import type { JpegBytes } from './decode-frame'
-import { decodeScale, type Eighths } from './decode-scale'
+import { decodedSize, isSameSize, pictureSize } from './decode-scale'
 import type { Pace, SurfaceState } from './messages'
 import { createPaceMeter } from './pace-meter'
 import type { Decode, Picture } from './picture'
@@ -10,27 +10,26 @@ interface TileSurfaceOptions {
   tile: number
   decode: Decode
   state: SurfaceState
-  /** Told when the surface first shows a frame, and when one has another size. */
-  onFrameSize: (size: Size) => void
+  /** Told when the surface first shows a frame, and when frame or picture has another size. */
+  onShown: (frame: Size, picture: Size) => void
 }
-
-const isSame = (one: Size, other: Size) => one.width === other.width && one.height === other.height
 
 /** One element of the page that shows a tile. */
 export class TileSurface implements Surface {
   readonly tile: number
   readonly #decode: Decode
-  readonly #onFrameSize: (size: Size) => void
+  readonly #onShown: TileSurfaceOptions['onShown']
   readonly #meter = createPaceMeter(() => performance.now())
   #state: SurfaceState
   #frame: Size = { width: 0, height: 0 }
+  #picture: Size = { width: 0, height: 0 }
   #receivedAt: number | null = null
 
-  constructor({ tile, decode, state, onFrameSize }: TileSurfaceOptions) {
+  constructor({ tile, decode, state, onShown }: TileSurfaceOptions) {
     this.tile = tile
     this.#decode = decode
     this.#state = state
-    this.#onFrameSize = onFrameSize
+    this.#onShown = onShown
   }
 
   get prompt(): boolean {
@@ -53,20 +52,22 @@ export class TileSurface implements Surface {
     this.#state = state
   }
 
-  scale(frame: Size): Eighths {
-    return decodeScale(frame, this.#state.size)
+  pictureSize(frame: Size): Size {
+    const { room, prompt } = this.#state
+    return prompt ? decodedSize(frame, room) : pictureSize(frame, room)
   }
 
-  decode(jpeg: JpegBytes, frame: Size, scale: Eighths): Promise<Picture> {
-    return this.#decode(jpeg, frame, scale)
+  decode(jpeg: JpegBytes, frame: Size, size: Size): Promise<Picture> {
+    return this.#decode(jpeg, frame, size)
   }
 
-  shown({ size, receivedAt }: ShownFrame): void {
+  shown({ size, receivedAt }: ShownFrame, picture: Size): void {
     // A picture that is painted once more, for another size, is no other frame.
     if (receivedAt !== this.#receivedAt) this.#meter.paint(Math.max(0, Date.now() - receivedAt))
     this.#receivedAt = receivedAt
-    if (isSame(size, this.#frame)) return
+    if (isSameSize(size, this.#frame) && isSameSize(picture, this.#picture)) return
     this.#frame = size
-    this.#onFrameSize(size)
+    this.#picture = picture
+    this.#onShown(size, picture)
   }
 }

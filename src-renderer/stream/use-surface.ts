@@ -1,7 +1,8 @@
-import { onBeforeUnmount, onMounted, shallowRef, watch, type Ref } from 'vue'
+import { computed, onBeforeUnmount, onMounted, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import { createSharedComposable, useDevicePixelRatio } from '@vueuse/core'
 import type { Size } from '../../src-shared/protocol/device'
 import { useFrameRouter } from '../host/injected'
+import { largeSize, shownSize } from './decode-scale'
 import type { PaintedSurface } from './frame-router'
 import type { Pace, SurfaceState } from './messages'
 
@@ -13,21 +14,27 @@ export interface UseSurfaceOptions {
   large: boolean
   /** The room in which the frame is shown whole, in CSS px. */
   area: () => Size
+  /** What the frame's size is taken for while there is none. */
+  guess: () => Size
   /** Takes every frame; otherwise at most 20 a second. */
   prompt: () => boolean
   /** False while it is scrolled out of sight. */
   seen: () => boolean
 }
 
+// What is cut off where CSS px are made of device pixels and back, and by layout, which counts in 1/64 px.
+const hair = 1 / 256
+
 // One listener for all tiles: they come and go by dozens while the wall scrolls.
 const useSharedPixelRatio = createSharedComposable(useDevicePixelRatio)
 
 /**
  * Shows a tile in a place while the component lives.
- * @returns the size of the frame that is shown, and its pace while paces are measured
+ * @returns the size of the frame that is shown, that of its picture in CSS px, and its pace while paces are measured
  */
-export function useSurface({ place, tile, large, area, prompt, seen }: UseSurfaceOptions): {
+export function useSurface({ place, tile, large, area, guess, prompt, seen }: UseSurfaceOptions): {
   frame: Ref<Size | null>
+  size: ComputedRef<Size>
   pace: Ref<Pace | null>
 } {
   const router = useFrameRouter()
@@ -36,14 +43,13 @@ export function useSurface({ place, tile, large, area, prompt, seen }: UseSurfac
   const pace = shallowRef<Pace | null>(null)
   let surface: PaintedSurface | null = null
 
-  const state = (): SurfaceState => ({
-    size: {
-      width: Math.max(1, Math.ceil(area().width * pixelRatio.value)),
-      height: Math.max(1, Math.ceil(area().height * pixelRatio.value)),
-    },
-    prompt: prompt(),
-    seen: seen(),
+  const devicePixels = (extent: number) => Math.max(1, Math.floor(extent * pixelRatio.value + hair))
+  const room = computed(() => ({ width: devicePixels(area().width), height: devicePixels(area().height) }))
+  const size = computed(() => {
+    const { width, height } = (large ? largeSize : shownSize)(frame.value ?? guess(), room.value)
+    return { width: width / pixelRatio.value + hair, height: height / pixelRatio.value + hair }
   })
+  const state = (): SurfaceState => ({ room: room.value, prompt: prompt(), seen: seen() })
 
   onMounted(() => {
     if (!place.value) return
@@ -51,8 +57,8 @@ export function useSurface({ place, tile, large, area, prompt, seen }: UseSurfac
     const onPace = (now: Pace) => (pace.value = now)
     surface = router.add({ tile, place: place.value, large, state: state(), onFrameSize, onPace })
   })
-  watch([() => state().size.width, () => state().size.height, prompt, seen], () => surface?.change(state()))
+  watch([() => room.value.width, () => room.value.height, prompt, seen], () => surface?.change(state()))
   onBeforeUnmount(() => surface?.remove())
 
-  return { frame, pace }
+  return { frame, size, pace }
 }

@@ -130,6 +130,17 @@ inEachShell('The wall', (shell) => {
     await wall.tile(last).waitFor({ state: 'detached' })
     // With its ring, which shows at the edge where a screen begins within a pixel.
     await wall.tile(first).focus()
+    // It is decoded for its new size a moment after it has got it.
+    await expect
+      .poll(
+        () =>
+          wall
+            .screen(first)
+            .locator('canvas')
+            .evaluate((one) => one.style.imageRendering),
+        patience,
+      )
+      .toBe('pixelated')
     const before = await wall.stillPicture(first)
     for (const key of ['End', 'Home']) {
       await page.locator('[role=gridcell] [tabindex="0"][data-device]').focus()

@@ -32,8 +32,8 @@ window.feedFrames = ({ jpegs, canvases, width, height, fps, prompt }) => {
     const place = document.createElement('div')
     place.style.cssText = `float: left; width: ${width}px; height: ${height}px`
     document.body.append(place)
-    const size = { width: width * devicePixelRatio, height: height * devicePixelRatio }
-    const state = { size, prompt, seen: true }
+    const room = { width: width * devicePixelRatio, height: height * devicePixelRatio }
+    const state = { room, prompt, seen: true }
     router.add({ tile, place, large: prompt, state, onFrameSize: () => undefined, onPace: () => undefined })
   }
 

@@ -91,7 +91,7 @@ export function wallOf(app: RunningApp): Wall {
   }
 }
 
-/** Where canvas or video shows the frame whole and centred, the pixel under a place follows from its box alone. */
+/** Where canvas or video is filled by the frame, the pixel under a place follows from its box alone. */
 async function targetOn(page: Page, publicId: string, { across, down }: Spot): Promise<Target> {
   await page.locator(`[data-device="${publicId}"] [data-screen][data-frame]`).first().waitFor(patience)
   return page.evaluate(
@@ -102,14 +102,14 @@ async function targetOn(page: Page, publicId: string, { across, down }: Spot): P
       const [width = 0, height = 0] = (element.dataset['frame'] ?? '').split('x').map(Number)
       if (!(width > 0 && height > 0)) throw new Error('the screen shows no frame')
       const box = picture.getBoundingClientRect()
-      const scale = Math.min(box.width / width, box.height / height)
-      const left = box.left + (box.width - width * scale) / 2
-      const top = box.top + (box.height - height * scale) / 2
       const client = {
-        x: Math.round(left + width * scale * share.across),
-        y: Math.round(top + height * scale * share.down),
+        x: Math.round(box.left + box.width * share.across),
+        y: Math.round(box.top + box.height * share.down),
       }
-      const pixel = { x: Math.floor((client.x - left) / scale), y: Math.floor((client.y - top) / scale) }
+      const pixel = {
+        x: Math.floor(((client.x - box.left) / box.width) * width),
+        y: Math.floor(((client.y - box.top) / box.height) * height),
+      }
       return { client, pixel }
     },
     { id: publicId, share: { across, down } },

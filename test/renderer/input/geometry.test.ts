@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { shownSize } from '../../../src-renderer/stream/decode-scale'
 import { nearestSnapshotPoint, pictureBox, snapshotPoint } from '../../../src-renderer/input/geometry'
 
 const size = fc.record({
@@ -57,6 +58,29 @@ describe('snapshotPoint', () => {
     expect(snapshotPoint({ x: 151, y: 100 }, at, frame)).toEqual({ x: 1, y: 100 })
     expect(snapshotPoint({ x: 249, y: 100 }, at, frame)).toEqual({ x: 99, y: 100 })
     expect(snapshotPoint({ x: 251, y: 100 }, at, frame)).toBeNull()
+  })
+})
+
+describe('pictureBox', () => {
+  it('is all of a box that has whole pixels of the display', () => {
+    const phones = fc.record({
+      width: fc.integer({ min: 360, max: 1500 }),
+      aspect: fc.double({ min: 1, max: 2.3, noNaN: true }),
+      turned: fc.boolean(),
+    })
+    const room = fc.record({
+      width: fc.integer({ min: 60, max: 3000 }),
+      height: fc.integer({ min: 60, max: 3000 }),
+    })
+    fc.assert(
+      fc.property(phones, room, fc.constantFrom(1, 1.25, 1.5, 2), ({ width, aspect, turned }, all, ratio) => {
+        const [short, long] = [width, Math.round(width * aspect)]
+        const frame = turned ? { width: long, height: short } : { width: short, height: long }
+        const shown = shownSize(frame, all)
+        const at = { left: 3.5, top: 20.25, width: shown.width / ratio, height: shown.height / ratio }
+        expect(pictureBox(at, frame)).toEqual(at)
+      }),
+    )
   })
 })
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeScale, scaledSize } from '../../../src-renderer/stream/decode-scale'
+import {
+  decodeScale,
+  largeSize,
+  pictureSize,
+  scaledSize,
+  shownSize,
+} from '../../../src-renderer/stream/decode-scale'
 
 const frame = { width: 750, height: 1334 }
 
@@ -33,6 +39,49 @@ describe('decodeScale', () => {
         expect(scaledSize(of, eighths).height).toBeGreaterThanOrEqual(Math.floor(of.height * shown * 0.95))
       }),
     )
+  })
+})
+
+describe('shownSize', () => {
+  it('is the frame whole, in whole pixels', () => {
+    expect(shownSize(frame, { width: 171, height: 305 })).toEqual({ width: 171, height: 304 })
+    expect(shownSize(frame, { width: 400, height: 320 })).toEqual({ width: 180, height: 320 })
+    expect(shownSize({ width: 4000, height: 1 }, { width: 100, height: 100 })).toEqual({
+      width: 100,
+      height: 1,
+    })
+  })
+
+  it('never leaves its room, and fills one extent of it', () => {
+    const side = fc.integer({ min: 1, max: 3000 })
+    const size = fc.record({ width: side, height: side })
+    fc.assert(
+      fc.property(size, size, (of, room) => {
+        const { width, height } = shownSize(of, room)
+        expect(width <= room.width && height <= room.height).toBe(true)
+        expect(width === room.width || height === room.height).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('pictureSize', () => {
+  it('is just what is shown, but never more than the frame', () => {
+    expect(pictureSize(frame, { width: 171, height: 305 })).toEqual({ width: 171, height: 304 })
+    expect(pictureSize(frame, { width: 1500, height: 2668 })).toEqual(frame)
+  })
+})
+
+describe('largeSize', () => {
+  it('is just the decoded picture where that leaves a twentieth of the room at most', () => {
+    expect(largeSize(frame, { width: 1200, height: 692 })).toEqual({ width: 375, height: 667 })
+    expect(largeSize(frame, { width: 1200, height: 1380 })).toEqual(frame)
+  })
+
+  it('fills the room otherwise', () => {
+    expect(largeSize(frame, { width: 1200, height: 666 })).toEqual({ width: 374, height: 666 })
+    expect(largeSize(frame, { width: 1200, height: 720 })).toEqual({ width: 405, height: 720 })
+    expect(largeSize(frame, { width: 3000, height: 2668 })).toEqual({ width: 1500, height: 2668 })
   })
 })
 

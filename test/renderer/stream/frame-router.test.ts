@@ -6,6 +6,7 @@ import type { FromWorker, Pace, ToWorker } from '../../../src-renderer/stream/me
 /** As much of a canvas as is given to a worker: once. */
 class Canvas {
   given = false
+  style = { imageRendering: '' }
   place: Place | null = null
   transferControlToOffscreen() {
     if (this.given) throw new Error('it was given already')
@@ -62,7 +63,10 @@ beforeEach(() => {
   )
   router = createFrameRouter({ url: 'ws://127.0.0.1/frames' })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 function show(tile: number, large = false) {
   const place = new Place()
@@ -72,7 +76,7 @@ function show(tile: number, large = false) {
     tile,
     place: place as unknown as HTMLElement,
     large,
-    state: { size: { width: 100, height: 200 }, prompt: false, seen: true },
+    state: { room: { width: 100, height: 200 }, prompt: false, seen: true },
     onFrameSize: (size) => sizes.push(size),
     onPace: (pace) => paces.push(pace),
   })
@@ -116,13 +120,62 @@ it('tells each surface its size and its pace, and one that has gone nothing', ()
   const [first, second] = [show(1), show(2)]
   const size = { width: 750, height: 1334 }
   const pace = { fps: 10, ageMs: 20 }
-  hear({ type: 'frame-size', surface: 1, size })
+  hear({ type: 'shown', surface: 1, frame: size, picture: size })
   hear({ type: 'pace', paces: [0, 1].map((surface) => ({ surface, pace })) })
   second.surface.remove()
-  hear({ type: 'frame-size', surface: 1, size })
+  hear({ type: 'shown', surface: 1, frame: size, picture: size })
   hear({ type: 'pace', paces: [{ surface: 1, pace }] })
   expect([first.sizes, first.paces]).toEqual([[], [pace]])
   expect([second.sizes, second.paces]).toEqual([[size], [pace]])
+})
+
+it('has a picture drawn without a filter while it has just the size that is shown', () => {
+  const { place, surface, sizes } = show(1)
+  const [canvas] = place.children
+  const rendering = () => canvas?.style.imageRendering
+  const frame = { width: 1000, height: 2000 }
+  const shown = (width: number, height: number) =>
+    hear({ type: 'shown', surface: 0, frame, picture: { width, height } })
+  shown(125, 250)
+  expect(rendering()).toBe('')
+  shown(100, 200)
+  expect(rendering()).toBe('pixelated')
+  surface.change({ room: { width: 90, height: 180 }, prompt: false, seen: true })
+  expect(rendering()).toBe('')
+  shown(90, 180)
+  expect(rendering()).toBe('pixelated')
+  expect(sizes).toEqual([frame])
+})
+
+it('has a phone decoded for another size once that rests, but at once where its picture would be too small', () => {
+  vi.useFakeTimers()
+  const { surface } = show(1)
+  hear({
+    type: 'shown',
+    surface: 0,
+    frame: { width: 1000, height: 2000 },
+    picture: { width: 100, height: 200 },
+  })
+  told = []
+  const rooms = () => told.flatMap((message) => (message.type === 'change' ? [message.state.room.width] : []))
+  const resize = (width: number, prompt = false) =>
+    surface.change({ room: { width, height: width * 2 }, prompt, seen: true })
+  for (const width of [104, 108, 112]) {
+    resize(width)
+    vi.advanceTimersByTime(199)
+  }
+  resize(112, true)
+  expect(told.at(-1)).toMatchObject({ state: { prompt: true } })
+  expect(new Set(rooms())).toEqual(new Set([100]))
+  vi.advanceTimersByTime(200)
+  expect(rooms().at(-1)).toBe(112)
+  resize(240)
+  expect(rooms().at(-1)).toBe(240)
+  resize(236)
+  surface.remove()
+  const before = told.length
+  vi.advanceTimersByTime(1000)
+  expect(told).toHaveLength(before)
 })
 
 it('answers the worker, which paints nothing while the page does not', () => {

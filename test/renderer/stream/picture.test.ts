@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { decodeForCanvas, decodeForTrack } from '../../../src-renderer/stream/picture'
 
 const frame = { width: 750, height: 1334 }
+const thumbnail = { width: 180, height: 320 }
+const half = { width: 375, height: 667 }
 const jpeg = new Uint8Array([0xff, 0xd8])
 
 /** What holds memory until it is closed, and has been made so far. */
@@ -21,10 +23,13 @@ beforeEach(() => {
   made = []
   asked = []
   fails = false
-  vi.stubGlobal('createImageBitmap', async (source: Blob | { width: number; height: number }) => {
-    if (fails && !(source instanceof Blob)) throw new Error('no memory')
-    return held('bitmap', source instanceof Blob ? frame : source)
-  })
+  vi.stubGlobal(
+    'createImageBitmap',
+    async (source: Blob | object, { resizeWidth, resizeHeight }: ImageBitmapOptions) => {
+      if (fails && !(source instanceof Blob)) throw new Error('no memory')
+      return held('bitmap', { width: resizeWidth ?? 0, height: resizeHeight ?? 0 })
+    },
+  )
   vi.stubGlobal(
     'ImageDecoder',
     class {
@@ -57,35 +62,35 @@ describe('a picture for a canvas', () => {
     return { canvas, taken, decode: decodeForCanvas(canvas as unknown as OffscreenCanvas) }
   }
 
-  it('is decoded at the scale that is asked for, and at full size by the plain way', async () => {
+  it('is decoded at the scale that its size needs, and at full size by the plain way', async () => {
     const { decode } = makeCanvas()
-    await decode(jpeg, frame, 2)
+    await decode(jpeg, frame, thumbnail)
     expect(asked).toMatchObject([{ desiredWidth: 188, desiredHeight: 334 }])
-    await decode(jpeg, frame, 8)
+    await decode(jpeg, frame, { width: 675, height: 1201 })
     expect(asked).toHaveLength(1)
   })
 
-  it('is decoded whole where a browser cannot scale', async () => {
+  it('has its size where a browser cannot scale while it decodes, too', async () => {
     vi.stubGlobal('ImageDecoder', undefined)
     const { canvas, decode } = makeCanvas()
-    const picture = await decode(jpeg, frame, 2)
+    const picture = await decode(jpeg, frame, thumbnail)
     picture.paint()
-    expect([canvas.width, canvas.height]).toEqual([750, 1334])
+    expect([canvas.width, canvas.height]).toEqual([180, 320])
   })
 
   it('gives the canvas its size, and holds nothing once it is painted', async () => {
     const { canvas, taken, decode } = makeCanvas()
-    const picture = await decode(jpeg, frame, 4)
+    const picture = await decode(jpeg, frame, thumbnail)
     expect([...open]).toEqual(['bitmap'])
     picture.paint()
-    expect([canvas.width, canvas.height]).toEqual([375, 667])
+    expect([canvas.width, canvas.height]).toEqual([180, 320])
     expect(taken).toHaveLength(1)
     expect([...open]).toEqual([])
   })
 
   it('holds nothing once it is closed unpainted', async () => {
     const { taken, decode } = makeCanvas()
-    const picture = await decode(jpeg, frame, 4)
+    const picture = await decode(jpeg, frame, thumbnail)
     picture.close()
     expect(taken).toEqual([])
     expect([...open]).toEqual([])
@@ -94,7 +99,7 @@ describe('a picture for a canvas', () => {
   it('leaves nothing behind where it cannot be made', async () => {
     fails = true
     const { decode } = makeCanvas()
-    await expect(decode(jpeg, frame, 4)).rejects.toThrow('no memory')
+    await expect(decode(jpeg, frame, thumbnail)).rejects.toThrow('no memory')
     expect(made).toEqual(['decoder', 'frame'])
     expect([...open]).toEqual([])
   })
@@ -107,33 +112,33 @@ describe('a picture for a video track', () => {
 
   it('stays in the colours of the JPEG at full size: no size is asked for', async () => {
     const decode = makeTrack(() => Promise.resolve())
-    await decode(jpeg, frame, 8)
+    await decode(jpeg, frame, frame)
     expect(asked[0]).not.toHaveProperty('desiredWidth')
-    await decode(jpeg, frame, 4)
+    await decode(jpeg, frame, half)
     expect(asked[1]).toMatchObject({ desiredWidth: 375, desiredHeight: 667 })
   })
 
   it('goes to the track, which closes it', async () => {
     const written: unknown[] = []
-    const picture = await makeTrack(async (image) => void written.push(image))(jpeg, frame, 8)
+    const picture = await makeTrack(async (image) => void written.push(image))(jpeg, frame, frame)
     picture.paint()
     expect(written).toMatchObject([{ name: 'frame' }])
   })
 
   it('holds nothing where the track has ended, or nobody wants it any more', async () => {
     const decode = makeTrack(() => Promise.reject(new Error('ended')))
-    const late = await decode(jpeg, frame, 8)
+    const late = await decode(jpeg, frame, frame)
     expect([...open]).toEqual(['frame'])
     late.paint()
     await vi.waitFor(() => expect([...open]).toEqual([]))
-    const unwanted = await decode(jpeg, frame, 8)
+    const unwanted = await decode(jpeg, frame, frame)
     unwanted.close()
     expect([...open]).toEqual([])
   })
 
   it('leaves no decoder behind where the bytes are damaged', async () => {
     fails = true
-    await expect(makeTrack(() => Promise.resolve())(jpeg, frame, 8)).rejects.toThrow('damaged')
+    await expect(makeTrack(() => Promise.resolve())(jpeg, frame, frame)).rejects.toThrow('damaged')
     expect([...open]).toEqual([])
   })
 })

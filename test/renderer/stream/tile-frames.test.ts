@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Credit } from '../../../src-shared/bridge/frame-packet'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { JpegBytes } from '../../../src-renderer/stream/decode-frame'
-import type { Eighths } from '../../../src-renderer/stream/decode-scale'
 import type { Picture } from '../../../src-renderer/stream/picture'
 import type { ShownFrame, Surface } from '../../../src-renderer/stream/surface-painter'
 import { TileFrames } from '../../../src-renderer/stream/tile-frames'
@@ -10,11 +9,14 @@ import { jpegHeaders } from './jpeg'
 
 interface Decode {
   width: number
-  scale: Eighths
+  picture: Size
   finish: (how?: 'fail') => Promise<void>
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+const small: Size = { width: 188, height: 334 }
+const large: Size = { width: 375, height: 667 }
 
 let decodes: Decode[]
 /** What was given to be decoded. */
@@ -43,19 +45,19 @@ function makeFrames(visible = true): TileFrames {
 class Wall implements Surface {
   prompt = true
   seen = true
-  eighths: Eighths = 2
+  needed = small
   get blank() {
     return this.painted.length === 0
   }
   readonly painted: number[] = []
   readonly closed: number[] = []
-  readonly told: ShownFrame[] = []
+  readonly told: (ShownFrame & { picture: Size })[] = []
 
-  scale(): Eighths {
-    return this.eighths
+  pictureSize(): Size {
+    return { ...this.needed }
   }
 
-  decode(jpeg: JpegBytes, { width }: Size, scale: Eighths): Promise<Picture> {
+  decode(jpeg: JpegBytes, { width }: Size, picture: Size): Promise<Picture> {
     kept.push(jpeg)
     return new Promise((resolve, reject) => {
       const paint = () => void this.painted.push(width)
@@ -65,12 +67,12 @@ class Wall implements Surface {
         else resolve({ paint, close })
         await turn()
       }
-      decodes.push({ width, scale, finish })
+      decodes.push({ width, picture, finish })
     })
   }
 
-  shown(frame: ShownFrame) {
-    this.told.push(frame)
+  shown(frame: ShownFrame, picture: Size) {
+    this.told.push({ ...frame, picture })
   }
 }
 
@@ -129,7 +131,7 @@ describe('TileFrames', () => {
 
   it('tells the surface what it shows, and since when the frame is here', async () => {
     const { wall } = await decoded()
-    expect(wall.told).toMatchObject([{ size: { width: 101, height: 200 }, receivedAt: 1001 }])
+    expect(wall.told).toMatchObject([{ size: { width: 101, height: 200 }, receivedAt: 1001, picture: small }])
   })
 
   it('lets the newest frame win while one is decoded, and gives each credit back once', async () => {
@@ -277,7 +279,7 @@ describe('TileFrames', () => {
 
   it('never paints an older frame over a newer one', async () => {
     const { frames, wall: slow } = await decoded()
-    slow.eighths = 4
+    slow.needed = large
     frames.look(slow)
     await turn()
     frames.push(frame(2))
@@ -299,7 +301,7 @@ describe('TileFrames', () => {
   it('decodes once for a surface that is resized many times before its decode begins', async () => {
     const { frames, wall } = await decoded()
     decodeTurns = []
-    wall.eighths = 4
+    wall.needed = large
     for (let times = 0; times < 20; times += 1) {
       frames.look(wall)
       await turn()
@@ -314,7 +316,7 @@ describe('TileFrames', () => {
   it('decodes once more for a surface that is resized while one is decoded, and shows the later picture', async () => {
     const { frames, wall } = shown()
     await turn()
-    wall.eighths = 4
+    wall.needed = large
     for (let times = 0; times < 20; times += 1) {
       frames.look(wall)
       await turn()
@@ -322,11 +324,11 @@ describe('TileFrames', () => {
     expect(decodes).toHaveLength(1)
     await finish(0)
     await finish(1)
-    expect(decodes.map(({ scale }) => scale)).toEqual([2, 4])
+    expect(decodes.map(({ picture }) => picture)).toEqual([small, large])
     expect(wall.painted).toEqual([101, 101])
   })
 
-  it('decodes nothing for a surface that has the newest frame at the scale that it needs', async () => {
+  it('decodes nothing for a surface that has the newest frame at the size that it needs', async () => {
     const { frames, wall } = await decoded()
     wall.seen = false
     frames.look(wall)
@@ -334,7 +336,7 @@ describe('TileFrames', () => {
     frames.look(wall)
     await turn()
     expect(decodes).toHaveLength(1)
-    wall.eighths = 4
+    wall.needed = large
     frames.look(wall)
     await finish(1)
     expect(wall.painted).toEqual([101, 101])
@@ -358,7 +360,7 @@ describe('TileFrames', () => {
   it('does not let a thumbnail that waits for its turn cover the picture of a larger size that came after it', async () => {
     const { frames, wall } = await decoded({ prompt: false })
     wall.prompt = true
-    wall.eighths = 4
+    wall.needed = large
     frames.look(wall)
     await finish(1)
     await takePaintTurn()
@@ -406,14 +408,14 @@ describe('TileFrames', () => {
 
   it('decodes for each surface that is seen, and gives the credit back when all have painted', async () => {
     const frames = makeFrames()
-    const [small, large] = [new Wall(), new Wall()]
-    frames.add(small)
-    frames.add(large)
+    const [tile, strip] = [new Wall(), new Wall()]
+    frames.add(tile)
+    frames.add(strip)
     frames.push(frame(1))
     await finish(0)
     expect(numbers()).toEqual([])
     await finish(1)
-    expect([small.painted, large.painted]).toEqual([[101], [101]])
+    expect([tile.painted, strip.painted]).toEqual([[101], [101]])
     expect(numbers()).toEqual([1])
   })
 })
