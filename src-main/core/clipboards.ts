@@ -28,11 +28,10 @@ export interface ClipboardHand {
   gesture: (publicId: string, gesture: Gesture) => void
 }
 
-interface NewestCopy {
+interface Copy {
   publicId: string
   action: Press
   fetched: Promise<Copied>
-  isOver: boolean
 }
 
 /**
@@ -44,12 +43,11 @@ export function createClipboards(
   act: Act,
   nameOf: (publicId: string) => string,
 ): Clipboards {
-  let newest: NewestCopy | null = null
-  let copies = 0
-  // The number of the copy whose text came to the computer.
-  let newestTold = 0
+  // Those whose texts are still to come, in the order in which they were asked for.
+  let coming: Copy[] = []
+  let lastTold: Copy | null = null
 
-  const fetch = async (publicId: string, copied: Promise<unknown>): Promise<Copied> => {
+  const fetchBehind = async (publicId: string, copied: Promise<unknown>): Promise<Copied> => {
     const by: Act = (...asked) => copied.then(() => act(...asked))
     try {
       const { result } = await lines.act(publicId, { type: 'clipboard_get' }, { by, tellsItself: true })
@@ -59,14 +57,25 @@ export function createClipboards(
     }
   }
 
-  const copyFor = (of: PasteOf) => {
-    if (of === 'shown' || (of === 'newest' && newest?.isOver)) return null
-    return newest
+  /** What the page hears of a copy. */
+  const settle = (copy: Copy, told: Copied): Copied => {
+    const isOvertaken = !coming.includes(copy)
+    if (isOvertaken) return 'fault' in told ? told : { text: '' }
+    const hasText = 'text' in told && told.text !== ''
+    // What was copied before must not take the place of it.
+    coming = hasText ? coming.slice(coming.indexOf(copy) + 1) : coming.filter((one) => one !== copy)
+    lastTold = copy
+    return told
+  }
+
+  const copyFor = (of: PasteOf): Copy | null => {
+    if (of === 'shown') return null
+    return coming.at(-1) ?? (of === 'copied' ? lastTold : null)
   }
 
   /** A copy without a text leaves the computer's as it is. */
   const pasteOf =
-    (copy: NewestCopy, before: string): Act =>
+    (copy: Copy, before: string): Act =>
     async (publicId, chord, stop) => {
       // It has it already, before it is told.
       if (publicId === copy.publicId) return act(publicId, chord, stop)
@@ -81,18 +90,11 @@ export function createClipboards(
 
   return {
     async copy(hand, publicId, action) {
-      const number = ++copies
       const copied = hand.act(publicId, action)
-      const fetched = fetch(publicId, copied)
-      const copy = { publicId, action, fetched, isOver: false }
-      newest = copy
-      void fetched.then(() => (copy.isOver = true))
+      const copy = { publicId, action, fetched: fetchBehind(publicId, copied) }
+      coming.push(copy)
+      const told = copy.fetched.then((answer) => settle(copy, answer))
       await copied
-      const told = await fetched
-      if ('fault' in told) return told
-      // It must not take the place of a later one's text.
-      if (number < newestTold) return { text: '' }
-      newestTold = number
       return told
     },
     async paste(hand, publicId, text, of) {

@@ -41,8 +41,8 @@ export interface ControlSession {
    * @returns once it is open, null; once it is not opened, what to tell of what waited for it
    */
   open(): Promise<Fault | null> | null
-  /** Does it now, or tells why it cannot be done. */
-  gesture(gesture: Gesture): void
+  /** Does it now, or tells why it cannot be done. @returns what was told */
+  gesture(gesture: Gesture): Fault | null
   takeBack(): void
   /** Resolves when what has gone out so far has left, and is typed; at once when nothing is on its way. */
   settled(): Promise<void>
@@ -237,8 +237,11 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       } else if (gesture.kind === 'hover') {
         if (mayOpen()) connect()
       } else if (step.phase !== 'move' && isInput(gesture)) {
-        onNotice('fault' in state && isRefusal(state.fault) ? state.fault : { kind: 'input-lost' })
+        const fault: Fault = 'fault' in state && isRefusal(state.fault) ? state.fault : { kind: 'input-lost' }
+        onNotice(fault)
+        return fault
       }
+      return null
     },
     takeBack() {
       if (state.name !== 'parked') return

@@ -120,7 +120,7 @@ export function openFleet(options: FleetOptions): Fleet {
   const lines = createPhoneLines({
     clock,
     open: (publicId) => members.session(publicId)?.open() ?? null,
-    pass: (publicId, gesture) => members.session(publicId)?.gesture(gesture),
+    pass: (publicId, gesture) => members.session(publicId)?.gesture(gesture) ?? null,
     act: actByHand,
     onUnderWay: events.underWay,
     onMissed: events.notice,

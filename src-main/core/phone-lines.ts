@@ -1,4 +1,4 @@
-import type { Gesture, UnderWay } from '../../src-shared/bridge/contract'
+import type { BusyWith, Gesture, UnderWay } from '../../src-shared/bridge/contract'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { limits } from '../../src-shared/protocol/limits'
@@ -12,6 +12,8 @@ import { waitFor } from './wait-for'
 const tellAfterMs = 1500
 // By then two taps are two, and no double tap, and a field has the focus that was tapped.
 const longestPauseMs = 500
+// What is made so soon behind what was lost is meant with it: a chord, with the letters before it.
+const togetherMs = 1000
 
 type Answer = Awaited<ReturnType<ActOnPhone>>
 
@@ -21,7 +23,8 @@ export type Act = (publicId: string, action: Action, stop: AbortSignal) => Promi
 /**
  * What hands do on phones, on each in the order in which it was made: what is done behind an action waits for its
  * answer, what is done while the phone's channel opens waits for that, and presses that waited take as long as the hand's
- * did, with its pauses between gestures. No phone waits for another.
+ * did, with its pauses between gestures. No phone waits for another. An action that was made behind an input that was lost, or
+ * directly after it, is not done.
  * Actions that waited behind one that the phone did not answer in its time are not sent into the same silence.
  */
 export interface PhoneLines {
@@ -30,7 +33,8 @@ export interface PhoneLines {
   /**
    * @param by how it is done, where not as a hand's action
    * @param tellsItself whether who asks tells what was not done
-   * @throws FaultError `given-up` when it is given up before its turn, `behind-unanswered` when the one before it was not answered
+   * @throws FaultError `given-up` when it is given up before its turn, `behind-unanswered` when the one before it was not answered,
+   *   or why the input before it was lost
    */
   act(
     publicId: string,
@@ -57,8 +61,8 @@ export interface PhoneLinesOptions {
   clock: Clock
   /** As `TileSession.open`. */
   open: (publicId: string) => Promise<Fault | null> | null
-  /** Does a gesture now. */
-  pass: (publicId: string, gesture: Gesture) => void
+  /** Does a gesture now. @returns what was told of it where it is lost */
+  pass: (publicId: string, gesture: Gesture) => Fault | null
   act: Act
   onUnderWay: (underWay: UnderWay) => void
   /** What waited for a phone's channel is not done. */
@@ -75,6 +79,7 @@ interface GestureStep {
 }
 interface ActionStep {
   action: Action
+  madeAt: number
   by: Act
   mirrored: boolean
   tellsItself: boolean
@@ -92,7 +97,7 @@ interface Line {
   last: { step: GestureStep; passedAt: number } | null
   /** Nothing is to be done until the press goes on. */
   rests: boolean
-  busyWith: ActionStep | 'opening' | null
+  busyWith: { what: BusyWith; isMissed: boolean } | null
   isTold: boolean
   cancelTell: CancelTimer | null
   stop: AbortController
@@ -121,18 +126,18 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   const pressed = new Set<string>()
   // Those on which a press was given up that the hand has not ended, and whether that is another phone's.
   const givenUp = new Map<string, { mirrored: boolean }>()
+  // The phones whose last input was lost, or what was meant with it.
+  const lost = new Map<string, { fault: Fault; at: number }>()
 
   const isMissed = (step: Step) => ('action' in step ? !step.tellsItself : isInput(step.gesture))
-  const isMissedUnderWay = ({ busyWith }: Line) =>
-    busyWith !== null && busyWith !== 'opening' && isMissed(busyWith)
 
-  const isWaiting = (line: Line) =>
-    line.steps.some(isMissed) || line.late !== null || (line.isTold && isMissedUnderWay(line))
+  const isWaiting = ({ steps, late, busyWith, isTold }: Line) =>
+    steps.some(isMissed) || late !== null || (isTold && busyWith?.isMissed === true)
 
-  const whatOf = ({ busyWith }: Line) => (busyWith === 'opening' ? busyWith : (busyWith?.action ?? null))
-  const tell = (publicId: string, line: Line) => onUnderWay({ publicId, what: whatOf(line) })
-  const begin = (publicId: string, line: Line, what: ActionStep | 'opening') => {
-    line.busyWith = what
+  const tell = (publicId: string, { busyWith }: Line) =>
+    onUnderWay({ publicId, what: busyWith?.what ?? null })
+  const begin = (publicId: string, line: Line, busyWith: NonNullable<Line['busyWith']>) => {
+    line.busyWith = busyWith
     if (line.isTold) tell(publicId, line)
     line.cancelTell ??= clock.after(tellAfterMs, () => {
       line.isTold = true
@@ -154,10 +159,22 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     if (!line.late && lines.get(publicId) === line) lines.delete(publicId)
   }
 
+  const passIt = (publicId: string, gesture: Gesture) => {
+    const fault = pass(publicId, gesture)
+    if (fault) lost.set(publicId, { fault, at: clock.monotonic() })
+    else if (isInput(gesture)) lost.delete(publicId)
+  }
   const passNow = (publicId: string, gesture: Gesture) => {
     if (isDown(gesture)) pressed.add(publicId)
     else if (isOfPress(gesture)) pressed.delete(publicId)
-    pass(publicId, gesture)
+    passIt(publicId, gesture)
+  }
+  /** Why an action is not done because of what was lost before it; null where it is. */
+  const lostWith = (publicId: string, { madeAt }: ActionStep): Fault | null => {
+    const before = lost.get(publicId)
+    if (!before || madeAt - before.at > togetherMs) return null
+    before.at = Math.max(before.at, madeAt)
+    return before.fault
   }
 
   /** When a gesture that waited goes out. */
@@ -171,9 +188,9 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     const goesOn = line.late !== null && isOfPress(step.gesture)
     const opening = goesOn || !isInput(step.gesture) ? null : open(publicId)
     if (opening) {
-      begin(publicId, line, 'opening')
-      const fault = await opening
-      if (fault) missBehind(publicId, line, fault)
+      begin(publicId, line, { what: { type: 'opening' }, isMissed: false })
+      const fault = await Promise.race([opening, stopped(line.stop.signal)])
+      if (fault) missGestures(publicId, line, fault)
       end(publicId, line)
     }
     if (!line.steps.includes(step)) return
@@ -188,12 +205,17 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       if (isOfPress(gesture)) line.late = null
       line.last = { step, passedAt: clock.monotonic() }
     }
-    pass(publicId, gesture)
+    passIt(publicId, gesture)
   }
 
   const doAction = async (publicId: string, line: Line, step: ActionStep) => {
     line.steps.shift()
-    begin(publicId, line, step)
+    const fault = isMissed(step) ? lostWith(publicId, step) : null
+    if (fault) {
+      step.reject(new FaultError(fault))
+      return
+    }
+    begin(publicId, line, { what: step.action, isMissed: isMissed(step) })
     try {
       step.resolve(await step.by(publicId, step.action, line.stop.signal))
     } catch (thrown) {
@@ -265,15 +287,15 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     return drop(line, isOver)
   }
 
-  /** What hands made behind a gesture that is not done might do harm without it. Of gestures it is told once. */
-  const missBehind = (publicId: string, line: Line, fault: Fault) => {
-    drop(line, (step) => 'action' in step && isMissed(step), fault)
+  /** Told once of all that waited. */
+  const missGestures = (publicId: string, line: Line, fault: Fault) => {
+    lost.set(publicId, { fault, at: clock.monotonic() })
     if (dropWithRest(publicId, line, (step) => 'gesture' in step)) onMissed(publicId, fault)
   }
 
   /** Ends a press that went out late. */
   const endLate = (publicId: string, line: Line) => {
-    if (line.late) pass(publicId, { kind: 'release' })
+    if (line.late) passIt(publicId, { kind: 'release' })
     line.late = null
     void work(publicId, line)
   }
@@ -300,9 +322,10 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       else push(publicId, { gesture, madeAt: now, endedAt: now, mirrored })
     },
     act: (publicId, action, { mirrored = false, by = act, tellsItself = false } = {}) =>
-      new Promise((resolve, reject) =>
-        push(publicId, { action, by, mirrored, tellsItself, resolve, reject }),
-      ),
+      new Promise((resolve, reject) => {
+        const madeAt = clock.monotonic()
+        push(publicId, { action, madeAt, by, mirrored, tellsItself, resolve, reject })
+      }),
     releaseMirrored(publicId) {
       if (givenUp.get(publicId)?.mirrored) givenUp.delete(publicId)
       const line = lines.get(publicId)
@@ -331,8 +354,8 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       )
     },
     get underWay() {
-      return [...lines].flatMap(([publicId, line]) =>
-        line.busyWith && line.isTold ? [{ publicId, what: whatOf(line) }] : [],
+      return [...lines].flatMap(([publicId, { busyWith, isTold }]) =>
+        busyWith && isTold ? [{ publicId, what: busyWith.what }] : [],
       )
     },
     get waitingPhones() {
@@ -341,11 +364,16 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     close() {
       return [...lines].flatMap(([publicId, line]) => {
         line.cancelTell?.()
-        const isUnderWay = isMissedUnderWay(line)
+        const isUnderWay = line.busyWith?.isMissed === true
         // It ends sooner than the hand's did.
         const isCut = line.late !== null
         return giveUp(publicId, line) || isUnderWay || isCut ? [publicId] : []
       })
     },
   }
+}
+
+/** Resolves as soon as it is stopped: then there is nothing to tell. */
+function stopped(stop: AbortSignal): Promise<null> {
+  return new Promise((resolve) => stop.addEventListener('abort', () => resolve(null), { once: true }))
 }

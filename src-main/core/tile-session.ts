@@ -62,7 +62,8 @@ export interface TileSession {
    * @returns once it is open, null; once it is not opened, what to tell of what waited for it
    */
   open(): Promise<Fault | null> | null
-  gesture(gesture: Gesture): void
+  /** As `ControlSession.gesture`. */
+  gesture(gesture: Gesture): Fault | null
   takeBack(): void
   /** Resolves when what has gone out so far has reached the phone, as far as can be known. */
   settled(): Promise<void>
@@ -212,12 +213,13 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     // A channel counts as a phone in use: only the plan may open one.
     open: () => (planned && !lacksControl() ? control.open() : null),
     gesture(gesture) {
-      if (lacksControl()) {
-        if (isInput(gesture)) onNotice(publicId, { kind: 'scope-missing', scope: 'control' })
-        return
-      }
-      if (planned) control.gesture(gesture)
-      else if (isInput(gesture)) onNotice(publicId, { kind: 'input-lost' })
+      if (planned && !lacksControl()) return control.gesture(gesture)
+      if (!isInput(gesture)) return null
+      const fault: Fault = lacksControl()
+        ? { kind: 'scope-missing', scope: 'control' }
+        : { kind: 'input-lost' }
+      onNotice(publicId, fault)
+      return fault
     },
     takeBack() {
       if (!isLeftAlone()) control.takeBack()

@@ -62,7 +62,7 @@ export function nameAction(action: Action): string {
 
 /** What keeps a phone busy. */
 export function describeBusy(what: BusyWith): string {
-  return what === 'opening' ? messages.tile.opening : messages.tile.busy({ action: nameAction(what) })
+  return what.type === 'opening' ? messages.tile.opening : messages.tile.busy({ action: nameAction(what) })
 }
 
 /** An action in a few words, as the title of what is done on many phones. */

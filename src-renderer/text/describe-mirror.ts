@@ -35,7 +35,7 @@ const whyShut = (tile: TileState) => {
 
 function describeWaits({ what, fault }: NonNullable<MirroringPhone['waits']>): string {
   const words = messages.mirror
-  if (what === 'opening') return messages.tile.opening
+  if (what.type === 'opening') return messages.tile.opening
   const action = nameAction(what)
   return fault ? words.waitsBecause({ action, why: describeFault(fault).sentence }) : words.waits({ action })
 }

@@ -35,7 +35,7 @@ export function describeNotice(notice: Notice): FaultText {
   if ('givenUpBehind' in notice) {
     const { givenUpBehind } = notice
     // What waits for the channel was not begun.
-    if (givenUpBehind === 'opening') return { sentence: messages.tile.gaveUp }
+    if (givenUpBehind.type === 'opening') return { sentence: messages.tile.gaveUp }
     return { sentence: messages.tile.givenUp({ action: nameAction(givenUpBehind) }) }
   }
   const name = notice.saved.split(/[\\/]/).at(-1) ?? ''

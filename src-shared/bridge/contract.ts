@@ -79,7 +79,7 @@ export interface UnderWay {
   publicId: string
   what: BusyWith | null
 }
-export type BusyWith = Action | 'opening'
+export type BusyWith = Action | { type: 'opening' }
 
 /** The jobs of one phone as they were last read, in the service's order. */
 export interface PhoneJobs {

@@ -21,7 +21,10 @@ describe('a step on a phone that is used by hand too', () => {
     lines = createPhoneLines({
       clock: service.clock,
       open: () => null,
-      pass: (publicId) => service.sent.push(`${publicId} by hand`),
+      pass(publicId) {
+        service.sent.push(`${publicId} by hand`)
+        return null
+      },
       act(publicId) {
         service.sent.push(`${publicId} by hand`)
         return new Promise((resolve) => asked.push(() => resolve({ result: {} })))
@@ -42,7 +45,7 @@ describe('a step on a phone that is used by hand too', () => {
             await send(stop)
             return { result: {} }
           }
-          await lines.act(publicId, home, { by })
+          await lines.act(publicId, home, { by, tellsItself: true })
         },
       })),
     })

@@ -44,7 +44,10 @@ describe('a copy on a phone', () => {
       if (action.type === refused?.type) throw new FaultError(refusal)
       return { result: action.type === 'clipboard_get' ? { clipboard: 'copied' } : {} }
     }
-    const pass = (_publicId: string, gesture: Gesture) => done.push(gesture)
+    const pass = (_publicId: string, gesture: Gesture) => {
+      done.push(gesture)
+      return null
+    }
     lines = linesWith({ pass, act })
     clipboards = createClipboards(lines, act, (publicId) => publicId)
   })
@@ -110,7 +113,10 @@ describe('what is pasted on a phone', () => {
       if (typeof clipboard !== 'string') throw new FaultError(clipboard)
       return { result: { clipboard } }
     }
-    const pass = (publicId: string, gesture: unknown) => void done.push([publicId, gesture])
+    const pass = (publicId: string, gesture: unknown) => {
+      done.push([publicId, gesture])
+      return null
+    }
     lines = linesWith({ pass, act })
     clipboards = createClipboards(lines, act, (publicId) => `Phone ${publicId}`)
     hand = lines
@@ -201,14 +207,34 @@ describe('what is pasted on a phone', () => {
     expect(await first).toEqual({ text: '' })
   })
 
-  it('is what was copied before where the later copy cannot be had', async () => {
+  it.each([
+    ['cannot be had', timeout, { fault: timeout }],
+    ['holds no text', '', { text: '' }],
+  ])('is what was copied before where the later copy %s', async (_, answer, told) => {
     const { copied: first } = await beginCopy()
     const tellFirst = fetched
     const second = clipboards.copy(hand, 'c', copy)
     await settled()
-    fetched(timeout)
+    fetched(answer)
+    expect(await second).toEqual(told)
+    const pasted = paste('b')
     tellFirst('first')
-    expect(await Promise.all([first, second])).toEqual([{ text: 'first' }, { fault: timeout }])
+    expect(await first).toEqual({ text: 'first' })
+    await pasted
+    expect(doneOn('b')).toEqual([set('first'), chord])
+  })
+
+  it('is what it waits for, also where a later copy is told before', async () => {
+    await beginCopy()
+    const tellFirst = fetched
+    const pasted = paste('b')
+    const second = clipboards.copy(hand, 'c', copy)
+    await settled()
+    fetched('second')
+    await second
+    tellFirst('first')
+    await pasted
+    expect(doneOn('b')).toEqual([set('first'), chord])
   })
 
   it('is nothing where the copy cannot be had, and what is done behind it goes on', async () => {

@@ -479,8 +479,10 @@ describe('a control channel (spec 4.11)', () => {
   it('says that input is lost while the channel may not open', () => {
     open()
     net.last().events.closed(1011, '')
-    make(down(1), down(2), up(3), key)
-    expect(notices).toEqual([{ kind: 'input-lost' }, { kind: 'input-lost' }])
+    const lost = { kind: 'input-lost' }
+    const told = [down(1), down(2), up(3), key, hover].map((gesture) => control.gesture(gesture))
+    expect(told).toEqual([lost, null, null, lost, null])
+    expect(notices).toEqual([lost, lost])
   })
 
   it('releases where the finger is when the hand lets go without a place', () => {

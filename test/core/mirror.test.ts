@@ -70,7 +70,10 @@ describe('mirroring', () => {
     const lines = createPhoneLines({
       clock,
       open: () => null,
-      pass: (publicId, gesture) => hands.get(publicId)?.(gesture),
+      pass(publicId, gesture) {
+        hands.get(publicId)?.(gesture)
+        return null
+      },
       async act(publicId, action) {
         acted.push([publicId, action])
         if (publicId === slow) await new Promise<void>((resolve) => (answer = resolve))

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Gesture, UnderWay } from '../../src-shared/bridge/contract'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
-import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
+import { createPhoneLines, type Act, type PhoneLines } from '../../src-main/core/phone-lines'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
 const space = { width: 400, height: 900 }
@@ -32,6 +32,8 @@ describe('what hands do on phones', () => {
   /** Ends the opening of a phone's channel. */
   let opened: Record<string, (fault: Fault | null) => Promise<void>>
   let missed: [publicId: string, fault: Fault][]
+  /** Why gestures are lost now. */
+  let losing: Fault | null
   const startOpening = (publicId: string) => {
     const promise = new Promise<Fault | null>((resolve) => {
       opened[publicId] = (fault) => {
@@ -67,10 +69,14 @@ describe('what hands do on phones', () => {
     opened = {}
     opening = new Map()
     missed = []
+    losing = null
     lines = createPhoneLines({
       clock,
       open: (publicId) => opening.get(publicId) ?? null,
-      pass: (publicId, gesture) => note(publicId, gesture),
+      pass(publicId, gesture) {
+        note(publicId, gesture)
+        return gesture.kind === 'hover' ? null : losing
+      },
       act(publicId, action, stop) {
         note(publicId, action)
         return new Promise((resolve, reject) =>
@@ -264,13 +270,59 @@ describe('what hands do on phones', () => {
     startOpening('a')
     lines.gesture('a', text('b'))
     const acted = [lines.act('a', home), lines.act('a', home, { mirrored: true })].map(outcome)
-    const ofRun = outcome(lines.act('a', lock, { tellsItself: true }))
+    const by: Act = async (publicId, action) => {
+      note(publicId, action)
+      return { result: {} }
+    }
+    const ofRun = outcome(lines.act('a', lock, { by, tellsItself: true }))
     await opened['a']?.({ kind: 'input-lost' })
     expect(await Promise.all(acted)).toEqual(['input-lost', 'input-lost'])
-    void lines.act('a', home)
-    await asked[0]?.answer()
     expect(await ofRun).toBe('done')
+    await wait(1010)
+    void lines.act('a', home)
     expect(done['a']).toEqual([lock, home])
+  })
+
+  it('does no action behind an input that a closed channel loses, nor what follows at once, until one arrives or a second has passed', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', text('b'))
+    const behind = outcome(lines.act('a', lock))
+    losing = { kind: 'input-lost' }
+    await asked[0]?.answer()
+    expect(await behind).toBe('input-lost')
+    for (const ms of [900, 900]) {
+      await wait(ms)
+      expect(await outcome(lines.act('a', lock))).toBe('input-lost')
+    }
+    expect(done['a']).toEqual([home, text('b')])
+    lines.gesture('a', { kind: 'hover' })
+    expect(await outcome(lines.act('a', lock))).toBe('input-lost')
+    losing = null
+    lines.gesture('a', key)
+    void lines.act('a', lock)
+    expect(done['a']?.slice(2)).toEqual([{ kind: 'hover' }, key, lock])
+    await asked[1]?.answer()
+    losing = { kind: 'input-lost' }
+    lines.gesture('a', key)
+    await wait(1010)
+    void lines.act('a', home)
+    expect(done['a']?.slice(5)).toEqual([key, home])
+  })
+
+  it('waits for the channel again behind what was given up while it opened', async () => {
+    startOpening('a')
+    lines.gesture('a', key)
+    await wait(1500)
+    lines.giveUp('a')
+    await turns()
+    expect([told.at(-1), lines.underWay]).toEqual([{ publicId: 'a', what: null }, []])
+    lines.gesture('a', text('b'))
+    await wait(1490)
+    expect(told).toHaveLength(2)
+    await wait(10)
+    expect(told.at(-1)).toEqual({ publicId: 'a', what: { type: 'opening' } })
+    await opened['a']?.(null)
+    expect(done['a']).toEqual([text('b')])
   })
 
   it('tells that the channel is slow to open where something waits for it', async () => {
@@ -283,8 +335,8 @@ describe('what hands do on phones', () => {
     expect(told).toEqual([])
     await wait(10)
     expect([told, lines.underWay]).toEqual([
-      [{ publicId: 'a', what: 'opening' }],
-      [{ publicId: 'a', what: 'opening' }],
+      [{ publicId: 'a', what: { type: 'opening' } }],
+      [{ publicId: 'a', what: { type: 'opening' } }],
     ])
     await opened['a']?.(null)
     expect([told[1], lines.underWay]).toEqual([{ publicId: 'a', what: null }, []])

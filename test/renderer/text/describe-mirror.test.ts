@@ -114,7 +114,7 @@ describe('what is said of a mirror', () => {
         phone('B', {}, [], refused, { what, fault: null }),
         phone('C', {}, [refused], null, { what, fault: limited }),
         phone('D', { state: 'offline' }, [], null, { what, fault: null }),
-        phone('E', {}, [], null, { what: 'opening', fault: null }),
+        phone('E', {}, [], null, { what: { type: 'opening' }, fault: null }),
       ]),
     ).toEqual({
       taking: 4,

@@ -108,6 +108,6 @@ describe('what a phone did not take', () => {
     expect(behind({ type: 'recalibrate' })).toBe(
       'What waited is given up. “Recalibrate the pointer” may still be done.',
     )
-    expect(behind('opening')).toBe('What waited is given up.')
+    expect(behind({ type: 'opening' })).toBe('What waited is given up.')
   })
 })
