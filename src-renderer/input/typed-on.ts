@@ -6,13 +6,13 @@ const typesWithinMs = 400
  * typed from those that are an answer to it: they come within a moment of it, or of one another.
  *
  * @param openedAt by the clock of events
- * @returns asked about each key that types something, whether it goes on
+ * @returns asked about each key, whether it goes on
  */
 export function createTypedOn(openedAt: number): (event: Pick<KeyboardEvent, 'timeStamp'>) => boolean {
   let lastAt = openedAt
   return ({ timeStamp }) => {
     const goesOn = timeStamp - lastAt < typesWithinMs
-    if (goesOn) lastAt = timeStamp
+    if (goesOn) lastAt = Math.max(lastAt, timeStamp)
     return goesOn
   }
 }

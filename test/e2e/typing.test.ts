@@ -69,18 +69,12 @@ inEachShell('The keyboard', (shell) => {
   /** A key that was pressed at this time, in ms since the epoch, whenever it comes. */
   const press = async (key: string, at: number, autoRepeat = false) => {
     const { devtools } = stage().wall
-    const isEnter = key === 'Enter'
-    const stroke = {
-      key,
-      timestamp: at / 1000,
-      ...(isEnter ? { code: 'Enter', windowsVirtualKeyCode: 13 } : {}),
-    }
-    await devtools.send('Input.dispatchKeyEvent', {
-      type: 'keyDown',
-      ...stroke,
-      text: isEnter ? '\r' : key,
-      autoRepeat,
-    })
+    const codes: Readonly<Record<string, number>> = { Backspace: 8, Tab: 9, Enter: 13, Escape: 27 }
+    const windowsVirtualKeyCode = codes[key]
+    const isNamed = windowsVirtualKeyCode !== undefined
+    const stroke = { key, timestamp: at / 1000, ...(isNamed ? { code: key, windowsVirtualKeyCode } : {}) }
+    const text = key === 'Enter' ? '\r' : isNamed ? '' : key
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...stroke, text, autoRepeat })
     await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...stroke })
   }
 
@@ -248,7 +242,7 @@ inEachShell('The keyboard', (shell) => {
     const pieces = Math.ceil(text.length / most)
     expect(pieces).toBe(3)
     await dialog.getByText(/^Costs 3 actions/).waitFor()
-    await dialog.locator('button:focus').getByText('Paste', { exact: true }).waitFor()
+    await dialog.locator('textarea:focus').waitFor()
     const preview = dialog.locator('pre')
     const scrolled = () => preview.evaluate((element) => element.scrollTop)
     await page.keyboard.press('PageDown')
@@ -286,6 +280,53 @@ inEachShell('The keyboard', (shell) => {
     await expect
       .poll(async () => texts(await simulator.events(publicId, since)).join(''), patience)
       .toBe(`${text} ok\ngo!`)
+  })
+
+  it('keeps behind a paste what an input method composes there, and closes by no key that was on its way', async () => {
+    const { wall, simulator } = stage()
+    const { page, devtools } = wall
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByRole('textbox', { name: 'Typed behind it' })
+    const openedAt = Date.now()
+    await pasteText('a long text, '.repeat(30))
+    // What is there to take back is the text itself.
+    for (const [at, key] of ['Backspace', 'x', 'Enter', 'Tab'].entries())
+      await press(key, openedAt + 300 * (at + 1))
+    const steer = { type: 'rawKeyDown', key: 'Process', windowsVirtualKeyCode: 229 } as const
+    await devtools.send('Input.dispatchKeyEvent', { ...steer, timestamp: (openedAt + 1500) / 1000 })
+    await devtools.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
+    await devtools.send('Input.insertText', { text: '日' })
+    for (const [at, key] of ['Enter', 'Escape'].entries()) await press(key, openedAt + 1800 + 300 * at)
+    await expect.poll(() => field.inputValue()).toBe('x\n日\n')
+    // Nothing says sooner that it stays.
+    await press('!', openedAt + 10_000)
+    await expect.poll(() => field.inputValue()).toBe('x\n日\n!')
+    await press('Escape', openedAt + 20_000)
+    await dialog.waitFor({ state: 'detached' })
+    await wall.hasKeyboard(publicId)
+    expect(texts(await simulator.events(publicId, since))).toEqual([])
+  })
+
+  it('sends a paste and what was typed behind it as one, where both wait for the phone’s clipboard', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const dialog = page.getByRole('dialog')
+    await wall.tile(publicId).locator('header').click({ button: 'right' })
+    await page.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).click()
+    const { client } = await wall.target(publicId, { across: 0.5, down: 0.3 })
+    await page.mouse.click(client.x, client.y)
+    await wall.hasKeyboard(publicId)
+    const text = 'a long text, '.repeat(30)
+    const openedAt = Date.now()
+    await pasteText(text)
+    await press('!', openedAt + 300)
+    await dialog.getByText(/^Costs 2 actions/).waitFor()
+    await press('Enter', openedAt + 10_000)
+    await expect
+      .poll(async () => texts(await simulator.events(publicId, since)), patience)
+      .toEqual([`${text}!`])
+    await page.keyboard.press('Shift+Escape')
+    await page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
   })
 
   it('says whose the keyboard is, and lets go by Shift+Esc', async () => {

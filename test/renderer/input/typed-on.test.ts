@@ -14,3 +14,7 @@ it('a key behind a pause is an answer, and so are those that follow it', () => {
   expect(goOn(1000, 1500)).toEqual([false])
   expect(goOn(1000, 1200, 1700, 1750)).toEqual([true, false, false])
 })
+
+it('a key from before it opened takes nothing from the moment that counts from then', () => {
+  expect(goOn(1000, 700, 1150)).toEqual([true, true])
+})
