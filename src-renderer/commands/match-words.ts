@@ -1,6 +1,10 @@
-/** Without accents and capitals; ß as it is typed where it is on no key. */
+/** Without accents, capitals and where words may be divided; ß as it is typed where it is on no key. */
 const plain = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\u00AD]/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
 const wordsOf = (text: string) =>
   plain(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -28,6 +28,10 @@ describe('matchWords', () => {
     expect(found('gross', 'Groß öffnen')).toHaveLength(1)
     expect(found('groß', 'Groß öffnen', 'Gross')).toHaveLength(2)
   })
+
+  it('knows words that are told where they may be divided', () => {
+    expect(found('startbild', 'Start\u00ADbild\u00ADschirm')).toHaveLength(1)
+  })
 })
 
 describe('findRows', () => {

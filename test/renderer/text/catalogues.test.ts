@@ -12,8 +12,15 @@ const catalogues = { en: flattened(en), de: flattened(de) } satisfies Record<
 >
 const english = Object.entries(catalogues.en)
 
-/** What stands on tiles, and how many letters of a language the smallest of them have room for in a line. */
-const onTiles = /^(?:tile|notLive|faults|problems?|unreadable|budgets)\/|^jobs\/(?:kinds|leftAlone)\//
+/** What stands on tiles, as an action does that is under way or was not done, and how many letters of a language the smallest of them have room for in a line. */
+const onTiles = new RegExp(
+  [
+    '^(?:tile|notLive|faults|problems?|unreadable|budgets|keys)/',
+    '^jobs/(?:kinds|leftAlone)/',
+    '^act/(?:(?:press|openApp|setClipboard|readClipboard|line|other|notDone|mayBeDone)$|targets/)',
+    '^commands/titles/phone\\.(?:home|app-switcher|lock|find|open-url|ip|airplane-(?:on|off)|recalibrate)$',
+  ].join('|'),
+)
 const mostLetters = { en: 11, de: 10 }
 
 const placeholders = (text: string) =>

@@ -87,7 +87,7 @@ describe('a run in words', () => {
     const several = { ...run([item('done'), item('done')], null), work }
     expect(describeRun(several).title).toBe('2 phones: Home')
     language.value = 'de'
-    expect(describeRun(several).title).toBe('2 Telefone: Startbildschirm')
+    expect(describeRun(several).title).toBe('2 Telefone: Start\u00ADbild\u00ADschirm')
     language.value = 'en'
   })
 
