@@ -22,10 +22,18 @@ export function spreadAgain(window: BrowserWindow, { spread }: WindowPlace): voi
   if (spread === 'full-screen') window.setFullScreen(true)
 }
 
-/** How much wider and higher a window is than its page, in DIP. */
+const fillsDisplay = (window: BrowserWindow) => window.isMaximized() || window.isFullScreen()
+
+const lastEdges = new WeakMap<BrowserWindow, Room>()
+
+/** How much wider and higher a window is than its page, in DIP; of one that fills its display, as it was before: full screen has no edges. */
 function edgesOf(window: BrowserWindow): Room {
+  const last = lastEdges.get(window)
+  if (last && fillsDisplay(window)) return last
   const [bounds, content] = [window.getBounds(), window.getContentBounds()]
-  return { width: bounds.width - content.width, height: bounds.height - content.height }
+  const edges = { width: bounds.width - content.width, height: bounds.height - content.height }
+  lastEdges.set(window, edges)
+  return edges
 }
 
 /** The room of a window's page, in DIP; of one that fills its display, what it has once it does not any more. */
@@ -39,7 +47,7 @@ const waiting = new WeakMap<BrowserWindow, Room>()
 
 /** Gives the page of a window so much room, in DIP, where its display has that: a window that fills its display once it does not any more. */
 export function giveRoom(window: BrowserWindow, room: Room): void {
-  if (window.isMaximized() || window.isFullScreen()) {
+  if (fillsDisplay(window)) {
     waiting.set(window, room)
     return
   }
@@ -57,6 +65,10 @@ export function giveRoomOnceRestored(window: BrowserWindow): void {
   }
   window.on('unmaximize', give)
   window.on('leave-full-screen', give)
+  // Before it fills the display they are there to be seen.
+  const seeEdges = () => edgesOf(window)
+  window.on('resize', seeEdges)
+  window.on('move', seeEdges)
 }
 
 function placeOf(window: BrowserWindow): WindowPlace {

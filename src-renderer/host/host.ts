@@ -23,7 +23,7 @@ export interface Host {
   reopenOwnWindows(publicIds: readonly string[]): void
   /** Gives this page, which is a phone's, so much room, in CSS px; where its window fills the display, once it does not, where the shell can. */
   resizeOwnWindow(room: Room): void
-  /** The room of this page, or what it has once its window does not fill the display any more, in CSS px. */
+  /** The room of this page, in CSS px; where its window fills the display, what it has once it does not, where the shell can tell. */
   ownRoom(): Promise<Room>
   /** Keeps this page's window on top of others, also the next time; null where the shell cannot. */
   onTop: { isOn(): Promise<boolean>; keep(on: boolean): void } | null

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PreloadApi } from '../../src-shared/bridge/preload-api'
 import type { RunningElectron } from './harness/electron-shell'
 import { noKeyring } from './harness/keyring'
 import { inEachShell } from './harness/shells'
@@ -97,6 +98,34 @@ inEachShell('The own window of a phone that turns', (shell) => {
         screen: nearly({ width: upright.screen.height, height: upright.screen.width }),
         beside: nearly({ width: 6, height: 46 }),
       })
+    },
+  )
+
+  it.each(maximisable)(
+    'has the room in full screen that it has once it is restored, without the edges of its window, %s',
+    async () => {
+      const { electron } = wall as Wall & RunningElectron
+      const spread = (to: 'none' | 'full-screen') =>
+        electron.evaluate(({ BrowserWindow }, wanted) => {
+          const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+            webContents.getURL().includes('phone='),
+          )
+          if (!window) return
+          const isFull = wanted === 'full-screen'
+          // No window manager gives it a title bar, and takes that away in full screen.
+          window.isFullScreen = () => isFull
+          window.getContentBounds = () => {
+            const { height, ...bounds } = window.getBounds()
+            return { ...bounds, height: isFull ? height : height - 30 }
+          }
+          window.setBounds({ x: 90, y: 70, width: 400, height: isFull ? 640 : 600 })
+        }, to)
+      const ownRoom = () =>
+        page.evaluate(() => (globalThis as unknown as Record<'fleetwall', PreloadApi>).fleetwall.ownRoom())
+      await spread('none')
+      await expect.poll(ownRoom).toEqual({ width: 400, height: 570 })
+      await spread('full-screen')
+      await expect.poll(ownRoom).toEqual({ width: 400, height: 610 })
     },
   )
 })
