@@ -116,6 +116,9 @@ export const useView = defineStore('view', () => {
   const stripShown = computed(() => focused.value !== null && preferences.now.strip)
   const toggleStrip = () => preferences.change({ strip: !preferences.now.strip })
 
+  /** Tab leads into this tile alone, however many offer something. */
+  const isAtHand = (publicId: string) => [current.value, focused.value].includes(publicId)
+
   const open = (publicId: string) => {
     current.value = publicId
     focused.value = publicId
@@ -240,6 +243,7 @@ export const useView = defineStore('view', () => {
     matching,
     shown,
     shownIds,
+    isAtHand,
     open,
     openBesideStrip,
     back,

@@ -180,6 +180,11 @@ inEachShell('The keyboard alone', (shell) => {
     const close = { public_id: 'dev_3', channel: 'stream', do: 'close', code: 4403 }
     await simulator.admin('POST', '/sockets', close)
     await wall.page.locator('[data-device=dev_3][data-state=parked]').waitFor()
+    const { client } = await wall.target('dev_2', { across: 0.5, down: 0.75 })
+    await wall.page.mouse.click(client.x, client.y)
+    await expect.poll(() => simulator.sockets('control', 'dev_2')).toHaveLength(1)
+    await simulator.admin('POST', '/sockets', { ...close, public_id: 'dev_2', channel: 'control' })
+    await wall.tile('dev_2').getByRole('button', { name: 'Try again' }).waitFor()
     const seesPhones = async (tabs: number) => {
       const phones: (string | null)[] = []
       for (let at = 0; at < tabs; at += 1) {
