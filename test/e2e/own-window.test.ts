@@ -111,7 +111,6 @@ inEachShell('A phone in its own window', (shell) => {
     const switching = await own.stillPicture(publicId)
     await own.page.keyboard.press('ControlOrMeta+Shift+H')
     await simulator.eventually(publicId, 0, (events) => events.some(({ name }) => name === 'home'))
-    // Not the very picture from before: its clock may have gone on.
     await expect.poll(async () => (await own.picture(publicId)).equals(switching)).toBe(false)
     await own.page.keyboard.press('t')
     await own.hasKeyboard(publicId)

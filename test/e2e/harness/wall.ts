@@ -26,7 +26,7 @@ export interface Wall extends RunningApp {
   showsLive(count: number): Promise<void>
   /** A whole CSS pixel near a spot of a phone's screen. */
   target(publicId: string, spot: Spot): Promise<Target>
-  /** What the screen shows now, as a picture. */
+  /** What the screen shows now, as a picture, without the quarter on the left, where a phone's clock goes on by itself. */
   picture(publicId: string): Promise<Buffer>
   /** The same, once it has come to rest. */
   stillPicture(publicId: string): Promise<Buffer>
@@ -47,7 +47,12 @@ export function wallOf(app: RunningApp): Wall {
   const { page } = app
   const tile = (publicId: string) => page.locator(`[data-device="${publicId}"]`)
   const screen = (publicId: string) => tile(publicId).locator('[data-screen]')
-  const picture = (publicId: string) => screen(publicId).screenshot()
+  const picture = async (publicId: string) => {
+    await screen(publicId).scrollIntoViewIfNeeded()
+    const box = await screen(publicId).boundingBox()
+    if (!box) throw new Error('the phone has no screen')
+    return page.screenshot({ clip: { ...box, x: box.x + box.width / 4, width: box.width * 0.75 } })
+  }
   const showsLarge = (publicId: string) =>
     page.locator(`section${liveTile}[data-device="${publicId}"]`).waitFor(patience)
   return {
