@@ -1,6 +1,7 @@
 import type { CallResults, Gesture, PasteOf } from '../../src-shared/bridge/contract'
 import type { Action, Press } from '../../src-shared/protocol/action'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
+import type { Clock } from './clock'
 import type { Act, PhoneLines } from './phone-lines'
 
 type Copied = CallResults['device.copy']
@@ -10,14 +11,15 @@ export interface Clipboards {
   /**
    * One action that has a phone copy something, and directly behind it, before anything else that is done on the phone, what
    * its clipboard then holds.
-   * @returns what was fetched, or why it was not; no text where a later copy's was told before
+   * @returns what was fetched, or why it was not; no text as soon as a later copy's is told
    * @throws FaultError when it was not copied: then nothing is fetched
    */
   copy(hand: ClipboardHand, publicId: string, action: Press): Promise<Copied>
   /**
    * Puts what the computer has on a phone's clipboard and types it there. Where that is still to come from a phone's copy, the
    * phone waits for it in its line, and pastes it as a phone does.
-   * @throws FaultError `copy-missing` when it did not come: what the computer had before is not what is meant
+   * @throws FaultError `copy-missing` when it did not come or held no text, also where that was told in the last 5 s: what the
+   *   computer had before is not what is meant
    */
   paste(hand: ClipboardHand, publicId: string, text: string, of: PasteOf): Promise<void>
 }
@@ -28,27 +30,33 @@ export interface ClipboardHand {
   gesture: (publicId: string, gesture: Gesture) => void
 }
 
+// So soon after a copy that has brought nothing, it is what a paste means: not what the computer had before.
+const meantForMs = 5000
+
 interface Copy {
   publicId: string
   action: Press
   fetched: Promise<Copied>
+  /** Answers who has asked for it. */
+  tell: (told: Copied) => void
 }
 
-/**
- * @param act one action by hand, now
- * @param nameOf the name of a phone
- */
-export function createClipboards(
-  lines: Pick<PhoneLines, 'act'>,
-  act: Act,
-  nameOf: (publicId: string) => string,
-): Clipboards {
+export interface ClipboardsOptions {
+  clock: Clock
+  lines: Pick<PhoneLines, 'act'>
+  /** One action by hand, now. */
+  act: Act
+  nameOf: (publicId: string) => string
+}
+
+export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOptions): Clipboards {
   // Those whose texts are still to come, in the order in which they were asked for.
   let coming: Copy[] = []
-  let lastTold: Copy | null = null
+  let last: { copy: Copy; hasText: boolean; toldAt: number } | null = null
 
   const fetchBehind = async (publicId: string, copied: Promise<unknown>): Promise<Copied> => {
-    const by: Act = (...asked) => copied.then(() => act(...asked))
+    const by: Act = (phone, asked, stop) =>
+      Promise.race([copied.then(() => act(phone, asked, stop)), stopped(stop)])
     try {
       const { result } = await lines.act(publicId, { type: 'clipboard_get' }, { by, tellsItself: true })
       return { text: String(result['clipboard']) }
@@ -57,33 +65,38 @@ export function createClipboards(
     }
   }
 
-  /** What the page hears of a copy. */
-  const settle = (copy: Copy, told: Copied): Copied => {
-    const isOvertaken = !coming.includes(copy)
-    if (isOvertaken) return 'fault' in told ? told : { text: '' }
+  const settle = (copy: Copy, told: Copied) => {
+    const at = coming.indexOf(copy)
+    if (at < 0) return
     const hasText = 'text' in told && told.text !== ''
     // What was copied before must not take the place of it.
-    coming = hasText ? coming.slice(coming.indexOf(copy) + 1) : coming.filter((one) => one !== copy)
-    lastTold = copy
-    return told
+    if (hasText) for (const before of coming.splice(0, at)) before.tell({ text: '' })
+    coming = coming.filter((one) => one !== copy)
+    last = { copy, hasText, toldAt: clock.monotonic() }
+    copy.tell(told)
   }
 
   const copyFor = (of: PasteOf): Copy | null => {
     if (of === 'shown') return null
-    return coming.at(-1) ?? (of === 'copied' ? lastTold : null)
+    const newest = coming.at(-1)
+    if (newest || !last) return newest ?? null
+    const { copy, hasText, toldAt } = last
+    if (of === 'copied') return copy
+    const isMeant = !hasText && clock.monotonic() - toldAt <= meantForMs
+    // Once: then the person has been told.
+    last = null
+    return isMeant ? copy : null
   }
 
-  /** A copy without a text leaves the computer's as it is. */
   const pasteOf =
-    (copy: Copy, before: string): Act =>
+    (copy: Copy): Act =>
     async (publicId, chord, stop) => {
       // It has it already, before it is told.
       if (publicId === copy.publicId) return act(publicId, chord, stop)
       const copied = await Promise.race([copy.fetched, stopped(stop)])
-      if ('fault' in copied) throw new FaultError({ kind: 'copy-missing', name: nameOf(copy.publicId) })
-      const text = copied.text || before
-      if (text === '') return { result: {} }
-      await act(publicId, { type: 'clipboard_set', text }, stop)
+      if ('fault' in copied || copied.text === '')
+        throw new FaultError({ kind: 'copy-missing', name: nameOf(copy.publicId) })
+      await act(publicId, { type: 'clipboard_set', text: copied.text }, stop)
       if (stop.aborted) throw new FaultError({ kind: 'given-up' })
       return act(publicId, chord, stop)
     }
@@ -91,16 +104,19 @@ export function createClipboards(
   return {
     async copy(hand, publicId, action) {
       const copied = hand.act(publicId, action)
-      const copy = { publicId, action, fetched: fetchBehind(publicId, copied) }
-      coming.push(copy)
-      const told = copy.fetched.then((answer) => settle(copy, answer))
+      const fetched = fetchBehind(publicId, copied)
+      const told = new Promise<Copied>((tell) => {
+        const copy = { publicId, action, fetched, tell }
+        coming.push(copy)
+        void fetched.then((answer) => settle(copy, answer))
+      })
       await copied
       return told
     },
     async paste(hand, publicId, text, of) {
       const copy = copyFor(of)
       if (copy) {
-        await hand.act(publicId, { ...copy.action, key: 'v' }, { by: pasteOf(copy, text) })
+        await hand.act(publicId, { ...copy.action, key: 'v' }, { by: pasteOf(copy) })
       } else if (text !== '') {
         const set = hand.act(publicId, { type: 'clipboard_set', text })
         hand.gesture(publicId, { kind: 'text', text })

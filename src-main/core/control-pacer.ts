@@ -8,6 +8,8 @@ import { createTokenBucket } from './token-bucket'
 const leastPerSecond = 0.8
 // After this a text that was never answered no longer holds up the next.
 const typedWithinMs = 1000
+// An action has another way, on which it would overtake the text.
+const settledWithinMs = 5000
 // A phone that answers at once would make each letter of fast typing an action of its own.
 const gatherTextMs = 120
 
@@ -24,7 +26,7 @@ export interface ControlPacer {
   refused(): void
   /** The phone has let go by itself (`hold_timeout`): what waits of that press must not press again. */
   released(): void
-  /** Resolves when nothing waits any more and the phone has typed what was sent. */
+  /** Resolves when nothing waits any more and the phone has typed what was sent, as far as it says so in 5 s. */
   settled(): Promise<void>
   /** Forgets what waits. */
   clear(): Cleared
@@ -76,6 +78,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
   let buttons = 0
   let cancelWake: CancelTimer | null = null
   let cancelTyping: CancelTimer | null = null
+  let cancelSettling: CancelTimer | null = null
   let textSentAt = 0
   let unansweredTexts = 0
   const waiting: (() => void)[] = []
@@ -108,7 +111,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
     tellSettled()
   }
 
-  const isSettled = () => queue.length === 0 && cancelTyping === null
+  const isSettled = () => queue.length === 0 && cancelTyping === null && cancelSettling === null
   const tellSettled = () => {
     if (!isSettled()) return
     for (const resolve of waiting.splice(0)) resolve()
@@ -119,8 +122,18 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
     unansweredTexts += 1
     cancelTyping?.()
     cancelTyping = clock.after(typedWithinMs, endTyping)
+    cancelSettling?.()
+    cancelSettling = clock.after(settledWithinMs, endSettling)
   }
-  const answered = () => (unansweredTexts = Math.max(0, unansweredTexts - 1))
+  const endSettling = () => {
+    cancelSettling?.()
+    cancelSettling = null
+    tellSettled()
+  }
+  const answered = () => {
+    unansweredTexts = Math.max(0, unansweredTexts - 1)
+    if (unansweredTexts === 0) endSettling()
+  }
   const typed = () => {
     answered()
     if (!cancelTyping) return
@@ -161,7 +174,8 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       buttons = 0
       cancelWake?.()
       cancelTyping?.()
-      cancelWake = cancelTyping = null
+      cancelSettling?.()
+      cancelWake = cancelTyping = cancelSettling = null
       tellSettled()
       return cleared
     },

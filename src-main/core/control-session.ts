@@ -12,6 +12,8 @@ import type { Dial, Socket } from './ws-client'
 const readyWithinMs = 5000
 // A channel that nobody has used for this long is let go; the next hover opens it again.
 const unusedMs = 120_000
+// What is typed on while a channel is lost and comes back so soon is not lost with it.
+const soonMs = 2000
 
 /**
  * - `closed`: opens with the next gesture
@@ -37,7 +39,7 @@ export interface ControlSessionOptions extends ChannelOptions {
 export interface ControlSession {
   readonly state: ControlState
   /**
-   * Opens it for an input, where it may be opened; null where nothing is to be waited for.
+   * Opens it for an input, where it may be opened, now or within 2 s; null where nothing is to be waited for.
    * @returns once it is open, null; once it is not opened, what to tell of what waited for it
    */
   open(): Promise<Fault | null> | null
@@ -71,6 +73,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   let cancelConnect: CancelTimer = () => undefined
   let cancelReady: CancelTimer = () => undefined
   let cancelUnused: CancelTimer = () => undefined
+  let cancelComeback: CancelTimer = () => undefined
 
   const hand = createControlHand({
     clock,
@@ -95,6 +98,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     cancelConnect()
     cancelReady()
     cancelUnused()
+    cancelComeback()
     const cleared = pacer?.clear()
     const isCut = hand.holds || cleared?.unsent
     const refusal = because && isRefusal(because) ? because : null
@@ -124,12 +128,25 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     const usedUp = await findUsedUp()
     if (thisAttempt !== attempt) return
     looksAtBudgets = false
-    if (usedUp) enter(comeback.judge(usedUp))
+    if (usedUp) {
+      enter(comeback.judge(usedUp))
+      tellAwaiting(usedUp)
+    } else comeBack()
+  }
+
+  /** Opens it for those who wait, as soon as it may be. */
+  const comeBack = () => {
+    cancelComeback()
+    if (awaiting.length === 0) return
+    if (mayOpen()) connect()
+    else if (state.name === 'parked' && state.dueAt !== null && !looksAtBudgets)
+      cancelComeback = clock.after(state.dueAt - clock.monotonic(), comeBack)
   }
 
   const connect = () => {
     // From here on: what was asked before says nothing about it, also while it waits for its turn.
     attempt += 1
+    cancelComeback()
     enter({ name: 'connecting' })
     cancelConnect = whenMayConnect(() => (socket = open()))
   }
@@ -220,14 +237,19 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     return state.dueAt !== null && clock.monotonic() >= state.dueAt && !looksAtBudgets
   }
 
+  const comesSoon = () =>
+    state.name === 'parked' && state.reason === 'retry' && state.dueAt - clock.monotonic() <= soonMs
+
   return {
     get state() {
       return state
     },
     open() {
       if (mayOpen()) connect()
-      if (state.name !== 'connecting') return null
-      return new Promise((resolve) => awaiting.push(resolve))
+      if (state.name !== 'connecting' && !comesSoon()) return null
+      const opening = new Promise<Fault | null>((resolve) => awaiting.push(resolve))
+      comeBack()
+      return opening
     },
     gesture(gesture) {
       const step = hand.step(gesture)

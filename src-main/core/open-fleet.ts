@@ -256,7 +256,12 @@ export function openFleet(options: FleetOptions): Fleet {
       else mirror.gesture(publicId, gesture)
     },
   })
-  const clipboards = createClipboards(lines, actByHand, (publicId) => members.nameOf(publicId))
+  const clipboards = createClipboards({
+    clock,
+    lines,
+    act: actByHand,
+    nameOf: (publicId) => members.nameOf(publicId),
+  })
 
   /** The user asks for something again: a parked key is tried with the list, before anything else is. */
   const readList = async () => {

@@ -97,6 +97,8 @@ interface Line {
   last: { step: GestureStep; passedAt: number } | null
   /** Nothing is to be done until the press goes on. */
   rests: boolean
+  /** Ends the wait for the channel, for which nothing may wait any more. */
+  lookAgain: () => void
   busyWith: { what: BusyWith; isMissed: boolean } | null
   isTold: boolean
   cancelTell: CancelTimer | null
@@ -189,11 +191,12 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     const opening = goesOn || !isInput(step.gesture) ? null : open(publicId)
     if (opening) {
       begin(publicId, line, { what: { type: 'opening' }, isMissed: false })
-      const fault = await Promise.race([opening, stopped(line.stop.signal)])
-      if (fault) missGestures(publicId, line, fault)
+      const isDropped = new Promise<'dropped'>((resolve) => (line.lookAgain = () => resolve('dropped')))
+      const ended = await Promise.race([opening, isDropped])
+      if (ended !== null && ended !== 'dropped') missGestures(publicId, line, ended)
       end(publicId, line)
+      if (ended !== null) return
     }
-    if (!line.steps.includes(step)) return
     const waitMs = dueAt(line, step) - clock.monotonic()
     if (waitMs > 0) await waitFor(clock, waitMs, line.stop.signal).catch(() => undefined)
     // Meanwhile the press may have been ended, and a text is longer.
@@ -242,6 +245,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       late: null,
       last: null,
       rests: true,
+      lookAgain: () => undefined,
       busyWith: null,
       isTold: false,
       cancelTell: null,
@@ -265,6 +269,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   ): boolean => {
     const over = line.steps.filter(isOver)
     line.steps = line.steps.filter((step) => !isOver(step))
+    line.lookAgain()
     for (const step of over) {
       if ('action' in step) step.reject(new FaultError(because))
     }
@@ -371,9 +376,4 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       })
     },
   }
-}
-
-/** Resolves as soon as it is stopped: then there is nothing to tell. */
-function stopped(stop: AbortSignal): Promise<null> {
-  return new Promise((resolve) => stop.addEventListener('abort', () => resolve(null), { once: true }))
 }

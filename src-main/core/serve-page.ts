@@ -141,8 +141,13 @@ export function createServePage({
       'app.state': () => stateFor(of, state(), sumTo),
       'device.act': ({ publicId, action }) =>
         doing(publicId, action, (open) => open.act(publicId, action, isAlone)),
-      'device.copy': ({ publicId, action }) =>
-        doing(publicId, action, (open) => open.copy(publicId, action, isAlone)),
+      async 'device.copy'({ publicId, action }) {
+        const answer = await doing(publicId, action, (open) => open.copy(publicId, action, isAlone))
+        // Nobody is left who could put it on the computer's clipboard.
+        if (isGone() && ('fault' in answer || answer.text !== ''))
+          emit({ type: 'notice', publicId, fault: { kind: 'not-copied' } })
+        return answer
+      },
       async 'device.paste'({ publicId, text, of: what }) {
         const action = { type: 'clipboard_set' as const, text }
         await doing(publicId, action, (open) => open.paste(publicId, text, what, isAlone))

@@ -9,7 +9,7 @@ import {
   type PhoneLines,
   type PhoneLinesOptions,
 } from '../../src-main/core/phone-lines'
-import { createFakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './fake-clock'
 import { faultOfCall } from './fault-of-call'
 
 const timeout: Fault = { kind: 'network', reason: 'timeout', host: 'localhost' }
@@ -23,9 +23,9 @@ const text: Gesture = { kind: 'text', text: 'a' }
 const refusal: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
-const linesWith = (how: Pick<PhoneLinesOptions, 'pass' | 'act'>) => {
-  const [clock, nobody] = [createFakeClock(), () => undefined]
-  return createPhoneLines({ clock, open: () => null, onUnderWay: nobody, onMissed: nobody, ...how })
+const linesWith = (how: Pick<PhoneLinesOptions, 'clock' | 'pass' | 'act'>) => {
+  const nobody = () => undefined
+  return createPhoneLines({ open: () => null, onUnderWay: nobody, onMissed: nobody, ...how })
 }
 
 describe('a copy on a phone', () => {
@@ -34,6 +34,7 @@ describe('a copy on a phone', () => {
   let refused: Action | null
   let answer: () => void
   let clipboards: Clipboards
+  let clock: FakeClock
 
   beforeEach(() => {
     done = []
@@ -48,8 +49,9 @@ describe('a copy on a phone', () => {
       done.push(gesture)
       return null
     }
-    lines = linesWith({ pass, act })
-    clipboards = createClipboards(lines, act, (publicId) => publicId)
+    clock = createFakeClock()
+    lines = linesWith({ clock, pass, act })
+    clipboards = createClipboards({ clock, lines, act, nameOf: (publicId) => publicId })
   })
   const copyIt = () => clipboards.copy(lines, 'a', copy)
 
@@ -96,6 +98,7 @@ describe('what is pasted on a phone', () => {
   let done: [string, unknown][]
   let lines: PhoneLines
   let clipboards: Clipboards
+  let clock: FakeClock
   let hand: ClipboardHand
   /** What happens while an action is under way. */
   let during: (action: Action) => void
@@ -117,8 +120,9 @@ describe('what is pasted on a phone', () => {
       done.push([publicId, gesture])
       return null
     }
-    lines = linesWith({ pass, act })
-    clipboards = createClipboards(lines, act, (publicId) => `Phone ${publicId}`)
+    clock = createFakeClock()
+    lines = linesWith({ clock, pass, act })
+    clipboards = createClipboards({ clock, lines, act, nameOf: (publicId) => `Phone ${publicId}` })
     hand = lines
   })
   /** A copy on phone a that has been asked for, but not told yet. */
@@ -141,19 +145,39 @@ describe('what is pasted on a phone', () => {
     expect(doneOn('b')).toEqual([set('new'), chord, home])
   })
 
-  it('is what the computer has where nothing is being copied, or the copy holds no text', async () => {
+  it('is what the computer has where nothing is being copied', async () => {
     await paste('b')
     const { copied } = await beginCopy()
     fetched('new')
     await copied
     await paste('c')
-    await beginCopy()
-    const pasted = paste('d')
-    fetched('')
-    await pasted
     for (const each of ['b', 'c']) expect(doneOn(each)).toEqual([set('old'), { kind: 'text', text: 'old' }])
-    expect(doneOn('d')).toEqual([set('old'), chord])
   })
+
+  it.each([
+    ['was not had', timeout],
+    ['held no text', ''],
+  ])(
+    'is nothing, once, where the copy that is meant %s: not what the computer had before',
+    async (_, answer) => {
+      const { copied } = await beginCopy()
+      const waiting = faultOfCall(paste('b'))
+      fetched(answer)
+      expect(await waiting).toEqual(missing)
+      await copied
+      clock.advance(5000)
+      expect(await faultOfCall(paste('b'))).toEqual(missing)
+      expect(doneOn('b')).toEqual([])
+      await paste('b')
+      expect(doneOn('b')).toEqual([set('old'), { kind: 'text', text: 'old' }])
+      const { copied: again } = await beginCopy()
+      fetched(answer)
+      await again
+      clock.advance(5001)
+      await paste('c')
+      expect(doneOn('c')).toEqual([set('old'), { kind: 'text', text: 'old' }])
+    },
+  )
 
   it('is what a phone was told, where the computer’s clipboard does not hold it yet', async () => {
     const { copied } = await beginCopy()
@@ -202,9 +226,11 @@ describe('what is pasted on a phone', () => {
     const second = clipboards.copy(hand, 'c', copy)
     await settled()
     fetched('second')
-    expect(await second).toEqual({ text: 'second' })
+    // Nobody waits for the first any more, which may never be told.
+    expect(await Promise.all([first, second])).toEqual([{ text: '' }, { text: 'second' }])
     tellFirst('first')
-    expect(await first).toEqual({ text: '' })
+    await paste('b')
+    expect(doneOn('b')).toEqual([set('old'), { kind: 'text', text: 'old' }])
   })
 
   it.each([
@@ -265,6 +291,14 @@ describe('what is pasted on a phone', () => {
     fetched('new')
     expect(await pasted).toEqual({ kind: 'given-up' })
     expect(doneOn('b')).toEqual([set('new')])
+  })
+
+  it('waits no longer than the copy, which may be given up while it is fetched', async () => {
+    const { copied } = await beginCopy()
+    const pasted = faultOfCall(paste('b'))
+    await settled()
+    lines.giveUp('a')
+    expect([await copied, await pasted]).toEqual([{ fault: { kind: 'given-up' } }, missing])
   })
 
   it('waits no longer than the copy, which may be given up before it is fetched', async () => {

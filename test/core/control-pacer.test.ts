@@ -123,6 +123,30 @@ describe('the control pacer (spec 4.11)', () => {
     await pacer.settled()
   })
 
+  it('is not settled while a text may still be typed, for 5 s', async () => {
+    let settled = 0
+    const settle = () => void pacer.settled().then(() => (settled += 1))
+    const steps: [() => void, number][] = [
+      [() => clock.advance(4999), 0],
+      [pacer.typed, 1],
+      [() => [pacer.push(text('b')), settle(), clock.advance(5000)], 2],
+      // An error is an answer too.
+      [() => [pacer.push(text('c')), settle(), clock.advance(2000)], 2],
+      [pacer.typed, 2],
+      [pacer.refused, 3],
+      [() => [pacer.push(text('d')), settle()], 3],
+      [pacer.clear, 4],
+    ]
+    pacer.push(text('a'))
+    settle()
+    for (const [step, done] of steps) {
+      step()
+      await Promise.resolve()
+      expect(settled).toBe(done)
+    }
+    expect(clock.pending).toBe(0)
+  })
+
   it('sends what was gathered when a key follows it', () => {
     for (const letter of 'abc') pacer.push(text(letter))
     pacer.push(key('enter'))

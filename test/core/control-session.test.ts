@@ -154,7 +154,6 @@ describe('a control channel (spec 4.11)', () => {
     net.last().events.open()
     clock.advance(5000)
     expect(await opening).toEqual({ kind: 'input-lost' })
-    expect(control.open()).toBe(null)
     make(key)
     expect(net.last().closed).toBe(true)
     expect(control.state).toMatchObject({ name: 'parked', reason: 'retry', dueAt: clock.monotonic() + 500 })
@@ -474,6 +473,73 @@ describe('a control channel (spec 4.11)', () => {
     control.close()
     control.close()
     expect(states).toEqual(['connecting', 'closed'])
+  })
+
+  it('is waited for where it comes back soon, and opens for those who wait', async () => {
+    open()
+    net.last().events.closed(1011, '')
+    const opening = [control.open(), control.open()]
+    clock.advance(490)
+    expect(net.attempts).toHaveLength(1)
+    clock.advance(10)
+    expect(net.attempts).toHaveLength(2)
+    net.last().events.open()
+    ready()
+    expect(await Promise.all(opening)).toEqual([null, null])
+    expect(notices).toEqual([])
+    expect(clock.pending).toBe(1)
+  })
+
+  it('is not waited for where it comes back late, and those who waited are told where it does not', async () => {
+    open()
+    net.last().events.closed(1011, '')
+    const failing = control.open()
+    clock.advance(500)
+    net.last().events.closed(1011, '')
+    expect(await failing).toEqual({ kind: 'input-lost' })
+    // 1 s, 2 s, 4 s.
+    for (const dueMs of [1000, 2000]) {
+      expect(control.state).toMatchObject({ dueAt: clock.monotonic() + dueMs })
+      const again = control.open()
+      clock.advance(dueMs)
+      net.last().events.closed(1011, '')
+      expect(await again).toEqual({ kind: 'input-lost' })
+    }
+    expect(control.open()).toBe(null)
+    clock.advance(2000)
+    const soon = control.open()
+    control.close()
+    expect(await soon).toEqual({ kind: 'input-lost' })
+    clock.advance(10_000)
+    expect(net.attempts).toHaveLength(4)
+  })
+
+  it('tells those who wait for it that a budget is used up, and opens for them once that is over', async () => {
+    open()
+    net.last().events.closed(4290, '')
+    const first = control.open()
+    clock.advance(500)
+    usedUp = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
+    net.last().events.closed(4290, '')
+    const waiting = control.open()
+    expect(await first).toEqual({ kind: 'input-lost' })
+    expect(await waiting).toEqual(usedUp)
+    expect(control.open()).toBe(null)
+    control.unpark(() => true)
+    expect(control.open()).not.toBe(null)
+  })
+
+  it('opens for those who wait once the budgets are known to last', async () => {
+    open()
+    net.last().events.closed(4290, '')
+    void control.open()
+    clock.advance(500)
+    net.last().events.closed(4290, '')
+    void control.open()
+    await Promise.resolve()
+    await Promise.resolve()
+    clock.advance(1000)
+    expect(net.attempts).toHaveLength(3)
   })
 
   it('says that input is lost while the channel may not open', () => {

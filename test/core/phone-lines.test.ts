@@ -309,6 +309,22 @@ describe('what hands do on phones', () => {
     expect(done['a']?.slice(5)).toEqual([key, home])
   })
 
+  it('does not say that something waits for the channel once all of it is dropped, but goes on with what is not', async () => {
+    startOpening('a')
+    lines.gesture('a', text('b'), true)
+    await wait(1500)
+    expect(lines.dropMirrored('a')).toBe(true)
+    await turns()
+    expect(told.at(-1)).toEqual({ publicId: 'a', what: null })
+    lines.gesture('a', text('c'))
+    lines.gesture('a', key, true)
+    lines.dropMirrored('a')
+    await wait(100)
+    expect(done['a']).toBeUndefined()
+    await opened['a']?.(null)
+    expect(done['a']).toEqual([text('c')])
+  })
+
   it('waits for the channel again behind what was given up while it opened', async () => {
     startOpening('a')
     lines.gesture('a', key)

@@ -72,6 +72,8 @@ describe('the wall', () => {
   let access: () => Promise<FleetAccess>
   let removed: string[]
   let scopeOf: Record<string, string>
+  /** What every action results in; null where it is refused. */
+  let result: Record<string, string> | null
   let devices: (typeof device)[]
   /** What a phone's stream begins with. */
   let picture: Uint8Array | null
@@ -88,6 +90,7 @@ describe('the wall', () => {
     files = createOfferedFiles()
     removed = []
     scopeOf = { ...refusedScopes }
+    result = null
     devices = [device]
     picture = null
     streams = []
@@ -103,6 +106,10 @@ describe('the wall', () => {
       else if (request.url?.endsWith('/automations') && request.method === 'GET') response.end('[]')
       else if (request.method === 'POST' || request.url === '/v1/devices') {
         tellPosted()
+        if (result && request.url?.endsWith('/actions')) {
+          response.end(JSON.stringify({ result }))
+          return
+        }
         const [, scope = ''] = Object.entries(scopeOf).find(([path]) => request.url?.endsWith(path)) ?? []
         const detail = `Scope ${scope} is required`
         response.writeHead(403, { 'content-type': 'application/problem+json' })
@@ -523,6 +530,24 @@ describe('the wall', () => {
     const opened = page.events.map(({ type }) => type).lastIndexOf('opened')
     expect(page.events.indexOf(notice)).toBeGreaterThan(opened)
     expect(page.events.filter(({ type }) => type === 'notice')).toHaveLength(1)
+  })
+
+  it('tells the pages that are there what was copied for one that is gone: it comes to no clipboard', async () => {
+    result = { clipboard: 'copied' }
+    const running = open()
+    const page = attach(running)
+    const own = attach(running, 'dev_a')
+    await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
+    const action = { type: 'press', modifiers: ['ctrl'], key: 'c' } as const
+    const copy = (of: Page) => of.bridge.call('device.copy', { publicId: 'dev_a', action })
+    expect(await copy(page)).toEqual({ text: 'copied' })
+    await page.bridge.call('app.state', {})
+    expect(page.events.filter(({ type }) => type === 'notice')).toEqual([])
+    const lost = copy(own)
+    own.bridge.close()
+    await expect(lost).rejects.toThrow()
+    const told = await page.event((event) => event.type === 'notice')
+    expect(told).toEqual({ type: 'notice', publicId: 'dev_a', fault: { kind: 'not-copied' } })
   })
 
   it('says that transfers to a forgotten fleet are cancelled, and keeps their rows', async () => {

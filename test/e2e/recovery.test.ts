@@ -57,6 +57,32 @@ inEachShell('A connection that is lost', (shell) => {
     await simulator.admin('PUT', `/phones/${publicId}`, { animate_fps: 0 })
   })
 
+  it('keeps the keyboard with the phone whose picture is lost: no letter becomes a shortcut of the wall', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const publicId = simulator.phones[7] ?? ''
+    const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
+    await page.mouse.click(target.client.x, target.client.y)
+    await wall.hasKeyboard(publicId)
+    const since = await simulator.mark(publicId)
+    const place = `[data-device="${publicId}"]`
+    // One that is not let in again shows no picture for as long as this takes.
+    await simulator.admin('PUT', '/limits', { rates: { connects_per_device: { per_second: 0, burst: 0 } } })
+    const order = { public_id: publicId, channel: 'stream', do: 'close', code: 1011 }
+    await simulator.admin('POST', '/sockets', order)
+    await page.locator(`${place}:not([data-state=live])`).waitFor()
+    await page.keyboard.type('if')
+    await wall.hasKeyboard(publicId)
+    const typed = await simulator.eventually(publicId, since, (list) =>
+      list.some(({ type, text }) => type === 'text' && String(text).endsWith('f')),
+    )
+    expect(typed.map(({ text }) => text ?? '').join('')).toBe('if')
+    await simulator.admin('PUT', '/limits', { rates: { connects_per_device: { per_second: 10, burst: 200 } } })
+    await page.locator(`${place}[data-state=live]`).waitFor({ timeout: 60_000 })
+    await page.keyboard.press('Shift+Escape')
+    await wall.hasKeyboard(null)
+  })
+
   it('says what is the matter with a phone that cannot be reached, and shows it live once it can', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[1] ?? ''
