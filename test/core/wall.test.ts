@@ -538,7 +538,7 @@ describe('the wall', () => {
     const page = attach(running)
     const own = attach(running, 'dev_a')
     await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
-    const action = { type: 'press', modifiers: ['ctrl'], key: 'c' } as const
+    const action = { type: 'press' as const, modifiers: ['ctrl'], key: 'c' }
     const copy = (of: Page) => of.bridge.call('device.copy', { publicId: 'dev_a', action })
     expect(await copy(page)).toEqual({ text: 'copied' })
     await page.bridge.call('app.state', {})

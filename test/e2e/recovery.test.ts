@@ -77,7 +77,9 @@ inEachShell('A connection that is lost', (shell) => {
       list.some(({ type, text }) => type === 'text' && String(text).endsWith('f')),
     )
     expect(typed.map(({ text }) => text ?? '').join('')).toBe('if')
-    await simulator.admin('PUT', '/limits', { rates: { connects_per_device: { per_second: 10, burst: 200 } } })
+    await simulator.admin('PUT', '/limits', {
+      rates: { connects_per_device: { per_second: 10, burst: 200 } },
+    })
     await page.locator(`${place}[data-state=live]`).waitFor({ timeout: 60_000 })
     await page.keyboard.press('Shift+Escape')
     await wall.hasKeyboard(null)
