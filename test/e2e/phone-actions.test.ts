@@ -442,7 +442,8 @@ inEachShell('What can be done on a phone', (shell) => {
     await refusal.waitFor()
     expect(await busy.isVisible()).toBe(false)
     const dismiss = tile.getByRole('button', { name: 'Dismiss' })
-    await dismiss.click()
+    // The newest comes first.
+    await dismiss.first().click()
     await tile.getByRole('status').getByText('What waited is given up. “Lock” may still be done.').waitFor()
     await dismiss.click()
     await busy.waitFor()
