@@ -1,7 +1,7 @@
 import { ref, type Ref } from 'vue'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { keyIntent, type KeyStroke } from './key-intent'
-import { normalLineEnds } from './pasted-text'
+import { typableText } from './pasted-text'
 import { useListeners } from './use-listeners'
 import { pastedFiles } from './use-paste'
 
@@ -42,7 +42,7 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
   const takeText = () => {
     const area = element.value
     if (!area || area.value === '') return
-    type({ kind: 'text', text: normalLineEnds(area.value) })
+    type({ kind: 'text', text: typableText(area.value) })
     area.value = ''
   }
 
@@ -83,7 +83,7 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
     // Those go on to the page.
     if (pastedFiles(event)) return
     event.preventDefault()
-    options.onPaste(normalLineEnds(event.clipboardData?.getData('text/plain') ?? ''))
+    options.onPaste(typableText(event.clipboardData?.getData('text/plain') ?? ''))
   }
 
   useListeners(element, {

@@ -307,6 +307,17 @@ inEachShell('The keyboard', (shell) => {
     expect(texts(await simulator.events(publicId, since))).toEqual([])
   })
 
+  it('lets go by Shift+Esc while a paste is shown too, and pastes nothing', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    await pasteText('a long text, '.repeat(30))
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Shift+Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await wall.hasKeyboard(null)
+    expect(texts(await simulator.events(publicId, since))).toEqual([])
+  })
+
   it('sends a paste and what was typed behind it as one, where both wait for the phone’s clipboard', async () => {
     const { wall, simulator } = stage()
     const { page } = wall

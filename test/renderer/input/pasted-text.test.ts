@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codePoints, normalLineEnds } from '../../../src-renderer/input/pasted-text'
+import { codePoints, typableText } from '../../../src-renderer/input/pasted-text'
 
 describe('codePoints', () => {
   it('counts an emoji as one, as the service does', () => {
@@ -7,8 +7,9 @@ describe('codePoints', () => {
   })
 })
 
-describe('normalLineEnds', () => {
+describe('typableText', () => {
   it('knows the line ends of Windows and of old Macs', () => {
-    expect(normalLineEnds('a\r\nb\rc\nd')).toBe('a\nb\nc\nd')
+    expect(typableText('a\r\nb\rc\nd')).toBe('a\nb\nc\nd')
+    expect(typableText('a\0b')).toBe('ab')
   })
 })
