@@ -94,8 +94,10 @@ export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOption
       // It has it already, before it is told.
       if (publicId === copy.publicId) return act(publicId, chord, stop)
       const copied = await Promise.race([copy.fetched, stopped(stop)])
-      if ('fault' in copied || copied.text === '')
+      if ('fault' in copied || copied.text === '') {
+        if (last?.copy === copy) last = null
         throw new FaultError({ kind: 'copy-missing', name: nameOf(copy.publicId) })
+      }
       await act(publicId, { type: 'clipboard_set', text: copied.text }, stop)
       if (stop.aborted) throw new FaultError({ kind: 'given-up' })
       return act(publicId, chord, stop)

@@ -31,6 +31,8 @@ export interface ControlSessionOptions extends ChannelOptions {
   onSnapshotSize: (size: Size) => void
   /** Something was not applied, or only in part. */
   onNotice: (fault: Fault) => void
+  /** An input is lost with the channel, or may be. */
+  onLost: (fault: Fault) => void
   /** A gesture has gone out that the service counts as an action. */
   onGesture: () => void
 }
@@ -43,8 +45,8 @@ export interface ControlSession {
    * @returns once it is open, null; once it is not opened, what to tell of what waited for it
    */
   open(): Promise<Fault | null> | null
-  /** Does it now, or tells why it cannot be done. @returns what was told */
-  gesture(gesture: Gesture): Fault | null
+  /** Does it now, or tells why it cannot be done. */
+  gesture(gesture: Gesture): void
   takeBack(): void
   /** Resolves when what has gone out so far has left, and is typed; at once when nothing is on its way. */
   settled(): Promise<void>
@@ -58,7 +60,7 @@ export interface ControlSession {
 export function createControlSession(options: ControlSessionOptions): ControlSession {
   const { dial, whenMayConnect, clock, backoff, diagnose, findUsedUp, onKeyRefused, frameSize, onState } =
     options
-  const { onSnapshotSize, onNotice, onGesture } = options
+  const { onSnapshotSize, onNotice, onLost, onGesture } = options
   const comeback = createComebackPolicy(options)
   let state: ControlState = { name: 'closed' }
   let socket: Socket | null = null
@@ -117,7 +119,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     const lost = end(fault, unheardMs)
     const next = comeback.judge(fault)
     enter(next)
-    if (lost) onNotice(lost)
+    if (lost) onLost(lost)
     if (next.reason === 'key') onKeyRefused(fault)
     else if (comeback.suspectsBudget(fault)) void lookAtBudgets()
   }
@@ -222,7 +224,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
         return
       }
       const lost = end()
-      if (lost) onNotice(lost)
+      if (lost) onLost(lost)
       enter({ name: 'closed' })
     })
   }
@@ -259,11 +261,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       } else if (gesture.kind === 'hover') {
         if (mayOpen()) connect()
       } else if (step.phase !== 'move' && isInput(gesture)) {
-        const fault: Fault = 'fault' in state && isRefusal(state.fault) ? state.fault : { kind: 'input-lost' }
-        onNotice(fault)
-        return fault
+        onLost('fault' in state && isRefusal(state.fault) ? state.fault : { kind: 'input-lost' })
       }
-      return null
     },
     takeBack() {
       if (state.name !== 'parked') return
@@ -274,7 +273,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     parkKey(fault) {
       if (state.name === 'parked' && state.dueAt === null) return
       const lost = end(fault)
-      if (lost) onNotice(lost)
+      if (lost) onLost(lost)
       enter({ name: 'parked', reason: 'key', fault, dueAt: null })
     },
     unpark(isOver) {
@@ -282,7 +281,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     },
     close() {
       const lost = end()
-      if (lost) onNotice(lost)
+      if (lost) onLost(lost)
       // Out of sight and back is neither a fix nor a shorter wait; what is closed already is no news.
       if (state.name !== 'parked' && state.name !== 'closed') enter({ name: 'closed' })
     },

@@ -120,7 +120,7 @@ export function openFleet(options: FleetOptions): Fleet {
   const lines = createPhoneLines({
     clock,
     open: (publicId) => members.session(publicId)?.open() ?? null,
-    pass: (publicId, gesture) => members.session(publicId)?.gesture(gesture) ?? null,
+    pass: (publicId, gesture) => members.session(publicId)?.gesture(gesture),
     act: actByHand,
     onUnderWay: events.underWay,
     onMissed: events.notice,
@@ -185,7 +185,9 @@ export function openFleet(options: FleetOptions): Fleet {
         events.tile(state)
         planning.soon()
       },
-      onNotice(publicId, fault) {
+      onNotice: events.notice,
+      onLost(publicId, fault) {
+        lines.lost(publicId, fault)
         if (isOpen()) events.notice(publicId, fault)
         else cutShort.add(publicId)
       },

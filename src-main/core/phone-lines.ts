@@ -41,6 +41,8 @@ export interface PhoneLines {
     action: Action,
     how?: { mirrored?: boolean; by?: Act; tellsItself?: boolean },
   ): Promise<Answer>
+  /** An input that went out is lost, or may be, and that is told: what was made with it is not done. */
+  lost(publicId: string, fault: Fault): void
   /** A press that another phone's hand made ends now, whatever its phone is busy with. @returns whether something of it had not been done yet */
   releaseMirrored(publicId: string): boolean
   /** What other phones' hands made is not done any more. @returns whether there was any */
@@ -61,8 +63,8 @@ export interface PhoneLinesOptions {
   clock: Clock
   /** As `TileSession.open`. */
   open: (publicId: string) => Promise<Fault | null> | null
-  /** Does a gesture now. @returns what was told of it where it is lost */
-  pass: (publicId: string, gesture: Gesture) => Fault | null
+  /** Does a gesture now. */
+  pass: (publicId: string, gesture: Gesture) => void
   act: Act
   onUnderWay: (underWay: UnderWay) => void
   /** What waited for a phone's channel is not done. */
@@ -128,7 +130,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   const pressed = new Set<string>()
   // Those on which a press was given up that the hand has not ended, and whether that is another phone's.
   const givenUp = new Map<string, { mirrored: boolean }>()
-  // The phones whose last input was lost, or what was meant with it.
+  // On which phones an input was lost, or what was meant with it, and when that was last.
   const lost = new Map<string, { fault: Fault; at: number }>()
 
   const isMissed = (step: Step) => ('action' in step ? !step.tellsItself : isInput(step.gesture))
@@ -161,15 +163,12 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     if (!line.late && lines.get(publicId) === line) lines.delete(publicId)
   }
 
-  const passIt = (publicId: string, gesture: Gesture) => {
-    const fault = pass(publicId, gesture)
-    if (fault) lost.set(publicId, { fault, at: clock.monotonic() })
-    else if (isInput(gesture)) lost.delete(publicId)
-  }
+  const noteLost = (publicId: string, fault: Fault) => lost.set(publicId, { fault, at: clock.monotonic() })
+
   const passNow = (publicId: string, gesture: Gesture) => {
     if (isDown(gesture)) pressed.add(publicId)
     else if (isOfPress(gesture)) pressed.delete(publicId)
-    passIt(publicId, gesture)
+    pass(publicId, gesture)
   }
   /** Why an action is not done because of what was lost before it; null where it is. */
   const lostWith = (publicId: string, { madeAt }: ActionStep): Fault | null => {
@@ -208,7 +207,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       if (isOfPress(gesture)) line.late = null
       line.last = { step, passedAt: clock.monotonic() }
     }
-    passIt(publicId, gesture)
+    pass(publicId, gesture)
   }
 
   const doAction = async (publicId: string, line: Line, step: ActionStep) => {
@@ -216,6 +215,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     const fault = isMissed(step) ? lostWith(publicId, step) : null
     if (fault) {
       step.reject(new FaultError(fault))
+      end(publicId, line)
       return
     }
     begin(publicId, line, { what: step.action, isMissed: isMissed(step) })
@@ -294,13 +294,13 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
 
   /** Told once of all that waited. */
   const missGestures = (publicId: string, line: Line, fault: Fault) => {
-    lost.set(publicId, { fault, at: clock.monotonic() })
+    noteLost(publicId, fault)
     if (dropWithRest(publicId, line, (step) => 'gesture' in step)) onMissed(publicId, fault)
   }
 
   /** Ends a press that went out late. */
   const endLate = (publicId: string, line: Line) => {
-    if (line.late) passIt(publicId, { kind: 'release' })
+    if (line.late) pass(publicId, { kind: 'release' })
     line.late = null
     void work(publicId, line)
   }
@@ -331,6 +331,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
         const madeAt = clock.monotonic()
         push(publicId, { action, madeAt, by, mirrored, tellsItself, resolve, reject })
       }),
+    lost: noteLost,
     releaseMirrored(publicId) {
       if (givenUp.get(publicId)?.mirrored) givenUp.delete(publicId)
       const line = lines.get(publicId)

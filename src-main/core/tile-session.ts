@@ -36,6 +36,8 @@ export interface TileSessionOptions extends Pick<
   onFrame: (tile: number, jpeg: Buffer, receivedAt: number) => void
   onState: (state: TileState) => void
   onNotice: (publicId: string, fault: Fault) => void
+  /** An input is lost, or may be. */
+  onLost: (publicId: string, fault: Fault) => void
   /** A gesture has gone out that the service counts as an action. */
   onGesture: () => void
 }
@@ -62,8 +64,7 @@ export interface TileSession {
    * @returns once it is open, null; once it is not opened, what to tell of what waited for it
    */
   open(): Promise<Fault | null> | null
-  /** As `ControlSession.gesture`. */
-  gesture(gesture: Gesture): Fault | null
+  gesture(gesture: Gesture): void
   takeBack(): void
   /** Resolves when what has gone out so far has reached the phone, as far as can be known. */
   settled(): Promise<void>
@@ -87,7 +88,7 @@ function stateOfFault(fault: Fault): TileStateName {
 
 export function createTileSession(options: TileSessionOptions): TileSession {
   const { publicId, tile, clock, random, findUsedUp, lacksControl, msUntil, dial, whenMayConnect } = options
-  const { onFrame, onState, onNotice, onGesture, onKeyRefused } = options
+  const { onFrame, onState, onNotice, onLost, onGesture, onKeyRefused } = options
   const diagnose = createHandshakeProbe(options)
   let idleReason: TileState['idleReason'] = 'hidden'
   let idleFault: Fault | null = null
@@ -133,6 +134,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     onState: publish,
     onSnapshotSize: setSnapshot,
     onNotice: (fault) => onNotice(publicId, fault),
+    onLost: (fault) => onLost(publicId, fault),
     onGesture,
   })
 
@@ -213,13 +215,12 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     // A channel counts as a phone in use: only the plan may open one.
     open: () => (planned && !lacksControl() ? control.open() : null),
     gesture(gesture) {
-      if (planned && !lacksControl()) return control.gesture(gesture)
-      if (!isInput(gesture)) return null
-      const fault: Fault = lacksControl()
-        ? { kind: 'scope-missing', scope: 'control' }
-        : { kind: 'input-lost' }
-      onNotice(publicId, fault)
-      return fault
+      if (planned && !lacksControl()) control.gesture(gesture)
+      else if (isInput(gesture))
+        onLost(
+          publicId,
+          lacksControl() ? { kind: 'scope-missing', scope: 'control' } : { kind: 'input-lost' },
+        )
     },
     takeBack() {
       if (!isLeftAlone()) control.takeBack()

@@ -45,10 +45,7 @@ describe('a copy on a phone', () => {
       if (action.type === refused?.type) throw new FaultError(refusal)
       return { result: action.type === 'clipboard_get' ? { clipboard: 'copied' } : {} }
     }
-    const pass = (_publicId: string, gesture: Gesture) => {
-      done.push(gesture)
-      return null
-    }
+    const pass = (_publicId: string, gesture: Gesture) => done.push(gesture)
     clock = createFakeClock()
     lines = linesWith({ clock, pass, act })
     clipboards = createClipboards({ clock, lines, act, nameOf: (publicId) => publicId })
@@ -116,10 +113,7 @@ describe('what is pasted on a phone', () => {
       if (typeof clipboard !== 'string') throw new FaultError(clipboard)
       return { result: { clipboard } }
     }
-    const pass = (publicId: string, gesture: unknown) => {
-      done.push([publicId, gesture])
-      return null
-    }
+    const pass = (publicId: string, gesture: unknown) => void done.push([publicId, gesture])
     clock = createFakeClock()
     lines = linesWith({ clock, pass, act })
     clipboards = createClipboards({ clock, lines, act, nameOf: (publicId) => `Phone ${publicId}` })
@@ -160,22 +154,28 @@ describe('what is pasted on a phone', () => {
   ])(
     'is nothing, once, where the copy that is meant %s: not what the computer had before',
     async (_, answer) => {
-      const { copied } = await beginCopy()
+      const old = [set('old'), { kind: 'text', text: 'old' }]
+      const toldCopy = async () => {
+        const { copied } = await beginCopy()
+        fetched(answer)
+        await copied
+      }
+      await beginCopy()
       const waiting = faultOfCall(paste('b'))
       fetched(answer)
       expect(await waiting).toEqual(missing)
-      await copied
-      clock.advance(5000)
-      expect(await faultOfCall(paste('b'))).toEqual(missing)
-      expect(doneOn('b')).toEqual([])
       await paste('b')
-      expect(doneOn('b')).toEqual([set('old'), { kind: 'text', text: 'old' }])
-      const { copied: again } = await beginCopy()
-      fetched(answer)
-      await again
-      clock.advance(5001)
+      expect(doneOn('b')).toEqual(old)
+      await toldCopy()
+      clock.advance(5000)
+      expect(await faultOfCall(paste('c'))).toEqual(missing)
+      expect(doneOn('c')).toEqual([])
       await paste('c')
-      expect(doneOn('c')).toEqual([set('old'), { kind: 'text', text: 'old' }])
+      expect(doneOn('c')).toEqual(old)
+      await toldCopy()
+      clock.advance(5001)
+      await paste('d')
+      expect(doneOn('d')).toEqual(old)
     },
   )
 

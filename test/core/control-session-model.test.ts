@@ -102,6 +102,7 @@ function createRun() {
     },
     onSnapshotSize: () => undefined,
     onNotice: (fault) => notices.push(fault),
+    onLost: (fault) => notices.push(fault),
     onGesture: () => undefined,
   })
   const byHand = <Result>(use: () => Result): Result => {

@@ -26,6 +26,8 @@ describe('a control channel (spec 4.11)', () => {
   let net: ReturnType<typeof createScriptedDial>
   let control: ControlSession
   let notices: Fault[]
+  /** Those of the notices that tell of a lost input. */
+  let losses: Fault[]
   let gestures: number
   /** Those that wait for their turn to connect; null: nobody has to. */
   let mayConnect: (() => void)[] | null
@@ -41,6 +43,7 @@ describe('a control channel (spec 4.11)', () => {
     clock = createFakeClock()
     net = createScriptedDial()
     notices = []
+    losses = []
     gestures = 0
     mayConnect = null
     sizes = []
@@ -74,6 +77,10 @@ describe('a control channel (spec 4.11)', () => {
       onState: ({ name }) => states.push(name),
       onSnapshotSize: (size) => sizes.push(size),
       onNotice: (fault) => notices.push(fault),
+      onLost(fault) {
+        losses.push(fault)
+        notices.push(fault)
+      },
       onGesture: () => (gestures += 1),
     })
   })
@@ -420,6 +427,7 @@ describe('a control channel (spec 4.11)', () => {
     make(typing('stalled text'), key)
     net.last().events.closed(1006, '')
     expect(notices).toEqual([{ kind: 'text-unanswered' }])
+    expect(losses).toEqual(notices)
     clock.advance(1000)
     open()
     make(typing('answered'))
@@ -545,10 +553,8 @@ describe('a control channel (spec 4.11)', () => {
   it('says that input is lost while the channel may not open', () => {
     open()
     net.last().events.closed(1011, '')
-    const lost = { kind: 'input-lost' }
-    const told = [down(1), down(2), up(3), key, hover].map((gesture) => control.gesture(gesture))
-    expect(told).toEqual([lost, null, null, lost, null])
-    expect(notices).toEqual([lost, lost])
+    make(down(1), down(2), up(3), key, hover)
+    expect(losses).toEqual([{ kind: 'input-lost' }, { kind: 'input-lost' }])
   })
 
   it('releases where the finger is when the hand lets go without a place', () => {

@@ -50,7 +50,7 @@ describe('the phones of a fleet', () => {
       setIdle: nothing,
       setJob: (job) => did.push(`job ${publicId} ${job?.kind}`),
       open: () => null,
-      gesture: () => null,
+      gesture: nothing,
       takeBack: nothing,
       settled: () => Promise.resolve(),
       retry: nothing,

@@ -70,10 +70,7 @@ describe('mirroring', () => {
     const lines = createPhoneLines({
       clock,
       open: () => null,
-      pass(publicId, gesture) {
-        hands.get(publicId)?.(gesture)
-        return null
-      },
+      pass: (publicId, gesture) => hands.get(publicId)?.(gesture),
       async act(publicId, action) {
         acted.push([publicId, action])
         if (publicId === slow) await new Promise<void>((resolve) => (answer = resolve))

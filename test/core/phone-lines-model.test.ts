@@ -47,7 +47,6 @@ async function play(steps: readonly Step[]) {
         fingers.push({ press: gesture.x, at: gesture.y, pressed: gesture.pressed })
       else if (gesture.kind === 'release') fingers.push({ press: NaN, at: NaN, pressed: false })
       else if (gesture.kind === 'key') done.push(Number(gesture.key))
-      return null
     },
     act(_publicId, action) {
       // One at a time.

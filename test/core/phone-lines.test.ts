@@ -75,7 +75,7 @@ describe('what hands do on phones', () => {
       open: (publicId) => opening.get(publicId) ?? null,
       pass(publicId, gesture) {
         note(publicId, gesture)
-        return gesture.kind === 'hover' ? null : losing
+        if (losing) lines.lost(publicId, losing)
       },
       act(publicId, action, stop) {
         note(publicId, action)
@@ -283,30 +283,31 @@ describe('what hands do on phones', () => {
     expect(done['a']).toEqual([lock, home])
   })
 
-  it('does no action behind an input that a closed channel loses, nor what follows at once, until one arrives or a second has passed', async () => {
+  it('does no action behind an input that a closed channel loses, nor what follows at once, until a second has passed', async () => {
+    const loss: Fault = { kind: 'input-lost' }
     void lines.act('a', home)
     lines.gesture('a', text('b'))
     const behind = outcome(lines.act('a', lock))
-    losing = { kind: 'input-lost' }
+    losing = loss
     await asked[0]?.answer()
+    losing = null
     expect(await behind).toBe('input-lost')
     for (const ms of [900, 900]) {
       await wait(ms)
+      // What arrives again does not bring back what was meant with it.
+      lines.gesture('a', key)
       expect(await outcome(lines.act('a', lock))).toBe('input-lost')
     }
-    expect(done['a']).toEqual([home, text('b')])
-    lines.gesture('a', { kind: 'hover' })
-    expect(await outcome(lines.act('a', lock))).toBe('input-lost')
-    losing = null
-    lines.gesture('a', key)
-    void lines.act('a', lock)
-    expect(done['a']?.slice(2)).toEqual([{ kind: 'hover' }, key, lock])
-    await asked[1]?.answer()
-    losing = { kind: 'input-lost' }
-    lines.gesture('a', key)
+    expect(done['a']).toEqual([home, text('b'), key, key])
     await wait(1010)
-    void lines.act('a', home)
-    expect(done['a']?.slice(5)).toEqual([key, home])
+    void lines.act('a', lock)
+    await asked[1]?.answer()
+    // One that went out may be lost as well.
+    lines.gesture('a', key)
+    lines.lost('a', loss)
+    expect(await outcome(lines.act('a', home))).toBe('input-lost')
+    expect(done['a']?.slice(4)).toEqual([lock, key])
+    expect(lines.close()).toEqual([])
   })
 
   it('does not say that something waits for the channel once all of it is dropped, but goes on with what is not', async () => {
@@ -356,6 +357,13 @@ describe('what hands do on phones', () => {
     ])
     await opened['a']?.(null)
     expect([told[1], lines.underWay]).toEqual([{ publicId: 'a', what: null }, []])
+    startOpening('a')
+    lines.gesture('a', key)
+    const behind = outcome(lines.act('a', home))
+    await wait(1500)
+    await opened['a']?.({ kind: 'input-lost' })
+    expect([told.at(-1), lines.underWay]).toEqual([{ publicId: 'a', what: null }, []])
+    expect(await behind).toBe('input-lost')
   })
 
   it('is given up, and dropped with what other hands made, while the channel opens too', async () => {
