@@ -149,7 +149,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     const dialog = page.getByRole('dialog', { name: 'Paste into Phone 1 and 11 more?' })
     await dialog.getByText('3,000 characters').waitFor()
     await dialog.getByText(/^x{2000} …$/).waitFor()
-    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
   })
 
