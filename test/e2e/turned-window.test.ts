@@ -87,7 +87,8 @@ inEachShell('The own window of a phone that turns', (shell) => {
           return window?.getBounds()
         }, change)
       const place = await own('setBounds')
-      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(400)
+      // The page has the room first, and then what it shows there.
+      await expect.poll(shown).toMatchObject({ beside: nearly({ width: 66, height: 46 }) })
       const upright = await shown()
       await own('maximize')
       phones.turn(1334, 750)
