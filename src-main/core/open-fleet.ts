@@ -185,7 +185,9 @@ export function openFleet(options: FleetOptions): Fleet {
         events.tile(state)
         planning.soon()
       },
-      onNotice: events.notice,
+      onNotice(publicId, fault) {
+        if (isOpen()) events.notice(publicId, fault)
+      },
       onLost(publicId, fault) {
         lines.lost(publicId, fault)
         if (isOpen()) events.notice(publicId, fault)
