@@ -1,4 +1,4 @@
-import type { RunItem } from '../../src-shared/bridge/contract'
+import type { RunItem } from '../../src-shared/bridge/run-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Backoff } from './backoff'
 import type { BulkStep } from './bulk-order'

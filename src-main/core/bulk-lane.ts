@@ -1,4 +1,4 @@
-import type { RunItem } from '../../src-shared/bridge/contract'
+import type { RunItem } from '../../src-shared/bridge/run-state'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { mayBeDone } from '../../src-shared/protocol/may-be-done'

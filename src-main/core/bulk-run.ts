@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Run, RunItem } from '../../src-shared/bridge/contract'
+import type { Run, RunItem } from '../../src-shared/bridge/run-state'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createBackoff } from './backoff'

@@ -1,4 +1,6 @@
-import type { CallResults, Gesture, PasteOf } from '../../src-shared/bridge/contract'
+import type { CallResults } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
+import type { PasteOf } from '../../src-shared/bridge/paste-of'
 import type { Action, Press } from '../../src-shared/protocol/action'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Clock } from './clock'

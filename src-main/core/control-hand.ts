@@ -1,4 +1,4 @@
-import type { Gesture } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
 import type { ControlMessage } from '../../src-shared/protocol/control-message'
 import type { Size } from '../../src-shared/protocol/device'
 import { limits } from '../../src-shared/protocol/limits'

@@ -1,4 +1,4 @@
-import type { Gesture } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
 import { controlEventSchema, type ControlEvent } from '../../src-shared/protocol/control-event'
 import type { Size } from '../../src-shared/protocol/device'
 import type { Fault } from '../../src-shared/protocol/fault'

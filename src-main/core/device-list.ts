@@ -1,4 +1,4 @@
-import type { DevicesState } from '../../src-shared/bridge/contract'
+import type { DevicesState } from '../../src-shared/bridge/devices-state'
 import type { Device } from '../../src-shared/protocol/device'
 import type { Backoff } from './backoff'
 import type { CancelTimer, Clock } from './clock'

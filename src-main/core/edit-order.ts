@@ -1,4 +1,4 @@
-import type { DeviceEdit } from '../../src-shared/bridge/contract'
+import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
 import { deviceName } from '../../src-shared/protocol/device-name'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { BulkOrder } from './bulk-order'

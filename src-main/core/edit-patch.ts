@@ -1,4 +1,4 @@
-import type { DeviceEdit } from '../../src-shared/bridge/contract'
+import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
 import type { Device } from '../../src-shared/protocol/device'
 import type { DevicePatch } from '../../src-shared/protocol/device-patch'
 

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AppEvent, Run, RunItem, TileState } from '../../src-shared/bridge/contract'
+import type { AppEvent } from '../../src-shared/bridge/contract'
+import type { Run, RunItem } from '../../src-shared/bridge/run-state'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import type { TileState } from '../../src-shared/bridge/tile-state'
 import type { FleetEvents } from './fleet'
 import type { KeyScopes } from './key-scopes'
 

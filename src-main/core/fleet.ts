@@ -1,13 +1,11 @@
-import type {
-  CallResults,
-  DevicesState,
-  Gesture,
-  PasteOf,
-  PhoneJobs,
-  Run,
-  TileState,
-  UnderWay,
-} from '../../src-shared/bridge/contract'
+import type { CallResults } from '../../src-shared/bridge/contract'
+import type { DevicesState } from '../../src-shared/bridge/devices-state'
+import type { Gesture } from '../../src-shared/bridge/gesture'
+import type { PasteOf } from '../../src-shared/bridge/paste-of'
+import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
+import type { Run } from '../../src-shared/bridge/run-state'
+import type { TileState } from '../../src-shared/bridge/tile-state'
+import type { UnderWay } from '../../src-shared/bridge/under-way'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Action, Press } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'

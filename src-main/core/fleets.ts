@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CallParams, FleetsState, FleetSummary } from '../../src-shared/bridge/contract'
+import type { CallParams } from '../../src-shared/bridge/contract'
+import type { FleetsState, FleetSummary } from '../../src-shared/bridge/fleets-state'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Clock } from './clock'
 import { createDeviceApi } from './device-api'

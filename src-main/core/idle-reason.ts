@@ -1,4 +1,4 @@
-import type { TileState } from '../../src-shared/bridge/contract'
+import type { TileState } from '../../src-shared/bridge/tile-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { PendingJob } from './automation-watch'
 import type { Plan } from './live-planner'

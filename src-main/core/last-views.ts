@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { FleetSummary } from '../../src-shared/bridge/contract'
+import type { FleetSummary } from '../../src-shared/bridge/fleets-state'
 import { lastViewSchema, noLastView, type LastView } from '../../src-shared/bridge/last-view'
 import type { Clock } from './clock'
 import { createGatheredWrite } from './gathered-write'

@@ -1,4 +1,4 @@
-import type { Run } from '../../src-shared/bridge/contract'
+import type { Run } from '../../src-shared/bridge/run-state'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { AutomationLaunch } from '../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../src-shared/protocol/automation-kind'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PhoneJobs, TileState } from '../../src-shared/bridge/contract'
+import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
+import type { TileState } from '../../src-shared/bridge/tile-state'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
 import type { AutomationWatch } from './automation-watch'

@@ -1,4 +1,5 @@
-import type { Gesture, TileState } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
+import type { TileState } from '../../src-shared/bridge/tile-state'
 import type { Action } from '../../src-shared/protocol/action'
 import { asksThePhone } from '../../src-shared/protocol/asks-the-phone'
 import type { Size } from '../../src-shared/protocol/device'

@@ -1,4 +1,5 @@
-import type { AppEvent, AppState, DevicesState } from '../../src-shared/bridge/contract'
+import type { AppEvent, AppState } from '../../src-shared/bridge/contract'
+import type { DevicesState } from '../../src-shared/bridge/devices-state'
 import { noLastView } from '../../src-shared/bridge/last-view'
 import type { TransfersSum } from '../../src-shared/bridge/transfer-state'
 import type { PageOf } from './pages'

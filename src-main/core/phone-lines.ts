@@ -1,4 +1,5 @@
-import type { BusyWith, Gesture, UnderWay } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
+import type { BusyWith, UnderWay } from '../../src-shared/bridge/under-way'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { limits } from '../../src-shared/protocol/limits'

@@ -1,4 +1,4 @@
-import type { DeviceEdit } from '../../src-shared/bridge/contract'
+import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
 import type { Action } from '../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../src-shared/protocol/automation'
 import { limits } from '../../src-shared/protocol/limits'

@@ -1,4 +1,4 @@
-import type { Screenshot } from '../../src-shared/bridge/contract'
+import type { Screenshot } from '../../src-shared/bridge/screenshot'
 import type { Clock } from './clock'
 import type { Fleet } from './fleet'
 

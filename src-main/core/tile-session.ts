@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Gesture, TileState, TileStateName } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
+import type { TileState, TileStateName } from '../../src-shared/bridge/tile-state'
 import type { Size } from '../../src-shared/protocol/device'
 import { sockets } from '../../src-shared/protocol/endpoints'
 import type { Fault } from '../../src-shared/protocol/fault'

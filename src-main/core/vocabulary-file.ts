@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import ours from '../../resources/vocabulary.json'
-import type { VocabularyState } from '../../src-shared/bridge/contract'
+import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import {
   vocabularyFileSchema,

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
-import type { PasteOf } from '../../src-shared/bridge/contract'
+import type { PasteOf } from '../../src-shared/bridge/paste-of'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { useActing, type Chord } from '../stores/acting'

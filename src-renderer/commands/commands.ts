@@ -1,4 +1,4 @@
-import type { TileState } from '../../src-shared/bridge/contract'
+import type { TileState } from '../../src-shared/bridge/tile-state'
 import { endedOf, underWayOf } from '../../src-shared/bridge/transfer-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Scope } from '../../src-shared/protocol/scope'

@@ -1,5 +1,5 @@
-import type { TileStateName } from '../../src-shared/bridge/contract'
 import type { Condition } from '../../src-shared/bridge/filter'
+import type { TileStateName } from '../../src-shared/bridge/tile-state'
 
 /**
  * A phone's condition when its tile comes into a state. One that is let go because nobody looks at it, or that is tried

@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CloseReason, Host } from '../host/host'
-import type { PaceLimit, VocabularyState } from '../../src-shared/bridge/contract'
+import type { PaceLimit } from '../../src-shared/bridge/pace-limit'
+import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
 
 /** The page's tie to the core. */
 export const useConnection = defineStore('connection', () => {

@@ -1,4 +1,5 @@
-import type { AppEvent, AppState, VocabularyState } from '../../src-shared/bridge/contract'
+import type { AppEvent, AppState } from '../../src-shared/bridge/contract'
+import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
 import type { FrameRouter } from '../stream/frame-router'
 import type { Host } from '../host/host'
 import { useActing } from './acting'

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
-import type { PhoneJobs } from '../../src-shared/bridge/contract'
+import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
 
 /** The automations of each phone, as far as they were read. */
 export const useJobs = defineStore('jobs', () => {

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import { useDocumentVisibility, whenever } from '@vueuse/core'
-import type { BusyWith } from '../../src-shared/bridge/contract'
+import type { BusyWith } from '../../src-shared/bridge/under-way'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
 

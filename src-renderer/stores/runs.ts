@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { DeviceEdit, Run } from '../../src-shared/bridge/contract'
+import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
+import type { Run } from '../../src-shared/bridge/run-state'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'

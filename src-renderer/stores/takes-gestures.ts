@@ -1,4 +1,4 @@
-import type { TileState } from '../../src-shared/bridge/contract'
+import type { TileState } from '../../src-shared/bridge/tile-state'
 import { isRefusal } from '../../src-shared/protocol/is-refusal'
 
 /** Whether an action on another phone is one on this phone too: it is live, and the size of its screen is known. */

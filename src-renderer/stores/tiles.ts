@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type { BusyWith, TileState, UnderWay } from '../../src-shared/bridge/contract'
 import type { Condition } from '../../src-shared/bridge/filter'
+import type { TileState } from '../../src-shared/bridge/tile-state'
+import type { BusyWith, UnderWay } from '../../src-shared/bridge/under-way'
 import type { Size } from '../../src-shared/protocol/device'
 import { conditionAfter } from './condition'
 

@@ -1,4 +1,4 @@
-import type { BusyWith } from '../../src-shared/bridge/contract'
+import type { BusyWith } from '../../src-shared/bridge/under-way'
 import type { Action } from '../../src-shared/protocol/action'
 import { appTargets } from '../../src-shared/protocol/app-target'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'

@@ -1,4 +1,4 @@
-import type { FleetSummary } from '../../src-shared/bridge/contract'
+import type { FleetSummary } from '../../src-shared/bridge/fleets-state'
 import { messages } from './messages'
 
 /** What a fleet is called: what the user has called it, and the simulated one in the page's language. */

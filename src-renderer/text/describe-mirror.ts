@@ -1,4 +1,5 @@
-import type { BusyWith, TileState } from '../../src-shared/bridge/contract'
+import type { TileState } from '../../src-shared/bridge/tile-state'
+import type { BusyWith } from '../../src-shared/bridge/under-way'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Missed } from '../stores/notices'
 import { takesGestures } from '../stores/takes-gestures'

@@ -1,4 +1,5 @@
-import type { DeviceEdit, Run, RunItem, RunWork } from '../../src-shared/bridge/contract'
+import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
+import type { Run, RunItem, RunWork } from '../../src-shared/bridge/run-state'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { describeAction } from './describe-action'

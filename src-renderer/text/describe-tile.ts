@@ -1,4 +1,4 @@
-import type { TileState } from '../../src-shared/bridge/contract'
+import type { TileState } from '../../src-shared/bridge/tile-state'
 import { describeFault } from './describe-fault'
 import { describePending } from './describe-job'
 import type { FaultText } from './fault-text'

@@ -1,4 +1,4 @@
-import type { VocabularyState } from '../../src-shared/bridge/contract'
+import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
 import { describeFault } from './describe-fault'
 import type { FaultText } from './fault-text'
 import { messages } from './messages'

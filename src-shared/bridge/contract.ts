@@ -1,153 +1,24 @@
 import { z } from 'zod'
 import { actionSchema, pressSchema, type Action } from '../protocol/action'
-import { automationLaunchSchema, type AutomationJob, type AutomationLaunch } from '../protocol/automation'
-import { sizeSchema, type Device, type Size } from '../protocol/device'
+import { automationLaunchSchema } from '../protocol/automation'
 import type { Fault } from '../protocol/fault'
 import type { ScopeStates } from '../protocol/scope'
-import type { Vocabulary } from '../protocol/vocabulary'
+import { deviceEditSchema } from './device-edit'
+import type { DevicesState } from './devices-state'
+import type { FleetsState } from './fleets-state'
+import { gestureSchema } from './gesture'
 import { lastViewSchema, type LastView } from './last-view'
+import type { PaceLimit } from './pace-limit'
+import { pasteOfSchema } from './paste-of'
+import type { PhoneJobs } from './phone-jobs'
 import { preferenceChangesSchema, type Preferences } from './preferences-schema'
-import type { RunItemStateName } from './run-state'
+import type { Run } from './run-state'
+import type { Screenshot } from './screenshot'
+import type { TileState } from './tile-state'
 import type { TransferChanges, TransfersState, TransfersSum } from './transfer-state'
+import type { UnderWay } from './under-way'
 import type { UsageState } from './usage-state'
-
-/** A fleet as the page knows it: never its key. */
-export interface FleetSummary {
-  id: string
-  name: string
-  baseUrl: string
-  /**
-   * - `simulated`: the embedded simulator
-   * - `environment`: named by FLEETWALL_* for this run only
-   * - `saved`: added by the user; key in the keychain
-   * - `this-run`: added by the user, but without a keychain its key is kept for this run only
-   */
-  kind: 'simulated' | 'environment' | 'saved' | 'this-run'
-}
-
-export interface FleetsState {
-  fleets: FleetSummary[]
-  activeId: string
-  /** False when no keychain can be had: keys are then kept for this run only. */
-  keychain: boolean
-}
-
-/** What the device list is doing. With `failed` the devices are the last that were read. */
-export interface DevicesState {
-  status: 'loading' | 'ready' | 'failed'
-  devices: Device[]
-  /** The service's answer to the last read, when it failed. */
-  fault: Fault | null
-}
-
-/**
- * - `idle`: not live, because nothing asks for it (hidden, or over max_active_devices)
- * - `connecting`, `live`: the stream
- * - `parked`: not live until something named in `fault` changes, or until `retryAt`
- * - `offline`, `blocked`: as the service says
- * - `automation`: left alone while a job runs
- */
-export type TileStateName = 'idle' | 'connecting' | 'live' | 'parked' | 'offline' | 'blocked' | 'automation'
-
-/** The control channel of a tile; `taken` is close code 4409. */
-export type ControlStateName = 'closed' | 'connecting' | 'ready' | 'taken' | 'parked'
-
-export interface TileState {
-  publicId: string
-  /**
-   * Names the phone on the frame port: a small integer, the same for as long as the fleet is open, and never given to
-   * another phone in the same run, so that a late frame cannot land on the wrong tile.
-   */
-  tile: number
-  state: TileStateName
-  /** Why an idle tile is idle. */
-  idleReason: 'hidden' | 'passing' | 'max-active-devices' | 'minutes-used-up' | 'job' | null
-  /** The job that waits or runs on the phone, as far as is known; its status is null while it is being launched. */
-  job: { kind: string | null; status: string | null } | null
-  /** Why it is not live, or why it has to come back. */
-  fault: Fault | null
-  /** When the app tries again by itself, in ms since the epoch. */
-  retryAt: number | null
-  control: ControlStateName
-  controlFault: Fault | null
-  /** The coordinate space of gestures, once `ready` or a frame has told it. */
-  snapshot: Size | null
-}
-
-/** What a phone is busy with while what is done on it by hand waits, its control channel's opening too; null when it is not any more. */
-export interface UnderWay {
-  publicId: string
-  what: BusyWith | null
-}
-export type BusyWith = Action | { type: 'opening' }
-
-/** The jobs of one phone as they were last read, in the service's order. */
-export interface PhoneJobs {
-  publicId: string
-  /** Null before they were read. */
-  jobs: readonly AutomationJob[] | null
-  /** Why the last reading failed. */
-  fault: Fault | null
-}
-
-const publicId = z.string().min(1)
-
-/** A change of phones. What is left out is not touched; labels that are not named stay, in their order. */
-export const deviceEditSchema = z.strictObject({
-  /** Null removes it. */
-  customName: z.string().nullable().optional(),
-  /** Null clears them. */
-  notes: z.string().nullable().optional(),
-  /** The colour counts for labels that the account does not have yet. */
-  addLabels: z.array(z.strictObject({ name: z.string(), color: z.string() })).optional(),
-  removeLabels: z.array(z.string()).optional(),
-})
-export type DeviceEdit = z.infer<typeof deviceEditSchema>
-
-/** One phone of a run. */
-export interface RunItem {
-  publicId: string
-  deviceName: string
-  state: RunItemStateName
-  /** Why it failed or is not known to have succeeded, why it has to be tried again, or why it is under way for so long. */
-  fault: Fault | null
-}
-
-/** What a run does on each of its phones. */
-export type RunWork =
-  | { kind: 'edit'; edit: DeviceEdit }
-  | { kind: 'launch'; launch: AutomationLaunch }
-  | { kind: 'act'; action: Action }
-
-/** The same work on one phone or many, carried out as fast as the service allows. */
-export interface Run {
-  id: string
-  work: RunWork
-  items: RunItem[]
-  /** Ms since the epoch. */
-  startedAt: number
-  /** How long it will take from now, in ms; null when it is over. */
-  endsInMs: number | null
-  /** Why no more phones are tried, where the reason is not one phone's and nobody cancelled it. */
-  endedBy: Fault | null
-}
-
-/** The words that the spec does not show, and the file by which the user can replace them. */
-export interface VocabularyState {
-  words: Vocabulary
-  /** Where the user's file is looked for. */
-  path: string
-  /** Whether `words` are the file's, where it has any. */
-  inUse: boolean
-  /** Why a file that is there is not used. */
-  fault: Fault | null
-}
-
-/**
- * Frames a second that this computer was found to show, all phones together; null while it shows what is asked of it. The
- * phones on the wall are asked for fewer then, evenly; one that is opened large is not.
- */
-export type PaceLimit = number | null
+import type { VocabularyState } from './vocabulary-state'
 
 /** Everything the page shows, at one moment. Later changes come as events. */
 export interface AppState {
@@ -207,53 +78,7 @@ export type AppEvent =
    */
   | { type: 'pull-file'; fileId: string; pullId: string; offeredBy: string | null }
 
-/**
- * A phone's screen:
- * - `costs`: it is not live, so that the service would have to be asked; nothing was
- * - `saved`: it is a file now
- * - `picture`: a JPEG in base64, for a page that saves it itself, and what to call it
- */
-export type Screenshot =
-  | { kind: 'costs' }
-  | { kind: 'saved'; path: string }
-  | { kind: 'picture'; name: string; base64: string }
-
-const spaceSchema = sizeSchema.strict()
-
-/** One thing a hand does on a phone. Snapshot pixels of `space`, the frame size that the page saw; notches. */
-export const gestureSchema = z.discriminatedUnion('kind', [
-  /** The pointer rests on a live screen: opens the control channel before it is needed. */
-  z.strictObject({ kind: z.literal('hover') }),
-  z.strictObject({
-    kind: z.literal('pointer'),
-    x: z.int().nonnegative(),
-    y: z.int().nonnegative(),
-    pressed: z.boolean(),
-    space: spaceSchema,
-  }),
-  z.strictObject({
-    kind: z.literal('scroll'),
-    x: z.int().nonnegative(),
-    y: z.int().nonnegative(),
-    dy: z.int(),
-    space: spaceSchema,
-  }),
-  /** The press is over, wherever the pointer is: the window lost focus, the tile went away. */
-  z.strictObject({ kind: z.literal('release') }),
-  /** A key by its vocabulary name. */
-  z.strictObject({ kind: z.literal('key'), key: z.string().min(1) }),
-  z.strictObject({ kind: z.literal('text'), text: z.string().min(1) }),
-])
-export type Gesture = z.infer<typeof gestureSchema>
-
-/**
- * What is pasted on a phone:
- * - `shown`: the text that the person was shown
- * - `newest`: what is being copied on a phone, in whatever window, and else the text
- * - `copied`: what was copied on a phone last, which the computer's clipboard does not hold yet
- */
-const pasteOfSchema = z.enum(['shown', 'newest', 'copied'])
-export type PasteOf = z.infer<typeof pasteOfSchema>
+const publicId = z.string().min(1)
 
 /** Commands that are answered, by name: the schema of their parameters. */
 export const callSchemas = {

@@ -1,3 +1,8 @@
+import type { Action } from '../protocol/action'
+import type { AutomationLaunch } from '../protocol/automation'
+import type { Fault } from '../protocol/fault'
+import type { DeviceEdit } from './device-edit'
+
 /**
  * - `waiting`: for its turn; with a fault: for another try
  * - `under-way`
@@ -12,6 +17,34 @@ export type RunItemStateName =
   | 'unknown'
   | 'cancelled'
   | 'not-tried'
+
+/** One phone of a run. */
+export interface RunItem {
+  publicId: string
+  deviceName: string
+  state: RunItemStateName
+  /** Why it failed or is not known to have succeeded, why it has to be tried again, or why it is under way for so long. */
+  fault: Fault | null
+}
+
+/** What a run does on each of its phones. */
+export type RunWork =
+  | { kind: 'edit'; edit: DeviceEdit }
+  | { kind: 'launch'; launch: AutomationLaunch }
+  | { kind: 'act'; action: Action }
+
+/** The same work on one phone or many, carried out as fast as the service allows. */
+export interface Run {
+  id: string
+  work: RunWork
+  items: RunItem[]
+  /** Ms since the epoch. */
+  startedAt: number
+  /** How long it will take from now, in ms; null when it is over. */
+  endsInMs: number | null
+  /** Why no more phones are tried, where the reason is not one phone's and nobody cancelled it. */
+  endedBy: Fault | null
+}
 
 /** Whether an item of a run is over, well or not. */
 export function itemHasEnded({ state }: { state: RunItemStateName }): boolean {

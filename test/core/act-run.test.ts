@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Run } from '../../src-shared/bridge/contract'
+import type { Run } from '../../src-shared/bridge/run-state'
 import { faultOfCall } from './fault-of-call'
 import { openFleetService, type FleetService } from './fleet-service'
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Gesture, PasteOf } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
+import type { PasteOf } from '../../src-shared/bridge/paste-of'
 import type { Action, Press } from '../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createClipboards, type ClipboardHand, type Clipboards } from '../../src-main/core/clipboards'

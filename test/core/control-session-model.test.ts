@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Gesture } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { createBackoff } from '../../src-main/core/backoff'
 import { createConnectGate } from '../../src-main/core/connect-gate'

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeviceEdit, Run } from '../../src-shared/bridge/contract'
+import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
+import type { Run } from '../../src-shared/bridge/run-state'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { Device } from '../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'

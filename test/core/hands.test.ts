@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Gesture } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
 import { createHands, type Hands } from '../../src-main/core/hands'
 
 const at = (x: number, pressed: boolean): Gesture => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Run, RunItem, RunWork } from '../../src-shared/bridge/contract'
+import type { Run, RunItem, RunWork } from '../../src-shared/bridge/run-state'
 import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
 import { unfinishedLaunches } from '../../src-main/core/launch-order'
 

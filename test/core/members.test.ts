@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PhoneJobs, TileState } from '../../src-shared/bridge/contract'
+import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
+import type { TileState } from '../../src-shared/bridge/tile-state'
 import type { Device } from '../../src-shared/protocol/device'
 import type { PendingJob } from '../../src-main/core/automation-watch'
 import { createMembers, type Members } from '../../src-main/core/members'

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Gesture, TileState } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
+import type { TileState } from '../../src-shared/bridge/tile-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { ControlMessage } from '../../src-shared/protocol/control-message'
 import type { Size } from '../../src-shared/protocol/device'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Gesture } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createPhoneLines } from '../../src-main/core/phone-lines'
 import { createFakeClock } from './fake-clock'

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Gesture, UnderWay } from '../../src-shared/bridge/contract'
+import type { Gesture } from '../../src-shared/bridge/gesture'
+import type { UnderWay } from '../../src-shared/bridge/under-way'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { createPhoneLines, type Act, type PhoneLines } from '../../src-main/core/phone-lines'

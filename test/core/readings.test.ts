@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { DevicesState } from '../../src-shared/bridge/contract'
+import type { DevicesState } from '../../src-shared/bridge/devices-state'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Device } from '../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'

@@ -1,4 +1,4 @@
-import type { Run } from '../../src-shared/bridge/contract'
+import type { Run } from '../../src-shared/bridge/run-state'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { limits } from '../../src-shared/protocol/limits'

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { unpackFrames, packCredits, type Frame } from '../../src-shared/bridge/frame-packet'
 import { connect, type Bridge } from '../../src-shared/bridge/connect'
-import type {
-  AppEvent,
-  DevicesState,
-  FleetsState,
-  Gesture,
-  Run,
-  TileState,
-} from '../../src-shared/bridge/contract'
+import type { AppEvent } from '../../src-shared/bridge/contract'
+import type { DevicesState } from '../../src-shared/bridge/devices-state'
+import type { FleetsState } from '../../src-shared/bridge/fleets-state'
+import type { Gesture } from '../../src-shared/bridge/gesture'
+import type { Run } from '../../src-shared/bridge/run-state'
+import type { TileState } from '../../src-shared/bridge/tile-state'
 import type { Transfer, TransferChanges, TransfersSum } from '../../src-shared/bridge/transfer-state'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'

@@ -1,4 +1,4 @@
-import type { FleetSummary } from '../../../src-shared/bridge/contract'
+import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
 import type { Scope } from '../../../src-shared/protocol/scope'
 
 /** What is said of fleets, their keys and the words that they are spoken to with. */

@@ -1,4 +1,4 @@
-import type { TileState } from '../../../src-shared/bridge/contract'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { AppTarget } from '../../../src-shared/protocol/app-target'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 

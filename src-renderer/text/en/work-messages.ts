@@ -1,4 +1,4 @@
-import type { RunWork } from '../../../src-shared/bridge/contract'
+import type { RunWork } from '../../../src-shared/bridge/run-state'
 import type { TransfersRest, TransferStateName } from '../../../src-shared/bridge/transfer-state'
 import type { TransferOrder } from '../../stores/transfer-order'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RunItem } from '../../../src-shared/bridge/contract'
+import type { RunItem } from '../../../src-shared/bridge/run-state'
 import { itemHasEnded } from '../../../src-shared/bridge/run-state'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import { canaryKey } from '../canary'

@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TileState } from '../../../src-shared/bridge/contract'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/transfer-state'
 import { unknownScopes } from '../../../src-shared/protocol/scope'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'

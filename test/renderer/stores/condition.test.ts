@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TileStateName } from '../../../src-shared/bridge/contract'
+import type { TileStateName } from '../../../src-shared/bridge/tile-state'
 import { conditionAfter } from '../../../src-renderer/stores/condition'
 
 const after = (...states: TileStateName[]) =>

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { computed } from 'vue'
-import type { TileState } from '../../../src-shared/bridge/contract'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 
 const tile = (publicId: string, more: Partial<TileState> = {}): TileState => ({

@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TileState } from '../../../src-shared/bridge/contract'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 import { describeMirror } from '../../../src-renderer/text/describe-mirror'

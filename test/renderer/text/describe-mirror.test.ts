@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TileState } from '../../../src-shared/bridge/contract'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { describeMirror, type MirroringPhone } from '../../../src-renderer/text/describe-mirror'
 
 const phone = (

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../resources/vocabulary.json'
-import type { BusyWith } from '../../../src-shared/bridge/contract'
+import type { BusyWith } from '../../../src-shared/bridge/under-way'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/**
+ * What is pasted on a phone:
+ * - `shown`: the text that the person was shown
+ * - `newest`: what is being copied on a phone, in whatever window, and else the text
+ * - `copied`: what was copied on a phone last, which the computer's clipboard does not hold yet
+ */
+export const pasteOfSchema = z.enum(['shown', 'newest', 'copied'])
+export type PasteOf = z.infer<typeof pasteOfSchema>
