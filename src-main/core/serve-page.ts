@@ -1,4 +1,4 @@
-import type { AppEvent, AppState, CallHandlers, TellHandlers } from '../../src-shared/bridge/contract'
+import type { AppState, CallHandlers, TellHandlers } from '../../src-shared/bridge/contract'
 import type { Port } from '../../src-shared/bridge/port'
 import { serve, type Served } from '../../src-shared/bridge/serve'
 import type { Action } from '../../src-shared/protocol/action'
@@ -10,7 +10,6 @@ import type { Hands } from './hands'
 import type { LastViews } from './last-views'
 import type { Log } from './log'
 import type { OfferedFiles } from './offered-files'
-import { stateFor, type SumTo } from './page-share'
 import { showsNothing, type PageOf, type Pages } from './pages'
 import type { PreferencesFile } from './preferences'
 import type { Screenshots } from './screenshots'
@@ -25,25 +24,28 @@ export interface Opened {
   orThrow(): Fleet
   /** Opens a fleet in place of the one that is open; the newest call wins. */
   open(id: string): Promise<void>
-  /** An answer of the service's, of which is learnt what the key may do. */
-  learning<Result>(answer: Promise<Result>): Promise<Result>
 }
 
-export interface ServePageOptions {
+/** What is there whichever fleet is open. */
+export interface Lasting {
   log: Log
   fleets: Fleets
-  opened: Opened
   preferences: PreferencesFile
   lastViews: LastViews
-  transfers: Transfers
   files: OfferedFiles
   screenshots: Screenshots
-  pages: Pick<Pages, 'show'>
+}
+
+export interface ServePageOptions extends Lasting {
+  opened: Opened
+  /** Learns of an answer of the service's what the key may do. */
+  learning: <Result>(answer: Promise<Result>) => Promise<Result>
+  transfers: Transfers
+  pages: Pick<Pages, 'emit' | 'show'>
   frames: Pick<FrameFanOut, 'pause' | 'rest'>
   hands: Pick<Hands, 'gesture'>
-  state: () => AppState
-  sumTo: SumTo
-  emit: (event: AppEvent) => void
+  /** What a page has to know at this moment. */
+  stateOf: (of: PageOf) => AppState
 }
 
 /** Stands behind a page's bridge: answers what the page calls, and does what it tells. */
@@ -52,25 +54,22 @@ export type ServePage = (of: PageOf, port: Port<unknown>) => Served
 export function createServePage({
   log,
   fleets,
-  opened,
   preferences,
   lastViews,
-  transfers,
   files,
   screenshots,
+  opened,
+  learning,
+  transfers,
   pages,
   frames,
   hands,
-  state,
-  sumTo,
-  emit,
+  stateOf,
 }: ServePageOptions): ServePage {
-  const { learning } = opened
-
   const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy' | 'device.paste'> = {
     'preferences.change'(changes) {
       preferences.change(changes)
-      emit({ type: 'preferences', preferences: preferences.now })
+      pages.emit({ type: 'preferences', preferences: preferences.now })
       return null
     },
     async 'fleets.add'(params) {
@@ -89,7 +88,7 @@ export function createServePage({
       if (removed) lastViews.forget(removed)
       transfers.retire(id)
       if (wasOpen) await opened.open(fleets.activeId)
-      else emit({ type: 'fleets', fleets: fleets.state })
+      else pages.emit({ type: 'fleets', fleets: fleets.state })
       return null
     },
     async 'devices.refresh'() {
@@ -131,21 +130,21 @@ export function createServePage({
       } catch (thrown) {
         // The page that has asked hears it no more.
         if (isGone() && asked === opened.fleet)
-          emit({ type: 'notice', publicId, fault: faultOf(thrown), action })
+          pages.emit({ type: 'notice', publicId, fault: faultOf(thrown), action })
         throw thrown
       }
     }
     const isAlone = of !== null
     return {
       ...calls,
-      'app.state': () => stateFor(of, state(), sumTo),
+      'app.state': () => stateOf(of),
       'device.act': ({ publicId, action }) =>
         doing(publicId, action, (open) => open.act(publicId, action, isAlone)),
       async 'device.copy'({ publicId, action }) {
         const answer = await doing(publicId, action, (open) => open.copy(publicId, action, isAlone))
         // Nobody is left who could put it on the computer's clipboard.
         if (isGone() && ('fault' in answer || answer.text !== ''))
-          emit({ type: 'notice', publicId, fault: { kind: 'not-copied' } })
+          pages.emit({ type: 'notice', publicId, fault: { kind: 'not-copied' } })
         return answer
       },
       async 'device.paste'({ publicId, text, of: what }) {

@@ -10,36 +10,26 @@ import type { Clock } from './clock'
 import type { Fleet, FleetEvents } from './fleet'
 import type { FleetAccess } from './fleet-address'
 import { createFleetEvents } from './fleet-events'
-import { simulatedId, type Fleets } from './fleets'
+import { simulatedId } from './fleets'
 import { createFrameFanOut } from './frame-fan-out'
 import { createHands } from './hands'
 import { createHttpClient } from './http-client'
 import { openFleet } from './open-fleet'
 import { createPaceWatch } from './pace-watch'
 import { createKeyScopes, type KeyScopes } from './key-scopes'
-import type { LastViews } from './last-views'
-import type { Log } from './log'
-import type { OfferedFiles } from './offered-files'
+import { stateFor } from './page-share'
 import { createPages, type PageOf } from './pages'
-import type { PreferencesFile } from './preferences'
-import type { Screenshots } from './screenshots'
-import { createServePage } from './serve-page'
+import { createServePage, type Lasting } from './serve-page'
 import { createTransfers } from './transfers'
 import { version } from './user-agent'
 import type { VocabularyFile } from './vocabulary-file'
 
-export interface WallOptions {
+export interface WallOptions extends Lasting {
   clock: Clock
   random: () => number
   /** Of this computer. */
   cores: number
-  log: Log
-  fleets: Fleets
   vocabulary: VocabularyFile
-  preferences: PreferencesFile
-  lastViews: LastViews
-  files: OfferedFiles
-  screenshots: Screenshots
 }
 
 /** The app without a screen: one open fleet, shown by one page of the wall and by those of single phones. */
@@ -67,18 +57,8 @@ const noDevices: Pick<AppState, 'devices' | 'tiles' | 'jobs' | 'usage'> = {
   usage: unknownUsage,
 }
 
-export function createWall({
-  clock,
-  random,
-  cores,
-  log,
-  fleets,
-  vocabulary,
-  preferences,
-  lastViews,
-  files,
-  screenshots,
-}: WallOptions): Wall {
+export function createWall({ clock, random, cores, vocabulary, ...lasting }: WallOptions): Wall {
+  const { fleets, preferences, lastViews } = lasting
   const frames = createFrameFanOut(clock)
   const pace = createPaceWatch({
     clock,
@@ -228,23 +208,25 @@ export function createWall({
     emit({ type: 'usage', usage })
   }
 
-  const state = (): AppState => ({
-    version,
-    fleets: fleets.state,
-    ...shown(),
-    underWay: fleet?.underWay ?? [],
-    scopes: scopes?.state ?? unknownScopes,
-    transfers: transfers.state,
-    runs: fleet?.runs.all() ?? [],
-    pace: pace.limit,
-    vocabulary: vocabulary.state,
-    preferences: preferences.now,
-    lastView: lastView(),
-  })
+  const stateOf = (of: PageOf) => {
+    const state: AppState = {
+      version,
+      fleets: fleets.state,
+      ...shown(),
+      underWay: fleet?.underWay ?? [],
+      scopes: scopes?.state ?? unknownScopes,
+      transfers: transfers.state,
+      runs: fleet?.runs.all() ?? [],
+      pace: pace.limit,
+      vocabulary: vocabulary.state,
+      preferences: preferences.now,
+      lastView: lastView(),
+    }
+    return stateFor(of, state, sumTo)
+  }
 
   const servePage = createServePage({
-    log,
-    fleets,
+    ...lasting,
     opened: {
       get fleet() {
         return fleet
@@ -254,19 +236,13 @@ export function createWall({
         return fleet
       },
       open,
-      learning,
     },
-    preferences,
-    lastViews,
+    learning,
     transfers,
-    files,
-    screenshots,
     pages,
     frames,
     hands,
-    state,
-    sumTo,
-    emit,
+    stateOf,
   })
 
   void open(fleets.activeId)
