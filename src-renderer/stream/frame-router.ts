@@ -1,7 +1,8 @@
 import type { Size } from '../../src-shared/protocol/device'
 import type { FrameLink } from '../host/host'
-import { decodedSize, isSameSize, shownSize } from './decode-scale'
+import { isSameSize, shownSize } from './decode-scale'
 import type { FromWorker, Ground, Pace, SurfaceState, ToWorker } from './messages'
+import { createRestingRoom } from './resting-room'
 import { hasVideoTracks, playTrack } from './video-track'
 
 /** A picture that the frame worker paints. */
@@ -33,8 +34,6 @@ export interface FrameRouter {
   forget(tiles: number[]): void
 }
 
-// While a window is resized the compositor scales what is there: a still phone is decoded for its new size once that rests.
-const restMs = 200
 // A row or two of the smallest tiles. Each holds little: it is blank.
 const mostSpares = 40
 
@@ -97,19 +96,14 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
     add({ tile, place, large, state, onFrameSize, onPace }) {
       const surface = nextSurface++
       const { element, ground, transfer, end } = (large && hasVideoTracks() ? video : canvas)(surface)
-      let told = state
-      let room = state.room
-      let resting: ReturnType<typeof setTimeout> | undefined
+      const resting = createRestingRoom(state, (now) => tell({ type: 'change', surface, state: now }))
+      let { room } = state
       let frame: Size | null = null
       let picture: Size | null = null
       /** A picture that has just the size that is shown needs no filter, which is half of the compositor's work (docs/performance.md). */
       const setFilter = () => {
         const isExact = frame && picture && isSameSize(picture, shownSize(frame, room))
         element.style.imageRendering = isExact ? 'pixelated' : ''
-      }
-      const tellState = (now: SurfaceState) => {
-        told = now
-        tell({ type: 'change', surface, state: now })
       }
       const onShown = (size: Size, painted: Size) => {
         if (!frame || !isSameSize(frame, size)) onFrameSize(size)
@@ -125,14 +119,10 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
         change(changed) {
           room = changed.room
           setFilter()
-          clearTimeout(resting)
-          const isEnough =
-            frame && isSameSize(decodedSize(frame, told.room), decodedSize(frame, changed.room))
-          tellState(isEnough ? { ...changed, room: told.room } : changed)
-          if (!isSameSize(told.room, room)) resting = setTimeout(() => tellState(changed), restMs)
+          resting.change(changed, frame)
         },
         remove() {
-          clearTimeout(resting)
+          resting.stop()
           listeners.delete(surface)
           element.remove()
           tell({ type: 'remove', surface, spare: end() })
