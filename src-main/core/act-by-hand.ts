@@ -2,7 +2,7 @@ import { FaultError } from '../../src-shared/protocol/fault'
 import type { ActOnPhone } from './act-on-phone'
 import type { Clock } from './clock'
 import { retryAfterMs } from './fault-policy'
-import type { Act } from './phone-lines'
+import type { Act } from './line-step'
 import { waitFor } from './wait-for'
 
 const mostTries = 3

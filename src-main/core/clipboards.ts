@@ -4,7 +4,8 @@ import type { PasteOf } from '../../src-shared/bridge/paste-of'
 import type { Action, Press } from '../../src-shared/protocol/action'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Clock } from './clock'
-import type { Act, PhoneLines } from './phone-lines'
+import type { Act } from './line-step'
+import type { PhoneLines } from './phone-lines'
 
 type Copied = CallResults['device.copy']
 

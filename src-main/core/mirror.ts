@@ -6,7 +6,8 @@ import type { Size } from '../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { rescaleAction, rescaleGesture } from './rescale'
-import type { Act, PhoneLines } from './phone-lines'
+import type { Act } from './line-step'
+import type { PhoneLines } from './phone-lines'
 
 /**
  * What is done on one phone of a choice is done on every other of it that is live, at the place that its own screen has

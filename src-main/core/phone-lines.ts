@@ -1,25 +1,28 @@
 import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { BusyWith, UnderWay } from '../../src-shared/bridge/under-way'
+import type { UnderWay } from '../../src-shared/bridge/under-way'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
-import { limits } from '../../src-shared/protocol/limits'
-import type { ActOnPhone } from './act-on-phone'
-import type { CancelTimer, Clock } from './clock'
+import { createBusyNotice, type BusyNotice } from './busy-notice'
+import type { Clock } from './clock'
 import { isInput } from './control-hand'
 import { isSilence } from './fault-policy'
+import {
+  isDown,
+  isMissed,
+  isOfPress,
+  isOfPressStep,
+  merge,
+  type Act,
+  type ActionStep,
+  type Answer,
+  type GestureStep,
+  type LineStep,
+} from './line-step'
+import { createLostInputs } from './lost-inputs'
 import { waitFor } from './wait-for'
 
-// What takes less time nobody has to be told of.
-const tellAfterMs = 1500
 // By then two taps are two, and no double tap, and a field has the focus that was tapped.
 const longestPauseMs = 500
-// What is made so soon behind what was lost is meant with it: a chord, with the letters before it.
-const togetherMs = 1000
-
-type Answer = Awaited<ReturnType<ActOnPhone>>
-
-/** Does one action; as soon as it is stopped it is not tried again. @throws FaultError */
-export type Act = (publicId: string, action: Action, stop: AbortSignal) => Promise<Answer>
 
 /**
  * What hands do on phones, on each in the order in which it was made: what is done behind an action waits for its
@@ -72,28 +75,9 @@ export interface PhoneLinesOptions {
   onMissed: (publicId: string, fault: Fault) => void
 }
 
-interface GestureStep {
-  gesture: Gesture
-  /** On the monotonic clock, as all times here. */
-  madeAt: number
-  /** Of a text, when its last letter was made; of what is scrolled, its last notch. */
-  endedAt: number
-  mirrored: boolean
-}
-interface ActionStep {
-  action: Action
-  madeAt: number
-  by: Act
-  mirrored: boolean
-  tellsItself: boolean
-  resolve: (answer: Answer) => void
-  reject: (fault: unknown) => void
-}
-type Step = GestureStep | ActionStep
-
 /** A phone that is busy. */
 interface Line {
-  steps: Step[]
+  steps: LineStep[]
   /** The press that is under way and waited before; it goes out so many ms after the hand made it. */
   late: { lagMs: number; mirrored: boolean } | null
   /** The last gesture that waited and went out; a press does with its end. */
@@ -102,27 +86,12 @@ interface Line {
   rests: boolean
   /** Ends the wait for the channel, for which nothing may wait any more. */
   lookAgain: () => void
-  busyWith: { what: BusyWith; isMissed: boolean } | null
-  isTold: boolean
-  cancelTell: CancelTimer | null
+  busy: BusyNotice
   stop: AbortController
 }
 
-/** What only a press has: it must keep its times. */
-const isOfPress = ({ kind }: Gesture) => kind === 'pointer' || kind === 'release'
-const isOfPressStep = (step: Step): step is GestureStep => 'gesture' in step && isOfPress(step.gesture)
-const isDown = (gesture: Gesture) => gesture.kind === 'pointer' && gesture.pressed
 /** A press that has begun ends before anything else is done. */
 const nextOf = ({ late, steps }: Line) => (late ? steps.find(isOfPressStep) : steps[0])
-
-/** One gesture for two that were made one behind the other, which costs less; null where both must go. */
-function merged(a: Gesture, b: Gesture): Gesture | null {
-  if (a.kind === 'text' && b.kind === 'text') return { kind: 'text', text: a.text + b.text }
-  if (a.kind !== 'scroll' || b.kind !== 'scroll' || Math.sign(a.dy) !== Math.sign(b.dy)) return null
-  const isSameScreen = a.space.width === b.space.width && a.space.height === b.space.height
-  const dy = a.dy + b.dy
-  return isSameScreen && Math.abs(dy) <= limits.scrollNotches ? { ...b, dy } : null
-}
 
 export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   const { clock, open, pass, act, onUnderWay, onMissed } = options
@@ -131,52 +100,26 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   const pressed = new Set<string>()
   // Those on which a press was given up that the hand has not ended, and whether that is another phone's.
   const givenUp = new Map<string, { mirrored: boolean }>()
-  // On which phones an input was lost, or what was meant with it, and when that was last.
-  const lost = new Map<string, { fault: Fault; at: number }>()
+  const lost = createLostInputs(clock)
 
-  const isMissed = (step: Step) => ('action' in step ? !step.tellsItself : isInput(step.gesture))
+  const isWaiting = ({ steps, late, busy }: Line) =>
+    steps.some(isMissed) || late !== null || (busy.told !== null && busy.isMissed)
 
-  const isWaiting = ({ steps, late, busyWith, isTold }: Line) =>
-    steps.some(isMissed) || late !== null || (isTold && busyWith?.isMissed === true)
-
-  const tell = (publicId: string, { busyWith }: Line) =>
-    onUnderWay({ publicId, what: busyWith?.what ?? null })
-  const begin = (publicId: string, line: Line, busyWith: NonNullable<Line['busyWith']>) => {
-    line.busyWith = busyWith
-    if (line.isTold) tell(publicId, line)
-    line.cancelTell ??= clock.after(tellAfterMs, () => {
-      line.isTold = true
-      if (line.busyWith) tell(publicId, line)
-    })
-  }
-  const end = (publicId: string, line: Line) => {
-    line.busyWith = null
+  const end = (line: Line) => {
     const next = nextOf(line)
-    // What is told of the next stands in place of this.
-    if (line.isTold && !(next && 'action' in next)) tell(publicId, line)
+    line.busy.end(next !== undefined && 'action' in next)
   }
   /** Nothing is under way for the moment. */
   const rest = (publicId: string, line: Line) => {
     line.rests = true
-    line.cancelTell?.()
-    line.cancelTell = null
-    line.isTold = false
+    line.busy.rest()
     if (!line.late && lines.get(publicId) === line) lines.delete(publicId)
   }
-
-  const noteLost = (publicId: string, fault: Fault) => lost.set(publicId, { fault, at: clock.monotonic() })
 
   const passNow = (publicId: string, gesture: Gesture) => {
     if (isDown(gesture)) pressed.add(publicId)
     else if (isOfPress(gesture)) pressed.delete(publicId)
     pass(publicId, gesture)
-  }
-  /** Why an action is not done because of what was lost before it; null where it is. */
-  const lostWith = (publicId: string, { madeAt }: ActionStep): Fault | null => {
-    const before = lost.get(publicId)
-    if (!before || madeAt - before.at > togetherMs) return null
-    before.at = Math.max(before.at, madeAt)
-    return before.fault
   }
 
   /** When a gesture that waited goes out. */
@@ -190,11 +133,11 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     const goesOn = line.late !== null && isOfPress(step.gesture)
     const opening = goesOn || !isInput(step.gesture) ? null : open(publicId)
     if (opening) {
-      begin(publicId, line, { what: { type: 'opening' }, isMissed: false })
+      line.busy.begin({ type: 'opening' }, false)
       const isDropped = new Promise<'dropped'>((resolve) => (line.lookAgain = () => resolve('dropped')))
       const ended = await Promise.race([opening, isDropped])
       if (ended !== null && ended !== 'dropped') missGestures(publicId, line, ended)
-      end(publicId, line)
+      end(line)
       if (ended !== null) return
     }
     const waitMs = dueAt(line, step) - clock.monotonic()
@@ -213,20 +156,20 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
 
   const doAction = async (publicId: string, line: Line, step: ActionStep) => {
     line.steps.shift()
-    const fault = isMissed(step) ? lostWith(publicId, step) : null
+    const fault = isMissed(step) ? lost.takes(publicId, step.madeAt) : null
     if (fault) {
       step.reject(new FaultError(fault))
-      end(publicId, line)
+      end(line)
       return
     }
-    begin(publicId, line, { what: step.action, isMissed: isMissed(step) })
+    line.busy.begin(step.action, isMissed(step))
     try {
       step.resolve(await step.by(publicId, step.action, line.stop.signal))
     } catch (thrown) {
       step.reject(thrown)
       if (isSilence(faultOf(thrown))) dropActions(line)
     }
-    end(publicId, line)
+    end(line)
   }
 
   const work = async (publicId: string, line: Line) => {
@@ -239,7 +182,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     rest(publicId, line)
   }
 
-  const push = (publicId: string, step: Step) => {
+  const push = (publicId: string, step: LineStep) => {
     const known = lines.get(publicId)
     const line: Line = known ?? {
       steps: [],
@@ -247,25 +190,18 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       last: null,
       rests: true,
       lookAgain: () => undefined,
-      busyWith: null,
-      isTold: false,
-      cancelTell: null,
+      busy: createBusyNotice(clock, (what) => onUnderWay({ publicId, what })),
       stop: new AbortController(),
     }
     lines.set(publicId, line)
     const last = line.steps.at(-1)
-    const isMore = last && 'gesture' in last && 'gesture' in step && last.mirrored === step.mirrored
-    const both = isMore ? merged(last.gesture, step.gesture) : null
-    if (isMore && both) {
-      last.gesture = both
-      last.endedAt = step.endedAt
-    } else line.steps.push(step)
+    if (!last || !merge(last, step)) line.steps.push(step)
     void work(publicId, line)
   }
 
   const drop = (
     line: Line,
-    isOver: (step: Step) => boolean,
+    isOver: (step: LineStep) => boolean,
     because: Fault = { kind: 'given-up' },
   ): boolean => {
     const over = line.steps.filter(isOver)
@@ -279,13 +215,13 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
 
   /** Each would wait as long in vain. The rest goes on: what has its own channel may arrive all the same. */
   const dropActions = (line: Line) => {
-    const isAction = (step: Step) => 'action' in step
+    const isAction = (step: LineStep) => 'action' in step
     const waited = line.steps.filter((step) => isAction(step) && isMissed(step)).length
     drop(line, isAction, { kind: 'behind-unanswered', waited })
   }
 
   /** What the hand still does of a press whose beginning is dropped is no press. @returns as `drop` */
-  const dropWithRest = (publicId: string, line: Line, isOver: (step: Step) => boolean): boolean => {
+  const dropWithRest = (publicId: string, line: Line, isOver: (step: LineStep) => boolean): boolean => {
     const ofPress = line.steps.findLast(isOfPressStep)
     const ends = ofPress !== undefined && !isDown(ofPress.gesture)
     const press = ends ? null : (ofPress ?? line.late)
@@ -295,7 +231,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
 
   /** Told once of all that waited. */
   const missGestures = (publicId: string, line: Line, fault: Fault) => {
-    noteLost(publicId, fault)
+    lost.add(publicId, fault)
     if (dropWithRest(publicId, line, (step) => 'gesture' in step)) onMissed(publicId, fault)
   }
 
@@ -332,7 +268,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
         const madeAt = clock.monotonic()
         push(publicId, { action, madeAt, by, mirrored, tellsItself, resolve, reject })
       }),
-    lost: noteLost,
+    lost: lost.add,
     releaseMirrored(publicId) {
       if (givenUp.get(publicId)?.mirrored) givenUp.delete(publicId)
       const line = lines.get(publicId)
@@ -361,17 +297,15 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       )
     },
     get underWay() {
-      return [...lines].flatMap(([publicId, { busyWith, isTold }]) =>
-        busyWith && isTold ? [{ publicId, what: busyWith.what }] : [],
-      )
+      return [...lines].flatMap(([publicId, { busy }]) => (busy.told ? [{ publicId, what: busy.told }] : []))
     },
     get waitingPhones() {
       return [...lines.values()].filter(isWaiting).length
     },
     close() {
       return [...lines].flatMap(([publicId, line]) => {
-        line.cancelTell?.()
-        const isUnderWay = line.busyWith?.isMissed === true
+        line.busy.rest()
+        const isUnderWay = line.busy.isMissed
         // It ends sooner than the hand's did.
         const isCut = line.late !== null
         return giveUp(publicId, line) || isUnderWay || isCut ? [publicId] : []

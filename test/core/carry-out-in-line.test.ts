@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Action } from '../../src-shared/protocol/action'
-import { createPhoneLines, type Act, type PhoneLines } from '../../src-main/core/phone-lines'
+import type { Act } from '../../src-main/core/line-step'
+import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
 import { faultOfCall } from './fault-of-call'
 import { openRunService, phones, problem, settled, type RunService } from './run-service'
 

@@ -4,12 +4,8 @@ import type { PasteOf } from '../../src-shared/bridge/paste-of'
 import type { Action, Press } from '../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createClipboards, type ClipboardHand, type Clipboards } from '../../src-main/core/clipboards'
-import {
-  createPhoneLines,
-  type Act,
-  type PhoneLines,
-  type PhoneLinesOptions,
-} from '../../src-main/core/phone-lines'
+import type { Act } from '../../src-main/core/line-step'
+import { createPhoneLines, type PhoneLines, type PhoneLinesOptions } from '../../src-main/core/phone-lines'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { faultOfCall } from './fault-of-call'
 

@@ -3,7 +3,8 @@ import type { Gesture } from '../../src-shared/bridge/gesture'
 import type { UnderWay } from '../../src-shared/bridge/under-way'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
-import { createPhoneLines, type Act, type PhoneLines } from '../../src-main/core/phone-lines'
+import type { Act } from '../../src-main/core/line-step'
+import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
 const space = { width: 400, height: 900 }
