@@ -80,7 +80,9 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
   let cancelTyping: CancelTimer | null = null
   let cancelSettling: CancelTimer | null = null
   let textSentAt = 0
+  // Until the channel closes, and as long as an action waits for them.
   let unansweredTexts = 0
+  let awaitedTexts = 0
   const waiting: (() => void)[] = []
 
   const enqueue = (message: ControlMessage) => {
@@ -120,19 +122,22 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
   const awaitTyped = () => {
     textSentAt = clock.monotonic()
     unansweredTexts += 1
+    awaitedTexts += 1
     cancelTyping?.()
     cancelTyping = clock.after(typedWithinMs, endTyping)
     cancelSettling?.()
     cancelSettling = clock.after(settledWithinMs, endSettling)
   }
   const endSettling = () => {
+    awaitedTexts = 0
     cancelSettling?.()
     cancelSettling = null
     tellSettled()
   }
   const answered = () => {
     unansweredTexts = Math.max(0, unansweredTexts - 1)
-    if (unansweredTexts === 0) endSettling()
+    awaitedTexts = Math.max(0, awaitedTexts - 1)
+    if (awaitedTexts === 0) endSettling()
   }
   const typed = () => {
     answered()
@@ -171,6 +176,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       const cleared = { unsent: queue.some(({ isMove }) => !isMove), unanswered: unansweredTexts > 0 }
       queue.length = 0
       unansweredTexts = 0
+      awaitedTexts = 0
       buttons = 0
       cancelWake?.()
       cancelTyping?.()
