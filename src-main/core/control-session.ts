@@ -40,6 +40,8 @@ export interface ControlSessionOptions extends ChannelOptions {
 /** The control channel of one phone: from gestures to messages (spec 4.11). */
 export interface ControlSession {
   readonly state: ControlState
+  /** It is lost, and does not come back within 2 s: an input would be lost with it. */
+  readonly isLost: boolean
   /**
    * Opens it for an input, where it may be opened, now or within 2 s; null where nothing is to be waited for.
    * @returns once it is open, null; once it is not opened, what to tell of what waited for it
@@ -115,10 +117,20 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     return cleared?.unanswered ? (refusal ?? { kind: 'text-unanswered' }) : null
   }
 
+  /** How long inputs are lost with it, in ms; null where it is not to come back by itself. */
+  const lostForMs = () =>
+    state.name === 'parked' && state.reason === 'retry' ? state.dueAt - soonMs - clock.monotonic() : null
+
+  const tellWhenItComesSoon = () => {
+    const lostMs = lostForMs() ?? 0
+    if (lostMs > 0) cancelComeback = clock.after(lostMs, () => onState(state))
+  }
+
   const lose = (fault: Fault, unheardMs = 0) => {
     const lost = end(fault, unheardMs)
     const next = comeback.judge(fault)
     enter(next)
+    tellWhenItComesSoon()
     if (lost) onLost(lost)
     if (next.reason === 'key') onKeyRefused(fault)
     else if (comeback.suspectsBudget(fault)) void lookAtBudgets()
@@ -138,8 +150,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
 
   /** Opens it for those who wait, as soon as it may be. */
   const comeBack = () => {
-    cancelComeback()
     if (awaiting.length === 0) return
+    cancelComeback()
     if (mayOpen()) connect()
     else if (state.name === 'parked' && state.dueAt !== null && !looksAtBudgets)
       cancelComeback = clock.after(state.dueAt - clock.monotonic(), comeBack)
@@ -239,16 +251,16 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     return state.dueAt !== null && clock.monotonic() >= state.dueAt && !looksAtBudgets
   }
 
-  const comesSoon = () =>
-    state.name === 'parked' && state.reason === 'retry' && state.dueAt - clock.monotonic() <= soonMs
-
   return {
     get state() {
       return state
     },
+    get isLost() {
+      return (lostForMs() ?? 0) > 0
+    },
     open() {
       if (mayOpen()) connect()
-      if (state.name !== 'connecting' && !comesSoon()) return null
+      if (state.name !== 'connecting' && (lostForMs() ?? 1) > 0) return null
       const opening = new Promise<Fault | null>((resolve) => awaiting.push(resolve))
       comeBack()
       return opening
@@ -283,7 +295,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       const lost = end()
       if (lost) onLost(lost)
       // Out of sight and back is neither a fix nor a shorter wait; what is closed already is no news.
-      if (state.name !== 'parked' && state.name !== 'closed') enter({ name: 'closed' })
+      if (state.name === 'parked') tellWhenItComesSoon()
+      else if (state.name !== 'closed') enter({ name: 'closed' })
     },
   }
 }

@@ -97,8 +97,11 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   let planned = false
   let snapshot: Size | null = null
   let frameSize: Size | null = null
+  let isClosed = false
 
-  const publish = () => onState(describe())
+  const publish = () => {
+    if (!isClosed) onState(describe())
+  }
 
   const setSnapshot = (size: Size) => {
     if (snapshot?.width === size.width && snapshot.height === size.height) return
@@ -178,6 +181,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     job,
     ...streamPart(stream.state),
     ...controlPart(control.state),
+    isControlLost: control.isLost,
   })
 
   return {
@@ -230,7 +234,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     retry() {
       if (isLeftAlone()) return
       stream.retry()
-      if (controlPart(control.state).control === 'parked') control.takeBack()
+      if (controlPart(control.state).control === 'parked' || control.isLost) control.takeBack()
     },
     parkKey(fault) {
       control.parkKey(fault)
@@ -242,6 +246,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     close() {
       control.close()
       stream.stop()
+      isClosed = true
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { TileState } from '../../src-shared/bridge/tile-state'
+import { isRefusal } from '../../src-shared/protocol/is-refusal'
 import { describeFault } from './describe-fault'
 import { describePending } from './describe-job'
 import type { FaultText } from './fault-text'
@@ -55,10 +56,15 @@ export function describeKeyboard(name: string, followers: number): string {
 
 /** What is wrong with a live phone's control channel; null when nothing is. */
 export function describeControl(tile: TileState): FaultText | null {
+  if (tile.state !== 'live') return null
   if (tile.control === 'taken') {
     return { sentence: messages.notLive.controlTaken, action: 'take-back' }
   }
-  if (tile.control !== 'parked' || !tile.controlFault) return null
+  if (!tile.controlFault) return null
+  const why = describeFault(tile.controlFault)
+  if (tile.isControlLost && !isRefusal(tile.controlFault))
+    return { sentence: messages.notLive.controlLost, detail: why.sentence, action: 'try-again' }
+  if (tile.control !== 'parked' && !tile.isControlLost) return null
   // The wall works, so the key is known: it may do this again, but no other key has to be entered here.
-  return { ...describeFault(tile.controlFault), action: 'try-again' }
+  return { ...why, action: 'try-again' }
 }

@@ -3,7 +3,11 @@ import type { Gesture } from '../../src-shared/bridge/gesture'
 import type { Size } from '../../src-shared/protocol/device'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { createBackoff } from '../../src-main/core/backoff'
-import { createControlSession, type ControlSession } from '../../src-main/core/control-session'
+import {
+  createControlSession,
+  type ControlSession,
+  type ControlState,
+} from '../../src-main/core/control-session'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { createScriptedDial } from './scripted-dial'
 
@@ -38,6 +42,7 @@ describe('a control channel (spec 4.11)', () => {
   let budgetsAsked: number
   let keyRefusals: Fault[]
   let states: string[]
+  let onState: (state: ControlState) => void
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -52,6 +57,7 @@ describe('a control channel (spec 4.11)', () => {
     budgetsAsked = 0
     keyRefusals = []
     states = []
+    onState = ({ name }) => states.push(name)
     diagnosis = { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false }
     control = createControlSession({
       dial: net.dial,
@@ -74,7 +80,7 @@ describe('a control channel (spec 4.11)', () => {
       },
       onKeyRefused: (fault) => keyRefusals.push(fault),
       frameSize: () => frameSize,
-      onState: ({ name }) => states.push(name),
+      onState: (state) => onState(state),
       onSnapshotSize: (size) => sizes.push(size),
       onNotice: (fault) => notices.push(fault),
       onLost(fault) {
@@ -520,6 +526,31 @@ describe('a control channel (spec 4.11)', () => {
     expect(await soon).toEqual({ kind: 'input-lost' })
     clock.advance(10_000)
     expect(net.attempts).toHaveLength(4)
+  })
+
+  it('is lost while an input would be, and tells when one is not any more', () => {
+    const told: [string, boolean, number][] = []
+    onState = ({ name }) => told.push([name, control.isLost, clock.monotonic()])
+    open()
+    // 0.5 s, 1 s, 2 s, 4 s.
+    for (const waitMs of [500, 1000, 2000]) {
+      net.last().events.closed(1011, '')
+      expect(control.isLost).toBe(false)
+      clock.advance(waitMs)
+      control.gesture(hover)
+    }
+    const startMs = clock.monotonic()
+    told.length = 0
+    net.last().events.closed(1011, '')
+    clock.advance(1000)
+    // Out of sight it is not there any sooner.
+    control.close()
+    clock.advance(3000)
+    expect(told).toEqual([
+      ['parked', true, startMs],
+      ['parked', false, startMs + 2000],
+    ])
+    expect(clock.pending).toBe(0)
   })
 
   it('tells those who wait for it that a budget is used up, and opens for them once that is over', async () => {

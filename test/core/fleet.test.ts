@@ -14,6 +14,11 @@ describe('a fleet', () => {
 
   const allLive = () =>
     service.fleet.tiles.length === 3 && service.fleet.tiles.every(({ state }) => state === 'live')
+  // It opens and says nothing, so that it is lost after 5 s, and each time comes back later.
+  const isLostAtLast = () => {
+    service.fleet.gesture('dev_0', { kind: 'hover' })
+    return service.state('dev_0').isControlLost
+  }
   const allParkedWith = (fault: object) => {
     for (const tile of service.fleet.tiles)
       expect(tile).toMatchObject({ state: 'parked', fault, retryAt: null })
@@ -28,6 +33,28 @@ describe('a fleet', () => {
     expect(await faultOfCall(service.fleet.act('dev_0', { type: 'press', name: 'home' }))).toEqual(missing)
     service.clock.advance(2000)
     expect(service.asked.filter((what) => /control|POST/.test(what))).toEqual([])
+  })
+
+  it('tells that a control channel is lost, until it comes back soon, and tries again when it is asked to', async () => {
+    const dials = () => service.asked.filter((what) => what === 'control dev_0').length
+    await service.until(isLostAtLast, 500)
+    await service.until(() => service.told.at(-1)?.isControlLost === false, 500)
+    await service.until(isLostAtLast, 500)
+    const before = dials()
+    service.fleet.retryStream('dev_0')
+    expect(service.state('dev_0')).toMatchObject({ control: 'connecting', isControlLost: false })
+    await service.until(() => dials() === before + 1)
+  })
+
+  it('tells nothing more of a phone that has left, not even that its control channel would come back', async () => {
+    await service.until(isLostAtLast, 500)
+    service.phones.shift()
+    await service.fleet.refresh()
+    await service.until(() => service.fleet.tiles.length === 2)
+    service.told.length = 0
+    const later = service.clock.monotonic() + 30_000
+    await service.until(() => service.clock.monotonic() > later, 500)
+    expect(service.told.filter(({ publicId }) => publicId === 'dev_0')).toEqual([])
   })
 
   it('has mirrored phones live though they are out of sight, as far as the account allows, and no job interrupted', async () => {

@@ -39,6 +39,7 @@ describe('the phones of a fleet', () => {
       retryAt: null,
       control: 'closed',
       controlFault: null,
+      isControlLost: false,
       snapshot: null,
     }
     const nothing = () => undefined

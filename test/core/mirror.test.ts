@@ -99,6 +99,7 @@ describe('mirroring', () => {
           retryAt: null,
           control: 'ready',
           controlFault: null,
+          isControlLost: false,
           snapshot: one.size,
         }
       },

@@ -33,6 +33,7 @@ const tile = (publicId: string, changed: Partial<TileState> = {}): TileState => 
   retryAt: null,
   control: 'closed',
   controlFault: null,
+  isControlLost: false,
   snapshot: null,
   ...changed,
 })

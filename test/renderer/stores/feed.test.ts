@@ -51,6 +51,7 @@ const tile = (publicId: string, number: number, state: TileState['state'] = 'liv
   retryAt: null,
   control: 'closed',
   controlFault: null,
+  isControlLost: false,
   snapshot: null,
 })
 const ready = (...devices: Device[]) => ({ status: 'ready' as const, devices, fault: null })

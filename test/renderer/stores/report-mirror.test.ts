@@ -69,6 +69,7 @@ describe('who mirrors whom', () => {
       state: 'live',
       control: 'closed',
       controlFault: null,
+      isControlLost: false,
       snapshot: { width: 750, height: 1334 },
     }
     for (const publicId of ['a', 'b', 'c', 'd']) useTiles().update({ ...tile, publicId } as TileState)

@@ -14,6 +14,7 @@ const tile = (publicId: string, more: Partial<TileState> = {}): TileState => ({
   retryAt: null,
   control: 'closed',
   controlFault: null,
+  isControlLost: false,
   snapshot: null,
   ...more,
 })

@@ -18,6 +18,7 @@ describe('the others that mirror a phone', () => {
     retryAt: null,
     control: 'closed',
     controlFault: null,
+    isControlLost: false,
     snapshot: { width: 750, height: 1334 },
     ...changed,
   })

@@ -23,6 +23,7 @@ const phone = (
     retryAt: null,
     control: 'ready',
     controlFault: null,
+    isControlLost: false,
     snapshot: { width: 750, height: 1334 },
     ...state,
   },
@@ -47,7 +48,7 @@ describe('what is said of a mirror', () => {
     })
   })
 
-  it('does not count one whose channel was refused last, but one that has only lost it', () => {
+  it('does not count one whose channel was refused last or is lost, but one that gets it back soon', () => {
     const refused = {
       kind: 'handshake-refused',
       status: 403,
@@ -59,8 +60,9 @@ describe('what is said of a mirror', () => {
       phone('A'),
       phone('B', { control: 'closed', controlFault: refused }),
       phone('C', { control: 'closed', controlFault: lost }),
+      phone('D', { control: 'closed', controlFault: lost, isControlLost: true }),
     ])
-    expect([taking, refusals.map(({ names }) => names)]).toEqual([2, [['B']]])
+    expect([taking, refusals.map(({ names }) => names)]).toEqual([2, [['B'], ['D']]])
     expect(refusals[0]?.sentence).toMatch(/control/)
   })
 

@@ -21,6 +21,7 @@ const live: TileState = {
   retryAt: null,
   control: 'ready',
   controlFault: null,
+  isControlLost: false,
   snapshot: null,
 }
 const problem = (code: 'unauthorized' | 'forbidden' | 'device_not_found'): Fault => ({
@@ -69,6 +70,35 @@ describe('a phone that is not to be had', () => {
     const text = { sentence, action: 'try-again' }
     expect(describeTile({ ...live, state, fault: said })).toEqual({ ...text, detail: 'In the lab.' })
     expect(describeTile({ ...live, state })).toEqual(text)
+  })
+})
+
+describe('a control channel that is lost', () => {
+  const closed: Fault = { kind: 'socket-closed', code: 1011, reason: '' }
+  const refused: Fault = { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false }
+  const lost = (controlFault: Fault): TileState => ({
+    ...live,
+    control: 'closed',
+    controlFault,
+    isControlLost: true,
+  })
+
+  it('is told for as long as inputs are lost with it, and may be tried at once', () => {
+    expect(describeControl(lost(closed))).toEqual({
+      sentence: 'No control for the moment.',
+      detail: describeFault(closed).sentence,
+      action: 'try-again',
+    })
+    expect(describeControl({ ...lost(closed), isControlLost: false })).toBe(null)
+  })
+
+  it('says why where it was refused', () => {
+    const { sentence } = describeFault(refused)
+    expect(describeControl(lost(refused))).toEqual({ sentence, action: 'try-again' })
+  })
+
+  it('is not told of a phone that is not live', () => {
+    expect(describeControl({ ...lost(closed), state: 'connecting' })).toBe(null)
   })
 })
 
