@@ -104,6 +104,15 @@ describe('a control channel (spec 4.11)', () => {
     net.last().events.open()
     ready()
   }
+  /** Closed with 4290 twice in a row. @returns what those are told who wait for it after each */
+  const closeTwice = () => {
+    open()
+    net.last().events.closed(4290, '')
+    const first = control.open()
+    clock.advance(500)
+    net.last().events.closed(4290, '')
+    return [first, control.open()]
+  }
   const make = (...gestures: Gesture[]) => gestures.forEach((gesture) => control.gesture(gesture))
   const sent = () => net.last().sent
   const buttonsSent = () => (sent() as { buttons?: number }[]).map(({ buttons }) => buttons)
@@ -554,27 +563,15 @@ describe('a control channel (spec 4.11)', () => {
   })
 
   it('tells those who wait for it that a budget is used up, and opens for them once that is over', async () => {
-    open()
-    net.last().events.closed(4290, '')
-    const first = control.open()
-    clock.advance(500)
     usedUp = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
-    net.last().events.closed(4290, '')
-    const waiting = control.open()
-    expect(await first).toEqual({ kind: 'input-lost' })
-    expect(await waiting).toEqual(usedUp)
+    expect(await Promise.all(closeTwice())).toEqual([{ kind: 'input-lost' }, usedUp])
     expect(control.open()).toBe(null)
     control.unpark(() => true)
     expect(control.open()).not.toBe(null)
   })
 
   it('opens for those who wait once the budgets are known to last', async () => {
-    open()
-    net.last().events.closed(4290, '')
-    void control.open()
-    clock.advance(500)
-    net.last().events.closed(4290, '')
-    void control.open()
+    void closeTwice()
     await Promise.resolve()
     await Promise.resolve()
     clock.advance(1000)

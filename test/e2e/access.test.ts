@@ -172,9 +172,7 @@ inOneShell('What axe finds amiss', (shell) => {
     await page().getByRole('navigation', { name: 'Phones' }).locator('[data-frame]').first().waitFor()
     await press('i')
     await accessible('focus view with strip')
-    const target = await wall.target(phone(2), { across: 0.5, down: 0.5 })
-    await page().mouse.click(target.client.x, target.client.y)
-    await wall.hasKeyboard(phone(2))
+    await wall.clickInto(phone(2))
     await accessible('focus view with the keyboard')
     await press('Shift+Escape')
     await press('s')
@@ -182,9 +180,7 @@ inOneShell('What axe finds amiss', (shell) => {
 
   it('is nothing while a text is looked at before it is pasted', async () => {
     const { wall } = stage()
-    const target = await wall.target(phone(3), { across: 0.5, down: 0.5 })
-    await page().mouse.click(target.client.x, target.client.y)
-    await wall.hasKeyboard(phone(3))
+    await wall.clickInto(phone(3))
     await accessible('tile with the keyboard')
     await page()
       .locator('[data-keyboard]')

@@ -49,12 +49,10 @@ inEachShell('The focus view', (shell) => {
   it('keeps Esc for the page only while the phone does not have the keyboard', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[3] ?? ''
-    const { keyboard, mouse } = wall.page
+    const { keyboard } = wall.page
     await wall.openLarge(publicId)
-    const { client } = await wall.target(publicId, { across: 0.5, down: 0.5 })
     const since = await simulator.mark(publicId)
-    await mouse.click(client.x, client.y)
-    await wall.hasKeyboard(publicId)
+    await wall.clickInto(publicId)
     await keyboard.press('Escape')
     const events = await simulator.eventually(publicId, since, (list) =>
       list.some(({ type }) => type === 'key'),

@@ -262,9 +262,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     ] as const) {
       await wall.tile('dev_0').focus()
       for (let step = 0; step < steps; step += 1) await page.keyboard.press('+')
-      const target = await wall.target('dev_0', middle)
-      await page.mouse.click(target.client.x, target.client.y)
-      await wall.hasKeyboard('dev_0')
+      await wall.clickInto('dev_0')
       await more.waitFor()
       const box = await header.boundingBox()
       expect(Math.abs((box?.width ?? 0) - width)).toBeLessThan(20)

@@ -194,10 +194,8 @@ inOneShell('The palette', (shell) => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[2] ?? ''
     await wall.showsLive(12)
-    const { client } = await wall.target(publicId, { across: 0.5, down: 0.5 })
     const since = await simulator.mark(publicId)
-    await wall.page.mouse.click(client.x, client.y)
-    await wall.hasKeyboard(publicId)
+    await wall.clickInto(publicId)
     await wall.page.keyboard.press('Control+k')
     await simulator.eventually(publicId, since, (events) => events.some(({ type }) => type === 'press'))
     expect(await palette().dialog.count()).toBe(0)

@@ -223,9 +223,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await simulator.act(publicId, { type: 'press', name: 'home' })
     await wall.page.locator('section').getByRole('button', { name: 'Actions' }).click()
     await wall.page.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).click()
-    const { client } = await wall.target(publicId, { across: 0.5, down: 0.75 })
-    await wall.page.mouse.click(client.x, client.y)
-    await wall.hasKeyboard(publicId)
+    await wall.clickInto(publicId, { across: 0.5, down: 0.75 })
     const since = await simulator.mark(publicId)
     await wall.page.keyboard.press('Control+c')
     await simulator.eventually(publicId, since, has('clipboard_get'))
@@ -267,9 +265,7 @@ inEachShell('What can be done on a phone', (shell) => {
     const menu = await openMenu(first)
     await menu.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).click()
     const pressOn = async (publicId: string, keys: string) => {
-      const { client } = await wall.target(publicId, { across: 0.5, down: 0.75 })
-      await wall.page.mouse.click(client.x, client.y)
-      await wall.hasKeyboard(publicId)
+      await wall.clickInto(publicId, { across: 0.5, down: 0.75 })
       await wall.page.keyboard.press(keys)
     }
     await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 1500 })
@@ -334,10 +330,8 @@ inEachShell('What can be done on a phone', (shell) => {
     const { wall, simulator } = stage()
     const { page } = wall
     const publicId = simulator.phones[2] ?? ''
-    const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
     let since = await simulator.mark(publicId)
-    await page.mouse.click(target.client.x, target.client.y)
-    await wall.hasKeyboard(publicId)
+    await wall.clickInto(publicId)
     await simulator.eventually(publicId, since, has('up'))
     since = await simulator.mark(publicId)
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 4000 })
@@ -371,9 +365,7 @@ inEachShell('What can be done on a phone', (shell) => {
     const since = await simulator.mark(publicId)
     await pick(publicId, 'Lock')
     await pick(publicId, 'Airplane mode on')
-    const { client } = await wall.target(publicId, { across: 0.5, down: 0.5 })
-    await wall.page.mouse.click(client.x, client.y)
-    await wall.hasKeyboard(publicId)
+    await wall.clickInto(publicId)
     await wall.page.keyboard.type('zz')
     await wall.tile(publicId).getByRole('button', { name: 'Give up' }).click()
     // What is typed next is still the phone's, and no shortcut.

@@ -49,9 +49,7 @@ inShell('electron', 'Quitting while work on phones is not over', (shell) => {
     const publicId = simulator.phones[2] ?? ''
     const { page } = wall
     let since = await simulator.mark(publicId)
-    const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
-    await page.mouse.click(target.client.x, target.client.y)
-    await wall.hasKeyboard(publicId)
+    await wall.clickInto(publicId)
     await simulator.eventually(publicId, since, (list) => list.some(({ type }) => type === 'up'))
     since = await simulator.mark(publicId)
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 4000 })

@@ -61,9 +61,7 @@ inEachShell('A connection that is lost', (shell) => {
     const { wall, simulator } = stage()
     const { page } = wall
     const publicId = simulator.phones[7] ?? ''
-    const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
-    await page.mouse.click(target.client.x, target.client.y)
-    await wall.hasKeyboard(publicId)
+    await wall.clickInto(publicId)
     const since = await simulator.mark(publicId)
     const place = `[data-device="${publicId}"]`
     // One that is not let in again shows no picture for as long as this takes.
@@ -136,9 +134,7 @@ inEachShell('A connection that is lost', (shell) => {
     const { wall, simulator } = stage()
     const { page } = wall
     const publicId = simulator.phones[2] ?? ''
-    const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
-    await page.mouse.click(target.client.x, target.client.y)
-    await wall.hasKeyboard(publicId)
+    await wall.clickInto(publicId)
     await simulator.admin('PUT', '/limits', { budgets: { actions: 1 } })
     const usedUp = wall.tile(publicId).getByText(/^Today’s actions are used up/)
     await expect
@@ -189,12 +185,10 @@ inEachShell('A control channel that does not open', (shell) => {
     const [publicId = ''] = simulator.phones
     const told = wall.tile(publicId).getByRole('status')
     const waits = told.getByText('Its control channel is not open yet: what was done here waits.')
-    const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
     const since = await simulator.mark(publicId)
 
     proxy.set({ kind: 'no-answer' })
-    await wall.page.mouse.click(target.client.x, target.client.y)
-    await wall.hasKeyboard(publicId)
+    await wall.clickInto(publicId)
     await waits.waitFor()
     await told.getByRole('button', { name: 'Give up' }).click()
     await told.getByText('What waited is given up.').waitFor()

@@ -38,6 +38,8 @@ export interface Wall extends RunningApp {
   backToWall(): Promise<void>
   /** Waits until this phone has the keyboard, or none. */
   hasKeyboard(publicId: string | null): Promise<void>
+  /** Clicks a phone's screen, in the middle where no spot is named, and waits until the phone has the keyboard. */
+  clickInto(publicId: string, spot?: Spot): Promise<void>
 }
 
 const liveTile = '[data-device][data-state=live]:has([data-screen][data-frame])'
@@ -55,6 +57,11 @@ export function wallOf(app: RunningApp): Wall {
   }
   const showsLarge = (publicId: string) =>
     page.locator(`section${liveTile}[data-device="${publicId}"]`).waitFor(patience)
+  const target = (publicId: string, spot: Spot) => targetOn(page, publicId, spot)
+  const hasKeyboard = (publicId: string | null) => {
+    const holder = publicId === null ? '[data-keyboard]' : `[data-keyboard="${publicId}"]`
+    return page.locator(holder).waitFor({ ...patience, state: publicId === null ? 'detached' : 'attached' })
+  }
   return {
     ...app,
     tile,
@@ -66,7 +73,7 @@ export function wallOf(app: RunningApp): Wall {
         patience,
       )
     },
-    target: (publicId, spot) => targetOn(page, publicId, spot),
+    target,
     picture,
     async stillPicture(publicId) {
       let last = await picture(publicId)
@@ -89,9 +96,11 @@ export function wallOf(app: RunningApp): Wall {
       await back.click()
       await page.locator(`${liveTile}[data-device="${large}"]:not(section)`).waitFor(patience)
     },
-    async hasKeyboard(publicId) {
-      const holder = publicId === null ? '[data-keyboard]' : `[data-keyboard="${publicId}"]`
-      await page.locator(holder).waitFor({ ...patience, state: publicId === null ? 'detached' : 'attached' })
+    hasKeyboard,
+    async clickInto(publicId, spot = { across: 0.5, down: 0.5 }) {
+      const { client } = await target(publicId, spot)
+      await page.mouse.click(client.x, client.y)
+      await hasKeyboard(publicId)
     },
   }
 }
