@@ -13,7 +13,7 @@ export interface Missed {
 
 /**
  * What is told: something that was not applied, the path or name of a file that was saved, that the page before this one had
- * crashed, or behind what it was given up what waited.
+ * crashed, or that what waited was given up, and what it waited for.
  */
 export type Told = Missed | { saved: string } | { hadCrashed: true } | { givenUpBehind: BusyWith }
 
