@@ -30,14 +30,12 @@ export function createActByHand({ clock, random, act }: ActByHandOptions): Act {
   return async (publicId, action, stop) => {
     const restMs = (quietUntil.get(publicId) ?? 0) - clock.monotonic()
     if (restMs > 0) {
-      await waitFor(clock, restMs, stop).catch(() => {
-        throw new FaultError({ kind: 'given-up' })
-      })
+      await waitFor(clock, restMs, stop).catch(() => stop.throwIfAborted())
     }
     quietUntil.delete(publicId)
     for (let tried = 1; ; tried++) {
       try {
-        return await act(publicId, action)
+        return await act(publicId, action, stop)
       } catch (thrown) {
         const wait = waitAsked(thrown)
         if (wait === null) throw thrown

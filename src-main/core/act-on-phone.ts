@@ -17,21 +17,26 @@ export interface ActOptions {
   api: Pick<DeviceApi, 'act'>
 }
 
-/** One action on one phone (spec 4.5). */
-export type ActOnPhone = (publicId: string, action: Action) => Promise<{ result: Record<string, unknown> }>
+/** One action on one phone (spec 4.5). @param stop ends the wait for what is before it: then it is not sent */
+export type ActOnPhone = (
+  publicId: string,
+  action: Action,
+  stop?: AbortSignal,
+) => Promise<{ result: Record<string, unknown> }>
 
 /**
  * An action comes after what was typed before it, and never interrupts a job: that is asked for beforehand.
  * @throws FaultError `scope-missing` without the scope `control`, `job-pending` where a job waits or runs, and what the service
- *   says; for a budget that is used up, which one it is, where that can be known
+ *   says; for a budget that is used up, which one it is, where that can be known; the reason of `stop`
  */
 export function createActOnPhone({ lacks, session, jobs, onBegin, findUsedUp, api }: ActOptions): ActOnPhone {
-  return async (publicId, action) => {
+  return async (publicId, action, stop) => {
     if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
     // What was typed before a chord must be there before it.
     await session(publicId)?.settled()
     // Last: a job may have come while that was on its way.
     await refusePending(jobs, publicId)
+    stop?.throwIfAborted()
     onBegin(publicId)
     try {
       return await api.act(publicId, action)

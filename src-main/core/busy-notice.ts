@@ -6,30 +6,27 @@ const tellAfterMs = 1500
 
 /** What a phone is busy with, and whether that has lasted for so long that it is told. */
 export interface BusyNotice {
-  /** @param isMissed whether it is told when it is not done */
-  begin(what: BusyWith, isMissed: boolean): void
+  begin(what: BusyWith): void
   /** @param isFollowed whether something else begins at once, which is told in its place */
   end(isFollowed: boolean): void
   /** Nothing is under way for the moment: what comes next is told after its own time. */
   rest(): void
   /** What is told now. */
   readonly told: BusyWith | null
-  /** Something is under way that would be missed. */
-  readonly isMissed: boolean
 }
 
 /** @param tell called when what is told changes; null when nothing is told any more */
 export function createBusyNotice(clock: Clock, tell: (what: BusyWith | null) => void): BusyNotice {
-  let busy: { what: BusyWith; isMissed: boolean } | null = null
+  let busy: BusyWith | null = null
   let isDue = false
   let cancelTell: CancelTimer | null = null
   return {
-    begin(what, isMissed) {
-      busy = { what, isMissed }
+    begin(what) {
+      busy = what
       if (isDue) tell(what)
       cancelTell ??= clock.after(tellAfterMs, () => {
         isDue = true
-        if (busy) tell(busy.what)
+        if (busy) tell(busy)
       })
     },
     end(isFollowed) {
@@ -42,10 +39,7 @@ export function createBusyNotice(clock: Clock, tell: (what: BusyWith | null) => 
       isDue = false
     },
     get told() {
-      return isDue && busy ? busy.what : null
-    },
-    get isMissed() {
-      return busy?.isMissed === true
+      return isDue ? busy : null
     },
   }
 }

@@ -39,6 +39,7 @@ const meantForMs = 5000
 interface Copy {
   publicId: string
   action: Press
+  copied: Promise<unknown>
   fetched: Promise<Copied>
   /** Answers who has asked for it. */
   tell: (told: Copied) => void
@@ -58,8 +59,10 @@ export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOption
   let last: { copy: Copy; hasText: boolean; toldAt: number } | null = null
 
   const fetchBehind = async (publicId: string, copied: Promise<unknown>): Promise<Copied> => {
-    const by: Act = (phone, asked, stop) =>
-      Promise.race([copied.then(() => act(phone, asked, stop)), stopped(stop)])
+    const by: Act = async (phone, asked, stop) => {
+      await copied
+      return Promise.race([act(phone, asked, stop), stopped(stop)])
+    }
     try {
       const { result } = await lines.act(publicId, { type: 'clipboard_get' }, { by, tellsItself: true })
       return { text: String(result['clipboard']) }
@@ -85,24 +88,28 @@ export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOption
     if (newest || !last) return newest ?? null
     const { copy, hasText, toldAt } = last
     if (of === 'copied') return copy
-    const isMeant = !hasText && clock.monotonic() - toldAt <= meantForMs
+    if (hasText) return null
     // Once: then the person has been told.
     last = null
-    return isMeant ? copy : null
+    return clock.monotonic() - toldAt <= meantForMs ? copy : null
   }
 
   const pasteOf =
     (copy: Copy): Act =>
     async (publicId, chord, stop) => {
-      // It has it already, before it is told.
-      if (publicId === copy.publicId) return act(publicId, chord, stop)
-      const copied = await Promise.race([copy.fetched, stopped(stop)])
-      if ('fault' in copied || copied.text === '') {
+      const miss = (): never => {
         if (last?.copy === copy) last = null
         throw new FaultError({ kind: 'copy-missing', name: nameOf(copy.publicId) })
       }
-      await act(publicId, { type: 'clipboard_set', text: copied.text }, stop)
-      if (stop.aborted) throw new FaultError({ kind: 'given-up' })
+      if (publicId === copy.publicId) {
+        // It has it already, before it is told.
+        await copy.copied.catch(miss)
+      } else {
+        const copied = await Promise.race([copy.fetched, stopped(stop)])
+        if ('fault' in copied || copied.text === '') return miss()
+        await act(publicId, { type: 'clipboard_set', text: copied.text }, stop)
+      }
+      stop.throwIfAborted()
       return act(publicId, chord, stop)
     }
 
@@ -111,7 +118,7 @@ export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOption
       const copied = hand.act(publicId, action)
       const fetched = fetchBehind(publicId, copied)
       const told = new Promise<Copied>((tell) => {
-        const copy = { publicId, action, fetched, tell }
+        const copy = { publicId, action, copied, fetched, tell }
         coming.push(copy)
         void fetched.then((answer) => settle(copy, answer))
       })
@@ -131,10 +138,10 @@ export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOption
   }
 }
 
-/** @throws FaultError `given-up` as soon as it is stopped */
+/** @throws FaultError the reason, as soon as it is stopped */
 function stopped(stop: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const end = () => reject(new FaultError({ kind: 'given-up' }))
+    const end = () => reject(stop.reason as FaultError)
     stop.addEventListener('abort', end, { once: true })
     if (stop.aborted) end()
   })

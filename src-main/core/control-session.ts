@@ -56,6 +56,9 @@ export interface ControlSession {
   parkKey(fault: Fault): void
   /** What is over holds it up no longer. */
   unpark(isOver: (parked: Parked) => boolean): void
+  /** Out of sight: nothing is open any more. It may be opened again, but not before what parks it is over. */
+  leave(): void
+  /** For good. */
   close(): void
 }
 
@@ -236,7 +239,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
         return
       }
       const lost = end()
-      if (lost) onLost(lost)
+      // Nothing that is made now is meant with a text of so long ago.
+      if (lost) onNotice(lost)
       enter({ name: 'closed' })
     })
   }
@@ -249,6 +253,14 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   const mayOpen = () => {
     if (state.name !== 'parked') return state.name === 'closed'
     return state.dueAt !== null && clock.monotonic() >= state.dueAt && !looksAtBudgets
+  }
+
+  const leave = () => {
+    const lost = end()
+    if (lost) onLost(lost)
+    // Out of sight and back is neither a fix nor a shorter wait; what is closed already is no news.
+    if (state.name === 'parked') tellWhenItComesSoon()
+    else if (state.name !== 'closed') enter({ name: 'closed' })
   }
 
   return {
@@ -291,12 +303,10 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     unpark(isOver) {
       if (state.name === 'parked' && isOver(state)) enter({ name: 'closed' })
     },
+    leave,
     close() {
-      const lost = end()
-      if (lost) onLost(lost)
-      // Out of sight and back is neither a fix nor a shorter wait; what is closed already is no news.
-      if (state.name === 'parked') tellWhenItComesSoon()
-      else if (state.name !== 'closed') enter({ name: 'closed' })
+      leave()
+      cancelComeback()
     },
   }
 }

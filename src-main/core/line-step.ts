@@ -6,7 +6,11 @@ import { isInput } from './control-hand'
 
 export type Answer = Awaited<ReturnType<ActOnPhone>>
 
-/** Does one action; as soon as it is stopped it is not tried again. @throws FaultError */
+/**
+ * Does one action; as soon as it is stopped it is not sent any more.
+ * @param stop its reason is a FaultError
+ * @throws FaultError
+ */
 export type Act = (publicId: string, action: Action, stop: AbortSignal) => Promise<Answer>
 
 /** What hands do on a phone, as it waits for its turn. All times are on the monotonic clock, in ms. */
@@ -40,6 +44,9 @@ export const isDown = (gesture: Gesture) => gesture.kind === 'pointer' && gestur
 
 /** Whether it is told when it is not done. */
 export const isMissed = (step: LineStep) => ('action' in step ? !step.tellsItself : isInput(step.gesture))
+
+/** Whether it is not meant without the input before it: what sets the phone's clipboard does nothing on its screen. */
+export const leansOnInput = (step: ActionStep) => isMissed(step) && step.action.type !== 'clipboard_set'
 
 /** Makes one gesture of two that were made one behind the other, which costs less. @returns whether the first is both now */
 export function merge(last: LineStep, next: LineStep): boolean {

@@ -1,8 +1,10 @@
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Clock } from './clock'
 
-// What is made so soon behind what was lost is meant with it: a chord, with the letters before it.
+// What is made so soon behind what was lost is meant with it: a chord, with the letters before it, and the next with that.
 const togetherMs = 1000
+// However many there are.
+const mostTogetherMs = 5000
 
 /** On which phones inputs were lost, and what of the actions behind them was meant with them. */
 export interface LostInputs {
@@ -15,13 +17,17 @@ export interface LostInputs {
 }
 
 export function createLostInputs(clock: Clock): LostInputs {
-  const lost = new Map<string, { fault: Fault; at: number }>()
+  const lost = new Map<string, { fault: Fault; at: number; newestAt: number }>()
   return {
-    add: (publicId, fault) => void lost.set(publicId, { fault, at: clock.monotonic() }),
+    add(publicId, fault) {
+      const at = clock.monotonic()
+      lost.set(publicId, { fault, at, newestAt: at })
+    },
     takes(publicId, madeAt) {
       const before = lost.get(publicId)
-      if (!before || madeAt - before.at > togetherMs) return null
-      before.at = Math.max(before.at, madeAt)
+      if (!before) return null
+      if (madeAt - before.newestAt > togetherMs || madeAt - before.at > mostTogetherMs) return null
+      before.newestAt = Math.max(before.newestAt, madeAt)
       return before.fault
     },
   }

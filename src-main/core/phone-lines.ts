@@ -11,6 +11,7 @@ import {
   isMissed,
   isOfPress,
   isOfPressStep,
+  leansOnInput,
   merge,
   type Act,
   type ActionStep,
@@ -84,7 +85,9 @@ interface Line {
   last: { step: GestureStep; passedAt: number } | null
   /** Nothing is to be done until the press goes on. */
   rests: boolean
-  /** Ends the wait for the channel, for which nothing may wait any more. */
+  /** What is under way. */
+  acting: ActionStep | null
+  /** Something that waited is dropped: ends the wait of the step whose turn it is, which may be that. */
   lookAgain: () => void
   busy: BusyNotice
   stop: AbortController
@@ -102,8 +105,9 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   const givenUp = new Map<string, { mirrored: boolean }>()
   const lost = createLostInputs(clock)
 
-  const isWaiting = ({ steps, late, busy }: Line) =>
-    steps.some(isMissed) || late !== null || (busy.told !== null && busy.isMissed)
+  const isActing = ({ acting }: Line) => acting !== null && isMissed(acting)
+  const isWaiting = (line: Line) =>
+    line.steps.some(isMissed) || line.late !== null || (line.busy.told !== null && isActing(line))
 
   const end = (line: Line) => {
     const next = nextOf(line)
@@ -133,15 +137,19 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     const goesOn = line.late !== null && isOfPress(step.gesture)
     const opening = goesOn || !isInput(step.gesture) ? null : open(publicId)
     if (opening) {
-      line.busy.begin({ type: 'opening' }, false)
+      line.busy.begin({ type: 'opening' })
       const isDropped = new Promise<'dropped'>((resolve) => (line.lookAgain = () => resolve('dropped')))
       const ended = await Promise.race([opening, isDropped])
       if (ended !== null && ended !== 'dropped') missGestures(publicId, line, ended)
       end(line)
       if (ended !== null) return
     }
-    const waitMs = dueAt(line, step) - clock.monotonic()
-    if (waitMs > 0) await waitFor(clock, waitMs, line.stop.signal).catch(() => undefined)
+    const waitMs = () => dueAt(line, step) - clock.monotonic()
+    while (line.steps.includes(step) && waitMs() > 0) {
+      const wait = new AbortController()
+      line.lookAgain = () => wait.abort()
+      await waitFor(clock, waitMs(), wait.signal).catch(() => undefined)
+    }
     // Meanwhile the press may have been ended, and a text is longer.
     if (!line.steps.includes(step)) return
     line.steps = line.steps.filter((one) => one !== step)
@@ -156,19 +164,21 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
 
   const doAction = async (publicId: string, line: Line, step: ActionStep) => {
     line.steps.shift()
-    const fault = isMissed(step) ? lost.takes(publicId, step.madeAt) : null
+    const fault = leansOnInput(step) ? lost.takes(publicId, step.madeAt) : null
     if (fault) {
       step.reject(new FaultError(fault))
       end(line)
       return
     }
-    line.busy.begin(step.action, isMissed(step))
+    line.acting = step
+    line.busy.begin(step.action)
     try {
       step.resolve(await step.by(publicId, step.action, line.stop.signal))
     } catch (thrown) {
       step.reject(thrown)
       if (isSilence(faultOf(thrown))) dropActions(line)
     }
+    line.acting = null
     end(line)
   }
 
@@ -189,6 +199,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       late: null,
       last: null,
       rests: true,
+      acting: null,
       lookAgain: () => undefined,
       busy: createBusyNotice(clock, (what) => onUnderWay({ publicId, what })),
       stop: new AbortController(),
@@ -242,11 +253,16 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     void work(publicId, line)
   }
 
+  /** What is under way is not sent any more. */
+  const stop = (line: Line, because: Fault) => {
+    line.stop.abort(new FaultError(because))
+    line.stop = new AbortController()
+  }
+
   const giveUp = (publicId: string, line: Line): boolean => {
     const missed = dropWithRest(publicId, line, () => true)
     endLate(publicId, line)
-    line.stop.abort()
-    line.stop = new AbortController()
+    stop(line, { kind: 'given-up' })
     return missed
   }
 
@@ -268,7 +284,11 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
         const madeAt = clock.monotonic()
         push(publicId, { action, madeAt, by, mirrored, tellsItself, resolve, reject })
       }),
-    lost: lost.add,
+    lost(publicId, fault) {
+      lost.add(publicId, fault)
+      const line = lines.get(publicId)
+      if (line?.acting && leansOnInput(line.acting)) stop(line, fault)
+    },
     releaseMirrored(publicId) {
       if (givenUp.get(publicId)?.mirrored) givenUp.delete(publicId)
       const line = lines.get(publicId)
@@ -284,6 +304,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       const line = lines.get(publicId)
       if (!line) return false
       const missed = drop(line, ({ mirrored }) => mirrored)
+      if (line.acting?.mirrored) stop(line, { kind: 'given-up' })
       if (line.late?.mirrored) endLate(publicId, line)
       return missed
     },
@@ -292,8 +313,8 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       if (line) giveUp(publicId, line)
     },
     get mirroredTo() {
-      return [...lines].flatMap(([publicId, { late, steps }]) =>
-        late?.mirrored || steps.some(({ mirrored }) => mirrored) ? [publicId] : [],
+      return [...lines].flatMap(([publicId, { late, acting, steps }]) =>
+        late?.mirrored || acting?.mirrored || steps.some(({ mirrored }) => mirrored) ? [publicId] : [],
       )
     },
     get underWay() {
@@ -305,7 +326,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     close() {
       return [...lines].flatMap(([publicId, line]) => {
         line.busy.rest()
-        const isUnderWay = line.busy.isMissed
+        const isUnderWay = isActing(line)
         // It ends sooner than the hand's did.
         const isCut = line.late !== null
         return giveUp(publicId, line) || isUnderWay || isCut ? [publicId] : []

@@ -141,9 +141,10 @@ export function createServePage({
       'device.act': ({ publicId, action }) =>
         doing(publicId, action, (open) => open.act(publicId, action, isAlone)),
       async 'device.copy'({ publicId, action }) {
+        const asked = opened.fleet
         const answer = await doing(publicId, action, (open) => open.copy(publicId, action, isAlone))
         // Nobody is left who could put it on the computer's clipboard.
-        if (isGone() && ('fault' in answer || answer.text !== ''))
+        if (isGone() && asked === opened.fleet && ('fault' in answer || answer.text !== ''))
           pages.emit({ type: 'notice', publicId, fault: { kind: 'not-copied' } })
         return answer
       },

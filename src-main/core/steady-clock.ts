@@ -6,7 +6,8 @@ const jumpMs = 3000
 
 /**
  * A clock whose monotonic time and timers go on while the machine sleeps, also where the machine's own stand still: what
- * became due in the sleep runs when it is over, and what did not waits for the rest.
+ * became due in the sleep runs when it is over, and what did not waits for the rest. No timer runs before its time by
+ * `monotonic`, as the machine's do by a part of a ms.
  */
 export interface SteadyClock extends Clock {
   /** Ends the watch; timers that are set stay. */
@@ -32,6 +33,10 @@ export function createSteadyClock(clock: Clock, onJump: () => void): SteadyClock
   const monotonic = () => clock.monotonic() + slept
   const arm = (timer: Timer) => {
     timer.cancel = clock.after(Math.max(0, timer.dueAt - monotonic()), () => {
+      if (monotonic() < timer.dueAt) {
+        arm(timer)
+        return
+      }
       timers.delete(timer)
       timer.run()
     })

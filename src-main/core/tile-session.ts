@@ -97,11 +97,8 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   let planned = false
   let snapshot: Size | null = null
   let frameSize: Size | null = null
-  let isClosed = false
 
-  const publish = () => {
-    if (!isClosed) onState(describe())
-  }
+  const publish = () => onState(describe())
 
   const setSnapshot = (size: Size) => {
     if (snapshot?.width === size.width && snapshot.height === size.height) return
@@ -208,7 +205,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       planned = false
       idleReason = reason
       idleFault = fault
-      control.close()
+      control.leave()
       stream.stop()
       if (changed) publish()
     },
@@ -220,12 +217,9 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     // A channel counts as a phone in use: only the plan may open one.
     open: () => (planned && !lacksControl() ? control.open() : null),
     gesture(gesture) {
-      if (planned && !lacksControl()) control.gesture(gesture)
-      else if (isInput(gesture))
-        onLost(
-          publicId,
-          lacksControl() ? { kind: 'scope-missing', scope: 'control' } : { kind: 'input-lost' },
-        )
+      if (lacksControl()) {
+        if (isInput(gesture)) onLost(publicId, { kind: 'scope-missing', scope: 'control' })
+      } else if (planned || gesture.kind !== 'hover') control.gesture(gesture)
     },
     takeBack() {
       if (!isLeftAlone()) control.takeBack()
@@ -246,7 +240,6 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     close() {
       control.close()
       stream.stop()
-      isClosed = true
     },
   }
 }

@@ -67,7 +67,7 @@ describe('an action by hand', () => {
     answers = [limited(1), limited(1), limited(1), null]
     await settle(act('a', home))
     const next = act('a', home)
-    stop.abort()
+    stop.abort(new FaultError({ kind: 'given-up' }))
     await expect(next).rejects.toMatchObject({ fault: { kind: 'given-up' } })
     expect(tries).toHaveLength(3)
   })

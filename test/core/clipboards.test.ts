@@ -96,15 +96,18 @@ describe('what is pasted on a phone', () => {
   let hand: ClipboardHand
   /** What happens while an action is under way. */
   let during: (action: Action) => void
+  let refused: Action | null
   /** Answers what phone a is asked for. */
   let fetched: (text: string | Fault) => void
 
   beforeEach(() => {
     done = []
     during = () => undefined
+    refused = null
     const act = async (publicId: string, action: Action) => {
       done.push([publicId, action])
       during(action)
+      if (action === refused) throw new FaultError(refusal)
       if (action.type !== 'clipboard_get') return { result: {} }
       const clipboard = await new Promise<string | Fault>((resolve) => (fetched = resolve))
       if (typeof clipboard !== 'string') throw new FaultError(clipboard)
@@ -182,6 +185,26 @@ describe('what is pasted on a phone', () => {
     await copied
     await paste('b', 'copied')
     expect(doneOn('b')).toEqual([set('new'), chord])
+    // What another phone was given meanwhile changes nothing.
+    await paste('c')
+    await paste('d', 'copied')
+    expect(doneOn('d')).toEqual([set('new'), chord])
+  })
+
+  it('is nothing on the phone that was told to copy, where it refused that: it has what it had before', async () => {
+    refused = copy
+    const copied = faultOfCall(clipboards.copy(hand, 'a', copy))
+    expect(await faultOfCall(paste('a'))).toEqual(missing)
+    expect(await copied).toEqual(refusal)
+    expect(doneOn('a')).toEqual([copy])
+  })
+
+  it('is its own copy on the phone that was told to copy, also where it could not be fetched', async () => {
+    const { copied } = await beginCopy()
+    fetched(timeout)
+    await copied
+    await paste('a')
+    expect(doneOn('a')).toEqual([copy, fetch, chord])
   })
 
   it('is what the person was shown, whatever is being copied', async () => {

@@ -489,6 +489,7 @@ describe('a control channel (spec 4.11)', () => {
     clock.advance(120_000)
     expect(control.state).toEqual({ name: 'closed' })
     expect(notices.slice(1)).toEqual([{ kind: 'text-unanswered' }])
+    expect(losses, 'what is done now is not meant with that').toEqual([])
   })
 
   it('tells once that it is closed', () => {
@@ -553,12 +554,26 @@ describe('a control channel (spec 4.11)', () => {
     net.last().events.closed(1011, '')
     clock.advance(1000)
     // Out of sight it is not there any sooner.
-    control.close()
+    control.leave()
     clock.advance(3000)
     expect(told).toEqual([
       ['parked', true, startMs],
       ['parked', false, startMs + 2000],
     ])
+    expect(clock.pending).toBe(0)
+  })
+
+  it('has nothing left to do once it is closed, however long it would have been lost', () => {
+    open()
+    // 0.5 s, 1 s, 2 s, 4 s.
+    for (const waitMs of [500, 1000, 2000]) {
+      net.last().events.closed(1011, '')
+      clock.advance(waitMs)
+      control.gesture(hover)
+    }
+    net.last().events.closed(1011, '')
+    expect(control.isLost).toBe(true)
+    control.close()
     expect(clock.pending).toBe(0)
   })
 

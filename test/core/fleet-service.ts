@@ -36,6 +36,8 @@ export interface FleetService {
   jobs: Map<string, unknown[]>
   /** The sockets that are open on the service's side, by phone. */
   streams: Map<string, WebSocket>
+  /** The control channel of each phone, on the service's side. */
+  controls: Map<string, WebSocket>
   /** The states of tiles that were told, in their order. */
   told: TileState[]
   /** What was told of phones that were given notes: `phone` for the list of them, `run` for a run that has done it. */
@@ -71,6 +73,7 @@ export async function openFleetService(
   const jobsAsked: string[] = []
   const jobs = new Map<string, unknown[]>()
   const streams = new Map<string, WebSocket>()
+  const controls = new Map<string, WebSocket>()
 
   const sockets = new WebSocketServer({ noServer: true })
   const server = await startServer((request, response) => {
@@ -106,6 +109,7 @@ export async function openFleetService(
     asked.push(`${channel} ${publicId}${searchParams.size > 0 ? `?${searchParams.toString()}` : ''}`)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       if (channel !== 'stream') {
+        controls.set(publicId, webSocket)
         if (service.ready) webSocket.send(JSON.stringify(service.ready))
         return
       }
@@ -146,6 +150,7 @@ export async function openFleetService(
     jobsAsked,
     jobs,
     streams,
+    controls,
     told: [],
     saves: [],
     used: 0,

@@ -46,6 +46,63 @@ describe('a fleet', () => {
     await service.until(() => dials() === before + 1)
   })
 
+  const ready = {
+    type: 'ready',
+    logical: { w: 50, h: 100 },
+    snapshot: { w: 100, h: 200 },
+    max_messages_per_second: 120,
+  }
+  /** Opens the phone's control channel. @returns what arrives there */
+  const openControl = async (publicId: string) => {
+    service.ready = ready
+    service.fleet.gesture(publicId, { kind: 'hover' })
+    await service.until(() => service.state(publicId).control === 'ready', 10)
+    const arrived: unknown[] = []
+    service.controls.get(publicId)?.on('message', (data: Buffer) => arrived.push(JSON.parse(String(data))))
+    return arrived
+  }
+
+  it('sends no chord behind a text that is lost while the chord waits for it to be typed', async () => {
+    const arrived = await openControl('dev_0')
+    service.fleet.gesture('dev_0', { kind: 'text', text: 'abc' })
+    const chord = faultOfCall(service.fleet.act('dev_0', { type: 'press', modifiers: ['ctrl'], key: 'a' }))
+    await service.until(() => arrived.length === 1)
+    service.controls.get('dev_0')?.close(1011)
+    expect(await chord).toEqual({ kind: 'text-unanswered' })
+    expect(service.asked.filter((what) => what.startsWith('POST'))).toEqual([])
+  })
+
+  it('presses anew once a job that came in the middle of a press is over', async () => {
+    const at = (x: number, pressed: boolean) =>
+      ({ kind: 'pointer', x, y: 5, pressed, space: { width: 100, height: 200 } }) as const
+    await openControl('dev_0')
+    service.fleet.gesture('dev_0', at(10, true))
+    service.jobs.set('dev_0', [{ id: 'job', status: 'dispatched' }])
+    await service.fleet.readJobs('dev_0')
+    await service.until(() => service.state('dev_0').state === 'automation', 10)
+    service.fleet.gesture('dev_0', at(11, true))
+    service.fleet.gesture('dev_0', at(11, false))
+    expect(service.notices.map(({ fault }) => fault)).toEqual([{ kind: 'input-cut' }])
+    // Nor is a press one that the job was in the way of when it began.
+    service.fleet.gesture('dev_0', at(12, true))
+    service.fleet.gesture('dev_0', { kind: 'hover' })
+    expect(service.state('dev_0').control).toBe('closed')
+    expect(service.notices.map(({ fault }) => fault.kind)).toEqual(['input-cut', 'input-lost'])
+    service.jobs.clear()
+    await service.fleet.readJobs('dev_0')
+    await service.until(() => service.state('dev_0').state === 'live', 100)
+    const arrived = await openControl('dev_0')
+    service.fleet.gesture('dev_0', at(13, true))
+    service.fleet.gesture('dev_0', at(13, false))
+    service.fleet.gesture('dev_0', at(20, true))
+    service.fleet.gesture('dev_0', at(20, false))
+    await service.until(() => arrived.length === 2)
+    expect(arrived).toMatchObject([
+      { x: 20, buttons: 1 },
+      { x: 20, buttons: 0 },
+    ])
+  })
+
   it('tells nothing more of a phone that has left, not even that its control channel would come back', async () => {
     await service.until(isLostAtLast, 500)
     service.phones.shift()

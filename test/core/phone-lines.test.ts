@@ -312,6 +312,48 @@ describe('what hands do on phones', () => {
     expect(lines.close()).toEqual([])
   })
 
+  it('does no more than a handful of what follows so, however fast it is made', async () => {
+    lines.lost('a', { kind: 'input-lost' })
+    const refused = []
+    for (let times = 0; times < 8; times += 1) {
+      await wait(900)
+      refused.push(outcome(lines.act('a', lock)))
+    }
+    await asked[0]?.answer()
+    for (const each of asked.slice(1)) await each.answer()
+    expect((await Promise.all(refused.slice(0, 6))).map((each) => each === 'done')).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('does not send any more what is under way behind an input that is lost only then, but a run’s and what does nothing on the screen', async () => {
+    const loss: Fault = { kind: 'text-unanswered' }
+    const run: Act = (publicId, action, stop) =>
+      new Promise((resolve) => {
+        note(publicId, action)
+        asked.push({ stop, answer: () => (resolve({ result: {} }), turns()) })
+      })
+    const set: Action = { type: 'clipboard_set', text: 'b' }
+    void lines.act('a', home)
+    void lines.act('b', home, { by: run, tellsItself: true })
+    void lines.act('c', set)
+    for (const publicId of ['a', 'b', 'c', 'd']) lines.lost(publicId, loss)
+    expect(asked.map(({ stop }) => stop.aborted)).toEqual([true, false, false])
+    expect(faultOf(asked[0]?.stop.reason)).toEqual(loss)
+    for (const each of asked) await each.answer()
+    void lines.act('c', set)
+    expect(done['c']).toEqual([set, set])
+    // The next has its own.
+    await wait(5010)
+    void lines.act('a', lock)
+    expect(asked.at(-1)?.stop.aborted).toBe(false)
+  })
+
   it('does not say that something waits for the channel once all of it is dropped, but goes on with what is not', async () => {
     startOpening('a')
     lines.gesture('a', text('b'), true)
@@ -473,6 +515,46 @@ describe('what hands do on phones', () => {
     await asked[0]?.answer()
     expect(done['a']).toEqual([home, text('b'), text('d')])
     expect(await mirrored).toBe('given-up')
+  })
+
+  it('tries what another hand asked for no more once it is dropped, though it is under way', async () => {
+    const mirrored = outcome(lines.act('a', home, { mirrored: true }))
+    void lines.act('b', home)
+    expect(lines.mirroredTo).toEqual(['a'])
+    expect([lines.dropMirrored('a'), lines.dropMirrored('b')]).toEqual([false, false])
+    expect(asked.map(({ stop }) => stop.aborted)).toEqual([true, false])
+    expect(faultOf(asked[0]?.stop.reason)).toEqual({ kind: 'given-up' })
+    await asked[0]?.answer(refusal)
+    expect(await mirrored).toBe('problem')
+    expect(lines.mirroredTo).toEqual([])
+  })
+
+  it('goes on at once where the rest of a late press of another hand is taken away, for which the line waits', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', down, true)
+    await wait(5000)
+    await asked[0]?.answer()
+    lines.gesture('a', at(20, true), true)
+    await wait(100)
+    expect(lines.releaseMirrored('a')).toBe(true)
+    lines.gesture('a', key)
+    await turns()
+    expect(done['a']).toEqual([home, down, { kind: 'release' }, key])
+  })
+
+  it('waits on for its own press where something else is dropped', async () => {
+    void lines.act('a', home)
+    lines.gesture('a', down)
+    await wait(300)
+    await asked[0]?.answer()
+    lines.gesture('a', up)
+    lines.gesture('a', key, true)
+    await wait(100)
+    lines.dropMirrored('a')
+    await wait(190)
+    expect(done['a']).toEqual([home, down])
+    await wait(10)
+    expect(done['a']).toEqual([home, down, up])
   })
 
   it('lets go of a press of another hand that went out late when the rest of it is dropped', async () => {

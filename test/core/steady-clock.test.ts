@@ -30,6 +30,26 @@ describe('a clock that goes on in sleep', () => {
     expect(jumps).toHaveLength(2)
   })
 
+  it('runs no timer before its time, as the machine’s own do by a part of a ms', () => {
+    const early = createSteadyClock(
+      {
+        ...machine,
+        monotonic: machine.monotonic,
+        after: (ms, run) => machine.after(Math.max(1, ms - 0.4), run),
+      },
+      () => undefined,
+    )
+    const times: number[] = []
+    const startMs = early.monotonic()
+    early.after(100, () => times.push(early.monotonic()))
+    const cancel = early.after(50, () => times.push(0))
+    machine.advance(49.8)
+    cancel()
+    machine.advance(99)
+    expect(times).toHaveLength(1)
+    expect(times[0]).toBeGreaterThanOrEqual(startMs + 100)
+  })
+
   it('tells of a sleep in which the machine’s monotonic time goes on, and does not count it twice', () => {
     let sleptMs = 0
     const told: number[] = []

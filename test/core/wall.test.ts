@@ -74,6 +74,8 @@ describe('the wall', () => {
   let scopeOf: Record<string, string>
   /** What every action results in; null where it is refused. */
   let result: Record<string, string> | null
+  /** What the answer to an action waits for. */
+  let answering: (asked: string) => Promise<void>
   let devices: (typeof device)[]
   /** What a phone's stream begins with. */
   let picture: Uint8Array | null
@@ -91,6 +93,7 @@ describe('the wall', () => {
     removed = []
     scopeOf = { ...refusedScopes }
     result = null
+    answering = () => Promise.resolve()
     devices = [device]
     picture = null
     streams = []
@@ -107,7 +110,10 @@ describe('the wall', () => {
       else if (request.method === 'POST' || request.url === '/v1/devices') {
         tellPosted()
         if (result && request.url?.endsWith('/actions')) {
-          response.end(JSON.stringify({ result }))
+          const answer = JSON.stringify({ result })
+          let asked = ''
+          request.on('data', (part: Buffer) => (asked += part.toString()))
+          request.on('end', () => void answering(asked).then(() => response.end(answer)))
           return
         }
         const [, scope = ''] = Object.entries(scopeOf).find(([path]) => request.url?.endsWith(path)) ?? []
@@ -548,6 +554,31 @@ describe('the wall', () => {
     await expect(lost).rejects.toThrow()
     const told = await page.event((event) => event.type === 'notice')
     expect(told).toEqual({ type: 'notice', publicId: 'dev_a', fault: { kind: 'not-copied' } })
+  })
+
+  it('tells nothing of a copy for a page that is gone once another fleet is open', async () => {
+    const running = open()
+    const page = attach(running)
+    const own = attach(running, 'dev_a')
+    await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
+    const action = { type: 'press' as const, modifiers: ['ctrl'], key: 'c' }
+    result = { clipboard: 'copied' }
+    let release: () => void = () => undefined
+    const isFetched = new Promise<void>((tell) => {
+      answering = (asked) =>
+        asked.includes('clipboard_get')
+          ? (tell(), new Promise<void>((resolve) => (release = resolve)))
+          : Promise.resolve()
+    })
+    const lost = own.bridge.call('device.copy', { publicId: 'dev_a', action })
+    own.bridge.close()
+    await expect(lost).rejects.toThrow()
+    await isFetched
+    await page.bridge.call('fleets.open', { id: 'lab' })
+    release()
+    await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
+    await page.bridge.call('app.state', {})
+    expect(page.events.filter(({ type }) => type === 'notice')).toEqual([])
   })
 
   it('says that transfers to a forgotten fleet are cancelled, and keeps their rows', async () => {
