@@ -75,6 +75,17 @@ inEachShell('A connection that is lost', (shell) => {
       list.some(({ type, text }) => type === 'text' && String(text).endsWith('f')),
     )
     expect(typed.map(({ text }) => text ?? '').join('')).toBe('if')
+
+    const again = page.locator(place).getByRole('button', { name: 'Try again' })
+    await again.click()
+    await wall.hasKeyboard(publicId)
+    const behind = await simulator.mark(publicId)
+    await page.keyboard.type('il')
+    await wall.hasKeyboard(publicId)
+    const more = await simulator.eventually(publicId, behind, (list) =>
+      list.some(({ type, text }) => type === 'text' && String(text).endsWith('l')),
+    )
+    expect(more.map(({ text }) => text ?? '').join('')).toBe('il')
     await simulator.admin('PUT', '/limits', {
       rates: { connects_per_device: { per_second: 10, burst: 200 } },
     })
