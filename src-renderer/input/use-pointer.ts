@@ -46,6 +46,8 @@ export function usePointer(options: PointerOptions): Pointing {
   const stroke = shallowRef<readonly Point[]>([])
   let pressedClient: Point = { x: 0, y: 0 }
   let pressedBy: number | null = null
+  /** Where the pointer of a press was last. */
+  let heldClient: Point = { x: 0, y: 0 }
   let lastPoint: Point | null = null
   let lastClient: Point | null = null
   let restTimer: ReturnType<typeof setTimeout> | undefined
@@ -93,6 +95,15 @@ export function usePointer(options: PointerOptions): Pointing {
 
   const clientPoint = (event: MouseEvent): Point => ({ x: event.clientX, y: event.clientY })
 
+  /** The page may move under a pointer that rests: a press has moved only where the pointer has. */
+  const pressPoint = (event: PointerEvent, screen: HTMLElement, size: Size): Point => {
+    const client = clientPoint(event)
+    const last = stroke.value.at(-1) ?? lastPoint
+    if (last && client.x === heldClient.x && client.y === heldClient.y) return last
+    heldClient = client
+    return nearestSnapshotPoint(client, screen.getBoundingClientRect(), size)
+  }
+
   const down = (event: PointerEvent) => {
     const size = touchable()
     // A second finger is not the phone's, for it has but one.
@@ -106,7 +117,7 @@ export function usePointer(options: PointerOptions): Pointing {
     window.addEventListener('blur', letGo)
     document.addEventListener('visibilitychange', letGo)
     element.value.setPointerCapture(event.pointerId)
-    pressedClient = clientPoint(event)
+    pressedClient = heldClient = clientPoint(event)
     onPress()
     if (draws(event)) {
       stroke.value = [point]
@@ -127,7 +138,7 @@ export function usePointer(options: PointerOptions): Pointing {
     }
     const { clientX, clientY } = event
     if (Math.hypot(clientX - pressedClient.x, clientY - pressedClient.y) > trembles) endRest()
-    const point = nearestSnapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), frame.value)
+    const point = pressPoint(event, element.value, frame.value)
     const last = stroke.value.at(-1) ?? lastPoint
     if (point.x === last?.x && point.y === last.y) return
     if (stroke.value.length > 0) stroke.value = [...stroke.value, point]
@@ -136,7 +147,7 @@ export function usePointer(options: PointerOptions): Pointing {
 
   const up = (event: PointerEvent) => {
     if (event.pointerId !== pressedBy || !element.value || !frame.value) return
-    const point = nearestSnapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), frame.value)
+    const point = pressPoint(event, element.value, frame.value)
     endPress()
     const drawn = endStroke()
     if (!drawn) pointer(point, false)

@@ -8,7 +8,8 @@ import { usePointer, type Pointing } from '../../../src-renderer/input/use-point
 /** An element of 100 × 200 CSS px at (10, 20) that remembers who captured the pointer. */
 class FakeScreen extends EventTarget {
   #captured = new Set<number>()
-  getBoundingClientRect = () => ({ left: 10, top: 20, width: 100, height: 200 })
+  top = 20
+  getBoundingClientRect = () => ({ left: 10, top: this.top, width: 100, height: 200 })
   setPointerCapture = (id: number) => this.#captured.add(id)
   hasPointerCapture = (id: number) => this.#captured.has(id)
   releasePointerCapture = (id: number) => this.#captured.delete(id)
@@ -146,6 +147,23 @@ describe('usePointer', () => {
       'pointer',
       'release',
     ])
+  })
+
+  it('releases where the pointer was last, also when the page has moved under it', () => {
+    down(60, 120)
+    screen.top = -24
+    move(60, 120)
+    up(60, 120)
+    expect(sent).toEqual([at(500, 1000, true), at(500, 1000, false)])
+    down(60, 120)
+    move(70, 130)
+    screen.top = 20
+    up(70, 130)
+    expect(sent.slice(3)).toEqual([at(600, 1540, true), at(600, 1540, false)])
+    down(60, 120)
+    screen.top = -24
+    up(70, 130)
+    expect(sent.at(-1), 'where it has moved itself, it is where it is').toEqual(at(600, 1540, false))
   })
 
   it('ends a press with its own button while another is still down', () => {
