@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, ref, type EffectScope, type Ref } from 'vue'
+import { useLasting } from '../../../src-renderer/stream/use-lasting'
+
+let isSo: Ref<boolean>
+let lasting: Readonly<Ref<boolean>>
+let scope: EffectScope
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  isSo = ref(true)
+  scope = effectScope()
+  scope.run(() => (lasting = useLasting(isSo, 6000)))
+})
+afterEach(() => {
+  scope.stop()
+  vi.useRealTimers()
+})
+
+describe('useLasting', () => {
+  it('tells what is so from the start only once it has lasted, and that it is over at once', () => {
+    expect(lasting.value).toBe(false)
+    vi.advanceTimersByTime(5999)
+    expect(lasting.value).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(lasting.value).toBe(true)
+    isSo.value = false
+    expect(lasting.value).toBe(false)
+  })
+
+  it('begins anew after each break', () => {
+    vi.advanceTimersByTime(5000)
+    isSo.value = false
+    isSo.value = true
+    vi.advanceTimersByTime(5999)
+    expect(lasting.value).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(lasting.value).toBe(true)
+  })
+
+  it('waits for nothing once nobody asks any more', () => {
+    scope.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
