@@ -71,7 +71,7 @@ export const windowMessages: TranslationOf<typeof english> = {
   mirror: {
     name: 'Spiegeln',
     toggle: 'Auf {phones} spiegeln',
-    hint: 'Was auf einem ausgewählten Telefon geschieht, geschieht auf allen',
+    hint: 'Was in diesem Fenster auf einem ausgewählten Telefon geschieht, geschieht auf allen',
     onAll: 'Was Sie auf einem der {phones} ausgewählten Telefone tun, geschieht auf allen.',
     onSome: 'Was Sie auf einem der {phones} ausgewählten Telefone tun, geschieht auf {taking} davon.',
     cost: 'Jede Geste kostet {n} Aktion. | Jede Geste kostet {n} Aktionen.',

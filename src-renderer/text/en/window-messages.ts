@@ -73,7 +73,7 @@ export const windowMessages = {
   mirror: {
     name: 'Mirroring',
     toggle: 'Mirror to {phones}',
-    hint: 'What is done on one selected phone is done on all of them',
+    hint: 'What is done in this window on one selected phone is done on all of them',
     onAll: 'What you do on one of the {phones} selected phones is done on all of them.',
     onSome: 'What you do on one of the {phones} selected phones is done on {taking} of them.',
     cost: 'Each gesture costs {n} action. | Each gesture costs {n} actions.',
