@@ -1,5 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import type { Host } from '../host/host'
+import { useNotices } from '../stores/notices'
 import type { Command } from './command'
 import { shortcutOf } from './shortcut'
 
@@ -11,9 +12,10 @@ const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])
 
 /**
  * Runs commands by their shortcuts, while no dialog has the keyboard, and no text field that needs the key. Keys of a
- * command that cannot be run now do nothing at all, and never what a browser has them for.
+ * command that cannot be run now never do what a browser has them for; why is told of what is done on phones.
  */
 export function useShortcuts(commands: readonly Command[], platform: Host['platform']): void {
+  const notices = useNotices()
   useEventListener(window, 'keydown', (event) => {
     const shortcut = shortcutOf(event, platform)
     if (event.defaultPrevented || shortcut === null) return
@@ -24,6 +26,13 @@ export function useShortcuts(commands: readonly Command[], platform: Host['platf
     )
     if (named.length === 0) return
     event.preventDefault()
-    named.find(({ whyNot }) => whyNot() === null)?.run()
+    const able = named.find(({ whyNot }) => whyNot() === null)
+    if (able) {
+      able.run()
+      return
+    }
+    const onPhones = named.find(({ group }) => group === 'phone')
+    const why = onPhones?.whyNot()
+    if (onPhones && why) notices.showWhyNot(onPhones.title(), why)
   })
 }

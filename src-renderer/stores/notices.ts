@@ -13,9 +13,14 @@ export interface Missed {
 
 /**
  * What is told: something that was not applied, the path or name of a file that was saved, that the page before this one had
- * crashed, or that what waited was given up, and what it waited for.
+ * crashed, that what waited was given up, and what it waited for, or what a shortcut cannot do now, and why, in words.
  */
-export type Told = Missed | { saved: string } | { hadCrashed: true } | { givenUpBehind: BusyWith }
+export type Told =
+  | Missed
+  | { saved: string }
+  | { hadCrashed: true }
+  | { givenUpBehind: BusyWith }
+  | { cannot: string; why: string }
 
 /** It is shown for a while, which begins when the window can be seen: on the phone it belongs to, or for the whole window. */
 export type Notice = Told & { id: number; publicId: string | null }
@@ -29,6 +34,7 @@ const textOf = (told: Told) => {
   if ('saved' in told) return JSON.stringify({ saved: told.saved })
   if ('hadCrashed' in told) return 'had crashed'
   if ('givenUpBehind' in told) return JSON.stringify({ givenUpBehind: told.givenUpBehind })
+  if ('cannot' in told) return JSON.stringify({ cannot: told.cannot, why: told.why })
   const { fault, action } = told
   return JSON.stringify(oneForEachPhone.includes(fault.kind) ? fault.kind : [fault, action])
 }
@@ -66,7 +72,8 @@ export const useNotices = defineStore('notices', () => {
   const showSaved = (saved: string, publicId: string | null = null) => tell({ saved }, publicId)
   const showCrashed = () => tell({ hadCrashed: true }, null)
   const showGivenUp = (givenUpBehind: BusyWith, publicId: string) => tell({ givenUpBehind }, publicId)
+  const showWhyNot = (cannot: string, why: string) => tell({ cannot, why }, null)
   const clear = () => notices.splice(0)
 
-  return { notices, show, showSaved, showCrashed, showGivenUp, dismiss, clear }
+  return { notices, show, showSaved, showCrashed, showGivenUp, showWhyNot, dismiss, clear }
 })

@@ -38,6 +38,10 @@ export function describeNotice(notice: Notice): FaultText {
     if (givenUpBehind.type === 'opening') return { sentence: messages.tile.gaveUp }
     return { sentence: messages.tile.givenUp({ action: nameAction(givenUpBehind) }) }
   }
+  if ('cannot' in notice) {
+    const { cannot, why } = notice
+    return { sentence: messages.commands.cannot({ title: cannot, why }) }
+  }
   const name = notice.saved.split(/[\\/]/).at(-1) ?? ''
   return { sentence: messages.screenshot.saved({ name }), detail: notice.saved }
 }

@@ -87,6 +87,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       noRuns: 'Kein Vorgang ist beendet.',
     },
     without: '{title} ({why})',
+    cannot: '„{title}“ geht jetzt nicht. {why}',
   },
 
   keys: {

@@ -86,6 +86,7 @@ export const commandMessages = {
       noRuns: 'Nothing has ended.',
     },
     without: '{title} ({why})',
+    cannot: '“{title}” cannot be done now. {why}',
   },
 
   /** Keys, by the names that shortcuts have for them; others are called by those. */

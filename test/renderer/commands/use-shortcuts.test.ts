@@ -1,0 +1,72 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, type EffectScope } from 'vue'
+import type { Command } from '../../../src-renderer/commands/command'
+import { useShortcuts } from '../../../src-renderer/commands/use-shortcuts'
+import { useNotices } from '../../../src-renderer/stores/notices'
+import { describeNotice } from '../../../src-renderer/text/describe-notice'
+
+const command = (over: Partial<Command>): Command => ({
+  id: 'phone.type',
+  title: () => 'Type on it',
+  group: 'phone',
+  place: 'anywhere',
+  shortcuts: ['t'],
+  ownShortcuts: ['t'],
+  inFields: false,
+  targets: () => [],
+  isOn: () => null,
+  whyNot: () => null,
+  run: () => undefined,
+  ...over,
+})
+
+let page: EventTarget
+let scope: EffectScope
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
+  for (const name of ['Element', 'HTMLInputElement', 'HTMLTextAreaElement'])
+    vi.stubGlobal(name, class extends EventTarget {})
+  scope = effectScope()
+})
+afterEach(() => {
+  scope.stop()
+  vi.unstubAllGlobals()
+})
+
+const press = (key: string, commands: Command[]) => {
+  scope.run(() => useShortcuts(commands, 'linux'))
+  const held = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+  const event = Object.assign(new Event('keydown', { cancelable: true }), { key, code: '', ...held })
+  page.dispatchEvent(event)
+  return event
+}
+const told = () => useNotices().notices.map((notice) => describeNotice(notice).sentence)
+
+describe('a shortcut', () => {
+  it('tells why it does nothing, of what is done on phones', () => {
+    const run = vi.fn()
+    const event = press('t', [command({ whyNot: () => 'The phone is not live.', run })])
+    expect(told()).toEqual(['“Type on it” cannot be done now. The phone is not live.'])
+    expect(useNotices().notices).toMatchObject([{ publicId: null }])
+    expect(event.defaultPrevented).toBe(true)
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it('runs the command that can be run of those that have it, and tells nothing of the other', () => {
+    const run = vi.fn()
+    press('t', [command({ whyNot: () => 'The phone is not live.' }), command({ run })])
+    expect(run).toHaveBeenCalledOnce()
+    expect(told()).toEqual([])
+  })
+
+  it('tells nothing of what is not about phones, such as Esc with nothing selected', () => {
+    press('Escape', [
+      command({ group: 'view', shortcuts: ['escape'], whyNot: () => 'No phone is selected.' }),
+    ])
+    expect(told()).toEqual([])
+  })
+})
