@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
+import {
+  app as electron,
+  clipboard,
+  ipcMain,
+  MessageChannelMain,
+  session,
+  type BrowserWindow,
+} from 'electron'
 import { desktopWordsSchema } from '../../src-shared/bridge/desktop-words-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'
+import { textMark } from '../../src-shared/bridge/text-mark'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { App } from '../core/app'
 import { systemClock } from '../core/clock'
@@ -141,6 +149,10 @@ async function start(): Promise<void> {
     const sender = windows.senderOf(event)
     if (!sender) throw new Error('refused')
     return revival.takeCrashed(sender.window)
+  })
+  ipcMain.handle(channels.clipboardMark, async (event) => {
+    if (!windows.senderOf(event)) throw new Error('refused')
+    return textMark(await clipboard.readText())
   })
   ipcMain.on(channels.keepWords, (event, words: unknown) => {
     const { data } = desktopWordsSchema.safeParse(words)

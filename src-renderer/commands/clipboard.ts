@@ -1,8 +1,10 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { PasteOf } from '../../src-shared/bridge/paste-of'
+import { textMark } from '../../src-shared/bridge/text-mark'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
-import { useActing, type Chord } from '../stores/acting'
+import type { Host } from '../host/host'
+import { useActing, type Chord, type Copying } from '../stores/acting'
 import { useNotices } from '../stores/notices'
 import { copyText } from './copy-text'
 
@@ -14,21 +16,47 @@ export function copies(modifiers: readonly string[], key: string, words: Vocabul
   )
 }
 
-/** Has a phone copy, and puts what it has copied on the computer's clipboard; costs two actions. What fails is said on the phone's tile. */
-export async function copyFrom(bridge: Bridge, publicId: string, chord: Chord): Promise<void> {
+/** What a paste of this text means while phones are asked for what they copy: that, or the text, where it was copied on the computer since. */
+export function meantBy(text: string): PasteOf {
+  const { copies } = useActing()
+  const newest = copies.at(-1)
+  if (!newest) return 'newest'
+  const mark = textMark(text)
+  // Where nobody can tell what the computer held it is taken for that.
+  if (newest.older.size === 0) newest.older.add(mark)
+  if (text === '' || newest.older.has(mark)) return 'copied'
+  for (const copy of copies) copy.isOld = true
+  return 'shown'
+}
+
+/**
+ * Has a phone copy, and puts what it has copied on the computer's clipboard, unless something newer is known to be there; costs
+ * two actions. What fails is said on the phone's tile.
+ */
+export async function copyFrom(host: Host, publicId: string, chord: Chord): Promise<void> {
+  const { bridge, clipboardMark } = host
   const notices = useNotices()
   const acting = useActing()
-  acting.copying += 1
+  const copy: Copying = { older: new Set(), isOld: false }
+  acting.copies = [...acting.copies, copy]
   try {
+    void clipboardMark?.().then((mark) => copy.older.add(mark))
     const answer = await bridge.call('device.copy', { publicId, action: chord })
     if ('fault' in answer) notices.show(answer.fault, publicId, { type: 'clipboard_get' })
-    else if (answer.text !== '' && !(await copyText(answer.text)))
-      notices.show({ kind: 'not-copied' }, publicId)
+    else if (answer.text !== '') await put(host, publicId, copy, answer.text)
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId, chord)
   } finally {
-    acting.copying -= 1
+    acting.copies = acting.copies.filter((one) => one !== copy)
   }
+}
+
+async function put({ clipboardMark }: Host, publicId: string, copy: Copying, text: string): Promise<void> {
+  const notices = useNotices()
+  const now = clipboardMark ? await clipboardMark() : null
+  if (copy.isOld || (now !== null && !copy.older.has(now))) notices.showKept(publicId)
+  else if (!(await copyText(text))) notices.show({ kind: 'not-copied' }, publicId)
+  else for (const { older } of useActing().copies) older.add(textMark(text))
 }
 
 /** Pastes on a phone what the computer's clipboard holds, or what is being copied on another; what fails is said on its tile. */

@@ -1,6 +1,14 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { Press } from '../../src-shared/protocol/action'
+
+/** A copy that a phone was asked for, and whose text has not come to the computer's clipboard yet. */
+export interface Copying {
+  /** By their marks, as far as is known: what the computer held when it was asked for, and what phones have put there since. */
+  readonly older: Set<number>
+  /** Whether something newer is known to have been copied on the computer. */
+  isOld: boolean
+}
 
 /** An action that needs to be told something first. */
 export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set'
@@ -17,13 +25,13 @@ export const useActing = defineStore('acting', () => {
   /** The phones of which screenshots are wanted that cost a snapshot each; null while nobody is asked about it. */
   const costing = shallowRef<readonly string[] | null>(null)
 
-  /** How many copies phones were asked for whose text has not come to the computer's clipboard yet. */
-  const copying = ref(0)
+  /** In the order in which they were asked for. */
+  const copies = shallowRef<readonly Copying[]>([])
 
   /** Another fleet is open. */
   const forget = () => {
     preparing.value = asking.value = menu.value = costing.value = null
   }
 
-  return { preparing, asking, menu, costing, copying, forget }
+  return { preparing, asking, menu, costing, copies, forget }
 })

@@ -13,7 +13,8 @@ export interface Missed {
 
 /**
  * What is told: something that was not applied, the path or name of a file that was saved, that the page before this one had
- * crashed, that what waited was given up, and what it waited for, or what a shortcut cannot do now, and why, in words.
+ * crashed, that what waited was given up, and what it waited for, what a shortcut cannot do now, and why, in words, or that the
+ * computer's clipboard keeps what it has instead of what a phone has copied.
  */
 export type Told =
   | Missed
@@ -21,6 +22,7 @@ export type Told =
   | { hadCrashed: true }
   | { givenUpBehind: BusyWith }
   | { cannot: string; why: string }
+  | { keptNewer: true }
 
 /** It is shown for a while, which begins when the window can be seen: on the phone it belongs to, or for the whole window. */
 export type Notice = Told & { id: number; publicId: string | null }
@@ -35,6 +37,7 @@ const textOf = (told: Told) => {
   if ('hadCrashed' in told) return 'had crashed'
   if ('givenUpBehind' in told) return JSON.stringify({ givenUpBehind: told.givenUpBehind })
   if ('cannot' in told) return JSON.stringify({ cannot: told.cannot, why: told.why })
+  if ('keptNewer' in told) return 'kept newer'
   const { fault, action } = told
   return JSON.stringify(oneForEachPhone.includes(fault.kind) ? fault.kind : [fault, action])
 }
@@ -73,7 +76,8 @@ export const useNotices = defineStore('notices', () => {
   const showCrashed = () => tell({ hadCrashed: true }, null)
   const showGivenUp = (givenUpBehind: BusyWith, publicId: string) => tell({ givenUpBehind }, publicId)
   const showWhyNot = (cannot: string, why: string) => tell({ cannot, why }, null)
+  const showKept = (publicId: string) => tell({ keptNewer: true }, publicId)
   const clear = () => notices.splice(0)
 
-  return { notices, show, showSaved, showCrashed, showGivenUp, showWhyNot, dismiss, clear }
+  return { notices, show, showSaved, showCrashed, showGivenUp, showWhyNot, showKept, dismiss, clear }
 })

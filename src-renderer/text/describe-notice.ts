@@ -38,6 +38,7 @@ export function describeNotice(notice: Notice): FaultText {
     if (givenUpBehind.type === 'opening') return { sentence: messages.tile.gaveUp }
     return { sentence: messages.tile.givenUp({ action: nameAction(givenUpBehind) }) }
   }
+  if ('keptNewer' in notice) return { sentence: messages.tile.keptNewer }
   if ('cannot' in notice) {
     const { cannot, why } = notice
     return { sentence: messages.commands.cannot({ title: cannot, why }) }

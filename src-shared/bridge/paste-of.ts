@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * What is pasted on a phone:
- * - `shown`: the text that the person was shown
+ * - `shown`: the text that the person was shown, or has copied on the computer after what a phone is still asked for
  * - `newest`: what is being copied on a phone, in whatever window, and else the text
  * - `copied`: what was copied on a phone last, which the computer's clipboard does not hold yet
  */

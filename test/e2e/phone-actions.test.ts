@@ -290,6 +290,38 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
   })
 
+  // A browser would ask the person whether the page may know what the clipboard holds.
+  if (shell.name === 'electron')
+    it('leaves what was copied on the computer while a phone is slow to tell what it has copied', async () => {
+      const { wall, simulator } = stage()
+      const { page } = wall
+      const [first = '', second = ''] = simulator.phones
+      await simulator.act(first, { type: 'clipboard_set', text: 'copied on the phone' })
+      const menu = await openMenu(first)
+      await menu.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).click()
+      await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 1500 })
+      await wall.clickInto(first, { across: 0.5, down: 0.75 })
+      await page.keyboard.press('Control+c')
+      await wall.clickInto(second, { across: 0.5, down: 0.75 })
+      await page.evaluate(() => navigator.clipboard.writeText('copied\non the computer'))
+      const pasted = async () => {
+        const since = await simulator.mark(second)
+        await page.keyboard.press('Control+v')
+        const events = await simulator.eventually(second, since, has('clipboard_set'))
+        return events.find(({ type }) => type === 'clipboard_set')?.['text']
+      }
+      const told = wall
+        .tile(first)
+        .getByText(/^What the phone copied was not put on this computer’s clipboard/)
+      expect(await pasted()).toBe('copied\non the computer')
+      expect(await told.count(), 'the phone is still asked').toBe(0)
+      await told.waitFor()
+      expect(await pasted()).toBe('copied\non the computer')
+      await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 0 })
+      await page.keyboard.press('Shift+Escape')
+      await page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
+    })
+
   it('may put on the computer’s clipboard what a phone has copied, however long after the key', async () => {
     const { wall } = stage()
     // As long after it as can be: the page has none to remember.

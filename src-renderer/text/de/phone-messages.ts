@@ -33,6 +33,8 @@ export const phoneMessages: TranslationOf<typeof english> = {
     opening: 'Der Steuer\u00ADkanal ist noch nicht offen: Was hier getan wurde, wartet.',
     givenUp: 'Was wartete, ist aufgegeben. „{action}“ wird vielleicht noch ausge\u00ADführt.',
     dismiss: 'Ausblenden',
+    keptNewer:
+      'Was das Telefon kopiert hat, kam nicht in die Zwischen\u00ADablage dieses Computers: Dort liegt schon etwas Neueres.',
     waiting: 'Wartet auf das erste Bild …',
     silent: 'Noch kein Bild. Ein Screenshot sagt, warum.',
     still: 'unbewegt',

@@ -35,6 +35,8 @@ export const phoneMessages = {
     opening: 'Its control channel is not open yet: what was done here waits.',
     givenUp: 'What waited is given up. “{action}” may still be done.',
     dismiss: 'Dismiss',
+    /** The person has copied something else on the computer before the phone told what it has copied. */
+    keptNewer: 'What the phone copied was not put on this computer’s clipboard: that holds something newer.',
     waiting: 'Waiting for the first picture…',
     /** A phone that the service has blocked has no picture either. */
     silent: 'No picture has come yet. A screenshot tells why.',

@@ -1,10 +1,12 @@
 import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { copies, copyFrom, pasteOn } from '../../../src-renderer/commands/clipboard'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { copies, copyFrom, meantBy, pasteOn } from '../../../src-renderer/commands/clipboard'
 import { useActing } from '../../../src-renderer/stores/acting'
 import { useNotices } from '../../../src-renderer/stores/notices'
+import { describeNotice } from '../../../src-renderer/text/describe-notice'
+import { textMark } from '../../../src-shared/bridge/text-mark'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import { fakeBridge } from '../fake-host'
+import { fakeBridge, fakeHost } from '../fake-host'
 
 const words = { Meta: 'cmd', Control: 'ctrl', Alt: 'alt', Shift: 'shift' }
 
@@ -31,21 +33,98 @@ describe('a copy on a phone that is slow to answer', () => {
       }),
   })
 
+  const host = fakeHost({ bridge })
+  /** A shell that can tell what is on the computer's clipboard. */
+  const seeing = fakeHost({ bridge, clipboardMark: () => Promise.resolve(textMark(held)) })
+  let held: string
+
   beforeEach(() => {
     setActivePinia(createPinia())
     answers = []
+    held = 'of before'
+    const clipboard = {
+      writeText: (text: string) => {
+        held = text
+        return Promise.resolve()
+      },
+    }
+    vi.stubGlobal('navigator', { clipboard })
   })
+  afterEach(() => vi.unstubAllGlobals())
+  /** A moment, in which the shell tells what is on the clipboard. */
+  const shellTells = () => Promise.resolve()
+  const told = () => useNotices().notices.map((notice) => describeNotice(notice).sentence)
+  const kept = 'What the phone copied was not put on this computer’s clipboard: that holds something newer.'
 
   it('is waited for until its text is on the computer’s clipboard or cannot be had', async () => {
     const acting = useActing()
-    const copies = [copyFrom(bridge, 'a', copy), copyFrom(bridge, 'b', copy)]
-    expect(acting.copying).toBe(2)
+    const copies = [copyFrom(host, 'a', copy), copyFrom(host, 'b', copy)]
+    expect(acting.copies).toHaveLength(2)
     answers[0]?.give({ text: '' })
     await copies[0]
-    expect(acting.copying).toBe(1)
+    expect(acting.copies).toHaveLength(1)
     answers[1]?.fail(refusal)
     await copies[1]
-    expect(acting.copying).toBe(0)
+    expect(acting.copies).toEqual([])
+  })
+
+  it('comes to the computer’s clipboard, and is what is pasted meanwhile', async () => {
+    const copied = copyFrom(seeing, 'a', copy)
+    await shellTells()
+    expect(meantBy('of before')).toBe('copied')
+    expect(meantBy(''), 'no text is nothing newer').toBe('copied')
+    answers[0]?.give({ text: 'of the phone' })
+    await copied
+    expect(held).toBe('of the phone')
+    expect(meantBy('of the phone')).toBe('newest')
+    expect(told()).toEqual([])
+  })
+
+  it('leaves what was copied on the computer since, which is told on the phone', async () => {
+    const copied = copyFrom(seeing, 'a', copy)
+    await shellTells()
+    held = 'of the computer'
+    answers[0]?.give({ text: 'of the phone' })
+    await copied
+    expect(held).toBe('of the computer')
+    expect(told()).toEqual([kept])
+    expect(useNotices().notices).toMatchObject([{ publicId: 'a' }])
+  })
+
+  it('is not what is pasted once something else was copied on the computer', async () => {
+    const copied = copyFrom(seeing, 'a', copy)
+    await shellTells()
+    held = 'of the\r\ncomputer'
+    expect(meantBy('of the\ncomputer')).toBe('shown')
+    answers[0]?.give({ text: 'of the phone' })
+    await copied
+    expect(held).toBe('of the\r\ncomputer')
+    expect(told()).toEqual([kept])
+  })
+
+  it('takes the place of what another phone has copied before', async () => {
+    const both = [copyFrom(seeing, 'a', copy), copyFrom(seeing, 'b', copy)]
+    await shellTells()
+    answers[0]?.give({ text: 'of a' })
+    await both[0]
+    expect(held).toBe('of a')
+    expect(meantBy('of a')).toBe('copied')
+    answers[1]?.give({ text: 'of b' })
+    await both[1]
+    expect(held).toBe('of b')
+    expect(told()).toEqual([])
+  })
+
+  it('leaves, where nobody can look at the clipboard, what a second paste shows to be newer than the first', async () => {
+    const copied = copyFrom(host, 'a', copy)
+    expect(meantBy('of before')).toBe('copied')
+    expect(meantBy('of before')).toBe('copied')
+    held = 'of the computer'
+    expect(meantBy('of the computer')).toBe('shown')
+    answers[0]?.give({ text: 'of the phone' })
+    await copied
+    expect(held).toBe('of the computer')
+    expect(told()).toEqual([kept])
   })
 
   it('is told where what is pasted on another phone cannot be had', async () => {
@@ -58,7 +137,7 @@ describe('a copy on a phone that is slow to answer', () => {
   })
 
   it('says what was not done: the copy, or the fetching of it alone', async () => {
-    const copies = [copyFrom(bridge, 'a', copy), copyFrom(bridge, 'a', copy)]
+    const copies = [copyFrom(host, 'a', copy), copyFrom(host, 'a', copy)]
     answers[0]?.fail(refusal)
     answers[1]?.give({ fault: refusal })
     await Promise.all(copies)
