@@ -26,14 +26,15 @@ export type ActOnPhone = (
 
 /**
  * An action comes after what was typed before it, and never interrupts a job: that is asked for beforehand.
- * @throws FaultError `scope-missing` without the scope `control`, `job-pending` where a job waits or runs, and what the service
+ * @throws FaultError `behind-untyped` where the phone does not say in its time that it has typed that, `scope-missing` without the scope `control`, `job-pending` where a job waits or runs, and what the service
  *   says; for a budget that is used up, which one it is, where that can be known; the reason of `stop`
  */
 export function createActOnPhone({ lacks, session, jobs, onBegin, findUsedUp, api }: ActOptions): ActOnPhone {
   return async (publicId, action, stop) => {
     if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
     // What was typed before a chord must be there before it.
-    await session(publicId)?.settled()
+    const isTyped = (await session(publicId)?.settled()) ?? true
+    if (!isTyped) throw new FaultError({ kind: 'behind-untyped' })
     // Last: a job may have come while that was on its way.
     await refusePending(jobs, publicId)
     stop?.throwIfAborted()

@@ -8,8 +8,9 @@ import { createTokenBucket } from './token-bucket'
 const leastPerSecond = 0.8
 // After this a text that was never answered no longer holds up the next.
 const typedWithinMs = 1000
-// An action has another way, on which it would overtake the text.
+// An action has another way, on which it would overtake the text: it waits for so long, and for each letter as long as a slow phone takes.
 const settledWithinMs = 5000
+const typedPerLetterMs = 20
 // A phone that answers at once would make each letter of fast typing an action of its own.
 const gatherTextMs = 120
 
@@ -26,8 +27,8 @@ export interface ControlPacer {
   refused(): void
   /** The phone has let go by itself (`hold_timeout`): what waits of that press must not press again. */
   released(): void
-  /** Resolves when nothing waits any more and the phone has typed what was sent, as far as it says so in 5 s. */
-  settled(): Promise<void>
+  /** Resolves when nothing waits any more and the phone has typed what was sent; to false where it does not say so in its time. */
+  settled(): Promise<boolean>
   /** Forgets what waits. */
   clear(): Cleared
 }
@@ -80,10 +81,12 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
   let cancelTyping: CancelTimer | null = null
   let cancelSettling: CancelTimer | null = null
   let textSentAt = 0
-  // Until the channel closes, and as long as an action waits for them.
+  // By then the phone has typed what was sent, as slow as it may be.
+  let typedBy = 0
+  let isLate = false
   let unansweredTexts = 0
   let awaitedTexts = 0
-  const waiting: (() => void)[] = []
+  const waiting: ((isTyped: boolean) => void)[] = []
 
   const enqueue = (message: ControlMessage) => {
     const isMove = message.type === 'mouse' && message.buttons === buttons
@@ -107,29 +110,35 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
         return
       }
       queue.shift()
-      if (isText) awaitTyped()
+      if (next.message.type === 'text') awaitTyped(next.message.text.length)
       send(next.message, isAction(next))
     }
     tellSettled()
   }
 
-  const isSettled = () => queue.length === 0 && cancelTyping === null && cancelSettling === null
+  const isSettled = () => queue.length === 0 && cancelTyping === null && awaitedTexts === 0
   const tellSettled = () => {
     if (!isSettled()) return
-    for (const resolve of waiting.splice(0)) resolve()
+    for (const resolve of waiting.splice(0)) resolve(!isLate)
+    isLate = false
   }
 
-  const awaitTyped = () => {
+  const awaitTyped = (letters: number) => {
     textSentAt = clock.monotonic()
+    typedBy = Math.max(typedBy, textSentAt) + letters * typedPerLetterMs
     unansweredTexts += 1
     awaitedTexts += 1
     cancelTyping?.()
     cancelTyping = clock.after(typedWithinMs, endTyping)
     cancelSettling?.()
-    cancelSettling = clock.after(settledWithinMs, endSettling)
+    cancelSettling = clock.after(typedBy + settledWithinMs - textSentAt, () => {
+      isLate = true
+      endSettling()
+    })
   }
   const endSettling = () => {
     awaitedTexts = 0
+    typedBy = 0
     cancelSettling?.()
     cancelSettling = null
     tellSettled()
@@ -171,9 +180,12 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       queue.splice(0, queue.length, ...ofThePress.filter(({ isMove }) => !isMove), ...rest)
       if (edge < 0) buttons = 0
     },
-    settled: () => (isSettled() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    settled: () => (isSettled() ? Promise.resolve(true) : new Promise((resolve) => waiting.push(resolve))),
     clear() {
-      const cleared = { unsent: queue.some(({ isMove }) => !isMove), unanswered: unansweredTexts > 0 }
+      const cleared = {
+        unsent: queue.some(({ isMove }) => !isMove),
+        unanswered: unansweredTexts > 0,
+      }
       queue.length = 0
       unansweredTexts = 0
       awaitedTexts = 0

@@ -50,8 +50,8 @@ export interface ControlSession {
   /** Does it now, or tells why it cannot be done. */
   gesture(gesture: Gesture): void
   takeBack(): void
-  /** Resolves when what has gone out so far has left, and is typed; at once when nothing is on its way. */
-  settled(): Promise<void>
+  /** Resolves when what has gone out so far has left, and is typed, at once when nothing is on its way; to false where the phone does not say so in its time. */
+  settled(): Promise<boolean>
   /** Nothing may be asked with the key. */
   parkKey(fault: Fault): void
   /** What is over holds it up no longer. */
@@ -72,7 +72,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   let pacer: ControlPacer | null = null
   const awaiting: ((missed: Fault | null) => void)[] = []
   let readySize: Size | null = null
-  // When the last gesture went out that the service counts; it answers none but a text.
+  // When the last press, release, scroll or key went out; of a text the phone tells more.
   let lastSentAt = -Infinity
   let attempt = 0
   // Until the budgets are known no attempt is made.
@@ -98,8 +98,12 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     for (const resolve of awaiting.splice(0)) resolve(missed)
   }
 
-  /** Forgets the connection, of which nothing was heard for so many ms; nothing that was under way is done again later. @returns what to tell when something is lost by it, or may be */
-  const end = (because: Fault | null = null, unheardMs = 0): Fault | null => {
+  /**
+   * Forgets the connection; nothing that was under way is done again later.
+   * @param unreadMs what was sent so shortly before may not have been read
+   * @returns what to tell when something is lost by it, or may be
+   */
+  const end = (because: Fault | null = null, unreadMs = 0): Fault | null => {
     attempt += 1
     looksAtBudgets = false
     cancelConnect()
@@ -108,16 +112,16 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     cancelComeback()
     const cleared = pacer?.clear()
     const isCut = hand.holds || cleared?.unsent
-    const refusal = because && isRefusal(because) ? because : null
+    const refused = because && isRefusal(because) ? lossBy(because) : null
     hand.letGo()
     readySize = null
     pacer = null
     socket?.close()
     socket = null
-    tellAwaiting(refusal ?? { kind: 'input-lost' })
-    if (isCut) return refusal ?? { kind: 'input-cut' }
-    if (clock.monotonic() - lastSentAt < unheardMs) return { kind: 'input-unanswered' }
-    return cleared?.unanswered ? (refusal ?? { kind: 'text-unanswered' }) : null
+    tellAwaiting(refused ?? { kind: 'input-lost' })
+    if (isCut) return refused ?? { kind: 'input-cut' }
+    if (clock.monotonic() - lastSentAt < unreadMs) return { kind: 'input-unanswered' }
+    return cleared?.unanswered ? { kind: 'text-unanswered' } : null
   }
 
   /** How long inputs are lost with it, in ms; null where it is not to come back by itself. */
@@ -129,8 +133,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     if (lostMs > 0) cancelComeback = clock.after(lostMs, () => onState(state))
   }
 
-  const lose = (fault: Fault, unheardMs = 0) => {
-    const lost = end(fault, unheardMs)
+  const lose = (fault: Fault, unreadMs = 0) => {
+    const lost = end(fault, unreadMs)
     const next = comeback.judge(fault)
     enter(next)
     tellWhenItComesSoon()
@@ -147,7 +151,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     looksAtBudgets = false
     if (usedUp) {
       enter(comeback.judge(usedUp))
-      tellAwaiting(usedUp)
+      tellAwaiting(lossBy(usedUp))
     } else comeBack()
   }
 
@@ -184,7 +188,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
         if (thisAttempt === attempt) lose(fault)
       },
       failed: lose,
-      closed: (code, reason, unheardMs) => lose({ kind: 'socket-closed', code, reason }, unheardMs),
+      closed: (code, reason, unreadMs) => lose({ kind: 'socket-closed', code, reason }, unreadMs),
     })
   }
 
@@ -220,9 +224,9 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       perSecond: event.max_messages_per_second,
       send(message, isAction) {
         socket?.send(JSON.stringify(message))
-        if (!isAction) return
-        lastSentAt = clock.monotonic()
-        onGesture()
+        const isMove = message.type === 'mouse' && message.buttons === 1 && !isAction
+        if (message.type !== 'text' && !isMove) lastSentAt = clock.monotonic()
+        if (isAction) onGesture()
       },
     })
     enter({ name: 'ready' })
@@ -285,7 +289,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       } else if (gesture.kind === 'hover') {
         if (mayOpen()) connect()
       } else if (step.phase !== 'move' && isInput(gesture)) {
-        onLost('fault' in state && isRefusal(state.fault) ? state.fault : { kind: 'input-lost' })
+        onLost('fault' in state ? lossBy(state.fault) : { kind: 'input-lost' })
       }
     },
     takeBack() {
@@ -293,7 +297,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       backoff.reset()
       connect()
     },
-    settled: () => pacer?.settled() ?? Promise.resolve(),
+    settled: () => pacer?.settled() ?? Promise.resolve(true),
     parkKey(fault) {
       if (state.name === 'parked' && state.dueAt === null) return
       const lost = end(fault)
@@ -309,6 +313,11 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       cancelComeback()
     },
   }
+}
+
+/** What is told of an input that a channel's end takes with it, or that it is not open for. */
+function lossBy(fault: Fault): Fault {
+  return isRefusal(fault) ? { kind: 'input-lost', because: fault } : { kind: 'input-lost' }
 }
 
 function parseEvent(text: string): ControlEvent | null {

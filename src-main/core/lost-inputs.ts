@@ -8,7 +8,8 @@ const mostTogetherMs = 5000
 
 /** On which phones inputs were lost, and what of the actions behind them was meant with them. */
 export interface LostInputs {
-  add(publicId: string, fault: Fault): void
+  /** @returns why the actions are not done that were meant with it */
+  add(publicId: string, fault: Fault): Fault
   /**
    * @param madeAt on the monotonic clock
    * @returns why an action is not done because of what was lost before it, which makes it one of them; null where it is done
@@ -17,18 +18,20 @@ export interface LostInputs {
 }
 
 export function createLostInputs(clock: Clock): LostInputs {
-  const lost = new Map<string, { fault: Fault; at: number; newestAt: number }>()
+  const lost = new Map<string, { why: Fault; at: number; newestAt: number }>()
   return {
     add(publicId, fault) {
       const at = clock.monotonic()
-      lost.set(publicId, { fault, at, newestAt: at })
+      const why = fault.kind === 'input-lost' ? (fault.because ?? fault) : fault
+      lost.set(publicId, { why, at, newestAt: at })
+      return why
     },
     takes(publicId, madeAt) {
       const before = lost.get(publicId)
       if (!before) return null
       if (madeAt - before.newestAt > togetherMs || madeAt - before.at > mostTogetherMs) return null
       before.newestAt = Math.max(before.newestAt, madeAt)
-      return before.fault
+      return before.why
     },
   }
 }

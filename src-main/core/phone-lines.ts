@@ -285,9 +285,9 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
         push(publicId, { action, madeAt, by, mirrored, tellsItself, resolve, reject })
       }),
     lost(publicId, fault) {
-      lost.add(publicId, fault)
+      const why = lost.add(publicId, fault)
       const line = lines.get(publicId)
-      if (line?.acting && leansOnInput(line.acting)) stop(line, fault)
+      if (line?.acting && leansOnInput(line.acting)) stop(line, why)
     },
     releaseMirrored(publicId) {
       if (givenUp.get(publicId)?.mirrored) givenUp.delete(publicId)

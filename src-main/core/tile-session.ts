@@ -67,8 +67,8 @@ export interface TileSession {
   open(): Promise<Fault | null> | null
   gesture(gesture: Gesture): void
   takeBack(): void
-  /** Resolves when what has gone out so far has reached the phone, as far as can be known. */
-  settled(): Promise<void>
+  /** Resolves when what has gone out so far has reached the phone, as far as can be known; to false where the phone does not say so in its time. */
+  settled(): Promise<boolean>
   retry(): void
   /** Nothing may be asked with the key: both channels end, and neither opens again. */
   parkKey(fault: Fault): void
@@ -218,7 +218,8 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     open: () => (planned && !lacksControl() ? control.open() : null),
     gesture(gesture) {
       if (lacksControl()) {
-        if (isInput(gesture)) onLost(publicId, { kind: 'scope-missing', scope: 'control' })
+        if (isInput(gesture))
+          onLost(publicId, { kind: 'input-lost', because: { kind: 'scope-missing', scope: 'control' } })
       } else if (planned || gesture.kind !== 'hover') control.gesture(gesture)
     },
     takeBack() {

@@ -9,6 +9,8 @@ const pingEveryMs = 20_000
 const pongWithinMs = 15_000
 const pongAfterWakeWithinMs = 4000
 const closedWithinMs = 2000
+// What is sent within so short a time is asked about once.
+const askReadMs = 200
 
 /** What an open socket, or the attempt to open one, tells. Exactly one of `refused`, `failed`, `closed` ends it. */
 export interface SocketEvents {
@@ -19,8 +21,8 @@ export interface SocketEvents {
   refused(status: number): void
   /** The handshake was not answered at all. */
   failed(fault: Fault): void
-  /** @param unheardMs for how long nothing has been heard, where it was ended for that */
-  closed(code: number, reason: string, unheardMs?: number): void
+  /** @param unreadMs for how long nothing has shown that what was sent was read */
+  closed(code: number, reason: string, unreadMs?: number): void
 }
 
 export interface Socket {
@@ -64,13 +66,15 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
     let ended = false
     let gone = false
     let cancelTimer: CancelTimer = () => undefined
-    let heardAt = clock.monotonic()
-    let isUnheard = false
+    let cancelAsk: CancelTimer | null = null
+    // When the last ping was sent that is answered: all that was sent before has been read.
+    let readAt = clock.monotonic()
 
     const end = (tell: () => void) => {
       if (ended) return
       ended = true
       cancelTimer()
+      cancelAsk?.()
       probes.delete(probe)
       tell()
     }
@@ -80,14 +84,15 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       cancelTimer()
       onGone()
     }
-    const endUnheard = () => {
-      isUnheard = true
-      socket.terminate()
-    }
+    const ping = () => socket.ping(String(clock.monotonic()))
     const awaitPong = (withinMs: number) => {
       cancelTimer()
-      socket.ping()
-      cancelTimer = clock.after(withinMs, endUnheard)
+      ping()
+      cancelTimer = clock.after(withinMs, () => socket.terminate())
+    }
+    const askRead = () => {
+      cancelAsk = null
+      if (socket.readyState === WebSocket.OPEN) ping()
     }
     // What was received before the machine slept may come up after it, so that only the pong ends the probing.
     let probing = false
@@ -99,9 +104,8 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
     const beat = () => {
       if (ended) return
       cancelTimer()
-      heardAt = clock.monotonic()
       if (probing) {
-        cancelTimer = clock.after(pongAfterWakeWithinMs, endUnheard)
+        cancelTimer = clock.after(pongAfterWakeWithinMs, () => socket.terminate())
         return
       }
       cancelTimer = clock.after(pingEveryMs, () => awaitPong(pongWithinMs))
@@ -114,8 +118,9 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       beat()
       events.open()
     })
-    socket.on('pong', () => {
+    socket.on('pong', (sentAt) => {
       probing = false
+      readAt = Math.max(readAt, Number(sentAt.toString()) || 0)
       beat()
     })
     socket.on('message', (data, isBinary) => {
@@ -133,14 +138,15 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       if (!opened) end(() => events.failed(handshakeFault(error, host)))
     })
     socket.on('close', (code, reason) => {
-      const unheardMs = isUnheard ? clock.monotonic() - heardAt : 0
-      end(() => events.closed(code, reason.toString('utf8'), unheardMs))
+      end(() => events.closed(code, reason.toString('utf8'), clock.monotonic() - readAt))
       leave()
     })
 
     return {
       send(text) {
-        if (socket.readyState === WebSocket.OPEN) socket.send(text)
+        if (socket.readyState !== WebSocket.OPEN) return
+        socket.send(text)
+        cancelAsk ??= clock.after(askReadMs, askRead)
       },
       close() {
         end(() => undefined)

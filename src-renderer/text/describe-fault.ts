@@ -43,7 +43,9 @@ export function describeFault(fault: Fault): FaultText {
     case 'not-saved':
       return { sentence: words.notSaved({ folder: fault.folder }), ...detailOf(fault.detail) }
     case 'input-lost':
-      return { sentence: words.inputLost }
+      return fault.because
+        ? { sentence: words.inputLostBecause({ why: describeFault(fault.because).sentence }) }
+        : { sentence: words.inputLost }
     case 'input-cut':
       return { sentence: words.inputCut }
     case 'input-turned':
@@ -89,6 +91,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.cancelled }
     case 'behind-unanswered':
       return { sentence: words.behindUnanswered({ n: Math.max(1, fault.waited) }) }
+    case 'behind-untyped':
+      return { sentence: words.behindUntyped }
     case 'given-up':
       return { sentence: words.givenUp }
     case 'address':

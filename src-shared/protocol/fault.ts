@@ -80,8 +80,8 @@ export type Fault =
   | { kind: 'not-typed'; skipped: string[] }
   /** The vocabulary has no word for this key, by its name in KeyboardEvent.key, so that it was not sent. */
   | { kind: 'no-such-key'; key: string }
-  /** What was done did not reach the phone, because its control channel was not open. */
-  | { kind: 'input-lost' }
+  /** What was done did not reach the phone, because its control channel was not open; or why that is refused. */
+  | { kind: 'input-lost'; because?: Fault }
   /** What was being done did not all reach the phone, because its control channel closed in the middle of it. */
   | { kind: 'input-cut' }
   /** A press or a scroll was not done: the phone had turned since it was made. */
@@ -130,6 +130,8 @@ export type Fault =
   | { kind: 'given-up' }
   /** An action was never sent, because the one before it on its phone was not answered. Behind that, so many of hands `waited`: none where it is of a run and was alone. */
   | { kind: 'behind-unanswered'; waited: number }
+  /** An action was never sent, because the phone has not said in its time that it has typed the text before it. */
+  | { kind: 'behind-untyped' }
   /** What a phone's clipboard holds could not be put on this computer's. */
   | { kind: 'not-copied' }
   /** Nothing was pasted on a phone, because what was copied on the phone of this name could not be had. */

@@ -279,7 +279,7 @@ describe('a control channel (spec 4.11)', () => {
     clock.advance(20 * 3_600_000)
     make(hover, key)
     expect(net.attempts).toHaveLength(2)
-    expect(notices).toEqual([usedUp])
+    expect(notices).toEqual([{ kind: 'input-lost', because: usedUp }])
     clock.advance(5 * 3_600_000)
     make(hover)
     expect(net.attempts).toHaveLength(3)
@@ -291,7 +291,7 @@ describe('a control channel (spec 4.11)', () => {
     make(down(1))
     control.parkKey(fault)
     expect(net.last().closed).toBe(true)
-    expect(notices).toEqual([fault])
+    expect(notices).toEqual([{ kind: 'input-lost', because: fault }])
     clock.advance(3_600_000)
     make(hover)
     expect(net.attempts).toHaveLength(1)
@@ -423,10 +423,11 @@ describe('a control channel (spec 4.11)', () => {
   it('says why the channel is refused to whoever uses it', async () => {
     const opening = control.open()
     net.last().events.refused(403)
-    expect(await opening).toEqual(diagnosis)
+    const lost = { kind: 'input-lost', because: diagnosis }
+    expect(await opening).toEqual(lost)
     expect(notices).toEqual([])
     control.gesture(key)
-    expect(notices).toEqual([diagnosis])
+    expect(notices).toEqual([lost])
   })
 
   it('says of what still waits for its turn that the channel closed in the middle of it', () => {
@@ -490,6 +491,23 @@ describe('a control channel (spec 4.11)', () => {
     expect(control.state).toEqual({ name: 'closed' })
     expect(notices.slice(1)).toEqual([{ kind: 'text-unanswered' }])
     expect(losses, 'what is done now is not meant with that').toEqual([])
+  })
+
+  it.each<[string, (() => void)[], number, string[]]>([
+    ['a tap', [() => make(down(1), up(1))], 300, ['input-unanswered']],
+    ['a key', [() => make(key)], 300, ['input-unanswered']],
+    ['the end of a press', [() => make(down(1)), () => make(up(1))], 300, ['input-unanswered']],
+    ['a text, of which the phone tells', [() => make({ kind: 'text', text: 'a' })], 300, ['text-unanswered']],
+    ['a key that was read', [() => make(key)], 100, []],
+    ['a press before a move', [() => make(down(1)), () => make(up(1)), () => undefined], 300, []],
+  ])('tells of what may not have been read when it closed: %s', (_, steps, unreadMs, told) => {
+    open()
+    for (const step of steps) {
+      step()
+      clock.advance(200)
+    }
+    net.last().events.closed(1011, '', unreadMs)
+    expect(losses.map(({ kind }) => kind)).toEqual(told)
   })
 
   it('tells once that it is closed', () => {
@@ -579,7 +597,10 @@ describe('a control channel (spec 4.11)', () => {
 
   it('tells those who wait for it that a budget is used up, and opens for them once that is over', async () => {
     usedUp = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
-    expect(await Promise.all(closeTwice())).toEqual([{ kind: 'input-lost' }, usedUp])
+    expect(await Promise.all(closeTwice())).toEqual([
+      { kind: 'input-lost' },
+      { kind: 'input-lost', because: usedUp },
+    ])
     expect(control.open()).toBe(null)
     control.unpark(() => true)
     expect(control.open()).not.toBe(null)

@@ -29,7 +29,8 @@ describe('a fleet', () => {
     service.fleet.gesture('dev_0', { kind: 'hover' })
     service.fleet.gesture('dev_0', { kind: 'key', key: 'enter' })
     const missing = { kind: 'scope-missing', scope: 'control' }
-    expect(service.notices).toEqual([{ publicId: 'dev_0', fault: missing }])
+    const lost = { kind: 'input-lost', because: missing }
+    expect(service.notices).toEqual([{ publicId: 'dev_0', fault: lost }])
     expect(await faultOfCall(service.fleet.act('dev_0', { type: 'press', name: 'home' }))).toEqual(missing)
     service.clock.advance(2000)
     expect(service.asked.filter((what) => /control|POST/.test(what))).toEqual([])
@@ -70,6 +71,24 @@ describe('a fleet', () => {
     service.controls.get('dev_0')?.close(1011)
     expect(await chord).toEqual({ kind: 'text-unanswered' })
     expect(service.asked.filter((what) => what.startsWith('POST'))).toEqual([])
+  })
+
+  it('sends no chord before the phone has said that it has typed what came before, but the next time', async () => {
+    const arrived = await openControl('dev_0')
+    const press = () => service.fleet.act('dev_0', { type: 'press', modifiers: ['ctrl'], key: 'a' })
+    const posts = () => service.asked.filter((what) => what.startsWith('POST')).length
+    service.fleet.gesture('dev_0', { kind: 'text', text: 'x'.repeat(500) })
+    const chord = faultOfCall(press())
+    await service.until(() => arrived.length === 1)
+    service.clock.advance(14_900)
+    await service.until(() => true)
+    expect(posts()).toBe(0)
+    service.clock.advance(100)
+    expect(await chord).toEqual({ kind: 'behind-untyped' })
+    expect(posts()).toBe(0)
+    const again = press()
+    await service.until(() => posts() === 1, 10)
+    await again
   })
 
   it('presses anew once a job that came in the middle of a press is over', async () => {

@@ -54,7 +54,7 @@ describe('the phones of a fleet', () => {
       open: () => null,
       gesture: nothing,
       takeBack: nothing,
-      settled: () => Promise.resolve(),
+      settled: () => Promise.resolve(true),
       retry: nothing,
       parkKey: nothing,
       unparkKey: nothing,

@@ -332,7 +332,8 @@ describe('what hands do on phones', () => {
   })
 
   it('does not send any more what is under way behind an input that is lost only then, but a run’s and what does nothing on the screen', async () => {
-    const loss: Fault = { kind: 'text-unanswered' }
+    const why: Fault = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
+    const loss: Fault = { kind: 'input-lost', because: why }
     const run: Act = (publicId, action, stop) =>
       new Promise((resolve) => {
         note(publicId, action)
@@ -344,7 +345,7 @@ describe('what hands do on phones', () => {
     void lines.act('c', set)
     for (const publicId of ['a', 'b', 'c', 'd']) lines.lost(publicId, loss)
     expect(asked.map(({ stop }) => stop.aborted)).toEqual([true, false, false])
-    expect(faultOf(asked[0]?.stop.reason)).toEqual(loss)
+    expect(faultOf(asked[0]?.stop.reason)).toEqual(why)
     for (const each of asked) await each.answer()
     void lines.act('c', set)
     expect(done['c']).toEqual([set, set])

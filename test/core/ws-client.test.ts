@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { createWsClient, type WsClient } from '../../src-main/core/ws-client'
+import { createWsClient, type Socket, type WsClient } from '../../src-main/core/ws-client'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
 describe('a connection that died without a word', () => {
@@ -18,10 +18,11 @@ describe('a connection that died without a word', () => {
   /** Opens a socket. */
   const open = async () => {
     let closedWith: number | null = null
-    let unheard = 0
+    let unread = 0
     let messages = 0
+    let socket: Socket | null = null
     await new Promise<void>((resolve) => {
-      client.dial(
+      socket = client.dial(
         '/',
         1024,
       )({
@@ -29,13 +30,18 @@ describe('a connection that died without a word', () => {
         message: () => (messages += 1),
         refused: () => undefined,
         failed: () => undefined,
-        closed(code, _reason, unheardMs = 0) {
+        closed(code, _reason, unreadMs = 0) {
           closedWith = code
-          unheard = unheardMs
+          unread = unreadMs
         },
       })
     })
-    return { closedWith: () => closedWith, messages: () => messages, unheard: () => unheard }
+    return {
+      closedWith: () => closedWith,
+      messages: () => messages,
+      unread: () => unread,
+      send: (text: string) => socket?.send(text),
+    }
   }
   /** All that is on its way has arrived. */
   const arrived = async (holds: () => boolean) => {
@@ -57,7 +63,7 @@ describe('a connection that died without a word', () => {
     clock.advance(45_000)
     await arrived(() => socket.closedWith() !== null)
     expect(socket.closedWith()).toBe(1006)
-    expect(socket.unheard()).toBe(45_000)
+    expect(socket.unread()).toBe(45_000)
   })
 
   it('is found within 4 s of a probe, though something that was received earlier comes up', async () => {
@@ -84,5 +90,28 @@ describe('a connection that died without a word', () => {
     for (const one of server.clients) one.send('still there')
     await arrived(() => socket.messages() === 2)
     expect(socket.closedWith()).toBeNull()
+  })
+
+  it('tells for how long nothing shows that what was sent was read: since the last ping behind it that was answered', async () => {
+    await start(true)
+    let pings = 0
+    server.once('connection', (socket) => socket.on('ping', () => (pings += 1)))
+    const socket = await open()
+    clock.advance(1000)
+    for (const text of ['a', 'b']) socket.send(text)
+    clock.advance(199)
+    expect(pings).toBe(0)
+    clock.advance(1)
+    await arrived(() => pings === 1)
+    // The pong has come before this.
+    for (const one of server.clients) one.send('later')
+    await arrived(() => socket.messages() === 1)
+    clock.advance(500)
+    socket.send('c')
+    clock.advance(100)
+    for (const one of server.clients) one.close(1011)
+    await arrived(() => socket.closedWith() === 1011)
+    expect(socket.unread()).toBe(600)
+    expect([pings, clock.pending]).toEqual([1, 0])
   })
 })

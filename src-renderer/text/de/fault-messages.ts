@@ -16,6 +16,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     copyMissing: 'Was auf {name} kopiert wurde, war nicht zu bekommen: Eingefügt wurde nichts.',
     notSaved: 'Der Screenshot konnte nicht in {folder} ge\u00ADschrieben werden.',
     inputLost: 'Das kam nicht beim Telefon an: Sein Steuer\u00ADkanal war nicht offen.',
+    inputLostBecause: 'Das kam nicht beim Telefon an. {why}',
     inputTurned: 'Das wurde nicht ausge\u00ADführt: Das Telefon hatte sich inzwischen gedreht.',
     inputCut: 'Das kam nicht ganz beim Telefon an: Sein Steuer\u00ADkanal ging mittendrin zu.',
     textUnanswered:
@@ -39,6 +40,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     givenUp: 'Das wurde aufgegeben, bevor es an der Reihe war.',
     behindUnanswered:
       'Die Aktion davor blieb ohne Antwort, daher wurde sie nicht gesendet. | Eine Aktion blieb ohne Antwort: {n}, die dahinter warteten, wurden nicht gesendet.',
+    behindUntyped: 'Das Telefon hat noch nicht gemeldet, dass der Text davor getippt ist.',
     keyShape: 'Das ist kein API-Schlüssel: Ein solcher hat die Form prefix_live_id_secret.',
     fleetKnown: 'Eine Flotte mit dieser Adresse und diesem Schlüssel gibt es schon: „{name}“.',
     keychainLocked: 'Der Schlüssel\u00ADbund ist gesperrt: Entsperren Sie ihn und versuchen Sie es erneut.',

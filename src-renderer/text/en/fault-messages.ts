@@ -16,6 +16,7 @@ export const faultMessages = {
     copyMissing: 'What was copied on {name} could not be had: nothing was pasted.',
     notSaved: 'The screenshot could not be written into {folder}.',
     inputLost: 'That did not reach the phone: its control channel was not open.',
+    inputLostBecause: 'That did not reach the phone. {why}',
     inputTurned: 'That was not done: the phone had turned meanwhile.',
     inputCut: 'Not all of that reached the phone: its control channel closed in the middle of it.',
     textUnanswered:
@@ -39,6 +40,7 @@ export const faultMessages = {
     givenUp: 'It was given up before its turn.',
     behindUnanswered:
       'The action before it was not answered, so that it was not sent. | An action was not answered: {n} that waited behind it were not sent.',
+    behindUntyped: 'The phone has not said yet that the text before it is typed.',
     keyShape: 'This is not an API key: one has the shape prefix_live_id_secret.',
     fleetKnown: 'A fleet with this address and key is already here: “{name}”.',
     keychainLocked: 'The keychain is locked: unlock it, then try again.',

@@ -107,7 +107,7 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'not-typed', skipped: ['☃', '𝄞'] },
     { kind: 'not-typed', skipped: [...'一二三四五六七八九十百千万'] },
   ],
-  'input-lost': [{ kind: 'input-lost' }],
+  'input-lost': [{ kind: 'input-lost' }, { kind: 'input-lost', because: problem('device_offline') }],
   'input-turned': [{ kind: 'input-turned' }],
   'input-cut': [{ kind: 'input-cut' }],
   'text-unanswered': [{ kind: 'text-unanswered' }],
@@ -131,6 +131,7 @@ const faults: Record<FaultKind, Fault[]> = {
   ],
   cancelled: [{ kind: 'cancelled' }],
   'given-up': [{ kind: 'given-up' }],
+  'behind-untyped': [{ kind: 'behind-untyped' }],
   'run-ended': [
     { kind: 'run-ended', because: { kind: 'network', reason: 'timeout', host: 'b' }, names: ['a'] },
   ],

@@ -97,6 +97,8 @@ describe('what a phone did not take', () => {
 
   it('is told as it is where it was no action, or is named by its fault', () => {
     expect(said({ kind: 'input-lost' })).toMatch(/^That did not reach the phone/)
+    const because: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: '' }
+    expect(said({ kind: 'input-lost', because })).toBe('That did not reach the phone. The phone is offline.')
     expect(said({ kind: 'copy-missing', name: 'Ada' }, { type: 'clipboard_set', text: 'a' })).toBe(
       'What was copied on Ada could not be had: nothing was pasted.',
     )
