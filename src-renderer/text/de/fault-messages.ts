@@ -22,7 +22,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     textUnanswered:
       'Was getippt wurde, kam vielleicht nicht beim Telefon an: Sein Steuer\u00ADkanal ging vor der Antwort zu.',
     inputUnanswered:
-      'Was zuletzt getan wurde, kam vielleicht nicht beim Telefon an: Sein Steuer\u00ADkanal antwortete nicht mehr.',
+      'Was zuletzt getan wurde, kam vielleicht nicht beim Telefon an: Sein Steuer\u00ADkanal ging verloren.',
     ticketRefused: 'Der Dienst hat das Ticket für diesen Upload abgelehnt.',
     outcomeUnknown:
       'Alle Bytes wurden gesendet, aber die Antwort ging verloren: Sehen Sie auf dem Telefon nach, bevor Sie die Datei noch einmal senden.',

@@ -21,8 +21,7 @@ export const faultMessages = {
     inputCut: 'Not all of that reached the phone: its control channel closed in the middle of it.',
     textUnanswered:
       'What was typed may not have reached the phone: its control channel closed before the answer.',
-    inputUnanswered:
-      'What was done last may not have reached the phone: its control channel did not answer any more.',
+    inputUnanswered: 'What was done last may not have reached the phone: its control channel was lost.',
     ticketRefused: 'The service refused the ticket for this upload.',
     outcomeUnknown:
       'All bytes were sent, but the answer was lost: look on the phone before you send it again.',
