@@ -1,134 +1,427 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Gesture } from '../../src-shared/bridge/gesture'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import type { Action } from '../../src-shared/protocol/action'
+import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { createActByHand } from '../../src-main/core/act-by-hand'
+import { isSilence } from '../../src-main/core/fault-policy'
+import type { Act } from '../../src-main/core/line-step'
 import { createPhoneLines } from '../../src-main/core/phone-lines'
 import { createFakeClock } from './fake-clock'
 
+// What is made so soon behind what was lost, or behind what is not done because of it, is not done; in all for so long.
+const togetherMs = 1000
+const mostTogetherMs = 5000
+
+const longestWaitMs = 2000
+// Once the channel is open for a gesture, that may wait for the pause that its hand made; and time goes on in steps.
+const longestPauseMs = 500 + longestWaitMs
+
 const silence: Fault = { kind: 'network', reason: 'timeout', host: 'h' }
 const rejected: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
-const lost: Fault = { kind: 'input-lost' }
+const hurried: Fault = { kind: 'problem', code: 'rate_limited', status: 429, detail: '', retryAfterS: 2 }
 
-/** One thing that hands, the phone, its channel or time do. */
+const wait = fc.record({ wait: fc.integer({ min: 1, max: longestWaitMs }) })
+const answer = fc.record({ answer: fc.constantFrom(null, null, null, silence, rejected, hurried) })
+const act = fc.record({
+  act: fc.constantFrom('press' as const, 'press' as const, 'clipboard_set' as const),
+  by: fc.constantFrom('hand' as const, 'hand' as const, 'mirrored' as const, 'run' as const),
+})
+/** One thing that hands, a run, the phone, its channel or time do. */
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('point' as const, 'let-go' as const) },
-  { weight: 3, arbitrary: fc.record({ key: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ answer: fc.constantFrom(null, null, silence, rejected) }) },
-  { weight: 2, arbitrary: fc.record({ opening: fc.constantFrom(null, lost) }) },
-  { weight: 4, arbitrary: fc.record({ wait: fc.integer({ min: 1, max: 2000 }) }) },
-  fc.constantFrom('give-up' as const, 'drop-mirrored' as const),
+  { weight: 9, arbitrary: fc.record({ point: fc.boolean(), mirrored: fc.boolean() }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ input: fc.constantFrom('key' as const, 'text' as const), mirrored: fc.boolean() }),
+  },
+  { weight: 10, arbitrary: act },
+  { weight: 5, arbitrary: fc.record({ tap: fc.boolean() }) },
+  { weight: 8, arbitrary: answer },
+  { weight: 4, arbitrary: fc.record({ opens: fc.constantFrom(true, true, false) }) },
+  { weight: 3, arbitrary: fc.constant('settles' as const) },
+  { weight: 10, arbitrary: wait },
+  { weight: 2, arbitrary: fc.constant('lost' as const) },
+  { weight: 4, arbitrary: fc.constantFrom('release-mirrored' as const, 'drop-mirrored' as const) },
+  fc.constant('give-up' as const),
+)
+// Many actions in a row, which make one chain of what is meant with what was lost.
+const stepOfMany = fc.oneof(
+  { weight: 40, arbitrary: fc.constant({ act: 'press' as const, by: 'hand' as const }) },
+  { weight: 20, arbitrary: act },
+  { weight: 30, arbitrary: fc.record({ wait: fc.integer({ min: 100, max: 700 }) }) },
+  { weight: 4, arbitrary: answer },
+  fc.constant('lost' as const),
+)
+// What is seldom otherwise: presses that go out late, and end in another way than with their hand.
+const stepOfPresses = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ point: fc.constant(true), mirrored: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ tap: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ input: fc.constant('key' as const), mirrored: fc.constant(false) }) },
+  { weight: 2, arbitrary: fc.constant({ act: 'press' as const, by: 'hand' as const }) },
+  { weight: 3, arbitrary: fc.constant({ answer: null }) },
+  { weight: 2, arbitrary: fc.record({ wait: fc.integer({ min: 1, max: 400 }) }) },
+  { weight: 2, arbitrary: fc.constantFrom('release-mirrored' as const, 'drop-mirrored' as const) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 const turns = async () => {
-  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
 }
 
-async function play(steps: readonly Step[]) {
-  const clock = createFakeClock()
-  // Numbers are given in the order in which things were made.
-  const done: number[] = []
-  const over: number[] = []
-  const keys: number[] = []
-  const asked: ((fault: Fault | null) => void)[] = []
-  // `at` counts what the hand does in one press.
-  const fingers: { press: number; at: number; pressed: boolean }[] = []
-  let made = 0
-  let isLost = false
-  let press: { number: number; at: number } | null = null
-  let opening: { promise: Promise<Fault | null>; end: (fault: Fault | null) => void } | null = null
+/** Something that is waited for from one step that says so to the next. */
+function createHold<Result>() {
+  let held: { promise: Promise<Result>; end: (result: Result) => void } | null = null
+  return {
+    get promise() {
+      return held?.promise ?? null
+    },
+    turn(result: Result) {
+      if (held) {
+        held.end(result)
+        held = null
+        return
+      }
+      let end: (result: Result) => void = () => undefined
+      held = { promise: new Promise((resolve) => (end = resolve)), end: (ended) => end(ended) }
+    },
+  }
+}
 
+const never = new AbortController().signal
+
+interface Press {
+  number: number
+  mirrored: boolean
+  /** On the clock, in ms. */
+  beganAt: number
+  made: number
+  passed: number
+  /** It went out later than it was made. */
+  isLate: boolean
+  /** Something of it is dropped. */
+  isCut: boolean
+}
+
+interface Done {
+  action: Action
+  mirrored: boolean
+  isRun: boolean
+  madeAt: number
+  /** It is with the phone, or was done or refused there for good. */
+  isSent: boolean
+  /** What waits of it, also another try, is not sent any more. */
+  isDropped: boolean
+  /** What the phone answered last. */
+  answer: Fault | null
+  /** How often it was answered to who asked. */
+  answered: number
+}
+
+function createRun() {
+  const clock = createFakeClock()
+  // What must not be is gathered: within the code it would be taken for a fault of the phone.
+  const wrong: string[] = []
+  // Numbers are given in the order in which things were made.
+  let made = 0
+  let openingSince = 0
+  const done: number[] = []
+  const inputs: number[] = []
+  const droppedInputs = new Set<number>()
+  const waiting = new Map<number, { mirrored: boolean }>()
+  const presses = new Map<number, Press>()
+  const acts = new Map<number, Done>()
+  const fingers: { press: number; at: number; pressed: boolean }[] = []
+  const asked: { act: Done; answer: (fault: Fault | null) => void }[] = []
+  const opening = createHold<Fault | null>()
+  const settling = createHold<null>()
+  let press: Press | null = null
+  let loss: { at: number; newestAt: number } | null = null
+  const lostFaults = new Set<Fault | null>()
+
+  const now = () => clock.monotonic()
+  const newLoss = (fault: Fault) => {
+    lostFaults.add(fault)
+    loss = { at: now(), newestAt: now() }
+  }
+  const isMeantWithLost = ({ action, isRun, madeAt }: Done) =>
+    loss !== null &&
+    !isRun &&
+    action.type !== 'clipboard_set' &&
+    madeAt - loss.newestAt <= togetherMs &&
+    madeAt - loss.at <= mostTogetherMs
+
+  /** It is its turn: nothing is under way, and all that came before it is over. */
+  const goOn = (number: number) => {
+    if (asked.length > 0) wrong.push(`${number} while an action is under way`)
+    if (number < (done.at(-1) ?? 0)) wrong.push(`${number} behind ${done.at(-1)}`)
+    done.push(number)
+  }
+  /** As `goOn`, for what its channel is to be open for. */
+  const goOut = (number: number) => {
+    if (opening.promise && now() - openingSince > longestPauseMs)
+      wrong.push(`${number} while its channel opens`)
+    goOn(number)
+  }
+  const passInput = (number: number) => {
+    if (!waiting.delete(number)) wrong.push(`${number} is done twice, or was dropped`)
+    goOut(number)
+  }
+  const passPoint = (number: number, at: number) => {
+    const one = presses.get(number)
+    if (!one) return
+    if (at !== one.passed) wrong.push(`${number} goes on with ${at} after ${one.passed}`)
+    one.passed += 1
+    if (at > 0) return
+    one.isLate = now() > one.beganAt
+    goOut(number)
+  }
+
+  const onPhone: Act = async (_publicId, action, stop) => {
+    await settling.promise
+    stop.throwIfAborted()
+    const number = numberOf(action)
+    const one = acts.get(number)
+    if (!one) throw new Error('nobody made it')
+    goOn(number)
+    if (one.isDropped) wrong.push(`${number} is sent, and was dropped`)
+    if (isMeantWithLost(one)) wrong.push(`${number} is sent behind what is lost`)
+    one.isSent = true
+    const fault = await new Promise<Fault | null>((answer) => asked.push({ act: one, answer }))
+    if (fault) throw new FaultError(fault)
+    return { result: {} }
+  }
+
+  const byHand = createActByHand({
+    clock,
+    random: () => 0.5,
+    act: (publicId, action, stop = never) => onPhone(publicId, action, stop),
+  })
   const lines = createPhoneLines({
     clock,
-    open: () => opening?.promise ?? null,
+    open: () => opening.promise,
     pass(_publicId, gesture) {
-      if (gesture.kind === 'pointer')
+      if (gesture.kind === 'pointer') {
         fingers.push({ press: gesture.x, at: gesture.y, pressed: gesture.pressed })
-      else if (gesture.kind === 'release') fingers.push({ press: NaN, at: NaN, pressed: false })
-      else if (gesture.kind === 'key') done.push(Number(gesture.key))
+        passPoint(gesture.x, gesture.y)
+      } else if (gesture.kind === 'release') fingers.push({ press: NaN, at: NaN, pressed: false })
+      else if (gesture.kind === 'key') passInput(Number(gesture.key))
+      else if (gesture.kind === 'text')
+        for (const [number] of gesture.text.matchAll(/\d+/g)) passInput(Number(number))
     },
-    act(_publicId, action) {
-      // One at a time.
-      expect(asked).toEqual([])
-      if (action.type === 'press') done.push(Number(action.name))
-      return new Promise((resolve, reject) => {
-        asked.push((fault) => (fault ? reject(new FaultError(fault)) : resolve({ result: {} })))
-      })
-    },
+    act: byHand,
     onUnderWay: () => undefined,
-    onMissed: () => (isLost = true),
+    onMissed(_publicId, fault) {
+      newLoss(fault)
+      dropInputs(() => true)
+    },
   })
 
-  const point = (pressed: boolean) => {
-    if (press === null && !pressed) return
-    press = press ? { ...press, at: press.at + 1 } : { number: ++made, at: 0 }
-    const space = { width: 1, height: 1 }
-    const gesture: Gesture = { kind: 'pointer', x: press.number, y: press.at, pressed, space }
-    if (!pressed) press = null
-    lines.gesture('a', gesture)
-  }
-  const act = (mirrored: boolean) => {
-    const number = ++made
-    const isOver = () => over.push(number)
-    lines.act('a', { type: 'press', name: String(number) }, { mirrored }).then(isOver, isOver)
-    return number
-  }
-  const answer = (fault: Fault | null) => asked.shift()?.(fault)
-  const open = (fault: Fault | null) => {
-    if (opening) {
-      opening.end(fault)
-      opening = null
-      return
+  /** @returns whether there was any that waited */
+  const dropInputs = (isOver: (one: { mirrored: boolean }) => boolean) => {
+    const over = [...waiting].filter(([, one]) => isOver(one))
+    for (const [number] of over) {
+      waiting.delete(number)
+      droppedInputs.add(number)
     }
-    let end: (fault: Fault | null) => void = () => undefined
-    opening = { promise: new Promise((resolve) => (end = resolve)), end: (ended) => end(ended) }
+    return cutPresses(isOver) || over.length > 0
   }
-  const acts: number[] = []
-  for (const each of steps) {
-    if (each === 'point') point(true)
-    else if (each === 'let-go') point(false)
-    else if (each === 'give-up') {
-      isLost = true
+  /** @returns whether something of one waited that was not its end */
+  const cutPresses = (isOver: (one: { mirrored: boolean }) => boolean) => {
+    const over = [...presses.values()].filter(
+      (one) => isOver(one) && !one.isCut && (one.passed < one.made || one === press),
+    )
+    for (const one of over) one.isCut = true
+    return over.some((one) => one.passed + (one === press ? 0 : 1) < one.made)
+  }
+  const dropActs = (isOver: (one: Done) => boolean) => {
+    for (const one of acts.values()) one.isDropped ||= isOver(one)
+  }
+
+  const dropAll = () => {
+    dropActs(() => true)
+    const isLate = [...presses.values()].some(
+      (one) => one.isLate && !one.isCut && (one === press || one.passed < one.made),
+    )
+    return dropInputs(() => true) || isLate
+  }
+
+  const releaseMirrored = () => {
+    if (!press?.mirrored) return
+    const isCut = cutPresses(({ mirrored }) => mirrored)
+    press = null
+    if (lines.releaseMirrored('a') !== isCut)
+      wrong.push(isCut ? 'what is cut is not told' : 'what is not cut is told')
+  }
+  const point = (pressed: boolean, mirrored = false) => {
+    // The last hand has the finger; another phone's waits for it.
+    if (!mirrored) releaseMirrored()
+    if (press ? press.mirrored !== mirrored : !pressed) return
+    press ??= { number: ++made, mirrored, beganAt: now(), made: 0, passed: 0, isLate: false, isCut: false }
+    const { number } = press
+    presses.set(number, press)
+    const space = { width: 1, height: 1 }
+    const gesture: Gesture = { kind: 'pointer', x: number, y: press.made++, pressed, space }
+    if (!pressed) press = null
+    lines.gesture('a', gesture, mirrored)
+  }
+  const input = (kind: 'key' | 'text', mirrored: boolean) => {
+    inputs.push(++made)
+    waiting.set(made, { mirrored })
+    lines.gesture('a', kind === 'key' ? { kind, key: String(made) } : { kind, text: `${made};` }, mirrored)
+  }
+  const actBy = (type: 'press' | 'clipboard_set', by: 'hand' | 'mirrored' | 'run') => {
+    const number = ++made
+    const action: Action = type === 'press' ? { type, name: String(number) } : { type, text: String(number) }
+    const [mirrored, isRun] = [by === 'mirrored', by === 'run']
+    const one: Done = {
+      action,
+      mirrored,
+      isRun,
+      madeAt: now(),
+      isSent: false,
+      isDropped: false,
+      answer: null,
+      answered: 0,
+    }
+    acts.set(number, one)
+    lines.act('a', action, isRun ? { by: onPhone, tellsItself: true } : { mirrored }).then(
+      () => over(number, one, null),
+      (thrown: unknown) => over(number, one, faultOf(thrown)),
+    )
+  }
+  const over = (number: number, one: Done, fault: Fault | null) => {
+    one.answered += 1
+    if (one.isSent ? fault === one.answer : fault && fault === one.answer) return
+    if (one.isSent) wrong.push(`${number} is answered ${fault?.kind}, not ${one.answer?.kind}`)
+    else if (loss && lostFaults.has(fault)) {
+      if (!isMeantWithLost(one)) wrong.push(`${number} is refused, and not meant with what was lost`)
+      loss.newestAt = Math.max(loss.newestAt, one.madeAt)
+    } else if (!one.isDropped) wrong.push(`${number} is refused with ${fault?.kind}`)
+  }
+  const answerNext = (fault: Fault | null) => {
+    const next = asked.shift()
+    if (!next) return
+    next.act.answer = fault
+    // What is refused so was not done.
+    if (fault === hurried) next.act.isSent = false
+    if (fault && isSilence(fault)) dropActs(({ isSent }) => !isSent)
+    next.answer(fault)
+  }
+
+  const apply = (each: Step) => {
+    if (each === 'settles') settling.turn(null)
+    else if (each === 'lost') {
+      const fault: Fault = { kind: 'input-lost' }
+      newLoss(fault)
+      lines.lost('a', fault)
+    } else if (each === 'give-up') {
+      dropAll()
       lines.giveUp('a')
-    } else if (each === 'drop-mirrored') isLost = lines.dropMirrored('a') || isLost
-    else if ('key' in each) {
-      keys.push(++made)
-      lines.gesture('a', { kind: 'key', key: String(made) }, each.key)
-    } else if ('act' in each) acts.push(act(each.act))
-    else if ('answer' in each) answer(each.answer)
-    else if ('opening' in each) open(each.opening)
-    else clock.advance(each.wait)
-    await turns()
+    } else if (each === 'release-mirrored') releaseMirrored()
+    else if (each === 'drop-mirrored') {
+      releaseMirrored()
+      dropActs(({ mirrored }) => mirrored)
+      const isDropped = dropInputs(({ mirrored }) => mirrored)
+      if (!lines.dropMirrored('a') && isDropped) wrong.push('what is dropped is not told')
+    } else if ('point' in each) point(each.point, each.mirrored)
+    else if ('tap' in each) for (const pressed of [true, false]) point(pressed, each.tap)
+    else if ('input' in each) input(each.input, each.mirrored)
+    else if ('act' in each) actBy(each.act, each.by)
+    else if ('answer' in each) answerNext(each.answer)
+    else if ('opens' in each) {
+      openingSince = now()
+      opening.turn(each.opens ? null : { kind: 'input-lost' })
+    } else clock.advance(each.wait)
   }
-  point(false)
-  if (opening) open(null)
-  for (let count = 0; count < 400; count += 1) {
-    await turns()
-    answer(null)
-    clock.advance(500)
+
+  /** Where nothing is to come but from hands, and none holds a press, nothing waits, and no finger is down. */
+  const look = () => {
+    if (press || opening.promise || settling.promise || asked.length > 0 || clock.pending > 0) return
+    if (waiting.size > 0) wrong.push(`${[...waiting.keys()].join()} waits for nothing`)
+    if (fingers.at(-1)?.pressed) wrong.push('a finger stays down')
   }
+
+  return {
+    clock,
+    lines,
+    wrong,
+    inputs,
+    droppedInputs,
+    done,
+    presses,
+    acts,
+    fingers,
+    asked,
+    opening,
+    settling,
+    point,
+    answerNext,
+    apply,
+    look,
+    dropAll,
+    letGo: () => point(false, press?.mirrored),
+  }
+}
+
+const numberOf = (action: Action) =>
+  Number(action.type === 'press' ? action.name : action.type === 'clipboard_set' ? action.text : NaN)
+
+async function play(steps: readonly Step[]) {
+  const run = createRun()
+  for (const each of steps) {
+    run.apply(each)
+    await turns()
+    run.look()
+  }
+  return run
+}
+
+/** Hands let go, the phone answers, and its channel opens, until nothing is to come any more. */
+async function playOut(run: ReturnType<typeof createRun>) {
+  const { clock, asked, opening, settling, letGo, answerNext } = run
+  letGo()
+  if (opening.promise) opening.turn(null)
+  if (settling.promise) settling.turn(null)
   await turns()
-  return { clock, lines, done, over, keys, acts, fingers, point, isLost: () => isLost }
+  while (clock.pending > 0 || asked.length > 0) {
+    answerNext(null)
+    clock.advance(500)
+    await turns()
+  }
+  return run
 }
 
 describe('whatever hands do on a phone, and it answers', () => {
-  const steps = fc.array(step, { maxLength: 80, size: 'max' })
+  const steps = fc.oneof(
+    { weight: 2, arbitrary: fc.array(step, { maxLength: 80, size: 'max' }) },
+    fc.array(stepOfPresses, { maxLength: 20, size: 'max' }),
+  )
 
-  it('is done once and in its order, or told to be lost', () =>
+  it('is done once and in its order, but for what waits when it is given up or told to be lost', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
-        const { done, keys, isLost } = await play(given)
-        expect(done).toEqual([...new Set(done)].toSorted((one, other) => one - other))
-        if (!isLost()) expect(done.filter((number) => keys.includes(number))).toEqual(keys)
+        const { wrong, inputs, droppedInputs, done, presses } = await playOut(await play(given))
+        expect(wrong).toEqual([])
+        expect(done.filter((number) => inputs.includes(number))).toEqual(
+          inputs.filter((number) => !droppedInputs.has(number)),
+        )
+        for (const one of presses.values()) if (!one.isCut) expect(one.passed).toBe(one.made)
+      }),
+    ))
+
+  it('is not done, where it is an action that is meant with what was lost, and done where it is not', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(stepOfMany, { maxLength: 150, size: 'max' }), async (given) => {
+        const { wrong } = await playOut(await play(given))
+        expect(wrong).toEqual([])
       }),
     ))
 
   it('is over at last: every action is answered, no finger is down, nothing waits, and a press goes out at once', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
-        const { clock, lines, over, acts, fingers, point } = await play(given)
-        expect(over.toSorted((one, other) => one - other)).toEqual(acts)
+        const { clock, lines, acts, fingers, point } = await playOut(await play(given))
+        for (const { answered } of acts.values()) expect(answered).toBe(1)
         expect(fingers.at(-1)?.pressed ?? false).toBe(false)
         const before = fingers.length
         for (const pressed of [true, false]) point(pressed)
@@ -152,6 +445,32 @@ describe('whatever hands do on a phone, and it answers', () => {
           if (pressed) expect({ press, at }).toEqual({ press: down ?? press, at: down === null ? 0 : at })
           down = pressed ? press : null
         }
+      }),
+    ))
+
+  it('is given up when it is closed: what waits is told, no timer is left, and nothing is done any more', () =>
+    fc.assert(
+      fc.asyncProperty(steps, async (given) => {
+        const run = await play(given)
+        const { clock, lines, wrong, done, acts, asked, fingers, settling, dropAll, letGo, answerNext } = run
+        const isDropped = dropAll()
+        const closed = lines.close()
+        if (isDropped) expect(closed).toEqual(['a'])
+        await turns()
+        expect(clock.pending).toBe(0)
+        const before = done.length
+        letGo()
+        if (settling.promise) settling.turn(null)
+        while (asked.length > 0) {
+          answerNext(null)
+          await turns()
+        }
+        await turns()
+        for (const { answered } of acts.values()) expect(answered).toBe(1)
+        expect(wrong).toEqual([])
+        expect(done).toHaveLength(before)
+        expect(fingers.at(-1)?.pressed ?? false).toBe(false)
+        expect(clock.pending).toBe(0)
       }),
     ))
 })
