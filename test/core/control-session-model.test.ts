@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { Fault } from '../../src-shared/protocol/fault'
+import type { Action } from '../../src-shared/protocol/action'
+import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { createActByHand } from '../../src-main/core/act-by-hand'
+import { createActOnPhone } from '../../src-main/core/act-on-phone'
 import { createBackoff } from '../../src-main/core/backoff'
 import { createConnectGate } from '../../src-main/core/connect-gate'
 import { createControlSession } from '../../src-main/core/control-session'
@@ -18,9 +21,17 @@ const refusals: readonly Fault[] = [
 const keyFault: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }
 const usedUp: Fault = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-01T02:00:00Z' }
 
+// What is made so soon behind what was lost is not meant without it.
+const togetherMs = 1000
+// For longer no action waits for a text to be typed.
+const typedWithinMs = 5000
+const silence: Fault = { kind: 'network', reason: 'timeout', host: 'h' }
+const hurried: Fault = { kind: 'problem', code: 'rate_limited', status: 429, detail: '', retryAfterS: 2 }
+
 const step = fc.oneof(
   { weight: 14, arbitrary: fc.constantFrom('down' as const, 'move' as const, 'up' as const, 'key' as const) },
-  { weight: 4, arbitrary: fc.constantFrom('hover' as const, 'scroll' as const, 'text' as const) },
+  { weight: 4, arbitrary: fc.constantFrom('hover' as const, 'scroll' as const) },
+  { weight: 5, arbitrary: fc.constant('text' as const) },
   { weight: 2, arbitrary: fc.constant('release' as const) },
   { weight: 8, arbitrary: fc.constantFrom('opens' as const, 'ready' as const, 'ready' as const) },
   { weight: 1, arbitrary: fc.constantFrom('refuses' as const, 'fails' as const) },
@@ -28,14 +39,31 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       closes: fc.constantFrom(1006, 1011, 4290, 4290, 4290, 4290, 4400, 4401, 4403, 4409),
+      unreadMs: fc.constantFrom(0, 0, 3000),
     }),
   },
   { weight: 2, arbitrary: fc.record({ diagnosis: fc.constantFrom(...refusals) }) },
   { weight: 2, arbitrary: fc.record({ budget: fc.constantFrom(null, usedUp) }) },
-  { weight: 2, arbitrary: fc.constantFrom('typed' as const, 'hold-timeout' as const) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom('typed' as const, 'hold-timeout' as const, 'hold-timeout' as const),
+  },
   { weight: 2, arbitrary: fc.constant('take-back' as const) },
+  { weight: 6, arbitrary: fc.constantFrom('leave' as const, 'back' as const, 'back' as const) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constantFrom('press' as const, 'clipboard_set' as const, 'run' as const),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ answer: fc.constantFrom(null, null, silence, hurried) }) },
   { weight: 1, arbitrary: fc.constantFrom('park-key' as const, 'unpark-key' as const, 'close' as const) },
   { weight: 8, arbitrary: fc.record({ wait: fc.constantFrom(0, 30, 200, 700, 4000, 40_000, 4_000_000) }) },
+)
+// One loss after the other, and longer and longer waits.
+const stepOfLosses = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom('key' as const, 'fails' as const) },
+  fc.record({ wait: fc.constantFrom(700, 4000) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
@@ -47,9 +75,20 @@ interface Sent {
   text?: string
 }
 
+interface Done {
+  /** A hand's that does something on the screen. */
+  isMeantWithInput: boolean
+  madeAt: number
+  /** How often it was answered to who asked. */
+  answered: number
+}
+
 /** Every gesture has a number of its own, so that each message tells which gestures are in it. */
-const numbersIn = ({ x, key, text }: Sent) =>
+const numbersIn = ({ x, key, text }: Partial<Sent> & { kind?: string }) =>
   x !== undefined ? [x] : [...`${key ?? ''}${text ?? ''}`.matchAll(/\d+/g)].map(([digits]) => Number(digits))
+
+const numberOf = (action: Action) =>
+  Number(action.type === 'press' ? action.name : action.type === 'clipboard_set' ? action.text : NaN)
 
 const lastButtons = (sent: readonly Sent[]) => sent.findLast(({ type }) => type === 'mouse')?.buttons
 
@@ -57,14 +96,20 @@ function createRun() {
   const clock = createFakeClock()
   const net = createScriptedDial()
   const gate = createConnectGate(clock)
-  const notices: Fault[] = []
+  // What must not be is gathered: within a promise nobody hears of it.
+  const wrong: string[] = []
   const diagnoses: ((fault: Fault) => void)[] = []
   const budgets: ((fault: Fault | null) => void)[] = []
   const ready = new Set<Attempt>()
   const ended = new Set<Attempt>()
   const opened = new Set<Attempt>()
   const presses = new Set<number>()
-  const keys = new Map<number, number>()
+  // Presses, keys and texts, from the hand to the channel; what has arrived, with the actions; what is told to be lost.
+  const inputs = new Map<number, { isPassed: boolean }>()
+  const arrived: number[] = []
+  const lost = new Set<number>()
+  const acts = new Map<number, Done>()
+  const asked: ((fault: Fault | null) => void)[] = []
   // How much was sent when the phone let go by itself.
   const timeOuts = new Map<Attempt, number[]>()
   let made = 0
@@ -72,19 +117,60 @@ function createRun() {
   let mayConnect = false
   let waits = 0
   let notBefore = -Infinity
-  let looksAtBudgets = false
+  let looking: ((fault: Fault | null) => void) | null = null
+  let inSight = true
+  let lostAt = -Infinity
+  let losses = 0
+  // On this connection: texts that may still be typed, and those that were never answered.
+  let untyped = 0
+  let unanswered = 0
+  let sentAt = -Infinity
+  let textSentAt = -Infinity
+
+  /** What of these was on its way to the channel, or waited for it, and has not arrived. */
+  const tellLost = (wasPassed: boolean) => {
+    lostAt = clock.monotonic()
+    for (const [number, { isPassed }] of inputs)
+      if (isPassed === wasPassed && !arrived.includes(number)) lost.add(number)
+  }
+  const arrive = (message: Sent) => {
+    if (message.type === 'text') {
+      if (clock.monotonic() - textSentAt >= typedWithinMs) untyped = 0
+      untyped += 1
+      unanswered += 1
+      textSentAt = clock.monotonic()
+    }
+    if (message.type === 'key' || message.type === 'scroll') sentAt = clock.monotonic()
+    if (message.type === 'mouse' && message.buttons !== 1) return
+    for (const number of numbersIn(message)) {
+      if (!inputs.has(number)) continue
+      if (!arrived.includes(number)) arrived.push(number)
+      // As long as it is down a press is told again.
+      else if (message.type !== 'mouse') wrong.push(`${number} is sent twice`)
+    }
+  }
 
   const control = createControlSession({
     dial(events) {
-      expect(net.attempts.filter(isAlive)).toEqual([])
-      expect(control.state).toEqual({ name: 'connecting' })
-      return net.dial(events)
+      if (alive()) wrong.push('a second one is opened')
+      if (control.state.name !== 'connecting') wrong.push(`one is opened while ${control.state.name}`)
+      untyped = unanswered = 0
+      sentAt = -Infinity
+      const socket = net.dial(events)
+      return {
+        send(text) {
+          socket.send(text)
+          arrive(JSON.parse(text) as Sent)
+        },
+        close: () => socket.close(),
+      }
     },
     whenMayConnect(run) {
       // Nobody opens a channel but a hand, now or that waits for it, or the user.
-      expect(mayConnect || waits > 0).toBe(true)
-      expect(clock.monotonic()).toBeGreaterThanOrEqual(notBefore)
-      expect(looksAtBudgets).toBe(false)
+      if (!mayConnect && waits === 0) wrong.push('one is opened for nobody')
+      if (clock.monotonic() < notBefore) wrong.push('one is opened too early')
+      if (looking) wrong.push('one is opened before the budgets are known')
+      if (!inSight) wrong.push('one is opened out of sight')
       return gate.enter(run, () => false)
     },
     clock,
@@ -92,8 +178,10 @@ function createRun() {
     msUntil: (instant) => Math.max(0, Date.parse(instant) - clock.now()),
     diagnose: () => new Promise((resolve) => diagnoses.push(resolve)),
     findUsedUp() {
-      looksAtBudgets = true
-      return new Promise((resolve) => budgets.push(resolve))
+      return new Promise((resolve) => {
+        looking = resolve
+        budgets.push(resolve)
+      })
     },
     onKeyRefused: () => undefined,
     frameSize: () => space,
@@ -101,8 +189,12 @@ function createRun() {
       if (state.name === 'parked') notBefore = state.dueAt ?? Infinity
     },
     onSnapshotSize: () => undefined,
-    onNotice: (fault) => notices.push(fault),
-    onLost: (fault) => notices.push(fault),
+    onNotice: () => undefined,
+    onLost(fault) {
+      losses += 1
+      tellLost(true)
+      lines.lost('a', fault)
+    },
     onGesture: () => undefined,
   })
   const byHand = <Result>(use: () => Result): Result => {
@@ -113,36 +205,99 @@ function createRun() {
       mayConnect = false
     }
   }
+  const onPhone = createActOnPhone({
+    lacks: () => false,
+    session: () => control,
+    jobs: { standing: () => 'none', lookAt: () => Promise.resolve('none'), pending: () => null },
+    onBegin: () => undefined,
+    findUsedUp: () => Promise.resolve(null),
+    api: {
+      act(_publicId, action) {
+        send(numberOf(action))
+        return new Promise((resolve, reject) => {
+          asked.push((fault) => (fault ? reject(new FaultError(fault)) : resolve({ result: {} })))
+        })
+      },
+    },
+  })
+  /** An action goes out: all that was made before it has, or was lost for so long that it is meant without. */
+  const send = (number: number) => {
+    const now = clock.monotonic()
+    const before = [...inputs.keys()].filter((input) => input < number)
+    const overtaken = before.filter((input) => !arrived.includes(input) && !lost.has(input))
+    if (overtaken.length > 0) wrong.push(`${number} overtakes ${overtaken.join()}`)
+    if (alive() && untyped > 0 && now - textSentAt < typedWithinMs)
+      wrong.push(`${number} overtakes what is typed`)
+    if (arrived.at(-1) !== number) arrived.push(number)
+    const act = acts.get(number)
+    if (act?.isMeantWithInput && act.madeAt - lostAt <= togetherMs)
+      wrong.push(`${number} is sent behind what is lost`)
+  }
   const lines = createPhoneLines({
     clock,
     open() {
-      const opening = byHand(control.open)
+      const opening = inSight ? byHand(control.open) : null
       if (opening) waits += 1
       void opening?.then(() => (waits -= 1))
       return opening
     },
-    pass: (_publicId, gesture) => byHand(() => control.gesture(gesture)),
-    act: () => Promise.reject(new Error('nothing acts')),
+    pass(_publicId, gesture) {
+      for (const number of numbersIn(gesture)) {
+        const input = inputs.get(number)
+        if (input) input.isPassed = true
+      }
+      if (inSight || gesture.kind !== 'hover') byHand(() => control.gesture(gesture))
+    },
+    act: createActByHand({ clock, random: () => 0.5, act: onPhone }),
     onUnderWay: () => undefined,
-    onMissed: (_publicId, fault) => notices.push(fault),
+    onMissed: () => tellLost(false),
   })
   const isAlive = (attempt: Attempt) => !attempt.closed && !ended.has(attempt)
   const alive = () => net.attempts.find(isAlive)
   const sentOn = (attempt: Attempt) => attempt.sent as Sent[]
 
   const say = (event: unknown) => alive()?.events.message(Buffer.from(JSON.stringify(event)), true)
-  const end = (tell: (attempt: Attempt) => void, isOpen: boolean) => {
+  /** The channel goes, and with it what the phone still holds, has not typed, or may not have read: that is told. */
+  const lose = (how: () => void, unreadMs = 0) => {
+    const attempt = alive()
+    const isCut = attempt !== undefined && isHeld(attempt)
+    const isUnread = clock.monotonic() - sentAt < unreadMs
+    const before = losses
+    how()
+    if (attempt && alive() !== attempt && (isCut || isUnread || unanswered > 0) && losses === before)
+      wrong.push('what is lost with the channel is not told')
+  }
+  const isHeld = (attempt: Attempt) =>
+    lastButtons(sentOn(attempt).slice(timeOuts.get(attempt)?.at(-1) ?? 0)) === 1
+  const end = (tell: (attempt: Attempt) => void, isOpen: boolean, unreadMs = 0) => {
     const attempt = alive()
     if (!attempt || opened.has(attempt) !== isOpen) return
-    ended.add(attempt)
-    tell(attempt)
+    lose(() => {
+      ended.add(attempt)
+      tell(attempt)
+    }, unreadMs)
   }
   const gesture = (what: Gesture) => lines.gesture('a', what)
   const point = (pressed: boolean) => {
     made += 1
-    if (pressed && !handDown) presses.add(made)
+    if (pressed && !handDown) {
+      presses.add(made)
+      inputs.set(made, { isPassed: false })
+    }
     handDown = pressed
     gesture({ kind: 'pointer', x: made, y: 5, pressed, space })
+  }
+  const type = (what: Extract<Gesture, { kind: 'key' | 'text' }>) => {
+    inputs.set(made, { isPassed: false })
+    gesture(what)
+  }
+  const act = (what: 'press' | 'clipboard_set' | 'run') => {
+    const name = String(++made)
+    const action: Action = what === 'clipboard_set' ? { type: what, text: name } : { type: 'press', name }
+    const one = { isMeantWithInput: what === 'press', madeAt: clock.monotonic(), answered: 0 }
+    acts.set(made, one)
+    const over = () => (one.answered += 1)
+    lines.act('a', action, what === 'run' ? { by: onPhone, tellsItself: true } : {}).then(over, over)
   }
   const timeOutHold = () => {
     const attempt = alive()
@@ -169,14 +324,13 @@ function createRun() {
         point(false)
         return
       case 'key':
-        keys.set(++made, notices.length)
-        gesture({ kind: 'key', key: `k${made}` })
+        type({ kind: 'key', key: `k${++made}` })
         return
       case 'scroll':
         gesture({ kind: 'scroll', x: ++made, y: 1, dy: 1, space })
         return
       case 'text':
-        gesture({ kind: 'text', text: `t${++made};` })
+        type({ kind: 'text', text: `t${++made};` })
         return
       case 'release':
         handDown = false
@@ -205,34 +359,52 @@ function createRun() {
         )
         return
       case 'typed':
+        if (alive()) {
+          untyped = Math.max(0, untyped - 1)
+          unanswered = Math.max(0, unanswered - 1)
+        }
         say({ type: 'typed', skipped: [] })
         return
       case 'hold-timeout':
         timeOutHold()
         return
+      case 'leave':
+        inSight = false
+        looking = null
+        lose(control.leave)
+        if (alive()) wrong.push('it is open out of sight')
+        return
+      case 'back':
+        inSight = true
+        return
       case 'take-back':
+        if (!inSight) return
         if (control.state.name === 'parked') notBefore = -Infinity
-        looksAtBudgets = false
+        looking = null
         byHand(control.takeBack)
         return
       case 'park-key':
-        looksAtBudgets = false
-        control.parkKey(keyFault)
+        looking = null
+        lose(() => control.parkKey(keyFault))
         return
       case 'unpark-key':
         if (control.state.name === 'parked' && control.state.reason === 'key') notBefore = -Infinity
         control.unpark(({ reason }) => reason === 'key')
         return
       case 'close':
-        looksAtBudgets = false
-        control.close()
+        looking = null
+        lose(control.close)
         return
     }
-    if ('closes' in each) end(({ events }) => events.closed(each.closes, ''), true)
+    if ('closes' in each)
+      end(({ events }) => events.closed(each.closes, '', each.unreadMs), true, each.unreadMs)
     else if ('diagnosis' in each) diagnoses.shift()?.(each.diagnosis)
+    else if ('act' in each) act(each.act)
+    else if ('answer' in each) asked.shift()?.(each.answer)
     else if ('budget' in each) {
-      budgets.shift()?.(each.budget)
-      looksAtBudgets = budgets.length > 0
+      const look = budgets.shift()
+      if (look === looking) looking = null
+      look?.(each.budget)
     } else clock.advance(each.wait)
   }
 
@@ -240,14 +412,18 @@ function createRun() {
     clock,
     net,
     control,
-    notices,
     lines,
+    wrong,
     diagnoses,
     budgets,
     ready,
     presses,
     timeOuts,
-    keys,
+    inputs,
+    arrived,
+    lost,
+    acts,
+    asked,
     alive,
     sentOn,
     apply,
@@ -261,6 +437,7 @@ const turns = async () => {
 
 describe('whatever hand, service and user do, a control channel', () => {
   const steps = fc.array(step, { maxLength: 150, size: 'max' })
+  const stepsOrLosses = fc.oneof(steps, fc.array(stepOfLosses, { maxLength: 150, size: 'max' }))
   const play = async (given: readonly Step[]) => {
     const run = createRun()
     for (const each of given) {
@@ -269,20 +446,34 @@ describe('whatever hand, service and user do, a control channel', () => {
     }
     return run
   }
-  /** Until nothing waits any more that goes out as long after the hand as its press did. */
-  const playOut = async ({ clock }: ReturnType<typeof createRun>, given: readonly Step[]) => {
+  /** Service and phone answer until nothing waits any more that goes out as long after the hand as its press did. */
+  const playOut = async ({ clock, apply }: ReturnType<typeof createRun>, given: readonly Step[]) => {
     const longest = given.reduce(
       (sum, each) => sum + (typeof each === 'object' && 'wait' in each ? each.wait : 0),
       30_000,
     )
+    const answers: Step[] = [
+      'opens',
+      'ready',
+      'typed',
+      { answer: null },
+      { budget: null },
+      { diagnosis: keyFault },
+    ]
     for (let count = 0; count < 200; count += 1) {
+      for (const each of answers) apply(each)
       clock.advance(longest / 100)
       await turns()
     }
   }
 
   it('opens one at a time, for a hand or the user alone, and not before its wait is over', () =>
-    fc.assert(fc.asyncProperty(steps, async (given) => void (await play(given)))))
+    fc.assert(
+      fc.asyncProperty(steps, async (given) => {
+        const { wrong } = await play(given)
+        expect(wrong).toEqual([])
+      }),
+    ))
 
   it('carries no input before `ready`, and none again that went out on an earlier one', () =>
     fc.assert(
@@ -307,10 +498,15 @@ describe('whatever hand, service and user do, a control channel', () => {
         await playOut(run, given)
         for (const attempt of net.attempts) {
           let buttons = 0
+          const begun: (number | undefined)[] = []
           for (const [index, { type, x, buttons: next }] of sentOn(attempt).entries()) {
             if (timeOuts.get(attempt)?.includes(index)) buttons = 0
             if (type !== 'mouse' || next === undefined) continue
-            if (next === 1 && buttons === 0) expect(presses).toContain(x)
+            if (next === 1 && buttons === 0) {
+              expect(presses).toContain(x)
+              expect(begun).not.toContain(x)
+              begun.push(x)
+            }
             buttons = next
           }
           const isOver = timeOuts.get(attempt)?.includes(attempt.sent.length)
@@ -319,35 +515,35 @@ describe('whatever hand, service and user do, a control channel', () => {
       }),
     ))
 
-  it('carries every key once and in its order, or says that something is lost', () =>
+  it('carries every press, key and text once and in its order, or tells that it is lost, and no action without it', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
         const run = await play(given)
-        const { net, control, lines, keys, notices, sentOn } = run
+        const { clock, control, lines, wrong, inputs, arrived, lost, acts, apply } = run
+        apply('up')
         await playOut(run, given)
-        if (lines.close().length > 0) notices.push({ kind: 'not-done', names: ['a'] })
+        expect(wrong).toEqual([])
+        expect(arrived).toEqual(arrived.toSorted((one, other) => one - other))
+        for (const input of inputs.keys()) if (!arrived.includes(input)) expect(lost).toContain(input)
+        for (const { answered } of acts.values()) expect(answered).toBe(1)
+        expect([lines.waitingPhones, lines.underWay, lines.close()]).toEqual([0, [], []])
         control.close()
-        await turns()
-        const arrived = net.attempts.flatMap((attempt) =>
-          sentOn(attempt).flatMap((message) => (message.type === 'key' ? numbersIn(message) : [])),
-        )
-        expect(arrived).toEqual([...new Set(arrived)].sort((a, b) => a - b))
-        for (const [key, told] of keys)
-          if (!arrived.includes(key)) expect(notices.length).toBeGreaterThan(told)
+        expect(clock.pending).toBe(0)
       }),
     ))
 
   it('has no socket and no timer once it is closed, and takes nothing from answers that come then', () =>
     fc.assert(
-      fc.asyncProperty(steps, async (given) => {
-        const { clock, control, lines, alive, diagnoses, budgets } = await play(given)
+      fc.asyncProperty(stepsOrLosses, async (given) => {
+        const { clock, control, lines, acts, asked, alive, diagnoses, budgets } = await play(given)
         lines.close()
         control.close()
         await turns()
         const before = control.state
         for (const answer of diagnoses) answer(refusals[0] ?? usedUp)
-        for (const answer of budgets) answer(usedUp)
+        for (const answer of [...budgets, ...asked]) answer(usedUp)
         await turns()
+        for (const { answered } of acts.values()) expect(answered).toBe(1)
         expect(control.state).toEqual(before)
         expect(['closed', 'parked']).toContain(before.name)
         expect(alive()).toBeUndefined()
