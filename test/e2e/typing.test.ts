@@ -367,4 +367,24 @@ inEachShell('The keyboard', (shell) => {
     await simulator.eventually(second, other, (events) => events.some(({ key }) => key === 'down'))
     expect(typed(await simulator.events(publicId, since))).toEqual(['one'])
   })
+
+  // The last, for it leaves the note.
+  it('stays with the phone while a button of its tile, or above it, is clicked', async () => {
+    const { wall } = stage()
+    const { page } = wall
+    await wall.tile(publicId).getByRole('button', { name: 'Home', exact: true }).click()
+    await wall.hasKeyboard(publicId)
+    await page.keyboard.type('il')
+    await expectAsked(['il'])
+    await wall.openLarge(publicId)
+    await wall.clickInto(publicId, { across: 0.5, down: 0.3 })
+    await wall.hasKeyboard(publicId)
+    await page.getByRole('button', { name: 'Home', exact: true }).click()
+    await wall.hasKeyboard(publicId)
+    await page.keyboard.type('s?')
+    await expectAsked(['ils?'])
+    await page.getByRole('button', { name: 'Back' }).click()
+    await wall.hasKeyboard(null)
+    await page.locator(`[data-device="${publicId}"]:focus`).waitFor()
+  })
 })
