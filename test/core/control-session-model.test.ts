@@ -121,6 +121,7 @@ function createRun() {
   let inSight = true
   let lostAt = -Infinity
   let losses = 0
+  let timedOutAt = 0
   // On this connection: texts that may still be typed, and those that were never answered.
   let untyped = 0
   let unanswered = 0
@@ -267,8 +268,11 @@ function createRun() {
     if (attempt && alive() !== attempt && (isCut || isUnread || unanswered > 0) && losses === before)
       wrong.push('what is lost with the channel is not told')
   }
-  const isHeld = (attempt: Attempt) =>
-    lastButtons(sentOn(attempt).slice(timeOuts.get(attempt)?.at(-1) ?? 0)) === 1
+  const isHeld = (attempt: Attempt) => {
+    const last = sentOn(attempt).findLast(({ type }) => type === 'mouse')
+    // A time-out may be of any press that was made before it.
+    return last?.buttons === 1 && Number(last.x) > timedOutAt
+  }
   const end = (tell: (attempt: Attempt) => void, isOpen: boolean, unreadMs = 0) => {
     const attempt = alive()
     if (!attempt || opened.has(attempt) !== isOpen) return
@@ -302,6 +306,7 @@ function createRun() {
   const timeOutHold = () => {
     const attempt = alive()
     if (!attempt || lastButtons(sentOn(attempt)) !== 1) return
+    timedOutAt = made
     timeOuts.set(attempt, [...(timeOuts.get(attempt) ?? []), attempt.sent.length])
     say({ type: 'error', code: 'hold_timeout', detail: '' })
   }
