@@ -6,6 +6,7 @@ import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Clock } from './clock'
 import type { Act } from './line-step'
 import type { PhoneLines } from './phone-lines'
+import { stopped } from './stopped'
 
 type Copied = CallResults['device.copy']
 
@@ -136,13 +137,4 @@ export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOption
       }
     },
   }
-}
-
-/** @throws FaultError the reason, as soon as it is stopped */
-function stopped(stop: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const end = () => reject(stop.reason as FaultError)
-    stop.addEventListener('abort', end, { once: true })
-    if (stop.aborted) end()
-  })
 }

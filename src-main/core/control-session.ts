@@ -119,7 +119,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     socket?.close()
     socket = null
     tellAwaiting(refused ?? { kind: 'input-lost' })
-    if (isCut) return refused ?? { kind: 'input-cut' }
+    if (isCut) return { kind: 'input-cut' }
     if (clock.monotonic() - lastSentAt < unreadMs) return { kind: 'input-unanswered' }
     return cleared?.unanswered ? { kind: 'text-unanswered' } : null
   }

@@ -176,7 +176,10 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       step.resolve(await step.by(publicId, step.action, line.stop.signal))
     } catch (thrown) {
       step.reject(thrown)
-      if (isSilence(faultOf(thrown))) dropActions(line)
+      const fault = faultOf(thrown)
+      if (isSilence(fault)) dropActions(line)
+      // What is behind it is behind the same text.
+      if (fault.kind === 'behind-untyped') lost.add(publicId, fault)
     }
     line.acting = null
     end(line)
@@ -304,7 +307,8 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       const line = lines.get(publicId)
       if (!line) return false
       const missed = drop(line, ({ mirrored }) => mirrored)
-      if (line.acting?.mirrored) stop(line, { kind: 'given-up' })
+      // Whoever asked tells of it: what is sent already may be done.
+      if (line.acting?.mirrored) stop(line, { kind: 'cancelled' })
       if (line.late?.mirrored) endLate(publicId, line)
       return missed
     },

@@ -34,13 +34,13 @@ export function meantBy(text: string): PasteOf {
  * two actions. What fails is said on the phone's tile.
  */
 export async function copyFrom(host: Host, publicId: string, chord: Chord): Promise<void> {
-  const { bridge, clipboardMark } = host
+  const { bridge } = host
   const notices = useNotices()
   const acting = useActing()
   const copy: Copying = { older: new Set(), isOld: false }
   acting.copies = [...acting.copies, copy]
   try {
-    void clipboardMark?.().then((mark) => copy.older.add(mark))
+    void markOf(host).then((mark) => mark !== null && copy.older.add(mark))
     const answer = await bridge.call('device.copy', { publicId, action: chord })
     if ('fault' in answer) notices.show(answer.fault, publicId, { type: 'clipboard_get' })
     else if (answer.text !== '') await put(host, publicId, copy, answer.text)
@@ -51,10 +51,15 @@ export async function copyFrom(host: Host, publicId: string, chord: Chord): Prom
   }
 }
 
-async function put({ clipboardMark }: Host, publicId: string, copy: Copying, text: string): Promise<void> {
+/** Null where it cannot be known. */
+const markOf = async ({ clipboardMark }: Host): Promise<number | null> =>
+  (await clipboardMark?.().catch(() => null)) ?? null
+
+async function put(host: Host, publicId: string, copy: Copying, text: string): Promise<void> {
   const notices = useNotices()
-  const now = clipboardMark ? await clipboardMark() : null
-  if (copy.isOld || (now !== null && !copy.older.has(now))) notices.showKept(publicId)
+  const now = await markOf(host)
+  const isNewer = now !== null && copy.older.size > 0 && !copy.older.has(now)
+  if (copy.isOld || isNewer) notices.showKept(publicId)
   else if (!(await copyText(text))) notices.show({ kind: 'not-copied' }, publicId)
   else for (const { older } of useActing().copies) older.add(textMark(text))
 }

@@ -291,7 +291,7 @@ describe('a control channel (spec 4.11)', () => {
     make(down(1))
     control.parkKey(fault)
     expect(net.last().closed).toBe(true)
-    expect(notices).toEqual([{ kind: 'input-lost', because: fault }])
+    expect(notices).toEqual([{ kind: 'input-cut' }])
     clock.advance(3_600_000)
     make(hover)
     expect(net.attempts).toHaveLength(1)

@@ -86,9 +86,30 @@ describe('a fleet', () => {
     service.clock.advance(100)
     expect(await chord).toEqual({ kind: 'behind-untyped' })
     expect(posts()).toBe(0)
+    service.clock.advance(1100)
     const again = press()
     await service.until(() => posts() === 1, 10)
     await again
+  })
+
+  it('gives up a chord that waits for a text that is still typed, and tells of one that was mirrored', async () => {
+    const arrived = await openControl('dev_0')
+    const press = (publicId: string) =>
+      service.fleet.act(publicId, { type: 'press', modifiers: ['ctrl'], key: 'a' })
+    service.fleet.gesture('dev_0', { kind: 'text', text: 'x'.repeat(4000) })
+    await service.until(() => arrived.length === 1)
+    const chord = faultOfCall(press('dev_0'))
+    await service.until(() => true)
+    service.fleet.giveUp('dev_0')
+    expect(await chord).toEqual({ kind: 'given-up' })
+    service.fleet.mirror(['dev_0', 'dev_1'])
+    await openControl('dev_1')
+    void press('dev_1')
+    await service.until(() => service.asked.filter((what) => what.startsWith('POST')).length === 1, 10)
+    service.fleet.mirror([])
+    await service.until(() => service.notices.length > 0)
+    expect(service.notices).toMatchObject([{ publicId: 'dev_0', fault: { kind: 'cancelled' } }])
+    expect(service.asked.filter((what) => what.startsWith('POST'))).toEqual(['POST /devices/dev_1/actions'])
   })
 
   it('presses anew once a job that came in the middle of a press is over', async () => {

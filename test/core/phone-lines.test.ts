@@ -518,13 +518,25 @@ describe('what hands do on phones', () => {
     expect(await mirrored).toBe('given-up')
   })
 
+  it('does nothing that was made behind a text that the phone does not type, with the first that is refused for it', async () => {
+    const untyped: Fault = { kind: 'behind-untyped' }
+    const first = outcome(lines.act('a', home))
+    const second = outcome(lines.act('a', lock))
+    await wait(5000)
+    await asked[0]?.answer(untyped)
+    expect([await first, await second]).toEqual(['behind-untyped', 'behind-untyped'])
+    await wait(1010)
+    void lines.act('a', lock)
+    expect(done['a']).toEqual([home, lock])
+  })
+
   it('tries what another hand asked for no more once it is dropped, though it is under way', async () => {
     const mirrored = outcome(lines.act('a', home, { mirrored: true }))
     void lines.act('b', home)
     expect(lines.mirroredTo).toEqual(['a'])
     expect([lines.dropMirrored('a'), lines.dropMirrored('b')]).toEqual([false, false])
     expect(asked.map(({ stop }) => stop.aborted)).toEqual([true, false])
-    expect(faultOf(asked[0]?.stop.reason)).toEqual({ kind: 'given-up' })
+    expect(faultOf(asked[0]?.stop.reason), 'which is told').toEqual({ kind: 'cancelled' })
     await asked[0]?.answer(refusal)
     expect(await mirrored).toBe('problem')
     expect(lines.mirroredTo).toEqual([])

@@ -377,6 +377,8 @@ inEachShell('The keyboard', (shell) => {
     await page.keyboard.type('il')
     await expectAsked(['il'])
     await wall.openLarge(publicId)
+    // The screen that had it is gone.
+    await page.getByText(/^Keyboard → /).waitFor({ state: 'detached' })
     await wall.clickInto(publicId, { across: 0.5, down: 0.3 })
     await wall.hasKeyboard(publicId)
     await page.getByRole('button', { name: 'Home', exact: true }).click()
@@ -384,7 +386,7 @@ inEachShell('The keyboard', (shell) => {
     await page.keyboard.type('s?')
     await expectAsked(['ils?'])
     await page.getByRole('button', { name: 'Back' }).click()
-    await wall.hasKeyboard(null)
     await page.locator(`[data-device="${publicId}"]:focus`).waitFor()
+    await page.getByText(/^Keyboard → /).waitFor({ state: 'detached' })
   })
 })

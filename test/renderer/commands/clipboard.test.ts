@@ -52,7 +52,7 @@ describe('a copy on a phone that is slow to answer', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
   /** A moment, in which the shell tells what is on the clipboard. */
-  const shellTells = () => Promise.resolve()
+  const shellTells = () => new Promise((resolve) => setImmediate(resolve))
   const told = () => useNotices().notices.map((notice) => describeNotice(notice).sentence)
   const kept = 'What the phone copied was not put on this computer’s clipboard: that holds something newer.'
 
@@ -125,6 +125,26 @@ describe('a copy on a phone that is slow to answer', () => {
     await copied
     expect(held).toBe('of the computer')
     expect(told()).toEqual([kept])
+  })
+
+  it('comes to the computer’s clipboard where the shell cannot tell what is there after all', async () => {
+    const blind = fakeHost({ bridge, clipboardMark: () => Promise.reject(new Error('refused')) })
+    const copied = copyFrom(blind, 'a', copy)
+    answers[0]?.give({ text: 'of the phone' })
+    await copied
+    expect([held, told()]).toEqual(['of the phone', []])
+  })
+
+  it('is compared with what the shell tells of before, also where that comes late', async () => {
+    let tell: (mark: number) => void = () => undefined
+    const marks = [new Promise<number>((resolve) => (tell = resolve)), Promise.resolve(textMark(held))]
+    const slow = fakeHost({ bridge, clipboardMark: () => marks.shift() ?? Promise.resolve(0) })
+    const copied = copyFrom(slow, 'a', copy)
+    answers[0]?.give({ text: 'of the phone' })
+    await shellTells()
+    tell(textMark('of before'))
+    await copied
+    expect([held, told()]).toEqual(['of the phone', []])
   })
 
   it('is told where what is pasted on another phone cannot be had', async () => {
