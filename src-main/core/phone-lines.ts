@@ -126,11 +126,20 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     pass(publicId, gesture)
   }
 
-  /** When a gesture that waited goes out. */
-  const dueAt = ({ late, last }: Line, { gesture, madeAt }: GestureStep): number => {
-    if (late && isOfPress(gesture)) return madeAt + late.lagMs
+  /** When what waited goes out: a press as the hand made it, and with the hand's pause behind a gesture that waited. */
+  const dueAt = ({ late, last }: Line, step: LineStep): number => {
+    if (late && isOfPressStep(step)) return step.madeAt + late.lagMs
     if (!last) return 0
-    return last.passedAt + Math.min(madeAt - last.step.endedAt, longestPauseMs)
+    return last.passedAt + Math.min(step.madeAt - last.step.endedAt, longestPauseMs)
+  }
+  const isEarly = (line: Line, step: LineStep) => dueAt(line, step) > clock.monotonic()
+  /** Waits until it is due, or dropped. */
+  const untilDue = async (line: Line, step: LineStep) => {
+    while (line.steps.includes(step) && isEarly(line, step)) {
+      const wait = new AbortController()
+      line.lookAgain = () => wait.abort()
+      await waitFor(clock, dueAt(line, step) - clock.monotonic(), wait.signal).catch(() => undefined)
+    }
   }
 
   const passLate = async (publicId: string, line: Line, step: GestureStep) => {
@@ -144,12 +153,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       end(line)
       if (ended !== null) return
     }
-    const waitMs = () => dueAt(line, step) - clock.monotonic()
-    while (line.steps.includes(step) && waitMs() > 0) {
-      const wait = new AbortController()
-      line.lookAgain = () => wait.abort()
-      await waitFor(clock, waitMs(), wait.signal).catch(() => undefined)
-    }
+    if (isEarly(line, step)) await untilDue(line, step)
     // Meanwhile the press may have been ended, and a text is longer.
     if (!line.steps.includes(step)) return
     line.steps = line.steps.filter((one) => one !== step)
@@ -163,6 +167,8 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   }
 
   const doAction = async (publicId: string, line: Line, step: ActionStep) => {
+    if (isEarly(line, step)) await untilDue(line, step)
+    if (!line.steps.includes(step)) return
     line.steps.shift()
     const fault = leansOnInput(step) ? lost.takes(publicId, step.madeAt) : null
     if (fault) {

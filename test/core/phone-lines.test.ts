@@ -530,6 +530,29 @@ describe('what hands do on phones', () => {
     expect(done['a']).toEqual([home, lock])
   })
 
+  it('keeps the pause between a gesture that waited and an action, up to half a second, so that a field that was tapped has the focus', async () => {
+    void lines.act('a', home)
+    for (const gesture of [down, up]) lines.gesture('a', gesture)
+    await wait(200)
+    void lines.act('a', lock)
+    await wait(100)
+    await asked[0]?.answer()
+    expect(done['a']).toEqual([home, down, up])
+    await wait(190)
+    expect(done['a']).toHaveLength(3)
+    await wait(10)
+    expect(done['a']).toEqual([home, down, up, lock])
+    // What is given up meanwhile is not done.
+    lines.gesture('a', key)
+    await wait(400)
+    const last = outcome(lines.act('a', home))
+    await asked[1]?.answer()
+    lines.giveUp('a')
+    expect(await last).toBe('given-up')
+    await wait(1000)
+    expect(done['a']?.slice(4)).toEqual([key])
+  })
+
   it('tries what another hand asked for no more once it is dropped, though it is under way', async () => {
     const mirrored = outcome(lines.act('a', home, { mirrored: true }))
     void lines.act('b', home)
