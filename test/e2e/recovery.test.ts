@@ -61,7 +61,10 @@ inEachShell('A connection that is lost', (shell) => {
     const { wall, simulator } = stage()
     const { page } = wall
     const publicId = simulator.phones[7] ?? ''
+    const before = await simulator.mark(publicId)
     await wall.clickInto(publicId)
+    // Its control channel is open: what lets no stream in below would refuse that too.
+    await simulator.eventually(publicId, before, (list) => list.at(-1)?.type === 'up')
     const since = await simulator.mark(publicId)
     const place = `[data-device="${publicId}"]`
     // One that is not let in again shows no picture for as long as this takes.
