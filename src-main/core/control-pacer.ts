@@ -83,7 +83,9 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
   let textSentAt = 0
   // By then the phone has typed what was sent, as slow as it may be.
   let typedBy = 0
+  // One of them was not called typed by then, which is told once.
   let isLate = false
+  // Until the channel closes, and as long as an action waits for them.
   let unansweredTexts = 0
   let awaitedTexts = 0
   const waiting: ((isTyped: boolean) => void)[] = []
