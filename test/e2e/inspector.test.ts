@@ -157,6 +157,34 @@ inOneShell('The inspector', (shell) => {
     expect((await saved()).some(({ notes }) => notes === 'not to be saved')).toBe(false)
   })
 
+  it('takes each label that is typed faster than a busy page draws', async () => {
+    const box = inspector().getByRole('combobox', { name: 'Add a label' })
+    await box.focus()
+    await box.evaluate(async (input: HTMLInputElement) => {
+      // Keys that waited for a busy page come one behind the other, before any timer.
+      const eventOver = async () => {
+        const { port1, port2 } = new MessageChannel()
+        await new Promise((over) => {
+          port1.onmessage = over
+          port2.postMessage(null)
+        })
+      }
+      for (const label of ['swift', 'swifter', 'swiftest']) {
+        input.value = label
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+        await eventOver()
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+        await eventOver()
+      }
+    })
+    const chips = inspector().getByRole('list', { name: 'Labels' }).getByRole('listitem')
+    await expect
+      .poll(() => chips.allInnerTexts(), patience)
+      .toEqual(expect.arrayContaining(['swift', 'swifter', 'swiftest']))
+    expect(await box.inputValue()).toBe('')
+    await inspector().getByRole('button', { name: 'Undo' }).click()
+  })
+
   it('leaves the focus where it is when it saves by keyboard, and in the form when it takes back', async () => {
     const { page } = stage().wall
     const notes = inspector().getByRole('textbox', { name: 'Notes' })
