@@ -28,6 +28,8 @@ export interface Members {
   session(publicId: string): TileSession | undefined
   /** What the person calls the phone; its identifier when it is not in the fleet. */
   nameOf(publicId: string): string
+  /** In the order of the list. */
+  namesOf(publicIds: readonly string[]): string[]
   /** Phones come and go with the list; those that stay keep their sessions. */
   follow(devices: readonly Device[]): void
   /** These phones are in sight from now on, and no others. */
@@ -48,6 +50,11 @@ export interface MembersOptions {
 export function createMembers({ clock, watch, join, onLeft, onJobs }: MembersOptions): Members {
   const members = new Map<string, Member>()
   let inSight: ReadonlySet<string> = new Set()
+
+  const nameOf = (publicId: string) => {
+    const member = members.get(publicId)
+    return member ? deviceName(member.device) : publicId
+  }
 
   /** Notes since when each phone is in or out of sight. */
   const note = () => {
@@ -73,9 +80,10 @@ export function createMembers({ clock, watch, join, onLeft, onJobs }: MembersOpt
       return [...members.values()].map(({ jobs: told }) => told).filter(({ jobs, fault }) => jobs ?? fault)
     },
     session: (publicId) => members.get(publicId)?.session,
-    nameOf(publicId) {
-      const member = members.get(publicId)
-      return member ? deviceName(member.device) : publicId
+    nameOf,
+    namesOf(publicIds) {
+      const listed = [...members.keys()]
+      return publicIds.toSorted((a, b) => listed.indexOf(a) - listed.indexOf(b)).map(nameOf)
     },
     follow(devices) {
       const listed = new Set(devices.map((device) => device.public_id))

@@ -82,6 +82,14 @@ export function openFleet(options: FleetOptions): Fleet {
   let view: FleetView = { visible: [], focused: [], selected: [] }
   // The phone under the hand: what it shows next is what the hand did.
   let touched: string | null = null
+  const inHand = () => (touched === null ? view.focused : [...view.focused, touched])
+  const prefer = () =>
+    frames.prefer(inHand().flatMap((publicId) => members.session(publicId)?.state.tile ?? []))
+  const touch = (publicId: string) => {
+    if (touched === publicId) return
+    touched = publicId
+    prefer()
+  }
 
   const list = createDeviceList({
     clock,
@@ -126,6 +134,31 @@ export function openFleet(options: FleetOptions): Fleet {
     onUnderWay: events.underWay,
     onMissed: events.notice,
   })
+  const mirror = createMirror({
+    stateOf: (publicId) => members.session(publicId)?.state,
+    lines,
+    names: words.path,
+    onNotice(publicId, fault, action) {
+      if (isOpen()) events.notice(publicId, fault, action)
+    },
+    onDropped: (publicIds) =>
+      events.notice(null, { kind: 'not-mirrored', names: members.namesOf(publicIds) }),
+  })
+  const clipboards = createClipboards({
+    clock,
+    lines,
+    act: actByHand,
+    nameOf: (publicId) => members.nameOf(publicId),
+  })
+  const handOf = (alone: boolean): ClipboardHand => ({
+    act: (alone ? lines : mirror).act,
+    gesture(publicId, gesture) {
+      touch(publicId)
+      if (alone) mirror.alone(publicId, gesture)
+      else mirror.gesture(publicId, gesture)
+    },
+  })
+
   const screenshot = createTakeScreenshot({
     lacks,
     session: (publicId) => members.session(publicId),
@@ -177,7 +210,7 @@ export function openFleet(options: FleetOptions): Fleet {
         connects.enter(
           run,
           // The hand does not wait for the others.
-          () => publicId === touched || view.focused.includes(publicId),
+          () => inHand().includes(publicId),
           () => hasPlace(publicId),
         ),
       onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
@@ -223,50 +256,10 @@ export function openFleet(options: FleetOptions): Fleet {
     onNotice: events.notice,
   })
 
-  const mirror = createMirror({
-    stateOf: (publicId) => members.session(publicId)?.state,
-    lines,
-    names: words.path,
-    onNotice(publicId, fault, action) {
-      if (isOpen()) events.notice(publicId, fault, action)
-    },
-    onDropped: (publicIds) => events.notice(null, { kind: 'not-mirrored', names: namesOf(publicIds) }),
-  })
-  /** In the order of the list. */
-  const namesOf = (publicIds: string[]) => {
-    const listed = [...members.all.keys()]
-    const inOrder = publicIds.toSorted((a, b) => listed.indexOf(a) - listed.indexOf(b))
-    return inOrder.map((publicId) => members.nameOf(publicId))
-  }
   const see = () => {
     members.see([...view.visible, ...mirror.publicIds])
     planning.now()
   }
-
-  const prefer = () => {
-    const inHand = touched === null ? view.focused : [...view.focused, touched]
-    frames.prefer(inHand.flatMap((publicId) => members.session(publicId)?.state.tile ?? []))
-  }
-
-  const touch = (publicId: string) => {
-    if (touched === publicId) return
-    touched = publicId
-    prefer()
-  }
-  const handOf = (alone: boolean): ClipboardHand => ({
-    act: (alone ? lines : mirror).act,
-    gesture(publicId, gesture) {
-      touch(publicId)
-      if (alone) mirror.alone(publicId, gesture)
-      else mirror.gesture(publicId, gesture)
-    },
-  })
-  const clipboards = createClipboards({
-    clock,
-    lines,
-    act: actByHand,
-    nameOf: (publicId) => members.nameOf(publicId),
-  })
 
   /** The user asks for something again: a parked key is tried with the list, before anything else is. */
   const readList = async () => {
@@ -358,7 +351,7 @@ export function openFleet(options: FleetOptions): Fleet {
       const missed = [...new Set([...waited, ...cutShort])]
       return [
         ...(steps > 0 ? [{ kind: 'run-given-up' as const, steps }] : []),
-        ...(missed.length > 0 ? [{ kind: 'not-done' as const, names: namesOf(missed) }] : []),
+        ...(missed.length > 0 ? [{ kind: 'not-done' as const, names: members.namesOf(missed) }] : []),
       ]
     },
   }

@@ -94,6 +94,11 @@ describe('the phones of a fleet', () => {
     expect(['a', 'b', 'gone'].map((publicId) => members.nameOf(publicId))).toEqual(['Ay', 'Phone', 'gone'])
   })
 
+  it('are named in the order of the list', () => {
+    members.follow([device('a', 'Ay'), device('b'), device('c', 'Cee')])
+    expect(members.namesOf(['c', 'a'])).toEqual(['Ay', 'Cee'])
+  })
+
   it('have always been in sight where the wall comes into sight as a whole', () => {
     members.see(['a', 'b'])
     expect(since()).toEqual([-Infinity, -Infinity])
