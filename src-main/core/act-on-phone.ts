@@ -4,8 +4,8 @@ import type { Scope } from '../../src-shared/protocol/scope'
 import type { FindUsedUp } from './budget-watch'
 import type { DeviceApi } from './device-api'
 import { refusePending, type PendingJobs } from './refuse-pending'
-import { stopped } from './stopped'
 import type { TileSession } from './tile-session'
+import { unlessStopped } from './unless-stopped'
 
 export interface ActOptions {
   lacks: (scope: Scope) => boolean
@@ -34,8 +34,8 @@ export function createActOnPhone({ lacks, session, jobs, onBegin, findUsedUp, ap
   return async (publicId, action, stop) => {
     if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
     // What was typed before a chord must be there before it.
-    const settled = session(publicId)?.settled() ?? true
-    const isTyped = await (stop ? Promise.race([settled, stopped(stop)]) : settled)
+    const settled = session(publicId)?.settled() ?? Promise.resolve(true)
+    const isTyped = await (stop ? unlessStopped(settled, stop) : settled)
     if (!isTyped) throw new FaultError({ kind: 'behind-untyped' })
     // Last: a job may have come while that was on its way.
     await refusePending(jobs, publicId)

@@ -6,7 +6,7 @@ import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Clock } from './clock'
 import type { Act } from './line-step'
 import type { PhoneLines } from './phone-lines'
-import { stopped } from './stopped'
+import { unlessStopped } from './unless-stopped'
 
 type Copied = CallResults['device.copy']
 
@@ -62,7 +62,7 @@ export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOption
   const fetchBehind = async (publicId: string, copied: Promise<unknown>): Promise<Copied> => {
     const by: Act = async (phone, asked, stop) => {
       await copied
-      return Promise.race([act(phone, asked, stop), stopped(stop)])
+      return unlessStopped(act(phone, asked, stop), stop)
     }
     try {
       const { result } = await lines.act(publicId, { type: 'clipboard_get' }, { by, tellsItself: true })
@@ -106,7 +106,7 @@ export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOption
         // It has it already, before it is told.
         await copy.copied.catch(miss)
       } else {
-        const copied = await Promise.race([copy.fetched, stopped(stop)])
+        const copied = await unlessStopped(copy.fetched, stop)
         if ('fault' in copied || copied.text === '') return miss()
         await act(publicId, { type: 'clipboard_set', text: copied.text }, stop)
       }

@@ -1,0 +1,23 @@
+import { getEventListeners } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { FaultError } from '../../src-shared/protocol/fault'
+import { unlessStopped } from '../../src-main/core/unless-stopped'
+
+describe('what is waited for unless it is stopped', () => {
+  const never = new Promise(() => undefined)
+
+  it('is had or fails as it is, and nothing of the wait stays with whoever can be stopped', async () => {
+    const { signal } = new AbortController()
+    expect(await unlessStopped(Promise.resolve('had'), signal)).toBe('had')
+    await expect(unlessStopped(Promise.reject(new Error('failed')), signal)).rejects.toThrow('failed')
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it('is waited for no longer once that is stopped, or was before, and says why', async () => {
+    const stop = new AbortController()
+    const wait = unlessStopped(never, stop.signal)
+    stop.abort(new FaultError({ kind: 'given-up' }))
+    await expect(wait).rejects.toMatchObject({ fault: { kind: 'given-up' } })
+    await expect(unlessStopped(never, stop.signal)).rejects.toMatchObject({ fault: { kind: 'given-up' } })
+  })
+})
