@@ -22,7 +22,7 @@ export interface ActOptions {
 export type ActOnPhone = (
   publicId: string,
   action: Action,
-  stop?: AbortSignal,
+  stop: AbortSignal,
 ) => Promise<{ result: Record<string, unknown> }>
 
 /**
@@ -35,11 +35,10 @@ export function createActOnPhone({ lacks, session, jobs, onBegin, findUsedUp, ap
     if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
     // What was typed before a chord must be there before it.
     const settled = session(publicId)?.settled() ?? Promise.resolve(true)
-    const isTyped = await (stop ? unlessStopped(settled, stop) : settled)
-    if (!isTyped) throw new FaultError({ kind: 'behind-untyped' })
+    if (!(await unlessStopped(settled, stop))) throw new FaultError({ kind: 'behind-untyped' })
     // Last: a job may have come while that was on its way.
-    await refusePending(jobs, publicId)
-    stop?.throwIfAborted()
+    await unlessStopped(refusePending(jobs, publicId), stop)
+    stop.throwIfAborted()
     onBegin(publicId)
     try {
       return await api.act(publicId, action)

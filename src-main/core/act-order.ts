@@ -8,7 +8,7 @@ export interface ActOrderOptions {
   nameOf: (publicId: string) => string
   action: Action
   gate: RateGate
-  act: (publicId: string, action: Action) => Promise<unknown>
+  act: (publicId: string, action: Action, stop: AbortSignal) => Promise<unknown>
   /** As `BulkStep.inTurn`. */
   inTurn: (publicId: string, action: Action, send: SendInTurn) => Promise<void>
 }
@@ -22,8 +22,8 @@ export function actOrder({ publicIds, nameOf, action, gate, act, inTurn }: ActOr
     steps: [...new Set(publicIds)].map((publicId) => ({
       publicId,
       deviceName: nameOf(publicId),
-      async run() {
-        await act(publicId, action)
+      async run(_signal, _rest, stop) {
+        await act(publicId, action, stop)
       },
       inTurn: (send) => inTurn(publicId, action, send),
     })),

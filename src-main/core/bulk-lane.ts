@@ -24,6 +24,8 @@ export interface LaneRun {
   ready: boolean
   /** Why nothing more of it is sent; `cancelled` when the user said so. */
   endedBy: Fault | null
+  /** Aborted with `given-up` as soon as it is ended. */
+  stop: AbortController
 }
 
 /**
@@ -105,7 +107,7 @@ export function createBulkLane({
     item.tries += 1
     onState(item, 'under-way', null)
     if (item.go) item.go(true)
-    else void carryOut(run, item)
+    else void carryOut(run, item, run.stop.signal)
   }
 
   const standInLine = async (run: LaneRun, item: BulkItem, inTurn: NonNullable<BulkStep['inTurn']>) => {
@@ -113,7 +115,7 @@ export function createBulkLane({
       clock,
       waitMs: () => waitMs(item),
       askForPlace: () => (waitMs(item) <= 0 && hasRoom() ? begin(run, item) : turn()),
-      carryOut: () => carryOut(run, item),
+      carryOut: (stop) => carryOut(run, item, AbortSignal.any([run.stop.signal, stop])),
     }).then(() => null, faultOf)
     // Its turn will not come. What was thrown in its turn is settled.
     if (fault && item.told.state === 'waiting') onState(item, 'failed', fault)
@@ -121,7 +123,7 @@ export function createBulkLane({
   }
 
   /** @returns why it was not done; null where it was */
-  const carryOut = async (run: LaneRun, item: BulkItem): Promise<Fault | null> => {
+  const carryOut = async (run: LaneRun, item: BulkItem, stop: AbortSignal): Promise<Fault | null> => {
     const begunAt = clock.monotonic()
     const leave = (fault: Fault | null) => {
       underWay -= 1
@@ -137,7 +139,7 @@ export function createBulkLane({
       onState(item, 'under-way', because)
       turn()
     }
-    const fault = await item.step.run(signal, rest).then(() => null, faultOf)
+    const fault = await item.step.run(signal, rest, stop).then(() => null, faultOf)
     if (item.restsUntil === null) leave(fault)
     item.restsUntil = null
     settle(run, item, fault)
@@ -164,6 +166,8 @@ export function createBulkLane({
   const settle = (run: LaneRun, item: BulkItem, fault: Fault | null) => {
     const { idempotent } = run.order
     const { publicId } = item.step
+    // It was not sent: it becomes what those become that waited for their turn.
+    if (fault?.kind === 'given-up' && run.endedBy) return wait(run, item, fault)
     const isOut = isStillOut(item, fault, idempotent)
     if (!fault) {
       gate.passed(publicId)

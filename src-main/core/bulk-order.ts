@@ -15,8 +15,13 @@ export interface BulkStep {
    * One request, which is what the gate counts.
    * @param rest to be called where nothing but waiting follows, for so many ms at most: the step gives its place to the
    * next, and says meanwhile why it is not over
+   * @param stop what is not sent yet is not to be sent any more: it throws the reason, `given-up`
    */
-  run: (signal: AbortSignal, rest: (because: Fault, mostMs: number) => void) => Promise<void>
+  run: (
+    signal: AbortSignal,
+    rest: (because: Fault, mostMs: number) => void,
+    stop: AbortSignal,
+  ) => Promise<void>
   /**
    * Where the phone is asked for other things too, in one order: calls `send` when it is the step's turn, and no other's
    * comes before that is over. Until then the step takes nothing of the gate.

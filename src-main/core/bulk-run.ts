@@ -22,7 +22,7 @@ export interface BulkRuns {
   all(): Run[]
   /** @returns the run's id */
   start(order: BulkOrder): string
-  /** What waits is given up; what is under way comes to its real end. */
+  /** What waits is given up, also for what is before it on its phone; what is sent comes to its real end. */
   cancel(id: string): void
   /** Carries out what failed or was not tried, and what is not known where that does no harm. @throws FaultError when the run is not there or not over */
   retry(id: string): void
@@ -100,6 +100,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   }
   const end = (run: LaneRun, because: Fault) => {
     run.endedBy ??= because
+    run.stop.abort(new FaultError({ kind: 'given-up' }))
     for (const item of run.items) if (item.told.state === 'waiting') giveUp(item, because)
   }
 
@@ -151,6 +152,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         startedAt: clock.now(),
         ready: false,
         endedBy: null,
+        stop: new AbortController(),
         ended: null,
       }
       runs.push(run)
@@ -178,6 +180,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
       run.startedAt = clock.now()
       run.ready = false
       run.endedBy = null
+      run.stop = new AbortController()
       run.ended = null
       tell()
       void prepare(run)

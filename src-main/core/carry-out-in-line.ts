@@ -13,8 +13,8 @@ export interface InLineOptions {
   waitMs: () => number
   /** Has `item.go` told as soon as there is a place. */
   askForPlace: () => void
-  /** @returns why it was not done; null where it was */
-  carryOut: () => Promise<Fault | null>
+  /** @param stop aborted when its turn is given up. @returns why it was not done; null where it was */
+  carryOut: (stop: AbortSignal) => Promise<Fault | null>
 }
 
 /**
@@ -47,7 +47,7 @@ export async function carryOutInLine(
   try {
     await inTurn(async (stop) => {
       while (item.told.state === 'waiting' && (await place(stop))) {
-        const fault = await carryOut()
+        const fault = await carryOut(stop)
         if (fault && itemHasEnded(item.told)) throw new FaultError(fault)
       }
       if (stop.aborted) throw new FaultError({ kind: 'given-up' })

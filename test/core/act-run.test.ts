@@ -137,6 +137,25 @@ describe('an action on many phones', () => {
     })
   })
 
+  it('that waits for a text to be typed is not done any more once it is cancelled, and keeps nobody waiting', async () => {
+    service.ready = {
+      type: 'ready',
+      logical: { w: 1, h: 2 },
+      snapshot: { w: 100, h: 200 },
+      max_messages_per_second: 120,
+    }
+    service.fleet.gesture('dev_0', { kind: 'hover' })
+    await service.until(() => service.state('dev_0').control === 'ready', 10)
+    service.fleet.gesture('dev_0', { kind: 'text', text: 'never called typed' })
+    const id = service.fleet.runs.act(['dev_0'], { type: 'press', name: 'lock' })
+    await service.until(() => runs()[0]?.items[0]?.state === 'under-way')
+    service.fleet.runs.cancel(id)
+    await service.until(isOver)
+    expect(runs()[0]?.items[0]).toMatchObject({ state: 'cancelled', fault: { kind: 'cancelled' } })
+    await service.until(() => service.fleet.underWay.length === 0)
+    expect(acts()).toEqual([])
+  })
+
   it('comes again where the rate refused it, for then nothing was done', async () => {
     service.refuseActions = { status: 429, code: 'rate_limited' }
     service.fleet.runs.act(['dev_0'], { type: 'recalibrate' })

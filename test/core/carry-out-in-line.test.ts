@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Act } from '../../src-main/core/line-step'
 import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
+import { unlessStopped } from '../../src-main/core/unless-stopped'
 import { faultOfCall } from './fault-of-call'
 import { openRunService, phones, problem, settled, type RunService } from './run-service'
 
@@ -31,13 +32,16 @@ describe('a step on a phone that is used by hand too', () => {
       onMissed: () => undefined,
     })
   })
-  const startInTurn = (publicIds: readonly string[]) =>
+  const startInTurn = (
+    publicIds: readonly string[],
+    run: (publicId: string, stop: AbortSignal) => Promise<void> = (publicId) => service.ask(publicId),
+  ) =>
     service.start(publicIds, {
       idempotent: false,
       steps: publicIds.map((publicId) => ({
         publicId,
         deviceName: publicId,
-        run: () => service.ask(publicId),
+        run: (_signal, _rest, stop) => run(publicId, stop),
         async inTurn(send) {
           const by: Act = async (_publicId, _action, stop) => {
             await send(stop)
@@ -97,6 +101,41 @@ describe('a step on a phone that is used by hand too', () => {
     lines.giveUp('dev_1')
     await settled()
     expect(service.run(next).items[0]).toMatchObject({ state: 'failed', fault: { kind: 'given-up' } })
+  })
+
+  describe('that waits there for what is before it', () => {
+    const start = () =>
+      startInTurn(['dev_0', 'dev_1'], (publicId, stop) =>
+        publicId === 'dev_0' ? unlessStopped(new Promise(() => undefined), stop) : service.ask(publicId),
+      )
+
+    it('is cancelled at once, and not what is sent', async () => {
+      const id = await start()
+      service.runs.cancel(id)
+      await settled()
+      expect(service.states(id)).toEqual(['cancelled', 'under-way'])
+      await service.answerAll()
+      expect(service.states(id)).toEqual(['cancelled', 'done'])
+    })
+
+    it('is not tried where another ends the run', async () => {
+      const id = await start()
+      await service.answerAll(problem('quota_exceeded'))
+      expect(service.run(id).items[0]).toMatchObject({ state: 'not-tried', fault: null })
+      service.runs.retry(id)
+      await settled()
+      expect(service.states(id)).toEqual(['under-way', 'under-way'])
+    })
+
+    it('has failed where it is given up on its phone, and what is behind it goes on', async () => {
+      const id = await start()
+      lines.giveUp('dev_0')
+      lines.gesture('dev_0', { kind: 'key', key: 'enter' })
+      await settled()
+      expect(service.states(id)).toEqual(['failed', 'under-way'])
+      expect(service.run(id).items[0]?.fault).toEqual({ kind: 'given-up' })
+      expect(service.sent).toEqual(['dev_1', 'dev_0 by hand'])
+    })
   })
 
   it('keeps its turn while the rate refuses it for a moment, and says so', async () => {
