@@ -2,7 +2,6 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from 'vue'
 import type { OwnWindow } from '../../../src-shared/bridge/own-window-schema'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { createCommands, type Commands } from '../../../src-renderer/commands/commands'
 import { reservationOf } from '../../../src-renderer/commands/shortcut-rules'
 import { hostKey } from '../../../src-renderer/host/injected'
@@ -13,30 +12,7 @@ import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeBridge, fakeHost } from '../fake-host'
-
-const device = (publicId: string) => ({
-  public_id: publicId,
-  name: `Phone ${publicId}`,
-  custom_name: null,
-  notes: null,
-  labels: [],
-  dashboard_id: 1,
-  dashboard_url: 'https://example.com/1',
-})
-const tile = (publicId: string, changed: Partial<TileState> = {}): TileState => ({
-  publicId,
-  tile: 1,
-  state: 'live',
-  idleReason: null,
-  job: null,
-  fault: null,
-  retryAt: null,
-  control: 'closed',
-  controlFault: null,
-  isControlLost: false,
-  snapshot: null,
-  ...changed,
-})
+import { fakeDevice, fakeTile } from '../fake-phone'
 
 let told: [string, unknown][]
 let picked: string[]
@@ -72,8 +48,12 @@ beforeEach(() => {
   picked = []
   opened = []
   create(null)
-  useDevices().replace({ status: 'ready', devices: ['a', 'b', 'c'].map(device), fault: null })
-  useTiles().replace(['a', 'b', 'c'].map((publicId) => tile(publicId)))
+  useDevices().replace({
+    status: 'ready',
+    devices: ['a', 'b', 'c'].map((publicId) => fakeDevice(publicId)),
+    fault: null,
+  })
+  useTiles().replace(['a', 'b', 'c'].map((publicId) => fakeTile(publicId)))
   useView().current = 'b'
 })
 
@@ -127,7 +107,7 @@ describe('the commands', () => {
 
   it('open the phone at hand in its own window, in the proportions of its screen', () => {
     vi.stubGlobal('screen', { availWidth: 1920, availHeight: 1080 })
-    useTiles().update(tile('b', { snapshot: { width: 1000, height: 1000 } }))
+    useTiles().update(fakeTile('b', { snapshot: { width: 1000, height: 1000 } }))
     commands.run('phone.own-window')
     vi.unstubAllGlobals()
     expect(opened).toEqual([{ publicId: 'b', width: 860, height: 900 }])
@@ -184,7 +164,7 @@ describe('the commands', () => {
   it('name the scope that the key lacks, and the state that is missing', () => {
     const { whyNot } = commands.byId('phone.home')
     expect(whyNot()).toBeNull()
-    useTiles().update(tile('b', { state: 'offline' }))
+    useTiles().update(fakeTile('b', { state: 'offline' }))
     expect(whyNot()).toBe('The phone is offline.')
     useFleets().scopes = { ...useFleets().scopes, control: 'missing' }
     expect(whyNot()).toBe('Not available: this key lacks scope control')
@@ -195,7 +175,7 @@ describe('the commands', () => {
   it('pick no files for phones of which none can have one', () => {
     const { whyNot } = commands.byId('phone.push')
     expect(whyNot()).toBeNull()
-    useTiles().update(tile('b', { state: 'offline' }))
+    useTiles().update(fakeTile('b', { state: 'offline' }))
     expect(whyNot()).toBe('Phone b is offline now: no file can be sent to it.')
     useView().select(['a', 'b'])
     expect(whyNot()).toBeNull()
@@ -207,13 +187,13 @@ describe('the commands', () => {
         (id) => commands.byId(id).whyNot() === null,
       )
     expect(can()).toEqual([])
-    useTiles().update(tile('b', { state: 'parked' }))
+    useTiles().update(fakeTile('b', { state: 'parked' }))
     expect(can()).toEqual(['phone.try-again'])
     commands.run('phone.try-again')
     expect(told).toEqual([['stream.retry', { publicId: 'b' }]])
-    useTiles().update(tile('b', { control: 'taken' }))
+    useTiles().update(fakeTile('b', { control: 'taken' }))
     expect(can()).toEqual(['phone.take-back'])
-    useTiles().update(tile('b', { state: 'automation', job: { kind: null, status: 'queued' } }))
+    useTiles().update(fakeTile('b', { state: 'automation', job: { kind: null, status: 'queued' } }))
     expect(can()).toEqual(['phone.interrupt'])
   })
 

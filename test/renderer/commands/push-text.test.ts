@@ -1,6 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/transfer-state'
 import { unknownScopes } from '../../../src-shared/protocol/scope'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
@@ -11,6 +10,7 @@ import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useTransfers } from '../../../src-renderer/stores/transfers'
 import { useUsage } from '../../../src-renderer/stores/usage'
 import { formatInstant } from '../../../src-renderer/text/numbers'
+import { fakeTile } from '../fake-phone'
 
 const hourMs = 3_600_000
 /** A day of which so many uploads are left, and that ends at an instant of the service's clock. */
@@ -77,9 +77,9 @@ describe('what is not known any more', () => {
   it('is whether a phone is offline that nobody has looked at since: files can be sent to it', () => {
     const tiles = useTiles()
     tiles.conditions.set('a', 'offline')
-    tiles.tiles.set('a', { state: 'idle' } as unknown as TileState)
+    tiles.tiles.set('a', fakeTile('a', { state: 'idle' }))
     expect([whyNotPush(['a']), pushWarnings(1, ['a'])]).toEqual([null, []])
-    tiles.tiles.set('a', { state: 'connecting' } as unknown as TileState)
+    tiles.tiles.set('a', fakeTile('a', { state: 'connecting' }))
     expect(whyNotPush(['a'])).toMatchObject({ kind: 'none-online' })
     expect(pushWarnings(1, ['a'])).toHaveLength(1)
   })

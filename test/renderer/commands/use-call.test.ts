@@ -1,7 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from 'vue'
-import type { Device } from '../../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { useCall } from '../../../src-renderer/commands/use-call'
 import { useOpenFleet } from '../../../src-renderer/commands/use-open-fleet'
@@ -10,17 +9,10 @@ import { useDevices } from '../../../src-renderer/stores/devices'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { fakeBridge, fakeHost } from '../fake-host'
+import { fakeDevice } from '../fake-phone'
 
 const locked: Fault = { kind: 'keychain', reason: 'locked' }
-const device: Device = {
-  public_id: 'a',
-  name: 'Phone a',
-  custom_name: null,
-  notes: null,
-  labels: [],
-  dashboard_id: 1,
-  dashboard_url: 'https://example.com/1',
-}
+const device = fakeDevice('a')
 
 let calls: [string, unknown][]
 let answer: () => Promise<never>

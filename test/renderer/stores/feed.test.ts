@@ -6,7 +6,6 @@ import type { AppEvent, AppState } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import { noLastView } from '../../../src-shared/bridge/last-view'
 import { defaultPreferences } from '../../../src-shared/bridge/preferences'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { noTransfersSum } from '../../../src-shared/bridge/transfer-state'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { Down, Up } from '../../../src-shared/bridge/envelope'
@@ -31,29 +30,8 @@ import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useTransfers } from '../../../src-renderer/stores/transfers'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeHost } from '../fake-host'
+import { fakeDevice, fakeTile } from '../fake-phone'
 
-const device = (publicId: string, labels: Device['labels'] = []): Device => ({
-  public_id: publicId,
-  name: `Phone ${publicId}`,
-  custom_name: null,
-  notes: null,
-  labels,
-  dashboard_id: 1,
-  dashboard_url: 'https://example.com/1',
-})
-const tile = (publicId: string, number: number, state: TileState['state'] = 'live'): TileState => ({
-  publicId,
-  tile: number,
-  state,
-  idleReason: null,
-  job: null,
-  fault: null,
-  retryAt: null,
-  control: 'closed',
-  controlFault: null,
-  isControlLost: false,
-  snapshot: null,
-})
 const ready = (...devices: Device[]) => ({ status: 'ready' as const, devices, fault: null })
 
 const words = vocabularySchema.parse(vocabularyFile)
@@ -61,8 +39,8 @@ const words = vocabularySchema.parse(vocabularyFile)
 const state: AppState = {
   version: '1.2.3',
   fleets: { fleets: [], activeId: '', keychain: true },
-  devices: ready(device('a'), device('b', [{ name: 'Demo', color: '#00ff00' }])),
-  tiles: [tile('a', 1), tile('b', 2, 'connecting')],
+  devices: ready(fakeDevice('a'), fakeDevice('b', { labels: [{ name: 'Demo', color: '#00ff00' }] })),
+  tiles: [fakeTile('a', { tile: 1 }), fakeTile('b', { tile: 2, state: 'connecting' })],
   underWay: [{ publicId: 'b', what: { type: 'recalibrate' } }],
   jobs: [],
   usage: unknownUsage,
@@ -158,7 +136,7 @@ describe('feedStores', () => {
 
   it('takes each event as the new whole of what it names', async () => {
     const { emit } = await fed()
-    emit({ type: 'tile', tile: tile('b', 2, 'live') })
+    emit({ type: 'tile', tile: fakeTile('b', { tile: 2 }) })
     expect(useTiles().liveCount).toBe(2)
     emit({ type: 'notice', publicId: 'a', fault: { kind: 'input-lost' } })
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a'])
@@ -233,7 +211,7 @@ describe('feedStores', () => {
     const view = useView()
     view.select(['a', 'b'])
     view.open('b')
-    emit({ type: 'devices', devices: ready(device('a')), tiles: [tile('a', 1)] })
+    emit({ type: 'devices', devices: ready(fakeDevice('a')), tiles: [fakeTile('a', { tile: 1 })] })
     expect([...view.selection]).toEqual(['a'])
     expect(view.focused).toBeNull()
     expect(useTiles().tiles.has('b')).toBe(false)
@@ -248,8 +226,8 @@ describe('feedStores', () => {
     useDrafts().keep(['a'], { ...emptyDraft, name: 'Ann' })
     emit({
       type: 'opened',
-      devices: ready(device('a')),
-      tiles: [tile('a', 7)],
+      devices: ready(fakeDevice('a')),
+      tiles: [fakeTile('a', { tile: 7 })],
       jobs: [],
       usage: unknownUsage,
       transfersSum: noTransfersSum,
@@ -280,8 +258,8 @@ describe('feedStores', () => {
     expect([filter.search, view.selection.size, view.focused]).toEqual(['phone', 0, null])
     emit({
       type: 'devices',
-      devices: ready(device('a'), device('b')),
-      tiles: [tile('a', 3), tile('b', 4)],
+      devices: ready(fakeDevice('a'), fakeDevice('b')),
+      tiles: [fakeTile('a', { tile: 3 }), fakeTile('b', { tile: 4 })],
     })
     expect([filter.search, [...view.selection], view.focused]).toEqual(['phone', ['a'], 'b'])
   })

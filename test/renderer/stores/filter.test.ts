@@ -2,19 +2,12 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noFilter, type Condition } from '../../../src-shared/bridge/filter'
 import type { Filter } from '../../../src-shared/bridge/filter-schema'
-import type { Device } from '../../../src-shared/protocol/device'
 import { useFilter } from '../../../src-renderer/stores/filter'
 import { matchesFilter } from '../../../src-renderer/stores/matches-filter'
+import { fakeDevice } from '../fake-phone'
 
-const device = (publicId: string, ...labels: string[]): Device => ({
-  public_id: publicId,
-  name: `Phone ${publicId}`,
-  custom_name: null,
-  notes: null,
-  labels: labels.map((name) => ({ name, color: '#FF0000' })),
-  dashboard_id: 1,
-  dashboard_url: 'https://example.com/1',
-})
+const device = (publicId: string, ...labels: string[]) =>
+  fakeDevice(publicId, { labels: labels.map((name) => ({ name, color: '#FF0000' })) })
 
 describe('which phones a filter shows', () => {
   const phones = [device('a', 'rented'), device('b', 'rented', 'own'), device('c', 'own'), device('d')]

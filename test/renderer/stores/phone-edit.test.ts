@@ -10,19 +10,12 @@ import {
   sharedLabels,
   sharedNotes,
 } from '../../../src-renderer/stores/phone-edit'
+import { fakeDevice } from '../fake-phone'
 
 const eu = { name: 'eu', color: '#112233' }
 const lab = { name: 'Lab', color: '#445566' }
 const spare = { name: 'spare', color: '#ABCDEF' }
-const phone = (labels: Device['labels'], notes: string | null = null): Device => ({
-  public_id: 'dev_a',
-  name: 'A',
-  custom_name: null,
-  notes,
-  labels,
-  dashboard_id: 1,
-  dashboard_url: 'https://dashboard.example/1',
-})
+const phone = (labels: Device['labels'], notes: string | null = null) => fakeDevice('a', { labels, notes })
 
 describe('what a person has changed of phones', () => {
   it('is nothing until something is touched', () => {

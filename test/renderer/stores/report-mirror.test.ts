@@ -2,12 +2,12 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, ref, type EffectScope } from 'vue'
 import { costOf } from '../../../src-renderer/commands/phone-actions'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { reportMirror } from '../../../src-renderer/stores/report-mirror'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeBridge } from '../fake-host'
+import { fakeTile } from '../fake-phone'
 
 const visibility = ref<DocumentVisibilityState>('visible')
 vi.mock(import('@vueuse/core'), async (original) => ({
@@ -65,23 +65,16 @@ describe('who mirrors whom', () => {
   })
 
   it('is what an action on one of them is counted by, and on the selection each is counted once', () => {
-    const tile = {
-      state: 'live',
-      control: 'closed',
-      controlFault: null,
-      isControlLost: false,
-      snapshot: { width: 750, height: 1334 },
-    }
-    for (const publicId of ['a', 'b', 'c', 'd']) useTiles().update({ ...tile, publicId } as TileState)
+    useTiles().replace(['a', 'b', 'c', 'd'].map((publicId) => fakeTile(publicId)))
     const view = useView()
     view.select(['a', 'b', 'c'])
     expect([costOf(['a']), costOf(['a', 'b', 'c'])]).toEqual([1, 3])
     view.mirroring = true
     expect([costOf(['a']), costOf(['d']), costOf(['a', 'b', 'c'])]).toEqual([3, 1, 3])
     // An action needs no control channel.
-    useTiles().update({ ...tile, control: 'taken', publicId: 'b' } as TileState)
+    useTiles().update(fakeTile('b', { control: 'taken' }))
     expect([costOf(['a']), view.followers('a')]).toEqual([3, 1])
-    useTiles().update({ ...tile, state: 'offline', publicId: 'b' } as TileState)
+    useTiles().update(fakeTile('b', { state: 'offline' }))
     expect(costOf(['a'])).toBe(2)
   })
 

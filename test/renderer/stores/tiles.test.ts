@@ -1,23 +1,9 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { computed } from 'vue'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { useTiles } from '../../../src-renderer/stores/tiles'
+import { fakeTile } from '../fake-phone'
 
-const tile = (publicId: string, more: Partial<TileState> = {}): TileState => ({
-  publicId,
-  tile: 1,
-  state: 'live',
-  idleReason: null,
-  job: null,
-  fault: null,
-  retryAt: null,
-  control: 'closed',
-  controlFault: null,
-  isControlLost: false,
-  snapshot: null,
-  ...more,
-})
 const upright = { width: 750, height: 1334 }
 
 describe('the tiles', () => {
@@ -32,17 +18,17 @@ describe('the tiles', () => {
     })
     const laidOut = () => [layout.value, layouts]
 
-    tiles.replace([tile('a'), tile('b', { snapshot: upright })])
+    tiles.replace([fakeTile('a', { snapshot: null }), fakeTile('b', { snapshot: upright })])
     expect(laidOut()).toEqual([['a ?', 'b 750'], 1])
-    tiles.update(tile('a', { state: 'connecting' }))
-    tiles.update(tile('b', { control: 'ready', snapshot: { ...upright } }))
-    tiles.replace([tile('a'), tile('b', { snapshot: upright })])
+    tiles.update(fakeTile('a', { state: 'connecting', snapshot: null }))
+    tiles.update(fakeTile('b', { control: 'closed', snapshot: { ...upright } }))
+    tiles.replace([fakeTile('a', { snapshot: null }), fakeTile('b', { snapshot: upright })])
     expect(laidOut()).toEqual([['a ?', 'b 750'], 1])
-    tiles.update(tile('a', { snapshot: upright }))
+    tiles.update(fakeTile('a', { snapshot: upright }))
     expect(laidOut()).toEqual([['a 750', 'b 750'], 2])
-    tiles.update(tile('b', { snapshot: { width: 1334, height: 750 } }))
+    tiles.update(fakeTile('b', { snapshot: { width: 1334, height: 750 } }))
     expect(laidOut()).toEqual([['a 750', 'b 1334'], 3])
-    tiles.replace([tile('b', { snapshot: upright })])
+    tiles.replace([fakeTile('b', { snapshot: upright })])
     expect(laidOut()).toEqual([['b 750'], 4])
   })
 })

@@ -1,39 +1,24 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 import { describeMirror } from '../../../src-renderer/text/describe-mirror'
+import { fakeTile } from '../fake-phone'
 
 describe('the others that mirror a phone', () => {
   beforeEach(() => setActivePinia(createPinia()))
-
-  const tile = (publicId: string, changed: Partial<TileState> = {}): TileState => ({
-    publicId,
-    tile: 1,
-    state: 'live',
-    idleReason: null,
-    job: null,
-    fault: null,
-    retryAt: null,
-    control: 'closed',
-    controlFault: null,
-    isControlLost: false,
-    snapshot: { width: 750, height: 1334 },
-    ...changed,
-  })
 
   it('are those that the bar counts: that can take it, and no others', () => {
     const [view, tiles] = [useView(), useTiles()]
     const fault = { kind: 'input-lost' } as const
     const all = [
-      tile('a'),
-      tile('b'),
-      tile('c', { state: 'offline' }),
-      tile('d', { control: 'taken' }),
-      tile('e', { control: 'parked', controlFault: fault }),
-      tile('f', { snapshot: null }),
-      tile('g', { control: 'parked' }),
+      fakeTile('a'),
+      fakeTile('b'),
+      fakeTile('c', { state: 'offline' }),
+      fakeTile('d', { control: 'taken' }),
+      fakeTile('e', { control: 'parked', controlFault: fault }),
+      fakeTile('f', { snapshot: null }),
+      fakeTile('g', { control: 'parked' }),
     ]
     tiles.replace(all)
     view.select(all.map(({ publicId }) => publicId))

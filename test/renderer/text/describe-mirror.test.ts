@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { describeMirror, type MirroringPhone } from '../../../src-renderer/text/describe-mirror'
+import { fakeTile } from '../fake-phone'
 
 const phone = (
   name: string,
@@ -13,20 +14,7 @@ const phone = (
   missed,
   waits,
   earlier,
-  tile: {
-    publicId: name,
-    tile: 0,
-    state: 'live',
-    idleReason: null,
-    job: null,
-    fault: null,
-    retryAt: null,
-    control: 'ready',
-    controlFault: null,
-    isControlLost: false,
-    snapshot: { width: 750, height: 1334 },
-    ...state,
-  },
+  tile: fakeTile(name, state),
 })
 
 describe('what is said of a mirror', () => {

@@ -10,20 +10,9 @@ import {
 } from '../../../src-renderer/text/describe-tile'
 import { messages } from '../../../src-renderer/text/messages'
 import { offered } from '../../../src-renderer/text/fault-text'
+import { fakeTile } from '../fake-phone'
 
-const live: TileState = {
-  publicId: 'a',
-  tile: 1,
-  state: 'live',
-  idleReason: null,
-  job: null,
-  fault: null,
-  retryAt: null,
-  control: 'ready',
-  controlFault: null,
-  isControlLost: false,
-  snapshot: null,
-}
+const live = fakeTile('a')
 const problem = (code: 'unauthorized' | 'forbidden' | 'device_not_found'): Fault => ({
   kind: 'problem',
   code,
