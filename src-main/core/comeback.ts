@@ -6,7 +6,7 @@ import { outlookOf, quietMs, type Outlook } from './fault-policy'
 
 /**
  * A channel that is not open though it is wanted: why, and when it comes back by itself (monotonic ms; null for never).
- * - `retry`: lost, or refused for a reason that may pass
+ * - `retry`: failed, or refused for a reason that may pass
  * - `budget`: a daily budget is used up
  * - `taken`: another session has the device (4409)
  * - `refused`: until something of this channel is fixed
@@ -26,11 +26,11 @@ const reasons = {
   key: 'key',
 } as const satisfies Record<Outlook, Parked['reason']>
 
-/** How one channel comes back after each way to lose it (spec 7, close codes; spec 4.10 and 4.11, refused handshakes). */
+/** How one channel comes back after each way to fail (spec 7, close codes; spec 4.10 and 4.11, refused handshakes). */
 export interface ComebackPolicy {
-  /** To be asked once for each loss: the waits grow with it. */
+  /** To be asked once for each failure: the waits grow with it. */
   judge(fault: Fault): Parked
-  /** Whether the budgets are to be looked at before the next attempt, once this loss has been judged. */
+  /** Whether the budgets are to be looked at before the next attempt, once this failure has been judged. */
   suspectsBudget(fault: Fault): boolean
 }
 

@@ -12,7 +12,7 @@ import type { Dial, Socket } from './ws-client'
 const readyWithinMs = 5000
 // A channel that nobody has used for this long is let go; the next hover opens it again.
 const unusedMs = 120_000
-// What is typed on while a channel is lost and comes back so soon is not lost with it.
+// What is typed waits for a channel that has failed where it comes back so soon.
 const soonMs = 2000
 
 /**
@@ -40,8 +40,8 @@ export interface ControlSessionOptions extends ChannelOptions {
 /** The control channel of one phone: from gestures to messages (spec 4.11). */
 export interface ControlSession {
   readonly state: ControlState
-  /** It is lost, and does not come back within 2 s: an input would be lost with it. */
-  readonly isLost: boolean
+  /** It has failed, and does not come back within 2 s: no input waits for it. */
+  readonly isAway: boolean
   /**
    * Opens it for an input, where it may be opened, now or within 2 s; null where nothing is to be waited for.
    * @returns once it is open, null; once it is not opened, what to tell of what waited for it
@@ -124,16 +124,16 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     return cleared?.unanswered ? { kind: 'text-unanswered' } : null
   }
 
-  /** How long inputs are lost with it, in ms; null where it is not to come back by itself. */
-  const lostForMs = () =>
+  /** How long it stays away, in ms; null where it is not to come back by itself. */
+  const awayForMs = () =>
     state.name === 'parked' && state.reason === 'retry' ? state.dueAt - soonMs - clock.monotonic() : null
 
   const tellWhenItComesSoon = () => {
-    const lostMs = lostForMs() ?? 0
-    if (lostMs > 0) cancelComeback = clock.after(lostMs, () => onState(state))
+    const awayMs = awayForMs() ?? 0
+    if (awayMs > 0) cancelComeback = clock.after(awayMs, () => onState(state))
   }
 
-  const lose = (fault: Fault, unreadMs = 0) => {
+  const fail = (fault: Fault, unreadMs = 0) => {
     const lost = end(fault, unreadMs)
     const next = comeback.judge(fault)
     enter(next)
@@ -177,7 +177,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     return dial({
       open() {
         cancelReady = clock.after(readyWithinMs, () =>
-          lose({ kind: 'socket-closed', code: 1006, reason: 'no ready message' }),
+          fail({ kind: 'socket-closed', code: 1006, reason: 'no ready message' }),
         )
       },
       message(data, text) {
@@ -185,10 +185,10 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       },
       async refused(status) {
         const fault = await diagnose(status)
-        if (thisAttempt === attempt) lose(fault)
+        if (thisAttempt === attempt) fail(fault)
       },
-      failed: lose,
-      closed: (code, reason, unreadMs) => lose({ kind: 'socket-closed', code, reason }, unreadMs),
+      failed: fail,
+      closed: (code, reason, unreadMs) => fail({ kind: 'socket-closed', code, reason }, unreadMs),
     })
   }
 
@@ -271,12 +271,12 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     get state() {
       return state
     },
-    get isLost() {
-      return (lostForMs() ?? 0) > 0
+    get isAway() {
+      return (awayForMs() ?? 0) > 0
     },
     open() {
       if (mayOpen()) connect()
-      if (state.name !== 'connecting' && (lostForMs() ?? 1) > 0) return null
+      if (state.name !== 'connecting' && (awayForMs() ?? 1) > 0) return null
       const opening = new Promise<Fault | null>((resolve) => awaiting.push(resolve))
       comeBack()
       return opening

@@ -83,7 +83,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     enter(next)
   }
 
-  const lose = (fault: Fault) => {
+  const fail = (fault: Fault) => {
     end()
     const next = comeback.judge(fault)
     park(next)
@@ -117,7 +117,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
         if (link === successor) dropSuccessor(link)
         if (link !== current) return
         const fault = await diagnose(status)
-        if (link === current) lose(fault)
+        if (link === current) fail(fault)
       },
       failed: (fault) => ended(link, fault),
       closed: (code, reason) => ended(link, { kind: 'socket-closed', code, reason }),
@@ -133,7 +133,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   const ended = (link: Link, fault: Fault) => {
     if (link === successor) dropSuccessor(link)
     else if (successor?.isOpen) takeOver()
-    else lose(fault)
+    else fail(fault)
   }
 
   /** The old one goes on as it is. */

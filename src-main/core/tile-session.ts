@@ -79,7 +79,7 @@ export interface TileSession {
   close(): void
 }
 
-/** What a tile is called while its stream is lost or refused for this reason. */
+/** What a tile is called while its stream is parked for this reason. */
 function stateOfFault(fault: Fault): TileStateName {
   if (fault.kind === 'socket-closed' && fault.code === 1011) return 'offline'
   if (fault.kind === 'problem' && fault.code === 'device_offline') return 'offline'
@@ -178,7 +178,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     job,
     ...streamPart(stream.state),
     ...controlPart(control.state),
-    isControlLost: control.isLost,
+    isControlAway: control.isAway,
   })
 
   return {
@@ -229,7 +229,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     retry() {
       if (isLeftAlone()) return
       stream.retry()
-      if (controlPart(control.state).control === 'parked' || control.isLost) control.takeBack()
+      if (controlPart(control.state).control === 'parked' || control.isAway) control.takeBack()
     },
     parkKey(fault) {
       control.parkKey(fault)

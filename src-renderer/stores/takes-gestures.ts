@@ -6,10 +6,10 @@ export function takesActions({ state, snapshot }: TileState): boolean {
   return state === 'live' && snapshot !== null
 }
 
-/** Whether a gesture on another phone is one on this phone too: its control channel must not be shut or lost, or have been refused last, either. */
+/** Whether a gesture on another phone is one on this phone too: its control channel must not be shut or away, or have been refused last, either. */
 export function takesGestures(tile: TileState): boolean {
-  const { control, controlFault, isControlLost } = tile
+  const { control, controlFault, isControlAway } = tile
   const isShut = control === 'taken' || (control === 'parked' && controlFault !== null)
   const isRefused = control === 'closed' && controlFault !== null && isRefusal(controlFault)
-  return takesActions(tile) && !isShut && !isRefused && !isControlLost
+  return takesActions(tile) && !isShut && !isRefused && !isControlAway
 }

@@ -62,9 +62,9 @@ export function describeControl(tile: TileState): FaultText | null {
   }
   if (!tile.controlFault) return null
   const why = describeFault(tile.controlFault)
-  if (tile.isControlLost && !isRefusal(tile.controlFault))
-    return { sentence: messages.notLive.controlLost, detail: why.sentence, action: 'try-again' }
-  if (tile.control !== 'parked' && !tile.isControlLost) return null
+  if (tile.isControlAway && !isRefusal(tile.controlFault))
+    return { sentence: messages.notLive.controlAway, detail: why.sentence, action: 'try-again' }
+  if (tile.control !== 'parked' && !tile.isControlAway) return null
   // The wall works, so the key is known: it may do this again, but no other key has to be entered here.
   return { ...why, action: 'try-again' }
 }

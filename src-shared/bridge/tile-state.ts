@@ -31,8 +31,8 @@ export interface TileState {
   retryAt: number | null
   control: ControlStateName
   controlFault: Fault | null
-  /** The control channel is lost for longer than an input would wait: it would be lost too. */
-  isControlLost: boolean
+  /** The control channel has failed, and stays away for longer than an input would wait for it. */
+  isControlAway: boolean
   /** The coordinate space of gestures, once `ready` or a frame has told it. */
   snapshot: Size | null
 }

@@ -88,7 +88,7 @@ export type Fault =
   | { kind: 'input-turned' }
   /** What was typed was sent, and its control channel closed before the phone answered: it may or may not have been typed. */
   | { kind: 'text-unanswered' }
-  /** What was done was sent, and nothing shows that it was read before its control channel was lost: it may or may not have been done. */
+  /** What was done was sent, and nothing shows that it was read before its control channel ended: it may or may not have been done. */
   | { kind: 'input-unanswered' }
   /** A file that cannot be sent; with `page-gone` the browser's page that had it is. */
   | {

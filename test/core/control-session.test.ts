@@ -556,14 +556,14 @@ describe('a control channel (spec 4.11)', () => {
     expect(net.attempts).toHaveLength(4)
   })
 
-  it('is lost while an input would be, and tells when one is not any more', () => {
+  it('is away while no input waits for it, and tells when one does again', () => {
     const told: [string, boolean, number][] = []
-    onState = ({ name }) => told.push([name, control.isLost, clock.monotonic()])
+    onState = ({ name }) => told.push([name, control.isAway, clock.monotonic()])
     open()
     // 0.5 s, 1 s, 2 s, 4 s.
     for (const waitMs of [500, 1000, 2000]) {
       net.last().events.closed(1011, '')
-      expect(control.isLost).toBe(false)
+      expect(control.isAway).toBe(false)
       clock.advance(waitMs)
       control.gesture(hover)
     }
@@ -581,7 +581,7 @@ describe('a control channel (spec 4.11)', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('has nothing left to do once it is closed, however long it would have been lost', () => {
+  it('has nothing left to do once it is closed, however long it would have been away', () => {
     open()
     // 0.5 s, 1 s, 2 s, 4 s.
     for (const waitMs of [500, 1000, 2000]) {
@@ -590,7 +590,7 @@ describe('a control channel (spec 4.11)', () => {
       control.gesture(hover)
     }
     net.last().events.closed(1011, '')
-    expect(control.isLost).toBe(true)
+    expect(control.isAway).toBe(true)
     control.close()
     expect(clock.pending).toBe(0)
   })

@@ -14,10 +14,10 @@ describe('a fleet', () => {
 
   const allLive = () =>
     service.fleet.tiles.length === 3 && service.fleet.tiles.every(({ state }) => state === 'live')
-  // It opens and says nothing, so that it is lost after 5 s, and each time comes back later.
-  const isLostAtLast = () => {
+  // It opens and says nothing, so that it fails after 5 s, and each time comes back later.
+  const isAwayAtLast = () => {
     service.fleet.gesture('dev_0', { kind: 'hover' })
-    return service.state('dev_0').isControlLost
+    return service.state('dev_0').isControlAway
   }
   const allParkedWith = (fault: object) => {
     for (const tile of service.fleet.tiles)
@@ -36,14 +36,14 @@ describe('a fleet', () => {
     expect(service.asked.filter((what) => /control|POST/.test(what))).toEqual([])
   })
 
-  it('tells that a control channel is lost, until it comes back soon, and tries again when it is asked to', async () => {
+  it('tells that a control channel is away, until it comes back soon, and tries again when it is asked to', async () => {
     const dials = () => service.asked.filter((what) => what === 'control dev_0').length
-    await service.until(isLostAtLast, 500)
-    await service.until(() => service.told.at(-1)?.isControlLost === false, 500)
-    await service.until(isLostAtLast, 500)
+    await service.until(isAwayAtLast, 500)
+    await service.until(() => service.told.at(-1)?.isControlAway === false, 500)
+    await service.until(isAwayAtLast, 500)
     const before = dials()
     service.fleet.retryStream('dev_0')
-    expect(service.state('dev_0')).toMatchObject({ control: 'connecting', isControlLost: false })
+    expect(service.state('dev_0')).toMatchObject({ control: 'connecting', isControlAway: false })
     await service.until(() => dials() === before + 1)
   })
 
@@ -144,7 +144,7 @@ describe('a fleet', () => {
   })
 
   it('tells nothing more of a phone that has left, not even that its control channel would come back', async () => {
-    await service.until(isLostAtLast, 500)
+    await service.until(isAwayAtLast, 500)
     service.phones.shift()
     await service.fleet.refresh()
     await service.until(() => service.fleet.tiles.length === 2)

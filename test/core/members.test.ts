@@ -39,7 +39,7 @@ describe('the phones of a fleet', () => {
       retryAt: null,
       control: 'closed',
       controlFault: null,
-      isControlLost: false,
+      isControlAway: false,
       snapshot: null,
     }
     const nothing = () => undefined

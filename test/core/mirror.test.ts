@@ -99,7 +99,7 @@ describe('mirroring', () => {
           retryAt: null,
           control: 'ready',
           controlFault: null,
-          isControlLost: false,
+          isControlAway: false,
           snapshot: one.size,
         }
       },

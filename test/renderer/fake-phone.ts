@@ -27,7 +27,7 @@ export function fakeTile(publicId: string, over: Partial<TileState> = {}): TileS
     retryAt: null,
     control: 'ready',
     controlFault: null,
-    isControlLost: false,
+    isControlAway: false,
     snapshot: { width: 750, height: 1334 },
     ...over,
   }

@@ -60,7 +60,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     atLimit: 'Grenze des Kontos erreicht.',
     outOfSight: 'Nicht live, solange es nicht zu sehen ist.',
     controlTaken: 'Eine andere Sitzung hat über\u00ADnommen.',
-    controlLost: 'Gerade nicht steuer\u00ADbar.',
+    controlAway: 'Gerade nicht steuer\u00ADbar.',
   },
 
   ownWindow: {

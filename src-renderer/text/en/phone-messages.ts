@@ -67,7 +67,7 @@ export const phoneMessages = {
     atLimit: 'At the account’s limit.',
     outOfSight: 'Not live while it is out of sight.',
     controlTaken: 'Another session took over.',
-    controlLost: 'No control for the moment.',
+    controlAway: 'No control for the moment.',
   },
 
   ownWindow: {

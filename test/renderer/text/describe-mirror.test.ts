@@ -36,19 +36,19 @@ describe('what is said of a mirror', () => {
     })
   })
 
-  it('does not count one whose channel was refused last or is lost, but one that gets it back soon', () => {
+  it('does not count one whose channel was refused last or is away, but one that gets it back soon', () => {
     const refused = {
       kind: 'handshake-refused',
       status: 403,
       channel: 'control',
       withoutRead: false,
     } as const
-    const lost = { kind: 'socket-closed', code: 1011, reason: '' } as const
+    const closed = { kind: 'socket-closed', code: 1011, reason: '' } as const
     const { taking, refusals } = describeMirror([
       phone('A'),
       phone('B', { control: 'closed', controlFault: refused }),
-      phone('C', { control: 'closed', controlFault: lost }),
-      phone('D', { control: 'closed', controlFault: lost, isControlLost: true }),
+      phone('C', { control: 'closed', controlFault: closed }),
+      phone('D', { control: 'closed', controlFault: closed, isControlAway: true }),
     ])
     expect([taking, refusals.map(({ names }) => names)]).toEqual([2, [['B'], ['D']]])
     expect(refusals[0]?.sentence).toMatch(/control/)

@@ -62,32 +62,32 @@ describe('a phone that is not to be had', () => {
   })
 })
 
-describe('a control channel that is lost', () => {
+describe('a control channel that is away', () => {
   const closed: Fault = { kind: 'socket-closed', code: 1011, reason: '' }
   const refused: Fault = { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false }
-  const lost = (controlFault: Fault): TileState => ({
+  const away = (controlFault: Fault): TileState => ({
     ...live,
     control: 'closed',
     controlFault,
-    isControlLost: true,
+    isControlAway: true,
   })
 
-  it('is told for as long as inputs are lost with it, and may be tried at once', () => {
-    expect(describeControl(lost(closed))).toEqual({
+  it('is told for as long as no input waits for it, and may be tried at once', () => {
+    expect(describeControl(away(closed))).toEqual({
       sentence: 'No control for the moment.',
       detail: describeFault(closed).sentence,
       action: 'try-again',
     })
-    expect(describeControl({ ...lost(closed), isControlLost: false })).toBe(null)
+    expect(describeControl({ ...away(closed), isControlAway: false })).toBe(null)
   })
 
   it('says why where it was refused', () => {
     const { sentence } = describeFault(refused)
-    expect(describeControl(lost(refused))).toEqual({ sentence, action: 'try-again' })
+    expect(describeControl(away(refused))).toEqual({ sentence, action: 'try-again' })
   })
 
   it('is not told of a phone that is not live', () => {
-    expect(describeControl({ ...lost(closed), state: 'connecting' })).toBe(null)
+    expect(describeControl({ ...away(closed), state: 'connecting' })).toBe(null)
   })
 })
 
