@@ -17,16 +17,20 @@ export function copies(modifiers: readonly string[], key: string, words: Vocabul
 }
 
 /** What a paste of this text means while phones are asked for what they copy: that, or the text, where it was copied on the computer since. */
-export function meantBy(text: string): PasteOf {
+export function meaningOfPaste(text: string): PasteOf {
+  const newest = useActing().copies.at(-1)
+  if (!newest) return 'newest'
+  // Where nobody can tell what the computer held it is taken for that.
+  const isOlder = newest.older.size === 0 || newest.older.has(textMark(text))
+  return text === '' || isOlder ? 'copied' : 'shown'
+}
+
+/** A paste shows what the computer holds: what phones are asked for is old where that was copied since. */
+export function notePaste(text: string): void {
   const { copies } = useActing()
   const newest = copies.at(-1)
-  if (!newest) return 'newest'
-  const mark = textMark(text)
-  // Where nobody can tell what the computer held it is taken for that.
-  if (newest.older.size === 0) newest.older.add(mark)
-  if (text === '' || newest.older.has(mark)) return 'copied'
-  for (const copy of copies) copy.isOld = true
-  return 'shown'
+  if (meaningOfPaste(text) === 'shown') for (const copy of copies) copy.isOld = true
+  else if (newest?.older.size === 0) newest.older.add(textMark(text))
 }
 
 /**

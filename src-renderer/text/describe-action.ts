@@ -18,7 +18,7 @@ const presets = Object.keys(presetCommands) as (keyof typeof presetCommands)[]
 const withoutEllipsis = (title: string) => title.replace(/\s*…$/u, '')
 
 /** The name that one of our words for the service stands for; the word itself where it is none of ours. */
-const meantBy = (words: Readonly<Record<string, string>> | undefined, word: string) =>
+const nameOfWord = (words: Readonly<Record<string, string>> | undefined, word: string) =>
   Object.entries(words ?? {}).find(([, each]) => each === word)?.[0] ?? word
 
 function namePress({ name, modifiers, key }: Extract<Action, { type: 'press' }>): string {
@@ -26,8 +26,8 @@ function namePress({ name, modifiers, key }: Extract<Action, { type: 'press' }>)
   const preset = presets.find((each) => name !== undefined && vocabulary?.presets[each] === name)
   if (preset) return messages.commands.titles[presetCommands[preset]]
   if (name !== undefined) return messages.act.press({ name })
-  const held = (modifiers ?? []).map((word) => meantBy(vocabulary?.modifiers, word))
-  return messages.act.press({ name: describeChord(held, meantBy(vocabulary?.keys, key ?? ''), platform) })
+  const held = (modifiers ?? []).map((word) => nameOfWord(vocabulary?.modifiers, word))
+  return messages.act.press({ name: describeChord(held, nameOfWord(vocabulary?.keys, key ?? ''), platform) })
 }
 
 /** An action by the name that its command has. */

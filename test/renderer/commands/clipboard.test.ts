@@ -1,6 +1,12 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { copies, copyFrom, meantBy, pasteOn } from '../../../src-renderer/commands/clipboard'
+import {
+  copies,
+  copyFrom,
+  meaningOfPaste,
+  notePaste,
+  pasteOn,
+} from '../../../src-renderer/commands/clipboard'
 import { useActing } from '../../../src-renderer/stores/acting'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { describeNotice } from '../../../src-renderer/text/describe-notice'
@@ -53,6 +59,12 @@ describe('a copy on a phone that is slow to answer', () => {
   afterEach(() => vi.unstubAllGlobals())
   /** A moment, in which the shell tells what is on the clipboard. */
   const shellTells = () => new Promise((resolve) => setImmediate(resolve))
+  /** As the page does with what is pasted. */
+  const meantBy = (text: string) => {
+    const of = meaningOfPaste(text)
+    notePaste(text)
+    return of
+  }
   const told = () => useNotices().notices.map((notice) => describeNotice(notice).sentence)
   const kept = 'What the phone copied was not put on this computer’s clipboard: that holds something newer.'
 
