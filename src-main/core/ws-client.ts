@@ -1,4 +1,4 @@
-import WebSocket from 'ws'
+import WebSocket, { type ClientOptions } from 'ws'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from './clock'
 import { networkFault } from './network-fault'
@@ -55,13 +55,16 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
 
   const open = (path: string, maxPayload: number, onGone: () => void, events: SocketEvents): Socket => {
     const query = `${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(apiKey)}`
-    const socket = new WebSocket(`${wsBaseUrl}${path}${query}`, {
+    // Where the service closes it, `ws` ends it: `closeTimeout` is an option that its types do not know.
+    const clientOptions: ClientOptions & { closeTimeout: number } = {
       perMessageDeflate: false,
       maxPayload,
       handshakeTimeout: handshakeMs,
+      closeTimeout: closedWithinMs,
       followRedirects: false,
       headers: { 'user-agent': userAgent },
-    })
+    }
+    const socket = new WebSocket(`${wsBaseUrl}${path}${query}`, clientOptions)
     let opened = false
     let ended = false
     let gone = false

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { WebSocketServer } from 'ws'
-import type { AddressInfo } from 'node:net'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket as TcpSocket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WebSocketServer } from 'ws'
 import { createWsClient, type Socket, type WsClient } from '../../src-main/core/ws-client'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
@@ -113,5 +114,68 @@ describe('a connection that died without a word', () => {
     await arrived(() => socket.closedWith() === 1011)
     expect(socket.unread()).toBe(600)
     expect([pings, clock.pending]).toEqual([1, 0])
+  })
+})
+
+describe('a connection that the service closes and never ends', () => {
+  let stop: () => void
+  // The time of `ws`.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => {
+    vi.useRealTimers()
+    stop()
+  })
+
+  /** Answers the handshake and says `bytes`. @returns where it is, and when it has heard more than the handshake */
+  const startPeer = async (bytes: readonly number[]) => {
+    let hear: () => void
+    const heard = new Promise<void>((resolve) => (hear = resolve))
+    const connections: TcpSocket[] = []
+    const server = createServer({ allowHalfOpen: true }, (connection) => {
+      connections.push(connection)
+      connection.on('error', () => undefined)
+      connection.once('data', (request) => {
+        connection.once('data', hear)
+        const [, key = ''] = /^sec-websocket-key: (.*)\r$/im.exec(request.toString('latin1')) ?? []
+        const accept = createHash('sha1')
+          .update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+          .digest('base64')
+        const lines = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`]
+        connection.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
+        connection.write(Buffer.from(bytes))
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    stop = () => {
+      for (const connection of connections) connection.destroy()
+      server.close()
+    }
+    return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
+  }
+  const open = async (url: string) => {
+    const told: string[] = []
+    await new Promise<void>((resolve) => {
+      createWsClient(createFakeClock(), url, 'k').dial('/', 1024, () => told.push('gone'))({
+        open: resolve,
+        message: () => undefined,
+        refused: () => undefined,
+        failed: () => undefined,
+        closed: (code) => told.push(`closed ${code}`),
+      })
+    })
+    return told
+  }
+
+  it('is told as closed after 2 s, with the code that was said', async () => {
+    const closeFrame = [0x88, 2, 1011 >> 8, 1011 & 0xff]
+    const peer = await startPeer(closeFrame)
+    const told = await open(peer.url)
+    await peer.heard
+    vi.advanceTimersByTime(1999)
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(1)
+    while (told.length < 2) await new Promise((resolve) => setImmediate(resolve))
+    expect(told).toEqual(['closed 1011', 'gone'])
   })
 })
