@@ -112,13 +112,12 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     cancelComeback()
     const cleared = pacer?.clear()
     const isCut = hand.holds || cleared?.unsent
-    const refused = because && isRefusal(because) ? lossBy(because) : null
     hand.letGo()
     readySize = null
     pacer = null
     socket?.close()
     socket = null
-    tellAwaiting(refused ?? { kind: 'input-lost' })
+    tellAwaiting(lossBy(because))
     if (isCut) return { kind: 'input-cut' }
     if (clock.monotonic() - lastSentAt < unreadMs) return { kind: 'input-unanswered' }
     return cleared?.unanswered ? { kind: 'text-unanswered' } : null
@@ -289,7 +288,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       } else if (gesture.kind === 'hover') {
         if (mayOpen()) connect()
       } else if (step.phase !== 'move' && isInput(gesture)) {
-        onLost('fault' in state ? lossBy(state.fault) : { kind: 'input-lost' })
+        onLost(lossBy('fault' in state ? state.fault : null))
       }
     },
     takeBack() {
@@ -316,8 +315,8 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
 }
 
 /** What is told of an input that a channel's end takes with it, or that it is not open for. */
-function lossBy(fault: Fault): Fault {
-  return isRefusal(fault) ? { kind: 'input-lost', because: fault } : { kind: 'input-lost' }
+function lossBy(fault: Fault | null): Fault {
+  return fault && isRefusal(fault) ? { kind: 'input-lost', because: fault } : { kind: 'input-lost' }
 }
 
 function parseEvent(text: string): ControlEvent | null {
