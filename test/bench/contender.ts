@@ -11,7 +11,10 @@ import type { PlainWay } from './pages/plain-way'
 import type { SuiteContext } from './suite'
 
 /** A running app that shows a fleet and can be measured. */
-export interface Contender extends Pick<ElectronApp, 'pid' | 'page' | 'devtools' | 'hide' | 'close'> {
+export interface Contender extends Pick<
+  ElectronApp,
+  'pid' | 'page' | 'devtools' | 'drawn' | 'hide' | 'close'
+> {
   paints: PaintTap
   /** Shows the first so many phones, as large as they all fit; each of them has shown a picture since. */
   show(count: number): Promise<void>
@@ -101,7 +104,7 @@ export async function openPlainWay(
 }
 
 async function contender(
-  { pid, page, devtools, hide, close }: ElectronApp,
+  { pid, page, devtools, drawn, hide, close }: ElectronApp,
   peer: Peer,
   paints: PaintTap,
   { show, boxOf }: Pick<Contender, 'show'> & { boxOf(phone: number): Promise<Box | null> },
@@ -120,6 +123,7 @@ async function contender(
     pid,
     page,
     devtools,
+    drawn,
     paints,
     hide,
     show,

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type CDPSession, type Page } from 'playwright-core'
+import { z } from 'zod'
 import type { Size } from '../../src-shared/protocol/device'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { sandboxFlags } from '../e2e/harness/programs'
@@ -18,10 +19,15 @@ export interface ElectronApp {
   devtools: CDPSession
   /** Gives the page this size, in CSS px. */
   resize(size: Size): Promise<void>
+  /** When the browser drew the window meanwhile, by its own trace: ms of a clock of its own, in order. */
+  drawn(meanwhile: () => Promise<unknown>): Promise<number[]>
   /** Hides the window: nobody can see its page. */
   hide(): Promise<void>
   close(): Promise<void>
 }
+
+// In microseconds.
+const traceSchema = z.object({ traceEvents: z.array(z.object({ name: z.string(), ts: z.number() })) })
 
 /**
  * Starts the Electron app of a folder, with a user-data folder of its own.
@@ -58,6 +64,17 @@ export async function launchApp(
     page,
     devtools: await app.context().newCDPSession(page),
     resize,
+    async drawn(meanwhile) {
+      await app.evaluate(({ contentTracing }) =>
+        contentTracing.startRecording({ included_categories: ['viz'], excluded_categories: ['*'] }),
+      )
+      await meanwhile()
+      const file = join(userData, 'trace.json')
+      await app.evaluate(({ contentTracing }, to) => contentTracing.stopRecording(to), file)
+      const { traceEvents } = traceSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+      const draws = traceEvents.filter(({ name }) => name === 'Display::DrawAndSwap')
+      return draws.map(({ ts }) => ts / 1000).toSorted((a, b) => a - b)
+    },
     hide: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide()),
     async close() {
       await app.close()
