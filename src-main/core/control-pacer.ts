@@ -25,8 +25,11 @@ export interface ControlPacer {
   typed(): void
   /** Something was answered with an `error`: a text that waits for its answer may be what is meant, and that is told. */
   refused(): void
-  /** The phone has let go by itself (`hold_timeout`): what waits of that press must not press again. */
-  released(): void
+  /**
+   * The phone has let go by itself (`hold_timeout`): what waits of that press must not press again.
+   * @returns whether that may be the last press that was made: not where it still waits
+   */
+  released(): boolean
   /** Resolves when nothing waits any more and the phone has typed what was sent; to false where it does not say so in its time. */
   settled(): Promise<boolean>
   /** Forgets what waits. */
@@ -181,6 +184,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       const rest = edge < 0 ? [] : queue.slice(edge)
       queue.splice(0, queue.length, ...ofThePress.filter(({ isMove }) => !isMove), ...rest)
       if (edge < 0) buttons = 0
+      return !rest.some(({ message }) => message.type === 'mouse' && message.buttons === 1)
     },
     settled: () => (isSettled() ? Promise.resolve(true) : new Promise((resolve) => waiting.push(resolve))),
     clear() {

@@ -249,8 +249,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   }
 
   const timeOutHold = () => {
-    hand.timeOut()
-    pacer?.released()
+    if (pacer?.released()) hand.timeOut()
   }
 
   const mayOpen = () => {

@@ -270,7 +270,7 @@ function createRun() {
   }
   const isHeld = (attempt: Attempt) => {
     const last = sentOn(attempt).findLast(({ type }) => type === 'mouse')
-    // A time-out may be of any press that was made before it.
+    // A time-out may be of any press that was sent before it.
     return last?.buttons === 1 && Number(last.x) > timedOutAt
   }
   const end = (tell: (attempt: Attempt) => void, isOpen: boolean, unreadMs = 0) => {
@@ -306,7 +306,7 @@ function createRun() {
   const timeOutHold = () => {
     const attempt = alive()
     if (!attempt || lastButtons(sentOn(attempt)) !== 1) return
-    timedOutAt = made
+    timedOutAt = sentOn(attempt).findLast(({ type }) => type === 'mouse')?.x ?? 0
     timeOuts.set(attempt, [...(timeOuts.get(attempt) ?? []), attempt.sent.length])
     say({ type: 'error', code: 'hold_timeout', detail: '' })
   }

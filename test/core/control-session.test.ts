@@ -393,6 +393,18 @@ describe('a control channel (spec 4.11)', () => {
     expect(sent().slice(-3)).toEqual([mouse(1, 0), mouse(6, 1), mouse(6, 0)])
   })
 
+  it('follows and keeps alive a press that had to wait while the service let go of an earlier one (`hold_timeout`)', () => {
+    open()
+    make(down(1), ...Array.from({ length: 30 }, () => key), up(1), down(6))
+    say({ type: 'error', code: 'hold_timeout', detail: '' })
+    make(down(8))
+    clock.advance(3000)
+    expect(sent().slice(-3)).toEqual([mouse(1, 0), mouse(6, 1), mouse(8, 1)])
+    const count = sent().length
+    clock.advance(10_000)
+    expect(sent().slice(count)).toEqual(Array(3).fill(mouse(8, 1)))
+  })
+
   it('after `hold_timeout` presses next where the hand does, though the press has to wait for the rate', () => {
     open()
     make(down(1), ...Array.from({ length: 30 }, (_, x) => [key, down(x)]).flat())
