@@ -27,8 +27,12 @@ export type ActOnPhone = (
 
 /**
  * An action comes after what was typed before it, and never interrupts a job: that is asked for beforehand.
- * @throws FaultError `behind-untyped` where the phone does not say in its time that it has typed that, `scope-missing` without the scope `control`, `job-pending` where a job waits or runs, and what the service
- *   says; for a budget that is used up, which one it is, where that can be known; the reason of `stop`
+ * @throws FaultError
+ * - `scope-missing` without the scope `control`
+ * - `behind-untyped` where the phone does not say in its time that it has typed that
+ * - `job-pending` where a job waits or runs
+ * - the reason of `stop`, where it is stopped before it is sent
+ * - what the service says; for a budget that is used up, which one it is, where that can be known
  */
 export function createActOnPhone({ lacks, session, jobs, onBegin, findUsedUp, api }: ActOptions): ActOnPhone {
   return async (publicId, action, stop) => {

@@ -21,7 +21,10 @@ const gatherTextMs = 120
  */
 export interface ControlPacer {
   push(message: ControlMessage): void
-  /** The phone has answered a text message with `typed`. */
+  /**
+   * The phone has answered a text message with `typed`. Which one it does not say, and some are never answered: what comes
+   * when nobody waits for it any more counts for the next.
+   */
   typed(): void
   /** Something was answered with an `error`: a text that waits for its answer may be what is meant, and that is told. */
   refused(): void
