@@ -133,7 +133,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     return last.passedAt + Math.min(step.madeAt - last.step.endedAt, longestPauseMs)
   }
   const isEarly = (line: Line, step: LineStep) => dueAt(line, step) > clock.monotonic()
-  /** Waits until it is due, or dropped. */
+  /** Waits until it is due, or dropped; not asked of what is not early, which goes out at once. */
   const untilDue = async (line: Line, step: LineStep) => {
     while (line.steps.includes(step) && isEarly(line, step)) {
       const wait = new AbortController()
