@@ -31,8 +31,7 @@ import { createWsClient } from './ws-client'
 export function openFleet(options: FleetOptions): Fleet {
   const { access, words, lacks, clock: machine, random, frames, pace, nextTile, events } = options
   const { baseUrl, wsBaseUrl, apiKey } = access
-  const closing = new AbortController()
-  const isOpen = () => !closing.signal.aborted
+  let isOpen = true
   // The phones on which the closing itself ends something.
   const cutShort = new Set<string>()
   const clock = createSteadyClock(machine, () => {
@@ -48,7 +47,7 @@ export function openFleet(options: FleetOptions): Fleet {
   const sockets = createWsClient(clock, wsBaseUrl, apiKey)
   const connects = createConnectGate(clock)
   const places = createPlaces(() => {
-    if (isOpen()) connects.lookAgain()
+    if (isOpen) connects.lookAgain()
   })
   const gate = createKeyGate({
     http: createHttpClient(baseUrl, apiKey, { clock: machine, random, onAnswer: () => runs.heard() }),
@@ -56,7 +55,7 @@ export function openFleet(options: FleetOptions): Fleet {
       for (const session of members.sessions) session.parkKey(fault)
     },
     onUnpark() {
-      if (!isOpen()) return
+      if (!isOpen) return
       jobs.startAnew()
       for (const session of members.sessions) session.unparkKey()
       planning.soon()
@@ -71,7 +70,7 @@ export function openFleet(options: FleetOptions): Fleet {
     api: createAutomationApi(http, words),
     names: words,
     onChange(publicId) {
-      if (!isOpen()) return
+      if (!isOpen) return
       members.lookAtJobs(publicId)
       planning.soon()
     },
@@ -139,7 +138,7 @@ export function openFleet(options: FleetOptions): Fleet {
     lines,
     names: words.path,
     onNotice(publicId, fault, action) {
-      if (isOpen()) events.notice(publicId, fault, action)
+      if (isOpen) events.notice(publicId, fault, action)
     },
     onDropped: (publicIds) =>
       events.notice(null, { kind: 'not-mirrored', names: members.namesOf(publicIds) }),
@@ -215,16 +214,16 @@ export function openFleet(options: FleetOptions): Fleet {
         ),
       onFrame: (number, jpeg, receivedAt) => frames.offer(number, jpeg, receivedAt),
       onState: (state) => {
-        if (!isOpen()) return
+        if (!isOpen) return
         events.tile(state)
         planning.soon()
       },
       onNotice(publicId, fault) {
-        if (isOpen()) events.notice(publicId, fault)
+        if (isOpen) events.notice(publicId, fault)
       },
       onLost(publicId, fault) {
         lines.lost(publicId, fault)
-        if (isOpen()) events.notice(publicId, fault)
+        if (isOpen) events.notice(publicId, fault)
         else cutShort.add(publicId)
       },
       onGesture() {
@@ -334,7 +333,7 @@ export function openFleet(options: FleetOptions): Fleet {
     close() {
       const steps = stepsLeftOf(runs.all())
       const waited = lines.close()
-      closing.abort()
+      isOpen = false
       runs.close()
       clock.close()
       planning.close()
