@@ -738,7 +738,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.ready-size-changes',
-    fault: 'the phone was turned while the channel was lost',
+    fault: 'the phone was turned while the channel was away',
     async run(field) {
       let turned = false
       const server = await field.server({
