@@ -1,8 +1,7 @@
 import { FaultError } from '../../src-shared/protocol/fault'
-import type { ActOnPhone } from './act-on-phone'
+import type { Act } from './act-on-phone'
 import type { Clock } from './clock'
 import { retryAfterMs } from './fault-policy'
-import type { Act } from './line-step'
 import { waitFor } from './wait-for'
 
 const mostTries = 3
@@ -15,7 +14,7 @@ export interface ActByHandOptions {
   clock: Clock
   /** In [0, 1). */
   random: () => number
-  act: ActOnPhone
+  act: Act
 }
 
 /**

@@ -18,12 +18,17 @@ export interface ActOptions {
   api: Pick<DeviceApi, 'act'>
 }
 
-/** One action on one phone (spec 4.5). @param stop ends the wait for what is before it: then it is not sent */
-export type ActOnPhone = (
-  publicId: string,
-  action: Action,
-  stop: AbortSignal,
-) => Promise<{ result: Record<string, unknown> }>
+/** What a phone answers. */
+export interface Answer {
+  result: Record<string, unknown>
+}
+
+/**
+ * One action on one phone (spec 4.5).
+ * @param stop as soon as it is aborted the action is not sent any more; its reason is a FaultError
+ * @throws FaultError
+ */
+export type Act = (publicId: string, action: Action, stop: AbortSignal) => Promise<Answer>
 
 /**
  * An action comes after what was typed before it, and never interrupts a job: that is asked for beforehand.
@@ -34,7 +39,7 @@ export type ActOnPhone = (
  * - the reason of `stop`, where it is stopped before it is sent
  * - what the service says; for a budget that is used up, which one it is, where that can be known
  */
-export function createActOnPhone({ lacks, session, jobs, onBegin, findUsedUp, api }: ActOptions): ActOnPhone {
+export function createActOnPhone({ lacks, session, jobs, onBegin, findUsedUp, api }: ActOptions): Act {
   return async (publicId, action, stop) => {
     if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
     // What was typed before a chord must be there before it.

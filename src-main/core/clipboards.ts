@@ -3,8 +3,8 @@ import type { Gesture } from '../../src-shared/bridge/gesture'
 import type { PasteOf } from '../../src-shared/bridge/paste-of'
 import type { Action, Press } from '../../src-shared/protocol/action'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
+import type { Act } from './act-on-phone'
 import type { Clock } from './clock'
-import type { Act } from './line-step'
 import type { PhoneLines } from './phone-lines'
 import { unlessStopped } from './unless-stopped'
 
@@ -95,7 +95,7 @@ export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOption
     return clock.monotonic() - toldAt <= meantForMs ? copy : null
   }
 
-  const pasteOf =
+  const pasteBehind =
     (copy: Copy): Act =>
     async (publicId, chord, stop) => {
       const miss = (): never => {
@@ -129,7 +129,7 @@ export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOption
     async paste(hand, publicId, text, of) {
       const copy = copyFor(of)
       if (copy) {
-        await hand.act(publicId, { ...copy.action, key: 'v' }, { by: pasteOf(copy) })
+        await hand.act(publicId, { ...copy.action, key: 'v' }, { by: pasteBehind(copy) })
       } else if (text !== '') {
         const set = hand.act(publicId, { type: 'clipboard_set', text })
         hand.gesture(publicId, { kind: 'text', text })

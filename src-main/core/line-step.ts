@@ -1,17 +1,8 @@
 import type { Gesture } from '../../src-shared/bridge/gesture'
 import type { Action } from '../../src-shared/protocol/action'
 import { limits } from '../../src-shared/protocol/limits'
-import type { ActOnPhone } from './act-on-phone'
+import type { Act, Answer } from './act-on-phone'
 import { isInput } from './control-hand'
-
-export type Answer = Awaited<ReturnType<ActOnPhone>>
-
-/**
- * Does one action; as soon as it is stopped it is not sent any more.
- * @param stop its reason is a FaultError
- * @throws FaultError
- */
-export type Act = (publicId: string, action: Action, stop: AbortSignal) => Promise<Answer>
 
 /** What hands do on a phone, as it waits for its turn. All times are on the monotonic clock, in ms. */
 export type LineStep = GestureStep | ActionStep

@@ -5,8 +5,8 @@ import { asksThePhone } from '../../src-shared/protocol/asks-the-phone'
 import type { Size } from '../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import type { Act } from './act-on-phone'
 import { rescaleAction, rescaleGesture } from './rescale'
-import type { Act } from './line-step'
 import type { PhoneLines } from './phone-lines'
 
 /**

@@ -2,6 +2,7 @@ import type { Gesture } from '../../src-shared/bridge/gesture'
 import type { UnderWay } from '../../src-shared/bridge/under-way'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
+import type { Act, Answer } from './act-on-phone'
 import { createBusyNotice, type BusyNotice } from './busy-notice'
 import type { Clock } from './clock'
 import { isInput } from './control-hand'
@@ -13,9 +14,7 @@ import {
   isOfPressStep,
   leansOnInput,
   merge,
-  type Act,
   type ActionStep,
-  type Answer,
   type GestureStep,
   type LineStep,
 } from './line-step'

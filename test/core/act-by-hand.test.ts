@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from '../../src-main/core/act-by-hand'
-import type { Act } from '../../src-main/core/line-step'
+import type { Act } from '../../src-main/core/act-on-phone'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { limited } from './limited'
 

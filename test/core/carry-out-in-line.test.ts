@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Action } from '../../src-shared/protocol/action'
-import type { Act } from '../../src-main/core/line-step'
+import type { Act } from '../../src-main/core/act-on-phone'
 import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
 import { unlessStopped } from '../../src-main/core/unless-stopped'
 import { faultOfCall } from './fault-of-call'

@@ -3,7 +3,7 @@ import type { Gesture } from '../../src-shared/bridge/gesture'
 import type { UnderWay } from '../../src-shared/bridge/under-way'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
-import type { Act } from '../../src-main/core/line-step'
+import type { Act } from '../../src-main/core/act-on-phone'
 import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
