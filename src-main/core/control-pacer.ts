@@ -11,6 +11,9 @@ const typedWithinMs = 1000
 // An action has another way, on which it would overtake the text: it waits for so long, and for each letter as long as a slow phone takes.
 const settledWithinMs = 5000
 const typedPerLetterMs = 20
+// So soon behind an input an action, on its other way, could overtake it.
+const overtakesWithinMs = 1000
+const pongWithinMs = 1000
 // A phone that answers at once would make each letter of fast typing an action of its own.
 const gatherTextMs = 120
 
@@ -33,7 +36,12 @@ export interface ControlPacer {
    * @returns whether that may be the last press that was made: not where it still waits
    */
   released(): boolean
-  /** Resolves when nothing waits any more and the phone has typed what was sent; to false where it does not say so in its time. */
+  /** The service has answered a `ping`. */
+  ponged(): void
+  /**
+   * Resolves when nothing waits any more, the phone has typed what was sent, and the service has what was sent within the last
+   * second, which a ping behind it asks; to false where the phone does not say in its time that it has typed.
+   */
   settled(): Promise<boolean>
   /** Forgets what waits. */
   clear(): Cleared
@@ -44,6 +52,8 @@ export interface Cleared {
   unsent: boolean
   /** A text was sent and not answered: the phone may or may not have typed it. */
   unanswered: boolean
+  /** When the last press, release, scroll or key went out, on the monotonic clock; of a text the phone tells more. */
+  inputSentAt: number
 }
 
 export interface ControlPacerOptions {
@@ -74,8 +84,8 @@ function merge(last: Waiting, next: Waiting): Waiting | null {
   return null
 }
 
-const isAction = ({ message, isMove }: Waiting) =>
-  message.type !== 'mouse' || (message.buttons === 1 && !isMove)
+const isInput = ({ message, isMove }: Waiting) => !isMove && message.type !== 'ping'
+const isAction = (one: Waiting) => isInput(one) && (one.message.type !== 'mouse' || one.message.buttons === 1)
 
 export function createControlPacer({ clock, perSecond, send }: ControlPacerOptions): ControlPacer {
   // What the network holds up arrives with what follows: nine tenths of the rate in any one second leave room for that.
@@ -95,6 +105,13 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
   let unansweredTexts = 0
   let awaitedTexts = 0
   const waiting: ((isTyped: boolean) => void)[] = []
+  let inputSentAt = -Infinity
+  // What a ping behind the last input has asked.
+  let arrival: Promise<void> | null = null
+  // Each that is not answered yet, in order.
+  const pings: (() => void)[] = []
+  let hasPonged = false
+  let isMute = false
 
   const enqueue = (message: ControlMessage) => {
     const isMove = message.type === 'mouse' && message.buttons === buttons
@@ -119,6 +136,10 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       }
       queue.shift()
       if (next.message.type === 'text') awaitTyped(next.message.text.length)
+      else if (isInput(next)) {
+        inputSentAt = clock.monotonic()
+        arrival = null
+      }
       send(next.message, isAction(next))
     }
     tellSettled()
@@ -129,6 +150,24 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
     if (!isSettled()) return
     for (const resolve of waiting.splice(0)) resolve(!isLate)
     isLate = false
+  }
+
+  const arrived = (): Promise<void> | null => {
+    if (isMute || clock.monotonic() - inputSentAt >= overtakesWithinMs) return null
+    arrival ??= new Promise((resolve) => {
+      const cancel = clock.after(pongWithinMs, () => {
+        // Then nothing is to be learnt from it.
+        isMute = !hasPonged
+        resolve()
+      })
+      pings.push(() => {
+        cancel()
+        resolve()
+      })
+      queue.push({ message: { type: 'ping' }, isMove: false })
+      flush()
+    })
+    return arrival
   }
 
   const awaitTyped = (letters: number) => {
@@ -189,11 +228,21 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       if (edge < 0) buttons = 0
       return !rest.some(({ message }) => message.type === 'mouse' && message.buttons === 1)
     },
-    settled: () => (isSettled() ? Promise.resolve(true) : new Promise((resolve) => waiting.push(resolve))),
+    ponged() {
+      hasPonged = true
+      isMute = false
+      pings.shift()?.()
+    },
+    async settled() {
+      const isTyped = isSettled() || (await new Promise<boolean>((resolve) => waiting.push(resolve)))
+      if (isTyped) await arrived()
+      return isTyped
+    },
     clear() {
       const cleared = {
-        unsent: queue.some(({ isMove }) => !isMove),
+        unsent: queue.some(isInput),
         unanswered: unansweredTexts > 0,
+        inputSentAt,
       }
       queue.length = 0
       unansweredTexts = 0
@@ -204,6 +253,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       cancelSettling?.()
       cancelWake = cancelTyping = cancelSettling = null
       tellSettled()
+      for (const answer of pings.splice(0)) answer()
       return cleared
     },
   }

@@ -50,7 +50,7 @@ export interface ControlSession {
   /** Does it now, or tells why it cannot be done. */
   gesture(gesture: Gesture): void
   takeBack(): void
-  /** Resolves when what has gone out so far has left, and is typed, at once when nothing is on its way; to false where the phone does not say so in its time. */
+  /** As `ControlPacer.settled`; at once when nothing is on its way. */
   settled(): Promise<boolean>
   /** Nothing may be asked with the key. */
   parkKey(fault: Fault): void
@@ -72,8 +72,6 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   let pacer: ControlPacer | null = null
   const awaiting: ((missed: Fault | null) => void)[] = []
   let readySize: Size | null = null
-  // When the last press, release, scroll or key went out; of a text the phone tells more.
-  let lastSentAt = -Infinity
   let attempt = 0
   // Until the budgets are known no attempt is made.
   let looksAtBudgets = false
@@ -119,7 +117,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
     socket = null
     tellAwaiting(lossBy(because))
     if (isCut) return { kind: 'input-cut' }
-    if (clock.monotonic() - lastSentAt < unreadMs) return { kind: 'input-unanswered' }
+    if (cleared && clock.monotonic() - cleared.inputSentAt < unreadMs) return { kind: 'input-unanswered' }
     return cleared?.unanswered ? { kind: 'text-unanswered' } : null
   }
 
@@ -208,6 +206,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
         onNotice({ kind: 'control-error', code: event.code, detail: event.detail ?? '' })
         return
       case 'pong':
+        pacer?.ponged()
         return
     }
   }
@@ -223,8 +222,6 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
       perSecond: event.max_messages_per_second,
       send(message, isAction) {
         socket?.send(JSON.stringify(message))
-        const isMove = message.type === 'mouse' && message.buttons === 1 && !isAction
-        if (message.type !== 'text' && !isMove) lastSentAt = clock.monotonic()
         if (isAction) onGesture()
       },
     })

@@ -8,6 +8,8 @@ const mouse = (x: number, buttons: 0 | 1): ControlMessage => ({ type: 'mouse', x
 const scroll = (dy: number): ControlMessage => ({ type: 'scroll', x: 1, y: 1, dy })
 const key = (name: string): ControlMessage => ({ type: 'key', key: name })
 const text = (what: string): ControlMessage => ({ type: 'text', text: what })
+const ping: ControlMessage = { type: 'ping' }
+const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 interface Sent {
   at: number
@@ -114,41 +116,133 @@ describe('the control pacer (spec 4.11)', () => {
     void pacer.settled().then((isTyped) => (settled = isTyped))
     clock.advance(200)
     pacer.typed()
-    await Promise.resolve()
+    await settle()
     expect(settled).toBe(null)
     clock.advance(200)
     pacer.typed()
-    await Promise.resolve()
+    await settle()
     expect(settled).toBe(true)
     expect(await pacer.settled()).toBe(true)
   })
 
   it('is not settled while a text may still be typed, for 5 s and as long as a slow phone takes for each letter', async () => {
     const settled: boolean[] = []
-    const settle = () => void pacer.settled().then((isTyped) => settled.push(isTyped))
+    const ask = () => void pacer.settled().then((isTyped) => settled.push(isTyped))
     const steps: [() => void, boolean[]][] = [
       [() => clock.advance(5019), []],
       [pacer.typed, [true]],
-      [() => [pacer.push(text('b')), settle(), clock.advance(5020)], [false]],
+      [() => [pacer.push(text('b')), ask(), clock.advance(5020)], [false]],
       // What was not told of the text before it holds up this one no longer, and an error is an answer too.
-      [() => [pacer.push(text('c')), settle(), clock.advance(2000)], []],
+      [() => [pacer.push(text('c')), ask(), clock.advance(2000)], []],
       [pacer.refused, [true]],
-      [() => [pacer.push(text('d'.repeat(1000))), settle(), clock.advance(24_999)], []],
+      [() => [pacer.push(text('d'.repeat(1000))), ask(), clock.advance(24_999)], []],
       [() => [pacer.push(text('e'.repeat(50))), clock.advance(1000)], []],
       [() => clock.advance(4999), []],
       [() => clock.advance(1), [false]],
       // Nobody waits for the next, so nobody is told of it later.
-      [() => [pacer.push(text('f')), clock.advance(6000), settle()], [true]],
-      [() => [pacer.push(text('g')), settle()], []],
+      [() => [pacer.push(text('f')), clock.advance(6000), ask()], [true]],
+      [() => [pacer.push(text('g')), ask()], []],
       [pacer.clear, [true]],
     ]
     pacer.push(text('a'))
-    settle()
+    ask()
     for (const [step, done] of steps) {
       step()
-      await Promise.resolve()
+      await settle()
       expect(settled.splice(0)).toEqual(done)
     }
+    expect(clock.pending).toBe(0)
+  })
+
+  it.each([
+    ['a tap', [mouse(1, 1), mouse(1, 0)]],
+    ['a notch', [scroll(1)]],
+    ['a key', [key('enter')]],
+  ])('is settled behind %s of the last second when the service has answered a ping', async (_, input) => {
+    const { clock, pacer, messages } = createRun()
+    let settled: boolean | null = null
+    for (const message of input) pacer.push(message)
+    clock.advance(900)
+    void pacer.settled().then((isTyped) => (settled = isTyped))
+    await settle()
+    expect(messages()).toEqual([...input, ping])
+    expect(settled).toBe(null)
+    pacer.ponged()
+    await settle()
+    expect(settled).toBe(true)
+    // What is asked again is known, and what was so long ago is not asked.
+    expect(await pacer.settled()).toBe(true)
+    pacer.push(key('a'))
+    clock.advance(1000)
+    expect(await pacer.settled()).toBe(true)
+    expect(messages()).toEqual([...input, ping, key('a')])
+  })
+
+  it('asks once for all who wait behind the same input, and anew behind the next', async () => {
+    const { pacer, messages } = createRun()
+    const settled: string[] = []
+    const ask = (who: string) => void pacer.settled().then(() => settled.push(who))
+    pacer.push(key('a'))
+    ask('first')
+    ask('second')
+    await settle()
+    pacer.push(key('b'))
+    ask('third')
+    await settle()
+    expect(messages()).toEqual([key('a'), ping, key('b'), ping])
+    pacer.ponged()
+    await settle()
+    expect(settled).toEqual(['first', 'second'])
+    pacer.ponged()
+    await settle()
+    expect(settled).toEqual(['first', 'second', 'third'])
+  })
+
+  it('waits for an answer to a ping for a second, and no more where the service has never answered one', async () => {
+    const { clock, pacer, messages } = createRun()
+    const settled: string[] = []
+    const askBehind = async (name: string) => {
+      pacer.push(key(name))
+      void pacer.settled().then(() => settled.push(name))
+      await settle()
+    }
+    await askBehind('a')
+    clock.advance(999)
+    await settle()
+    expect(settled).toEqual([])
+    clock.advance(1)
+    await settle()
+    expect(settled).toEqual(['a'])
+    await askBehind('b')
+    expect(settled).toEqual(['a', 'b'])
+    expect(messages()).toEqual([key('a'), ping, key('b')])
+    // It comes late: the service answers.
+    pacer.ponged()
+    await askBehind('c')
+    clock.advance(1000)
+    await settle()
+    expect(settled).toEqual(['a', 'b', 'c'])
+    await askBehind('d')
+    expect(settled, 'one answer too few says nothing of the next').toEqual(['a', 'b', 'c'])
+    pacer.ponged()
+    await settle()
+    expect(settled, 'that was the answer to the one before').toEqual(['a', 'b', 'c'])
+    pacer.ponged()
+    await settle()
+    expect(settled).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('keeps a ping below the rate, and waits for none when it is cleared', async () => {
+    let settled = false
+    fill()
+    void pacer.settled().then(() => (settled = true))
+    await settle()
+    expect(messages()).toEqual([key('first')])
+    expect(pacer.clear()).toMatchObject({ unsent: false })
+    await settle()
+    expect(settled).toBe(true)
+    clock.advance(5000)
+    expect(messages()).toEqual([key('first')])
     expect(clock.pending).toBe(0)
   })
 
@@ -169,9 +263,10 @@ describe('the control pacer (spec 4.11)', () => {
   it('forgets everything when it is cleared, and says whether more than moves was not sent', () => {
     fill()
     pacer.push(mouse(1, 0))
-    expect(pacer.clear()).toEqual({ unsent: false, unanswered: false })
+    const inputSentAt = clock.monotonic()
+    expect(pacer.clear()).toEqual({ unsent: false, unanswered: false, inputSentAt })
     pacer.push(key('a'))
-    expect(pacer.clear()).toEqual({ unsent: true, unanswered: false })
+    expect(pacer.clear()).toEqual({ unsent: true, unanswered: false, inputSentAt })
     clock.advance(5000)
     expect(messages()).toEqual([key('first')])
     expect(clock.pending).toBe(0)

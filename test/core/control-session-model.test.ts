@@ -25,6 +25,8 @@ const usedUp: Fault = { kind: 'budget-used-up', budget: 'actions', resetsAt: '20
 const togetherMs = 1000
 // For longer no action waits for a text to be typed.
 const typedWithinMs = 5000
+// Nor for the answer to a ping, nor where none has ever been answered.
+const pongWithinMs = 1000
 const silence: Fault = { kind: 'network', reason: 'timeout', host: 'h' }
 const hurried: Fault = { kind: 'problem', code: 'rate_limited', status: 429, detail: '', retryAfterS: 2 }
 
@@ -48,6 +50,7 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.constantFrom('typed' as const, 'hold-timeout' as const, 'hold-timeout' as const),
   },
+  { weight: 3, arbitrary: fc.constant('pong' as const) },
   { weight: 2, arbitrary: fc.constant('take-back' as const) },
   { weight: 6, arbitrary: fc.constantFrom('leave' as const, 'back' as const, 'back' as const) },
   {
@@ -127,6 +130,13 @@ function createRun() {
   let unanswered = 0
   let sentAt = -Infinity
   let textSentAt = -Infinity
+  // And what is not known to be there: presses, keys and notches, counted, and the pings behind them.
+  let isDown = false
+  let sentInputs = 0
+  let heard = 0
+  let lastInputAt = -Infinity
+  let pings: { behind: number; at: number }[] = []
+  let hasPonged = false
 
   /** What of these was on its way to the channel, or waited for it, and has not arrived. */
   const tellLost = (wasPassed: boolean) => {
@@ -142,6 +152,13 @@ function createRun() {
       textSentAt = clock.monotonic()
     }
     if (message.type === 'key' || message.type === 'scroll') sentAt = clock.monotonic()
+    const isPress = message.type === 'mouse' && message.buttons === 1 && !isDown
+    if (message.type === 'mouse') isDown = message.buttons === 1
+    if (isPress || message.type === 'key' || message.type === 'scroll') {
+      sentInputs += 1
+      lastInputAt = clock.monotonic()
+    }
+    if (message.type === 'ping') pings.push({ behind: sentInputs, at: clock.monotonic() })
     if (message.type === 'mouse' && message.buttons !== 1) return
     for (const number of numbersIn(message)) {
       if (!inputs.has(number)) continue
@@ -155,8 +172,10 @@ function createRun() {
     dial(events) {
       if (alive()) wrong.push('a second one is opened')
       if (control.state.name !== 'connecting') wrong.push(`one is opened while ${control.state.name}`)
-      untyped = unanswered = 0
-      sentAt = -Infinity
+      untyped = unanswered = sentInputs = heard = 0
+      sentAt = lastInputAt = -Infinity
+      pings = []
+      isDown = hasPonged = false
       const socket = net.dial(events)
       return {
         send(text) {
@@ -229,6 +248,9 @@ function createRun() {
     if (overtaken.length > 0) wrong.push(`${number} overtakes ${overtaken.join()}`)
     if (alive() && untyped > 0 && now - textSentAt < typedWithinMs)
       wrong.push(`${number} overtakes what is typed`)
+    const isMute = !hasPonged && pings.some(({ at }) => now - at >= pongWithinMs)
+    if (alive() && !isMute && sentInputs > heard && now - lastInputAt < pongWithinMs)
+      wrong.push(`${number} overtakes what is on its way`)
     if (arrived.at(-1) !== number) arrived.push(number)
     const act = acts.get(number)
     if (act?.isMeantWithInput && act.madeAt - lostAt <= togetherMs)
@@ -370,6 +392,14 @@ function createRun() {
         }
         say({ type: 'typed', skipped: [] })
         return
+      case 'pong': {
+        const answered = alive() ? pings.shift() : undefined
+        if (!answered) return
+        heard = answered.behind
+        hasPonged = true
+        say({ type: 'pong' })
+        return
+      }
       case 'hold-timeout':
         timeOutHold()
         return
@@ -461,6 +491,7 @@ describe('whatever hand, service and user do, a control channel', () => {
       'opens',
       'ready',
       'typed',
+      'pong',
       { answer: null },
       { budget: null },
       { diagnosis: keyFault },

@@ -23,6 +23,7 @@ const down = (x: number) => pointer(x, true)
 const up = (x: number) => pointer(x, false)
 const hover: Gesture = { kind: 'hover' }
 const key: Gesture = { kind: 'key', key: 'enter' }
+const settle = () => new Promise((resolve) => setImmediate(resolve))
 const mouse = (x: number, buttons: number) => ({ type: 'mouse', x, y: 5, buttons })
 
 describe('a control channel (spec 4.11)', () => {
@@ -520,6 +521,22 @@ describe('a control channel (spec 4.11)', () => {
     }
     net.last().events.closed(1011, '', unreadMs)
     expect(losses.map(({ kind }) => kind)).toEqual(told)
+  })
+
+  it('is settled behind an input when the service has answered a ping, which is no input', async () => {
+    open()
+    make(key)
+    let isSettled = false
+    void control.settled().then(() => (isSettled = true))
+    await settle()
+    expect(net.last().sent).toEqual([{ type: 'key', key: 'enter' }, { type: 'ping' }])
+    expect([isSettled, gestures]).toEqual([false, 1])
+    say({ type: 'pong' })
+    await settle()
+    expect(isSettled).toBe(true)
+    clock.advance(500)
+    net.last().events.closed(1011, '', 400)
+    expect(losses, 'the key was read').toEqual([])
   })
 
   it('tells once that it is closed', () => {
