@@ -110,7 +110,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
 
   const end = (line: Line) => {
     const next = nextOf(line)
-    line.busy.end(next !== undefined && 'action' in next)
+    line.busy.end(next !== undefined && 'action' in next && !isEarly(line, next))
   }
   /** Nothing is under way for the moment. */
   const rest = (publicId: string, line: Line) => {

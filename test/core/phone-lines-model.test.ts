@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Gesture } from '../../src-shared/bridge/gesture'
+import type { BusyWith } from '../../src-shared/bridge/under-way'
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from '../../src-main/core/act-by-hand'
@@ -124,6 +125,7 @@ function createRun() {
   // Numbers are given in the order in which things were made.
   let made = 0
   let openingSince = 0
+  let told: BusyWith | null = null
   const done: number[] = []
   const inputs: number[] = []
   const droppedInputs = new Set<number>()
@@ -209,7 +211,7 @@ function createRun() {
         for (const [number] of gesture.text.matchAll(/\d+/g)) passInput(Number(number))
     },
     act: byHand,
-    onUnderWay: () => undefined,
+    onUnderWay: ({ what }) => (told = what),
     onMissed(_publicId, fault) {
       newLoss(fault)
       dropInputs(() => true)
@@ -354,6 +356,7 @@ function createRun() {
     asked,
     opening,
     settling,
+    told: () => told,
     point,
     answerNext,
     apply,
@@ -420,7 +423,8 @@ describe('whatever hands do on a phone, and it answers', () => {
   it('is over at last: every action is answered, no finger is down, nothing waits, and a press goes out at once', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
-        const { clock, lines, acts, fingers, point } = await playOut(await play(given))
+        const { clock, lines, acts, fingers, told, point } = await playOut(await play(given))
+        expect(told()).toBeNull()
         for (const { answered } of acts.values()) expect(answered).toBe(1)
         expect(fingers.at(-1)?.pressed ?? false).toBe(false)
         const before = fingers.length

@@ -741,6 +741,32 @@ describe('what hands do on phones', () => {
     expect(told).toHaveLength(3)
   })
 
+  it('tells that nothing keeps it busy during the pause before an action, which may be dropped in it', async () => {
+    for (const [publicId, drop] of [
+      ['a', (): unknown => lines.giveUp('a')],
+      ['b', () => lines.dropMirrored('b')],
+    ] as const) {
+      asked = []
+      told = []
+      void lines.act(publicId, home)
+      for (const gesture of [down, up]) lines.gesture(publicId, gesture)
+      await wait(100)
+      void lines.act(publicId, lock)
+      await wait(300)
+      const last = outcome(lines.act(publicId, home, { mirrored: true }))
+      await wait(1600)
+      await asked[0]?.answer()
+      await wait(100)
+      await asked[1]?.answer()
+      const isTold = [home, null, lock, null].map((what) => ({ publicId, what }))
+      expect(told).toEqual(isTold)
+      drop()
+      expect(await last).toBe('given-up')
+      await wait(2000)
+      expect([told, lines.underWay]).toEqual([isTold, []])
+    }
+  })
+
   it('tells that nothing keeps it busy while presses go out late', async () => {
     void lines.act('a', home)
     lines.gesture('a', down)
