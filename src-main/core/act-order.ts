@@ -22,7 +22,7 @@ export function actOrder({ publicIds, nameOf, action, gate, act, inTurn }: ActOr
     steps: [...new Set(publicIds)].map((publicId) => ({
       publicId,
       deviceName: nameOf(publicId),
-      async run(_signal, _rest, stop) {
+      async run({ stop }) {
         await act(publicId, action, stop)
       },
       inTurn: (send) => inTurn(publicId, action, send),

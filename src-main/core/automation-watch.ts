@@ -10,6 +10,7 @@ import { mayBeDone } from '../../src-shared/protocol/may-be-done'
 import type { Clock } from './clock'
 import type { AutomationApi } from './device-api'
 import { createJobReader, type JobInterest, type KnownJobs } from './job-reader'
+import { unlessStopped } from './unless-stopped'
 import { waitFor } from './wait-for'
 
 /** After a launch whose outcome is not known the jobs are read after each of these waits, in ms (spec 4.12, rule 5). */
@@ -27,6 +28,16 @@ export interface PendingJob {
   status: string | null
 }
 
+/** What a launch is told while it is under way. */
+export interface LaunchRun {
+  /** Aborted when everything is given up: what is sent already is not waited for either. */
+  closed: AbortSignal
+  /** It is not to be sent any more, where it is not yet. */
+  stop: AbortSignal
+  /** Told when the phone's jobs have to decide, with how long that takes at most, in ms, but for the time of the readings. */
+  onDoubt: (mostMs: number) => void
+}
+
 /** The automations of an open fleet: which phones are to be left alone, and launches that nobody makes twice. */
 export interface AutomationWatch {
   standing(publicId: string): JobStanding
@@ -42,17 +53,11 @@ export interface AutomationWatch {
   /**
    * Launches an automation, once. From now on the phone is left alone. Where the answer does not say whether it was
    * launched, the phone's jobs decide.
-   * @param onDoubt told when they have to, with how long that takes at most, in ms, but for the time of the readings
    * @returns the queued job
    * @throws FaultError `launch-unknown` where they do not either, `launch-unsent` where nothing answered before it,
-   * `job-pending` while another launch on it is under way
+   * `job-pending` while another launch on it is under way, or why it was stopped before it was sent
    */
-  launch(
-    publicId: string,
-    launch: AutomationLaunch,
-    signal: AbortSignal,
-    onDoubt?: (mostMs: number) => void,
-  ): Promise<AutomationJob>
+  launch(publicId: string, launch: AutomationLaunch, by: LaunchRun): Promise<AutomationJob>
   /** The key may be used again: jobs that could not be read are read now. */
   startAnew(): void
   /** What is about to be launched, by phone: from now on these phones are left alone. Replaces what was expected before. */
@@ -166,11 +171,12 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
   const launchOnce = async (
     publicId: string,
     launch: AutomationLaunch,
-    signal: AbortSignal,
-    onDoubt: (mostMs: number) => void,
+    { closed, stop, onDoubt }: LaunchRun,
   ) => {
+    const signal = AbortSignal.any([closed, closing.signal])
     const isInDoubt = doubts.has(publicId)
-    const before = doubts.get(publicId) ?? (await idsBefore(publicId))
+    const before = doubts.get(publicId) ?? (await unlessStopped(idsBefore(publicId), stop))
+    stop.throwIfAborted()
     try {
       const job = await api.launch(publicId, launch, { signal })
       doubts.delete(publicId)
@@ -218,13 +224,13 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
       await idsOf(publicId)
       return standing(publicId)
     },
-    async launch(publicId, launch, signal, onDoubt = () => undefined) {
+    async launch(publicId, launch, by) {
       const other = launching.get(publicId)
       if (other) throw new FaultError({ kind: 'job-pending', job: other.kind })
       launching.set(publicId, launch)
       onChange(publicId)
       try {
-        const job = await launchOnce(publicId, launch, AbortSignal.any([signal, closing.signal]), onDoubt)
+        const job = await launchOnce(publicId, launch, by)
         onLaunched()
         return job
       } finally {

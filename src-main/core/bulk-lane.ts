@@ -139,7 +139,7 @@ export function createBulkLane({
       onState(item, 'under-way', because)
       turn()
     }
-    const fault = await item.step.run(signal, rest, stop).then(() => null, faultOf)
+    const fault = await item.step.run({ closed: signal, stop, rest }).then(() => null, faultOf)
     if (item.restsUntil === null) leave(fault)
     item.restsUntil = null
     settle(run, item, fault)

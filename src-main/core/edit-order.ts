@@ -43,9 +43,9 @@ export function editOrder({ publicIds, edit, gate, api, list }: EditOrderOptions
         publicId,
         deviceName: device ? deviceName(device) : publicId,
         isNeeded: () => patchOf(publicId) !== null,
-        async run(signal) {
+        async run({ closed }) {
           const patch = patchOf(publicId)
-          if (patch) list.save(await api.edit(publicId, patch, { signal }))
+          if (patch) list.save(await api.edit(publicId, patch, { signal: closed }))
         },
       }
     }),

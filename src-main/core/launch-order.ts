@@ -24,8 +24,9 @@ export function launchOrder({ publicIds, nameOf, launch, gate, watch }: LaunchOr
     steps: [...new Set(publicIds)].map((publicId) => ({
       publicId,
       deviceName: nameOf(publicId),
-      async run(signal, rest) {
-        await watch.launch(publicId, launch, signal, (mostMs) => rest({ kind: 'launch-in-doubt' }, mostMs))
+      async run({ closed, stop, rest }) {
+        const onDoubt = (mostMs: number) => rest({ kind: 'launch-in-doubt' }, mostMs)
+        await watch.launch(publicId, launch, { closed, stop, onDoubt })
       },
     })),
   }

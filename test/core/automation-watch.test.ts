@@ -4,7 +4,11 @@ import type { AutomationJob, AutomationLaunch } from '../../src-shared/protocol/
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { ProblemCode } from '../../src-shared/protocol/problem-code'
 import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
-import { createAutomationWatch, type AutomationWatch } from '../../src-main/core/automation-watch'
+import {
+  createAutomationWatch,
+  type AutomationWatch,
+  type LaunchRun,
+} from '../../src-main/core/automation-watch'
 import { createFakeClock, type FakeClock } from './fake-clock'
 import { faultOfCall } from './fault-of-call'
 
@@ -34,7 +38,7 @@ describe('automations', () => {
   let launched: number
   let changes: string[]
   let watch: AutomationWatch
-  let signal: AbortSignal
+  let by: LaunchRun
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -43,7 +47,8 @@ describe('automations', () => {
     refuseReads = null
     launches = []
     changes = []
-    signal = new AbortController().signal
+    const never = new AbortController().signal
+    by = { closed: never, stop: never, onDoubt: () => undefined }
     onLaunch = () => {
       jobs = [job('new'), ...jobs]
       return Promise.resolve(job('new'))
@@ -106,7 +111,7 @@ describe('automations', () => {
     it('from the moment of a launch', async () => {
       let answer: (answered: AutomationJob) => void = () => undefined
       onLaunch = () => new Promise((resolve) => (answer = resolve))
-      const launching = watch.launch('a', warmUp, signal)
+      const launching = watch.launch('a', warmUp, by)
       expect(watch.standing('a')).toBe('pending')
       expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: null })
       await settle()
@@ -150,7 +155,7 @@ describe('automations', () => {
 
   describe('a launch', () => {
     it('is answered with its job, and counts once', async () => {
-      expect(await watch.launch('a', { kind: 'account_status', account: 'me' }, signal)).toEqual(job('new'))
+      expect(await watch.launch('a', { kind: 'account_status', account: 'me' }, by)).toEqual(job('new'))
       expect(launches).toEqual([{ kind: 'account_status', account: 'me' }])
       expect(launched).toBe(1)
     })
@@ -163,7 +168,7 @@ describe('automations', () => {
       'internal',
     ])('that is refused with %s was not made, and is not made again', async (code) => {
       onLaunch = failing(problem(code))
-      expect(await faultOfCall(watch.launch('a', warmUp, signal))).toEqual(problem(code))
+      expect(await faultOfCall(watch.launch('a', warmUp, by))).toEqual(problem(code))
       await pass(120_000)
       expect(launches).toHaveLength(1)
       expect(launched).toBe(0)
@@ -179,7 +184,7 @@ describe('automations', () => {
     ])('whose outcome is not known is decided by the jobs, never by a second launch: %j', async (fault) => {
       jobs = [job('old', 'completed')]
       onLaunch = failing(fault)
-      const launching = watch.launch('a', warmUp, signal)
+      const launching = watch.launch('a', warmUp, by)
       await pass(10_000)
       expect(watch.standing('a'), 'it may run already').toBe('pending')
       jobs = [job('new'), ...jobs]
@@ -191,22 +196,24 @@ describe('automations', () => {
 
     it('is not made where nothing answers the reading of the jobs before it', async () => {
       refuseReads = lost
-      expect(await faultOfCall(watch.launch('a', warmUp, signal))).toEqual({ kind: 'launch-unsent' })
+      expect(await faultOfCall(watch.launch('a', warmUp, by))).toEqual({ kind: 'launch-unsent' })
       expect(launches).toEqual([])
       expect(watch.standing('a')).not.toBe('pending')
       refuseReads = null
-      expect(await watch.launch('a', warmUp, signal)).toEqual(job('new'))
+      expect(await watch.launch('a', warmUp, by)).toEqual(job('new'))
     })
 
     it('is made where the jobs may not be read', async () => {
       refuseReads = problem('forbidden')
-      expect(await watch.launch('a', warmUp, signal)).toEqual(job('new'))
+      expect(await watch.launch('a', warmUp, by)).toEqual(job('new'))
     })
 
     it('that left no trace in the jobs is called unknown, after reading them ever less often', async () => {
       onLaunch = failing(lost)
       const doubts: number[] = []
-      const outcome = faultOfCall(watch.launch('a', warmUp, signal, (mostMs) => doubts.push(mostMs)))
+      const outcome = faultOfCall(
+        watch.launch('a', warmUp, { ...by, onDoubt: (mostMs) => doubts.push(mostMs) }),
+      )
       await settle()
       expect(doubts, 'it says for how long').toEqual([91_500])
       const before = reads
@@ -221,7 +228,7 @@ describe('automations', () => {
 
     it('is not taken for the job of another kind that came meanwhile', async () => {
       onLaunch = failing(lost)
-      const outcome = faultOfCall(watch.launch('a', warmUp, signal))
+      const outcome = faultOfCall(watch.launch('a', warmUp, by))
       jobs = [job('other', 'queued', 'list_accounts')]
       await pass(100_000)
       expect(await outcome).toEqual({ kind: 'launch-unknown' })
@@ -232,30 +239,43 @@ describe('automations', () => {
         jobs = [job('theirs', 'dispatched', 'list_accounts')]
         return failing(problem('automation_pending'))()
       }
-      expect(await faultOfCall(watch.launch('a', warmUp, signal))).toEqual(problem('automation_pending'))
+      expect(await faultOfCall(watch.launch('a', warmUp, by))).toEqual(problem('automation_pending'))
       expect(watch.pending('a')).toEqual({ kind: 'list_accounts', status: 'dispatched' })
     })
 
     it('that the service says is pending already, after an unknown one, is the unknown one', async () => {
       onLaunch = failing(lost)
-      const first = faultOfCall(watch.launch('a', warmUp, signal))
+      const first = faultOfCall(watch.launch('a', warmUp, by))
       await pass(100_000)
       await first
       onLaunch = () => {
         jobs = [job('late')]
         return failing(problem('automation_pending'))()
       }
-      expect(await watch.launch('a', warmUp, signal)).toEqual(job('late'))
+      expect(await watch.launch('a', warmUp, by)).toEqual(job('late'))
       onLaunch = failing(problem('automation_pending'))
-      expect(await faultOfCall(watch.launch('a', warmUp, signal)), 'the doubt is over').toEqual(
+      expect(await faultOfCall(watch.launch('a', warmUp, by)), 'the doubt is over').toEqual(
         problem('automation_pending'),
       )
     })
 
+    it('that is stopped is not made, also where an unknown one before it has left the jobs to compare with', async () => {
+      onLaunch = failing(lost)
+      const first = faultOfCall(watch.launch('a', warmUp, by))
+      await pass(100_000)
+      await first
+      const stop = AbortSignal.abort(new FaultError({ kind: 'given-up' }))
+      for (const publicId of ['a', 'b'])
+        expect(await faultOfCall(watch.launch(publicId, warmUp, { ...by, stop }))).toEqual({
+          kind: 'given-up',
+        })
+      expect(launches).toHaveLength(1)
+    })
+
     it('is not made beside another one on the same phone', async () => {
       onLaunch = () => new Promise(() => undefined)
-      void watch.launch('a', warmUp, signal)
-      const fault = await faultOfCall(watch.launch('a', { kind: 'list_accounts' }, signal))
+      void watch.launch('a', warmUp, by)
+      const fault = await faultOfCall(watch.launch('a', { kind: 'list_accounts' }, by))
       expect(fault).toEqual({ kind: 'job-pending', job: 'warm_up' })
       await settle()
       expect(launches).toEqual([warmUp])
@@ -268,7 +288,9 @@ describe('automations', () => {
         return failing({ kind: 'cancelled' })()
       }
       cancel.abort()
-      expect(await faultOfCall(watch.launch('a', warmUp, cancel.signal))).toEqual({ kind: 'cancelled' })
+      expect(await faultOfCall(watch.launch('a', warmUp, { ...by, closed: cancel.signal }))).toEqual({
+        kind: 'cancelled',
+      })
       await settle()
       expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: 'queued' })
     })
@@ -276,7 +298,7 @@ describe('automations', () => {
     it('on a phone that leaves the fleet meanwhile is not followed', async () => {
       let accept: (job: AutomationJob) => void = () => undefined
       onLaunch = () => new Promise((resolve) => (accept = resolve))
-      const launching = watch.launch('a', warmUp, signal)
+      const launching = watch.launch('a', warmUp, by)
       await settle()
       watch.forget('a')
       jobs = [job('new')]
@@ -290,7 +312,7 @@ describe('automations', () => {
 
     it('ends with the fleet', async () => {
       onLaunch = failing(lost)
-      const outcome = faultOfCall(watch.launch('a', warmUp, signal))
+      const outcome = faultOfCall(watch.launch('a', warmUp, by))
       await settle()
       watch.close()
       expect(await outcome).toEqual({ kind: 'cancelled' })

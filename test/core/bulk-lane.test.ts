@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import type { StepRun } from '../../src-main/core/bulk-order'
 import { lost, openRunService, phones, problem, settled, type RunService } from './run-service'
 
 describe('runs that share a rate', () => {
@@ -188,7 +189,7 @@ describe('runs that share a rate', () => {
       const steps = phones(3).map((publicId) => ({
         publicId,
         deviceName: publicId,
-        run: async (_: AbortSignal, rest: (because: Fault, mostMs: number) => void) => {
+        run: async ({ rest }: StepRun) => {
           service.sent.push(publicId)
           if (publicId === 'dev_1') throw new FaultError(unsent)
           rest({ kind: 'launch-in-doubt' }, 90_000)
@@ -212,7 +213,7 @@ describe('runs that share a rate', () => {
       const steps = phones(9).map((publicId) => ({
         publicId,
         deviceName: publicId,
-        run: async (_: AbortSignal, rest: (because: Fault, mostMs: number) => void) => {
+        run: async ({ rest }: StepRun) => {
           if (isOut) throw new FaultError({ kind: 'launch-unsent' })
           rest({ kind: 'launch-in-doubt' }, 90_000)
           await new Promise(() => undefined)
@@ -304,7 +305,7 @@ describe('runs that share a rate', () => {
         steps: publicIds.map((publicId) => ({
           publicId,
           deviceName: publicId,
-          run: (_, rest) => {
+          run: ({ rest }) => {
             rests.set(publicId, (mostMs) => rest(doubt, mostMs))
             return service.ask(publicId)
           },

@@ -41,7 +41,7 @@ describe('a step on a phone that is used by hand too', () => {
       steps: publicIds.map((publicId) => ({
         publicId,
         deviceName: publicId,
-        run: (_signal, _rest, stop) => run(publicId, stop),
+        run: ({ stop }) => run(publicId, stop),
         async inTurn(send) {
           const by: Act = async (_publicId, _action, stop) => {
             await send(stop)

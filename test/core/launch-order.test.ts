@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import vocabulary from '../../resources/vocabulary.json'
 import type { Run, RunItem, RunWork } from '../../src-shared/bridge/run-state'
+import type { AutomationJob } from '../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
-import { unfinishedLaunches } from '../../src-main/core/launch-order'
+import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
+import { createAutomationWatch } from '../../src-main/core/automation-watch'
+import { createBulkRuns } from '../../src-main/core/bulk-run'
+import { launchOrder, unfinishedLaunches } from '../../src-main/core/launch-order'
+import { createRateGate } from '../../src-main/core/rate-gate'
+import { createFakeClock } from './fake-clock'
 
 const run = (work: RunWork, items: Record<string, RunItem['state']>): Run => ({
   id: 'run',
@@ -46,5 +53,49 @@ describe('what is still to be launched', () => {
 
   it('is no edit', () => {
     expect(unfinishedLaunches([run({ kind: 'edit', edit: { notes: 'x' } }, { a: 'waiting' })]).size).toBe(0)
+  })
+})
+
+describe('a launch that still waits for its phone’s jobs to be read', () => {
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  const random = () => 0.5
+
+  it.each([
+    ['is not sent any more, and ends at once, when its run is cancelled', true],
+    ['is sent once they are', false],
+  ])('%s', async (_, isCancelled) => {
+    const clock = createFakeClock()
+    const launched: string[] = []
+    let read: (jobs: AutomationJob[]) => void = () => undefined
+    const watch = createAutomationWatch({
+      clock,
+      random,
+      names: vocabularySchema.parse(vocabulary),
+      api: {
+        jobsOf: () => new Promise((resolve) => (read = resolve)),
+        job: () => Promise.reject(new Error('not asked for')),
+        launch(publicId) {
+          launched.push(publicId)
+          return new Promise(() => undefined)
+        },
+      },
+      onChange: () => undefined,
+      onLaunched: () => undefined,
+    })
+    const rate = { perSecond: 10, burst: 10 }
+    const gate = createRateGate({ clock, random, perDevice: rate, perAccount: rate })
+    const runs = createBulkRuns({ clock, random, onRuns: () => undefined })
+    const order = { publicIds: ['a'], nameOf: (id: string) => id, launch: { kind: 'warm_up' } as const, gate }
+    const id = runs.start(launchOrder({ ...order, watch }))
+    await settle()
+    expect([runs.all()[0]?.items[0]?.state, watch.pending('a')?.kind]).toEqual(['under-way', 'warm_up'])
+    if (isCancelled) {
+      runs.cancel(id)
+      await settle()
+      expect([runs.all()[0]?.items[0]?.state, watch.pending('a')]).toEqual(['cancelled', null])
+    }
+    read([])
+    await settle()
+    expect(launched).toEqual(isCancelled ? [] : ['a'])
   })
 })
