@@ -27,8 +27,8 @@ const longestPauseMs = 500
 /**
  * What hands do on phones, on each in the order in which it was made: what is done behind an action waits for its
  * answer, what is done while the phone's channel opens waits for that, and presses that waited take as long as the hand's
- * did, with its pauses between gestures. No phone waits for another. An action that was made behind an input that was lost, or
- * directly after it, is not done.
+ * did. The hand's pause behind a gesture that waited is kept, up to half a second, before what waits too and before an action.
+ * No phone waits for another. An action that was made behind an input that was lost, or directly after it, is not done.
  * Actions that waited behind one that the phone did not answer in its time are not sent into the same silence.
  */
 export interface PhoneLines {
@@ -80,8 +80,6 @@ interface Line {
   steps: LineStep[]
   /** The press that is under way and waited before; it goes out so many ms after the hand made it. */
   late: { lagMs: number; mirrored: boolean } | null
-  /** The last gesture that waited and went out; a press does with its end. */
-  last: { step: GestureStep; passedAt: number } | null
   /** Nothing is to be done until the press goes on. */
   rests: boolean
   /** What is under way. */
@@ -102,16 +100,14 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   const pressed = new Set<string>()
   // Those on which a press was given up that the hand has not ended, and whether that is another phone's.
   const givenUp = new Map<string, { mirrored: boolean }>()
+  // The last gesture of each phone that waited and went out; a press does with its end. What comes long after it is not early.
+  const lastLate = new Map<string, { endedAt: number; passedAt: number }>()
   const lost = createLostInputs(clock)
 
   const isActing = ({ acting }: Line) => acting !== null && isMissed(acting)
   const isWaiting = (line: Line) =>
     line.steps.some(isMissed) || line.late !== null || (line.busy.told !== null && isActing(line))
 
-  const end = (line: Line) => {
-    const next = nextOf(line)
-    line.busy.end(next !== undefined && 'action' in next && !isEarly(line, next))
-  }
   /** Nothing is under way for the moment. */
   const rest = (publicId: string, line: Line) => {
     line.rests = true
@@ -126,53 +122,57 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   }
 
   /** When what waited goes out: a press as the hand made it, and with the hand's pause behind a gesture that waited. */
-  const dueAt = ({ late, last }: Line, step: LineStep): number => {
+  const dueAt = (publicId: string, { late }: Line, step: LineStep): number => {
     if (late && isOfPressStep(step)) return step.madeAt + late.lagMs
-    if (!last) return 0
-    return last.passedAt + Math.min(step.madeAt - last.step.endedAt, longestPauseMs)
+    const last = lastLate.get(publicId)
+    return last ? last.passedAt + Math.min(step.madeAt - last.endedAt, longestPauseMs) : 0
   }
-  const isEarly = (line: Line, step: LineStep) => dueAt(line, step) > clock.monotonic()
-  /** Waits until it is due, or dropped; not asked of what is not early, which goes out at once. */
-  const untilDue = async (line: Line, step: LineStep) => {
-    while (line.steps.includes(step) && isEarly(line, step)) {
-      const wait = new AbortController()
-      line.lookAgain = () => wait.abort()
-      await waitFor(clock, dueAt(line, step) - clock.monotonic(), wait.signal).catch(() => undefined)
-    }
+  const earlyMs = (publicId: string, line: Line, step: LineStep) =>
+    dueAt(publicId, line, step) - clock.monotonic()
+
+  const end = (publicId: string, line: Line) => {
+    const next = nextOf(line)
+    line.busy.end(next !== undefined && 'action' in next && earlyMs(publicId, line, next) <= 0)
   }
 
-  const passLate = async (publicId: string, line: Line, step: GestureStep) => {
-    const goesOn = line.late !== null && isOfPress(step.gesture)
-    const opening = goesOn || !isInput(step.gesture) ? null : open(publicId)
-    if (opening) {
-      line.busy.begin({ type: 'opening' })
-      const isDropped = new Promise<'dropped'>((resolve) => (line.lookAgain = () => resolve('dropped')))
-      const ended = await Promise.race([opening, isDropped])
-      if (ended !== null && ended !== 'dropped') missGestures(publicId, line, ended)
-      end(line)
-      if (ended !== null) return
-    }
-    if (isEarly(line, step)) await untilDue(line, step)
-    // Meanwhile the press may have been ended, and a text is longer.
-    if (!line.steps.includes(step)) return
+  /** Waits so long, or until something is dropped. */
+  const pause = async (line: Line, ms: number) => {
+    const wait = new AbortController()
+    line.lookAgain = () => wait.abort()
+    await waitFor(clock, ms, wait.signal).catch(() => undefined)
+  }
+
+  /** As `open`, where the step needs the channel: the rest of a press goes out with it, or is lost with it. */
+  const openFor = (publicId: string, { late }: Line, step: LineStep) => {
+    if ('action' in step || !isInput(step.gesture)) return null
+    return late && isOfPress(step.gesture) ? null : open(publicId)
+  }
+  /** Waits until it is open, or something is dropped. */
+  const untilOpen = async (publicId: string, line: Line, opening: Promise<Fault | null>) => {
+    line.busy.begin({ type: 'opening' })
+    const isDropped = new Promise<null>((resolve) => (line.lookAgain = () => resolve(null)))
+    const fault = await Promise.race([opening, isDropped])
+    if (fault) missGestures(publicId, line, fault)
+    end(publicId, line)
+  }
+
+  const passLate = (publicId: string, line: Line, step: GestureStep) => {
     line.steps = line.steps.filter((one) => one !== step)
-    const { gesture, madeAt, mirrored } = step
+    const { gesture, madeAt, endedAt, mirrored } = step
     if (isDown(gesture)) line.late ??= { lagMs: clock.monotonic() - madeAt, mirrored }
     else {
       if (isOfPress(gesture)) line.late = null
-      line.last = { step, passedAt: clock.monotonic() }
+      lastLate.set(publicId, { endedAt, passedAt: clock.monotonic() })
     }
     pass(publicId, gesture)
   }
 
   const doAction = async (publicId: string, line: Line, step: ActionStep) => {
-    if (isEarly(line, step)) await untilDue(line, step)
-    if (!line.steps.includes(step)) return
     line.steps.shift()
     const fault = leansOnInput(step) ? lost.takes(publicId, step.madeAt) : null
     if (fault) {
       step.reject(new FaultError(fault))
-      end(line)
+      end(publicId, line)
       return
     }
     line.acting = step
@@ -187,15 +187,19 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
       if (fault.kind === 'behind-untyped') lost.add(publicId, fault)
     }
     line.acting = null
-    end(line)
+    end(publicId, line)
   }
 
   const work = async (publicId: string, line: Line) => {
     if (!line.rests) return
     line.rests = false
     for (let next = nextOf(line); next; next = nextOf(line)) {
-      if ('action' in next) await doAction(publicId, line, next)
-      else await passLate(publicId, line, next)
+      const opening = openFor(publicId, line, next)
+      const pauseMs = earlyMs(publicId, line, next)
+      if (opening) await untilOpen(publicId, line, opening)
+      else if (pauseMs > 0) await pause(line, pauseMs)
+      else if ('action' in next) await doAction(publicId, line, next)
+      else passLate(publicId, line, next)
     }
     rest(publicId, line)
   }
@@ -205,7 +209,6 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     const line: Line = known ?? {
       steps: [],
       late: null,
-      last: null,
       rests: true,
       acting: null,
       lookAgain: () => undefined,

@@ -178,6 +178,9 @@ describe('a step on a phone that is used by hand too', () => {
     expect(service.sent.at(-1)).toBe('dev_4 by hand')
     expect(service.states(id)).toEqual(['waiting'])
     await service.answerAll()
+    // The pause behind what waited for it.
+    service.clock.advance(500)
+    await settled()
     expect(service.sent.at(-1)).toBe('dev_4')
   })
 

@@ -498,6 +498,7 @@ describe('whatever hand, service and user do, a control channel', () => {
     ]
     for (let count = 0; count < 200; count += 1) {
       for (const each of answers) apply(each)
+      await turns()
       clock.advance(longest / 100)
       await turns()
     }

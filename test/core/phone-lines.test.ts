@@ -553,6 +553,29 @@ describe('what hands do on phones', () => {
     expect(done['a']?.slice(4)).toEqual([key])
   })
 
+  it('keeps the pause too before an action that is made once the gesture that waited has gone out', async () => {
+    startOpening('a')
+    void lines.act('b', home)
+    for (const publicId of ['a', 'b']) for (const gesture of [down, up]) lines.gesture(publicId, gesture)
+    await wait(300)
+    await opened['a']?.(null)
+    await asked[0]?.answer()
+    await wait(10)
+    for (const publicId of ['a', 'b']) void lines.act(publicId, lock)
+    await wait(290)
+    expect(done).toEqual({ a: [down, up], b: [home, down, up] })
+    expect(lines.waitingPhones).toBe(2)
+    await wait(10)
+    expect(done).toEqual({ a: [down, up, lock], b: [home, down, up, lock] })
+    // A gesture on a phone that rests waits for nothing, nor does an action half a second behind.
+    for (const each of asked.slice(1)) await each.answer()
+    lines.gesture('a', key)
+    expect(done['a']?.slice(3)).toEqual([key])
+    await wait(190)
+    void lines.act('a', home)
+    expect(done['a']?.slice(4)).toEqual([home])
+  })
+
   it('tries what another hand asked for no more once it is dropped, though it is under way', async () => {
     const mirrored = outcome(lines.act('a', home, { mirrored: true }))
     void lines.act('b', home)
@@ -825,6 +848,7 @@ describe('what hands do on phones', () => {
     expect(lines.waitingPhones).toBe(1)
     await wait(110)
     expect(lines.waitingPhones).toBe(0)
+    await wait(500)
     void lines.act('a', home)
     await wait(1490)
     expect(lines.waitingPhones).toBe(0)
