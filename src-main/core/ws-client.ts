@@ -1,4 +1,4 @@
-import WebSocket, { type ClientOptions } from 'ws'
+import WebSocket from 'ws'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from './clock'
 import { networkFault } from './network-fault'
@@ -21,7 +21,10 @@ export interface SocketEvents {
   refused(status: number): void
   /** The handshake was not answered at all. */
   failed(fault: Fault): void
-  /** @param unreadMs for how long nothing has shown that what was sent was read */
+  /**
+   * The service has said that it closes the connection, or that is no more.
+   * @param unreadMs for how long nothing has shown that what was sent was read
+   */
   closed(code: number, reason: string, unreadMs?: number): void
 }
 
@@ -45,6 +48,15 @@ export interface WsClient {
   probe(): void
 }
 
+/** Tells as `closing` that either end has begun to close it: what `ws` tells comes when the connection is no more. */
+class ClosingSocket extends WebSocket {
+  // By this `ws` answers where the service closes, too.
+  override close(code?: number, reason?: string | Buffer): void {
+    super.close(code, reason)
+    this.emit('closing', code ?? 1005, reason?.toString() ?? '')
+  }
+}
+
 /**
  * Dials paths of the service's WebSocket host with the key in the query (spec 5, rule 4), and ends a connection that
  * no longer answers pings: a silent stream is normal, a dead one is not.
@@ -55,21 +67,19 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
 
   const open = (path: string, maxPayload: number, onGone: () => void, events: SocketEvents): Socket => {
     const query = `${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(apiKey)}`
-    // Where the service closes it, `ws` ends it: `closeTimeout` is an option that its types do not know.
-    const clientOptions: ClientOptions & { closeTimeout: number } = {
+    const socket = new ClosingSocket(`${wsBaseUrl}${path}${query}`, {
       perMessageDeflate: false,
       maxPayload,
       handshakeTimeout: handshakeMs,
-      closeTimeout: closedWithinMs,
       followRedirects: false,
       headers: { 'user-agent': userAgent },
-    }
-    const socket = new WebSocket(`${wsBaseUrl}${path}${query}`, clientOptions)
+    })
     let opened = false
     let ended = false
     let gone = false
     let cancelTimer: CancelTimer = () => undefined
     let cancelAsk: CancelTimer | null = null
+    let cancelLeave: CancelTimer | null = null
     // When the last ping was sent that is answered: all that was sent before has been read.
     let readAt = clock.monotonic()
 
@@ -84,9 +94,11 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
     const leave = () => {
       if (gone) return
       gone = true
-      cancelTimer()
+      cancelLeave?.()
       onGone()
     }
+    const endClosed = (code: number, reason: string) =>
+      end(() => events.closed(code, reason, clock.monotonic() - readAt))
     const ping = () => socket.ping(String(clock.monotonic()))
     const awaitPong = (withinMs: number) => {
       cancelTimer()
@@ -140,8 +152,12 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       // After the opening, 'close' follows and tells.
       if (!opened) end(() => events.failed(handshakeFault(error, host)))
     })
+    socket.on('closing', (code: number, reason: string) => {
+      endClosed(code, reason)
+      cancelLeave ??= clock.after(closedWithinMs, () => socket.terminate())
+    })
     socket.on('close', (code, reason) => {
-      end(() => events.closed(code, reason.toString('utf8'), clock.monotonic() - readAt))
+      endClosed(code, reason.toString())
       leave()
     })
 
@@ -154,10 +170,7 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       close() {
         end(() => undefined)
         if (!opened) socket.terminate()
-        else if (!gone) {
-          socket.close(1000)
-          cancelTimer = clock.after(closedWithinMs, () => socket.terminate())
-        }
+        else if (!gone) socket.close(1000)
       },
     }
   }

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOfCall } from './fault-of-call'
 import { openFleetService, type FleetService } from './fleet-service'
@@ -110,6 +111,24 @@ describe('a fleet', () => {
     await service.until(() => service.notices.length > 0)
     expect(service.notices).toMatchObject([{ publicId: 'dev_0', fault: { kind: 'cancelled' } }])
     expect(service.asked.filter((what) => what.startsWith('POST'))).toEqual(['POST /devices/dev_1/actions'])
+  })
+
+  it('keeps for the next channel what is made after the service has said that it closes, though the connection stays', async () => {
+    await openControl('dev_0')
+    const first = service.controls.get('dev_0')
+    const { _socket: connection } = first as unknown as { _socket: Duplex }
+    let isAnswered = false
+    connection.once('data', () => (isAnswered = true))
+    connection.end = () => connection
+    first?.close(1011)
+    await service.until(() => isAnswered)
+    service.fleet.gesture('dev_0', { kind: 'key', key: 'enter' })
+    const arrived: unknown[] = []
+    await service.until(() => service.controls.get('dev_0') !== first, 10)
+    service.controls.get('dev_0')?.on('message', (data: Buffer) => arrived.push(JSON.parse(String(data))))
+    await service.until(() => arrived.length > 0, 10)
+    expect(arrived).toEqual([{ type: 'key', key: 'enter' }])
+    expect(service.notices).toEqual([])
   })
 
   it('presses anew once a job that came in the middle of a press is over', async () => {

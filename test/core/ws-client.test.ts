@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket as TcpSocket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { createWsClient, type Socket, type WsClient } from '../../src-main/core/ws-client'
 import { createFakeClock, type FakeClock } from './fake-clock'
@@ -111,38 +111,37 @@ describe('a connection that died without a word', () => {
     socket.send('c')
     clock.advance(100)
     for (const one of server.clients) one.close(1011)
-    await arrived(() => socket.closedWith() === 1011)
+    await arrived(() => socket.closedWith() === 1011 && clock.pending === 0)
     expect(socket.unread()).toBe(600)
-    expect([pings, clock.pending]).toEqual([1, 0])
+    expect(pings).toBe(1)
   })
 })
 
-describe('a connection that the service closes and never ends', () => {
+describe('a connection that is closed and never ends', () => {
+  const closeFrame = [0x88, 2, 1011 >> 8, 1011 & 0xff]
+  let clock: FakeClock
   let stop: () => void
-  // The time of `ws`.
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
-  afterEach(() => {
-    vi.useRealTimers()
-    stop()
+  beforeEach(() => {
+    clock = createFakeClock()
   })
+  afterEach(() => stop())
 
-  /** Answers the handshake and says `bytes`. @returns where it is, and when it has heard more than the handshake */
-  const startPeer = async (bytes: readonly number[]) => {
-    let hear: () => void
-    const heard = new Promise<void>((resolve) => (hear = resolve))
+  /** Answers the handshake. @returns where it is, what says something, and whether the client has left */
+  const startPeer = async () => {
+    let isLeft = false
     const connections: TcpSocket[] = []
     const server = createServer({ allowHalfOpen: true }, (connection) => {
       connections.push(connection)
       connection.on('error', () => undefined)
+      connection.on('end', () => (isLeft = true))
       connection.once('data', (request) => {
-        connection.once('data', hear)
+        connection.resume()
         const [, key = ''] = /^sec-websocket-key: (.*)\r$/im.exec(request.toString('latin1')) ?? []
         const accept = createHash('sha1')
           .update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
           .digest('base64')
         const lines = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`]
         connection.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
-        connection.write(Buffer.from(bytes))
       })
     })
     server.listen(0, '127.0.0.1')
@@ -151,31 +150,60 @@ describe('a connection that the service closes and never ends', () => {
       for (const connection of connections) connection.destroy()
       server.close()
     }
-    return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
+    return {
+      url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      say: (bytes: readonly number[]) => connections[0]?.write(Buffer.from(bytes)),
+      isLeft: () => isLeft,
+    }
   }
   const open = async (url: string) => {
     const told: string[] = []
-    await new Promise<void>((resolve) => {
-      createWsClient(createFakeClock(), url, 'k').dial('/', 1024, () => told.push('gone'))({
-        open: resolve,
-        message: () => undefined,
+    const socket = await new Promise<Socket>((resolve) => {
+      const dialled = createWsClient(clock, url, 'k').dial('/', 1024, () => told.push('gone'))({
+        open: () => resolve(dialled),
+        message: () => told.push('message'),
         refused: () => undefined,
         failed: () => undefined,
         closed: (code) => told.push(`closed ${code}`),
       })
     })
-    return told
+    return { told, socket }
+  }
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  it('is told as closed after 2 s, with the code that was said', async () => {
-    const closeFrame = [0x88, 2, 1011 >> 8, 1011 & 0xff]
-    const peer = await startPeer(closeFrame)
-    const told = await open(peer.url)
-    await peer.heard
-    vi.advanceTimersByTime(1999)
-    expect(vi.getTimerCount()).toBe(1)
-    vi.advanceTimersByTime(1)
-    while (told.length < 2) await new Promise((resolve) => setImmediate(resolve))
-    expect(told).toEqual(['closed 1011', 'gone'])
+  it.each([
+    ['with the code that was said', closeFrame, 'closed 1011'],
+    ['where no code was said', [0x88, 0], 'closed 1005'],
+  ])(
+    'is told at once as closed where the service closes it, %s, and is gone after 2 s',
+    async (_, said, closed) => {
+      const peer = await startPeer()
+      const { told, socket } = await open(peer.url)
+      peer.say(said)
+      await until(() => told.length > 0)
+      socket.close()
+      clock.advance(1999)
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(told).toEqual([closed])
+      clock.advance(1)
+      await until(() => told.length === 2)
+      expect(told).toEqual([closed, 'gone'])
+      expect(clock.pending).toBe(0)
+    },
+  )
+
+  it('is gone 2 s after we have closed it, also where the service answers that meanwhile', async () => {
+    const peer = await startPeer()
+    const { told, socket } = await open(peer.url)
+    socket.close()
+    clock.advance(1000)
+    peer.say([0x81, 1, 0x61, ...closeFrame])
+    await until(peer.isLeft)
+    clock.advance(1000)
+    await until(() => told.length > 0)
+    expect(told).toEqual(['gone'])
+    expect(clock.pending).toBe(0)
   })
 })
