@@ -111,6 +111,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
   // Each that is not answered yet, in order.
   const pings: (() => void)[] = []
   let hasPonged = false
+  // Nothing is to be learnt from a ping.
   let isMute = false
 
   const enqueue = (message: ControlMessage) => {
@@ -156,7 +157,6 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
     if (isMute || clock.monotonic() - inputSentAt >= overtakesWithinMs) return null
     arrival ??= new Promise((resolve) => {
       const cancel = clock.after(pongWithinMs, () => {
-        // Then nothing is to be learnt from it.
         isMute = !hasPonged
         resolve()
       })
@@ -252,6 +252,8 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       cancelTyping?.()
       cancelSettling?.()
       cancelWake = cancelTyping = cancelSettling = null
+      // Who waits for what was sent may go on, and asks nothing of a channel that is gone.
+      isMute = true
       tellSettled()
       for (const answer of pings.splice(0)) answer()
       return cleared

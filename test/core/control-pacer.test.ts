@@ -232,6 +232,18 @@ describe('the control pacer (spec 4.11)', () => {
     expect(settled).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  it('asks nothing any more for those who waited when it was cleared', async () => {
+    const { pacer, messages } = createRun()
+    let settled = false
+    pacer.push(key('a'))
+    pacer.push(text('b'))
+    void pacer.settled().then(() => (settled = true))
+    pacer.clear()
+    await settle()
+    expect(settled).toBe(true)
+    expect(messages()).toEqual([key('a'), text('b')])
+  })
+
   it('keeps a ping below the rate, and waits for none when it is cleared', async () => {
     let settled = false
     fill()
