@@ -16,21 +16,23 @@ export function copies(modifiers: readonly string[], key: string, words: Vocabul
   )
 }
 
-/** What a paste of this text means while phones are asked for what they copy: that, or the text, where it was copied on the computer since. */
-export function meaningOfPaste(text: string): PasteOf {
-  const newest = useActing().copies.at(-1)
-  if (!newest) return 'newest'
-  // Where nobody can tell what the computer held it is taken for that.
-  const isOlder = newest.older.size === 0 || newest.older.has(textMark(text))
-  return text === '' || isOlder ? 'copied' : 'shown'
-}
-
-/** A paste shows what the computer holds: what phones are asked for is old where that was copied since. */
-export function notePaste(text: string): void {
+/**
+ * A paste shows what the computer holds: what phones are asked for is old where that was copied since.
+ *
+ * @returns what a paste of this text means while phones are asked for what they copy: that, or the text, where it is newer
+ */
+export function notePaste(text: string): PasteOf {
   const { copies } = useActing()
   const newest = copies.at(-1)
-  if (meaningOfPaste(text) === 'shown') for (const copy of copies) copy.isOld = true
-  else if (newest?.older.size === 0) newest.older.add(textMark(text))
+  if (!newest) return 'newest'
+  if (newest.older.size === 0) {
+    // Where nobody can tell what the computer held it is taken for that.
+    newest.older.add(textMark(text))
+    return 'copied'
+  }
+  if (text === '' || newest.older.has(textMark(text))) return 'copied'
+  for (const copy of copies) copy.isOld = true
+  return 'shown'
 }
 
 /**

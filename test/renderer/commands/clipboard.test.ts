@@ -1,12 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  copies,
-  copyFrom,
-  meaningOfPaste,
-  notePaste,
-  pasteOn,
-} from '../../../src-renderer/commands/clipboard'
+import { copies, copyFrom, notePaste, pasteOn } from '../../../src-renderer/commands/clipboard'
 import { useActing } from '../../../src-renderer/stores/acting'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { describeNotice } from '../../../src-renderer/text/describe-notice'
@@ -59,12 +53,6 @@ describe('a copy on a phone that is slow to answer', () => {
   afterEach(() => vi.unstubAllGlobals())
   /** A moment, in which the shell tells what is on the clipboard. */
   const shellTells = () => new Promise((resolve) => setImmediate(resolve))
-  /** As the page does with what is pasted. */
-  const meantBy = (text: string) => {
-    const of = meaningOfPaste(text)
-    notePaste(text)
-    return of
-  }
   const told = () => useNotices().notices.map((notice) => describeNotice(notice).sentence)
   const kept = 'What the phone copied was not put on this computer’s clipboard: that holds something newer.'
 
@@ -83,12 +71,12 @@ describe('a copy on a phone that is slow to answer', () => {
   it('comes to the computer’s clipboard, and is what is pasted meanwhile', async () => {
     const copied = copyFrom(seeing, 'a', copy)
     await shellTells()
-    expect(meantBy('of before')).toBe('copied')
-    expect(meantBy(''), 'no text is nothing newer').toBe('copied')
+    expect(notePaste('of before')).toBe('copied')
+    expect(notePaste(''), 'no text is nothing newer').toBe('copied')
     answers[0]?.give({ text: 'of the phone' })
     await copied
     expect(held).toBe('of the phone')
-    expect(meantBy('of the phone')).toBe('newest')
+    expect(notePaste('of the phone')).toBe('newest')
     expect(told()).toEqual([])
   })
 
@@ -107,7 +95,7 @@ describe('a copy on a phone that is slow to answer', () => {
     const copied = copyFrom(seeing, 'a', copy)
     await shellTells()
     held = 'of the\r\ncomputer'
-    expect(meantBy('of the\ncomputer')).toBe('shown')
+    expect(notePaste('of the\ncomputer')).toBe('shown')
     answers[0]?.give({ text: 'of the phone' })
     await copied
     expect(held).toBe('of the\r\ncomputer')
@@ -120,7 +108,7 @@ describe('a copy on a phone that is slow to answer', () => {
     answers[0]?.give({ text: 'of a' })
     await both[0]
     expect(held).toBe('of a')
-    expect(meantBy('of a')).toBe('copied')
+    expect(notePaste('of a')).toBe('copied')
     answers[1]?.give({ text: 'of b' })
     await both[1]
     expect(held).toBe('of b')
@@ -129,10 +117,10 @@ describe('a copy on a phone that is slow to answer', () => {
 
   it('leaves, where nobody can look at the clipboard, what a second paste shows to be newer than the first', async () => {
     const copied = copyFrom(host, 'a', copy)
-    expect(meantBy('of before')).toBe('copied')
-    expect(meantBy('of before')).toBe('copied')
+    expect(notePaste('of before')).toBe('copied')
+    expect(notePaste('of before')).toBe('copied')
     held = 'of the computer'
-    expect(meantBy('of the computer')).toBe('shown')
+    expect(notePaste('of the computer')).toBe('shown')
     answers[0]?.give({ text: 'of the phone' })
     await copied
     expect(held).toBe('of the computer')
