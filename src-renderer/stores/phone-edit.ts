@@ -2,8 +2,12 @@ import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
 import type { Device } from '../../src-shared/protocol/device'
 import type { Label } from '../../src-shared/protocol/label'
 import { limits } from '../../src-shared/protocol/limits'
+import { flawOf } from '../../src-shared/protocol/text-rules'
 
-type NewLabel = Pick<Label, 'name' | 'color'>
+export type NewLabel = Pick<Label, 'name' | 'color'>
+
+// The service's own colour for a label that is sent without one (spec 2, Label).
+const newColor = '#9E9E9E'
 
 /** What a person has changed in the inspector and not saved; null is untouched. */
 export interface EditDraft {
@@ -11,9 +15,11 @@ export interface EditDraft {
   notes: string | null
   added: readonly NewLabel[]
   removed: readonly string[]
+  /** What stands in the box for labels, and is none yet. */
+  typedLabel: string
 }
 
-export const emptyDraft: EditDraft = { name: null, notes: null, added: [], removed: [] }
+export const emptyDraft: EditDraft = { name: null, notes: null, added: [], removed: [], typedLabel: '' }
 
 /** A label over several phones. */
 export interface SharedLabel extends NewLabel {
@@ -23,8 +29,18 @@ export interface SharedLabel extends NewLabel {
   isNew: boolean
 }
 
-export function isUntouched({ name, notes, added, removed }: EditDraft): boolean {
+/** A label that may be added; a new one has to be made. */
+export interface LabelChoice extends NewLabel {
+  isNew: boolean
+}
+
+/** Whether saving it would change nothing. */
+export function isUnchanged({ name, notes, added, removed }: EditDraft): boolean {
   return name === null && notes === null && added.length === 0 && removed.length === 0
+}
+
+export function isUntouched(draft: EditDraft): boolean {
+  return isUnchanged(draft) && draft.typedLabel === ''
 }
 
 /** What is asked of the core when the draft is saved. */
@@ -56,6 +72,31 @@ export function labelsOfFleet(devices: readonly Device[]): NewLabel[] {
   return [...colors]
     .map(([name, color]) => ({ name, color }))
     .sort((one, other) => one.name.localeCompare(other.name))
+}
+
+/**
+ * What may be added by what is typed, the likeliest first: the label of that name, those whose names begin so, a new one, those
+ * whose names have it elsewhere. Nothing where all of the phones have a label of that name.
+ */
+export function labelChoices(
+  fleet: readonly NewLabel[],
+  taken: ReadonlySet<string>,
+  typed: string,
+): LabelChoice[] {
+  const name = typed.trim()
+  if (taken.has(name)) return []
+  const wanted = name.toLowerCase()
+  const known = fleet.filter((label) => !taken.has(label.name)).map((label) => ({ ...label, isNew: false }))
+  const same = known.filter((label) => label.name === name)
+  const alike = known.filter((label) => label.name !== name && label.name.toLowerCase().includes(wanted))
+  const beginsSo = (label: NewLabel) => label.name.toLowerCase().startsWith(wanted)
+  const isNew = name !== '' && same.length === 0 && flawOf(name, limits.labelNameChars) === null
+  return [
+    ...same,
+    ...alike.filter(beginsSo),
+    ...(isNew ? [{ name, color: newColor, isNew }] : []),
+    ...alike.filter((label) => !beginsSo(label)),
+  ]
 }
 
 /** The labels that some of these phones will have, in the order in which they stand on them. */

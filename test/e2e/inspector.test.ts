@@ -33,6 +33,25 @@ inOneShell('The inspector', (shell) => {
   }
   const focusTile = (publicId: string) => stage().wall.tile(publicId).focus()
   const save = (name: string) => inspector().getByRole('button', { name, exact: true }).click()
+  const look = (publicId: string) =>
+    stage()
+      .wall.tile(publicId)
+      .locator('header')
+      .click({ position: { x: 30, y: 10 } })
+  const labelBox = () => inspector().getByRole('combobox', { name: 'Add a label' })
+  const removing = (name: string) => inspector().getByRole('button', { name: `Remove label ${name}` })
+  const undo = () => inspector().getByRole('button', { name: 'Undo' }).click()
+  /** A phone without labels, looked at in the inspector. */
+  const lookAtBare = async () => {
+    await openInspector()
+    const bare = (await saved()).find(({ labels }) => labels.length === 0)?.public_id ?? ''
+    await look(bare)
+    await inspector().getByRole('heading', { level: 2 }).first().waitFor()
+    const back = inspector().getByRole('button', { name: 'Undo' })
+    if (await back.isVisible()) await back.click()
+    await expect.poll(() => removing('').count(), patience).toBe(0)
+    return bare
+  }
   const addLabel = async (name: string) => {
     await inspector().getByRole('combobox', { name: 'Add a label' }).fill(name)
     await stage().wall.page.getByRole('option', { name }).click()
@@ -183,6 +202,80 @@ inOneShell('The inspector', (shell) => {
       .toEqual(expect.arrayContaining(['swift', 'swifter', 'swiftest']))
     expect(await box.inputValue()).toBe('')
     await inspector().getByRole('button', { name: 'Undo' }).click()
+  })
+
+  it('takes what Enter finds typed at machine speed, in a fleet with other labels, once each', async () => {
+    const { page } = stage().wall
+    const bare = await lookAtBare()
+    for (const label of ['zebra', 'beta', 'zebra yard']) await addLabel(label)
+    await save('Save')
+    await expect.poll(() => phone(bare), patience).toMatchObject({ labels: [{}, {}, {}] })
+    await lookAtBare()
+    for (let round = 0; round < 5; round += 1) {
+      await labelBox().click()
+      // Each without waiting until the page has answered the one before.
+      await Promise.all(
+        [...'qwrjy'].flatMap((label) => [page.keyboard.press(label), page.keyboard.press('Enter')]),
+      )
+      for (const label of 'qwrjy') await removing(label).waitFor()
+      const chips = inspector().getByRole('list', { name: 'Labels' }).getByRole('listitem')
+      expect(await chips.allInnerTexts()).toEqual([...'qwrjy'])
+      expect(await labelBox().inputValue()).toBe('')
+      await undo()
+      await expect.poll(() => chips.count(), patience).toBe(0)
+    }
+  })
+
+  it('selects what Enter finds on the phone already: what is typed next takes its place', async () => {
+    const { page } = stage().wall
+    await lookAtBare()
+    await labelBox().click()
+    await page.keyboard.type('alpha')
+    await page.keyboard.press('Enter')
+    await removing('alpha').waitFor()
+    await page.keyboard.type('alpha')
+    await inspector().getByText('“alpha” is on the phone already.').waitFor()
+    await page.keyboard.press('Enter')
+    await inspector().getByText('“alpha” is on the phone already.').waitFor()
+    await page.keyboard.type('gam')
+    expect(await labelBox().inputValue()).toBe('gam')
+    await page.keyboard.press('Enter')
+    await removing('gam').waitFor()
+    await undo()
+  })
+
+  it('keeps what is typed of a label until it is picked: Escape, Tab, and looking at another phone leave it', async () => {
+    const { page } = stage().wall
+    const bare = await lookAtBare()
+    const typed = () => labelBox().inputValue()
+    await labelBox().click()
+    await page.keyboard.type('half a wor')
+    await page.getByRole('option', { name: 'half a wor' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('option', { name: 'half a wor' }).count(), patience).toBe(0)
+    expect(await typed()).toBe('half a wor')
+    await page.keyboard.press('Tab')
+    expect(await labelBox().and(page.locator(':focus')).count()).toBe(0)
+    expect(await typed()).toBe('half a wor')
+    expect(await inspector().getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+    await look(stage().simulator.phones.find((publicId) => publicId !== bare) ?? '')
+    await expect.poll(typed, patience).toBe('')
+    await look(bare)
+    await expect.poll(typed, patience).toBe('half a wor')
+    await labelBox().click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('d')
+    await inspector().getByRole('textbox', { name: 'Notes' }).click()
+    await expect.poll(() => page.getByRole('option', { name: 'half a wor' }).count(), patience).toBe(0)
+    expect(await typed()).toBe('half a word')
+    await labelBox().focus()
+    await page.getByRole('option', { name: 'half a word' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('option', { name: 'half a wor' }).count(), patience).toBe(0)
+    await page.keyboard.press('Enter')
+    await removing('half a word').waitFor()
+    expect(await typed()).toBe('')
+    await undo()
   })
 
   it('leaves the focus where it is when it saves by keyboard, and in the form when it takes back', async () => {

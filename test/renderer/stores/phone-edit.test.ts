@@ -4,7 +4,9 @@ import {
   afterEdit,
   editOf,
   emptyDraft,
+  isUnchanged,
   isUntouched,
+  labelChoices,
   labelsOfFleet,
   overfull,
   sharedLabels,
@@ -24,6 +26,13 @@ describe('what a person has changed of phones', () => {
     expect(isUntouched({ ...emptyDraft, notes: '' })).toBe(false)
   })
 
+  it('keeps what is typed of a label, which is nothing to save yet', () => {
+    const draft = { ...emptyDraft, typedLabel: 'sp' }
+    expect(isUntouched(draft)).toBe(false)
+    expect(isUnchanged(draft)).toBe(true)
+    expect(editOf(draft)).toEqual({})
+  })
+
   it('removes a name and notes that are emptied', () => {
     expect(editOf({ ...emptyDraft, name: '  ', notes: '' })).toEqual({ customName: null, notes: null })
     expect(editOf({ ...emptyDraft, name: ' Ann ', notes: ' as it is ' })).toEqual({
@@ -40,6 +49,21 @@ describe('what a person has changed of phones', () => {
       { name: 'new', color: '#00FF00', on: 3, isNew: true },
     ])
     expect(sharedLabels(phones, emptyDraft, [eu, lab]).map(({ on }) => on)).toEqual([1, 2])
+  })
+
+  it.each([
+    ['r', [], ['Rack', 'red', 'redder', '+r', 'zebra']],
+    [' red ', [], ['red', 'redder']],
+    ['e', [], ['+e', 'red', 'redder', 'zebra']],
+    ['zebra', ['red'], ['zebra']],
+    ['re', ['red'], ['redder', '+re']],
+    ['red', ['red'], []],
+    ['', ['red'], ['Rack', 'redder', 'zebra']],
+    ['r'.repeat(51), [], []],
+  ])('offers for %j, where %j are on the phone, in this order: %j', (typed, taken, wanted) => {
+    const fleet = ['Rack', 'red', 'redder', 'zebra'].map((name) => ({ name, color: '#112233' }))
+    const offered = labelChoices(fleet, new Set(taken), typed)
+    expect(offered.map(({ name, isNew }) => (isNew ? `+${name}` : name))).toEqual(wanted)
   })
 
   it('names the phones that would have more than twenty labels', () => {
