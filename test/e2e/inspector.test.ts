@@ -40,6 +40,8 @@ inOneShell('The inspector', (shell) => {
       .click({ position: { x: 30, y: 10 } })
   const labelBox = () => inspector().getByRole('combobox', { name: 'Add a label' })
   const removing = (name: string) => inspector().getByRole('button', { name: `Remove label ${name}` })
+  const hasFocus = (locator: Locator) =>
+    expect.poll(() => locator.and(stage().wall.page.locator(':focus')).count(), patience).toBe(1)
   const undo = () => inspector().getByRole('button', { name: 'Undo' }).click()
   /** A phone without labels, looked at in the inspector. */
   const lookAtBare = async () => {
@@ -276,6 +278,27 @@ inOneShell('The inspector', (shell) => {
     await removing('half a word').waitFor()
     expect(await typed()).toBe('')
     await undo()
+  })
+
+  it('keeps the focus among the labels: in the box behind a pick by mouse, behind one that is removed on the next', async () => {
+    const { page } = stage().wall
+    await lookAtBare()
+    for (const label of ['one', 'two', 'three']) {
+      await addLabel(label)
+      await hasFocus(labelBox())
+    }
+    await page.keyboard.type('four')
+    await page.getByRole('option', { name: 'four' }).waitFor()
+    await page.keyboard.press('Enter')
+    await removing('two').click()
+    await hasFocus(removing('three'))
+    await removing('four').focus()
+    await page.keyboard.press('Enter')
+    await hasFocus(removing('three'))
+    await page.keyboard.press('Enter')
+    await hasFocus(removing('one'))
+    await removing('one').click()
+    await hasFocus(labelBox())
   })
 
   it('leaves the focus where it is when it saves by keyboard, and in the form when it takes back', async () => {
