@@ -474,6 +474,29 @@ inEachShell('What can be done on a phone', (shell) => {
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
   })
 
+  it('tells all that was not done where its tile has room, and the tile keeps the focus when one is dismissed', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const publicId = simulator.phones[0] ?? ''
+    const tile = wall.tile(publicId)
+    await page.getByRole('slider', { name: 'Tile size' }).press('End')
+    await simulator.admin('PUT', `/phones/${publicId}`, { rejects: true })
+    await pick(publicId, 'Lock')
+    await pick(publicId, 'Home')
+    await pick(publicId, 'Airplane mode on')
+    const told = ['Lock', 'Home', 'Airplane mode on'].map((name) => tile.getByText(`“${name}” was not done.`))
+    for (const one of told) await one.waitFor()
+    await simulator.admin('PUT', `/phones/${publicId}`, { rejects: false })
+    const frame = await tile.getByRole('status').boundingBox()
+    for (const one of told) {
+      const box = await one.boundingBox()
+      expect(frame && box && box.x >= frame.x && box.x + box.width <= frame.x + frame.width).toBe(true)
+    }
+    await page.keyboard.press('/')
+    await tile.getByRole('button', { name: 'Dismiss' }).first().click()
+    await expect.poll(() => tile.and(page.locator(':focus')).count(), { timeout: 20_000 }).toBe(1)
+  })
+
   it('opens the menu of the tile at hand by the keyboard, and says there why nothing can be done', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[4] ?? ''
