@@ -477,7 +477,7 @@ inEachShell('What can be done on a phone', (shell) => {
   it('tells all that was not done where its tile has room, and the tile keeps the focus when one is dismissed', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
-    const publicId = simulator.phones[0] ?? ''
+    const publicId = simulator.phones[1] ?? ''
     const tile = wall.tile(publicId)
     await page.getByRole('slider', { name: 'Tile size' }).press('End')
     await simulator.admin('PUT', `/phones/${publicId}`, { rejects: true })
