@@ -1,6 +1,7 @@
 import type { ControlMessage } from '../../src-shared/protocol/control-message'
 import { limits } from '../../src-shared/protocol/limits'
 import { cutText, fitsOneMessage } from '../../src-shared/protocol/text-cut'
+import { createArrival } from './arrival'
 import type { CancelTimer, Clock } from './clock'
 import { createTokenBucket } from './token-bucket'
 
@@ -11,9 +12,6 @@ const typedWithinMs = 1000
 // An action has another way, on which it would overtake the text: it waits for so long, and for each letter as long as a slow phone takes.
 const settledWithinMs = 5000
 const typedPerLetterMs = 20
-// So soon behind an input an action, on its other way, could overtake it.
-const overtakesWithinMs = 1000
-const pongWithinMs = 1000
 // A phone that answers at once would make each letter of fast typing an action of its own.
 const gatherTextMs = 120
 
@@ -105,14 +103,10 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
   let unansweredTexts = 0
   let awaitedTexts = 0
   const waiting: ((isTyped: boolean) => void)[] = []
-  let inputSentAt = -Infinity
-  // What a ping behind the last input has asked.
-  let arrival: Promise<void> | null = null
-  // Each that is not answered yet, in order.
-  const pings: (() => void)[] = []
-  let hasPonged = false
-  // Nothing is to be learnt from a ping.
-  let isMute = false
+  const arrival = createArrival(clock, () => {
+    queue.push({ message: { type: 'ping' }, isMove: false })
+    flush()
+  })
 
   const enqueue = (message: ControlMessage) => {
     const isMove = message.type === 'mouse' && message.buttons === buttons
@@ -137,10 +131,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       }
       queue.shift()
       if (next.message.type === 'text') awaitTyped(next.message.text.length)
-      else if (isInput(next)) {
-        inputSentAt = clock.monotonic()
-        arrival = null
-      }
+      else if (isInput(next)) arrival.sent()
       send(next.message, isAction(next))
     }
     tellSettled()
@@ -151,23 +142,6 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
     if (!isSettled()) return
     for (const resolve of waiting.splice(0)) resolve(!isLate)
     isLate = false
-  }
-
-  const arrived = (): Promise<void> | null => {
-    if (isMute || clock.monotonic() - inputSentAt >= overtakesWithinMs) return null
-    arrival ??= new Promise((resolve) => {
-      const cancel = clock.after(pongWithinMs, () => {
-        isMute = !hasPonged
-        resolve()
-      })
-      pings.push(() => {
-        cancel()
-        resolve()
-      })
-      queue.push({ message: { type: 'ping' }, isMove: false })
-      flush()
-    })
-    return arrival
   }
 
   const awaitTyped = (letters: number) => {
@@ -228,21 +202,17 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       if (edge < 0) buttons = 0
       return !rest.some(({ message }) => message.type === 'mouse' && message.buttons === 1)
     },
-    ponged() {
-      hasPonged = true
-      isMute = false
-      pings.shift()?.()
-    },
+    ponged: arrival.ponged,
     async settled() {
       const isTyped = isSettled() || (await new Promise<boolean>((resolve) => waiting.push(resolve)))
-      if (isTyped) await arrived()
+      if (isTyped) await arrival.known()
       return isTyped
     },
     clear() {
       const cleared = {
         unsent: queue.some(isInput),
         unanswered: unansweredTexts > 0,
-        inputSentAt,
+        inputSentAt: arrival.sentAt,
       }
       queue.length = 0
       unansweredTexts = 0
@@ -252,10 +222,8 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
       cancelTyping?.()
       cancelSettling?.()
       cancelWake = cancelTyping = cancelSettling = null
-      // Who waits for what was sent may go on, and asks nothing of a channel that is gone.
-      isMute = true
+      arrival.close()
       tellSettled()
-      for (const answer of pings.splice(0)) answer()
       return cleared
     },
   }
