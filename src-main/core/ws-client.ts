@@ -22,7 +22,7 @@ export interface SocketEvents {
   /** The handshake was not answered at all. */
   failed(fault: Fault): void
   /**
-   * The service has said that it closes the connection, or that is no more.
+   * Either end closes the connection, but for our own `close`, or it is no more.
    * @param unreadMs for how long nothing has shown that what was sent was read
    */
   closed(code: number, reason: string, unreadMs?: number): void

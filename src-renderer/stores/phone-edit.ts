@@ -43,6 +43,11 @@ export function isUntouched(draft: EditDraft): boolean {
   return isUnchanged(draft) && draft.typedLabel === ''
 }
 
+/** Whether saving one would do what saving the other has done: what stands in the box for labels is no part of it. */
+export function isSameEdit(one: EditDraft, other: EditDraft): boolean {
+  return (['name', 'notes', 'added', 'removed'] as const).every((part) => one[part] === other[part])
+}
+
 /** What is asked of the core when the draft is saved. */
 export function editOf({ name, notes, added, removed }: EditDraft): DeviceEdit {
   return {

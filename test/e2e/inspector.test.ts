@@ -301,6 +301,60 @@ inOneShell('The inspector', (shell) => {
     await hasFocus(labelBox())
   })
 
+  it('keeps the focus on the label that is added to all, wherever it stands then', async () => {
+    const { wall, simulator } = stage()
+    await wall.page.keyboard.press('Escape')
+    for (const publicId of simulator.phones.slice(0, 3)) {
+      await focusTile(publicId)
+      await wall.page.keyboard.press('Space')
+    }
+    const adding = inspector()
+      .getByRole('button', { name: /^Add label .* to all$/ })
+      .last()
+    const name = /^Add label (.*) to all$/.exec((await adding.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+    await adding.press('Enter')
+    await hasFocus(removing(name))
+    await undo()
+    await wall.page.keyboard.press('Escape')
+  })
+
+  it('names the choice that Enter picks, and none where none is marked', async () => {
+    const { page } = stage().wall
+    await lookAtBare()
+    await labelBox().click()
+    await page.keyboard.type('e')
+    const marked = page.locator('[role=option][data-highlighted]')
+    const named = async () => {
+      const id = await labelBox().getAttribute('aria-activedescendant')
+      return id === null ? null : page.locator(`[id="${id}"]`).innerText()
+    }
+    await page.getByRole('option').nth(1).hover()
+    await expect.poll(named, patience).toBe(await marked.innerText())
+    await page.mouse.move(300, 300)
+    await marked.waitFor({ state: 'detached' })
+    expect(await named()).toBe(null)
+    await labelBox().fill('')
+    await page.keyboard.press('Escape')
+  })
+
+  it('calls nothing unsaved that was saved while a label was typed', async () => {
+    const { page } = stage().wall
+    const bare = await lookAtBare()
+    await inspector().getByRole('textbox', { name: 'Notes' }).fill('saved meanwhile')
+    await labelBox().focus()
+    await labelBox().evaluate((box: HTMLInputElement) => {
+      box.form?.requestSubmit()
+      box.value = 'typed on'
+      box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    })
+    await expect.poll(() => phone(bare), patience).toMatchObject({ notes: 'saved meanwhile' })
+    const saving = inspector().getByRole('button', { name: 'Save', exact: true })
+    await expect.poll(() => saving.getAttribute('aria-disabled'), patience).toBe('true')
+    expect(await labelBox().inputValue()).toBe('typed on')
+    await page.keyboard.press('Escape')
+    await undo()
+  })
+
   it('leaves the focus where it is when it saves by keyboard, and in the form when it takes back', async () => {
     const { page } = stage().wall
     const notes = inspector().getByRole('textbox', { name: 'Notes' })
