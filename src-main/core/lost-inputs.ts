@@ -10,6 +10,8 @@ const mostTogetherMs = 5000
 export interface LostInputs {
   /** @returns why the actions are not done that were meant with it */
   add(publicId: string, fault: Fault): Fault
+  /** A press begins, made at this time: what follows it is meant with it, and no longer with what was lost before. */
+  press(publicId: string, madeAt: number): void
   /**
    * @param madeAt on the monotonic clock
    * @returns why an action is not done because of what was lost before it, which makes it one of them; null where it is done
@@ -25,6 +27,9 @@ export function createLostInputs(clock: Clock): LostInputs {
       const why = fault.kind === 'input-lost' ? (fault.because ?? fault) : fault
       lost.set(publicId, { why, at, newestAt: at })
       return why
+    },
+    press(publicId, madeAt) {
+      if (madeAt > (lost.get(publicId)?.at ?? Infinity)) lost.delete(publicId)
     },
     takes(publicId, madeAt) {
       const before = lost.get(publicId)

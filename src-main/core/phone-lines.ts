@@ -116,8 +116,10 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   }
 
   const passNow = (publicId: string, gesture: Gesture) => {
-    if (isDown(gesture)) pressed.add(publicId)
-    else if (isOfPress(gesture)) pressed.delete(publicId)
+    if (isDown(gesture)) {
+      if (!pressed.has(publicId)) lost.press(publicId, clock.monotonic())
+      pressed.add(publicId)
+    } else if (isOfPress(gesture)) pressed.delete(publicId)
     pass(publicId, gesture)
   }
 
@@ -159,8 +161,10 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   const passLate = (publicId: string, line: Line, step: GestureStep) => {
     line.steps = line.steps.filter((one) => one !== step)
     const { gesture, madeAt, endedAt, mirrored } = step
-    if (isDown(gesture)) line.late ??= { lagMs: clock.monotonic() - madeAt, mirrored }
-    else {
+    if (isDown(gesture)) {
+      if (!line.late) lost.press(publicId, madeAt)
+      line.late ??= { lagMs: clock.monotonic() - madeAt, mirrored }
+    } else {
       if (isOfPress(gesture)) line.late = null
       lastLate.set(publicId, { endedAt, passedAt: clock.monotonic() })
     }

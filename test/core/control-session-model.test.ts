@@ -108,7 +108,7 @@ function createRun() {
   const opened = new Set<Attempt>()
   const presses = new Set<number>()
   // Presses, keys and texts, from the hand to the channel; what has arrived, with the actions; what is told to be lost.
-  const inputs = new Map<number, { isPassed: boolean }>()
+  const inputs = new Map<number, { madeAt: number; isPassed: boolean }>()
   const arrived: number[] = []
   const lost = new Set<number>()
   const acts = new Map<number, Done>()
@@ -267,7 +267,10 @@ function createRun() {
     pass(_publicId, gesture) {
       for (const number of numbersIn(gesture)) {
         const input = inputs.get(number)
-        if (input) input.isPassed = true
+        if (!input) continue
+        // What follows a press is meant with it.
+        if (presses.has(number) && !input.isPassed && input.madeAt > lostAt) lostAt = -Infinity
+        input.isPassed = true
       }
       if (inSight || gesture.kind !== 'hover') byHand(() => control.gesture(gesture))
     },
@@ -308,13 +311,13 @@ function createRun() {
     made += 1
     if (pressed && !handDown) {
       presses.add(made)
-      inputs.set(made, { isPassed: false })
+      inputs.set(made, { madeAt: clock.monotonic(), isPassed: false })
     }
     handDown = pressed
     gesture({ kind: 'pointer', x: made, y: 5, pressed, space })
   }
   const type = (what: Extract<Gesture, { kind: 'key' | 'text' }>) => {
-    inputs.set(made, { isPassed: false })
+    inputs.set(made, { madeAt: clock.monotonic(), isPassed: false })
     gesture(what)
   }
   const act = (what: 'press' | 'clipboard_set' | 'run') => {

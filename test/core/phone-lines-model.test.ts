@@ -174,6 +174,8 @@ function createRun() {
     if (at !== one.passed) wrong.push(`${number} goes on with ${at} after ${one.passed}`)
     one.passed += 1
     if (at > 0) return
+    // What follows it is meant with it.
+    if (loss && one.beganAt > loss.at) loss = null
     one.isLate = now() > one.beganAt
     goOut(number)
   }

@@ -285,6 +285,39 @@ describe('what hands do on phones', () => {
     expect(done['a']).toEqual([lock, home])
   })
 
+  it.each([
+    ['a press that is made after it', [down, up], 'done'],
+    ['the rest of a press that was under way', [at(20, true), up], 'input-lost'],
+    ['a key', [key], 'input-lost'],
+  ])('does an action behind what was lost where this came between: %s', async (_, between, told) => {
+    if (told !== 'done') lines.gesture('a', down)
+    lines.lost('a', { kind: 'input-lost' })
+    await wait(300)
+    for (const gesture of between) lines.gesture('a', gesture)
+    const behind = outcome(lines.act('a', home))
+    await asked[0]?.answer()
+    expect(await behind).toBe(told)
+  })
+
+  it('does an action behind a press that waited and was made after what was lost, and not behind one from before', async () => {
+    for (const [isLostFirst, told] of [
+      [true, 'done'],
+      [false, 'input-lost'],
+    ] as const) {
+      startOpening('a')
+      if (isLostFirst) lines.lost('a', { kind: 'input-lost' })
+      await wait(10)
+      for (const gesture of [down, up]) lines.gesture('a', gesture)
+      if (!isLostFirst) lines.lost('a', { kind: 'input-lost' })
+      const behind = outcome(lines.act('a', home))
+      await opened['a']?.(null)
+      await wait(10)
+      await asked.at(-1)?.answer()
+      expect(await behind).toBe(told)
+      await wait(1010)
+    }
+  })
+
   it('does no action behind an input that a closed channel loses, nor what follows at once, until a second has passed', async () => {
     const loss: Fault = { kind: 'input-lost' }
     void lines.act('a', home)
