@@ -144,6 +144,35 @@ inEachShell('A connection that is lost', (shell) => {
     expect(events.map(({ type }) => type)).toEqual(['down', 'up'])
   })
 
+  it('keeps what helps in sight on a small tile, however much is told there meanwhile', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const publicId = simulator.phones[6] ?? ''
+    const tile = wall.tile(publicId)
+    const since = await simulator.mark(publicId)
+    await wall.clickInto(publicId)
+    await simulator.eventually(publicId, since, (events) => events.at(-1)?.type === 'up')
+    await takeOver(simulator, publicId)
+    const button = tile.getByRole('button', { name: 'Take back' })
+    await button.waitFor()
+    const size = page.getByRole('slider', { name: 'Tile size' })
+    await size.press('Home')
+    for (let step = 0; step < 40; step += 1) await size.press('ArrowRight')
+    await simulator.admin('PUT', `/phones/${publicId}`, { rejects: true })
+    const asked = ['Lock', 'Home', 'Airplane mode on', 'Airplane mode off', 'Recalibrate the pointer']
+    for (const [at, item] of asked.entries()) {
+      await tile.locator('header').click({ button: 'right' })
+      await page.getByRole('menu').getByRole('menuitem', { name: item }).click()
+      await expect.poll(() => tile.getByRole('button', { name: 'Dismiss' }).count(), patience).toBe(at + 1)
+    }
+    const [frame, seen] = [await tile.getByRole('status').boundingBox(), await button.boundingBox()]
+    expect(frame && seen && seen.x >= frame.x && seen.x < frame.x + frame.width).toBe(true)
+    await simulator.admin('PUT', `/phones/${publicId}`, { rejects: false })
+    await button.click()
+    await button.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Fit' }).click()
+  })
+
   it('says once on a tile that the day’s actions are used up, whatever is typed then', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
