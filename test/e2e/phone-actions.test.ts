@@ -497,6 +497,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await dismissing.last().click()
     await expect.poll(() => dismissing.count(), { timeout: 20_000 }).toBe(2)
     expect(await page.locator('[role=search] input:focus').count()).toBe(1)
+    await page.getByRole('button', { name: 'Fit' }).click()
   })
 
   it('opens the menu of the tile at hand by the keyboard, and says there why nothing can be done', async () => {
