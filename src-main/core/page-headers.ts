@@ -2,7 +2,8 @@
 export function pageHeaders(connect: "'self'" | "'none'"): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    // WebAssembly may be compiled, which decodes the frames; text that becomes JavaScript may not.
+    "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
     "style-src 'self'",
     "font-src 'self'",

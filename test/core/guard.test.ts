@@ -53,7 +53,8 @@ describe('the headers of the page', () => {
     const policy = (pageHeaders(connect)['content-security-policy'] ?? '').split('; ')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain(`connect-src ${connect}`)
-    expect(policy.join(' ')).not.toMatch(/unsafe|\*|https?:|data:|blob:/)
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")
+    expect(policy.join(' ')).not.toMatch(/'unsafe|\*|https?:|data:|blob:/)
   })
 
   it('name a type for every kind of file that the page consists of', () => {

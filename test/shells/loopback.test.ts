@@ -87,8 +87,10 @@ inShell('browser', 'The loopback host', () => {
     const { status, headers, body } = await ask('/', { cookie: await cookie() })
     expect(status).toBe(200)
     expect(body).toContain('<title>Fleetwall</title>')
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/)
-    expect(headers['content-security-policy']).not.toMatch(/unsafe/)
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/,
+    )
+    expect(headers['content-security-policy']).not.toMatch(/'unsafe/)
   })
 
   it.each(['localhost:PORT', 'fleetwall.example', '127.0.0.1', '127.0.0.1:1', '[::1]:PORT'])(
