@@ -1,6 +1,7 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
+import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
 // A slow machine is no warning: `npm start` says one line, and that is about the display.
 const checks = { bundlerTimings: false }
@@ -33,13 +34,13 @@ export default defineConfig({
   },
   renderer: {
     root: from('src-renderer'),
-    plugins: [vue()],
+    plugins: [vue(), assemblyScript()],
     build: {
       rollupOptions: { input: from('src-renderer/index.html'), checks },
       // The policy of the page allows no data: URLs.
       assetsInlineLimit: 0,
     },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [assemblyScript()], rolldownOptions: { checks } },
     // The parts of vue-i18n that the page does without.
     define: {
       __VUE_I18N_FULL_INSTALL__: false,

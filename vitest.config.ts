@@ -1,9 +1,10 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
 /** Everything but the tests of the whole app, which test/e2e/vitest.config.ts runs. */
 export default defineConfig({
-  plugins: [vue()],
+  plugins: [vue(), assemblyScript()],
   test: {
     // A busy machine is no failure.
     testTimeout: 20_000,

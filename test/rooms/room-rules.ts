@@ -17,6 +17,8 @@ interface Rule {
   room: string
   /** Files of the repository that may be imported, by how their paths begin. */
   files: readonly string[]
+  /** Files among them that may not. */
+  except?: readonly string[]
   /** Modules that may be imported, by package name; `node:` stands for everything of Node's own. */
   modules: readonly string[]
   /** Files of which only types may be imported. */
@@ -50,9 +52,31 @@ export const rules: readonly Rule[] = [
   },
   // Starts a shell in a process of its own, so that it needs none of our files; in Node, electron is its binary's path.
   { room: 'src-main/launch.mjs', files: [], modules: ['node:', 'electron'] },
+  // For the builds, in Node.
+  {
+    room: 'src-renderer/jpeg/assembly-script.ts',
+    files: [],
+    modules: ['node:', 'vite', 'assemblyscript'],
+  },
+  // Another language, and a module of its own.
+  { room: 'src-renderer/jpeg/assembly/', files: ['src-renderer/jpeg/assembly/'], modules: [] },
+  {
+    room: 'src-renderer/jpeg/',
+    files: ['src-renderer/jpeg/', ...shared],
+    except: ['src-renderer/jpeg/assembly-script'],
+    typesOf: ['src-renderer/stream/decode-scale'],
+    modules: [],
+  },
+  {
+    room: 'src-renderer/stream/',
+    files: ['src-renderer/', ...shared],
+    except: ['src-renderer/jpeg/assembly'],
+    modules: ['vue', '@vueuse/core'],
+  },
   {
     room: 'src-renderer/',
     files: ['src-renderer/', ...shared],
+    except: ['src-renderer/jpeg/'],
     modules: [
       'vue',
       'vue-i18n',
@@ -96,6 +120,7 @@ function allows(rule: Rule, path: string, { specifier, typeOnly }: Import): bool
   if (!specifier.startsWith('.')) return rule.modules.includes(packageOf(specifier))
   const target = resolvePath(path, specifier)
   const within = (rooms: readonly string[]) => rooms.some((room) => target.startsWith(room))
+  if (within(rule.except ?? [])) return false
   return within(rule.files) || (typeOnly && within(rule.typesOf ?? []))
 }
 

@@ -56,6 +56,10 @@ describe('the check sees a forbidden import', () => {
     ['the page takes electron', 'src-renderer/a.ts', 'electron'],
     ['the page takes the core', 'src-renderer/stores/a.ts', '../../src-main/core/clock'],
     ['the page takes the simulator', 'src-renderer/a.ts', '../src-simulator/cli'],
+    ['the page takes the JPEG decoder, which is for its frames', 'src-renderer/a.ts', './jpeg/jpeg-decoder'],
+    ['the frames take what compiles the decoder', 'src-renderer/stream/a.ts', '../jpeg/assembly-script'],
+    ['the JPEG decoder takes values of the frames', 'src-renderer/jpeg/a.ts', '../stream/decode-scale'],
+    ['the compiled decoder takes the page', 'src-renderer/jpeg/assembly/a.ts', '../jpeg-decoder'],
     ['the page takes a library that is not its own', 'src-renderer/a.ts', 'zod'],
     ['the simulator takes values of protocol', 'src-simulator/a.ts', '../src-shared/protocol/limits'],
     ['the simulator takes the core', 'src-simulator/a.ts', '../src-main/core/clock'],
@@ -130,6 +134,8 @@ describe('the check lets through what a room may import', () => {
     ['src-main/core/keyring-vault.ts', "const load = () => import('keytar')"],
     ['src-main/core/a.ts', "import vocabulary from '../../resources/vocabulary.json'"],
     ['src-main/shell-electron/a.ts', "import { app } from 'electron'"],
+    ['src-renderer/stream/a.ts', "import { createJpegDecoder } from '../jpeg/jpeg-decoder'"],
+    ['src-renderer/jpeg/a.ts', "import type { Eighths } from '../stream/decode-scale'"],
     ['src-renderer/a/b.ts', "import { connect } from '../../src-shared/bridge/connect'"],
   ])('%s', (path, text) => {
     expect(check(path, text)).toEqual([])

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { build } from 'vite'
+import { assemblyScript } from '../../../src-renderer/jpeg/assembly-script'
 
 /** The pages of this folder as an Electron app; `--page=NAME` says which one it opens. */
 export interface Pages {
@@ -12,6 +13,7 @@ export interface Pages {
 
 const here = import.meta.dirname
 const pages = ['plain-way', 'decoding']
+const checks = { bundlerTimings: false }
 const options = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext }
 
 /** Builds the pages as the app's page is built, into a folder of their own. */
@@ -22,11 +24,12 @@ export async function compilePages(): Promise<Pages> {
     logLevel: 'warn',
     root: here,
     base: './',
-    worker: { format: 'es' },
+    plugins: [assemblyScript()],
+    worker: { format: 'es', plugins: () => [assemblyScript()], rolldownOptions: { checks } },
     build: {
       outDir: folder,
       emptyOutDir: false,
-      rolldownOptions: { input: pages.map((page) => join(here, `${page}.html`)) },
+      rolldownOptions: { input: pages.map((page) => join(here, `${page}.html`)), checks },
     },
   })
   const main = await readFile(join(here, 'main.ts'), 'utf8')

@@ -1,0 +1,169 @@
+/** Bits that one look into a table decides: more of them would not fit into the processor's nearest cache. */
+export const lookBits: i32 = 11
+
+const looks: i32 = 1 << lookBits
+const tableBytes: i32 = looks * 4
+
+/*
+ * An entry of a table: bits 0 to 4 have the length of a code with the bits of its value, 5 to 11 by how many coefficients it advances,
+ * and 16 to 31 its value. A code whose value does not fit into a look has only its length and, from bit 16 on, its symbol; one that
+ * does not fit itself has nothing. Both are `partial`.
+ */
+
+/** The mark of an entry that `spelled` makes whole. */
+export const partial: i32 = 1 << 12
+/** Advances beyond every block: what ends one. */
+export const toEnd: i32 = 64
+
+/*
+ * An entry of a table of skips, for coefficients that are not wanted: as many codes as fit into a look. Bits 0 to 4 have the length of
+ * all of them, 5 to 11 by how many coefficients they advance, and 12 whether the last one ends the block, which counts as one more.
+ */
+
+/** The mark of skips that end a block. */
+export const ending: i32 = 1 << 12
+/** Advances by more than a block has: there are none to skip at once. */
+const noSkips: i32 = 127 << 5
+
+/** A Huffman table (ITU T.81, C and F.2.2.3). */
+export class HuffmanTable {
+  isDefined: bool = false
+  /** Where its entries stand. */
+  entries: usize
+  /** Where its skips stand; of tables for AC coefficients alone. */
+  skips: usize
+  /** Of each length, 8 bytes: the first code, left-aligned in 16 bits, that is longer; what makes a code of it the index of its symbol. */
+  lengths: usize
+  /** Where its symbols stand, in the order of their codes. */
+  symbols: usize = 0
+  /** The code of symbol 0, and its length in bits; 0: there is none. */
+  zero: u32 = 0
+  zeroLength: i32 = 0
+
+  constructor(
+    public isDc: bool,
+    memory: usize,
+  ) {
+    this.entries = memory
+    this.skips = memory + tableBytes
+    this.lengths = memory + 2 * tableBytes
+  }
+
+  /**
+   * Takes the table from where its header has it: 16 counts, and the symbols.
+   * @returns the address behind it; 0 where it is damaged
+   */
+  define(at: usize, end: usize): usize {
+    const symbols = at + 16
+    if (symbols > end) return 0
+    this.symbols = symbols
+    this.zeroLength = 0
+    for (let entry = 0; entry < tableBytes; entry += 4) store<i32>(this.entries + entry, partial)
+    let code = 0
+    let index = 0
+    for (let length = 1; length <= 16; length += 1) {
+      const count = <i32>load<u8>(at + length - 1)
+      if (symbols + index + count > end || code + count > 1 << length) return 0
+      store<i32>(this.lengths + length * 8, (code + count) << (16 - length))
+      store<i32>(this.lengths + length * 8, index - code, 4)
+      for (const last = index + count; index < last; index += 1, code += 1) {
+        const symbol = <i32>load<u8>(symbols + index)
+        if (symbol == 0) {
+          this.zero = code
+          this.zeroLength = length
+        }
+        if (length <= lookBits) this.enter(code, length, symbol)
+      }
+      code <<= 1
+    }
+    if (!this.isDc) this.enterSkips()
+    this.isDefined = true
+    return symbols + index
+  }
+
+  private enter(code: i32, length: i32, symbol: i32): void {
+    const size = symbol & 15
+    const total = length + size
+    let at = this.entries + ((<usize>code) << (lookBits - length + 2))
+    if (total > lookBits) {
+      const entry = length | partial | (symbol << 16)
+      for (let i = 1 << (lookBits - length); i > 0; i -= 1, at += 4) store<i32>(at, entry)
+      return
+    }
+    const common = total | (this.advanceOf(symbol) << 5)
+    for (let bits = 0; bits < 1 << size; bits += 1) {
+      const entry = common | (valueOf(bits, size) << 16)
+      for (let i = 1 << (lookBits - total); i > 0; i -= 1, at += 4) store<i32>(at, entry)
+    }
+  }
+
+  private enterSkips(): void {
+    for (let look = 0; look < looks; look += 1) {
+      let length = 0
+      let advance = 0
+      let end = 0
+      // More would not fit beside an end.
+      while (advance < 48) {
+        const entry = load<i32>(this.entries + ((<usize>((look << length) & (looks - 1))) << 2))
+        const total = length + (entry & 31)
+        if (entry & partial || total > lookBits) break
+        length = total
+        const step = (entry >> 5) & 127
+        if (step == toEnd) {
+          advance += 1
+          end = ending
+          break
+        }
+        advance += step
+      }
+      store<i32>(this.skips + (look << 2), length ? length | (advance << 5) | end : noSkips)
+    }
+  }
+
+  private advanceOf(symbol: i32): i32 {
+    if (this.isDc) return 1
+    if (symbol & 15) return (symbol >> 4) + 1
+    return symbol == 0xf0 ? 16 : toEnd
+  }
+
+  /**
+   * The whole entry of a code that a look did not decide.
+   * @param entry what the look found
+   * @param bits 31 of them from the code on
+   * @returns 0: there is no such code
+   */
+  spelled(entry: i32, bits: u64): i32 {
+    let length = entry & 31
+    let symbol = entry >> 16
+    if (length == 0) {
+      const code = <i32>(bits >>> 48)
+      length = lookBits + 1
+      while (length <= 16 && code >= load<i32>(this.lengths + length * 8)) length += 1
+      if (length > 16) return 0
+      const index = (code >> (16 - length)) + load<i32>(this.lengths + length * 8, 4)
+      symbol = <i32>load<u8>(this.symbols + index)
+    }
+    const size = symbol & 15
+    const value = size ? valueOf(<i32>((bits << length) >>> (64 - size)), size) : 0
+    return (length + size) | (this.advanceOf(symbol) << 5) | (value << 16)
+  }
+}
+
+/** The number that a code's bits stand for (T.81, F.1.2.1). */
+function valueOf(bits: i32, size: i32): i32 {
+  return size > 0 && bits < 1 << (size - 1) ? bits - (1 << size) + 1 : bits
+}
+
+/** What a table needs: entries, skips, lengths; in bytes. */
+const tableMemory: usize = 2 * tableBytes + 17 * 8
+const allMemory = memory.data(8 * (2 * 4 * 2048 + 17 * 8), 64)
+
+function tables(isDc: bool, memory: usize): StaticArray<HuffmanTable> {
+  const four = new StaticArray<HuffmanTable>(4)
+  for (let i = 0; i < 4; i += 1) four[i] = new HuffmanTable(isDc, memory + <usize>i * tableMemory)
+  return four
+}
+
+/** The tables that a frame may define. */
+export const dcTables = tables(true, allMemory)
+export const acTables = tables(false, allMemory + 4 * tableMemory)

@@ -1,0 +1,379 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createJpegDecoder, type JpegDecoder, type JpegFormat } from '../../../src-renderer/jpeg/jpeg-decoder'
+import { scaledSize, type Eighths } from '../../../src-renderer/stream/decode-scale'
+import type { Size } from '../../../src-shared/protocol/device'
+import { fixture, foreignNames, ownNames } from './fixtures'
+import {
+  averaged,
+  decodedElsewhere,
+  difference,
+  fromPlanes,
+  interpolated,
+  lowFrequencies,
+  type Pixels,
+} from './reference'
+import {
+  APP1,
+  changed,
+  DHT,
+  exif,
+  patched,
+  primaries,
+  profile,
+  putTogether,
+  SOF,
+  takeApart,
+  withSegments,
+} from './segments'
+
+const scales = [1, 2, 4, 8] as const
+const smooth = ['smooth-420', 'smooth-422', 'smooth-440', 'smooth-444']
+const plain = fixture('420')
+const plainSize = { width: 101, height: 67 }
+
+let decoder: JpegDecoder
+const elsewhere = new Map<string, Pixels>()
+
+beforeAll(async () => {
+  decoder = await createJpegDecoder()
+  for (const name of ownNames) elsewhere.set(name, await decodedElsewhere(fixture(name)))
+})
+
+const reference = (name: string): Pixels => elsewhere.get(name) ?? expect.fail(`no reference of ${name}`)
+
+/** A copy of the picture, which must be there. */
+function decoded(jpeg: Uint8Array, size: Size, eighths: Eighths = 8, format: JpegFormat = 'rgba') {
+  const view = decoder.decode(jpeg, eighths, size, format)
+  return view === null ? expect.fail('not decoded') : Uint8ClampedArray.from(view)
+}
+
+const ownSize = (name: string): Size => ({ width: reference(name).width, height: reference(name).height })
+const stretched = ({ width, height }: Size, by: number): Size => ({
+  width: Math.max(1, Math.ceil(width * by)),
+  height: Math.max(1, Math.ceil(height * by)),
+})
+
+describe('JpegDecoder', () => {
+  it.each(ownNames)('decodes %s as libjpeg does', (name) => {
+    const { data } = reference(name)
+    const own = decoded(fixture(name), ownSize(name))
+    expect(own.length).toBe(data.length)
+    const { most, mean } = difference(own, data)
+    expect(most).toBeLessThanOrEqual(6)
+    expect(mean).toBeLessThan(0.5)
+  })
+
+  it('decodes the same coefficients to the same picture, however they are coded', () => {
+    for (const eighths of scales) {
+      const size = scaledSize(plainSize, eighths)
+      const expected = decoded(plain, size, eighths)
+      for (const name of ['420-optimized', '420-restart-row', '420-restart-3']) {
+        expect(difference(decoded(fixture(name), size, eighths), expected).most, `${name} ${eighths}`).toBe(0)
+      }
+      const fine = decoded(fixture('444'), size, eighths)
+      expect(difference(decoded(fixture('444-restart-3'), size, eighths), fine).most).toBe(0)
+    }
+  })
+
+  // A decoder at n/8 leaves out what n pixels cannot show, which at sharp edges is not the mean: so nothing is sharp here.
+  it.each(smooth)('decodes %s at a part of its size as what it covers is in the mean', (name) => {
+    for (const eighths of [4, 2, 1] as const) {
+      const size = scaledSize(ownSize(name), eighths)
+      const { most, mean } = difference(
+        decoded(fixture(name), size, eighths),
+        averaged(reference(name), size).data,
+      )
+      // Colours of which a pixel covers 16 by 8 of the JPEG's cannot follow the waves everywhere.
+      expect(most, `${eighths}/8`).toBeLessThanOrEqual(eighths === 1 ? 14 : 6)
+      expect(mean, `${eighths}/8`).toBeLessThan(eighths === 1 ? 1.5 : 1)
+    }
+  })
+
+  // What the reference has lost by clamping rings at saturated edges: a few pixels are farther off than rounding is.
+  it.each([4, 2, 1] as const)('makes %d/8 of the lowest frequencies of each block', (eighths) => {
+    const name = '444-96x64'
+    const expected = lowFrequencies(reference(name), eighths)
+    const { most, mean } = difference(decoded(fixture(name), expected, eighths), expected.data)
+    expect(most).toBeLessThanOrEqual(10)
+    expect(mean).toBeLessThan(0.6)
+  })
+
+  // Measured: text's edges at 101 by 67 make up to 5.4 at 4/8, 7.6 at 2/8, and twice that at 1/8, where letters are smaller than a pixel.
+  it.each(['420', '422', '440', '444', '420-96x64', 'colour-finer'])(
+    'shows the same of %s at every scale',
+    (name) => {
+      for (const [eighths, bound] of [
+        [4, 6],
+        [2, 8],
+        [1, 14],
+      ] as const) {
+        const size = scaledSize(ownSize(name), eighths)
+        const expected = averaged(reference(name), size).data
+        expect(difference(decoded(fixture(name), size, eighths), expected).mean, `${eighths}/8`).toBeLessThan(
+          bound,
+        )
+      }
+    },
+  )
+
+  it.each(smooth)('brings %s to any size, between the centres of pixels', (name) => {
+    for (const eighths of scales) {
+      const full = scaledSize(ownSize(name), eighths)
+      for (const by of [1.05, 0.97, 0.77, 0.613, 0.5]) {
+        const size = stretched(full, by)
+        const own = decoded(fixture(name), size, eighths)
+        expect(own.length).toBe(size.width * size.height * 4)
+        const { most, mean } = difference(own, interpolated(reference(name), size).data)
+        // The reference takes four pixels where others stand for up to 256.
+        expect(most, `${eighths}/8 by ${by}`).toBeLessThanOrEqual(eighths === 1 ? 20 : 8)
+        expect(mean, `${eighths}/8 by ${by}`).toBeLessThan(1.5)
+      }
+    }
+  })
+
+  // Colours are brought to size by themselves, from fewer pixels than the reference has: the more so, the sharper an edge of colour is.
+  it.each(['420', '422', '440', '444', 'colour-finer'])('brings %s to any size', (name) => {
+    for (const by of [3, 1.05, 0.97, 0.77, 0.613, 0.5]) {
+      const size = stretched(plainSize, by)
+      const { mean } = difference(decoded(fixture(name), size), interpolated(reference(name), size).data)
+      expect(mean, `by ${by}`).toBeLessThan(2)
+    }
+  })
+
+  // At 1/8 a large tablet's frame is more than twice what the smallest tile shows: no smaller scale is there to begin with.
+  it.each(['smooth-420', 'smooth-444'])(
+    'makes no other picture of %s where it is shown far smaller',
+    (name) => {
+      for (const eighths of scales) {
+        const full = scaledSize(ownSize(name), eighths)
+        for (const by of [0.45, 0.3, 0.1]) {
+          const size = stretched(full, by)
+          const picture = decoder.decode(fixture(name), eighths, size, 'rgba')
+          if (picture === null) continue
+          const { mean } = difference(picture, averaged(reference(name), size).data)
+          expect(mean, `${eighths}/8 by ${by}`).toBeLessThan(6)
+        }
+      }
+    },
+  )
+
+  it('brings width and height to size each by itself', () => {
+    const name = 'smooth-420'
+    for (const size of [
+      { width: 51, height: 80 },
+      { width: 200, height: 34 },
+    ]) {
+      const expected = interpolated(reference(name), size).data
+      expect(difference(decoded(fixture(name), size), expected).most).toBeLessThanOrEqual(6)
+    }
+  })
+
+  it.each(smooth)('has the planes of %s the same colours as its pixels', (name) => {
+    for (const eighths of scales) {
+      for (const by of [1, 1.05, 0.7, 0.5]) {
+        const size = stretched(scaledSize(ownSize(name), eighths), by)
+        const planes = decoder.decode(fixture(name), eighths, size, 'i420')?.slice()
+        if (!planes) {
+          // Where the colours are finer than half in one direction, they cannot be brought to half of less.
+          expect([name, by]).not.toContain('smooth-420')
+          expect(by).toBeLessThan(1)
+          continue
+        }
+        const half = Math.ceil(size.width / 2) * Math.ceil(size.height / 2)
+        expect(planes.length).toBe(size.width * size.height + 2 * half)
+        const pixels = decoded(fixture(name), size, eighths)
+        const { most, mean } = difference(fromPlanes(planes, size).data, pixels)
+        // Half of few pixels cannot follow the waves.
+        expect(most, `${eighths}/8 by ${by}`).toBeLessThanOrEqual(eighths === 8 ? 8 : 24)
+        expect(mean, `${eighths}/8 by ${by}`).toBeLessThan(eighths === 8 ? 1 : 4)
+      }
+    }
+  })
+
+  it('has the planes of sharp text the same colours as its pixels, where both have the size of the JPEG’s', () => {
+    const size = ownSize('420-96x64')
+    const planes = decoded(fixture('420-96x64'), size, 8, 'i420')
+    const pixels = decoded(fixture('420-96x64'), size)
+    expect(difference(fromPlanes(planes, size).data, pixels).most).toBeLessThanOrEqual(4)
+  })
+
+  it.each(foreignNames)('leaves %s to another decoder', (name) => {
+    for (const eighths of scales) {
+      expect(decoder.decode(fixture(name), eighths, scaledSize(plainSize, eighths), 'rgba')).toBeNull()
+    }
+    expect(decoder.decode(fixture(name), 8, plainSize, 'i420')).toBeNull()
+  })
+
+  it('passes what is not about the picture', () => {
+    const expected = decoded(plain, plainSize)
+    const comment = { marker: 0xfe, body: [...Array(300).keys()].map((i) => i & 0xff) }
+    const unknown = { marker: 0xed, body: [0xff, 0xd8, 0xff, 0xc2, 0, 11] }
+    const xmp = {
+      marker: APP1,
+      body: [...'http://ns.adobe.com/xap/1.0/'].map((letter) => letter.charCodeAt(0)),
+    }
+    const empty = { marker: 0xe5, body: [] }
+    const jpeg = withSegments(plain, comment, unknown, xmp, empty)
+    expect(difference(decoded(jpeg, plainSize), expected).most).toBe(0)
+    const padded = Uint8Array.from([...plain, ...Array<number>(16).fill(0)])
+    expect(difference(decoded(padded, plainSize), expected).most).toBe(0)
+  })
+
+  it('passes fill bytes before a marker', () => {
+    const { segments, data } = takeApart(plain)
+    const filled = segments.flatMap((segment, i) => [
+      ...Array<number>(i % 4).fill(0xff),
+      ...putTogether([segment], []).subarray(2),
+    ])
+    const jpeg = Uint8Array.from([0xff, 0xd8, ...filled, ...data.slice(0, -2), 0xff, 0xff, 0xff, 0xd9])
+    expect(difference(decoded(jpeg, plainSize), decoded(plain, plainSize)).most).toBe(0)
+  })
+
+  it('takes tables that are all in one segment, or redefined', () => {
+    const { segments, data } = takeApart(plain)
+    const first = segments.findIndex(({ marker }) => marker === 0xc4)
+    const body = segments.filter(({ marker }) => marker === 0xc4).flatMap((segment) => segment.body)
+    const others = segments.filter(({ marker }) => marker !== 0xc4)
+    const joined = [...others.slice(0, first), { marker: 0xc4, body }, ...others.slice(first)]
+    const expected = decoded(plain, plainSize)
+    expect(difference(decoded(putTogether(joined, data), plainSize), expected).most).toBe(0)
+    const coarse = { marker: 0xdb, body: [0, ...Array<number>(64).fill(255)] }
+    expect(difference(decoded(withSegments(plain, coarse), plainSize), expected).most).toBe(0)
+  })
+
+  it('takes tables in which there is no code for what is as before', async () => {
+    // Four blocks of one lightness each, 31 steps darker than the one before: a code and five bits, and a bit for each of the rest.
+    const { segments } = takeApart(fixture('444'))
+    const symbols = new Map([
+      [0x00, 5],
+      [0x10, 0],
+      [0x01, 0],
+      [0x11, 0],
+    ])
+    const own = segments.map(({ marker, body }) => {
+      if (marker === SOF) return { marker, body: body.toSpliced(1, 4, 0, 8, 0, 32) }
+      if (marker !== DHT) return { marker, body }
+      const slot = body[0] ?? 0
+      return { marker, body: [slot, 1, ...Array<number>(15).fill(0), symbols.get(slot) ?? 0] }
+    })
+    const jpeg = putTogether(own, [...Array<number>(6).fill(0), 0xff, 0xd9])
+    const expected = await decodedElsewhere(jpeg)
+    expect(new Set(expected.data.filter((_, i) => i % 4 === 0)).size).toBe(4)
+    expect(difference(decoded(jpeg, expected), expected.data).most).toBeLessThanOrEqual(1)
+  })
+
+  it.each(['II', 'MM'] as const)('leaves what is turned to another decoder (Exif, %s)', (order) => {
+    for (const orientation of [1, null]) {
+      const jpeg = withSegments(plain, exif(orientation, order))
+      expect(difference(decoded(jpeg, plainSize), decoded(plain, plainSize)).most).toBe(0)
+    }
+    for (const orientation of [2, 3, 4, 5, 6, 7, 8]) {
+      const jpeg = withSegments(plain, exif(orientation, order))
+      expect(decoder.decode(jpeg, 8, plainSize, 'rgba'), `${orientation}`).toBeNull()
+    }
+  })
+
+  it('survives Exif that points anywhere, or ends anywhere', () => {
+    const { marker, body } = exif(6, 'MM')
+    for (let length = 0; length <= body.length; length += 1) {
+      decoder.decode(withSegments(plain, { marker, body: body.slice(0, length) }), 8, plainSize, 'rgba')
+    }
+    for (const offset of [0, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff]) {
+      const bytes = [offset >>> 24, (offset >>> 16) & 0xff, (offset >>> 8) & 0xff, offset & 0xff]
+      const pointing = body.toSpliced(10, 4, ...bytes)
+      decoder.decode(withSegments(plain, { marker, body: pointing }), 8, plainSize, 'rgba')
+    }
+    expect(difference(decoded(plain, plainSize), reference('420').data).most).toBeLessThanOrEqual(6)
+  })
+
+  it('takes the colours of sRGB, and leaves those of another space to another decoder', () => {
+    const jpeg = withSegments(plain, profile(primaries.srgb))
+    expect(difference(decoded(jpeg, plainSize), decoded(plain, plainSize)).most).toBe(0)
+    expect(decoder.decode(withSegments(plain, profile(primaries.displayP3)), 8, plainSize, 'rgba')).toBeNull()
+  })
+
+  it('takes no colour profile for sRGB that is cut, in parts or broken', () => {
+    const { marker, body } = profile(primaries.srgb)
+    const isForeign = (bytes: readonly number[]) =>
+      decoder.decode(withSegments(plain, { marker, body: bytes }), 8, plainSize, 'rgba') === null
+    for (let length = 12; length < 14 + 128 + 4; length += 1) {
+      expect(isForeign(body.slice(0, length)), `cut to ${length}`).toBe(true)
+    }
+    expect(isForeign(body.with(13, 2))).toBe(true)
+    const count = 14 + 128
+    expect(isForeign(body.toSpliced(count, 4, 0, 0, 0, 0))).toBe(true)
+    expect(isForeign(body.toSpliced(count, 4, 0x7f, 0xff, 0xff, 0xff))).toBe(true)
+    expect(isForeign(body.toSpliced(count, 4, 0xff, 0xff, 0xff, 0xff))).toBe(true)
+    const offset = count + 4 + 4
+    for (const bytes of [
+      [0xff, 0xff, 0xff, 0xff],
+      [0x7f, 0xff, 0xff, 0xff],
+      [0, 0, 0xff, 0xff],
+    ]) {
+      expect(isForeign(body.toSpliced(offset, 4, ...bytes))).toBe(true)
+    }
+  })
+
+  it('goes by JFIF and Adobe’s marker for which colours there are', () => {
+    const { segments, data } = takeApart(fixture('444'))
+    const others = segments.slice(1)
+    const adobe = (transform: number) => ({
+      marker: 0xee,
+      body: [...[...'Adobe'].map((letter) => letter.charCodeAt(0)), 0, 100, 0, 0, 0, 0, transform],
+    })
+    const named = putTogether(others, data)
+    const expected = decoded(fixture('444'), plainSize)
+    expect(difference(decoded(named, plainSize), expected).most).toBe(0)
+    const ycc = putTogether([adobe(1), ...others], data)
+    expect(difference(decoded(ycc, plainSize), expected).most).toBe(0)
+    const rgb = putTogether([adobe(0), ...others], data)
+    expect(decoder.decode(rgb, 8, plainSize, 'rgba')).toBeNull()
+  })
+
+  it('leaves four components, 12 bits and more blocks than phones send to another decoder', () => {
+    const four = changed(fixture('444'), SOF, (body) => [...body.with(5, 4), 4, 0x11, 0])
+    expect(decoder.decode(four, 8, plainSize, 'rgba')).toBeNull()
+    expect(decoder.decode(patched(plain, SOF, 0, 12), 8, plainSize, 'rgba')).toBeNull()
+    for (const marker of [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]) {
+      const { segments, data } = takeApart(plain)
+      const other = segments.map((segment) => (segment.marker === SOF ? { ...segment, marker } : segment))
+      expect(decoder.decode(putTogether(other, data), 8, plainSize, 'rgba'), `${marker}`).toBeNull()
+    }
+  })
+
+  it('reads a view into a larger buffer, and leaves it as it was', () => {
+    const buffer = new Uint8Array(plain.length + 40).fill(0xff)
+    buffer.set(plain, 13)
+    const before = Uint8Array.from(buffer)
+    const own = decoded(buffer.subarray(13, 13 + plain.length), plainSize)
+    expect(difference(own, decoded(plain, plainSize)).most).toBe(0)
+    expect(Buffer.compare(buffer, before)).toBe(0)
+  })
+
+  it('keeps nothing of one frame for the next, of whatever size, scale, format and tables', () => {
+    const turns = ownNames.flatMap((name) =>
+      scales.map((eighths, i) => ({
+        name,
+        eighths,
+        format: (i % 2 ? 'rgba' : 'i420') as JpegFormat,
+        size: scaledSize(ownSize(name), eighths),
+      })),
+    )
+    const results = turns.map(({ name, size, eighths, format }) =>
+      decoded(fixture(name), size, eighths, format),
+    )
+    // Backwards, each then comes after another one than before.
+    for (const [index, { name, size, eighths, format }] of [...turns.entries()].toReversed()) {
+      const again = decoded(fixture(name), size, eighths, format)
+      expect(difference(again, results[index] ?? []).most, `${name} at ${eighths}/8`).toBe(0)
+    }
+  })
+
+  it('keeps two decoders apart', async () => {
+    const other = await createJpegDecoder()
+    const view = decoder.decode(plain, 8, plainSize, 'rgba')
+    const before = Uint8ClampedArray.from(view ?? [])
+    other.decode(fixture('444'), 4, { width: 51, height: 34 }, 'rgba')
+    expect(difference(view ?? [], before).most).toBe(0)
+  })
+})
