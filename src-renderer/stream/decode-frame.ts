@@ -7,18 +7,17 @@ export type JpegBytes = Uint8Array<ArrayBuffer>
 const type = 'image/jpeg'
 
 /**
- * Decodes a JPEG to a picture of a size.
+ * Has the browser decode a JPEG to a picture of a size.
  * @param frame the size its header names
  * @throws when the bytes are damaged
  */
-export async function decodeBitmap(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBitmap> {
-  // As the compositor would do it, but once a frame, not with each of its passes (docs/performance.md).
+export async function browserBitmap(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBitmap> {
   const resize = { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'low' } as const
   // At full size the plain way is the faster one.
   if (typeof ImageDecoder === 'undefined' || decodeScale(frame, size) === 8) {
     return createImageBitmap(new Blob([jpeg], { type }), resize)
   }
-  const image = await decodeVideoFrame(jpeg, frame, size)
+  const image = await browserVideoFrame(jpeg, frame, size)
   try {
     return await createImageBitmap(image, resize)
   } finally {
@@ -27,11 +26,11 @@ export async function decodeBitmap(jpeg: JpegBytes, frame: Size, size: Size): Pr
 }
 
 /**
- * Decodes a JPEG for a video track, at the scale that a size needs: at full size it stays in the JPEG's own colours (YUV), which
+ * Has the browser decode a JPEG for a video track, at the scale that a size needs: at full size it stays in the JPEG's own colours (YUV), which
  * no bitmap can.
  * @throws when the bytes are damaged
  */
-export async function decodeVideoFrame(jpeg: JpegBytes, frame: Size, size: Size): Promise<VideoFrame> {
+export async function browserVideoFrame(jpeg: JpegBytes, frame: Size, size: Size): Promise<VideoFrame> {
   const scale = decodeScale(frame, size)
   const { width: desiredWidth, height: desiredHeight } = scaledSize(frame, scale)
   const decoder = new ImageDecoder({

@@ -4,8 +4,12 @@ export interface DecodeQueue {
   run<T>(prompt: boolean, decode: () => Promise<T>): Promise<T>
 }
 
-/** @param slots decodes at a time; a prompt one may be one more */
-export function createDecodeQueue(slots: number): DecodeQueue {
+/**
+ * @param slots decodes at a time; a prompt one may be one more
+ * @param later runs the next one that waits when what has come meanwhile was looked at: a decode may hold its thread for
+ * milliseconds, and a prompt one must not wait for all the others
+ */
+export function createDecodeQueue(slots: number, later: (next: () => void) => void): DecodeQueue {
   const waiting: (() => void)[] = []
   let running = 0
 
@@ -19,7 +23,7 @@ export function createDecodeQueue(slots: number): DecodeQueue {
   }
   const leave = () => {
     const next = running <= slots ? waiting.shift() : undefined
-    if (next) next()
+    if (next) later(next)
     else running -= 1
   }
 

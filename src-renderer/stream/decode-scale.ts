@@ -28,12 +28,12 @@ export function decodedSize(frame: Size, room: Size): Size {
 }
 
 /**
- * The size that a thumbnail's picture gets: just what is shown, so that the compositor does not filter it with each of its
- * passes (docs/performance.md), but never more than the frame. What is to be shown at once is left as it was decoded.
+ * The size that a picture gets: just what is shown, so that the compositor does not filter it with each of its passes
+ * (docs/performance.md), but never more than the frame.
  */
 export function pictureSize(frame: Size, room: Size): Size {
   const shown = shownSize(frame, room)
-  return shown.width > frame.width ? frame : shown
+  return shown.width > frame.width || shown.height > frame.height ? frame : shown
 }
 
 /** The size shown of a phone that is opened large: where its decoded picture leaves a twentieth of the room at most, just that picture. */

@@ -1,9 +1,13 @@
 import type { Frame } from '../../src-shared/bridge/frame-packet'
 import type { Size } from '../../src-shared/protocol/device'
+import { ownDecoder } from '../jpeg/jpeg-decoder'
 import { createCanvases } from './canvases'
 import { createCreditBatch } from './credit-batch'
+import { createDecodeHelpers } from './decode-helpers'
 import { createDecodeQueue } from './decode-queue'
+import { createFrameDecoder } from './frame-decoder'
 import { portSource, socketSource, type FrameSource } from './frame-source'
+import { later } from './later'
 import type { FromWorker, ToWorker } from './messages'
 import { createPageBeat } from './page-beat'
 import { createPaintTurns } from './paint-turns'
@@ -21,7 +25,12 @@ const tiles = new Map<number, TileFrames>()
 const surfaces = new Map<number, TileSurface>()
 const canvases = createCanvases()
 const credits = createCreditBatch((given) => source?.sendCredits(given))
-const decodes = createDecodeQueue(navigator.hardwareConcurrency)
+const cores = navigator.hardwareConcurrency
+const startHelper = () => new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' })
+// One core is this worker's, and one is left to those that bring the frames and show the pictures.
+const helpers = createDecodeHelpers(Math.max(0, cores - 2), startHelper)
+const decoder = createFrameDecoder(ownDecoder(), helpers)
+const decodes = createDecodeQueue(cores, later)
 const turns = createPaintTurns()
 
 const tell = (message: FromWorker) => self.postMessage(message)
@@ -47,7 +56,10 @@ function tileFrames(tile: number): TileFrames {
 
 function add({ surface: id, tile, ground, state }: Extract<ToWorker, { type: 'add' }>): void {
   const onShown = (frame: Size, picture: Size) => tell({ type: 'shown', surface: id, frame, picture })
-  const decode = 'track' in ground ? decodeForTrack(ground.track) : decodeForCanvas(canvases.take(id, ground))
+  const decode =
+    'track' in ground
+      ? decodeForTrack(ground.track, decoder)
+      : decodeForCanvas(canvases.take(id, ground), decoder)
   const surface = new TileSurface({ tile, decode, state, onShown })
   surfaces.set(id, surface)
   tileFrames(tile).add(surface)

@@ -1,6 +1,6 @@
 import type { Size } from '../../src-shared/protocol/device'
 import type { JpegBytes } from './decode-frame'
-import { decodedSize, isSameSize, pictureSize } from './decode-scale'
+import { isSameSize, pictureSize } from './decode-scale'
 import type { Pace, SurfaceState } from './messages'
 import { createPaceMeter } from './pace-meter'
 import type { Decode, Picture } from './picture'
@@ -53,8 +53,7 @@ export class TileSurface implements Surface {
   }
 
   pictureSize(frame: Size): Size {
-    const { room, prompt } = this.#state
-    return prompt ? decodedSize(frame, room) : pictureSize(frame, room)
+    return pictureSize(frame, this.#state.room)
   }
 
   decode(jpeg: JpegBytes, frame: Size, size: Size): Promise<Picture> {

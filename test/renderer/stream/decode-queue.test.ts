@@ -5,8 +5,8 @@ import { createDecodeQueue } from '../../../src-renderer/stream/decode-queue'
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Decodes that end when they are told to. */
-function workshop(slots: number) {
-  const queue = createDecodeQueue(slots)
+function workshop(slots: number, later = (next: () => void) => next()) {
+  const queue = createDecodeQueue(slots, later)
   const begun: string[] = []
   const ends = new Map<string, { end: () => void; fail: () => void }>()
   return {
@@ -62,6 +62,22 @@ describe('DecodeQueue', () => {
     expect(begun).toEqual(['a', 'hand', 'b'])
   })
 
+  it('lets what has come meanwhile go first, and keeps the place of the next one', async () => {
+    const held: (() => void)[] = []
+    const { run, begun, end } = workshop(1, (next) => void held.push(next))
+    void run('a')
+    void run('b')
+    await turn()
+    await end('a')
+    void run('c')
+    void run('hand', true)
+    await turn()
+    expect(begun).toEqual(['a', 'hand'])
+    held.shift()?.()
+    await turn()
+    expect(begun).toEqual(['a', 'hand', 'b'])
+  })
+
   it('hands on what a decode yields, and goes on after one that failed', async () => {
     const { run, begun, end, fail } = workshop(1)
     const first = run('a')
@@ -82,7 +98,10 @@ describe('DecodeQueue', () => {
         fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }),
         fc.scheduler(),
         async (slots, prompts, scheduler) => {
-          const queue = createDecodeQueue(slots)
+          const queue = createDecodeQueue(
+            slots,
+            (next) => void scheduler.schedule(Promise.resolve()).then(next),
+          )
           let thumbnails = 0
           let most = 0
           const all = prompts.map((prompt, index) =>

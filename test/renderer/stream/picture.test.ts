@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFrameDecoder } from '../../../src-renderer/stream/frame-decoder'
 import { decodeForCanvas, decodeForTrack } from '../../../src-renderer/stream/picture'
 
 const frame = { width: 750, height: 1334 }
 const thumbnail = { width: 180, height: 320 }
 const half = { width: 375, height: 667 }
 const jpeg = new Uint8Array([0xff, 0xd8])
+
+/** All is left to the browser. */
+const decoder = createFrameDecoder(Promise.resolve(null))
 
 /** What holds memory until it is closed, and has been made so far. */
 let open: Set<string>
@@ -15,7 +19,13 @@ let fails: boolean
 function held(name: string, size = { width: 0, height: 0 }) {
   open.add(name)
   made.push(name)
-  return { ...size, name, close: () => void open.delete(name) }
+  return {
+    ...size,
+    displayWidth: size.width,
+    displayHeight: size.height,
+    name,
+    close: () => void open.delete(name),
+  }
 }
 
 beforeEach(() => {
@@ -59,7 +69,7 @@ describe('a picture for a canvas', () => {
       height: 150,
       getContext: () => ({ transferFromImageBitmap: (one: unknown) => taken.push(one) }),
     }
-    return { canvas, taken, decode: decodeForCanvas(canvas as unknown as OffscreenCanvas) }
+    return { canvas, taken, decode: decodeForCanvas(canvas as unknown as OffscreenCanvas, decoder) }
   }
 
   it('is decoded at the scale that its size needs, and at full size by the plain way', async () => {
@@ -107,7 +117,7 @@ describe('a picture for a canvas', () => {
 
 describe('a picture for a video track', () => {
   function makeTrack(write: (image: unknown) => Promise<void>) {
-    return decodeForTrack({ getWriter: () => ({ write }) } as unknown as WritableStream<VideoFrame>)
+    return decodeForTrack({ getWriter: () => ({ write }) } as unknown as WritableStream<VideoFrame>, decoder)
   }
 
   it('stays in the colours of the JPEG at full size: no size is asked for', async () => {
@@ -116,6 +126,11 @@ describe('a picture for a video track', () => {
     expect(asked[0]).not.toHaveProperty('desiredWidth')
     await decode(jpeg, frame, half)
     expect(asked[1]).toMatchObject({ desiredWidth: 375, desiredHeight: 667 })
+  })
+
+  it('has the size that the browser has made it, not the one that was asked for', async () => {
+    const picture = await makeTrack(() => Promise.resolve())(jpeg, frame, { width: 340, height: 605 })
+    expect(picture.size).toEqual(half)
   })
 
   it('goes to the track, which closes it', async () => {

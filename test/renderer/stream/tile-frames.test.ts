@@ -64,7 +64,7 @@ class Wall implements Surface {
       const close = () => void this.closed.push(width)
       const finish = async (how?: 'fail') => {
         if (how === 'fail') reject(new Error('damaged'))
-        else resolve({ paint, close })
+        else resolve({ size: picture, paint, close })
         await turn()
       }
       decodes.push({ width, picture, finish })
