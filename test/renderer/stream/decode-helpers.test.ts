@@ -1,68 +1,104 @@
-import { beforeEach, expect, it } from 'vitest'
-import {
-  createDecodeHelpers,
-  type DecodeAnswer,
-  type DecodeRequest,
-} from '../../../src-renderer/stream/decode-helpers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createDecodeHelpers, type DecodeRequest } from '../../../src-renderer/stream/decode-helpers'
 
 const frame = { width: 750, height: 1334 }
 const size = { width: 180, height: 320 }
-const bitmap = { of: 'a frame' } as unknown as ImageBitmap
 
-/** A worker that answers when it is told to. */
+/** A worker that answers when it is told to. What is transferred to it is detached, as by a real one. */
 class Helper {
-  readonly asked: DecodeRequest[] = []
-  onmessage: ((event: { data: DecodeAnswer }) => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
   onerror: (() => void) | null = null
-  postMessage(request: DecodeRequest, transfer: Transferable[]) {
-    this.asked.push(structuredClone(request, { transfer }))
+  readonly requests: DecodeRequest[] = []
+  postMessage(request: DecodeRequest, transfer: ArrayBuffer[]) {
+    this.requests.push(structuredClone(request, { transfer }))
+  }
+  answer(data: unknown) {
+    this.onmessage?.({ data })
   }
 }
 
 let started: Helper[]
-const start = () => {
-  const helper = new Helper()
-  started.push(helper)
-  return helper as unknown as Worker
+
+function makeHelpers(count: number) {
+  const helpers = createDecodeHelpers(count, () => {
+    const helper = new Helper()
+    started.push(helper)
+    return helper as unknown as Worker
+  })
+  return { ask: (first = 1) => helpers.bitmap(new Uint8Array([first, 2]), frame, size), helpers }
 }
-beforeEach(() => (started = []))
+const requests = () => started.map((helper) => helper.requests.map(({ jpeg }) => jpeg[0]))
 
-it('starts helpers when they are first needed, and no more than there are to be', () => {
-  const helpers = createDecodeHelpers(2, start)
-  expect(started).toHaveLength(0)
-  expect(helpers.bitmap(new Uint8Array([1]), frame, size)).not.toBeNull()
-  expect(started).toHaveLength(1)
-  expect(helpers.bitmap(new Uint8Array([2]), frame, size)).not.toBeNull()
-  expect(helpers.bitmap(new Uint8Array([3]), frame, size)).toBeNull()
-  expect(started.map(({ asked }) => asked.map(({ jpeg }) => [...jpeg]))).toEqual([[[1]], [[2]]])
+beforeEach(() => {
+  started = []
 })
 
-it('asks a helper again once it has answered, and starts no other for it', async () => {
-  const helpers = createDecodeHelpers(2, start)
-  const first = helpers.bitmap(new Uint8Array([1]), frame, size)
-  started[0]?.onmessage?.({ data: bitmap })
-  expect(await first).toBe(bitmap)
-  void helpers.bitmap(new Uint8Array([2]), frame, size)
-  expect(started).toHaveLength(1)
-  expect(started[0]?.asked).toMatchObject([
-    { frame, size },
-    { frame, size },
-  ])
-})
+describe('DecodeHelpers', () => {
+  it('starts each when it is first needed, and no more than there are to be', () => {
+    const { ask } = makeHelpers(2)
+    expect(started).toHaveLength(0)
+    expect(ask()).toBeInstanceOf(Promise)
+    expect(started).toHaveLength(1)
+    expect(ask()).toBeInstanceOf(Promise)
+    expect(started).toHaveLength(2)
+    expect(ask()).toBeNull()
+    expect(started).toHaveLength(2)
+  })
 
-it('does not hand over the frame that is kept', () => {
-  const jpeg = new Uint8Array([1, 2, 3])
-  void createDecodeHelpers(1, start).bitmap(jpeg, frame, size)
-  expect([...jpeg]).toEqual([1, 2, 3])
-})
+  it('has none where there is no core for one', () => {
+    expect(makeHelpers(0).ask()).toBeNull()
+    expect(started).toHaveLength(0)
+  })
 
-it('tells that bytes are damaged or that a helper has failed, and asks it again', async () => {
-  const helpers = createDecodeHelpers(1, start)
-  const damaged = helpers.bitmap(new Uint8Array([1]), frame, size)
-  started[0]?.onmessage?.({ data: null })
-  await expect(damaged).rejects.toThrow('damaged')
-  const failed = helpers.bitmap(new Uint8Array([2]), frame, size)
-  started[0]?.onerror?.()
-  await expect(failed).rejects.toThrow('failed')
-  expect(helpers.bitmap(new Uint8Array([3]), frame, size)).not.toBeNull()
+  it('asks one that is idle before it starts another', async () => {
+    const { ask } = makeHelpers(2)
+    const first = ask(1)
+    started[0]?.answer('picture')
+    await first
+    void ask(2)
+    expect(requests()).toEqual([[1, 2]])
+  })
+
+  it('gives each one frame at a time, and hands on what it makes of it', async () => {
+    const { ask } = makeHelpers(2)
+    const first = ask(1)
+    const second = ask(2)
+    expect(ask(3)).toBeNull()
+    started[1]?.answer('two')
+    await expect(second).resolves.toBe('two')
+    const third = ask(3)
+    expect(ask(4)).toBeNull()
+    expect(requests()).toEqual([[1], [2, 3]])
+    started[0]?.answer('one')
+    started[1]?.answer('three')
+    await expect(first).resolves.toBe('one')
+    await expect(third).resolves.toBe('three')
+  })
+
+  it('says all that there is to decode, and keeps the JPEG', () => {
+    const { helpers } = makeHelpers(1)
+    const jpeg = new Uint8Array([5, 6, 7])
+    void helpers.bitmap(jpeg, frame, size)
+    expect(started[0]?.requests).toEqual([{ jpeg: new Uint8Array([5, 6, 7]), frame, size }])
+    expect([...jpeg]).toEqual([5, 6, 7])
+  })
+
+  it('rejects what is damaged, and is idle again', async () => {
+    const { ask } = makeHelpers(1)
+    const bitmap = ask(1)
+    started[0]?.answer(null)
+    await expect(bitmap).rejects.toThrow('damaged')
+    void ask(2)
+    expect(requests()).toEqual([[1, 2]])
+  })
+
+  it('rejects what a helper fails at, and is idle again', async () => {
+    const { ask } = makeHelpers(1)
+    const bitmap = ask(1)
+    started[0]?.onerror?.()
+    await expect(bitmap).rejects.toThrow('failed')
+    const next = ask(2)
+    started[0]?.answer('two')
+    await expect(next).resolves.toBe('two')
+  })
 })

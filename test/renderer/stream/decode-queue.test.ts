@@ -62,20 +62,60 @@ describe('DecodeQueue', () => {
     expect(begun).toEqual(['a', 'hand', 'b'])
   })
 
-  it('lets what has come meanwhile go first, and keeps the place of the next one', async () => {
-    const held: (() => void)[] = []
-    const { run, begun, end } = workshop(1, (next) => void held.push(next))
-    void run('a')
-    void run('b')
-    await turn()
-    await end('a')
-    void run('c')
-    void run('hand', true)
-    await turn()
-    expect(begun).toEqual(['a', 'hand'])
-    held.shift()?.()
-    await turn()
-    expect(begun).toEqual(['a', 'hand', 'b'])
+  describe('once there is a place', () => {
+    let laters: (() => void)[]
+    const queued = (slots: number) => {
+      laters = []
+      return workshop(slots, (next) => laters.push(next))
+    }
+    const runLater = async () => {
+      laters.shift()?.()
+      await turn()
+    }
+
+    it('begins the next one later, one for each place', async () => {
+      const { run, begun, end } = queued(1)
+      for (const name of ['a', 'b', 'c']) void run(name)
+      await turn()
+      expect(laters).toHaveLength(0)
+      await end('a')
+      expect([begun, laters.length]).toEqual([['a'], 1])
+      await runLater()
+      expect([begun, laters.length]).toEqual([['a', 'b'], 0])
+      await end('b')
+      await runLater()
+      expect(begun).toEqual(['a', 'b', 'c'])
+    })
+
+    it('does not let a prompt one wait meanwhile', async () => {
+      const { run, begun, end } = queued(1)
+      void run('a')
+      void run('b')
+      await turn()
+      await end('a')
+      void run('hand', true)
+      await turn()
+      expect(begun).toEqual(['a', 'hand'])
+      await runLater()
+      expect(begun).toEqual(['a', 'hand', 'b'])
+    })
+
+    it('keeps the place for the one that it was given to', async () => {
+      const { run, begun, end } = queued(1)
+      void run('a')
+      void run('b')
+      await turn()
+      await end('a')
+      void run('c')
+      await turn()
+      expect(begun).toEqual(['a'])
+      await runLater()
+      expect(begun).toEqual(['a', 'b'])
+      expect(laters).toHaveLength(0)
+      await end('b')
+      await runLater()
+      expect(begun).toEqual(['a', 'b', 'c'])
+    })
   })
 
   it('hands on what a decode yields, and goes on after one that failed', async () => {
@@ -98,20 +138,19 @@ describe('DecodeQueue', () => {
         fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }),
         fc.scheduler(),
         async (slots, prompts, scheduler) => {
-          const queue = createDecodeQueue(
-            slots,
-            (next) => void scheduler.schedule(Promise.resolve()).then(next),
-          )
+          const later = (next: () => void) => void scheduler.schedule(Promise.resolve()).then(next)
+          const queue = createDecodeQueue(slots, later)
           let thumbnails = 0
           let most = 0
-          const all = prompts.map((prompt, index) =>
-            queue.run(prompt, async () => {
+          const all = prompts.map(async (prompt, index) => {
+            await scheduler.schedule(Promise.resolve())
+            return queue.run(prompt, async () => {
               if (!prompt) most = Math.max(most, (thumbnails += 1))
               await scheduler.schedule(Promise.resolve())
               if (!prompt) thumbnails -= 1
               return index
-            }),
-          )
+            })
+          })
           await scheduler.waitFor(Promise.all(all))
           expect(most).toBeLessThanOrEqual(slots)
         },

@@ -69,6 +69,8 @@ describe('pictureSize', () => {
   it('is just what is shown, but never more than the frame', () => {
     expect(pictureSize(frame, { width: 171, height: 305 })).toEqual({ width: 171, height: 304 })
     expect(pictureSize(frame, { width: 1500, height: 2668 })).toEqual(frame)
+    const slim = { width: 100, height: 2000 }
+    expect(pictureSize(slim, { width: 200, height: 2008 })).toEqual(slim)
   })
 })
 

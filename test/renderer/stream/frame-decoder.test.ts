@@ -1,90 +1,182 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { JpegDecoder } from '../../../src-renderer/jpeg/jpeg-decoder'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Size } from '../../../src-shared/protocol/device'
+import type { JpegDecoder, JpegFormat } from '../../../src-renderer/jpeg/jpeg-decoder'
 import type { DecodeHelpers } from '../../../src-renderer/stream/decode-helpers'
 import { createFrameDecoder } from '../../../src-renderer/stream/frame-decoder'
 
 const frame = { width: 750, height: 1334 }
-const thumbnail = { width: 3, height: 5 }
-const jpeg = new Uint8Array([0xff, 0xd8])
-const asked = vi.fn<(...args: unknown[]) => void>()
+const thumbnail = { width: 180, height: 320 }
+const jpeg = new Uint8Array([0xff, 0xd8, 7])
+const foreign = new Uint8Array([0xff, 0xd8, 0])
+const damaged = new Uint8Array([0xff])
 
-/** Stands for `new`: what it is made of is what it is. */
-const recorded = (name: string) =>
-  class {
-    readonly made: unknown[]
-    constructor(...args: unknown[]) {
-      this.made = [name, ...args]
-    }
+interface Made extends Size {
+  by: 'own' | 'browser' | 'helper'
+  bytes?: Uint8ClampedArray
+  init?: VideoFrameBufferInit
+}
+
+/** What the own decoder was asked for. */
+let asked: { eighths: number; size: Size; format: JpegFormat }[]
+/** What the browser was asked to decode. */
+let browsed: number
+
+const madeOf = (value: unknown): Made => value as Made
+
+/** Yields the third byte of what it decodes, in one buffer for all; that whose third byte is zero is not for it. */
+function ownDecoder(): JpegDecoder {
+  const memory = new Uint8ClampedArray(frame.width * frame.height * 4)
+  return {
+    decode({ 2: value }, eighths, size, format) {
+      asked.push({ eighths, size, format })
+      if (value === undefined) throw new Error('damaged')
+      if (value === 0) return null
+      const { width, height } = size
+      const colours = 2 * Math.ceil(width / 2) * Math.ceil(height / 2)
+      return memory.fill(value).subarray(0, format === 'rgba' ? width * height * 4 : width * height + colours)
+    },
   }
+}
+const make = (own: JpegDecoder | null = ownDecoder(), helpers?: DecodeHelpers) =>
+  createFrameDecoder(Promise.resolve(own), helpers)
 
 beforeEach(() => {
-  asked.mockReset()
-  vi.stubGlobal('createImageBitmap', async (source: unknown) => source)
-  for (const name of ['ImageData', 'VideoFrame', 'Blob']) vi.stubGlobal(name, recorded(name))
-  vi.stubGlobal('ImageDecoder', undefined)
+  asked = []
+  browsed = 0
+  vi.stubGlobal(
+    'ImageData',
+    class {
+      readonly data: Uint8ClampedArray
+      readonly width: number
+      readonly height: number
+      constructor(data: Uint8ClampedArray, width: number, height: number) {
+        if (data.length !== width * height * 4) throw new Error('another size')
+        this.data = data
+        this.width = width
+        this.height = height
+      }
+    },
+  )
+  vi.stubGlobal('createImageBitmap', (source: Blob | ImageData, options?: ImageBitmapOptions) => {
+    if (source instanceof ImageData) {
+      const { width, height, data } = source
+      return Promise.resolve({ by: 'own', width, height, bytes: data.slice() })
+    }
+    if (source instanceof Blob) browsed += 1
+    return Promise.resolve({ by: 'browser', width: options?.resizeWidth, height: options?.resizeHeight })
+  })
+  vi.stubGlobal(
+    'VideoFrame',
+    class {
+      readonly by = 'own'
+      readonly bytes: Uint8ClampedArray
+      readonly init: VideoFrameBufferInit
+      constructor(data: Uint8ClampedArray, init: VideoFrameBufferInit) {
+        this.bytes = data.slice()
+        this.init = init
+      }
+    },
+  )
+  vi.stubGlobal(
+    'ImageDecoder',
+    class {
+      readonly #init: ImageDecoderInit
+      constructor(init: ImageDecoderInit) {
+        browsed += 1
+        this.#init = init
+      }
+      async decode() {
+        const { desiredWidth: width, desiredHeight: height } = this.#init
+        return { image: { by: 'browser', width, height, close: () => undefined } }
+      }
+      close() {}
+    },
+  )
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const own = (decode: JpegDecoder['decode']): Promise<JpegDecoder> =>
-  Promise.resolve({
-    decode(...args) {
-      asked(...args)
-      return decode(...args)
-    },
+describe('FrameDecoder', () => {
+  it('makes a bitmap of just its size from the own decoder’s bytes', async () => {
+    const { by, width, height, bytes } = madeOf(await make().bitmap(jpeg, frame, thumbnail))
+    expect(asked).toEqual([{ eighths: 2, size: thumbnail, format: 'rgba' }])
+    expect({ by, width, height }).toEqual({ by: 'own', ...thumbnail })
+    expect(bytes?.every((byte) => byte === 7)).toBe(true)
+    expect(browsed).toBe(0)
   })
-const pixels = new Uint8ClampedArray(60)
 
-it('makes a bitmap of just the size that is asked for, at the scale that it needs', async () => {
-  const bitmap = await createFrameDecoder(own(() => pixels)).bitmap(jpeg, frame, thumbnail)
-  expect(asked).toHaveBeenCalledWith(jpeg, 1, thumbnail, 'rgba')
-  expect(bitmap).toMatchObject({ made: ['ImageData', pixels, 3, 5] })
-})
-
-it('makes a video frame of just that size, in colours of its own', async () => {
-  const image = await createFrameDecoder(own(() => pixels)).videoFrame(jpeg, frame, frame)
-  expect(asked).toHaveBeenCalledWith(jpeg, 8, frame, 'i420')
-  expect(image).toMatchObject({
-    made: [
-      'VideoFrame',
-      pixels,
-      {
-        format: 'I420',
-        codedWidth: 750,
-        codedHeight: 1334,
-        colorSpace: { matrix: 'smpte170m', fullRange: true },
-      },
-    ],
+  it('makes a video frame of just its size, in the colours that a JPEG has', async () => {
+    const size = { width: 375, height: 667 }
+    const { by, bytes, init } = madeOf(await make().videoFrame(jpeg, frame, size))
+    expect(asked).toEqual([{ eighths: 4, size, format: 'i420' }])
+    expect(by).toBe('own')
+    expect(bytes).toHaveLength(375 * 667 + 2 * 188 * 334)
+    expect(init).toMatchObject({
+      format: 'I420',
+      codedWidth: 375,
+      codedHeight: 667,
+      colorSpace: { primaries: 'bt709', transfer: 'iec61966-2-1', matrix: 'smpte170m', fullRange: true },
+    })
+    expect(browsed).toBe(0)
   })
-})
 
-it.each([
-  ['what is not for the own decoder', own(() => null)],
-  ['all where there is none', Promise.resolve(null)],
-])('leaves to the browser %s', async (_, decoder) => {
-  const bitmap = await createFrameDecoder(decoder).bitmap(jpeg, frame, thumbnail)
-  expect(bitmap).toMatchObject({ made: ['Blob', [jpeg], { type: 'image/jpeg' }] })
-})
+  it('takes each picture’s bytes before the next one is decoded in their place', async () => {
+    const decoder = make()
+    const both = [jpeg, new Uint8Array([0xff, 0xd8, 9])].flatMap((one) => [
+      decoder.bitmap(one, frame, thumbnail),
+      decoder.videoFrame(one, frame, thumbnail),
+    ])
+    const firsts = (await Promise.all(both)).map((one) => madeOf(one).bytes?.[0])
+    expect(firsts).toEqual([7, 7, 9, 9])
+  })
 
-it('tells that bytes are damaged: the browser would show half a picture', async () => {
-  const decoder = createFrameDecoder(
-    own(() => {
-      throw new Error('damaged')
-    }),
-  )
-  await expect(decoder.bitmap(jpeg, frame, thumbnail)).rejects.toThrow('damaged')
-  await expect(decoder.videoFrame(jpeg, frame, thumbnail)).rejects.toThrow('damaged')
-})
+  it('has the browser decode what is not for the own decoder', async () => {
+    const decoder = make()
+    expect(await decoder.bitmap(foreign, frame, thumbnail)).toMatchObject({ by: 'browser', ...thumbnail })
+    expect(await decoder.videoFrame(foreign, frame, thumbnail)).toMatchObject({
+      by: 'browser',
+      width: 188,
+      height: 334,
+    })
+    expect([asked.length, browsed]).toEqual([2, 2])
+  })
 
-it('has a helper make a bitmap while one is idle, and none a video frame', async () => {
-  const helped = { helped: true } as unknown as ImageBitmap
-  const answers = [Promise.resolve(helped), null]
-  const helpers: DecodeHelpers = { bitmap: () => answers.shift() ?? null }
-  const decoder = createFrameDecoder(
-    own(() => pixels),
-    helpers,
-  )
-  expect(await decoder.bitmap(jpeg, frame, thumbnail)).toBe(helped)
-  expect(asked).not.toHaveBeenCalled()
-  expect(await decoder.bitmap(jpeg, frame, thumbnail)).toMatchObject({ made: ['ImageData', pixels, 3, 5] })
-  expect(await decoder.videoFrame(jpeg, frame, frame)).toMatchObject({ made: ['VideoFrame', pixels, {}] })
+  it('has the browser decode all where there is no own decoder', async () => {
+    const decoder = make(null)
+    expect(await decoder.bitmap(jpeg, frame, thumbnail)).toMatchObject({ by: 'browser', ...thumbnail })
+    expect(await decoder.videoFrame(jpeg, frame, thumbnail)).toMatchObject({ by: 'browser' })
+    expect(browsed).toBe(2)
+  })
+
+  it('rejects damaged bytes, and does not have the browser try them', async () => {
+    await expect(make().bitmap(damaged, frame, thumbnail)).rejects.toThrow('damaged')
+    await expect(make().videoFrame(damaged, frame, thumbnail)).rejects.toThrow('damaged')
+    expect(browsed).toBe(0)
+  })
+
+  describe('with helpers', () => {
+    const busy: DecodeHelpers = { bitmap: () => null }
+    const idle: DecodeHelpers = {
+      bitmap: async (_jpeg, _frame, size) => ({ by: 'helper', ...size }) as unknown as ImageBitmap,
+    }
+    const failing: DecodeHelpers = { bitmap: () => Promise.reject(new Error('damaged')) }
+
+    it('leaves a bitmap to an idle one', async () => {
+      const bitmap = await make(ownDecoder(), idle).bitmap(jpeg, frame, thumbnail)
+      expect(bitmap).toMatchObject({ by: 'helper', ...thumbnail })
+      expect(asked).toEqual([])
+    })
+
+    it('decodes it on this thread while none is idle', async () => {
+      expect(await make(ownDecoder(), busy).bitmap(jpeg, frame, thumbnail)).toMatchObject({ by: 'own' })
+    })
+
+    it('rejects what one of them rejects, and does not try it once more', async () => {
+      await expect(make(ownDecoder(), failing).bitmap(jpeg, frame, thumbnail)).rejects.toThrow('damaged')
+      expect([asked.length, browsed]).toEqual([0, 0])
+    })
+
+    it('decodes video frames on this thread', async () => {
+      expect(await make(ownDecoder(), idle).videoFrame(jpeg, frame, thumbnail)).toMatchObject({ by: 'own' })
+    })
+  })
 })

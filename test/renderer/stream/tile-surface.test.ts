@@ -40,12 +40,12 @@ it('tells the sizes of its first frame and picture, and when one of them is anot
   ])
 })
 
-it('needs a picture of the size that it has now, at once or not', () => {
+it('needs a picture of just the size that it is shown in now, whether at once or not', () => {
   expect(surface.pictureSize(size)).toEqual(thumbnail)
-  surface.change({ room: { width: 60, height: 107 }, prompt: false, seen: true })
-  expect(surface.pictureSize(size)).toEqual({ width: 60, height: 107 })
-  surface.change({ room: { width: 90, height: 160 }, prompt: true, seen: false })
+  surface.change({ room: { width: 90, height: 160 }, prompt: false, seen: true })
   expect(surface.pictureSize(size)).toEqual({ width: 90, height: 160 })
+  surface.change({ room: { width: 80, height: 160 }, prompt: true, seen: false })
+  expect(surface.pictureSize(size)).toEqual({ width: 80, height: 142 })
   expect([surface.prompt, surface.seen]).toEqual([true, false])
 })
 

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browserBitmap, browserVideoFrame } from '../../../src-renderer/stream/decode-frame'
+
+const frame = { width: 750, height: 1334 }
+const thumbnail = { width: 180, height: 320 }
+const half = { width: 375, height: 667 }
+const jpeg = new Uint8Array([0xff, 0xd8])
+
+/** What holds memory until it is closed, and has been made so far. */
+let open: Set<string>
+let made: string[]
+let asked: Record<string, unknown>[]
+let fails: boolean
+
+function held(name: string, size = { width: 0, height: 0 }) {
+  open.add(name)
+  made.push(name)
+  return { ...size, name, close: () => void open.delete(name) }
+}
+
+beforeEach(() => {
+  open = new Set()
+  made = []
+  asked = []
+  fails = false
+  vi.stubGlobal(
+    'createImageBitmap',
+    async (source: Blob | object, { resizeWidth, resizeHeight }: ImageBitmapOptions) => {
+      if (fails && !(source instanceof Blob)) throw new Error('no memory')
+      return held('bitmap', { width: resizeWidth ?? 0, height: resizeHeight ?? 0 })
+    },
+  )
+  vi.stubGlobal(
+    'ImageDecoder',
+    class {
+      readonly #held = held('decoder')
+      constructor(init: Record<string, unknown>) {
+        asked.push(init)
+      }
+      async decode() {
+        const { desiredWidth, desiredHeight } = asked.at(-1) ?? {}
+        if (fails && desiredWidth === undefined) throw new Error('damaged')
+        const size = { width: Number(desiredWidth ?? 750), height: Number(desiredHeight ?? 1334) }
+        return { image: held('frame', size) }
+      }
+      close() {
+        this.#held.close()
+      }
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the browser’s bitmap', () => {
+  it('is decoded at the scale that its size needs, and at full size by the plain way', async () => {
+    await browserBitmap(jpeg, frame, thumbnail)
+    expect(asked).toMatchObject([{ desiredWidth: 188, desiredHeight: 334 }])
+    await browserBitmap(jpeg, frame, { width: 675, height: 1201 })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('has its size, and nothing else is held', async () => {
+    expect(await browserBitmap(jpeg, frame, thumbnail)).toMatchObject(thumbnail)
+    expect([...open]).toEqual(['bitmap'])
+  })
+
+  it('has its size where a browser cannot scale while it decodes, too', async () => {
+    vi.stubGlobal('ImageDecoder', undefined)
+    expect(await browserBitmap(jpeg, frame, thumbnail)).toMatchObject(thumbnail)
+  })
+
+  it('leaves nothing behind where it cannot be made', async () => {
+    fails = true
+    await expect(browserBitmap(jpeg, frame, thumbnail)).rejects.toThrow('no memory')
+    expect(made).toEqual(['decoder', 'frame'])
+    expect([...open]).toEqual([])
+  })
+})
+
+describe('the browser’s video frame', () => {
+  it('stays in the colours of the JPEG at full size: no size is asked for', async () => {
+    await browserVideoFrame(jpeg, frame, frame)
+    expect(asked[0]).not.toHaveProperty('desiredWidth')
+    await browserVideoFrame(jpeg, frame, half)
+    expect(asked[1]).toMatchObject({ desiredWidth: 375, desiredHeight: 667 })
+  })
+
+  it('is all that is held once it is there', async () => {
+    await browserVideoFrame(jpeg, frame, frame)
+    expect([...open]).toEqual(['frame'])
+  })
+
+  it('leaves no decoder behind where the bytes are damaged', async () => {
+    fails = true
+    await expect(browserVideoFrame(jpeg, frame, frame)).rejects.toThrow('damaged')
+    expect([...open]).toEqual([])
+  })
+})
