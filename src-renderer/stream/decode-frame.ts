@@ -26,8 +26,8 @@ export async function browserBitmap(jpeg: JpegBytes, frame: Size, size: Size): P
 }
 
 /**
- * Has the browser decode a JPEG for a video track, at the scale that a size needs: at full size it stays in the JPEG's own colours (YUV), which
- * no bitmap can.
+ * Has the browser decode a JPEG for a video track, at the scale that a size needs: at full size it stays in the JPEG's own
+ * colours (YUV), which no bitmap can.
  * @throws when the bytes are damaged
  */
 export async function browserVideoFrame(jpeg: JpegBytes, frame: Size, size: Size): Promise<VideoFrame> {

@@ -14,10 +14,10 @@ export type DecodeAnswer = ImageBitmap | null
 /** Workers that decode beside the frame worker, one frame each at a time. */
 export interface DecodeHelpers {
   /**
-   * @returns what one of them makes of it, a picture of just that size; null while none is idle
+   * @returns what one of them makes of it, a picture of just that size; null where none is idle, or it has failed
    * @throws Error when the bytes are damaged
    */
-  bitmap(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBitmap> | null
+  bitmap(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBitmap | null>
 }
 
 /** @param count of helpers; each is started when it is first needed */
@@ -25,33 +25,32 @@ export function createDecodeHelpers(count: number, start: () => Worker): DecodeH
   const idle: Worker[] = []
   let started = 0
 
-  const ask = (helper: Worker, request: DecodeRequest): Promise<ImageBitmap> =>
-    new Promise((resolve, reject) => {
-      const end = () => {
-        helper.onmessage = helper.onerror = null
-        idle.push(helper)
-      }
-      helper.onmessage = ({ data }: MessageEvent<DecodeAnswer>) => {
-        end()
-        if (data) resolve(data)
-        else reject(new Error('The JPEG is damaged.'))
-      }
-      helper.onerror = () => {
-        end()
-        reject(new Error('The helper has failed.'))
-      }
-      helper.postMessage(request, [request.jpeg.buffer])
-    })
+  const next = (): Worker | undefined => {
+    const helper = idle.pop()
+    if (helper || started === count) return helper
+    started += 1
+    return start()
+  }
 
   return {
     bitmap(jpeg, frame, size) {
-      let helper = idle.pop()
-      if (!helper && started < count) {
-        helper = start()
-        started += 1
-      }
-      // A copy, as it is handed over and the frame is kept.
-      return helper ? ask(helper, { jpeg: jpeg.slice(), frame, size }) : null
+      const helper = next()
+      if (!helper) return Promise.resolve(null)
+      return new Promise((resolve, reject) => {
+        helper.onmessage = ({ data }: MessageEvent<DecodeAnswer>) => {
+          idle.push(helper)
+          if (data) resolve(data)
+          else reject(new Error('The JPEG is damaged.'))
+        }
+        // One that has failed may never answer again: it is asked no more.
+        helper.onerror = helper.onmessageerror = () => {
+          helper.terminate()
+          resolve(null)
+        }
+        // A copy, as it is handed over and the frame is kept.
+        const request: DecodeRequest = { jpeg: jpeg.slice(), frame, size }
+        helper.postMessage(request, [request.jpeg.buffer])
+      })
     },
   }
 }

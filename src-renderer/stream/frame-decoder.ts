@@ -35,7 +35,7 @@ export function createFrameDecoder(
 ): FrameDecoder {
   return {
     async bitmap(jpeg, frame, size) {
-      const helped = helpers?.bitmap(jpeg, frame, size)
+      const helped = await helpers?.bitmap(jpeg, frame, size)
       if (helped) return helped
       const pixels = (await own)?.decode(jpeg, decodeScale(frame, size), size, 'rgba')
       if (!pixels) return browserBitmap(jpeg, frame, size)

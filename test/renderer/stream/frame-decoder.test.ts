@@ -154,7 +154,7 @@ describe('FrameDecoder', () => {
   })
 
   describe('with helpers', () => {
-    const busy: DecodeHelpers = { bitmap: () => null }
+    const busy: DecodeHelpers = { bitmap: () => Promise.resolve(null) }
     const idle: DecodeHelpers = {
       bitmap: async (_jpeg, _frame, size) => ({ by: 'helper', ...size }) as unknown as ImageBitmap,
     }
