@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
@@ -52,7 +52,7 @@ async function remembered(
   const base64 = await make()
   await mkdir(cache, { recursive: true })
   // Nobody may read half of it.
-  const whole = `${file}-${process.pid}`
+  const whole = `${file}-${randomUUID()}`
   await writeFile(whole, base64)
   await rename(whole, file)
   return base64

@@ -1,6 +1,6 @@
 import type { Size } from '../../src-shared/protocol/device'
 
-/** The scales, in eighths, at which libjpeg-turbo is cheaper than at full size. */
+/** The scales, in eighths, at which a JPEG is decoded. */
 export type Eighths = 1 | 2 | 4 | 8
 
 const scales = [1, 2, 4] as const
@@ -36,13 +36,12 @@ export function pictureSize(frame: Size, room: Size): Size {
   return shown.width > frame.width || shown.height > frame.height ? frame : shown
 }
 
-/** The size shown of a phone that is opened large: where its decoded picture leaves a twentieth of the room at most, just that picture. */
+/** The size shown of a phone that is opened large: where its frame leaves a twentieth of the room at most, just the frame. */
 export function largeSize(frame: Size, room: Size): Size {
   const shown = shownSize(frame, room)
-  const decoded = decodedSize(frame, room)
   const fits = (extent: 'width' | 'height') =>
-    decoded[extent] <= room[extent] && decoded[extent] >= Math.floor(shown[extent] * enough)
-  return fits('width') && fits('height') ? decoded : shown
+    frame[extent] <= room[extent] && frame[extent] >= Math.floor(shown[extent] * enough)
+  return fits('width') && fits('height') ? frame : shown
 }
 
 /** The smallest scale whose picture covers the box (in device pixels) in which the frame is shown whole, but for a twentieth. */

@@ -28,7 +28,9 @@ const credits = createCreditBatch((given) => source?.sendCredits(given))
 const cores = navigator.hardwareConcurrency
 const startHelper = () => new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' })
 // One core is this worker's, and one is left to those that bring the frames and show the pictures.
-const helpers = createDecodeHelpers(Math.max(0, cores - 2), startHelper)
+// Not every browser lets a worker start others.
+const spareCores = typeof Worker === 'undefined' ? 0 : Math.max(0, cores - 2)
+const helpers = createDecodeHelpers(spareCores, startHelper)
 const decoder = createFrameDecoder(ownDecoder(), helpers)
 const decodes = createDecodeQueue(cores, later)
 const turns = createPaintTurns()

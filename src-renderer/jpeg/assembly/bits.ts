@@ -32,6 +32,11 @@ export function unstuff(from: usize, end: usize, to: usize, restarts: usize, mos
     out += ctz(mask)
     if (at + 1 >= end) break
     const marker = load<u8>(at, 1)
+    if (marker == 0xff) {
+      // Any number of them may stand before a marker.
+      at += 1
+      continue
+    }
     if (marker == 0) {
       store<u8>(out, 0xff)
       out += 1

@@ -2,7 +2,7 @@ import { acTables, dcTables, HuffmanTable } from './huffman'
 import { readFour, readTwo } from './memory'
 import { damaged, done, foreign } from './outcome'
 import { isSrgb } from './profile'
-import { orientationOf } from './orientation'
+import { isTurned } from './orientation'
 
 /** One of the three colours of a frame: its lightness, or one of two differences of colour. */
 export class Component {
@@ -28,7 +28,7 @@ export let restartInterval: i32 = 0
 /** Where the scan's data begin. */
 export let scanStart: usize = 0
 
-const tableBytes: usize = 256
+const quantizationBytes: usize = 256
 /** Four tables of 16 bits each, in the order in which a block's coefficients come; what stands behind 64 of them is multiplied by zero alone. */
 const quantizations: usize = memory.data(4 * 256, 16)
 let quantizationsDefined: i32 = 0
@@ -39,7 +39,7 @@ let adobeTransform: i32 = -1
 
 /** Where a component's factors stand, 16 bits each. */
 export function quantizationOf(component: Component): usize {
-  return quantizations + <usize>component.quantization * tableBytes
+  return quantizations + <usize>component.quantization * quantizationBytes
 }
 
 /**
@@ -63,6 +63,11 @@ export function readHeaders(start: usize, end: usize): i32 {
     const marker = <i32>load<u8>(at, 1)
     if (marker == 0xff) {
       at += 1
+      continue
+    }
+    // Those have no segment.
+    if (marker == 0x01 || (marker & 0xf8) == 0xd0) {
+      at += 2
       continue
     }
     const size = readTwo(at + 2)
@@ -98,7 +103,7 @@ function readSegment(marker: i32, at: usize, end: usize): i32 {
       if (at + 5 <= end && readFour(at) == 0x4a464946) isJfif = true
       return done
     case 0xe1:
-      return orientationOf(at, end) == 1 ? done : foreign
+      return isTurned(at, end) ? foreign : done
     case 0xe2:
       return isSrgb(at, end) ? done : foreign
     case 0xee:
@@ -118,7 +123,7 @@ function readQuantizations(from: usize, end: usize): i32 {
     at += 1
     const bytes: usize = precision == 0 ? 64 : 128
     if (precision > 1 || id > 3 || at + bytes > end) return damaged
-    const table = quantizations + <usize>id * tableBytes
+    const table = quantizations + <usize>id * quantizationBytes
     for (let i: usize = 0; i < 64; i += 1) {
       store<u16>(table + i * 2, <u16>(precision == 0 ? <i32>load<u8>(at + i) : readTwo(at + i * 2)))
     }

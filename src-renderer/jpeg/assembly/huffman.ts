@@ -156,6 +156,7 @@ function valueOf(bits: i32, size: i32): i32 {
 
 /** What a table needs: entries, skips, lengths; in bytes. */
 const tableMemory: usize = 2 * tableBytes + 17 * 8
+// A constant is all that `memory.data` takes.
 const allMemory = memory.data(8 * (2 * 4 * 2048 + 17 * 8), 64)
 
 function tables(isDc: bool, memory: usize): StaticArray<HuffmanTable> {

@@ -185,21 +185,21 @@ function paintPlane(index: i32): void {
   const row = unchecked(rows[index])
   const pixels = row.pixels
   const out = row.out
-  const width = widthOf(index)
+  const across = widthOf(index)
   // Another plane follows, of which something may be there: the last rows end where they end.
-  const isFree = (row.count - row.next) * width >= (-width & 15)
-  const end = isFree ? width : width & ~15
+  const isFree = (row.count - row.next) * across >= (-across & 15)
+  const end = isFree ? across : across & ~15
   let tap = row.taps
   let x = 0
   for (; x < end; x += 16, tap += tapBytes * 2) {
     // What stands behind the row's end is painted over by the next one.
     v128.store(out + x, sixteen(pixels, tap))
   }
-  if (x < width) {
+  if (x < across) {
     v128.store(pixels, sixteen(pixels, tap))
-    memory.copy(out + x, pixels, width - x)
+    memory.copy(out + x, pixels, across - x)
   }
-  row.out = out + width
+  row.out = out + across
 }
 
 /** Red, green and blue of the three (JFIF 1.02: BT.601, full range). */

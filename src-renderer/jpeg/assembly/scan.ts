@@ -79,6 +79,7 @@ let untilRestart: i32 = 0
  */
 let flatCode: u64 = 0
 let flatLength: i32 = 0
+
 /**
  * Makes a scan ready to be decoded row by row.
  * @param from where its data begin
@@ -89,13 +90,15 @@ export function beginScan(from: usize, end: usize, start: usize): usize {
   columns = (width + mostAcross * 8 - 1) / (mostAcross * 8)
   rows = (height + mostDown * 8 - 1) / (mostDown * 8)
   const mcus = columns * rows
-  // A block has two bits at least.
-  if (<usize>mcus > (end - from) * 4) return 0
-  const mostRestarts = restartInterval > 0 ? (mcus - 1) / restartInterval : 0
+  // An MCU has three blocks at least, and each of them two bits.
+  if (<u64>mcus * 3 > <u64>(end - from) * 4) return 0
+  // A restart marker has two bytes.
+  const mostRestarts = restartInterval > 0 ? min((mcus - 1) / restartInterval, <i32>((end - from) >> 1)) : 0
   nextRestart = start
-  data = aligned(start + (mostRestarts << 2))
+  // One more, for none.
+  data = aligned(start + ((mostRestarts + 1) << 2))
   reach(data + (end - from))
-  memory.fill(start, 0xff, mostRestarts << 2)
+  memory.fill(start, 0xff, (mostRestarts + 1) << 2)
   const dataEnd = unstuff(from, end, data, start, mostRestarts)
   // So that what is read behind the end is no code.
   memory.fill(dataEnd, 0xff, 64)

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createJpegDecoder, type JpegDecoder, type JpegFormat } from '../../../src-renderer/jpeg/jpeg-decoder'
 import { scaledSize, type Eighths } from '../../../src-renderer/stream/decode-scale'
 import type { Size } from '../../../src-shared/protocol/device'
+import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import { fixture, foreignNames, ownNames } from './fixtures'
 import {
   averaged,
@@ -21,6 +22,7 @@ import {
   primaries,
   profile,
   putTogether,
+  restartsIn,
   SOF,
   takeApart,
   withSegments,
@@ -73,6 +75,19 @@ describe('JpegDecoder', () => {
       const fine = decoded(fixture('444'), size, eighths)
       expect(difference(decoded(fixture('444-restart-3'), size, eighths), fine).most).toBe(0)
     }
+  })
+
+  it('takes any number of 0xff bytes before a restart marker, as one', () => {
+    const { segments, data } = takeApart(fixture('420-restart-row'))
+    const filled = restartsIn(data).reduceRight((bytes, at) => bytes.toSpliced(at, 0, 0xff, 0xff), data)
+    expect(filled.length).toBeGreaterThan(data.length)
+    expect(decoded(putTogether(segments, filled), plainSize)).toEqual(decoded(plain, plainSize))
+  })
+
+  it('takes a marker without a segment before its frame for none, as what looks for its size does', () => {
+    const jpeg = Uint8Array.from([...plain.subarray(0, 2), 0xff, 0xd0, 0xff, 0x01, ...plain.subarray(2)])
+    expect(jpegSize(jpeg)).toEqual(plainSize)
+    expect(decoded(jpeg, plainSize)).toEqual(decoded(plain, plainSize))
   })
 
   // A decoder at n/8 leaves out what n pixels cannot show, which at sharp edges is not the mean: so nothing is sharp here.
@@ -263,7 +278,7 @@ describe('JpegDecoder', () => {
   })
 
   it.each(['II', 'MM'] as const)('leaves what is turned to another decoder (Exif, %s)', (order) => {
-    for (const orientation of [1, null]) {
+    for (const orientation of [1, 0, 9, null]) {
       const jpeg = withSegments(plain, exif(orientation, order))
       expect(difference(decoded(jpeg, plainSize), decoded(plain, plainSize)).most).toBe(0)
     }

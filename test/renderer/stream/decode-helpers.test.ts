@@ -13,6 +13,8 @@ class Helper {
   readonly requests: DecodeRequest[] = []
   postMessage(request: DecodeRequest, transfer: ArrayBuffer[]) {
     this.requests.push(structuredClone(request, { transfer }))
+    // Handed over, not copied once more.
+    expect(request.jpeg.byteLength).toBe(0)
   }
   terminate() {
     this.ended = true

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   decodeScale,
+  isSameSize,
   largeSize,
   pictureSize,
   scaledSize,
@@ -71,19 +72,35 @@ describe('pictureSize', () => {
     expect(pictureSize(frame, { width: 1500, height: 2668 })).toEqual(frame)
     const slim = { width: 100, height: 2000 }
     expect(pictureSize(slim, { width: 200, height: 2008 })).toEqual(slim)
+    const flat = { width: 4000, height: 1 }
+    expect(pictureSize(flat, { width: 5000, height: 1 })).toEqual(flat)
   })
 })
 
 describe('largeSize', () => {
-  it('is just the decoded picture where that leaves a twentieth of the room at most', () => {
-    expect(largeSize(frame, { width: 1200, height: 692 })).toEqual({ width: 375, height: 667 })
+  it('is just the frame where that leaves a twentieth of the room at most', () => {
     expect(largeSize(frame, { width: 1200, height: 1380 })).toEqual(frame)
   })
 
   it('fills the room otherwise', () => {
-    expect(largeSize(frame, { width: 1200, height: 666 })).toEqual({ width: 374, height: 666 })
-    expect(largeSize(frame, { width: 1200, height: 720 })).toEqual({ width: 405, height: 720 })
+    expect(largeSize(frame, { width: 1200, height: 692 })).toEqual({ width: 389, height: 692 })
+    expect(largeSize(frame, { width: 1200, height: 1333 })).toEqual({ width: 749, height: 1333 })
     expect(largeSize(frame, { width: 3000, height: 2668 })).toEqual({ width: 1500, height: 2668 })
+  })
+
+  it('is the size of the picture wherever that is taken for just what is shown, and so is not filtered', () => {
+    const extent = fc.integer({ min: 50, max: 3000 })
+    fc.assert(
+      fc.property(
+        fc.record({ width: extent, height: extent }),
+        fc.record({ width: extent, height: extent }),
+        (of, room) => {
+          const picture = pictureSize(of, room)
+          fc.pre(isSameSize(picture, shownSize(of, room)))
+          expect(largeSize(of, room)).toEqual(picture)
+        },
+      ),
+    )
   })
 })
 
