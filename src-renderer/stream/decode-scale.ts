@@ -29,10 +29,12 @@ export function decodedSize(frame: Size, room: Size): Size {
 
 /**
  * The size that a picture gets: just what is shown, so that the compositor does not filter it with each of its passes
- * (docs/performance.md), but never more than the frame.
+ * (docs/performance.md), but never more than the frame, and not less than half of what is decoded at the smallest scale.
  */
 export function pictureSize(frame: Size, room: Size): Size {
   const shown = shownSize(frame, room)
+  const smallest = scaledSize(frame, 1)
+  if (shown.width * 2 < smallest.width || shown.height * 2 < smallest.height) return smallest
   return shown.width > frame.width || shown.height > frame.height ? frame : shown
 }
 
@@ -44,13 +46,16 @@ export function largeSize(frame: Size, room: Size): Size {
   return fits('width') && fits('height') ? frame : shown
 }
 
-/** The smallest scale whose picture covers the box (in device pixels) in which the frame is shown whole, but for a twentieth. */
-export function decodeScale(frame: Size, box: Size): Eighths {
+/**
+ * The smallest scale whose picture covers the box (in device pixels) in which the frame is shown whole.
+ * @param share of the box that is enough
+ */
+export function decodeScale(frame: Size, box: Size, share = enough): Eighths {
   const shown = Math.min(box.width / frame.width, box.height / frame.height)
   const covers = (eighths: Eighths) => {
     const { width, height } = scaledSize(frame, eighths)
     return (
-      width >= Math.floor(frame.width * shown * enough) && height >= Math.floor(frame.height * shown * enough)
+      width >= Math.floor(frame.width * shown * share) && height >= Math.floor(frame.height * shown * share)
     )
   }
   return scales.find(covers) ?? 8

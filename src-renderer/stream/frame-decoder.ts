@@ -43,7 +43,8 @@ export function createFrameDecoder(
     },
 
     async videoFrame(jpeg, frame, size) {
-      const pixels = (await own)?.decode(jpeg, decodeScale(frame, size), size, 'i420')
+      // A large picture is looked at closely: none of it is enlarged that the frame has.
+      const pixels = (await own)?.decode(jpeg, decodeScale(frame, size, 1), size, 'i420')
       if (!pixels) return browserVideoFrame(jpeg, frame, size)
       const { width: codedWidth, height: codedHeight } = size
       return new VideoFrame(pixels, { format: 'I420', codedWidth, codedHeight, timestamp: 0, colorSpace })

@@ -72,6 +72,8 @@ describe('pictureSize', () => {
     expect(pictureSize(frame, { width: 1500, height: 2668 })).toEqual(frame)
     const slim = { width: 100, height: 2000 }
     expect(pictureSize(slim, { width: 200, height: 2008 })).toEqual(slim)
+    expect(pictureSize(frame, { width: 48, height: 85 })).toEqual({ width: 48, height: 85 })
+    expect(pictureSize(frame, { width: 46, height: 82 })).toEqual({ width: 94, height: 167 })
     const flat = { width: 4000, height: 1 }
     expect(pictureSize(flat, { width: 5000, height: 1 })).toEqual(flat)
   })

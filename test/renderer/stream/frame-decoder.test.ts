@@ -104,6 +104,16 @@ describe('FrameDecoder', () => {
     expect(browsed).toBe(0)
   })
 
+  it('enlarges nothing of a large picture that its frame has, and of a thumbnail a twentieth', async () => {
+    const size = { width: 389, height: 692 }
+    await make().videoFrame(jpeg, frame, size)
+    await make().bitmap(jpeg, frame, size)
+    expect(asked).toEqual([
+      { eighths: 8, size, format: 'i420' },
+      { eighths: 4, size, format: 'rgba' },
+    ])
+  })
+
   it('makes a video frame of just its size, in the colours that a JPEG has', async () => {
     const size = { width: 375, height: 667 }
     const { by, bytes, init } = madeOf(await make().videoFrame(jpeg, frame, size))
