@@ -74,7 +74,7 @@ let nextRestart: usize = 0
 let untilRestart: i32 = 0
 
 /*
- * An MCU that is, in all its blocks, as the last block of each component was: its code, and the code's length in bits, or 0 where it does
+ * An MCU that is, in all its blocks, as the last block of each component was: its code, and the code's length in bits, or -1 where it does
  * not fit. Much of what phones show is flat.
  */
 let flatCode: u64 = 0
@@ -153,8 +153,8 @@ function addFlat(table: HuffmanTable): void {
 /**
  * Decodes the next row of MCUs onto the planes.
  *
- * To look a code up is written out three times: no function could hand back both the bits that are left and how many they are, and what
- * is not in registers here costs a third more.
+ * To look a code up is written out three times: no function could hand back both the bits that are left and how many they are, and
+ * memory is slower than registers.
  * @returns whether it is whole
  */
 export function decodeRow(): bool {
