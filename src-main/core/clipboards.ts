@@ -1,6 +1,6 @@
 import type { CallResults } from '../../src-shared/bridge/contract'
 import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { PasteOf } from '../../src-shared/bridge/paste-of'
+import type { Paste, PasteOf } from '../../src-shared/bridge/paste'
 import type { Action, Press } from '../../src-shared/protocol/action'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Act } from './act-on-phone'
@@ -25,7 +25,7 @@ export interface Clipboards {
    * @throws FaultError `copy-missing` when it did not come or held no text, also where that was told in the last 5 s: what the
    *   computer had before is not what is meant
    */
-  paste(hand: ClipboardHand, publicId: string, text: string, of: PasteOf): Promise<void>
+  paste(hand: ClipboardHand, publicId: string, paste: Paste): Promise<void>
 }
 
 /** How things are done: on a phone alone, or mirrored. */
@@ -126,13 +126,13 @@ export function createClipboards({ clock, lines, act, nameOf }: ClipboardsOption
       await copied
       return told
     },
-    async paste(hand, publicId, text, of) {
+    async paste(hand, publicId, { text, of, behind }) {
       const copy = copyFor(of)
       if (copy) {
         await hand.act(publicId, { ...copy.action, key: 'v' }, { by: pasteBehind(copy) })
       } else if (text !== '') {
         const set = hand.act(publicId, { type: 'clipboard_set', text })
-        hand.gesture(publicId, { kind: 'text', text })
+        hand.gesture(publicId, { kind: 'text', text: text + behind })
         await set
       }
     },

@@ -1,7 +1,7 @@
 import type { CallResults } from '../../src-shared/bridge/contract'
 import type { DevicesState } from '../../src-shared/bridge/devices-state'
 import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { PasteOf } from '../../src-shared/bridge/paste-of'
+import type { Paste } from '../../src-shared/bridge/paste'
 import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
 import type { Run } from '../../src-shared/bridge/run-state'
 import type { TileState } from '../../src-shared/bridge/tile-state'
@@ -90,7 +90,7 @@ export interface Fleet {
   /** As `act`, of one that has the phone copy something; what its clipboard then holds is fetched from this phone alone. @throws FaultError */
   copy(publicId: string, action: Press, alone?: boolean): Promise<CallResults['device.copy']>
   /** As `Clipboards.paste`. @throws FaultError */
-  paste(publicId: string, text: string, of: PasteOf, alone?: boolean): Promise<void>
+  paste(publicId: string, paste: Paste, alone?: boolean): Promise<void>
   /** The phones that are busy with an action, and have been for so long that others wait for it. */
   readonly underWay: readonly UnderWay[]
   /** On how many phones something that a hand made still waits, or is under way for so long that it is told. */

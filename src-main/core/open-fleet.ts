@@ -320,7 +320,7 @@ export function openFleet(options: FleetOptions): Fleet {
     },
     act: (publicId, action, alone = false) => handOf(alone).act(publicId, action),
     copy: (publicId, action, alone = false) => clipboards.copy(handOf(alone), publicId, action),
-    paste: (publicId, text, of, alone = false) => clipboards.paste(handOf(alone), publicId, text, of),
+    paste: (publicId, paste, alone = false) => clipboards.paste(handOf(alone), publicId, paste),
     get underWay() {
       return lines.underWay
     },

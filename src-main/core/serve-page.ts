@@ -148,9 +148,9 @@ export function createServePage({
           pages.emit({ type: 'notice', publicId, fault: { kind: 'not-copied' } })
         return answer
       },
-      async 'device.paste'({ publicId, text, of: what }) {
-        const action = { type: 'clipboard_set' as const, text }
-        await doing(publicId, action, (open) => open.paste(publicId, text, what, isAlone))
+      async 'device.paste'({ publicId, ...paste }) {
+        const action = { type: 'clipboard_set' as const, text: paste.text }
+        await doing(publicId, action, (open) => open.paste(publicId, paste, isAlone))
         return null
       },
     }

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
-import type { PasteOf } from '../../src-shared/bridge/paste-of'
+import type { Paste, PasteOf } from '../../src-shared/bridge/paste'
 import { textMark } from '../../src-shared/bridge/text-mark'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
@@ -71,10 +71,10 @@ async function put(host: Host, publicId: string, copy: Copying, text: string): P
 }
 
 /** Pastes on a phone what the computer's clipboard holds, or what is being copied on another; what fails is said on its tile. */
-export async function pasteOn(bridge: Bridge, publicId: string, text: string, of: PasteOf): Promise<void> {
+export async function pasteOn(bridge: Bridge, publicId: string, paste: Paste): Promise<void> {
   try {
-    await bridge.call('device.paste', { publicId, text, of })
+    await bridge.call('device.paste', { publicId, ...paste })
   } catch (thrown) {
-    useNotices().show(faultOf(thrown), publicId, { type: 'clipboard_set', text })
+    useNotices().show(faultOf(thrown), publicId, { type: 'clipboard_set', text: paste.text })
   }
 }

@@ -9,7 +9,7 @@ import type { FleetsState } from './fleets-state'
 import { gestureSchema } from './gesture'
 import { lastViewSchema, type LastView } from './last-view'
 import type { PaceLimit } from './pace-limit'
-import { pasteOfSchema } from './paste-of'
+import { pasteSchema } from './paste'
 import type { PhoneJobs } from './phone-jobs'
 import { preferenceChangesSchema, type Preferences } from './preferences-schema'
 import type { Run } from './run-state'
@@ -102,8 +102,11 @@ export const callSchemas = {
   'device.act': z.strictObject({ publicId, action: actionSchema }),
   /** As `device.act`, of one that has the phone copy something; right behind it the phone is asked for its clipboard. */
   'device.copy': z.strictObject({ publicId, action: pressSchema }),
-  /** Sets a phone's clipboard to this text of the computer's and types it, or has it paste what is being copied on a phone; mirrored. */
-  'device.paste': z.strictObject({ publicId, text: z.string(), of: pasteOfSchema }),
+  /**
+   * Sets a phone's clipboard to this text of the computer's and types it, or has it paste what is being copied on a phone; mirrored.
+   * What was typed `behind` the text goes as one text with it.
+   */
+  'device.paste': pasteSchema.extend({ publicId }),
   /** Saves a phone's screen: of a live one the last frame, which is free; `mayCost`: of another by a snapshot of the day's budget. */
   'device.screenshot': z.strictObject({ publicId, mayCost: z.boolean() }),
   /** Starts a run that changes the phones. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { PasteOf } from '../../src-shared/bridge/paste-of'
+import type { PasteOf } from '../../src-shared/bridge/paste'
 import type { Action, Press } from '../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { Act } from '../../src-main/core/act-on-phone'
@@ -125,7 +125,8 @@ describe('what is pasted on a phone', () => {
     await settled()
     return { copied }
   }
-  const paste = (publicId: string, of: PasteOf = 'newest') => clipboards.paste(hand, publicId, 'old', of)
+  const paste = (publicId: string, of: PasteOf = 'newest', behind = '') =>
+    clipboards.paste(hand, publicId, { text: 'old', of, behind })
   const doneOn = (publicId: string) => done.filter(([on]) => on === publicId).map(([, what]) => what)
 
   it('is what another is still asked for, before anything that is done there behind it', async () => {
@@ -211,6 +212,11 @@ describe('what is pasted on a phone', () => {
     await beginCopy()
     await paste('b', 'shown')
     expect(doneOn('b')).toEqual([set('old'), { kind: 'text', text: 'old' }])
+  })
+
+  it('is one text with what was typed behind it while it was shown', async () => {
+    await paste('b', 'shown', '!')
+    expect(doneOn('b')).toEqual([set('old'), { kind: 'text', text: 'old!' }])
   })
 
   it('is its own copy on the phone that was told to copy: it has it already', async () => {

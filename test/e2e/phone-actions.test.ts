@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
+import { preloadKey } from '../../src-shared/bridge/preload-api'
 import { expectAccessible } from './harness/accessible'
 import { inEachShell, windowSize } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
@@ -302,6 +303,8 @@ inEachShell('What can be done on a phone', (shell) => {
       await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 1500 })
       await wall.clickInto(first, { across: 0.5, down: 0.75 })
       await page.keyboard.press('Control+c')
+      // Asked behind the key's own question what the clipboard held: a person is slower than its answer, a busy machine's test is not.
+      await page.evaluate(`${preloadKey}.clipboardMark()`)
       await wall.clickInto(second, { across: 0.5, down: 0.75 })
       await page.evaluate(() => navigator.clipboard.writeText('copied\non the computer'))
       const pasted = async () => {

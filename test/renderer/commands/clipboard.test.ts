@@ -148,7 +148,7 @@ describe('a copy on a phone that is slow to answer', () => {
   })
 
   it('is told where what is pasted on another phone cannot be had', async () => {
-    const pasted = pasteOn(bridge, 'b', 'old', 'copied')
+    const pasted = pasteOn(bridge, 'b', { text: 'old', of: 'copied', behind: '' })
     answers[0]?.fail({ kind: 'copy-missing', name: 'Phone a' })
     await pasted
     expect(useNotices().notices).toMatchObject([
