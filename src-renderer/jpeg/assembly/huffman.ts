@@ -16,14 +16,14 @@ export const partial: i32 = 1 << 12
 export const toEnd: i32 = 64
 
 /*
- * An entry of a table of skips, for coefficients that are not wanted: as many codes as fit into a look. Bits 0 to 4 have the length of
- * all of them, 5 to 11 by how many coefficients they advance, and 12 whether the last one ends the block, which counts as one more.
+ * An entry of a table of skips, for coefficients that are not wanted: as many codes as fit into a look, the value of the last one beyond it.
+ * Bits 0 to 4 have the length of all of them, and the others by how many coefficients they advance.
  */
 
-/** The mark of skips that end a block. */
-export const ending: i32 = 1 << 12
+/** What one that ends its block advances by besides, and one more: there is room in the block for it. */
+export const ending: i32 = 128
 /** Advances by more than a block has: there are none to skip at once. */
-const noSkips: i32 = 127 << 5
+const noSkips: i32 = 64 << 5
 
 /** A Huffman table (ITU T.81, C and F.2.2.3). */
 export class HuffmanTable {
@@ -101,22 +101,27 @@ export class HuffmanTable {
     for (let look = 0; look < looks; look += 1) {
       let length = 0
       let advance = 0
-      let end = 0
       // More would not fit beside an end.
       while (advance < 48) {
         const entry = load<i32>(this.entries + ((<usize>((look << length) & (looks - 1))) << 2))
         const total = length + (entry & 31)
-        if (entry & partial || total > lookBits) break
+        // A code without a length is longer than a look.
+        if (total > lookBits || total == length) break
         length = total
+        if (entry & partial) {
+          const symbol = entry >> 16
+          length += symbol & 15
+          advance += this.advanceOf(symbol)
+          break
+        }
         const step = (entry >> 5) & 127
         if (step == toEnd) {
-          advance += 1
-          end = ending
+          advance += ending + 1
           break
         }
         advance += step
       }
-      store<i32>(this.skips + (look << 2), length ? length | (advance << 5) | end : noSkips)
+      store<u16>(this.skips + (look << 1), <u16>(length ? length | (advance << 5) : noSkips))
     }
   }
 

@@ -235,8 +235,10 @@ export function decodeRow(): bool {
           bits = peek(data, at)
           left = peeked
         }
-        entry = load<i32>(skips + ((<usize>(bits >>> (64 - lookBits))) << 2))
-        if (((entry >> 5) & 127) > 64 - come) {
+        entry = <i32>load<u16>(skips + ((<usize>(bits >>> (64 - lookBits))) << 1))
+        let next = come + (entry >> 5)
+        // They go on in the next block.
+        if ((next & (ending - 1)) > 64) {
           entry = load<i32>(entries + ((<usize>(bits >>> (64 - lookBits))) << 2))
           if (entry & partial) {
             bits = peek(data, at)
@@ -244,13 +246,13 @@ export function decodeRow(): bool {
             entry = block.ac.spelled(entry, bits)
             if (entry == 0) return false
           }
+          next = come + ((entry >> 5) & 127)
         }
         length = entry & 31
         bits <<= length
         left -= length
         at += length
-        come += (entry >> 5) & 127
-        if (entry & ending) break
+        come = next
       }
       const out = block.out
       const stride = block.stride

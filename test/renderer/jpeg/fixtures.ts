@@ -5,7 +5,8 @@ import { join } from 'node:path'
  * The pictures in ./fixtures are our own: text, gradients and saturated areas drawn on a canvas, 101 by 67 where no size is named, and
  * for `smooth` waves of colour, written as PPM and encoded with libjpeg-turbo 2.1.5: `cjpeg -quality 77 -sample 2x2`, and what the name
  * says (`-optimize`, `-restart 1`, `-restart 3B`, `-quality 20`, `-progressive`, `-grayscale`, `-rgb`, `-arithmetic`). `colour-finer` is
- * `-sample 1x1,2x2,2x1`, `three-scans` has one for each component, 444-noise is of quality 100 with tables of its own.
+ * `-sample 1x1,2x2,2x1`, `three-scans` has one for each component, 444-noise is of quality 100 with tables of its own,
+ * 420-full-blocks (48 by 32) of quality 100, of noise of 16 either way around grey.
  */
 const folder = join(import.meta.dirname, 'fixtures')
 

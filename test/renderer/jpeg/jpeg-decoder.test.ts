@@ -113,6 +113,14 @@ describe('JpegDecoder', () => {
     expect(mean).toBeLessThan(0.6)
   })
 
+  it('reads blocks that have all their coefficients, and so no end, at every scale', () => {
+    const name = '420-full-blocks'
+    for (const eighths of [4, 2, 1] as const) {
+      const expected = averaged(reference(name), scaledSize(ownSize(name), eighths))
+      expect(difference(decoded(fixture(name), expected, eighths), expected.data).mean).toBeLessThan(3)
+    }
+  })
+
   // Measured: text's edges at 101 by 67 make up to 5.4 at 4/8, 7.6 at 2/8, and twice that at 1/8, where letters are smaller than a pixel.
   it.each(['420', '422', '440', '444', '420-96x64', 'colour-finer'])(
     'shows the same of %s at every scale',
