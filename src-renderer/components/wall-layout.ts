@@ -62,7 +62,8 @@ export function layoutEvenRows(
   wallWidth: number,
 ): WallRow[] {
   const wanted = layoutRows(aspects, screenHeight, wallWidth)
-  let [tooNarrow, wideEnough] = [0, wallWidth]
+  // Tiles and gaps are whole pixels, which a zoomed wall is not: between them no middle would be found for ever.
+  let [tooNarrow, wideEnough] = [0, Math.floor(wallWidth)]
   while (wideEnough - tooNarrow > 1) {
     const middle = Math.floor((tooNarrow + wideEnough) / 2)
     if (layoutRows(aspects, screenHeight, middle).length <= wanted.length) wideEnough = middle

@@ -48,6 +48,15 @@ describe('layoutEvenRows', () => {
     const rows = layoutEvenRows(twelve, 322, 1264)
     expect(rows.map(({ start, end }) => end - start)).toEqual([6, 6])
   })
+
+  it('has as few rows on a wall whose width is no whole number, as on a zoomed page', () => {
+    const wallWidth = 837.33
+    for (let screenHeight = 120; screenHeight < 700; screenHeight += 1) {
+      const rows = layoutEvenRows(twelve, screenHeight, wallWidth)
+      expect(rows.length).toBe(layoutRows(twelve, screenHeight, wallWidth).length)
+      expect(rows).toEqual(layoutEvenRows(twelve, screenHeight, 837))
+    }
+  })
 })
 
 describe('fitHeight', () => {
