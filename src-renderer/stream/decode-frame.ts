@@ -13,11 +13,8 @@ const type = 'image/jpeg'
  */
 export async function browserBitmap(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBitmap> {
   const resize = { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'low' } as const
-  // At full size the plain way is the faster one.
-  if (typeof ImageDecoder === 'undefined' || decodeScale(frame, size) === 8) {
-    return createImageBitmap(new Blob([jpeg], { type }), resize)
-  }
-  const image = await browserVideoFrame(jpeg, frame, size)
+  if (typeof ImageDecoder === 'undefined') return createImageBitmap(new Blob([jpeg], { type }), resize)
+  const image = await scaledDown(jpeg, frame, size)
   try {
     return await createImageBitmap(image, resize)
   } finally {
@@ -25,20 +22,10 @@ export async function browserBitmap(jpeg: JpegBytes, frame: Size, size: Size): P
   }
 }
 
-/**
- * Has the browser decode a JPEG for a video track, at the scale that a size needs: at full size it stays in the JPEG's own
- * colours (YUV), which no bitmap can.
- * @throws when the bytes are damaged
- */
-export async function browserVideoFrame(jpeg: JpegBytes, frame: Size, size: Size): Promise<VideoFrame> {
-  const scale = decodeScale(frame, size)
-  const { width: desiredWidth, height: desiredHeight } = scaledSize(frame, scale)
-  const decoder = new ImageDecoder({
-    type,
-    data: jpeg,
-    // Asked for a size, even for its own, the decoder leaves YUV.
-    ...(scale === 8 ? {} : { desiredWidth, desiredHeight }),
-  })
+/** The picture at the scale that a size needs, which spares the browser the rest of it. */
+async function scaledDown(jpeg: JpegBytes, frame: Size, size: Size): Promise<VideoFrame> {
+  const { width: desiredWidth, height: desiredHeight } = scaledSize(frame, decodeScale(frame, size))
+  const decoder = new ImageDecoder({ type, data: jpeg, desiredWidth, desiredHeight })
   try {
     return (await decoder.decode()).image
   } finally {

@@ -1,19 +1,18 @@
 import type { Size } from '../../src-shared/protocol/device'
 import type { JpegDecoder } from '../jpeg/jpeg-decoder'
-import { browserBitmap, browserVideoFrame, type JpegBytes } from './decode-frame'
+import { browserBitmap, type JpegBytes } from './decode-frame'
 import type { DecodeHelpers } from './decode-helpers'
 import { decodeScale } from './decode-scale'
 
 /**
- * Makes pictures of frames.
+ * Makes pictures of frames, of just the size that is asked for.
  * @param frame the size that the JPEG's header names
  * @param size of the picture, in pixels
  * @throws when the bytes are damaged
  */
 export interface FrameDecoder {
-  /** @returns a picture of just that size */
   bitmap(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBitmap>
-  /** For a video track. @returns a picture of that size; of another one where the browser had to decode it */
+  /** For a video track. */
   videoFrame(jpeg: JpegBytes, frame: Size, size: Size): Promise<VideoFrame>
 }
 
@@ -24,6 +23,15 @@ const colorSpace = {
   matrix: 'smpte170m',
   fullRange: true,
 } as const
+
+// A video frame forgets the colour profile of what it is made of, and a canvas brings it to its own colours, as a thumbnail's does.
+async function viaCanvas(jpeg: JpegBytes, frame: Size, size: Size): Promise<VideoFrame> {
+  const canvas = new OffscreenCanvas(size.width, size.height)
+  const bitmap = await browserBitmap(jpeg, frame, size)
+  canvas.getContext('2d', { alpha: false })?.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  return new VideoFrame(canvas, { timestamp: 0 })
+}
 
 /**
  * @param own decodes most of them; the browser takes what it leaves, or all where there is none
@@ -45,7 +53,7 @@ export function createFrameDecoder(
     async videoFrame(jpeg, frame, size) {
       // A large picture is looked at closely: none of it is enlarged that the frame has.
       const pixels = (await own)?.decode(jpeg, decodeScale(frame, size, 1), size, 'i420')
-      if (!pixels) return browserVideoFrame(jpeg, frame, size)
+      if (!pixels) return viaCanvas(jpeg, frame, size)
       const { width: codedWidth, height: codedHeight } = size
       return new VideoFrame(pixels, { format: 'I420', codedWidth, codedHeight, timestamp: 0, colorSpace })
     },

@@ -4,8 +4,6 @@ import type { FrameDecoder } from './frame-decoder'
 
 /** A decoded frame for one element of the page. Exactly one of the two is called: left alone it holds its memory. */
 export interface Picture {
-  /** In pixels. */
-  size: Size
   paint(): void
   close(): void
 }
@@ -13,7 +11,7 @@ export interface Picture {
 /**
  * Decodes frames for one element of the page.
  * @param frame the size that the JPEG's header names
- * @param size that is asked for, in device pixels
+ * @param size of the picture, in device pixels
  * @throws when the bytes are damaged
  */
 export type Decode = (jpeg: JpegBytes, frame: Size, size: Size) => Promise<Picture>
@@ -24,7 +22,6 @@ export function decodeForCanvas(canvas: OffscreenCanvas, decoder: FrameDecoder):
   return async (jpeg, frame, size) => {
     const bitmap = await decoder.bitmap(jpeg, frame, size)
     return {
-      size,
       paint() {
         // A bitmap of another size does not resize the canvas in every Chromium: it would fill a corner of the last one.
         if (canvas.width !== bitmap.width) canvas.width = bitmap.width
@@ -43,7 +40,6 @@ export function decodeForTrack(track: WritableStream<VideoFrame>, decoder: Frame
   return async (jpeg, frame, size) => {
     const image = await decoder.videoFrame(jpeg, frame, size)
     return {
-      size: { width: image.displayWidth, height: image.displayHeight },
       // The track closes what it takes; one that has ended takes nothing.
       paint: () => void writer.write(image).catch(() => image.close()),
       close: () => image.close(),

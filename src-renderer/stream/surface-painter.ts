@@ -77,7 +77,7 @@ export function createSurfacePainter(options: SurfacePainterOptions): SurfacePai
     begun = { kept, size }
     const number = ++decodes
     try {
-      return { kept, number, picture: await surface.decode(kept.jpeg, kept.size, size) }
+      return { kept, number, size, picture: await surface.decode(kept.jpeg, kept.size, size) }
     } catch {
       onDamaged(kept)
       return null
@@ -91,12 +91,12 @@ export function createSurfacePainter(options: SurfacePainterOptions): SurfacePai
     const decoded = await next
     if (!decoded) return
     await paintTurn(surface.prompt)
-    const { kept, number, picture } = decoded
+    const { kept, number, size, picture } = decoded
     // Meanwhile a newer frame may have come, or one of another size been painted, or the surface may have gone.
     if (!isNewest(kept) || number < painted) return picture.close()
     painted = number
     picture.paint()
-    surface.shown(kept, picture.size)
+    surface.shown(kept, size)
   }
 
   return {

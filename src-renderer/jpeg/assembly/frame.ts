@@ -2,7 +2,6 @@ import { acTables, dcTables, HuffmanTable } from './huffman'
 import { readFour, readTwo } from './memory'
 import { damaged, done, foreign } from './outcome'
 import { isSrgb } from './profile'
-import { isTurned } from './orientation'
 
 /** One of the three colours of a frame: its lightness, or one of two differences of colour. */
 export class Component {
@@ -102,8 +101,6 @@ function readSegment(marker: i32, at: usize, end: usize): i32 {
     case 0xe0:
       if (at + 5 <= end && readFour(at) == 0x4a464946) isJfif = true
       return done
-    case 0xe1:
-      return isTurned(at, end) ? foreign : done
     case 0xe2:
       return isSrgb(at, end) ? done : foreign
     case 0xee:

@@ -78,16 +78,11 @@ export function restartsIn(data: readonly number[]): number[] {
   return data.flatMap((byte, at) => (byte === 0xff && ((data[at + 1] ?? 0) & 0xf8) === 0xd0 ? [at] : []))
 }
 
-/** An Exif segment (2.3, 4.6.4) that says how the picture is to be turned; null: that says nothing of it. */
-export function exif(orientation: number | null, order: 'II' | 'MM'): Segment {
-  const own = (bytes: number[]) => (order === 'MM' ? bytes : bytes.toReversed())
-  const [tag, value] = orientation === null ? [0x0128, 2] : [0x0112, orientation]
-  const entry = [...own(word(tag)), ...own(word(3)), ...own(long(1)), ...own(word(value)), 0, 0]
-  const tiff = [...letters(order), ...own(word(42)), ...own(long(8))]
-  return {
-    marker: APP1,
-    body: [...letters('Exif'), 0, 0, ...tiff, ...own(word(1)), ...entry, ...own(long(0))],
-  }
+/** An Exif segment (2.3, 4.6.4) that says how the picture is to be turned. */
+export function turning(orientation: number): Segment {
+  const tiff = [...letters('MM'), ...word(42), ...long(8)]
+  const entry = [...word(0x0112), ...word(3), ...long(1), ...word(orientation), 0, 0]
+  return { marker: APP1, body: [...letters('Exif'), 0, 0, ...tiff, ...word(1), ...entry, ...long(0)] }
 }
 
 /** The primaries of two colour spaces, as profiles have them. */

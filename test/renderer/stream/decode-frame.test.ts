@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserBitmap, browserVideoFrame } from '../../../src-renderer/stream/decode-frame'
+import { browserBitmap } from '../../../src-renderer/stream/decode-frame'
 
 const frame = { width: 750, height: 1334 }
 const thumbnail = { width: 180, height: 320 }
-const half = { width: 375, height: 667 }
 const jpeg = new Uint8Array([0xff, 0xd8])
 
 /** What holds memory until it is closed, and has been made so far. */
@@ -38,10 +37,7 @@ beforeEach(() => {
         asked.push(init)
       }
       async decode() {
-        const { desiredWidth, desiredHeight } = asked.at(-1) ?? {}
-        if (fails && desiredWidth === undefined) throw new Error('damaged')
-        const size = { width: Number(desiredWidth ?? 750), height: Number(desiredHeight ?? 1334) }
-        return { image: held('frame', size) }
+        return { image: held('frame') }
       }
       close() {
         this.#held.close()
@@ -52,11 +48,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the browser’s bitmap', () => {
-  it('is decoded at the scale that its size needs, and at full size by the plain way', async () => {
+  it('is decoded at the scale that its size needs', async () => {
     await browserBitmap(jpeg, frame, thumbnail)
     expect(asked).toMatchObject([{ desiredWidth: 188, desiredHeight: 334 }])
-    await browserBitmap(jpeg, frame, { width: 675, height: 1201 })
-    expect(asked).toHaveLength(1)
+  })
+
+  it('is decoded in the size of its frame where it is shown in that', async () => {
+    await browserBitmap(jpeg, frame, frame)
+    expect(asked).toMatchObject([{ desiredWidth: 750, desiredHeight: 1334 }])
   })
 
   it('has its size, and nothing else is held', async () => {
@@ -73,26 +72,6 @@ describe('the browser’s bitmap', () => {
     fails = true
     await expect(browserBitmap(jpeg, frame, thumbnail)).rejects.toThrow('no memory')
     expect(made).toEqual(['decoder', 'frame'])
-    expect([...open]).toEqual([])
-  })
-})
-
-describe('the browser’s video frame', () => {
-  it('stays in the colours of the JPEG at full size: no size is asked for', async () => {
-    await browserVideoFrame(jpeg, frame, frame)
-    expect(asked[0]).not.toHaveProperty('desiredWidth')
-    await browserVideoFrame(jpeg, frame, half)
-    expect(asked[1]).toMatchObject({ desiredWidth: 375, desiredHeight: 667 })
-  })
-
-  it('is all that is held once it is there', async () => {
-    await browserVideoFrame(jpeg, frame, frame)
-    expect([...open]).toEqual(['frame'])
-  })
-
-  it('leaves no decoder behind where the bytes are damaged', async () => {
-    fails = true
-    await expect(browserVideoFrame(jpeg, frame, frame)).rejects.toThrow('damaged')
     expect([...open]).toEqual([])
   })
 })

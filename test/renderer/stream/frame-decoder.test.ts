@@ -20,6 +20,8 @@ interface Made extends Size {
 let asked: { eighths: number; size: Size; format: JpegFormat }[]
 /** What the browser was asked to decode. */
 let browsed: number
+/** Of the browser's that are not closed. */
+let bitmaps: number
 
 const madeOf = (value: unknown): Made => value as Made
 
@@ -43,6 +45,7 @@ const make = (own: JpegDecoder | null = ownDecoder(), helpers?: DecodeHelpers) =
 beforeEach(() => {
   asked = []
   browsed = 0
+  bitmaps = 0
   vi.stubGlobal(
     'ImageData',
     class {
@@ -63,16 +66,35 @@ beforeEach(() => {
       return Promise.resolve({ by: 'own', width, height, bytes: data.slice() })
     }
     if (source instanceof Blob) browsed += 1
-    return Promise.resolve({ by: 'browser', width: options?.resizeWidth, height: options?.resizeHeight })
+    bitmaps += 1
+    const close = () => void (bitmaps -= 1)
+    const { resizeWidth: width, resizeHeight: height } = options ?? {}
+    return Promise.resolve({ by: 'browser', width, height, close })
   })
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      drawn: unknown
+      constructor(
+        readonly width: number,
+        readonly height: number,
+      ) {}
+      getContext() {
+        return { drawImage: ({ by }: Made) => (this.drawn = { by, width: this.width, height: this.height }) }
+      }
+    },
+  )
   vi.stubGlobal(
     'VideoFrame',
     class {
-      readonly by = 'own'
-      readonly bytes: Uint8ClampedArray
+      readonly by: 'own' | 'browser'
+      readonly bytes: Uint8ClampedArray | undefined
       readonly init: VideoFrameBufferInit
-      constructor(data: Uint8ClampedArray, init: VideoFrameBufferInit) {
-        this.bytes = data.slice()
+      readonly of: unknown
+      constructor(source: Uint8ClampedArray | { drawn: unknown }, init: VideoFrameBufferInit) {
+        this.by = source instanceof Uint8ClampedArray ? 'own' : 'browser'
+        if (source instanceof Uint8ClampedArray) this.bytes = source.slice()
+        else this.of = source.drawn
         this.init = init
       }
     },
@@ -142,12 +164,12 @@ describe('FrameDecoder', () => {
   it('has the browser decode what is not for the own decoder', async () => {
     const decoder = make()
     expect(await decoder.bitmap(foreign, frame, thumbnail)).toMatchObject({ by: 'browser', ...thumbnail })
+    expect(bitmaps).toBe(1)
     expect(await decoder.videoFrame(foreign, frame, thumbnail)).toMatchObject({
-      by: 'browser',
-      width: 188,
-      height: 334,
+      of: { by: 'browser', ...thumbnail },
     })
     expect([asked.length, browsed]).toEqual([2, 2])
+    expect(bitmaps, 'what it was made of is closed').toBe(1)
   })
 
   it('has the browser decode all where there is no own decoder', async () => {

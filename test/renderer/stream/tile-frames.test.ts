@@ -46,8 +46,6 @@ class Wall implements Surface {
   prompt = true
   seen = true
   needed = small
-  /** The size that its pictures have, where it is not the one that is asked for. */
-  yielded: Size | null = null
   get blank() {
     return this.painted.length === 0
   }
@@ -66,7 +64,7 @@ class Wall implements Surface {
       const close = () => void this.closed.push(width)
       const finish = async (how?: 'fail') => {
         if (how === 'fail') reject(new Error('damaged'))
-        else resolve({ size: this.yielded ?? picture, paint, close })
+        else resolve({ paint, close })
         await turn()
       }
       decodes.push({ width, picture, finish })
@@ -134,14 +132,6 @@ describe('TileFrames', () => {
   it('tells the surface what it shows, and since when the frame is here', async () => {
     const { wall } = await decoded()
     expect(wall.told).toMatchObject([{ size: { width: 101, height: 200 }, receivedAt: 1001, picture: small }])
-  })
-
-  it('tells the surface the size that the picture has, not the one that was asked for', async () => {
-    const { wall } = shown()
-    wall.yielded = large
-    await finish(0)
-    expect(decodes).toMatchObject([{ picture: small }])
-    expect(wall.told).toMatchObject([{ picture: large }])
   })
 
   it('lets the newest frame win while one is decoded, and gives each credit back once', async () => {
