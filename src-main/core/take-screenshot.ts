@@ -27,7 +27,7 @@ export function createTakeScreenshot(options: TakeScreenshotOptions): TakeScreen
   const { lacks, session, newest, jobs, api } = options
   return async (publicId, mayCost) => {
     const state = session(publicId)?.state
-    const frame = state?.state === 'live' ? newest(state.tile) : null
+    const frame = state?.state === 'live' && !state.isUnreadable ? newest(state.tile) : null
     if (frame) return frame
     if (!mayCost) return null
     if (lacks('read')) throw new FaultError({ kind: 'scope-missing', scope: 'read' })

@@ -10,6 +10,7 @@ import { createBackoff } from './backoff'
 import type { JobStanding, PendingJob } from './automation-watch'
 import type { FindUsedUp } from './budget-watch'
 import { isInput } from './control-hand'
+import type { CancelTimer } from './clock'
 import type { ChannelOptions, Parked } from './comeback'
 import { createControlSession, type ControlState } from './control-session'
 import type { DeviceApi } from './device-api'
@@ -19,6 +20,8 @@ import type { Dial } from './ws-client'
 
 const largestFrameBytes = 16 * 1024 * 1024
 const largestEventBytes = 1024 * 1024
+// One that is cut among others is made good by the next.
+const unreadableAfterMs = 1000
 
 export interface TileSessionOptions extends Pick<
   ChannelOptions,
@@ -97,6 +100,8 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   let planned = false
   let snapshot: Size | null = null
   let frameSize: Size | null = null
+  let isUnreadable = false
+  let cancelUnreadable: CancelTimer | null = null
 
   const publish = () => onState(describe())
 
@@ -104,6 +109,17 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     if (snapshot?.width === size.width && snapshot.height === size.height) return
     snapshot = size
     publish()
+  }
+
+  const setUnreadable = (now: boolean) => {
+    cancelUnreadable?.()
+    cancelUnreadable = null
+    if (isUnreadable === now) return
+    isUnreadable = now
+    publish()
+  }
+  const missFrame = () => {
+    if (!isUnreadable) cancelUnreadable ??= clock.after(unreadableAfterMs, () => setUnreadable(true))
   }
 
   const channel = (which: 'stream' | 'control'): ChannelOptions => ({
@@ -121,12 +137,16 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     onFrame(jpeg, receivedAt) {
       const size = jpegSize(jpeg)
       // Not a picture: the last one stays.
-      if (!size) return
+      if (!size) return missFrame()
+      setUnreadable(false)
       frameSize = size
       setSnapshot(size)
       onFrame(tile, jpeg, receivedAt)
     },
-    onState: publish,
+    onState({ name }) {
+      if (name !== 'live') setUnreadable(false)
+      publish()
+    },
   })
   const control = createControlSession({
     ...channel('control'),
@@ -179,6 +199,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     ...streamPart(stream.state),
     ...controlPart(control.state),
     isControlAway: control.isAway,
+    isUnreadable,
   })
 
   return {

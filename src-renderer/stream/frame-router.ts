@@ -1,3 +1,4 @@
+import { shallowReactive } from 'vue'
 import type { Size } from '../../src-shared/protocol/device'
 import type { FrameLink } from '../host/host'
 import { isSameSize, shownSize } from './decode-scale'
@@ -30,6 +31,8 @@ export interface FrameRouter {
   add(options: SurfaceOptions): PaintedSurface
   /** Whether the pace of each surface is measured and told. */
   measure(on: boolean): void
+  /** The tiles whose newest frame is damaged, for the page to show. */
+  readonly damaged: ReadonlySet<number>
   /** The last frames of these tiles are not kept any longer. */
   forget(tiles: number[]): void
 }
@@ -55,6 +58,7 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
   >()
   /** Canvases of removed surfaces: to make one and give it to the worker takes milliseconds. */
   const spares: { surface: number; element: HTMLCanvasElement }[] = []
+  const damaged = shallowReactive(new Set<number>())
   let nextSurface = 0
 
   const tell = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
@@ -63,6 +67,7 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.type === 'shown') listeners.get(data.surface)?.onShown(data.frame, data.picture)
     else if (data.type === 'beat') tell({ type: 'beat' })
+    else if (data.type === 'damaged') damaged[data.isDamaged ? 'add' : 'delete'](data.tile)
     else for (const { surface, pace } of data.paces) listeners.get(surface)?.onPace(pace)
   }
   document.addEventListener('visibilitychange', tellVisible)
@@ -130,6 +135,10 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
       }
     },
     measure: (on) => tell({ type: 'measure', on }),
-    forget: (tiles) => tell({ type: 'forget', tiles }),
+    damaged,
+    forget(tiles) {
+      for (const tile of tiles) damaged.delete(tile)
+      tell({ type: 'forget', tiles })
+    },
   }
 }

@@ -50,7 +50,8 @@ function tileFrames(tile: number): TileFrames {
   let frames = tiles.get(tile)
   if (!frames) {
     const { run: schedule } = decodes
-    frames = new TileFrames({ tile, schedule, paintTurn, credit: credits.give }, visible)
+    const onDamaged = (isDamaged: boolean) => tell({ type: 'damaged', tile, isDamaged })
+    frames = new TileFrames({ tile, schedule, paintTurn, credit: credits.give, onDamaged }, visible)
     tiles.set(tile, frames)
   }
   return frames

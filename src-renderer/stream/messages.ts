@@ -49,6 +49,8 @@ export type ToWorker =
 export type FromWorker =
   /** A surface shows a frame, or its picture (in device pixels), of another size than before. */
   | { type: 'shown'; surface: number; frame: Size; picture: Size }
+  /** Whether the newest frame of a tile is damaged, so that the last picture stays: told when it changes. */
+  | { type: 'damaged'; tile: number; isDamaged: boolean }
   /** Asks the page's main thread whether it follows. */
   | { type: 'beat' }
   | { type: 'pace'; paces: { surface: number; pace: Pace }[] }

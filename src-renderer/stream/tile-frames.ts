@@ -12,6 +12,8 @@ export interface TileFramesOptions extends PaintingOptions {
   tile: number
   /** Called once for each frame, when it is painted or dropped. */
   credit: (credit: Credit) => void
+  /** Told when the newest frame turns out to be damaged, and when one after it does not. */
+  onDamaged: (isDamaged: boolean) => void
 }
 
 interface Waiting {
@@ -31,6 +33,8 @@ export class TileFrames {
   /** What `#last` was before the frame that is under work. */
   #before: Kept | null = null
   #waiting: Waiting | null = null
+  /** The newest frame, where it turned out to be damaged. */
+  #damaged: Kept | null = null
   #busy = false
   #visible = true
 
@@ -58,7 +62,9 @@ export class TileFrames {
       newest: () => (this.#isSeen(surface) || this.#isBlank(surface) ? this.#last : null),
       isNewest: (kept) => kept === this.#last && this.#painters.has(surface),
       onDamaged: (kept) => {
-        if (kept === this.#last) this.#last = this.#before ?? kept
+        if (kept !== this.#last) return
+        this.#last = this.#before ?? kept
+        this.#setDamaged(kept)
       },
     })
     this.#painters.set(surface, painter)
@@ -117,8 +123,15 @@ export class TileFrames {
       this.#last = kept
       await Promise.all(this.#seen.map((painter) => painter.show()))
       this.#before = null
+      if (this.#damaged !== kept) this.#setDamaged(null)
       this.#options.credit(credit)
     }
     this.#busy = false
+  }
+
+  #setDamaged(kept: Kept | null): void {
+    const wasDamaged = this.#damaged !== null
+    this.#damaged = kept
+    if (wasDamaged !== (kept !== null)) this.#options.onDamaged(kept !== null)
   }
 }

@@ -30,12 +30,14 @@ const useSharedPixelRatio = createSharedComposable(useDevicePixelRatio)
 
 /**
  * Shows a tile in a place while the component lives.
- * @returns the size of the frame that is shown, that of its picture in CSS px, and its pace while paces are measured
+ * @returns the size of the frame that is shown, that of its picture in CSS px, its pace while paces are measured, and
+ *   whether a newer frame is damaged
  */
 export function useSurface({ place, tile, large, area, guess, prompt, seen }: UseSurfaceOptions): {
   frame: Ref<Size | null>
   size: ComputedRef<Size>
   pace: Ref<Pace | null>
+  isDamaged: ComputedRef<boolean>
 } {
   const router = useFrameRouter()
   const { pixelRatio } = useSharedPixelRatio()
@@ -60,5 +62,7 @@ export function useSurface({ place, tile, large, area, guess, prompt, seen }: Us
   watch([() => room.value.width, () => room.value.height, prompt, seen], () => surface?.change(state()))
   onBeforeUnmount(() => surface?.remove())
 
-  return { frame, size, pace }
+  const isDamaged = computed(() => router.damaged.has(tile))
+
+  return { frame, size, pace, isDamaged }
 }

@@ -33,6 +33,8 @@ export interface TileState {
   controlFault: Fault | null
   /** The control channel has failed, and stays away for longer than an input would wait for it. */
   isControlAway: boolean
+  /** For a second or longer what came in place of frames was no picture: the last one stays. */
+  isUnreadable: boolean
   /** The coordinate space of gestures, once `ready` or a frame has told it. */
   snapshot: Size | null
 }

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { jpegHeaders } from '../renderer/stream/jpeg'
 import { faultOfCall } from './fault-of-call'
 import { openFleetService, type FleetService } from './fleet-service'
 
@@ -46,6 +47,44 @@ describe('a fleet', () => {
     service.fleet.retryStream('dev_0')
     expect(service.state('dev_0')).toMatchObject({ control: 'connecting', isControlAway: false })
     await service.until(() => dials() === before + 1)
+  })
+
+  it('tells of a phone that nothing but what is no picture comes from, until a picture does', async () => {
+    const isTold = () => service.state('dev_0').isUnreadable
+    const noPicture = Buffer.from('<html>')
+    const send = (...messages: Uint8Array[]) => {
+      for (const message of messages) service.streams.get('dev_0')?.send(message)
+    }
+    const come = async (width: number, ...before: Uint8Array[]) => {
+      send(...before, jpegHeaders(width, 200))
+      await service.until(() => service.state('dev_0').snapshot?.width === width)
+    }
+    // One among pictures is nothing.
+    await come(100, noPicture)
+    service.clock.advance(5000)
+    expect(isTold()).toBe(false)
+    send(noPicture, noPicture)
+    await service.until(isTold, 100)
+    await come(101)
+    expect(isTold()).toBe(false)
+    expect(service.told.map((tile) => tile.isUnreadable).filter((is, at, all) => is !== all[at - 1])).toEqual(
+      [false, true, false],
+    )
+  })
+
+  it('tells no longer of what came by a stream that has ended', async () => {
+    const told = () => service.state('dev_0').isUnreadable
+    service.streams.get('dev_0')?.send('no picture', { binary: true })
+    await service.until(told, 100)
+    service.streams.get('dev_0')?.close(1011)
+    await service.until(() => service.state('dev_0').state === 'offline')
+    expect(told()).toBe(false)
+    await service.until(allLive, 500)
+    service.streams.get('dev_0')?.send('no picture', { binary: true })
+    await service.until(told, 100)
+    service.fleet.show({ visible: [], focused: [], selected: [] })
+    await service.until(() => service.state('dev_0').state === 'idle', 500)
+    expect(told()).toBe(false)
   })
 
   const ready = {

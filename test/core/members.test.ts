@@ -40,6 +40,7 @@ describe('the phones of a fleet', () => {
       control: 'closed',
       controlFault: null,
       isControlAway: false,
+      isUnreadable: false,
       snapshot: null,
     }
     const nothing = () => undefined

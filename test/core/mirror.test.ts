@@ -100,6 +100,7 @@ describe('mirroring', () => {
           control: 'ready',
           controlFault: null,
           isControlAway: false,
+          isUnreadable: false,
           snapshot: one.size,
         }
       },

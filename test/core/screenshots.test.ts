@@ -14,6 +14,7 @@ const snapshot = Buffer.from('what the service says')
 
 describe('the screen of a phone', () => {
   let state: TileStateName
+  let isUnreadable: boolean
   let lacking: Scope[]
   let jobs: ReturnType<TakeScreenshotOptions['jobs']['standing']>
   let looks: number
@@ -21,6 +22,7 @@ describe('the screen of a phone', () => {
 
   beforeEach(() => {
     state = 'live'
+    isUnreadable = false
     lacking = []
     jobs = 'none'
     looks = 0
@@ -30,7 +32,8 @@ describe('the screen of a phone', () => {
   const take = (mayCost: boolean, newest: Buffer | null = frame) =>
     createTakeScreenshot({
       lacks: (scope) => lacking.includes(scope),
-      session: (publicId) => (publicId === 'dev_a' ? { state: { state, tile: 3 } as TileState } : undefined),
+      session: (publicId) =>
+        publicId === 'dev_a' ? { state: { state, tile: 3, isUnreadable } as TileState } : undefined,
       newest: (tile) => (tile === 3 ? newest : null),
       jobs: {
         standing: () => jobs,
@@ -70,6 +73,12 @@ describe('the screen of a phone', () => {
   it('is asked of the service also where a live one has shown nothing yet', async () => {
     expect(await take(false, null)).toBeNull()
     expect(await take(true, null)).toBe(snapshot)
+  })
+
+  it('is asked of the service also where the last frame that could be read is an old one', async () => {
+    isUnreadable = true
+    expect(await take(false)).toBeNull()
+    expect(await take(true)).toBe(snapshot)
   })
 
   it('interrupts no job, and is not asked for with a key that may not read', async () => {

@@ -28,6 +28,7 @@ export function fakeTile(publicId: string, over: Partial<TileState> = {}): TileS
     control: 'ready',
     controlFault: null,
     isControlAway: false,
+    isUnreadable: false,
     snapshot: { width: 750, height: 1334 },
     ...over,
   }

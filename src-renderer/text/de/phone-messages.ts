@@ -37,6 +37,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
       'Was das Telefon kopiert hat, kam nicht in die Zwischen\u00ADablage dieses Computers: Dort liegt schon etwas Neueres.',
     waiting: 'Wartet auf das erste Bild …',
     silent: 'Noch kein Bild. Ein Screenshot sagt, warum.',
+    unreadable: 'Das neueste Bild ist nicht lesbar.',
     still: 'unbewegt',
     rate: '{fps} fps',
     age: '{ms} ms',

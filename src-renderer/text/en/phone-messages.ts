@@ -40,6 +40,8 @@ export const phoneMessages = {
     waiting: 'Waiting for the first picture…',
     /** A phone that the service has blocked has no picture either. */
     silent: 'No picture has come yet. A screenshot tells why.',
+    /** What came last is damaged, or no picture at all. */
+    unreadable: 'The newest picture cannot be read.',
     still: 'still',
     /** Frames a second. */
     rate: '{fps} fps',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { computed } from 'vue'
 import type { Size } from '../../../src-shared/protocol/device'
 import { createFrameRouter, type FrameRouter } from '../../../src-renderer/stream/frame-router'
 import type { FromWorker, Pace, ToWorker } from '../../../src-renderer/stream/messages'
@@ -205,4 +206,14 @@ it('takes a video element for a phone that is opened large, and for no other, wh
   expect(transferred.at(-1)).toBe('track')
   surface.remove()
   expect(kept()).toEqual([false])
+})
+
+it('knows the tiles whose newest frame is damaged, until another comes or the phone is over', () => {
+  const tiles = computed(() => [...router.damaged])
+  for (const tile of [1, 2, 3]) hear({ type: 'damaged', tile, isDamaged: true })
+  expect(tiles.value).toEqual([1, 2, 3])
+  hear({ type: 'damaged', tile: 2, isDamaged: false })
+  expect(tiles.value).toEqual([1, 3])
+  router.forget([3])
+  expect(tiles.value).toEqual([1])
 })

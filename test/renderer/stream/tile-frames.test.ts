@@ -22,6 +22,8 @@ let decodes: Decode[]
 /** What was given to be decoded. */
 let kept: JpegBytes[]
 let credits: Credit[]
+/** Whether the newest frame is damaged, as often as it was told. */
+let damaged: boolean[]
 let paintTurns: (() => void)[]
 /** Decodes that wait for a core; null while there is one for each. */
 let decodeTurns: (() => void)[] | null
@@ -31,6 +33,7 @@ function makeFrames(visible = true): TileFrames {
     {
       tile: 3,
       credit: (credit) => credits.push(credit),
+      onDamaged: (isDamaged) => damaged.push(isDamaged),
       async schedule(_prompt, decode) {
         await new Promise<void>((go) => (decodeTurns ? decodeTurns.push(go) : go()))
         return decode()
@@ -116,6 +119,7 @@ beforeEach(() => {
   decodes = []
   kept = []
   credits = []
+  damaged = []
   paintTurns = []
   decodeTurns = null
 })
@@ -223,6 +227,44 @@ describe('TileFrames', () => {
     await finish(1)
     expect(wall.painted).toEqual([102])
     expect(numbers()).toEqual([1, 2])
+  })
+
+  it('tells once that the newest frame is damaged, until one that follows is not', async () => {
+    const { frames } = await decoded()
+    frames.push(frame(2))
+    await finish(1, 'fail')
+    frames.push(frame(3))
+    await finish(2, 'fail')
+    expect(damaged).toEqual([true])
+    frames.push(frame(4))
+    await finish(3)
+    frames.push(frame(5))
+    await finish(4)
+    expect(damaged).toEqual([true, false])
+  })
+
+  it('tells so of the first one too', async () => {
+    shown()
+    await finish(0, 'fail')
+    expect(damaged).toEqual([true])
+  })
+
+  it('tells so also where it comes to light once the tile is seen', async () => {
+    const { frames, wall } = await decoded()
+    const other = Object.assign(new Wall(), { seen: false })
+    frames.add(other)
+    await finish(1)
+    wall.seen = false
+    frames.push(frame(2))
+    wall.seen = true
+    frames.look(wall)
+    await finish(2, 'fail')
+    // The picture before it is shown once more, for another size: it is no newer one.
+    wall.needed = large
+    frames.look(wall)
+    await finish(3)
+    expect(wall.painted).toEqual([101, 101])
+    expect(damaged).toEqual([true])
   })
 
   it('shows the last whole frame, not the damaged one after it, on a surface that is added later', async () => {

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { WebSocket } from 'ws'
+import { startHostileServer, type HostileServer } from '../faults/hostile-server'
+import { fixture } from '../renderer/jpeg/fixtures'
+import { inEachShell } from './harness/shells'
+import { freshFolder, openWall, type Wall } from './harness/wall'
+
+const picture = fixture('420-96x64')
+/** Its header is whole, half of what follows is missing. */
+const damaged = Buffer.concat([picture.subarray(0, picture.length / 2), picture.subarray(-2)])
+const sentence = 'The newest picture cannot be read.'
+
+inEachShell('A phone whose frames cannot be read', (shell) => {
+  let server: HostileServer
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+  let wall: Wall
+  let streams: WebSocket[] = []
+  /** What came last, and what a stream begins with. */
+  let newest: Uint8Array
+  const send = (message: Uint8Array) => {
+    newest = message
+    for (const socket of streams) socket.send(message)
+  }
+
+  beforeAll(async () => {
+    streams = []
+    newest = picture
+    const stream = (socket: WebSocket) => {
+      streams.push(socket)
+      socket.send(newest)
+    }
+    server = await startHostileServer({ stream })
+    folder = await freshFolder()
+    const environment = {
+      FLEETWALL_BASE_URL: `http://${server.host}/v1`,
+      FLEETWALL_WS_BASE_URL: `ws://${server.host}`,
+      FLEETWALL_API_KEY: 'key',
+    }
+    wall = await openWall(shell, { userDataDir: folder.path, environment })
+    await wall.showsLive(1)
+  })
+  afterAll(async () => {
+    await wall.close()
+    await server.close()
+    await folder.remove()
+  })
+
+  it.each([
+    { what: 'is no picture', message: Buffer.from('<html>') },
+    { what: 'is damaged behind its header', message: damaged },
+  ])(
+    'says so over the last picture, where all that comes $what, until one can be read',
+    async ({ message }) => {
+      const said = wall.page.getByText(sentence)
+      send(message)
+      await said.waitFor()
+      expect(await wall.screen('dev_1').getAttribute('data-frame')).toBe('96x64')
+      await wall.openLarge('dev_1')
+      await said.waitFor()
+      await wall.backToWall()
+      await said.waitFor()
+      send(picture)
+      await said.waitFor({ state: 'detached' })
+    },
+  )
+})
