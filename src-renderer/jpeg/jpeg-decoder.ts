@@ -1,6 +1,8 @@
 import type { Size } from '../../src-shared/protocol/device'
-import type { Eighths } from '../stream/decode-scale'
 import wasm from './assembly/index.ts?assembly'
+
+/** A JPEG is decoded at n/8 of its size. */
+export type Eighths = 1 | 2 | 4 | 8
 
 /**
  * `rgba`: four bytes a pixel. `i420`: a plane of Y, then one of Cb and one of Cr with half the width and height (rounded up),
@@ -31,13 +33,12 @@ interface Module {
   /** @returns where the JPEG is put */
   reserve(bytes: number): number
   /** @returns an outcome */
-  decode(length: number, eighths: number, width: number, height: number, format: number): number
+  decode(length: number, eighths: number, width: number, height: number, planar: boolean): number
   /** @returns where the picture is */
   pixels(): number
 }
 
-const formats: Record<JpegFormat, number> = { rgba: 0, i420: 1 }
-const outcomes = { done: 0, notForUs: 1 }
+const outcomes = { done: 0, foreign: 1 }
 
 function bytesOf({ width, height }: Size, format: JpegFormat): number {
   if (format === 'rgba') return width * height * 4
@@ -54,8 +55,8 @@ export async function createJpegDecoder(): Promise<JpegDecoder> {
       const address = reserve(jpeg.length)
       // The memory's buffer is another one once it has grown.
       new Uint8Array(memory.buffer).set(jpeg, address)
-      const outcome = decode(jpeg.length, eighths, size.width, size.height, formats[format])
-      if (outcome === outcomes.notForUs) return null
+      const outcome = decode(jpeg.length, eighths, size.width, size.height, format === 'i420')
+      if (outcome === outcomes.foreign) return null
       // Damage that the decoder does not see itself is a trap, which throws too.
       if (outcome !== outcomes.done) throw new Error('The JPEG is damaged.')
       return new Uint8ClampedArray(memory.buffer, pixels(), bytesOf(size, format))

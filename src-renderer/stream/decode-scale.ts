@@ -1,7 +1,5 @@
 import type { Size } from '../../src-shared/protocol/device'
-
-/** The scales, in eighths, at which a JPEG is decoded. */
-export type Eighths = 1 | 2 | 4 | 8
+import type { Eighths } from '../jpeg/jpeg-decoder'
 
 const scales = [1, 2, 4] as const
 // Of what is shown: nobody sees a twentieth more, and the next scale costs up to twice as much.

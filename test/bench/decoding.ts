@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Size } from '../../src-shared/protocol/device'
-import type { Eighths } from '../../src-renderer/stream/decode-scale'
+import type { Eighths } from '../../src-renderer/jpeg/jpeg-decoder'
 import { launchApp, usualWindow } from './electron-app'
 import { figureOf, type Figure } from './figure'
 import { hasLimit, limitIsMissing, measureLimit } from './jpeg-limit'

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import type { Eighths } from '../../src-renderer/stream/decode-scale'
+import type { Eighths } from '../../src-renderer/jpeg/jpeg-decoder'
 import { findProgram } from '../e2e/harness/programs'
 import type { Pictures } from './pictures'
 import { cpuOfEndedChildren } from './process-tree'

@@ -64,7 +64,6 @@ export const rules: readonly Rule[] = [
     room: 'src-renderer/jpeg/',
     files: ['src-renderer/jpeg/', ...shared],
     except: ['src-renderer/jpeg/assembly-script'],
-    typesOf: ['src-renderer/stream/decode-scale'],
     modules: [],
   },
   {

@@ -135,7 +135,6 @@ describe('the check lets through what a room may import', () => {
     ['src-main/core/a.ts', "import vocabulary from '../../resources/vocabulary.json'"],
     ['src-main/shell-electron/a.ts', "import { app } from 'electron'"],
     ['src-renderer/stream/a.ts', "import { createJpegDecoder } from '../jpeg/jpeg-decoder'"],
-    ['src-renderer/jpeg/a.ts', "import type { Eighths } from '../stream/decode-scale'"],
     ['src-renderer/a/b.ts', "import { connect } from '../../src-shared/bridge/connect'"],
   ])('%s', (path, text) => {
     expect(check(path, text)).toEqual([])

@@ -177,8 +177,11 @@ function readScan(at: usize, end: usize): i32 {
     if (load<u8>(at + 1 + i * 2) != component.id || dc > 3 || ac > 3) return damaged
     component.dc = dcTables[dc]
     component.ac = acTables[ac]
-    const isQuantized = (quantizationsDefined >> component.quantization) & 1
-    if (!component.dc.isDefined || !component.ac.isDefined || !isQuantized) return damaged
+    if (!((quantizationsDefined >> component.quantization) & 1)) return damaged
+    // Motion JPEG leaves out the usual ones (T.81, K.3).
+    if (!component.dc.isDefined || !component.ac.isDefined) return foreign
+    component.dc.layOut()
+    component.ac.layOut()
   }
   return isYcc() ? done : foreign
 }

@@ -28,6 +28,9 @@ const noSkips: i32 = 64 << 5
 /** A Huffman table (ITU T.81, C and F.2.2.3). */
 export class HuffmanTable {
   isDefined: bool = false
+  private isLaidOut: bool = false
+  /** Where the header has how many codes there are of each length. */
+  private counts: usize = 0
   /** Where its entries stand. */
   entries: usize
   /** Where its skips stand; of tables for AC coefficients alone. */
@@ -54,20 +57,35 @@ export class HuffmanTable {
    * @returns the address behind it; 0 where it is damaged
    */
   define(at: usize, end: usize): usize {
-    const symbols = at + 16
-    if (symbols > end) return 0
-    this.symbols = symbols
+    let behind = at + 16
+    if (behind > end) return 0
+    for (let length = 1, code = 0; length <= 16; length += 1, code <<= 1) {
+      const count = <i32>load<u8>(at + length - 1)
+      code += count
+      behind += count
+      if (behind > end || code > 1 << length) return 0
+    }
+    this.counts = at
+    this.isDefined = true
+    this.isLaidOut = false
+    return behind
+  }
+
+  /** Makes its entries. A header may define any number of tables: it is done with those alone that are used. */
+  layOut(): void {
+    if (this.isLaidOut) return
+    this.isLaidOut = true
+    this.symbols = this.counts + 16
     this.zeroLength = 0
     for (let entry = 0; entry < tableBytes; entry += 4) store<i32>(this.entries + entry, partial)
     let code = 0
     let index = 0
     for (let length = 1; length <= 16; length += 1) {
-      const count = <i32>load<u8>(at + length - 1)
-      if (symbols + index + count > end || code + count > 1 << length) return 0
+      const count = <i32>load<u8>(this.counts + length - 1)
       store<i32>(this.lengths + length * 8, (code + count) << (16 - length))
       store<i32>(this.lengths + length * 8, index - code, 4)
       for (const last = index + count; index < last; index += 1, code += 1) {
-        const symbol = <i32>load<u8>(symbols + index)
+        const symbol = <i32>load<u8>(this.symbols + index)
         if (symbol == 0) {
           this.zero = code
           this.zeroLength = length
@@ -77,8 +95,6 @@ export class HuffmanTable {
       code <<= 1
     }
     if (!this.isDc) this.enterSkips()
-    this.isDefined = true
-    return symbols + index
   }
 
   private enter(code: i32, length: i32, symbol: i32): void {

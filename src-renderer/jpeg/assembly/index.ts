@@ -8,7 +8,7 @@ import { beginScan, columns, decodeRow, layBlocks, rows } from './scan'
 /*
  * Decodes baseline JPEG (ITU T.81) as phones send it, in lightness and colours, to a picture of any size. What it is faster by than
  * decoders for everything: it makes no more of a block than is shown, and leaves the rest of its code unread; a picture has its size and
- * its colours while what it is made of is in the processor's cache; flat MCUs are copied.
+ * its colours while what it is made of is in the processor's cache; flat MCUs are filled.
  */
 
 /** Where the memory that each frame is given anew begins. */

@@ -32,14 +32,14 @@ let isPlanar: bool = false
 export let pixels: usize = 0
 
 /**
- * Whether the planes can be brought to a size: eight pixels are made of sixteen at most. Of planes that are as large as others, as
- * without subsampling, half is asked for where the colours are to have half the size.
+ * Whether the planes can be brought to a size: eight pixels are made of sixteen at most. Colours may be as high as the lightness though
+ * they are to have half its height, as those of 4:2:2: rows between which no pixel's centre lies are left out.
  */
 export function canPaint(toWidth: i32, toHeight: i32, planar: bool): bool {
   for (let i = 0; i < 3; i += 1) {
     const shift = planar && i > 0 ? 1 : 0
     if (planes[i].width > <f64>(((toWidth + shift) >> shift) * 2)) return false
-    if (planes[i].height > <f64>(((toHeight + shift) >> shift) * 2)) return false
+    if (planes[i].height > <f64>(((toHeight + shift) >> shift) * (2 << shift))) return false
   }
   return true
 }

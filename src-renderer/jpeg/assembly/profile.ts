@@ -1,13 +1,21 @@
-import { readFour } from './memory'
+import { readFour, readTwo } from './memory'
 
-// The red, green and blue of sRGB, as an ICC profile has them: x, y and z of each, times 2^16, seen by the light of D50.
-const names: StaticArray<i32> = [0x7258595a, 0x6758595a, 0x6258595a]
-const srgb: StaticArray<i32> = [28578, 14581, 912, 25238, 46984, 6362, 9378, 3972, 46799]
+/** Tags of a profile (ICC.1:2010, 9.2): the primaries, and the curves of the three. */
+const primaryNames: StaticArray<i32> = [0x7258595a, 0x6758595a, 0x6258595a]
+const curveNames: StaticArray<i32> = [0x72545243, 0x67545243, 0x62545243]
+// The red, green and blue of sRGB: x, y and z of each, times 2^16, seen by the light of D50.
+const primaries: StaticArray<i32> = [28578, 14581, 912, 25238, 46984, 6362, 9378, 3972, 46799]
+// Its curve as numbers (10.15, function 3), times 2^16, and what it makes of a quarter, a half and three quarters, times 65535.
+const curve: StaticArray<i32> = [157286, 62119, 3417, 5072, 2651]
+const quarters: StaticArray<i32> = [3334, 14027, 34243]
 // Profiles differ in how they round.
 const tolerance: i32 = 200
+// Curves of fewer points than this lie farther off between them.
+const fewestPoints: i32 = 1024
+const mostPoints: i32 = 4096
 
 /**
- * Whether a segment leaves the colours those of sRGB: it is no colour profile (ICC.1, B.4), or one with the same three.
+ * Whether a segment leaves the colours those of sRGB: it is no colour profile (ICC.1:2010, B.4), or one with the same primaries and curves.
  * One in several segments is not looked into.
  */
 export function isSrgb(at: usize, end: usize): bool {
@@ -18,16 +26,18 @@ export function isSrgb(at: usize, end: usize): bool {
   const count = readFour(profile + 128)
   if (count < 0 || count > 100 || profile + 132 + count * 12 > end) return false
   for (let i = 0; i < 3; i += 1) {
-    const value = valueOf(profile, end, count, names[i])
-    if (value == 0) return false
+    const primary = valueOf(profile, end, count, primaryNames[i])
+    if (primary == 0) return false
     for (let j = 0; j < 3; j += 1) {
-      if (abs(readFour(value + 8 + j * 4) - srgb[i * 3 + j]) > tolerance) return false
+      if (!isNear(readFour(primary + 8 + j * 4), primaries[i * 3 + j])) return false
     }
+    const curve = valueOf(profile, end, count, curveNames[i])
+    if (curve == 0 || !isSrgbCurve(curve, end)) return false
   }
   return true
 }
 
-/** Where a tag's 20 bytes stand; 0: there is none. */
+/** Where a tag's first 20 bytes stand; 0: there is none. */
 function valueOf(profile: usize, end: usize, count: i32, name: i32): usize {
   for (let i = 0; i < count; i += 1) {
     const tag = profile + 132 + i * 12
@@ -36,4 +46,27 @@ function valueOf(profile: usize, end: usize, count: i32, name: i32): usize {
     return offset < <usize>0x10000 && profile + offset + 20 <= end ? profile + offset : 0
   }
   return 0
+}
+
+function isSrgbCurve(at: usize, end: usize): bool {
+  const kind = readFour(at)
+  if (kind == 0x70617261) {
+    if (readTwo(at + 8) != 3 || at + 32 > end) return false
+    for (let i = 0; i < 5; i += 1) {
+      if (!isNear(readFour(at + 12 + i * 4), curve[i])) return false
+    }
+    return true
+  }
+  const points = readFour(at + 8)
+  if (kind != 0x63757276 || points < fewestPoints || points > mostPoints || at + 12 + points * 2 > end)
+    return false
+  for (let i = 0; i < 3; i += 1) {
+    const point = ((points - 1) * (i + 1)) >> 2
+    if (!isNear(readTwo(at + 12 + point * 2), quarters[i])) return false
+  }
+  return true
+}
+
+function isNear(value: i32, to: i32): bool {
+  return abs(value - to) <= tolerance
 }

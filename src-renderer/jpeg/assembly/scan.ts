@@ -74,8 +74,8 @@ let nextRestart: usize = 0
 let untilRestart: i32 = 0
 
 /*
- * An MCU that is, in all its blocks, as the last block of each component was: its code, and the code's length in bits, or -1 where it does
- * not fit. Much of what phones show is flat.
+ * An MCU that is flat, each of its blocks at the level of the one before: its code, and the code's length in bits, or -1 where it does not
+ * fit. Much of what phones show is.
  */
 let flatCode: u64 = 0
 let flatLength: i32 = 0
@@ -100,8 +100,6 @@ export function beginScan(from: usize, end: usize, start: usize): usize {
   reach(data + (end - from))
   memory.fill(start, 0xff, (mostRestarts + 1) << 2)
   const dataEnd = unstuff(from, end, data, start, mostRestarts)
-  // So that what is read behind the end is no code.
-  memory.fill(dataEnd, 0xff, 64)
   dataBits = (<u32>(dataEnd - data)) << 3
   position = 0
   untilRestart = restartInterval > 0 ? restartInterval : i32.MAX_VALUE
@@ -178,7 +176,7 @@ export function decodeRow(): bool {
       bits <<= flatLength
       left -= flatLength
       at += flatLength
-      repeatPrevious()
+      fillFlat()
       continue
     }
     for (let i = 0; i < blockCount; i += 1) {
@@ -272,8 +270,8 @@ export function decodeRow(): bool {
   return at <= dataBits
 }
 
-/** Makes another MCU like the last one. */
-function repeatPrevious(): void {
+/** Fills an MCU of which each block has the level of the one before. */
+function fillFlat(): void {
   for (let i = 0; i < blockCount; i += 1) {
     const block = unchecked(blocks[i])
     const first = unchecked(previous[block.component]) * <i32>load<u16>(block.quantization)

@@ -91,15 +91,34 @@ export const primaries = {
   displayP3: [0.5151, 0.2412, -0.0011, 0.292, 0.6922, 0.0419, 0.1571, 0.0666, 0.7841],
 } as const
 
-/** A colour profile (ICC.1:2010) in one segment: a matrix of primaries, and the curve that all three have. */
-export function profile(matrix: readonly number[], space = 'RGB '): Segment {
+const fixed = (value: number) => long(Math.round(value * 65536))
+
+/** A curve of numbers (ICC.1:2010, 10.15): function 3, which sRGB's is, where there are five of them, else function 0. */
+export function numbersCurve(...numbers: number[]): number[] {
+  return [
+    ...letters('para'),
+    ...long(0),
+    ...word(numbers.length === 5 ? 3 : 0),
+    0,
+    0,
+    ...numbers.flatMap(fixed),
+  ]
+}
+
+/** A curve of points (10.5), as many as are said. */
+export function pointsCurve(count: number, of: (share: number) => number): number[] {
+  const points = Array.from({ length: count }, (_, at) => Math.round(65535 * of(at / (count - 1))))
+  return [...letters('curv'), ...long(0), ...long(count), ...points.flatMap(word)]
+}
+
+export const srgbCurve = numbersCurve(2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)
+
+/** A colour profile in one segment: a matrix of primaries, and the curve that all three have. */
+export function profile(matrix: readonly number[], curve: readonly number[] = srgbCurve): Segment {
   const colours = ['rXYZ', 'gXYZ', 'bXYZ']
   const curves = ['rTRC', 'gTRC', 'bTRC']
   const tableEnd = 128 + 4 + 12 * 6
   const curveAt = tableEnd + 3 * 20
-  const curve = [...letters('para'), ...long(0), ...word(3), ...word(0)]
-  for (const value of [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
-    curve.push(...long(Math.round(value * 65536)))
   const tags = [
     ...colours.map((name, i) => [...letters(name), ...long(tableEnd + i * 20), ...long(20)]),
     ...curves.map((name) => [...letters(name), ...long(curveAt), ...long(curve.length)]),
@@ -107,10 +126,10 @@ export function profile(matrix: readonly number[], space = 'RGB '): Segment {
   const values = [0, 3, 6].map((from) => [
     ...letters('XYZ '),
     ...long(0),
-    ...matrix.slice(from, from + 3).flatMap((value) => long(Math.round(value * 65536))),
+    ...matrix.slice(from, from + 3).flatMap(fixed),
   ])
   const size = curveAt + curve.length
-  const header = [...long(size), ...letters('none'), ...long(0x02100000), ...letters(`mntr${space}XYZ `)]
+  const header = [...long(size), ...letters('none'), ...long(0x02100000), ...letters(`mntrRGB XYZ `)]
   const signed = [...padded(header, 36), ...letters('acsp')]
   const bytes = [...padded(signed, 128), ...long(6), ...tags.flat(), ...values.flat(), ...curve]
   return { marker: APP2, body: [...letters('ICC_PROFILE'), 0, 1, 1, ...bytes] }
