@@ -1,5 +1,5 @@
 import type { Size } from '../../src-shared/protocol/device'
-import type { JpegBytes } from './decode-frame'
+import type { JpegBytes } from './browser-bitmap'
 
 /** What a helper is asked. */
 export interface DecodeRequest {
@@ -22,7 +22,7 @@ export interface DecodeHelpers {
 
 /** @param count of helpers; each is started when it is first needed */
 export function createDecodeHelpers(count: number, start: () => Worker): DecodeHelpers {
-  const idle: Worker[] = []
+  let idle: Worker[] = []
   let started = 0
 
   const next = (): Worker | undefined => {
@@ -45,6 +45,7 @@ export function createDecodeHelpers(count: number, start: () => Worker): DecodeH
         // One that has failed may never answer again: it is asked no more.
         helper.onerror = helper.onmessageerror = () => {
           helper.terminate()
+          idle = idle.filter((other) => other !== helper)
           resolve(null)
         }
         // A copy, as it is handed over and the frame is kept.

@@ -5,7 +5,7 @@ import { createFrameDecoder } from './frame-decoder'
 /** A worker that makes bitmaps for the frame worker, which asks for one at a time. */
 const decoder = createFrameDecoder(ownDecoder())
 
-const answer = (bitmap: DecodeAnswer) => self.postMessage(bitmap, bitmap ? { transfer: [bitmap] } : {})
-
-self.onmessage = async ({ data: { jpeg, frame, size } }: MessageEvent<DecodeRequest>) =>
-  answer(await decoder.bitmap(jpeg, frame, size).catch(() => null))
+self.onmessage = async ({ data: { jpeg, frame, size } }: MessageEvent<DecodeRequest>) => {
+  const bitmap: DecodeAnswer = await decoder.bitmap(jpeg, frame, size).catch(() => null)
+  self.postMessage(bitmap, bitmap ? { transfer: [bitmap] } : {})
+}

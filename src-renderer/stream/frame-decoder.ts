@@ -1,6 +1,6 @@
 import type { Size } from '../../src-shared/protocol/device'
 import type { JpegDecoder } from '../jpeg/jpeg-decoder'
-import { browserBitmap, type JpegBytes } from './decode-frame'
+import { browserBitmap, type JpegBytes } from './browser-bitmap'
 import type { DecodeHelpers } from './decode-helpers'
 import { decodeScale } from './decode-scale'
 

@@ -1,7 +1,7 @@
 import { shallowReactive } from 'vue'
 import type { Size } from '../../src-shared/protocol/device'
 import type { FrameLink } from '../host/host'
-import { isSameSize, shownSize } from './decode-scale'
+import { isSameSize, largeSize, shownSize } from './decode-scale'
 import type { FromWorker, Ground, Pace, SurfaceState, ToWorker } from './messages'
 import { createRestingRoom } from './resting-room'
 import { hasVideoTracks, playTrack } from './video-track'
@@ -107,7 +107,7 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
       let picture: Size | null = null
       /** A picture that has just the size that is shown needs no filter, which is half of the compositor's work (docs/performance.md). */
       const setFilter = () => {
-        const isExact = frame && picture && isSameSize(picture, shownSize(frame, room))
+        const isExact = frame && picture && isSameSize(picture, (large ? largeSize : shownSize)(frame, room))
         element.style.imageRendering = isExact ? 'pixelated' : ''
       }
       const onShown = (size: Size, painted: Size) => {

@@ -1,5 +1,5 @@
 import type { Size } from '../../src-shared/protocol/device'
-import type { JpegBytes } from './decode-frame'
+import type { JpegBytes } from './browser-bitmap'
 import type { FrameDecoder } from './frame-decoder'
 
 /** A decoded frame for one element of the page. Exactly one of the two is called: left alone it holds its memory. */

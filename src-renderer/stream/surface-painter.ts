@@ -1,5 +1,5 @@
 import type { Size } from '../../src-shared/protocol/device'
-import type { JpegBytes } from './decode-frame'
+import type { JpegBytes } from './browser-bitmap'
 import { isSameSize } from './decode-scale'
 import type { Picture } from './picture'
 

@@ -1,5 +1,5 @@
 import type { Size } from '../../src-shared/protocol/device'
-import type { JpegBytes } from './decode-frame'
+import type { JpegBytes } from './browser-bitmap'
 import { isSameSize, pictureSize } from './decode-scale'
 import type { Pace, SurfaceState } from './messages'
 import { createPaceMeter } from './pace-meter'

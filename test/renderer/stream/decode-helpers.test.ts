@@ -111,4 +111,15 @@ describe('DecodeHelpers', () => {
       expect(started).toHaveLength(1)
     },
   )
+
+  it('asks one no more that fails while it has nothing to do', async () => {
+    const { ask } = makeHelpers(1)
+    const bitmap = ask(1)
+    started[0]?.answer('picture')
+    await bitmap
+    started[0]?.onerror?.()
+    expect(started[0]?.ended).toBe(true)
+    expect(await ask(2)).toBeNull()
+    expect(requests()).toEqual([[1]])
+  })
 })

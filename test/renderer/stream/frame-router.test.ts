@@ -148,6 +148,23 @@ it('has a picture drawn without a filter while it has just the size that is show
   expect(sizes).toEqual([frame])
 })
 
+it('has a large picture drawn without a filter too while the room is just larger than its frame', () => {
+  const frame = { width: 1000, height: 2000 }
+  const room = { width: 2000, height: 2050 }
+  const shownIn = (place: Place, surface: number) => {
+    hear({ type: 'shown', surface, frame, picture: frame })
+    return [...place.children].map(({ style }) => style.imageRendering)
+  }
+  const [large, small] = [true, false].map((isLarge, index) => {
+    const { place, surface } = show(index, isLarge)
+    surface.change({ room, prompt: false, seen: true })
+    return shownIn(place, index)
+  })
+  expect(large).toEqual(['pixelated'])
+  // A thumbnail is enlarged to all of the room.
+  expect(small).toEqual([''])
+})
+
 it('tells the worker how a surface is now, and nothing more of one that has gone', () => {
   vi.useFakeTimers()
   const { surface } = show(1)

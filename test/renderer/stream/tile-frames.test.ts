@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Credit } from '../../../src-shared/bridge/frame-packet'
 import type { Size } from '../../../src-shared/protocol/device'
-import type { JpegBytes } from '../../../src-renderer/stream/decode-frame'
+import type { JpegBytes } from '../../../src-renderer/stream/browser-bitmap'
 import type { Picture } from '../../../src-renderer/stream/picture'
 import type { ShownFrame, Surface } from '../../../src-renderer/stream/surface-painter'
 import { TileFrames } from '../../../src-renderer/stream/tile-frames'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserBitmap } from '../../../src-renderer/stream/decode-frame'
+import { browserBitmap } from '../../../src-renderer/stream/browser-bitmap'
 
 const frame = { width: 750, height: 1334 }
 const thumbnail = { width: 180, height: 320 }
@@ -53,9 +53,9 @@ describe('the browser’s bitmap', () => {
     expect(asked).toMatchObject([{ desiredWidth: 188, desiredHeight: 334 }])
   })
 
-  it('is decoded in the size of its frame where it is shown in that', async () => {
-    await browserBitmap(jpeg, frame, frame)
-    expect(asked).toMatchObject([{ desiredWidth: 750, desiredHeight: 1334 }])
+  it('is decoded without an image decoder where it is needed whole, which would fill shared memory', async () => {
+    expect(await browserBitmap(jpeg, frame, frame)).toMatchObject(frame)
+    expect(made).toEqual(['bitmap'])
   })
 
   it('has its size, and nothing else is held', async () => {

@@ -13,8 +13,11 @@ const type = 'image/jpeg'
  */
 export async function browserBitmap(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBitmap> {
   const resize = { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'low' } as const
-  if (typeof ImageDecoder === 'undefined') return createImageBitmap(new Blob([jpeg], { type }), resize)
-  const image = await scaledDown(jpeg, frame, size)
+  const eighths = decodeScale(frame, size)
+  // Of what an image decoder yields whole, half a gigabyte lies in shared memory (docs/performance.md).
+  if (eighths === 8 || typeof ImageDecoder === 'undefined')
+    return createImageBitmap(new Blob([jpeg], { type }), resize)
+  const image = await scaledDown(jpeg, scaledSize(frame, eighths))
   try {
     return await createImageBitmap(image, resize)
   } finally {
@@ -22,10 +25,8 @@ export async function browserBitmap(jpeg: JpegBytes, frame: Size, size: Size): P
   }
 }
 
-/** The picture at the scale that a size needs, which spares the browser the rest of it. */
-async function scaledDown(jpeg: JpegBytes, frame: Size, size: Size): Promise<VideoFrame> {
-  const { width: desiredWidth, height: desiredHeight } = scaledSize(frame, decodeScale(frame, size))
-  const decoder = new ImageDecoder({ type, data: jpeg, desiredWidth, desiredHeight })
+async function scaledDown(jpeg: JpegBytes, { width, height }: Size): Promise<VideoFrame> {
+  const decoder = new ImageDecoder({ type, data: jpeg, desiredWidth: width, desiredHeight: height })
   try {
     return (await decoder.decode()).image
   } finally {
