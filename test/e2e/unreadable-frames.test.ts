@@ -29,7 +29,7 @@ inEachShell('A phone whose frames cannot be read', (shell) => {
       streams.push(socket)
       socket.send(newest)
     }
-    server = await startHostileServer({ stream })
+    server = await startHostileServer({ phones: 2, stream })
     folder = await freshFolder()
     const environment = {
       FLEETWALL_BASE_URL: `http://${server.host}/v1`,
@@ -37,7 +37,7 @@ inEachShell('A phone whose frames cannot be read', (shell) => {
       FLEETWALL_API_KEY: 'key',
     }
     wall = await openWall(shell, { userDataDir: folder.path, environment })
-    await wall.showsLive(1)
+    await wall.showsLive(2)
   })
   afterAll(async () => {
     await wall.close()
@@ -51,16 +51,21 @@ inEachShell('A phone whose frames cannot be read', (shell) => {
   ])(
     'says so over the last picture, where all that comes $what, until one can be read',
     async ({ message }) => {
-      const said = wall.page.getByText(sentence)
+      const { page } = wall
+      const said = (publicId: string) => page.locator(`[data-device="${publicId}"]`).getByText(sentence)
       send(message)
-      await said.waitFor()
+      await said('dev_1').waitFor()
+      await said('dev_2').waitFor()
       expect(await wall.screen('dev_1').getAttribute('data-frame')).toBe('96x64')
       await wall.openLarge('dev_1')
-      await said.waitFor()
+      await said('dev_1').waitFor()
+      await page.keyboard.press('s')
+      await page.getByRole('navigation', { name: 'Phones' }).getByText('Not readable').waitFor()
+      await page.keyboard.press('s')
       await wall.backToWall()
-      await said.waitFor()
+      await said('dev_2').waitFor()
       send(picture)
-      await said.waitFor({ state: 'detached' })
+      await expect.poll(() => page.getByText(sentence).count()).toBe(0)
     },
   )
 })

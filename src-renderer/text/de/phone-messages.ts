@@ -38,6 +38,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     waiting: 'Wartet auf das erste Bild …',
     silent: 'Noch kein Bild. Ein Screenshot sagt, warum.',
     unreadable: 'Das neueste Bild ist nicht lesbar.',
+    unreadableShort: 'Nicht lesbar',
     still: 'unbewegt',
     rate: '{fps} fps',
     age: '{ms} ms',

@@ -42,6 +42,7 @@ export const phoneMessages = {
     silent: 'No picture has come yet. A screenshot tells why.',
     /** What came last is damaged, or no picture at all. */
     unreadable: 'The newest picture cannot be read.',
+    unreadableShort: 'Not readable',
     still: 'still',
     /** Frames a second. */
     rate: '{fps} fps',
