@@ -6,18 +6,21 @@ export type JpegBytes = Uint8Array<ArrayBuffer>
 
 const type = 'image/jpeg'
 
+const [exif, comment, startOfScan] = [0xe1, 0xfe, 0xda]
+
 /**
- * Has the browser decode a JPEG to a picture of a size.
+ * Has the browser decode a JPEG to a picture of a size, as its pixels stand, however Exif would turn them: a touch counts in them.
  * @param frame the size its header names
  * @throws when the bytes are damaged
  */
 export async function browserBitmap(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBitmap> {
   const resize = { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'low' } as const
   const eighths = decodeScale(frame, size)
+  const data = withoutExif(jpeg)
   // Of what an image decoder yields whole, half a gigabyte lies in shared memory (docs/performance.md).
   if (eighths === 8 || typeof ImageDecoder === 'undefined')
-    return createImageBitmap(new Blob([jpeg], { type }), resize)
-  const image = await scaledDown(jpeg, scaledSize(frame, eighths))
+    return createImageBitmap(new Blob([data], { type }), resize)
+  const image = await scaledDown(data, scaledSize(frame, eighths))
   try {
     return await createImageBitmap(image, resize)
   } finally {
@@ -25,11 +28,26 @@ export async function browserBitmap(jpeg: JpegBytes, frame: Size, size: Size): P
   }
 }
 
-async function scaledDown(jpeg: JpegBytes, { width, height }: Size): Promise<VideoFrame> {
-  const decoder = new ImageDecoder({ type, data: jpeg, desiredWidth: width, desiredHeight: height })
+async function scaledDown(data: JpegBytes, { width, height }: Size): Promise<VideoFrame> {
+  const decoder = new ImageDecoder({ type, data, desiredWidth: width, desiredHeight: height })
   try {
     return (await decoder.decode()).image
   } finally {
     decoder.close()
   }
+}
+
+/** What Exif says becomes a comment: no browser's option keeps it from being asked (ITU T.81, B.1.1.3). */
+function withoutExif(jpeg: JpegBytes): JpegBytes {
+  const view = new DataView(jpeg.buffer)
+  let bytes = jpeg
+  let at = 2
+  while (at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== startOfScan) {
+    if (jpeg[at + 1] === exif) {
+      if (bytes === jpeg) bytes = jpeg.slice()
+      bytes[at + 1] = comment
+    }
+    at += jpeg[at + 1] === 0xff ? 1 : 2 + view.getUint16(at + 2)
+  }
+  return bytes
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserBitmap } from '../../../src-renderer/stream/browser-bitmap'
+import { fixture } from '../jpeg/fixtures'
+import { APP1, APP2, changed, profile, primaries, takeApart, turning, withSegments } from '../jpeg/segments'
 
 const frame = { width: 750, height: 1334 }
 const thumbnail = { width: 180, height: 320 }
@@ -9,6 +11,8 @@ const jpeg = new Uint8Array([0xff, 0xd8])
 let open: Set<string>
 let made: string[]
 let asked: Record<string, unknown>[]
+/** The JPEGs that were to be decoded. */
+let given: Uint8Array[]
 let fails: boolean
 
 function held(name: string, size = { width: 0, height: 0 }) {
@@ -21,11 +25,13 @@ beforeEach(() => {
   open = new Set()
   made = []
   asked = []
+  given = []
   fails = false
   vi.stubGlobal(
     'createImageBitmap',
     async (source: Blob | object, { resizeWidth, resizeHeight }: ImageBitmapOptions) => {
-      if (fails && !(source instanceof Blob)) throw new Error('no memory')
+      if (source instanceof Blob) given.push(new Uint8Array(await source.arrayBuffer()))
+      else if (fails) throw new Error('no memory')
       return held('bitmap', { width: resizeWidth ?? 0, height: resizeHeight ?? 0 })
     },
   )
@@ -35,6 +41,7 @@ beforeEach(() => {
       readonly #held = held('decoder')
       constructor(init: Record<string, unknown>) {
         asked.push(init)
+        given.push(init['data'] as Uint8Array)
       }
       async decode() {
         return { image: held('frame') }
@@ -73,5 +80,25 @@ describe('the browser’s bitmap', () => {
     await expect(browserBitmap(jpeg, frame, thumbnail)).rejects.toThrow('no memory')
     expect(made).toEqual(['decoder', 'frame'])
     expect([...open]).toEqual([])
+  })
+
+  it('is of the pixels as they stand, whatever Exif says, and of all else that there is', async () => {
+    const plain = Uint8Array.from(fixture('progressive'))
+    const turned = Uint8Array.from(withSegments(plain, profile(primaries.displayP3), turning(6)))
+    const before = Uint8Array.from(turned)
+    for (const size of [thumbnail, frame]) await browserBitmap(turned, frame, size)
+    expect(turned).toEqual(before)
+    for (const bytes of given) {
+      const markers = takeApart(bytes).segments.map(({ marker }) => marker)
+      expect(markers).toContain(APP2)
+      expect(markers).not.toContain(APP1)
+      const rest = changed(
+        changed(bytes, 0xfe, () => null),
+        APP2,
+        () => null,
+      )
+      expect(rest).toEqual(plain)
+    }
+    expect(given).toHaveLength(2)
   })
 })
