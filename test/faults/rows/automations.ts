@@ -353,5 +353,5 @@ export const automations: readonly Row[] = [
       return { recoverMs, figure: `asked ${asked} time` }
     },
   },
-  unreadableJobs('silence', 'no answer', 6000, () => undefined),
+  unreadableJobs('silence', 'no answer', 8000, () => undefined),
 ]
