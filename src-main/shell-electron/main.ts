@@ -95,8 +95,8 @@ async function start(): Promise<void> {
   const revival = createRevival({
     clock: systemClock,
     words: () => desktop.words,
-    onCrash: (what, reason) =>
-      void opening.then(({ log }) => log.warn({ what, reason }, 'a process is gone')),
+    onCrash: (reason) =>
+      void opening.then(({ log }) => log.warn({ reason }, 'the process of a page is gone')),
   })
   const windows = openWindows(places, revival)
   const opening = openApp(environmentFleet)

@@ -1,12 +1,9 @@
-import { app as electron, BrowserWindow, dialog } from 'electron'
+import { app as electron, dialog, type BrowserWindow } from 'electron'
 import { sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-words'
 import type { Clock } from '../core/clock'
 import { createCrashLimit } from './crash-limit'
 
-/**
- * Loads the page of a window anew whose process has crashed; one that crashes again and again only when the person says so. All are
- * loaded anew when the process that draws them has: what was on their canvases is lost, and they never show anything again.
- */
+/** Loads the page of a window anew whose process has crashed; one that crashes again and again only when the person says so. */
 export interface Revival {
   /** @param leave what the person is offered beside that */
   watch(window: BrowserWindow, leave: 'leave' | 'closeWindow'): void
@@ -19,22 +16,11 @@ export interface RevivalOptions {
   /** Null before a page has told them. */
   words: () => DesktopWords | null
   /** @param reason as Electron names it */
-  onCrash: (what: 'page' | 'drawing', reason: string) => void
+  onCrash: (reason: string) => void
 }
 
 export function createRevival({ clock, words, onCrash }: RevivalOptions): Revival {
   const crashed = new WeakSet<BrowserWindow>()
-
-  // One that crashes again and again is the browser's own to give up.
-  electron.on('child-process-gone', (_event, { type, reason }) => {
-    if (type !== 'GPU' || reason === 'clean-exit') return
-    onCrash('drawing', reason)
-    for (const window of BrowserWindow.getAllWindows()) {
-      if (window.webContents.isCrashed()) continue
-      crashed.add(window)
-      window.webContents.reload()
-    }
-  })
 
   const ask = async (window: BrowserWindow, leave: 'leave' | 'closeWindow') => {
     const known = words()
@@ -67,7 +53,7 @@ export function createRevival({ clock, words, onCrash }: RevivalOptions): Reviva
     watch(window, leave) {
       const limit = createCrashLimit(clock)
       window.webContents.on('render-process-gone', (_event, { reason }) => {
-        onCrash('page', reason)
+        onCrash(reason)
         // What is left of the page is put away only after this event.
         setImmediate(() => {
           if (window.isDestroyed() || !window.webContents.isCrashed()) return

@@ -5,6 +5,7 @@ import { isSameSize, largeSize, shownSize } from './decode-scale'
 import type { FromWorker, Ground, Pace, SurfaceState, ToWorker } from './messages'
 import { createRestingRoom } from './resting-room'
 import { hasVideoTracks, playTrack } from './video-track'
+import { watchDrawing } from './watch-drawing'
 
 /** A picture that the frame worker paints. */
 export interface PaintedSurface {
@@ -59,6 +60,8 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
   /** Canvases of removed surfaces: to make one and give it to the worker takes milliseconds. */
   const spares: { surface: number; element: HTMLCanvasElement }[] = []
   const damaged = shallowReactive(new Set<number>())
+  /** Puts new canvases in the place of those that are there. */
+  const renewals = new Set<() => void>()
   let nextSurface = 0
 
   const tell = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
@@ -70,6 +73,10 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
     else if (data.type === 'damaged') damaged[data.isDamaged ? 'add' : 'delete'](data.tile)
     else for (const { surface, pace } of data.paces) listeners.get(surface)?.onPace(pace)
   }
+  watchDrawing(() => {
+    for (const { surface } of spares.splice(0)) tell({ type: 'remove', surface, spare: false })
+    for (const renew of renewals) renew()
+  })
   document.addEventListener('visibilitychange', tellVisible)
   tellVisible()
   if ('port' in link) tell({ type: 'connect', port: link.port }, [link.port])
@@ -100,37 +107,51 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
   return {
     add({ tile, place, large, state, onFrameSize, onPace }) {
       const surface = nextSurface++
-      const { element, ground, transfer, end } = (large && hasVideoTracks() ? video : canvas)(surface)
-      const resting = createRestingRoom(state, (now) => tell({ type: 'change', surface, state: now }))
-      let { room } = state
+      const make = large && hasVideoTracks() ? video : canvas
+      let painted = make(surface)
+      let now = state
+      const resting = createRestingRoom(state, (next) => tell({ type: 'change', surface, state: next }))
       let frame: Size | null = null
       let picture: Size | null = null
       /** A picture that has just the size that is shown needs no filter, which is half of the compositor's work (docs/performance.md). */
       const setFilter = () => {
-        const isExact = frame && picture && isSameSize(picture, (large ? largeSize : shownSize)(frame, room))
-        element.style.imageRendering = isExact ? 'pixelated' : ''
+        const isExact =
+          frame && picture && isSameSize(picture, (large ? largeSize : shownSize)(frame, now.room))
+        painted.element.style.imageRendering = isExact ? 'pixelated' : ''
       }
-      const onShown = (size: Size, painted: Size) => {
+      const onShown = (size: Size, shown: Size) => {
         if (!frame || !isSameSize(frame, size)) onFrameSize(size)
         frame = size
-        picture = painted
+        picture = shown
         setFilter()
       }
       listeners.set(surface, { onShown, onPace })
-      element.ariaHidden = 'true'
-      place.append(element)
-      tell({ type: 'add', surface, tile, ground, state }, transfer)
+      const put = () => {
+        painted.element.ariaHidden = 'true'
+        place.append(painted.element)
+        tell({ type: 'add', surface, tile, ground: painted.ground, state: now }, painted.transfer)
+      }
+      const renew = () => {
+        painted.element.remove()
+        tell({ type: 'remove', surface, spare: false })
+        painted = make(surface)
+        picture = null
+        put()
+      }
+      put()
+      if (make === canvas) renewals.add(renew)
       return {
         change(changed) {
-          room = changed.room
+          now = changed
           setFilter()
           resting.change(changed, frame)
         },
         remove() {
           resting.stop()
+          renewals.delete(renew)
           listeners.delete(surface)
-          element.remove()
-          tell({ type: 'remove', surface, spare: end() })
+          painted.element.remove()
+          tell({ type: 'remove', surface, spare: painted.end() })
         },
       }
     },

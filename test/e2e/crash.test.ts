@@ -98,21 +98,6 @@ inShell('electron', 'A page whose process crashes', (shell) => {
     })
   })
 
-  it('is loaded anew where the process that draws crashes: pictures of still phones are shown again', async () => {
-    const { wall, simulator } = stage()
-    const [publicId = ''] = simulator.phones
-    const picture = await wall.stillPicture(publicId)
-    const loaded = wall.page.waitForEvent('load')
-    await electron().evaluate(({ app }) => {
-      const drawing = app.getAppMetrics().find(({ type }) => type === 'GPU')
-      if (drawing) process.kill(drawing.pid, 'SIGKILL')
-    })
-    await loaded
-    await expect.poll(() => shown(ofWall)).toMatchObject({ live: 3, told: true })
-    await expect.poll(async () => (await wall.stillPicture(publicId)).equals(picture)).toBe(true)
-    await wall.page.getByRole('button', { name: 'Dismiss' }).click()
-  })
-
   it('is loaded anew in a phone’s own window, which is brought back by hand where it crashes for ever', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones

@@ -14,8 +14,12 @@ class Canvas {
     this.given = true
     return { offscreen: this }
   }
-  addEventListener() {
-    // A video's; it never plays here.
+  getContext() {
+    return { fillRect: () => undefined }
+  }
+  addEventListener(type: string, listener: () => void) {
+    // A video's are others; it never plays here.
+    if (type === 'contextrestored') onDrawingBack = listener
   }
   remove() {
     this.place?.children.delete(this)
@@ -36,6 +40,7 @@ let transferred: unknown[] = []
 let router: FrameRouter
 let hear: (data: FromWorker) => void
 let onVisibility: () => void
+let onDrawingBack: () => void
 const page = { visibilityState: 'visible' }
 
 beforeEach(() => {
@@ -48,6 +53,7 @@ beforeEach(() => {
     },
     addEventListener: (_type: string, listener: () => void) => (onVisibility = listener),
     createElement: () => new Canvas(),
+    body: new Place(),
   })
   vi.stubGlobal(
     'Worker',
@@ -233,4 +239,26 @@ it('knows the tiles whose newest frame is damaged, until another comes or the ph
   expect(tiles.value).toEqual([1, 3])
   router.forget([3])
   expect(tiles.value).toEqual([1])
+})
+
+it('gives each tile a new canvas, and what was left to none, once those that there are show nothing any more', () => {
+  const [first, second, gone] = [show(1), show(2), show(3)]
+  const before = [first, second].map(({ place }) => [...place.children])
+  gone.surface.remove()
+  const state = { room: { width: 50, height: 60 }, prompt: true, seen: true }
+  first.surface.change(state)
+  told = []
+  onDrawingBack()
+  const after = [first, second].map(({ place }) => [...place.children])
+  expect(after.map(({ length }) => length)).toEqual([1, 1])
+  expect(after.flat().some((canvas) => before.flat().includes(canvas))).toBe(false)
+  expect(told).toMatchObject([
+    { type: 'remove', surface: 2, spare: false },
+    { type: 'remove', surface: 0, spare: false },
+    { type: 'add', surface: 0, tile: 1, ground: { canvas: {} }, state },
+    { type: 'remove', surface: 1, spare: false },
+    { type: 'add', surface: 1, tile: 2, ground: { canvas: {} } },
+  ])
+  show(4)
+  expect(grounds().at(-1)).toMatchObject({ canvas: {} })
 })

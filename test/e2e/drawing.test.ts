@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+
+/** Of a process: its parent, and what it was started with; null where it has ended. */
+function readProcess(pid: number): { parent: number; command: string } | null {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    return { parent: Number(rest.split(' ')[1]), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
+  } catch {
+    return null
+  }
+}
+
+/** The processes that draw, of the browser that this test has started. */
+function drawing(): number[] {
+  const isOurs = (pid: number): boolean => {
+    const parent = readProcess(pid)?.parent ?? 0
+    return parent === process.pid || (parent > 1 && isOurs(parent))
+  }
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  return pids.filter((pid) => readProcess(pid)?.command.includes('--type=gpu-process') && isOurs(pid))
+}
+
+inEachShell('The process that draws', (shell) => {
+  const stage = useStage(shell, { devices: 3 })
+
+  it('crashes, and the wall shows its phones again, and the page goes on as it was', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    await wall.clickInto(publicId)
+    await wall.page.mouse.move(0, 0)
+    const picture = await wall.stillPicture(publicId)
+    for (let round = 0; round < 2; round += 1) {
+      const [pid = 0] = drawing()
+      process.kill(pid, 'SIGKILL')
+      await expect.poll(() => drawing().some((other) => other !== pid)).toBe(true)
+      await expect.poll(async () => (await wall.stillPicture(publicId)).equals(picture)).toBe(true)
+    }
+    await wall.hasKeyboard(publicId)
+  })
+})
