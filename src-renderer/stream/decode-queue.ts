@@ -5,9 +5,9 @@ export interface DecodeQueue {
 }
 
 /**
- * @param slots decodes at a time; a prompt one may be one more
- * @param later runs the next one that waits when what has come meanwhile was looked at: a decode may hold its thread for
- * milliseconds, and a prompt one must not wait for all the others
+ * @param slots decodes at a time; prompt ones come on top
+ * @param later runs one beside another, or behind it, when what has come meanwhile was looked at: a decode may hold its thread
+ * for milliseconds, and a prompt one must not wait for all the others
  */
 export function createDecodeQueue(slots: number, later: (next: () => void) => void): DecodeQueue {
   const waiting: (() => void)[] = []
@@ -16,7 +16,7 @@ export function createDecodeQueue(slots: number, later: (next: () => void) => vo
   const place = (prompt: boolean): Promise<void> | undefined => {
     if (prompt || running < slots) {
       running += 1
-      return undefined
+      return prompt || running === 1 ? undefined : new Promise(later)
     }
     // Whoever leaves hands its place on.
     return new Promise((resolve) => waiting.push(resolve))

@@ -25,14 +25,14 @@ const tiles = new Map<number, TileFrames>()
 const surfaces = new Map<number, TileSurface>()
 const canvases = createCanvases()
 const credits = createCreditBatch((given) => source?.sendCredits(given))
+const cores = navigator.hardwareConcurrency
 const startHelper = () => new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' })
 // One core is this worker's, and one is left to those that bring the frames and show the pictures.
 // Not every browser lets a worker start others.
-const spareCores = typeof Worker === 'undefined' ? 0 : Math.max(0, navigator.hardwareConcurrency - 2)
+const spareCores = typeof Worker === 'undefined' ? 0 : Math.max(0, cores - 2)
 const helpers = createDecodeHelpers(spareCores, startHelper)
 const decoder = createFrameDecoder(ownDecoder(), helpers)
-// What this worker decodes by itself holds it: one at a time, for a prompt one to wait for no more than that.
-const decodes = createDecodeQueue(spareCores + 1, later)
+const decodes = createDecodeQueue(cores, later)
 const turns = createPaintTurns()
 
 const tell = (message: FromWorker) => self.postMessage(message)

@@ -87,6 +87,17 @@ describe('DecodeQueue', () => {
       expect(begun).toEqual(['a', 'b', 'c'])
     })
 
+    it('begins a second one later, too, beside one that runs', async () => {
+      const { run, begun } = queued(2)
+      for (const name of ['a', 'b', 'c']) void run(name)
+      await turn()
+      expect([begun, laters.length]).toEqual([['a'], 1])
+      void run('hand', true)
+      await turn()
+      await runLater()
+      expect([begun, laters.length]).toEqual([['a', 'hand', 'b'], 0])
+    })
+
     it('does not let a prompt one wait meanwhile', async () => {
       const { run, begun, end } = queued(1)
       void run('a')

@@ -28,7 +28,14 @@ function makeThread() {
       // What runs at once, or as a microtask, runs before any of them.
       await Promise.resolve()
       ran.push('tasks')
-      for (const { task } of tasks.toSorted((one, other) => one.priority - other.priority)) task()
+      while (tasks.length > 0) {
+        const first = tasks.toSorted((one, other) => one.priority - other.priority)[0]
+        tasks.splice(
+          tasks.findIndex((each) => each === first),
+          1,
+        )
+        first?.task()
+      }
     },
   }
 }
@@ -44,6 +51,17 @@ describe('later', () => {
     expect(ran).toEqual(['tasks', 'first', 'a', 'second', 'b'])
   })
 
+  it('runs one at a time: a message that comes behind several waits for the first alone', async () => {
+    const { message, runAll } = makeThread()
+    for (const name of ['a', 'b', 'c']) later(run(name))
+    message('hand')
+    await runAll()
+    expect(ran).toEqual(['tasks', 'a', 'hand', 'b', 'c'])
+    later(run('d'))
+    await runAll()
+    expect(ran.at(-1)).toBe('d')
+  })
+
   it('runs behind what has come and in order where there is no scheduler, too', async () => {
     vi.stubGlobal('scheduler', undefined)
     setTimeout(run('first'))
@@ -51,7 +69,7 @@ describe('later', () => {
     later(run('b'))
     await Promise.resolve()
     expect(ran).toEqual([])
-    vi.advanceTimersByTime(1)
+    vi.runAllTimers()
     expect(ran).toEqual(['first', 'a', 'b'])
   })
 })
