@@ -30,11 +30,10 @@ export class TileFrames {
   readonly #options: TileFramesOptions
   readonly #painters = new Map<Surface, SurfacePainter>()
   #last: Kept | null = null
-  /** What `#last` was before the frame that is under work. */
-  #before: Kept | null = null
+  /** Of the frame that is under work: what `#last` was before it, whether it was taken to be decoded, and found damaged then. */
+  #current: { before: Kept | null; isTaken: boolean; isDamaged: boolean } | null = null
   #waiting: Waiting | null = null
-  /** The newest frame, where it turned out to be damaged. */
-  #damaged: Kept | null = null
+  #isDamaged = false
   #busy = false
   #visible = true
 
@@ -59,12 +58,17 @@ export class TileFrames {
     const painter = createSurfacePainter({
       ...this.#options,
       surface,
-      newest: () => (this.#isSeen(surface) || this.#isBlank(surface) ? this.#last : null),
+      newest: () => {
+        if (!this.#isSeen(surface) && !this.#isBlank(surface)) return null
+        if (this.#current) this.#current.isTaken = true
+        return this.#last
+      },
       isNewest: (kept) => kept === this.#last && this.#painters.has(surface),
       onDamaged: (kept) => {
         if (kept !== this.#last) return
-        this.#last = this.#before ?? kept
-        this.#setDamaged(kept)
+        this.#last = this.#current?.before ?? kept
+        if (this.#current) this.#current.isDamaged = true
+        this.#setDamaged(true)
       },
     })
     this.#painters.set(surface, painter)
@@ -118,20 +122,28 @@ export class TileFrames {
     this.#busy = true
     for (let next = this.#waiting; next && this.#seen.length > 0; next = this.#waiting) {
       const { credit, kept } = next
+      const current = { before: this.#last, isTaken: false, isDamaged: false }
       this.#waiting = null
-      this.#before = this.#last
+      this.#current = current
       this.#last = kept
       await Promise.all(this.#seen.map((painter) => painter.show()))
-      this.#before = null
-      if (this.#damaged !== kept) this.#setDamaged(null)
+      this.#current = null
+      if (!current.isTaken) {
+        // Nobody saw the tile any more when it was its turn.
+        this.#last = current.before
+        if (!this.#waiting) {
+          this.#waiting = next
+          continue
+        }
+      } else if (!current.isDamaged) this.#setDamaged(false)
       this.#options.credit(credit)
     }
     this.#busy = false
   }
 
-  #setDamaged(kept: Kept | null): void {
-    const wasDamaged = this.#damaged !== null
-    this.#damaged = kept
-    if (wasDamaged !== (kept !== null)) this.#options.onDamaged(kept !== null)
+  #setDamaged(isDamaged: boolean): void {
+    if (isDamaged === this.#isDamaged) return
+    this.#isDamaged = isDamaged
+    this.#options.onDamaged(isDamaged)
   }
 }

@@ -267,6 +267,46 @@ describe('TileFrames', () => {
     expect(damaged).toEqual([true])
   })
 
+  it('keeps a frame that nobody sees any more when it is its turn, and its credit; nothing is known of it', async () => {
+    const { frames, wall } = await decoded()
+    frames.push(frame(2))
+    await finish(1, 'fail')
+    decodeTurns = []
+    frames.push(frame(3))
+    await turn()
+    wall.seen = false
+    await takeDecodeTurns()
+    expect([decodes.length, numbers(), damaged]).toEqual([2, [1, 2], [true]])
+    decodeTurns = null
+    wall.seen = true
+    frames.look(wall)
+    await finish(2, 'fail')
+    expect([numbers(), damaged]).toEqual([[1, 2, 3], [true]])
+    const later = new Wall()
+    frames.add(later)
+    await finish(3)
+    expect(later.painted).toEqual([101])
+  })
+
+  it('gives the credit of such a frame back where a newer one has come', async () => {
+    const { frames, wall } = await decoded()
+    decodeTurns = []
+    frames.push(frame(2))
+    await turn()
+    wall.seen = false
+    frames.push(frame(3))
+    await takeDecodeTurns()
+    expect(numbers()).toEqual([1, 2])
+    decodeTurns = null
+    wall.seen = true
+    frames.look(wall)
+    await finish(1)
+    expect([wall.painted, numbers()]).toEqual([
+      [101, 103],
+      [1, 2, 3],
+    ])
+  })
+
   it('shows the last whole frame, not the damaged one after it, on a surface that is added later', async () => {
     const { frames } = await decoded()
     frames.push(frame(2))
@@ -426,12 +466,13 @@ describe('TileFrames', () => {
     expect(decodeTurns).toHaveLength(2)
     await takeDecodeTurns()
     expect(decodes).toHaveLength(1)
-    expect(numbers()).toEqual([1, 2])
+    expect(numbers()).toEqual([1])
     decodeTurns = null
     hidden.seen = true
     frames.look(hidden)
     await finish(1)
     expect(hidden.painted).toEqual([101, 102])
+    expect(numbers()).toEqual([1, 2])
   })
 
   it('shows the last picture once on a surface that is added out of sight, so that it is not scrolled in blank', async () => {
