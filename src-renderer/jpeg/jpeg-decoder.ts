@@ -15,7 +15,7 @@ export interface JpegDecoder {
    * Decodes a JPEG at n/8 of its size, and resamples that to exactly the size that is asked for.
    * @param size in pixels
    * @returns the picture's bytes, a view that holds until the next call; null where the frame is not for this decoder
-   * (progressive, grey, another colour space or profile), or the size is less than half of what n/8 yields:
+   * (progressive, grey, another colour space or profile, tables left out), or the size is less than half of what n/8 yields:
    * the browser's own takes it
    * @throws Error when the bytes are damaged
    */

@@ -1,4 +1,5 @@
 import type { Size } from '../../src-shared/protocol/device'
+import { segmentsOf } from '../../src-shared/protocol/jpeg-size'
 import { decodeScale, scaledSize } from './decode-scale'
 
 /** Owns its bytes: a view of a whole buffer. */
@@ -6,7 +7,8 @@ export type JpegBytes = Uint8Array<ArrayBuffer>
 
 const type = 'image/jpeg'
 
-const [exif, comment, startOfScan] = [0xe1, 0xfe, 0xda]
+// Markers of segments (ITU T.81, B.1.1.3).
+const [exif, comment] = [0xe1, 0xfe]
 
 /**
  * Has the browser decode a JPEG to a picture of a size, as its pixels stand, however Exif would turn them: a touch counts in them.
@@ -37,17 +39,13 @@ async function scaledDown(data: JpegBytes, { width, height }: Size): Promise<Vid
   }
 }
 
-/** What Exif says becomes a comment: no browser's option keeps it from being asked (ITU T.81, B.1.1.3). */
+/** What Exif says becomes a comment: no browser's option keeps it from being asked. */
 function withoutExif(jpeg: JpegBytes): JpegBytes {
-  const view = new DataView(jpeg.buffer)
   let bytes = jpeg
-  let at = 2
-  while (at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== startOfScan) {
-    if (jpeg[at + 1] === exif) {
-      if (bytes === jpeg) bytes = jpeg.slice()
-      bytes[at + 1] = comment
-    }
-    at += jpeg[at + 1] === 0xff ? 1 : 2 + view.getUint16(at + 2)
+  for (const { at, marker } of segmentsOf(jpeg)) {
+    if (marker !== exif) continue
+    if (bytes === jpeg) bytes = jpeg.slice()
+    bytes[at + 1] = comment
   }
   return bytes
 }

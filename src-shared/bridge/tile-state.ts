@@ -33,7 +33,7 @@ export interface TileState {
   controlFault: Fault | null
   /** The control channel has failed, and stays away for longer than an input would wait for it. */
   isControlAway: boolean
-  /** For a second or longer what came in place of frames was no picture: the last one stays. */
+  /** What came last in place of a frame was no picture, and nothing else has come for a second: the last picture stays. */
   isUnreadable: boolean
   /** The coordinate space of gestures, once `ready` or a frame has told it. */
   snapshot: Size | null

@@ -8,6 +8,7 @@ const longestTail = 32
 
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+const startOfScan = 0xda
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 /** Whether the end marker stands where a whole JPEG has it: a decoder would fill up a cut one with grey. */
@@ -16,26 +17,35 @@ function hasEnd(bytes: Uint8Array): boolean {
   return tail.some((byte, index) => byte === 0xff && tail[index + 1] === 0xd9)
 }
 
+/** The segments of a JPEG up to its scan: where each begins, with its marker. They end early where there is something else. */
+export function* segmentsOf(bytes: Uint8Array): Generator<{ at: number; marker: number }> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = 2
+  while (at + 4 <= bytes.byteLength && bytes[at] === 0xff) {
+    const marker = view.getUint8(at + 1)
+    if (marker === 0xff) {
+      at += 1
+    } else if (standsAlone(marker)) {
+      at += 2
+    } else {
+      yield { at, marker }
+      if (marker === startOfScan) return
+      at += 2 + view.getUint16(at + 2)
+    }
+  }
+}
+
 /**
  * The size in pixels that a JPEG's frame header (SOF) names, without decoding it.
  * @returns null for bytes that are no JPEG, are cut, or claim an absurd size
  */
 export function jpegSize(bytes: Uint8Array): Size | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || !hasEnd(bytes)) return null
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let at = 2
-  while (at + 4 <= bytes.byteLength) {
-    if (bytes[at] !== 0xff) return null
-    const marker = view.getUint8(at + 1)
-    if (marker === 0xff) {
-      at += 1
-    } else if (standsAlone(marker)) {
-      at += 2
-    } else if (isFrameHeader(marker)) {
-      return at + 9 <= bytes.byteLength ? plausible(view.getUint16(at + 7), view.getUint16(at + 5)) : null
-    } else {
-      at += 2 + view.getUint16(at + 2)
-    }
+  for (const { at, marker } of segmentsOf(bytes)) {
+    if (!isFrameHeader(marker)) continue
+    if (at + 9 > bytes.byteLength) return null
+    const view = new DataView(bytes.buffer, bytes.byteOffset + at, 9)
+    return plausible(view.getUint16(7), view.getUint16(5))
   }
   return null
 }

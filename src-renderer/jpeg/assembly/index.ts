@@ -29,7 +29,7 @@ export function pixels(): usize {
  * Decodes the JPEG that has been put where `reserve` said.
  * @param bytes its length
  * @param eighths 1, 2, 4 or 8: the scale at which it is decoded before it is brought to its size
- * @param width of the picture, in pixels; `height` likewise. Less than half of what is decoded is not made here
+ * @param width of the picture, in pixels; `height` likewise. Less than half of what is decoded is not made here, but of the height of colours where it is `planar`
  * @param planar for Y, Cb and Cr one after the other, the latter two at half the size (I420), not RGBA
  * @returns 0: done; 1: it is not of the kind that is decoded here; 2: it is damaged
  */
