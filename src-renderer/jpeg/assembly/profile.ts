@@ -5,8 +5,9 @@ const primaryNames: StaticArray<i32> = [0x7258595a, 0x6758595a, 0x6258595a]
 const curveNames: StaticArray<i32> = [0x72545243, 0x67545243, 0x62545243]
 // The red, green and blue of sRGB: x, y and z of each, times 2^16, seen by the light of D50.
 const primaries: StaticArray<i32> = [28578, 14581, 912, 25238, 46984, 6362, 9378, 3972, 46799]
-// Its curve as numbers (10.15, function 3), times 2^16, and what it makes of a quarter, a half and three quarters, times 65535.
-const curve: StaticArray<i32> = [157286, 62119, 3417, 5072, 2651]
+// Its curve as numbers (10.15), times 2^16: five of function 3, seven of function 4.
+const curve: StaticArray<i32> = [157286, 62119, 3417, 5072, 2651, 0, 0]
+// What it makes of a quarter, a half and three quarters, times 65535.
 const quarters: StaticArray<i32> = [3334, 14027, 34243]
 // Profiles differ in how they round.
 const tolerance: i32 = 200
@@ -51,8 +52,9 @@ function valueOf(profile: usize, end: usize, count: i32, name: i32): usize {
 function isSrgbCurve(at: usize, end: usize): bool {
   const kind = readFour(at)
   if (kind == 0x70617261) {
-    if (readTwo(at + 8) != 3 || at + 32 > end) return false
-    for (let i = 0; i < 5; i += 1) {
+    const count = readTwo(at + 8) == 3 ? 5 : readTwo(at + 8) == 4 ? 7 : 0
+    if (count == 0 || at + 12 + count * 4 > end) return false
+    for (let i = 0; i < count; i += 1) {
       if (!isNear(readFour(at + 12 + i * 4), curve[i])) return false
     }
     return true

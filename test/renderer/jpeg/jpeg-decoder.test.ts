@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createJpegDecoder,
@@ -20,6 +21,7 @@ import {
 } from './reference'
 import {
   APP1,
+  APP2,
   changed,
   DHT,
   numbersCurve,
@@ -31,6 +33,7 @@ import {
   restartsIn,
   SOF,
   srgbCurve,
+  srgbNumbers,
   takeApart,
   turning,
   withSegments,
@@ -320,10 +323,23 @@ describe('JpegDecoder', () => {
     expect(decoder.decode(withSegments(plain, profile(primaries.displayP3)), 8, plainSize, 'rgba')).toBeNull()
   })
 
+  it('decodes what a canvas writes, as simulated phones do, with the colour profile that stands in it', async () => {
+    const canvas = createCanvas(80, 48)
+    const context = canvas.getContext('2d')
+    context.fillStyle = '#c07030'
+    context.fillRect(0, 0, 80, 48)
+    const jpeg = new Uint8Array(canvas.encodeSync('jpeg', 78))
+    expect(takeApart(jpeg).segments.map(({ marker }) => marker)).toContain(APP2)
+    const expected = await decodedElsewhere(jpeg)
+    expect(difference(decoded(jpeg, expected), expected.data).most).toBeLessThanOrEqual(2)
+  })
+
   it('takes the curve of sRGB, in numbers and in points, and leaves another to another decoder', () => {
     const isOwn = (curve: readonly number[]) =>
       decoder.decode(withSegments(plain, profile(primaries.srgb, curve)), 8, plainSize, 'rgba') !== null
     const srgb = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)
+    // As browsers write it.
+    expect(isOwn(numbersCurve(...srgbNumbers, 0, 0))).toBe(true)
     for (const count of [1024, 4096]) expect(isOwn(pointsCurve(count, srgb)), `${count} points`).toBe(true)
     const others = {
       'BT.709': numbersCurve(1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081),
@@ -332,7 +348,8 @@ describe('JpegDecoder', () => {
       'points of 2.2': pointsCurve(1024, (share) => share ** 2.2),
       none: pointsCurve(0, srgb),
       'cut points': pointsCurve(4096, srgb).slice(0, -2),
-      'cut numbers': numbersCurve(2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045).slice(0, -4),
+      'lighter shadows': numbersCurve(...srgbNumbers, 0, 0.02),
+      'cut numbers': srgbCurve.slice(0, -4),
       'something else': srgbCurve.with(0, 0),
     }
     for (const [name, curve] of Object.entries(others)) expect(isOwn(curve), name).toBe(false)

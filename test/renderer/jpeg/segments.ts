@@ -93,12 +93,12 @@ export const primaries = {
 
 const fixed = (value: number) => long(Math.round(value * 65536))
 
-/** A curve of numbers (ICC.1:2010, 10.15): function 3, which sRGB's is, where there are five of them, else function 0. */
+/** A curve of numbers (ICC.1:2010, 10.15): of function 0, 3 or 4, by how many there are. sRGB's is of 3 or 4. */
 export function numbersCurve(...numbers: number[]): number[] {
   return [
     ...letters('para'),
     ...long(0),
-    ...word(numbers.length === 5 ? 3 : 0),
+    ...word({ 5: 3, 7: 4 }[numbers.length] ?? 0),
     0,
     0,
     ...numbers.flatMap(fixed),
@@ -111,7 +111,9 @@ export function pointsCurve(count: number, of: (share: number) => number): numbe
   return [...letters('curv'), ...long(0), ...long(count), ...points.flatMap(word)]
 }
 
-export const srgbCurve = numbersCurve(2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)
+/** The numbers of sRGB's. */
+export const srgbNumbers = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045] as const
+export const srgbCurve = numbersCurve(...srgbNumbers)
 
 /** A colour profile in one segment: a matrix of primaries, and the curve that all three have. */
 export function profile(matrix: readonly number[], curve: readonly number[] = srgbCurve): Segment {
