@@ -24,6 +24,8 @@ function expectAt(at: Record<string, unknown> | undefined, { pixel }: Target): v
 
 /** Clicks near the corners and in the middle of a phone's screen: each is carried out at the pixel under it. */
 async function hitsSpots(wall: Wall, simulator: Simulator, publicId: string): Promise<void> {
+  // Another display, or another zoom, is laid out a moment after the page knows of it.
+  await (await wall.screen(publicId).elementHandle())?.waitForElementState('stable')
   for (const spot of spots) {
     const target = await wall.target(publicId, spot)
     const since = await simulator.mark(publicId)
