@@ -216,10 +216,19 @@ describe('the seed in a service', () => {
     const list = (json as Record<string, unknown>[]).map((device) => [device['public_id'], device['name']])
     return { list, picture: bytes.toString('base64') }
   }
+  const minute = () => Math.floor(Date.now() / 60_000)
+  /** Two of one seed, and of one minute: a phone's clock shows it. */
+  async function twins(seed: number): Promise<Awaited<ReturnType<typeof fleet>>[]> {
+    const begun = minute()
+    const both = [await fleet(seed), await fleet(seed)]
+    return minute() === begun ? both : twins(seed)
+  }
+
   it('makes names, screens and identifiers repeatable, and another seed makes others', async () => {
-    const [first, again, other] = [await fleet(5), await fleet(5), await fleet(6)]
-    expect(again.list).toEqual(first.list)
-    expect(again.picture === first.picture).toBe(true)
-    expect(other.list).not.toEqual(first.list)
+    const [first, again] = await twins(5)
+    const other = await fleet(6)
+    expect(again?.list).toEqual(first?.list)
+    expect(again?.picture === first?.picture).toBe(true)
+    expect(other.list).not.toEqual(first?.list)
   })
 })
