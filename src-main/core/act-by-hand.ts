@@ -1,8 +1,8 @@
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Act } from './act-on-phone'
-import type { Clock } from './clock'
+import type { Clock } from './base/clock'
 import { retryAfterMs } from './fault-policy'
-import { waitFor } from './wait-for'
+import { waitFor } from './base/wait-for'
 
 const mostTries = 3
 // Whoever acts by hand sees nothing happen meanwhile.

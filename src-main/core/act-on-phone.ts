@@ -5,7 +5,7 @@ import type { FindUsedUp } from './budget-watch'
 import type { DeviceApi } from './device-api'
 import { refusePending, type PendingJobs } from './refuse-pending'
 import type { TileSession } from './tile-session'
-import { unlessStopped } from './unless-stopped'
+import { unlessStopped } from './base/unless-stopped'
 
 export interface ActOptions {
   lacks: (scope: Scope) => boolean

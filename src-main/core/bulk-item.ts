@@ -1,6 +1,6 @@
 import type { RunItem } from '../../src-shared/bridge/run-state'
 import type { Fault } from '../../src-shared/protocol/fault'
-import type { Backoff } from './backoff'
+import type { Backoff } from './base/backoff'
 import type { BulkStep } from './bulk-order'
 import type { ForecastItem } from './run-forecast'
 

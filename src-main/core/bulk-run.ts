@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Run, RunItem } from '../../src-shared/bridge/run-state'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault'
-import { createBackoff } from './backoff'
+import { createBackoff } from './base/backoff'
 import { createBulkItem, givenUp, renewItem, type BulkItem } from './bulk-item'
 import { createBulkLane, type BulkLane, type LaneRun } from './bulk-lane'
 import type { BulkOrder } from './bulk-order'
-import type { CancelTimer, Clock } from './clock'
+import type { CancelTimer, Clock } from './base/clock'
 import type { RateGate } from './rate-gate'
 
 const tellEveryMs = 250

@@ -4,9 +4,9 @@ import type { Paste, PasteOf } from '../../src-shared/bridge/paste'
 import type { Action, Press } from '../../src-shared/protocol/action'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Act } from './act-on-phone'
-import type { Clock } from './clock'
+import type { Clock } from './base/clock'
 import type { PhoneLines } from './phone-lines'
-import { unlessStopped } from './unless-stopped'
+import { unlessStopped } from './base/unless-stopped'
 
 type Copied = CallResults['device.copy']
 

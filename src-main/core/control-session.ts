@@ -3,7 +3,7 @@ import { controlEventSchema, type ControlEvent } from '../../src-shared/protocol
 import type { Size } from '../../src-shared/protocol/device'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { isRefusal } from '../../src-shared/protocol/is-refusal'
-import type { CancelTimer } from './clock'
+import type { CancelTimer } from './base/clock'
 import { createComebackPolicy, type ChannelOptions, type Parked } from './comeback'
 import { createControlHand, isInput } from './control-hand'
 import { createControlPacer, type ControlPacer } from './control-pacer'

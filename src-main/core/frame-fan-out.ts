@@ -1,5 +1,5 @@
 import type { Port } from '../../src-shared/bridge/port'
-import type { Clock } from './clock'
+import type { Clock } from './base/clock'
 import { createFrameSender, type FrameSender } from './frame-sender'
 import type { PageOf } from './pages'
 

@@ -2,7 +2,7 @@ import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault
 import { scopeNamed } from '../../src-shared/protocol/scope'
 import type { JobStanding } from './automation-watch'
 import type { FindUsedUp } from './budget-watch'
-import type { Clock } from './clock'
+import type { Clock } from './base/clock'
 import type { DeviceApi } from './device-api'
 import { outlookOf, quietMs } from './fault-policy'
 

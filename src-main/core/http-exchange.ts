@@ -8,7 +8,7 @@ import {
 import { request as httpsRequest } from 'node:https'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { HttpAnswer } from './answer-body'
-import type { CancelTimer, Clock } from './clock'
+import type { CancelTimer, Clock } from './base/clock'
 import { networkFault } from './network-fault'
 import { unreadable } from './unreadable-answer'
 

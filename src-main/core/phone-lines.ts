@@ -4,7 +4,7 @@ import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Act, Answer } from './act-on-phone'
 import { createBusyNotice, type BusyNotice } from './busy-notice'
-import type { Clock } from './clock'
+import type { Clock } from './base/clock'
 import { isInput } from './control-hand'
 import { isSilence } from './fault-policy'
 import {
@@ -19,7 +19,7 @@ import {
   type LineStep,
 } from './line-step'
 import { createLostInputs } from './lost-inputs'
-import { waitFor } from './wait-for'
+import { waitFor } from './base/wait-for'
 
 // By then two taps are two, and no double tap, and a field has the focus that was tapped.
 const longestPauseMs = 500

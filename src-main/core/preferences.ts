@@ -4,10 +4,10 @@ import {
   type PreferenceChanges,
   type Preferences,
 } from '../../src-shared/bridge/preferences-schema'
-import type { Clock } from './clock'
-import { createGatheredWrite } from './gathered-write'
-import { readKept } from './kept-file'
-import type { Log } from './log'
+import type { Clock } from './base/clock'
+import { createGatheredWrite } from './base/debounced-write'
+import { readKept } from './base/json-file'
+import type { Log } from './base/log'
 
 /** The user's preferences, in one file. */
 export interface PreferencesFile {

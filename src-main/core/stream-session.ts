@@ -1,5 +1,5 @@
 import type { Fault } from '../../src-shared/protocol/fault'
-import type { CancelTimer } from './clock'
+import type { CancelTimer } from './base/clock'
 import { createComebackPolicy, type ChannelOptions, type Parked } from './comeback'
 import type { Dial, Socket } from './ws-client'
 

@@ -9,11 +9,11 @@ import {
   type TransfersSum,
 } from '../../src-shared/bridge/transfer-state'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { CancelTimer, Clock } from './clock'
+import type { CancelTimer, Clock } from './base/clock'
 import type { FileSource } from './file-source'
 import type { FleetAccess } from './fleet-address'
 import { createHttpClient } from './http-client'
-import { createSteadyClock } from './steady-clock'
+import { createSteadyClock } from './base/steady-clock'
 import { createUploadQueue, type UploadQueue } from './upload-queue'
 
 const tellEveryMs = 100

@@ -1,4 +1,4 @@
-import { scrub } from './log'
+import { scrub } from './base/log'
 import type { Fault, UnreadableReason } from '../../src-shared/protocol/fault'
 
 const excerptChars = 200

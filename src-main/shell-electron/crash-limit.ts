@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock'
+import type { Clock } from '../core/base/clock'
 
 const withinMs = 60_000
 const mostCrashes = 3

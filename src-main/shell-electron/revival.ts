@@ -1,6 +1,6 @@
 import { app as electron, dialog, type BrowserWindow } from 'electron'
 import { sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-words'
-import type { Clock } from '../core/clock'
+import type { Clock } from '../core/base/clock'
 import { createCrashLimit } from './crash-limit'
 
 /** Loads the page of a window anew whose process has crashed; one that crashes again and again only when the person says so. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ownWindowSchema, type OwnWindow } from '../../src-shared/bridge/own-window-schema'
-import type { Clock } from '../core/clock'
-import { createGatheredWrite } from '../core/gathered-write'
-import { readKept } from '../core/kept-file'
+import type { Clock } from '../core/base/clock'
+import { createGatheredWrite } from '../core/base/debounced-write'
+import { readKept } from '../core/base/json-file'
 import type { WindowPlace } from './window-place'
 
 // Phones that have a window of their own, and displays that are plugged in and out, would be ever more.

@@ -3,7 +3,7 @@ import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from '../../src-main/core/act-by-hand'
 import type { Act } from '../../src-main/core/act-on-phone'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 import { limited } from './limited'
 
 const home: Action = { type: 'press', name: 'home' }

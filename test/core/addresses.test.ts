@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { faultOf } from '../../src-shared/protocol/fault'
 import { takeEnvironmentFleet } from '../../src-main/core/environment-fleet'
 import { checkedKey, fleetAddress } from '../../src-main/core/fleet-address'
-import { userDataDir } from '../../src-main/core/paths'
+import { userDataDir } from '../../src-main/core/base/paths'
 
 const faultIn = (run: () => unknown) => {
   try {

@@ -9,7 +9,7 @@ import {
   type AutomationWatch,
   type LaunchRun,
 } from '../../src-main/core/automation-watch'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 import { faultOfCall } from './fault-of-call'
 
 const names = vocabularySchema.parse(vocabulary)

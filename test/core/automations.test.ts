@@ -12,7 +12,7 @@ import { parseConfig } from '../../src-simulator/config'
 import { startService, type Simulator } from '../../src-simulator/service'
 import { send } from '../simulator/answer'
 import { RecordingFactory } from '../simulator/recording-handset'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 import { faultOfCall } from './fault-of-call'
 
 /** How much time passes at once. */

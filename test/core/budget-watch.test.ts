@@ -3,7 +3,7 @@ import { unknownUsage, type UsageState } from '../../src-shared/bridge/usage-sta
 import type { BudgetName } from '../../src-shared/protocol/budget-name'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { createBudgetWatch, type FindUsedUp } from '../../src-main/core/budget-watch'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 
 const usedUp = (budget: BudgetName): Fault => ({
   kind: 'budget-used-up',

@@ -6,7 +6,7 @@ import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { Act } from '../../src-main/core/act-on-phone'
 import { createClipboards, type ClipboardHand, type Clipboards } from '../../src-main/core/clipboards'
 import { createPhoneLines, type PhoneLines, type PhoneLinesOptions } from '../../src-main/core/phone-lines'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 import { faultOfCall } from './fault-of-call'
 
 const timeout: Fault = { kind: 'network', reason: 'timeout', host: 'localhost' }

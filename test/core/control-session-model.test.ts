@@ -5,11 +5,11 @@ import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from '../../src-main/core/act-by-hand'
 import { createActOnPhone } from '../../src-main/core/act-on-phone'
-import { createBackoff } from '../../src-main/core/backoff'
+import { createBackoff } from '../../src-main/core/base/backoff'
 import { createConnectGate } from '../../src-main/core/connect-gate'
 import { createControlSession } from '../../src-main/core/control-session'
 import { createPhoneLines } from '../../src-main/core/phone-lines'
-import { createFakeClock } from './fake-clock'
+import { createFakeClock } from './base/fake-clock'
 import { createScriptedDial, type Attempt } from './scripted-dial'
 
 const space = { width: 100, height: 200 }

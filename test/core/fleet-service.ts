@@ -9,7 +9,7 @@ import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
 import type { Fleet } from '../../src-main/core/fleet'
 import { openFleet } from '../../src-main/core/open-fleet'
 import { createFrameFanOut } from '../../src-main/core/frame-fan-out'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 import { startServer } from './http-server'
 import { refuse } from './upload-service'
 

@@ -10,7 +10,7 @@ import {
   watchEveryMs,
   type JobReader,
 } from '../../src-main/core/job-reader'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 import { faultOfCall } from './fault-of-call'
 
 const job = (id: string, status = 'queued'): AutomationJob => ({

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noLastView, type LastView } from '../../src-shared/bridge/last-view'
 import { loadLastViews } from '../../src-main/core/last-views'
-import { createLog } from '../../src-main/core/log'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createLog } from '../../src-main/core/base/log'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 
 const fleet = (id: string, kind: 'saved' | 'environment' | 'this-run' = 'saved', baseUrl = '') => ({
   id,

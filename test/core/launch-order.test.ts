@@ -8,7 +8,7 @@ import { createAutomationWatch } from '../../src-main/core/automation-watch'
 import { createBulkRuns } from '../../src-main/core/bulk-run'
 import { launchOrder, unfinishedLaunches } from '../../src-main/core/launch-order'
 import { createRateGate } from '../../src-main/core/rate-gate'
-import { createFakeClock } from './fake-clock'
+import { createFakeClock } from './base/fake-clock'
 
 const run = (work: RunWork, items: Record<string, RunItem['state']>): Run => ({
   id: 'run',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { limits, type Rate } from '../../src-shared/protocol/limits'
 import { createLearntRate } from '../../src-main/core/learnt-rate'
 import { createRateGate } from '../../src-main/core/rate-gate'
-import { createFakeClock } from './fake-clock'
+import { createFakeClock } from './base/fake-clock'
 import { limited } from './limited'
 
 const allowed = limits.editsPerAccount

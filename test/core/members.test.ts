@@ -6,7 +6,7 @@ import type { PendingJob } from '../../src-main/core/automation-watch'
 import { createMembers, type Members } from '../../src-main/core/members'
 import type { KnownJobs } from '../../src-main/core/job-reader'
 import type { TileSession } from '../../src-main/core/tile-session'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 
 const device = (publicId: string, customName: string | null = null): Device => ({
   public_id: publicId,

@@ -8,7 +8,7 @@ import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createControlHand } from '../../src-main/core/control-hand'
 import { createMirror, type Mirror } from '../../src-main/core/mirror'
 import { createPhoneLines } from '../../src-main/core/phone-lines'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 
 const names = { points: 'points', x: 'x', y: 'y' }
 const refusal: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }

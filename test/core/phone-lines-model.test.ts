@@ -8,7 +8,7 @@ import { createActByHand } from '../../src-main/core/act-by-hand'
 import type { Act } from '../../src-main/core/act-on-phone'
 import { isSilence } from '../../src-main/core/fault-policy'
 import { createPhoneLines } from '../../src-main/core/phone-lines'
-import { createFakeClock } from './fake-clock'
+import { createFakeClock } from './base/fake-clock'
 
 // What is made so soon behind what was lost, or behind what is not done because of it, is not done; in all for so long.
 const togetherMs = 1000

@@ -5,7 +5,7 @@ import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Act } from '../../src-main/core/act-on-phone'
 import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 
 const space = { width: 400, height: 900 }
 const home: Action = { type: 'press', name: 'home' }

@@ -3,11 +3,11 @@ import type { DevicesState } from '../../src-shared/bridge/devices-state'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Device } from '../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import { createBackoff } from '../../src-main/core/backoff'
+import { createBackoff } from '../../src-main/core/base/backoff'
 import { createDeviceList, type DeviceList } from '../../src-main/core/device-list'
 import { createServerClock } from '../../src-main/core/server-clock'
 import { createUsageMeter } from '../../src-main/core/usage-meter'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 import { limited } from './limited'
 
 const budget = { used: 0, budget: 100, remaining: 100 }

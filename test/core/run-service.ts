@@ -6,7 +6,7 @@ import type { ProblemCode } from '../../src-shared/protocol/problem-code'
 import type { BulkOrder } from '../../src-main/core/bulk-order'
 import { createBulkRuns, type BulkRuns } from '../../src-main/core/bulk-run'
 import { createRateGate, type RateGate } from '../../src-main/core/rate-gate'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 
 export const problem = (code: ProblemCode, more: object = {}): Fault => ({
   kind: 'problem',

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fault } from '../../src-shared/protocol/fault'
-import { createBackoff } from '../../src-main/core/backoff'
+import { createBackoff } from '../../src-main/core/base/backoff'
 import { createStreamSession, type StreamSession, type StreamState } from '../../src-main/core/stream-session'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 import { createScriptedDial, type Attempt } from './scripted-dial'
 
 const problem = (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { underWayOf, type TransferChanges } from '../../src-shared/bridge/transfer-state'
 import { createTransfers, type Transfers } from '../../src-main/core/transfers'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 import { startServer, type TestServer } from './http-server'
 import { content, memoryFile, refuse } from './upload-service'
 

@@ -5,7 +5,7 @@ import type { BudgetName } from '../../src-shared/protocol/budget-name'
 import type { Usage } from '../../src-shared/protocol/usage'
 import { createServerClock, type ServerClock } from '../../src-main/core/server-clock'
 import { createUsageMeter, type UsageMeter } from '../../src-main/core/usage-meter'
-import { createFakeClock, type FakeClock } from './fake-clock'
+import { createFakeClock, type FakeClock } from './base/fake-clock'
 
 const minute = 60_000
 const hour = 60 * minute

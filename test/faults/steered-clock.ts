@@ -1,4 +1,4 @@
-import type { Clock } from '../../src-main/core/clock'
+import type { Clock } from '../../src-main/core/base/clock'
 
 /** Real time, which a test can move on: hours pass at once, and sockets work meanwhile as they do. */
 export interface SteeredClock extends Clock {

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { FaultError } from '../../src-shared/protocol/fault'
-import { unlessStopped } from '../../src-main/core/unless-stopped'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import { unlessStopped } from '../../../src-main/core/base/unless-stopped'
 
 describe('what is waited for unless it is stopped', () => {
   const never = new Promise(() => undefined)

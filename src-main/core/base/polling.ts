@@ -1,4 +1,4 @@
-import { faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from './clock'
 
 /** Reads something of the service now and then, because it tells of few changes by itself. */

@@ -1,4 +1,4 @@
-import { FaultError } from '../../src-shared/protocol/fault'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from './clock'
 
 /**

@@ -1,4 +1,4 @@
-import type { FaultError } from '../../src-shared/protocol/fault'
+import type { FaultError } from '../../../src-shared/protocol/fault'
 
 /**
  * What is waited for. What can be stopped may wait for many things, so nothing of the wait stays with it.

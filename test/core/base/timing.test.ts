@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createBackoff } from '../../src-main/core/backoff'
-import { createTokenBucket } from '../../src-main/core/token-bucket'
+import { createBackoff } from '../../../src-main/core/base/backoff'
+import { createTokenBucket } from '../../../src-main/core/base/token-bucket'
 import { createFakeClock } from './fake-clock'
 
 describe('the token bucket', () => {

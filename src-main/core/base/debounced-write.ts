@@ -1,5 +1,5 @@
 import type { CancelTimer, Clock } from './clock'
-import { replaceKeptNow } from './kept-file'
+import { replaceKeptNow } from './json-file'
 
 // A slider or a window that is dragged is one write.
 const gatherMs = 500
