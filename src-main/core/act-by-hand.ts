@@ -1,7 +1,7 @@
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Act } from './act-on-phone'
 import type { Clock } from './base/clock'
-import { retryAfterMs } from './fault-policy'
+import { retryAfterMs } from './service/fault-policy'
 import { waitFor } from './base/wait-for'
 
 const mostTries = 3

@@ -7,7 +7,7 @@ import type { CancelTimer } from './base/clock'
 import { createComebackPolicy, type ChannelOptions, type Parked } from './comeback'
 import { createControlHand, isInput } from './control-hand'
 import { createControlPacer, type ControlPacer } from './control-pacer'
-import type { Dial, Socket } from './ws-client'
+import type { Dial, Socket } from './service/ws-client'
 
 const readyWithinMs = 5000
 // A channel that nobody has used for this long is let go; the next hover opens it again.

@@ -3,8 +3,8 @@ import { scopeNamed } from '../../src-shared/protocol/scope'
 import type { JobStanding } from './automation-watch'
 import type { FindUsedUp } from './budget-watch'
 import type { Clock } from './base/clock'
-import type { DeviceApi } from './device-api'
-import { outlookOf, quietMs } from './fault-policy'
+import type { DeviceApi } from './service/device-api'
+import { outlookOf, quietMs } from './service/fault-policy'
 
 const coolDownMs = 30_000
 

@@ -6,7 +6,7 @@ import type { Act, Answer } from './act-on-phone'
 import { createBusyNotice, type BusyNotice } from './busy-notice'
 import type { Clock } from './base/clock'
 import { isInput } from './control-hand'
-import { isSilence } from './fault-policy'
+import { isSilence } from './service/fault-policy'
 import {
   isDown,
   isMissed,

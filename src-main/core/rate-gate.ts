@@ -2,7 +2,7 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import type { Rate } from '../../src-shared/protocol/limits'
 import { createBackoff, type Backoff } from './base/backoff'
 import type { Clock } from './base/clock'
-import { retryAfterMs } from './fault-policy'
+import { retryAfterMs } from './service/fault-policy'
 import { createLearntRate, type LearntRate } from './learnt-rate'
 import { createTokenBucket, type TokenBucket } from './base/token-bucket'
 

@@ -1,6 +1,6 @@
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Scope } from '../../src-shared/protocol/scope'
-import type { DeviceApi } from './device-api'
+import type { DeviceApi } from './service/device-api'
 import { refusePending, type PendingJobs } from './refuse-pending'
 import type { TileSession } from './tile-session'
 

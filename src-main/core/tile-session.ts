@@ -13,10 +13,10 @@ import { isInput } from './control-hand'
 import type { CancelTimer } from './base/clock'
 import type { ChannelOptions, Parked } from './comeback'
 import { createControlSession, type ControlState } from './control-session'
-import type { DeviceApi } from './device-api'
+import type { DeviceApi } from './service/device-api'
 import { createHandshakeProbe } from './handshake-probe'
 import { createStreamSession, type AskedRate, type StreamState } from './stream-session'
-import type { Dial } from './ws-client'
+import type { Dial } from './service/ws-client'
 
 const largestFrameBytes = 16 * 1024 * 1024
 const largestEventBytes = 1024 * 1024

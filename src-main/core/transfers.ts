@@ -12,7 +12,7 @@ import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from './base/clock'
 import type { FileSource } from './file-source'
 import type { FleetAccess } from './fleet-address'
-import { createHttpClient } from './http-client'
+import { createHttpClient } from './service/http-client'
 import { createSteadyClock } from './base/steady-clock'
 import { createUploadQueue, type UploadQueue } from './upload-queue'
 

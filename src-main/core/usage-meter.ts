@@ -4,10 +4,10 @@ import { budgetNames, type BudgetName } from '../../src-shared/protocol/budget-n
 import type { Usage } from '../../src-shared/protocol/usage'
 import { createBudgetWarnings } from './budget-warnings'
 import type { CancelTimer, Clock } from './base/clock'
-import type { DeviceApi } from './device-api'
-import { needsPerson, quietMs } from './fault-policy'
+import type { DeviceApi } from './service/device-api'
+import { needsPerson, quietMs } from './service/fault-policy'
 import { createPolling, type Polling } from './base/polling'
-import type { ServerClock } from './server-clock'
+import type { ServerClock } from './service/server-clock'
 import { createSpending } from './spending'
 
 const readEveryMs = 60_000

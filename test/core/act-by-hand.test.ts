@@ -4,7 +4,7 @@ import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from '../../src-main/core/act-by-hand'
 import type { Act } from '../../src-main/core/act-on-phone'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { limited } from './limited'
+import { limited } from './service/limited'
 
 const home: Action = { type: 'press', name: 'home' }
 

@@ -10,7 +10,7 @@ import {
   type LaunchRun,
 } from '../../src-main/core/automation-watch'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { faultOfCall } from './fault-of-call'
+import { faultOfCall } from './service/fault-of-call'
 
 const names = vocabularySchema.parse(vocabulary)
 const job = (id: string, status = 'queued', kind: string | null = 'warm_up'): AutomationJob => ({

@@ -13,7 +13,7 @@ import { startService, type Simulator } from '../../src-simulator/service'
 import { send } from '../simulator/answer'
 import { RecordingFactory } from '../simulator/recording-handset'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { faultOfCall } from './fault-of-call'
+import { faultOfCall } from './service/fault-of-call'
 
 /** How much time passes at once. */
 const stepMs = 500

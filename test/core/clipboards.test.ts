@@ -7,7 +7,7 @@ import type { Act } from '../../src-main/core/act-on-phone'
 import { createClipboards, type ClipboardHand, type Clipboards } from '../../src-main/core/clipboards'
 import { createPhoneLines, type PhoneLines, type PhoneLinesOptions } from '../../src-main/core/phone-lines'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { faultOfCall } from './fault-of-call'
+import { faultOfCall } from './service/fault-of-call'
 
 const timeout: Fault = { kind: 'network', reason: 'timeout', host: 'localhost' }
 const missing: Fault = { kind: 'copy-missing', name: 'Phone a' }

@@ -10,7 +10,7 @@ import { createConnectGate } from '../../src-main/core/connect-gate'
 import { createControlSession } from '../../src-main/core/control-session'
 import { createPhoneLines } from '../../src-main/core/phone-lines'
 import { createFakeClock } from './base/fake-clock'
-import { createScriptedDial, type Attempt } from './scripted-dial'
+import { createScriptedDial, type Attempt } from './service/scripted-dial'
 
 const space = { width: 100, height: 200 }
 const refusals: readonly Fault[] = [

@@ -9,7 +9,7 @@ import {
   type ControlState,
 } from '../../src-main/core/control-session'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { createScriptedDial } from './scripted-dial'
+import { createScriptedDial } from './service/scripted-dial'
 
 const space: Size = { width: 100, height: 200 }
 const pointer = (x: number, pressed: boolean, seen = space): Gesture => ({

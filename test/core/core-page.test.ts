@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { closePolicy } from '../../src-shared/protocol/close-code'
 import { problemCodes } from '../../src-shared/protocol/problem-code'
-import { outlookOf } from '../../src-main/core/fault-policy'
+import { outlookOf } from '../../src-main/core/service/fault-policy'
 import { mostRetries, unheardMs } from '../../src-main/core/upload-retry'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -10,7 +10,7 @@ import type { Fleet } from '../../src-main/core/fleet'
 import { openFleet } from '../../src-main/core/open-fleet'
 import { createFrameFanOut } from '../../src-main/core/frame-fan-out'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { startServer } from './http-server'
+import { startServer } from './service/http-server'
 import { refuse } from './upload-service'
 
 const device = (publicId: string): Device => ({

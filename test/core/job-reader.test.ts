@@ -11,7 +11,7 @@ import {
   type JobReader,
 } from '../../src-main/core/job-reader'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { faultOfCall } from './fault-of-call'
+import { faultOfCall } from './service/fault-of-call'
 
 const job = (id: string, status = 'queued'): AutomationJob => ({
   id,

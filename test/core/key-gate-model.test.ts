@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import { asJson } from '../../src-main/core/answer-body'
+import { asJson } from '../../src-main/core/service/answer-body'
 import { createKeyGate } from '../../src-main/core/key-gate'
-import { createServerClock } from '../../src-main/core/server-clock'
+import { createServerClock } from '../../src-main/core/service/server-clock'
 import { createFakeClock } from './base/fake-clock'
 
 const unauthorized: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }

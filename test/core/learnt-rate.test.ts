@@ -4,7 +4,7 @@ import { limits, type Rate } from '../../src-shared/protocol/limits'
 import { createLearntRate } from '../../src-main/core/learnt-rate'
 import { createRateGate } from '../../src-main/core/rate-gate'
 import { createFakeClock } from './base/fake-clock'
-import { limited } from './limited'
+import { limited } from './service/limited'
 
 const allowed = limits.editsPerAccount
 

@@ -6,7 +6,7 @@ import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { createActByHand } from '../../src-main/core/act-by-hand'
 import type { Act } from '../../src-main/core/act-on-phone'
-import { isSilence } from '../../src-main/core/fault-policy'
+import { isSilence } from '../../src-main/core/service/fault-policy'
 import { createPhoneLines } from '../../src-main/core/phone-lines'
 import { createFakeClock } from './base/fake-clock'
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { limits, type Rate } from '../../src-shared/protocol/limits'
 import { createRateGate, type RateGate } from '../../src-main/core/rate-gate'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { limited } from './limited'
+import { limited } from './service/limited'
 
 describe('the edit limits of a phone and of the account (spec 8)', () => {
   let clock: FakeClock

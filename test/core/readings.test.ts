@@ -5,10 +5,10 @@ import type { Device } from '../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { createBackoff } from '../../src-main/core/base/backoff'
 import { createDeviceList, type DeviceList } from '../../src-main/core/device-list'
-import { createServerClock } from '../../src-main/core/server-clock'
+import { createServerClock } from '../../src-main/core/service/server-clock'
 import { createUsageMeter } from '../../src-main/core/usage-meter'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { limited } from './limited'
+import { limited } from './service/limited'
 
 const budget = { used: 0, budget: 100, remaining: 100 }
 const usage = {

@@ -7,7 +7,7 @@ import type { Scope } from '../../src-shared/protocol/scope'
 import { createScreenshots } from '../../src-main/core/screenshots'
 import { createTakeScreenshot, type TakeScreenshotOptions } from '../../src-main/core/take-screenshot'
 import { savePicture } from '../../src-main/shell-electron/save-picture'
-import { faultOfCall } from './fault-of-call'
+import { faultOfCall } from './service/fault-of-call'
 
 const frame = Buffer.from('the last frame')
 const snapshot = Buffer.from('what the service says')

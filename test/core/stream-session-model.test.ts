@@ -5,7 +5,7 @@ import { createBackoff } from '../../src-main/core/base/backoff'
 import { createConnectGate } from '../../src-main/core/connect-gate'
 import { createStreamSession } from '../../src-main/core/stream-session'
 import { createFakeClock } from './base/fake-clock'
-import { createScriptedDial, type Attempt } from './scripted-dial'
+import { createScriptedDial, type Attempt } from './service/scripted-dial'
 
 const problem = (code: 'unauthorized' | 'forbidden' | 'rate_limited' | 'device_blocked'): Fault => ({
   kind: 'problem',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { underWayOf, type TransferChanges } from '../../src-shared/bridge/transfer-state'
 import { createTransfers, type Transfers } from '../../src-main/core/transfers'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { startServer, type TestServer } from './http-server'
+import { startServer, type TestServer } from './service/http-server'
 import { content, memoryFile, refuse } from './upload-service'
 
 describe('the transfers', () => {

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Transfer } from '../../src-shared/bridge/transfer-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { FileSource } from '../../src-main/core/file-source'
-import { createHttpClient, type HttpClient } from '../../src-main/core/http-client'
+import { createHttpClient, type HttpClient } from '../../src-main/core/service/http-client'
 import { createUploadQueue, type UploadQueue } from '../../src-main/core/upload-queue'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { startServer, type TestServer } from './http-server'
+import { startServer, type TestServer } from './service/http-server'
 import { content, memoryFile, opened, receive, refuse, sha256, type Received } from './upload-service'
 
 interface Refusal {

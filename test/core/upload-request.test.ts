@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { FileSource } from '../../src-main/core/file-source'
 import { uploadRequest } from '../../src-main/core/upload-request'
-import { faultOfCall } from './fault-of-call'
-import { startServer, type TestServer } from './http-server'
-import { startRawPeer } from './raw-peer'
+import { faultOfCall } from './service/fault-of-call'
+import { startServer, type TestServer } from './service/http-server'
+import { startRawPeer } from './service/raw-peer'
 import { content, memoryFile, opened, receive, refuse, sha256, type Received } from './upload-service'
 
 describe('an upload (spec 4.7)', () => {

@@ -24,7 +24,7 @@ import { packCredits, unpackFrames, type Credit } from '../../src-shared/bridge/
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { memoryPorts } from '../bridge/memory-ports'
 import { jpegHeaders } from '../renderer/stream/jpeg'
-import { startServer, type TestServer } from './http-server'
+import { startServer, type TestServer } from './service/http-server'
 import { content, memoryFile } from './upload-service'
 
 const device = {

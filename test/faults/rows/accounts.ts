@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { faultOfCall } from '../../core/fault-of-call'
+import { faultOfCall } from '../../core/service/fault-of-call'
 import { canaryKey, canarySecret } from '../canary'
 import type { Core } from '../core'
 import { eventually } from '../field'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { faultOfCall } from '../../core/fault-of-call'
+import { faultOfCall } from '../../core/service/fault-of-call'
 import { eventually } from '../field'
 import { picture, problem, refuseBare } from '../hostile-server'
 import { timed, type Row } from '../row'

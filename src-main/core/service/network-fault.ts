@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import type { Fault } from '../../src-shared/protocol/fault'
+import type { Fault } from '../../../src-shared/protocol/fault'
 
 type Reason = Extract<Fault, { kind: 'network' }>['reason']
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createOutage, type Outage } from '../../src-main/core/outage'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import { createOutage, type Outage } from '../../../src-main/core/service/outage'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 describe('an outage', () => {
   let clock: FakeClock

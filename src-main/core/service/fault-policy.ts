@@ -1,6 +1,6 @@
-import { closePolicy, type ClosePolicy } from '../../src-shared/protocol/close-code'
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { ProblemCode } from '../../src-shared/protocol/problem-code'
+import { closePolicy, type ClosePolicy } from '../../../src-shared/protocol/close-code'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 
 /**
  * What is to be expected when the same is asked again.

@@ -1,4 +1,4 @@
-import type { Dial, SocketEvents } from '../../src-main/core/ws-client'
+import type { Dial, SocketEvents } from '../../../src-main/core/service/ws-client'
 
 /** One attempt to open a socket, in the hands of a test. */
 export interface Attempt {

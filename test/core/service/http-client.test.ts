@@ -1,20 +1,20 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import packageFile from '../../package.json'
-import { asJpeg, asJson } from '../../src-main/core/answer-body'
-import { systemClock, type Clock } from '../../src-main/core/base/clock'
+import packageFile from '../../../package.json'
+import { asJpeg, asJson } from '../../../src-main/core/service/answer-body'
+import { systemClock, type Clock } from '../../../src-main/core/base/clock'
 import {
   createHttpClient,
   type HttpClient,
   type HttpClientOptions,
   type ReadOptions,
-} from '../../src-main/core/http-client'
-import { createFakeClock } from './base/fake-clock'
+} from '../../../src-main/core/service/http-client'
+import { createFakeClock } from '../base/fake-clock'
 import { faultOfCall } from './fault-of-call'
 import { startServer, type TestServer } from './http-server'
 import { startRawPeer, type RawPeer } from './raw-peer'
-import { refuse } from './upload-service'
+import { refuse } from '../upload-service'
 
 const apiKey = 'fw_live_id_c4nary'
 const answer = asJson(z.looseObject({ ok: z.boolean(), list: z.array(z.object({ id: z.int() })).optional() }))

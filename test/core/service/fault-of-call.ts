@@ -1,4 +1,4 @@
-import { faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 
 /** The fault that a promise ends in. @throws Error when it ends well */
 export async function faultOfCall(call: Promise<unknown>): Promise<Fault> {

@@ -6,9 +6,9 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { HttpAnswer } from './answer-body'
-import type { CancelTimer, Clock } from './base/clock'
+import type { CancelTimer, Clock } from '../base/clock'
 import { networkFault } from './network-fault'
 import { unreadable } from './unreadable-answer'
 

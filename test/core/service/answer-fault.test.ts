@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { problemCodes } from '../../src-shared/protocol/problem-code'
-import { answerFault } from '../../src-main/core/answer-fault'
+import { problemCodes } from '../../../src-shared/protocol/problem-code'
+import { answerFault } from '../../../src-main/core/service/answer-fault'
 
 const key = 'fw_live_id_c4nary'
 const problem = (code: string, more: object = {}) => ({

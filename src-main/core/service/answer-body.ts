@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ZodType } from 'zod'
-import { FaultError, type UnreadableReason } from '../../src-shared/protocol/fault'
-import { jpegSize } from '../../src-shared/protocol/jpeg-size'
+import { FaultError, type UnreadableReason } from '../../../src-shared/protocol/fault'
+import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import { unreadable } from './unreadable-answer'
 
 /** An answer as it came, read whole. */

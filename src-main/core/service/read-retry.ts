@@ -1,4 +1,4 @@
-import type { Fault } from '../../src-shared/protocol/fault'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import { outlookOf, retryAfterMs } from './fault-policy'
 
 /** Who waits for an answer does not wait longer than this for another try, in ms. */

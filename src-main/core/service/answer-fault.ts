@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { faultOf, type Fault } from '../../src-shared/protocol/fault'
-import { problemSchema } from '../../src-shared/protocol/problem'
-import { isProblemCode } from '../../src-shared/protocol/problem-code'
+import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import { problemSchema } from '../../../src-shared/protocol/problem'
+import { isProblemCode } from '../../../src-shared/protocol/problem-code'
 import { jsonOf } from './answer-body'
 import { unreadable, withoutSecrets } from './unreadable-answer'
 

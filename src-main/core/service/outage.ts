@@ -1,5 +1,5 @@
-import { createBackoff, type Backoff } from './base/backoff'
-import type { Clock } from './base/clock'
+import { createBackoff, type Backoff } from '../base/backoff'
+import type { Clock } from '../base/clock'
 
 /**
  * Whether anything answers. While nothing does, one goes out at a time to show whether it is over, after growing waits, and all

@@ -1,4 +1,4 @@
-import type { Clock } from './base/clock'
+import type { Clock } from '../base/clock'
 
 /** A `Date` header is cut to whole seconds. */
 const resolutionMs = 1000

@@ -1,5 +1,5 @@
-import { scrub } from './base/log'
-import type { Fault, UnreadableReason } from '../../src-shared/protocol/fault'
+import { scrub } from '../base/log'
+import type { Fault, UnreadableReason } from '../../../src-shared/protocol/fault'
 
 const excerptChars = 200
 // Beyond this nothing of an answer is shown, so nothing of it needs to be cleaned.

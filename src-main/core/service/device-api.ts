@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { actionAnswerSchema, type Action } from '../../src-shared/protocol/action'
+import { actionAnswerSchema, type Action } from '../../../src-shared/protocol/action'
 import {
   jobSchema,
   launchBody,
   type AutomationJob,
   type AutomationLaunch,
   type AutomationNames,
-} from '../../src-shared/protocol/automation'
+} from '../../../src-shared/protocol/automation'
 import {
   deviceDetailSchema,
   deviceListSchema,
   deviceSchema,
   type Device,
   type DeviceDetail,
-} from '../../src-shared/protocol/device'
-import { devicePatchSchema, type DevicePatch } from '../../src-shared/protocol/device-patch'
-import { endpoints } from '../../src-shared/protocol/endpoints'
-import { FaultError } from '../../src-shared/protocol/fault'
-import { uploadTicketSchema, type UploadTicket } from '../../src-shared/protocol/upload-ticket'
-import { usageSchema, type Usage } from '../../src-shared/protocol/usage'
+} from '../../../src-shared/protocol/device'
+import { devicePatchSchema, type DevicePatch } from '../../../src-shared/protocol/device-patch'
+import { endpoints } from '../../../src-shared/protocol/endpoints'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import { uploadTicketSchema, type UploadTicket } from '../../../src-shared/protocol/upload-ticket'
+import { usageSchema, type Usage } from '../../../src-shared/protocol/usage'
 import { asJpeg, asJson } from './answer-body'
 import type { CallOptions, ReadOptions, HttpClient } from './http-client'
 

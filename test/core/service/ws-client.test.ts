@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket as TcpSocket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { createWsClient, type Socket, type WsClient } from '../../src-main/core/ws-client'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import { createWsClient, type Socket, type WsClient } from '../../../src-main/core/service/ws-client'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 describe('a connection that died without a word', () => {
   let clock: FakeClock

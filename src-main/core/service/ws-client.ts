@@ -1,6 +1,6 @@
 import WebSocket from 'ws'
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { CancelTimer, Clock } from './base/clock'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { CancelTimer, Clock } from '../base/clock'
 import { networkFault } from './network-fault'
 import { userAgent } from './user-agent'
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../../src-shared/protocol/fault'
+import type { Fault } from '../../../src-shared/protocol/fault'
 
 /**
  * A refusal because of the rate (spec 7, rule 3).

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkFault } from '../../src-main/core/network-fault'
+import { networkFault } from '../../../src-main/core/service/network-fault'
 
 describe('why nothing answered', () => {
   const reasonOf = (thrown: unknown) => {

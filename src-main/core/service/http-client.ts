@@ -1,15 +1,15 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import { FaultError, faultOf } from '../../src-shared/protocol/fault'
+import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
 import type { AnswerReader, HttpAnswer } from './answer-body'
 import { answerFault } from './answer-fault'
-import { createBackoff } from './base/backoff'
-import { systemClock, type Clock } from './base/clock'
+import { createBackoff } from '../base/backoff'
+import { systemClock, type Clock } from '../base/clock'
 import { exchange } from './http-exchange'
 import { readRetryMs } from './read-retry'
 import { createServerClock, type ServerClock } from './server-clock'
 import { userAgent } from './user-agent'
-import { waitFor } from './base/wait-for'
+import { waitFor } from '../base/wait-for'
 
 const readTries = 3
 // Many servers close a connection that was idle for five seconds: ours go before, so that no request meets the close.

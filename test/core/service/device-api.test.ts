@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import vocabulary from '../../resources/vocabulary.json'
-import { jpegSize } from '../../src-shared/protocol/jpeg-size'
+import vocabulary from '../../../resources/vocabulary.json'
+import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import {
   createAutomationApi,
   createDeviceApi,
   type AutomationApi,
   type DeviceApi,
-} from '../../src-main/core/device-api'
-import { createHttpClient, type HttpClient, type RestRequest } from '../../src-main/core/http-client'
-import { takeEnvironmentFleet } from '../../src-main/core/environment-fleet'
-import { createHandsetFactory } from '../../src-simulator/screens/handset-factory'
-import { KEYS, OTHER_PHONE, PHONE, startTestService, type TestService } from '../simulator/service'
+} from '../../../src-main/core/service/device-api'
+import {
+  createHttpClient,
+  type HttpClient,
+  type RestRequest,
+} from '../../../src-main/core/service/http-client'
+import { takeEnvironmentFleet } from '../../../src-main/core/environment-fleet'
+import { createHandsetFactory } from '../../../src-simulator/screens/handset-factory'
+import { KEYS, OTHER_PHONE, PHONE, startTestService, type TestService } from '../../simulator/service'
 import { faultOfCall } from './fault-of-call'
 
 // The tests share their process's environment: its key is read here, and left to whoever comes next.
