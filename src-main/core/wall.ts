@@ -22,7 +22,7 @@ import { createPages, type PageOf } from './pages'
 import { createServePage, type Lasting } from './serve-page'
 import { createTransfers } from './transfers'
 import { version } from './service/user-agent'
-import type { VocabularyFile } from './vocabulary-file'
+import type { VocabularyFile } from './settings/vocabulary-file'
 
 export interface WallOptions extends Lasting {
   clock: Clock

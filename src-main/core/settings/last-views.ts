@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { FleetSummary } from '../../src-shared/bridge/fleets-state'
-import { lastViewSchema, noLastView, type LastView } from '../../src-shared/bridge/last-view'
-import type { Clock } from './base/clock'
-import { createGatheredWrite } from './base/debounced-write'
-import { readKept } from './base/json-file'
-import type { Log } from './base/log'
+import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
+import { lastViewSchema, noLastView, type LastView } from '../../../src-shared/bridge/last-view'
+import type { Clock } from '../base/clock'
+import { createGatheredWrite } from '../base/debounced-write'
+import { readKept } from '../base/json-file'
+import type { Log } from '../base/log'
 
 // Addresses that the environment names can be others every time.
 const mostFleets = 20

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import ours from '../../resources/vocabulary.json'
-import { vocabularyFileSchema } from '../../src-shared/protocol/vocabulary'
-import { createVocabularyFile } from '../../src-main/core/vocabulary-file'
+import ours from '../../../resources/vocabulary.json'
+import { vocabularyFileSchema } from '../../../src-shared/protocol/vocabulary'
+import { createVocabularyFile } from '../../../src-main/core/settings/vocabulary-file'
 
-const schemaPath = join(import.meta.dirname, '..', '..', 'resources', 'vocabulary.schema.json')
+const schemaPath = join(import.meta.dirname, '..', '..', '..', 'resources', 'vocabulary.schema.json')
 
 describe('the vocabulary file', () => {
   let folder: string

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noLastView, type LastView } from '../../src-shared/bridge/last-view'
-import { loadLastViews } from '../../src-main/core/last-views'
-import { createLog } from '../../src-main/core/base/log'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
+import { loadLastViews } from '../../../src-main/core/settings/last-views'
+import { createLog } from '../../../src-main/core/base/log'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 const fleet = (id: string, kind: 'saved' | 'environment' | 'this-run' = 'saved', baseUrl = '') => ({
   id,

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonOffsets, lineAndColumn, type JsonFlaw, type JsonPath } from '../../src-main/core/json-offsets'
+import {
+  jsonOffsets,
+  lineAndColumn,
+  type JsonFlaw,
+  type JsonPath,
+} from '../../../src-main/core/settings/json-offsets'
 
 function throwing(flaw: JsonFlaw): never {
   throw new Error(JSON.stringify(flaw))

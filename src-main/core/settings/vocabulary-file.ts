@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
-import ours from '../../resources/vocabulary.json'
-import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
-import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
+import ours from '../../../resources/vocabulary.json'
+import type { VocabularyState } from '../../../src-shared/bridge/vocabulary-state'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import {
   vocabularyFileSchema,
   vocabularySchema,
   type Vocabulary,
   type VocabularyFileContent,
-} from '../../src-shared/protocol/vocabulary'
+} from '../../../src-shared/protocol/vocabulary'
 import { jsonOffsets, lineAndColumn, type JsonPath, type OffsetOf } from './json-offsets'
 
 const mostBytes = 1_000_000

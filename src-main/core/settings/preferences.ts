@@ -1,13 +1,13 @@
-import { defaultPreferences, withChanges } from '../../src-shared/bridge/preferences'
+import { defaultPreferences, withChanges } from '../../../src-shared/bridge/preferences'
 import {
   preferenceChangesSchema,
   type PreferenceChanges,
   type Preferences,
-} from '../../src-shared/bridge/preferences-schema'
-import type { Clock } from './base/clock'
-import { createGatheredWrite } from './base/debounced-write'
-import { readKept } from './base/json-file'
-import type { Log } from './base/log'
+} from '../../../src-shared/bridge/preferences-schema'
+import type { Clock } from '../base/clock'
+import { createGatheredWrite } from '../base/debounced-write'
+import { readKept } from '../base/json-file'
+import type { Log } from '../base/log'
 
 /** The user's preferences, in one file. */
 export interface PreferencesFile {
