@@ -11,7 +11,7 @@ import {
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from './base/clock'
 import type { FileSource } from './file-source'
-import type { FleetAccess } from './fleet-address'
+import type { FleetAccess } from './fleets/fleet-address'
 import { createHttpClient } from './service/http-client'
 import { createSteadyClock } from './base/steady-clock'
 import { createUploadQueue, type UploadQueue } from './upload-queue'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { utilityProcess } from 'electron'
-import type { SimulatorProcess } from '../core/simulator-host'
+import type { SimulatorProcess } from '../core/fleets/simulator-host'
 
 /** Starts the simulator in a process of its own, which ends with the app. */
 export function spawnSimulator(): SimulatorProcess {

@@ -35,7 +35,7 @@ export const rules: readonly Rule[] = [
   { room: 'src-shared/bridge/', files: shared, modules: ['zod'] },
   // The one file that knows the keychain's module.
   {
-    room: 'src-main/core/keyring-vault.ts',
+    room: 'src-main/core/fleets/keyring-vault.ts',
     files: core,
     modules: [...coreModules, 'keytar'],
   },

@@ -45,7 +45,7 @@ describe('the check sees a forbidden import', () => {
     ['core takes a file of electron', 'src-main/core/a.ts', 'electron/main'],
     ['core takes a shell', 'src-main/core/a.ts', '../shell-loopback/guard'],
     ['core takes the page', 'src-main/core/a.ts', '../../src-renderer/host/host'],
-    ['core takes the keychain elsewhere', 'src-main/core/fleets.ts', 'keytar'],
+    ['core takes the keychain elsewhere', 'src-main/core/fleets/fleets.ts', 'keytar'],
     ['core takes Node without its prefix', 'src-main/core/a.ts', 'fs'],
     ['the Electron shell takes the other', 'src-main/shell-electron/a.ts', '../shell-loopback/guard'],
     ['the loopback shell takes the other', 'src-main/shell-loopback/a.ts', '../shell-electron/path-file'],
@@ -131,7 +131,7 @@ describe('the check follows imports', () => {
 describe('the check lets through what a room may import', () => {
   it.each([
     ['src-simulator/a.ts', "import type { Size } from '../src-shared/protocol/device'"],
-    ['src-main/core/keyring-vault.ts', "const load = () => import('keytar')"],
+    ['src-main/core/fleets/keyring-vault.ts', "const load = () => import('keytar')"],
     ['src-main/core/a.ts', "import vocabulary from '../../resources/vocabulary.json'"],
     ['src-main/shell-electron/a.ts', "import { app } from 'electron'"],
     ['src-renderer/stream/a.ts', "import { createJpegDecoder } from '../jpeg/jpeg-decoder'"],

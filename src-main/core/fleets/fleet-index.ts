@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readKept, replaceKept } from './base/json-file'
+import { readKept, replaceKept } from '../base/json-file'
 
 const savedFleetSchema = z.object({
   id: z.string(),

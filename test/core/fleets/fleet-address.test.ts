@@ -1,10 +1,10 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { faultOf } from '../../src-shared/protocol/fault'
-import { takeEnvironmentFleet } from '../../src-main/core/environment-fleet'
-import { checkedKey, fleetAddress } from '../../src-main/core/fleet-address'
-import { userDataDir } from '../../src-main/core/base/paths'
+import { faultOf } from '../../../src-shared/protocol/fault'
+import { takeEnvironmentFleet } from '../../../src-main/core/fleets/environment-fleet'
+import { checkedKey, fleetAddress } from '../../../src-main/core/fleets/fleet-address'
+import { userDataDir } from '../../../src-main/core/base/paths'
 
 const faultIn = (run: () => unknown) => {
   try {

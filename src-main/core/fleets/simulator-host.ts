@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { FleetAccess } from './fleet-address'
 
 /** A simulator in a process of its own, however the shell starts one. */

@@ -1,4 +1,4 @@
-import { FaultError } from '../../src-shared/protocol/fault'
+import { FaultError } from '../../../src-shared/protocol/fault'
 
 /** Where a fleet is: REST base that ends in `/v1`, and WebSocket base host (spec, head). */
 export interface FleetAddress {

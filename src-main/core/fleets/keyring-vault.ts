@@ -1,7 +1,7 @@
 import type * as KeytarModule from 'keytar'
-import type { Clock } from './base/clock'
+import type { Clock } from '../base/clock'
 import { createMemoryVault, type KeyVault } from './key-vault'
-import type { Log } from './base/log'
+import type { Log } from '../base/log'
 
 const service = 'Fleetwall'
 // Asked for at the start: reading an entry that does not exist shows whether the keychain answers at all.
