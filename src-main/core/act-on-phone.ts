@@ -3,7 +3,7 @@ import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Scope } from '../../src-shared/protocol/scope'
 import type { FindUsedUp } from './budget-watch'
 import type { DeviceApi } from './service/device-api'
-import { refusePending, type PendingJobs } from './refuse-pending'
+import { refusePending, type PendingJobs } from './jobs/job-guard'
 import type { TileSession } from './tile-session'
 import { unlessStopped } from './base/unless-stopped'
 

@@ -1,6 +1,6 @@
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { scopeNamed } from '../../src-shared/protocol/scope'
-import type { JobStanding } from './automation-watch'
+import type { JobStanding } from './jobs/job-watch'
 import type { FindUsedUp } from './budget-watch'
 import type { Clock } from './base/clock'
 import type { DeviceApi } from './service/device-api'

@@ -3,7 +3,7 @@ import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
 import type { TileState } from '../../src-shared/bridge/tile-state'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
-import type { AutomationWatch } from './automation-watch'
+import type { AutomationWatch } from './jobs/job-watch'
 import type { Clock } from './base/clock'
 import type { TileSession } from './tile-session'
 

@@ -1,7 +1,7 @@
 import { stepsLeftOf } from '../../src-shared/bridge/run-state'
 import { createActByHand } from './act-by-hand'
 import { createActOnPhone, type Act } from './act-on-phone'
-import { createAutomationWatch } from './automation-watch'
+import { createAutomationWatch } from './jobs/job-watch'
 import { createBackoff } from './base/backoff'
 import { createBudgetWatch } from './budget-watch'
 import { createConnectGate } from './connect-gate'

@@ -1,6 +1,6 @@
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
-import type { AutomationWatch } from './automation-watch'
+import type { AutomationWatch } from './jobs/job-watch'
 import type { CancelTimer, Clock } from './base/clock'
 import { idleFault, idleReason, notInterrupted } from './idle-reason'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'

@@ -1,7 +1,7 @@
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Scope } from '../../src-shared/protocol/scope'
 import type { DeviceApi } from './service/device-api'
-import { refusePending, type PendingJobs } from './refuse-pending'
+import { refusePending, type PendingJobs } from './jobs/job-guard'
 import type { TileSession } from './tile-session'
 
 export interface TakeScreenshotOptions {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JobStanding } from '../../src-main/core/automation-watch'
+import type { JobStanding } from '../../src-main/core/jobs/job-watch'
 import {
   inHandRateStandsMs,
   graceMs,

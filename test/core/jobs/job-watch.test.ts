@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import vocabulary from '../../resources/vocabulary.json'
-import type { AutomationJob, AutomationLaunch } from '../../src-shared/protocol/automation'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { ProblemCode } from '../../src-shared/protocol/problem-code'
-import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
+import vocabulary from '../../../resources/vocabulary.json'
+import type { AutomationJob, AutomationLaunch } from '../../../src-shared/protocol/automation'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
+import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import {
   createAutomationWatch,
   type AutomationWatch,
   type LaunchRun,
-} from '../../src-main/core/automation-watch'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { faultOfCall } from './service/fault-of-call'
+} from '../../../src-main/core/jobs/job-watch'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { faultOfCall } from '../service/fault-of-call'
 
 const names = vocabularySchema.parse(vocabulary)
 const job = (id: string, status = 'queued', kind: string | null = 'warm_up'): AutomationJob => ({

@@ -1,5 +1,5 @@
-import { FaultError } from '../../src-shared/protocol/fault'
-import type { AutomationWatch } from './automation-watch'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import type { AutomationWatch } from './job-watch'
 
 export type PendingJobs = Pick<AutomationWatch, 'standing' | 'lookAt' | 'pending'>
 

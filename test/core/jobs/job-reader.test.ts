@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AutomationJob } from '../../src-shared/protocol/automation'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import { limits } from '../../src-shared/protocol/limits'
+import type { AutomationJob } from '../../../src-shared/protocol/automation'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { limits } from '../../../src-shared/protocol/limits'
 import {
   createJobReader,
   followEveryMs,
   freshMs,
   watchEveryMs,
   type JobReader,
-} from '../../src-main/core/job-reader'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { faultOfCall } from './service/fault-of-call'
+} from '../../../src-main/core/jobs/job-reader'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { faultOfCall } from '../service/fault-of-call'
 
 const job = (id: string, status = 'queued'): AutomationJob => ({
   id,

@@ -3,15 +3,15 @@ import {
   type AutomationJob,
   type AutomationLaunch,
   type AutomationNames,
-} from '../../src-shared/protocol/automation'
-import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
-import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
-import { mayBeDone } from '../../src-shared/protocol/may-be-done'
-import type { Clock } from './base/clock'
-import type { AutomationApi } from './service/device-api'
+} from '../../../src-shared/protocol/automation'
+import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import { mayBeDone } from '../../../src-shared/protocol/may-be-done'
+import type { Clock } from '../base/clock'
+import type { AutomationApi } from '../service/device-api'
 import { createJobReader, type JobInterest, type KnownJobs } from './job-reader'
-import { unlessStopped } from './base/unless-stopped'
-import { waitFor } from './base/wait-for'
+import { unlessStopped } from '../base/unless-stopped'
+import { waitFor } from '../base/wait-for'
 
 /** After a launch whose outcome is not known the jobs are read after each of these waits, in ms (spec 4.12, rule 5). */
 const doubtWaitsMs = [1000, 2000, 4000, 8000, 16_000, 30_000]

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AutomationJob } from '../../src-shared/protocol/automation'
-import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault'
-import { limits } from '../../src-shared/protocol/limits'
-import { createBackoff, type Backoff } from './base/backoff'
-import type { CancelTimer, Clock } from './base/clock'
-import type { AutomationApi } from './service/device-api'
-import { outlookOf, refusesKey, retryAfterMs } from './service/fault-policy'
-import { createTokenBucket } from './base/token-bucket'
+import type { AutomationJob } from '../../../src-shared/protocol/automation'
+import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { limits } from '../../../src-shared/protocol/limits'
+import { createBackoff, type Backoff } from '../base/backoff'
+import type { CancelTimer, Clock } from '../base/clock'
+import type { AutomationApi } from '../service/device-api'
+import { outlookOf, refusesKey, retryAfterMs } from '../service/fault-policy'
+import { createTokenBucket } from '../base/token-bucket'
 
 /** The jobs of a phone that is watched are read this often, and less often where all readings together would be too many. */
 export const watchEveryMs = 15_000
