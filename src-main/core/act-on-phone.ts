@@ -1,7 +1,7 @@
 import type { Action } from '../../src-shared/protocol/action'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Scope } from '../../src-shared/protocol/scope'
-import type { FindUsedUp } from './budget-watch'
+import type { FindUsedUp } from './account/find-exhausted-budget'
 import type { DeviceApi } from './service/device-api'
 import { refusePending, type PendingJobs } from './jobs/job-guard'
 import type { TileSession } from './tile-session'

@@ -3,7 +3,7 @@ import { deviceName } from '../../src-shared/protocol/device-name'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { BulkOrder } from './bulk-order'
 import { checkedPatch, type DeviceApi } from './service/device-api'
-import type { DeviceList } from './device-list'
+import type { DeviceList } from './account/device-list'
 import { editPatch } from './edit-patch'
 import type { RateGate } from './rate-gate'
 

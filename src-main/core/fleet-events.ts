@@ -4,7 +4,7 @@ import type { Run, RunItem } from '../../src-shared/bridge/run-state'
 import { itemHasEnded } from '../../src-shared/bridge/run-state'
 import type { TileState } from '../../src-shared/bridge/tile-state'
 import type { FleetEvents } from './fleet'
-import type { KeyScopes } from './key-scopes'
+import type { KeyScopes } from './account/key-scopes'
 
 const isMissed = ({ state }: RunItem) => state === 'failed' || state === 'unknown' || state === 'not-tried'
 

@@ -1,7 +1,7 @@
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { scopeNamed } from '../../src-shared/protocol/scope'
 import type { JobStanding } from './jobs/job-watch'
-import type { FindUsedUp } from './budget-watch'
+import type { FindUsedUp } from './account/find-exhausted-budget'
 import type { Clock } from './base/clock'
 import type { DeviceApi } from './service/device-api'
 import { outlookOf, quietMs } from './service/fault-policy'

@@ -8,7 +8,7 @@ import type { Members } from './members'
 import type { PaceWatch } from './pace-watch'
 import type { RecentActions } from './recent-actions'
 import type { StreamState } from './stream-session'
-import type { UsageMeter } from './usage-meter'
+import type { UsageMeter } from './account/usage-meter'
 
 /** What the person sees of the fleet. */
 export interface FleetView {

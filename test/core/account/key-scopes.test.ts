@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Fault } from '../../src-shared/protocol/fault'
-import { scopes, type Scope, type ScopeStates } from '../../src-shared/protocol/scope'
-import { createHttpClient } from '../../src-main/core/service/http-client'
-import { createKeyScopes, type KeyScopes } from '../../src-main/core/key-scopes'
-import { RecordingFactory } from '../simulator/recording-handset'
-import { KEYS, OTHER_PHONE, PHONE, startTestService, type TestService } from '../simulator/service'
-import { startServer, type TestServer } from './service/http-server'
-import { refuse } from './upload-service'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { scopes, type Scope, type ScopeStates } from '../../../src-shared/protocol/scope'
+import { createHttpClient } from '../../../src-main/core/service/http-client'
+import { createKeyScopes, type KeyScopes } from '../../../src-main/core/account/key-scopes'
+import { RecordingFactory } from '../../simulator/recording-handset'
+import { KEYS, OTHER_PHONE, PHONE, startTestService, type TestService } from '../../simulator/service'
+import { startServer, type TestServer } from '../service/http-server'
+import { refuse } from '../upload-service'
 
 const probed = ['control', 'upload', 'automations'] as const
 const forbidden = (detail: string): Fault => ({ kind: 'problem', code: 'forbidden', status: 403, detail })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { endpoints } from '../../src-shared/protocol/endpoints'
-import { faultOf, type Fault } from '../../src-shared/protocol/fault'
-import { scopeNamed, unknownScopes, type Scope, type ScopeStates } from '../../src-shared/protocol/scope'
-import { asJson } from './service/answer-body'
-import type { HttpClient } from './service/http-client'
+import { endpoints } from '../../../src-shared/protocol/endpoints'
+import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import { scopeNamed, unknownScopes, type Scope, type ScopeStates } from '../../../src-shared/protocol/scope'
+import { asJson } from '../service/answer-body'
+import type { HttpClient } from '../service/http-client'
 
 /** What the key of an open fleet may do (spec 5), as far as it has come out. */
 export interface KeyScopes {

@@ -1,6 +1,6 @@
-import type { BudgetName } from '../../src-shared/protocol/budget-name'
-import type { Clock } from './base/clock'
-import type { DeviceApi } from './service/device-api'
+import type { BudgetName } from '../../../src-shared/protocol/budget-name'
+import type { Clock } from '../base/clock'
+import type { DeviceApi } from '../service/device-api'
 
 /** The same endpoints; what costs something of a daily budget is counted once it has succeeded (spec 8). */
 export function createCountedApi(

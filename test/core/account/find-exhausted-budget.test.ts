@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { unknownUsage, type UsageState } from '../../src-shared/bridge/usage-state'
-import type { BudgetName } from '../../src-shared/protocol/budget-name'
-import type { Fault } from '../../src-shared/protocol/fault'
-import { createBudgetWatch, type FindUsedUp } from '../../src-main/core/budget-watch'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
+import type { BudgetName } from '../../../src-shared/protocol/budget-name'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { createBudgetWatch, type FindUsedUp } from '../../../src-main/core/account/find-exhausted-budget'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 const usedUp = (budget: BudgetName): Fault => ({
   kind: 'budget-used-up',

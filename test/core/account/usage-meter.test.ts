@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { UsageState } from '../../src-shared/bridge/usage-state'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { BudgetName } from '../../src-shared/protocol/budget-name'
-import type { Usage } from '../../src-shared/protocol/usage'
-import { createServerClock, type ServerClock } from '../../src-main/core/service/server-clock'
-import { createUsageMeter, type UsageMeter } from '../../src-main/core/usage-meter'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import type { UsageState } from '../../../src-shared/bridge/usage-state'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { BudgetName } from '../../../src-shared/protocol/budget-name'
+import type { Usage } from '../../../src-shared/protocol/usage'
+import { createServerClock, type ServerClock } from '../../../src-main/core/service/server-clock'
+import { createUsageMeter, type UsageMeter } from '../../../src-main/core/account/usage-meter'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
-import { budgetNames, type BudgetName } from '../../src-shared/protocol/budget-name'
-import type { Clock } from './base/clock'
+import { budgetNames, type BudgetName } from '../../../src-shared/protocol/budget-name'
+import type { Clock } from '../base/clock'
 
 // What passed without a look, such as a sleep, was no use of a phone.
 const longestStepMs = 10_000

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FaultError } from '../../src-shared/protocol/fault'
-import { createCountedApi } from '../../src-main/core/counted-api'
-import { createDeviceApi, type DeviceApi } from '../../src-main/core/service/device-api'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { faultOfCall } from './service/fault-of-call'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import { createCountedApi } from '../../../src-main/core/account/metered-api'
+import { createDeviceApi, type DeviceApi } from '../../../src-main/core/service/device-api'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { faultOfCall } from '../service/fault-of-call'
 
 describe('what calls cost (spec 8, daily budgets)', () => {
   let clock: FakeClock

@@ -1,10 +1,10 @@
-import type { DevicesState } from '../../src-shared/bridge/devices-state'
-import type { Device } from '../../src-shared/protocol/device'
-import type { Backoff } from './base/backoff'
-import type { CancelTimer, Clock } from './base/clock'
-import type { DeviceApi } from './service/device-api'
-import { needsPerson, quietMs } from './service/fault-policy'
-import { createPolling, type Polling } from './base/polling'
+import type { DevicesState } from '../../../src-shared/bridge/devices-state'
+import type { Device } from '../../../src-shared/protocol/device'
+import type { Backoff } from '../base/backoff'
+import type { CancelTimer, Clock } from '../base/clock'
+import type { DeviceApi } from '../service/device-api'
+import { needsPerson, quietMs } from '../service/fault-policy'
+import { createPolling, type Polling } from '../base/polling'
 
 const readEveryMs = 60_000
 const gatherMs = 250

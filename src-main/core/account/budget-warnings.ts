@@ -1,6 +1,6 @@
-import type { Fault } from '../../src-shared/protocol/fault'
-import { budgetNames, type BudgetName } from '../../src-shared/protocol/budget-name'
-import type { Usage } from '../../src-shared/protocol/usage'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { budgetNames, type BudgetName } from '../../../src-shared/protocol/budget-name'
+import type { Usage } from '../../../src-shared/protocol/usage'
 
 const lowShare = 0.9
 

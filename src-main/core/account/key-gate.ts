@@ -1,6 +1,6 @@
-import { faultOf, FaultError, type Fault } from '../../src-shared/protocol/fault'
-import { refusesKey } from './service/fault-policy'
-import type { HttpClient } from './service/http-client'
+import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { refusesKey } from '../service/fault-policy'
+import type { HttpClient } from '../service/http-client'
 
 /**
  * What stands between one fleet and its key: once the service refuses the key (401, or 4401 on a socket), nothing is
