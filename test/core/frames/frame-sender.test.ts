@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { packCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
-import type { Port } from '../../src-shared/bridge/port'
-import { createFrameSender, type FrameSender } from '../../src-main/core/frame-sender'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
+import type { Port } from '../../../src-shared/bridge/port'
+import { createFrameSender, type FrameSender } from '../../../src-main/core/frames/frame-sender'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 /** A page that sees packets and gives credits back when it is told to. */
 function createPage() {

@@ -1,4 +1,4 @@
-import type { Frame } from '../../src-shared/bridge/frame-packet'
+import type { Frame } from '../../../src-shared/bridge/frame-packet'
 
 /** Frames of one phone since its slot began: those that differed from the one before, and those the page has painted. */
 export interface FrameCounts {

@@ -1,5 +1,5 @@
-import type { PaceLimit } from '../../src-shared/bridge/pace-limit'
-import type { Clock } from './base/clock'
+import type { PaceLimit } from '../../../src-shared/bridge/pace-limit'
+import type { Clock } from '../base/clock'
 import { firstPace, nextPace, type PaceSample } from './frame-pace'
 import type { FrameCounts } from './frame-slot'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createPaceWatch } from '../../src-main/core/pace-watch'
-import { createFakeClock } from './base/fake-clock'
+import { createPaceWatch } from '../../../src-main/core/frames/pace-watch'
+import { createFakeClock } from '../base/fake-clock'
 
 /** Phones that send, and a page that paints a share of it. */
 function watching(tiles: readonly number[]) {

@@ -1,4 +1,4 @@
-import type { Clock } from './base/clock'
+import type { Clock } from '../base/clock'
 
 // What waits in the page for the next paint, and is on its way there and back, while it paints as fast as it can.
 const onTheWayMs = 70

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
-import type { Port } from '../../src-shared/bridge/port'
-import { createFrameSender } from '../../src-main/core/frame-sender'
-import { createFakeClock } from './base/fake-clock'
+import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
+import type { Port } from '../../../src-shared/bridge/port'
+import { createFrameSender } from '../../../src-main/core/frames/frame-sender'
+import { createFakeClock } from '../base/fake-clock'
 
 // More than may be under way together.
 const tile = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 }))

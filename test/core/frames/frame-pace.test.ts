@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstPace, nextPace, type Pace } from '../../src-main/core/frame-pace'
+import { firstPace, nextPace, type Pace } from '../../../src-main/core/frames/frame-pace'
 
 const lookMs = 2000
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Frame } from '../../src-shared/bridge/frame-packet'
-import { createFrameSlot, type FrameCounts, type FrameSlot } from '../../src-main/core/frame-slot'
+import type { Frame } from '../../../src-shared/bridge/frame-packet'
+import { createFrameSlot, type FrameCounts, type FrameSlot } from '../../../src-main/core/frames/frame-slot'
 
 const jpeg = (content: number) => Buffer.from([0xff, 0xd8, content])
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { packCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
-import { createFrameFanOut, type FrameFanOut } from '../../src-main/core/frame-fan-out'
-import { memoryPorts } from '../bridge/memory-ports'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
+import { createFrameFanOut, type FrameFanOut } from '../../../src-main/core/frames/frame-fan-out'
+import { memoryPorts } from '../../bridge/memory-ports'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 /** What a page has got of each tile: the contents, in their order. */
 function createPage() {

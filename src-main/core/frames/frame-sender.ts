@@ -1,6 +1,6 @@
-import { packFrames, unpackCredits, type Frame } from '../../src-shared/bridge/frame-packet'
-import type { Port } from '../../src-shared/bridge/port'
-import type { CancelTimer, Clock } from './base/clock'
+import { packFrames, unpackCredits, type Frame } from '../../../src-shared/bridge/frame-packet'
+import type { Port } from '../../../src-shared/bridge/port'
+import type { CancelTimer, Clock } from '../base/clock'
 import { createFrameSlot, type FrameCounts, type FrameSlot } from './frame-slot'
 import { createFrameWindow } from './frame-window'
 

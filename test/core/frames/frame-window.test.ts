@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createFrameWindow } from '../../src-main/core/frame-window'
-import { createFakeClock } from './base/fake-clock'
+import { createFrameWindow } from '../../../src-main/core/frames/frame-window'
+import { createFakeClock } from '../base/fake-clock'
 
 describe('how many frames may be under way to a page', () => {
   const paint = (window: ReturnType<typeof createFrameWindow>, frames: number) => {
