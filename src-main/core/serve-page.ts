@@ -9,12 +9,12 @@ import type { FrameFanOut } from './frames/frame-fan-out'
 import type { Hands } from './hands'
 import type { LastViews } from './settings/last-views'
 import type { Log } from './base/log'
-import type { OfferedFiles } from './offered-files'
+import type { OfferedFiles } from './uploads/offered-files'
 import { showsNothing, type PageOf, type Pages } from './pages'
 import type { PreferencesFile } from './settings/preferences'
 import type { Screenshots } from './screenshots'
 import { createTransferCalls } from './transfer-calls'
-import type { Transfers } from './transfers'
+import type { Transfers } from './uploads/uploads'
 
 /** The fleet that is open, which another may take the place of. */
 export interface Opened {

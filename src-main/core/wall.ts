@@ -20,7 +20,7 @@ import { createKeyScopes, type KeyScopes } from './account/key-scopes'
 import { stateFor } from './page-share'
 import { createPages, type PageOf } from './pages'
 import { createServePage, type Lasting } from './serve-page'
-import { createTransfers } from './transfers'
+import { createTransfers } from './uploads/uploads'
 import { version } from './service/user-agent'
 import type { VocabularyFile } from './settings/vocabulary-file'
 

@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { FileSource, OpenedFile } from '../core/file-source'
+import type { FileSource, OpenedFile } from '../core/uploads/file-source'
 
 type Reason = Extract<Fault, { kind: 'file' }>['reason']
 

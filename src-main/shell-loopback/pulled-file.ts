@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FileFlaw, OfferRequest } from '../../src-shared/bridge/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
-import type { FileSource, OpenedFile } from '../core/file-source'
+import type { FileSource, OpenedFile } from '../core/uploads/file-source'
 import type { PageOf } from '../core/pages'
 
 const answerWithinMs = 30_000

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { closePolicy } from '../../src-shared/protocol/close-code'
 import { problemCodes } from '../../src-shared/protocol/problem-code'
 import { outlookOf } from '../../src-main/core/service/fault-policy'
-import { mostRetries, unheardMs } from '../../src-main/core/upload-retry'
+import { mostRetries, unheardMs } from '../../src-main/core/uploads/upload-retry'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')

@@ -11,7 +11,7 @@ import { openFleet } from '../../src-main/core/open-fleet'
 import { createFrameFanOut } from '../../src-main/core/frames/frame-fan-out'
 import { createFakeClock, type FakeClock } from './base/fake-clock'
 import { startServer } from './service/http-server'
-import { refuse } from './upload-service'
+import { refuse } from './uploads/upload-service'
 
 const device = (publicId: string): Device => ({
   public_id: publicId,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pathFile } from '../../src-main/shell-electron/path-file'
 import { faultOfCall } from './service/fault-of-call'
-import { content } from './upload-service'
+import { content } from './uploads/upload-service'
 
 describe('a file on disk', () => {
   let folder: string

@@ -15,7 +15,7 @@ import type { FleetAccess } from '../../src-main/core/fleets/fleet-address'
 import type { Fleets } from '../../src-main/core/fleets/fleets'
 import { loadLastViews, type LastViews } from '../../src-main/core/settings/last-views'
 import { createLog } from '../../src-main/core/base/log'
-import { createOfferedFiles } from '../../src-main/core/offered-files'
+import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
 import { loadPreferences, type PreferencesFile } from '../../src-main/core/settings/preferences'
 import { createScreenshots } from '../../src-main/core/screenshots'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
@@ -25,7 +25,7 @@ import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { memoryPorts } from '../bridge/memory-ports'
 import { jpegHeaders } from '../renderer/stream/jpeg'
 import { startServer, type TestServer } from './service/http-server'
-import { content, memoryFile } from './upload-service'
+import { content, memoryFile } from './uploads/upload-service'
 
 const device = {
   public_id: 'dev_a',

@@ -6,7 +6,7 @@ import { createKeyScopes, type KeyScopes } from '../../../src-main/core/account/
 import { RecordingFactory } from '../../simulator/recording-handset'
 import { KEYS, OTHER_PHONE, PHONE, startTestService, type TestService } from '../../simulator/service'
 import { startServer, type TestServer } from '../service/http-server'
-import { refuse } from '../upload-service'
+import { refuse } from '../uploads/upload-service'
 
 const probed = ['control', 'upload', 'automations'] as const
 const forbidden = (detail: string): Fault => ({ kind: 'problem', code: 'forbidden', status: 403, detail })

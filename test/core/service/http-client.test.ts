@@ -14,7 +14,7 @@ import { createFakeClock } from '../base/fake-clock'
 import { faultOfCall } from './fault-of-call'
 import { startServer, type TestServer } from './http-server'
 import { startRawPeer, type RawPeer } from './raw-peer'
-import { refuse } from '../upload-service'
+import { refuse } from '../uploads/upload-service'
 
 const apiKey = 'fw_live_id_c4nary'
 const answer = asJson(z.looseObject({ ok: z.boolean(), list: z.array(z.object({ id: z.int() })).optional() }))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { memoryFile } from '../../core/upload-service'
+import { memoryFile } from '../../core/uploads/upload-service'
 import { eventually } from '../field'
 import { problem } from '../hostile-server'
 import type { Row } from '../row'

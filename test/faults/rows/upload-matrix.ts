@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problem } from '../hostile-server'
 import type { Row } from '../row'
-import { content, memoryFile, sha256 } from '../../core/upload-service'
+import { content, memoryFile, sha256 } from '../../core/uploads/upload-service'
 import { desk, doneOnce, saysOf, type Answer } from './upload-desk'
 
 // More than the buffers between the two hold: half of it cannot have left the core where half of it has arrived.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Transfer } from '../../src-shared/bridge/transfer-state'
-import type { Backoff } from './base/backoff'
+import type { Transfer } from '../../../src-shared/bridge/transfer-state'
+import type { Backoff } from '../base/backoff'
 import type { FileSource } from './file-source'
 import type { RetryReason } from './upload-retry'
 

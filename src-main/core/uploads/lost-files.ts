@@ -1,4 +1,4 @@
-import type { Fault } from '../../src-shared/protocol/fault'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import type { FileSource } from './file-source'
 
 /** Watches files whose bytes may be lost; many of them may be lost at once. @param onLost told once of each signal */

@@ -1,4 +1,4 @@
-import { FaultError } from '../../src-shared/protocol/fault'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import type { FileSource } from './file-source'
 
 /** The files that the user has given and that are not being sent yet, by the ids that the page knows them by. */

@@ -7,13 +7,13 @@ import {
   type TransfersRest,
   type TransfersState,
   type TransfersSum,
-} from '../../src-shared/bridge/transfer-state'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { CancelTimer, Clock } from './base/clock'
+} from '../../../src-shared/bridge/transfer-state'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { CancelTimer, Clock } from '../base/clock'
 import type { FileSource } from './file-source'
-import type { FleetAccess } from './fleets/fleet-address'
-import { createHttpClient } from './service/http-client'
-import { createSteadyClock } from './base/steady-clock'
+import type { FleetAccess } from '../fleets/fleet-address'
+import { createHttpClient } from '../service/http-client'
+import { createSteadyClock } from '../base/steady-clock'
 import { createUploadQueue, type UploadQueue } from './upload-queue'
 
 const tellEveryMs = 100

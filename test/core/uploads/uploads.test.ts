@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { underWayOf, type TransferChanges } from '../../src-shared/bridge/transfer-state'
-import { createTransfers, type Transfers } from '../../src-main/core/transfers'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { startServer, type TestServer } from './service/http-server'
+import { underWayOf, type TransferChanges } from '../../../src-shared/bridge/transfer-state'
+import { createTransfers, type Transfers } from '../../../src-main/core/uploads/uploads'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { startServer, type TestServer } from '../service/http-server'
 import { content, memoryFile, refuse } from './upload-service'
 
 describe('the transfers', () => {

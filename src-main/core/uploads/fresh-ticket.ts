@@ -1,6 +1,6 @@
-import type { UploadTicket } from '../../src-shared/protocol/upload-ticket'
-import type { DeviceApi } from './service/device-api'
-import type { ServerClock } from './service/server-clock'
+import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
+import type { DeviceApi } from '../service/device-api'
+import type { ServerClock } from '../service/server-clock'
 
 /**
  * A ticket that has not expired; if a second one has too, it is the clocks that disagree, and the service may say so.

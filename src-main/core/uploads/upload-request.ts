@@ -1,13 +1,13 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { UploadTicket } from '../../src-shared/protocol/upload-ticket'
-import { answerFault } from './service/answer-fault'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
+import { answerFault } from '../service/answer-fault'
 import type { FileSource, OpenedFile } from './file-source'
-import { isSafe } from './fleets/fleet-address'
-import { networkFault } from './service/network-fault'
+import { isSafe } from '../fleets/fleet-address'
+import { networkFault } from '../service/network-fault'
 import { readToItsEnd } from './read-to-its-end'
-import { userAgent } from './service/user-agent'
+import { userAgent } from '../service/user-agent'
 
 // Node takes up to twice as long to see that a piece goes no further.
 const silentSendingMs = 40_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, transferStates, type Transfer } from '../../src-shared/bridge/transfer-state'
-import { createTransferTally } from '../../src-main/core/transfer-tally'
+import { hasEnded, transferStates, type Transfer } from '../../../src-shared/bridge/transfer-state'
+import { createTransferTally } from '../../../src-main/core/uploads/upload-tally'
 
 type Counted = Pick<Transfer, 'place' | 'state' | 'bytes' | 'sentBytes'>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forecastUploadsMs, type UploadsToCome } from '../../src-main/core/upload-forecast'
+import { forecastUploadsMs, type UploadsToCome } from '../../../src-main/core/uploads/upload-forecast'
 
 const spanMs = 60_000
 const come = (change: Partial<UploadsToCome>): UploadsToCome => ({

@@ -1,5 +1,5 @@
-import { hasEnded, type Transfer, type TransferChanges } from '../../src-shared/bridge/transfer-state'
-import { createTransferTally, type TransfersTotal, type TransferTally } from './transfer-tally'
+import { hasEnded, type Transfer, type TransferChanges } from '../../../src-shared/bridge/transfer-state'
+import { createTransferTally, type TransfersTotal, type TransferTally } from './upload-tally'
 
 /** Whatever else is known of it, a transfer is told as its `transfer` says. */
 interface Listed {

@@ -1,5 +1,5 @@
-import type { Fault } from '../../src-shared/protocol/fault'
-import { outlookOf } from './service/fault-policy'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { outlookOf } from '../service/fault-policy'
 
 /** How far a try came: asking for its ticket, connecting for the upload, or having been connected. */
 export type UploadStage = 'ticket' | 'connecting' | 'connected'

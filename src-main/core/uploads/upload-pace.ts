@@ -1,4 +1,4 @@
-import type { Clock } from './base/clock'
+import type { Clock } from '../base/clock'
 
 // What was measured earlier counts ever less: ms of sending, all uploads together, until it counts a third.
 const memoryMs = 40_000

@@ -1,8 +1,8 @@
-import type { TransfersRest, TransfersSum } from '../../src-shared/bridge/transfer-state'
-import { limits } from '../../src-shared/protocol/limits'
-import type { Clock } from './base/clock'
-import type { Outage } from './service/outage'
-import type { RateWindow } from './base/rate-window'
+import type { TransfersRest, TransfersSum } from '../../../src-shared/bridge/transfer-state'
+import { limits } from '../../../src-shared/protocol/limits'
+import type { Clock } from '../base/clock'
+import type { Outage } from '../service/outage'
+import type { RateWindow } from '../base/rate-window'
 import { forecastUploadsMs } from './upload-forecast'
 import type { UploadPace } from './upload-pace'
 

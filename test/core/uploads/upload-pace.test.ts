@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createUploadMeter, type UploadMeter } from '../../src-main/core/upload-pace'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import { createUploadMeter, type UploadMeter } from '../../../src-main/core/uploads/upload-pace'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 describe('the pace of uploads', () => {
   let clock: FakeClock

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createRateWindow, type RateWindow } from '../../src-main/core/base/rate-window'
-import { outlookOf, type UploadStanding } from '../../src-main/core/upload-outlook'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import { createRateWindow, type RateWindow } from '../../../src-main/core/base/rate-window'
+import { outlookOf, type UploadStanding } from '../../../src-main/core/uploads/upload-outlook'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 describe('how a queue of uploads goes on', () => {
   let clock: FakeClock

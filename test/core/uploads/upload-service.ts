@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FileSource, OpenedFile } from '../../src-main/core/file-source'
+import type { FileSource, OpenedFile } from '../../../src-main/core/uploads/file-source'
 
 const pattern = Buffer.from(Uint8Array.from({ length: 65_521 }, (_, at) => at * 31 + (at >> 8) * 17))
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, transferStates, type Transfer } from '../../src-shared/bridge/transfer-state'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { ProblemCode } from '../../src-shared/protocol/problem-code'
-import type { HttpClient } from '../../src-main/core/service/http-client'
-import { createUploadQueue } from '../../src-main/core/upload-queue'
-import { createFakeClock } from './base/fake-clock'
+import { hasEnded, transferStates, type Transfer } from '../../../src-shared/bridge/transfer-state'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
+import type { HttpClient } from '../../../src-main/core/service/http-client'
+import { createUploadQueue } from '../../../src-main/core/uploads/upload-queue'
+import { createFakeClock } from '../base/fake-clock'
 import { content, memoryFile } from './upload-service'
 
 const problem = (code: ProblemCode, retryAfterS?: number): Fault => ({
