@@ -16,7 +16,7 @@ import type { Clock } from './base/clock'
 import type { FleetAccess } from './fleets/fleet-address'
 import type { FrameFanOut } from './frames/frame-fan-out'
 import type { PaceWatch } from './frames/pace-watch'
-import type { PhoneRuns } from './phone-runs'
+import type { PhoneRuns } from './tasks/phone-tasks'
 import type { FleetView } from './planning'
 import type { TakeScreenshot } from './take-screenshot'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { limits, type Rate } from '../../src-shared/protocol/limits'
-import { createLearntRate } from '../../src-main/core/learnt-rate'
-import { createRateGate } from '../../src-main/core/rate-gate'
-import { createFakeClock } from './base/fake-clock'
-import { limited } from './service/limited'
+import { limits, type Rate } from '../../../src-shared/protocol/limits'
+import { createLearntRate } from '../../../src-main/core/tasks/learnt-rate'
+import { createRateGate } from '../../../src-main/core/tasks/rate-gate'
+import { createFakeClock } from '../base/fake-clock'
+import { limited } from '../service/limited'
 
 const allowed = limits.editsPerAccount
 

@@ -1,8 +1,8 @@
-import type { RunItem } from '../../src-shared/bridge/run-state'
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { Backoff } from './base/backoff'
-import type { BulkStep } from './bulk-order'
-import type { ForecastItem } from './run-forecast'
+import type { RunItem } from '../../../src-shared/bridge/run-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { Backoff } from '../base/backoff'
+import type { BulkStep } from './task-spec'
+import type { ForecastItem } from './task-forecast'
 
 /** One phone of a run, on its way through it. */
 export interface BulkItem extends ForecastItem {

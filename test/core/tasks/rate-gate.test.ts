@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { limits, type Rate } from '../../src-shared/protocol/limits'
-import { createRateGate, type RateGate } from '../../src-main/core/rate-gate'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { limited } from './service/limited'
+import { limits, type Rate } from '../../../src-shared/protocol/limits'
+import { createRateGate, type RateGate } from '../../../src-main/core/tasks/rate-gate'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { limited } from '../service/limited'
 
 describe('the edit limits of a phone and of the account (spec 8)', () => {
   let clock: FakeClock

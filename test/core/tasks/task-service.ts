@@ -1,12 +1,12 @@
-import type { Run } from '../../src-shared/bridge/run-state'
-import { itemHasEnded } from '../../src-shared/bridge/run-state'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import { limits } from '../../src-shared/protocol/limits'
-import type { ProblemCode } from '../../src-shared/protocol/problem-code'
-import type { BulkOrder } from '../../src-main/core/bulk-order'
-import { createBulkRuns, type BulkRuns } from '../../src-main/core/bulk-run'
-import { createRateGate, type RateGate } from '../../src-main/core/rate-gate'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import type { Run } from '../../../src-shared/bridge/run-state'
+import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { limits } from '../../../src-shared/protocol/limits'
+import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
+import type { BulkOrder } from '../../../src-main/core/tasks/task-spec'
+import { createBulkRuns, type BulkRuns } from '../../../src-main/core/tasks/task'
+import { createRateGate, type RateGate } from '../../../src-main/core/tasks/rate-gate'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 export const problem = (code: ProblemCode, more: object = {}): Fault => ({
   kind: 'problem',

@@ -1,9 +1,9 @@
-import type { Run } from '../../src-shared/bridge/run-state'
-import { itemHasEnded } from '../../src-shared/bridge/run-state'
-import type { AutomationLaunch } from '../../src-shared/protocol/automation'
-import type { AutomationKind } from '../../src-shared/protocol/automation-kind'
-import type { AutomationWatch } from './jobs/job-watch'
-import type { BulkOrder } from './bulk-order'
+import type { Run } from '../../../src-shared/bridge/run-state'
+import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
+import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
+import type { AutomationWatch } from '../jobs/job-watch'
+import type { BulkOrder } from './task-spec'
 import type { RateGate } from './rate-gate'
 
 export interface LaunchOrderOptions {

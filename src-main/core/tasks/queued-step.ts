@@ -1,8 +1,8 @@
-import { itemHasEnded } from '../../src-shared/bridge/run-state'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { BulkItem } from './bulk-item'
-import type { BulkStep } from './bulk-order'
-import type { Clock } from './base/clock'
+import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { BulkItem } from './task-step'
+import type { BulkStep } from './task-spec'
+import type { Clock } from '../base/clock'
 
 // So long what a hand makes meanwhile waits behind a step whose turn it is.
 const longestInTurnMs = 5000

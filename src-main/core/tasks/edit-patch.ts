@@ -1,6 +1,6 @@
-import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
-import type { Device } from '../../src-shared/protocol/device'
-import type { DevicePatch } from '../../src-shared/protocol/device-patch'
+import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
+import type { Device } from '../../../src-shared/protocol/device'
+import type { DevicePatch } from '../../../src-shared/protocol/device-patch'
 
 /**
  * What to send so that an edit is made to a phone as it is now (spec 4.4); without any field when nothing would change.

@@ -1,10 +1,10 @@
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { Rate } from '../../src-shared/protocol/limits'
-import { createBackoff, type Backoff } from './base/backoff'
-import type { Clock } from './base/clock'
-import { retryAfterMs } from './service/fault-policy'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { Rate } from '../../../src-shared/protocol/limits'
+import { createBackoff, type Backoff } from '../base/backoff'
+import type { Clock } from '../base/clock'
+import { retryAfterMs } from '../service/fault-policy'
 import { createLearntRate, type LearntRate } from './learnt-rate'
-import { createTokenBucket, type TokenBucket } from './base/token-bucket'
+import { createTokenBucket, type TokenBucket } from '../base/token-bucket'
 
 // Other clients spend from the same account, and the network delivers less evenly than we send.
 const share = 0.9

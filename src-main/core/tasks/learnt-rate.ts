@@ -1,4 +1,4 @@
-import type { Clock } from './base/clock'
+import type { Clock } from '../base/clock'
 
 // A refusal lowers a rate to so much less than what was too much.
 const step = 0.07

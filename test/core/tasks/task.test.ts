@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { itemHasEnded } from '../../src-shared/bridge/run-state'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import { lost, openRunService, phones, problem, settled, type RunService } from './run-service'
+import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { lost, openRunService, phones, problem, settled, type RunService } from './task-service'
 
 describe('a run over many phones', () => {
   let service: RunService

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Device } from '../../src-shared/protocol/device'
-import { editPatch } from '../../src-main/core/edit-patch'
+import type { Device } from '../../../src-shared/protocol/device'
+import { editPatch } from '../../../src-main/core/tasks/edit-patch'
 
 const device: Device = {
   public_id: 'dev_a',

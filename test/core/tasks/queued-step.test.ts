@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Action } from '../../src-shared/protocol/action'
-import type { Act } from '../../src-main/core/act-on-phone'
-import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
-import { unlessStopped } from '../../src-main/core/base/unless-stopped'
-import { faultOfCall } from './service/fault-of-call'
-import { openRunService, phones, problem, settled, type RunService } from './run-service'
+import type { Action } from '../../../src-shared/protocol/action'
+import type { Act } from '../../../src-main/core/act-on-phone'
+import { createPhoneLines, type PhoneLines } from '../../../src-main/core/phone-lines'
+import { unlessStopped } from '../../../src-main/core/base/unless-stopped'
+import { faultOfCall } from '../service/fault-of-call'
+import { openRunService, phones, problem, settled, type RunService } from './task-service'
 
 describe('a step on a phone that is used by hand too', () => {
   let service: RunService

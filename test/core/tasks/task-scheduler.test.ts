@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { StepRun } from '../../src-main/core/bulk-order'
-import { lost, openRunService, phones, problem, settled, type RunService } from './run-service'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { StepRun } from '../../../src-main/core/tasks/task-spec'
+import { lost, openRunService, phones, problem, settled, type RunService } from './task-service'
 
 describe('runs that share a rate', () => {
   let service: RunService

@@ -1,5 +1,5 @@
-import type { Action } from '../../src-shared/protocol/action'
-import type { BulkOrder, SendInTurn } from './bulk-order'
+import type { Action } from '../../../src-shared/protocol/action'
+import type { BulkOrder, SendInTurn } from './task-spec'
 import type { RateGate } from './rate-gate'
 
 export interface ActOrderOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RunItemStateName } from '../../src-shared/bridge/run-state'
-import { forecastRunMs, type ForecastItem, type Pace } from '../../src-main/core/run-forecast'
+import type { RunItemStateName } from '../../../src-shared/bridge/run-state'
+import { forecastRunMs, type ForecastItem, type Pace } from '../../../src-main/core/tasks/task-forecast'
 
 /** A gate that lets one of these go a second. */
 const gate: Pace['gate'] = { forecastMs: (phones) => phones.length * 1000 }

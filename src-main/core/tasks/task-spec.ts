@@ -1,5 +1,5 @@
-import type { RunWork } from '../../src-shared/bridge/run-state'
-import type { Fault } from '../../src-shared/protocol/fault'
+import type { RunWork } from '../../../src-shared/bridge/run-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import type { RateGate } from './rate-gate'
 
 /** What is done in a phone's order. @param stop aborted when the turn is given up. @throws FaultError what the phone's next are to know of */

@@ -1,6 +1,6 @@
-import type { Fault } from '../../src-shared/protocol/fault'
-import { mayBeDone } from '../../src-shared/protocol/may-be-done'
-import { needsPerson, outlookOf } from './service/fault-policy'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { mayBeDone } from '../../../src-shared/protocol/may-be-done'
+import { needsPerson, outlookOf } from '../service/fault-policy'
 
 const mostTries = 4
 
