@@ -4,7 +4,7 @@ import type { Scope } from '../../src-shared/protocol/scope'
 import type { FindUsedUp } from './account/find-exhausted-budget'
 import type { DeviceApi } from './service/device-api'
 import { refusePending, type PendingJobs } from './jobs/job-guard'
-import type { TileSession } from './tile-session'
+import type { TileSession } from './phone/tile-session'
 import { unlessStopped } from './base/unless-stopped'
 
 export interface ActOptions {

@@ -5,7 +5,7 @@ import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault
 import type { Act, Answer } from './act-on-phone'
 import { createBusyNotice, type BusyNotice } from './busy-notice'
 import type { Clock } from './base/clock'
-import { isInput } from './control-hand'
+import { isInput } from './phone/gesture-encoder'
 import { isSilence } from './service/fault-policy'
 import {
   isDown,

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Fault } from '../../src-shared/protocol/fault'
-import { createBackoff } from '../../src-main/core/base/backoff'
-import { createConnectGate } from '../../src-main/core/connect-gate'
-import { createStreamSession } from '../../src-main/core/stream-session'
-import { createFakeClock } from './base/fake-clock'
-import { createScriptedDial, type Attempt } from './service/scripted-dial'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { createBackoff } from '../../../src-main/core/base/backoff'
+import { createConnectGate } from '../../../src-main/core/connect-gate'
+import { createStreamSession } from '../../../src-main/core/phone/stream-session'
+import { createFakeClock } from '../base/fake-clock'
+import { createScriptedDial, type Attempt } from '../service/scripted-dial'
 
 const problem = (code: 'unauthorized' | 'forbidden' | 'rate_limited' | 'device_blocked'): Fault => ({
   kind: 'problem',

@@ -1,10 +1,10 @@
-import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
-import { scopeNamed } from '../../src-shared/protocol/scope'
-import type { JobStanding } from './jobs/job-watch'
-import type { FindUsedUp } from './account/find-exhausted-budget'
-import type { Clock } from './base/clock'
-import type { DeviceApi } from './service/device-api'
-import { outlookOf, quietMs } from './service/fault-policy'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import { scopeNamed } from '../../../src-shared/protocol/scope'
+import type { JobStanding } from '../jobs/job-watch'
+import type { FindUsedUp } from '../account/find-exhausted-budget'
+import type { Clock } from '../base/clock'
+import type { DeviceApi } from '../service/device-api'
+import { outlookOf, quietMs } from '../service/fault-policy'
 
 const coolDownMs = 30_000
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
-import type { TileState } from '../../src-shared/bridge/tile-state'
-import type { Device } from '../../src-shared/protocol/device'
-import type { PendingJob } from '../../src-main/core/jobs/job-watch'
-import { createMembers, type Members } from '../../src-main/core/members'
-import type { KnownJobs } from '../../src-main/core/jobs/job-reader'
-import type { TileSession } from '../../src-main/core/tile-session'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import type { PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { Device } from '../../../src-shared/protocol/device'
+import type { PendingJob } from '../../../src-main/core/jobs/job-watch'
+import { createMembers, type Members } from '../../../src-main/core/phone/phones'
+import type { KnownJobs } from '../../../src-main/core/jobs/job-reader'
+import type { TileSession } from '../../../src-main/core/phone/tile-session'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 const device = (publicId: string, customName: string | null = null): Device => ({
   public_id: publicId,

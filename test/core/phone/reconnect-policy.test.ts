@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Fault } from '../../src-shared/protocol/fault'
-import { problemCodes, type ProblemCode } from '../../src-shared/protocol/problem-code'
-import { createBackoff } from '../../src-main/core/base/backoff'
-import { createComebackPolicy, type ComebackPolicy, type Parked } from '../../src-main/core/comeback'
-import { readRetryMs } from '../../src-main/core/service/read-retry'
-import { createFakeClock } from './base/fake-clock'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { problemCodes, type ProblemCode } from '../../../src-shared/protocol/problem-code'
+import { createBackoff } from '../../../src-main/core/base/backoff'
+import {
+  createComebackPolicy,
+  type ComebackPolicy,
+  type Parked,
+} from '../../../src-main/core/phone/reconnect-policy'
+import { readRetryMs } from '../../../src-main/core/service/read-retry'
+import { createFakeClock } from '../base/fake-clock'
 
 const problem = (code: ProblemCode): Fault => ({ kind: 'problem', code, status: 400, detail: '' })
 

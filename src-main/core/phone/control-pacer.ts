@@ -1,9 +1,9 @@
-import type { ControlMessage } from '../../src-shared/protocol/control-message'
-import { limits } from '../../src-shared/protocol/limits'
-import { cutText, fitsOneMessage } from '../../src-shared/protocol/text-cut'
-import { createArrival } from './arrival'
-import type { CancelTimer, Clock } from './base/clock'
-import { createTokenBucket } from './base/token-bucket'
+import type { ControlMessage } from '../../../src-shared/protocol/control-message'
+import { limits } from '../../../src-shared/protocol/limits'
+import { cutText, fitsOneMessage } from '../../../src-shared/protocol/text-cut'
+import { createArrival } from './delivery-ping'
+import type { CancelTimer, Clock } from '../base/clock'
+import { createTokenBucket } from '../base/token-bucket'
 
 // Where a single message is all that a second may have.
 const leastPerSecond = 0.8

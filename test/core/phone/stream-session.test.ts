@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Fault } from '../../src-shared/protocol/fault'
-import { createBackoff } from '../../src-main/core/base/backoff'
-import { createStreamSession, type StreamSession, type StreamState } from '../../src-main/core/stream-session'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { createScriptedDial, type Attempt } from './service/scripted-dial'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { createBackoff } from '../../../src-main/core/base/backoff'
+import {
+  createStreamSession,
+  type StreamSession,
+  type StreamState,
+} from '../../../src-main/core/phone/stream-session'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createScriptedDial, type Attempt } from '../service/scripted-dial'
 
 const problem = (
   code: 'unauthorized' | 'device_blocked' | 'forbidden' | 'device_not_found',

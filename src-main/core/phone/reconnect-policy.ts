@@ -1,8 +1,8 @@
-import { closePolicy } from '../../src-shared/protocol/close-code'
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { Backoff } from './base/backoff'
-import type { CancelTimer, Clock } from './base/clock'
-import { outlookOf, quietMs, type Outlook } from './service/fault-policy'
+import { closePolicy } from '../../../src-shared/protocol/close-code'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { Backoff } from '../base/backoff'
+import type { CancelTimer, Clock } from '../base/clock'
+import { outlookOf, quietMs, type Outlook } from '../service/fault-policy'
 
 /**
  * A channel that is not open though it is wanted: why, and when it comes back by itself (monotonic ms; null for never).

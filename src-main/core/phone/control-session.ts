@@ -1,13 +1,13 @@
-import type { Gesture } from '../../src-shared/bridge/gesture'
-import { controlEventSchema, type ControlEvent } from '../../src-shared/protocol/control-event'
-import type { Size } from '../../src-shared/protocol/device'
-import type { Fault } from '../../src-shared/protocol/fault'
-import { isRefusal } from '../../src-shared/protocol/is-refusal'
-import type { CancelTimer } from './base/clock'
-import { createComebackPolicy, type ChannelOptions, type Parked } from './comeback'
-import { createControlHand, isInput } from './control-hand'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import { controlEventSchema, type ControlEvent } from '../../../src-shared/protocol/control-event'
+import type { Size } from '../../../src-shared/protocol/device'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { isRefusal } from '../../../src-shared/protocol/is-refusal'
+import type { CancelTimer } from '../base/clock'
+import { createComebackPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
+import { createControlHand, isInput } from './gesture-encoder'
 import { createControlPacer, type ControlPacer } from './control-pacer'
-import type { Dial, Socket } from './service/ws-client'
+import type { Dial, Socket } from '../service/ws-client'
 
 const readyWithinMs = 5000
 // A channel that nobody has used for this long is let go; the next hover opens it again.

@@ -1,8 +1,8 @@
-import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { ControlMessage } from '../../src-shared/protocol/control-message'
-import type { Size } from '../../src-shared/protocol/device'
-import { limits } from '../../src-shared/protocol/limits'
-import type { CancelTimer, Clock } from './base/clock'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { ControlMessage } from '../../../src-shared/protocol/control-message'
+import type { Size } from '../../../src-shared/protocol/device'
+import { limits } from '../../../src-shared/protocol/limits'
+import type { CancelTimer, Clock } from '../base/clock'
 
 const keepHoldMs = limits.controlHoldMs / 3
 

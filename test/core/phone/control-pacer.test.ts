@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ControlMessage } from '../../src-shared/protocol/control-message'
-import { createControlPacer, type ControlPacer } from '../../src-main/core/control-pacer'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import type { ControlMessage } from '../../../src-shared/protocol/control-message'
+import { createControlPacer, type ControlPacer } from '../../../src-main/core/phone/control-pacer'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 const mouse = (x: number, buttons: 0 | 1): ControlMessage => ({ type: 'mouse', x, y: 0, buttons })
 const scroll = (dy: number): ControlMessage => ({ type: 'scroll', x: 1, y: 1, dy })

@@ -1,7 +1,7 @@
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { CancelTimer } from './base/clock'
-import { createComebackPolicy, type ChannelOptions, type Parked } from './comeback'
-import type { Dial, Socket } from './service/ws-client'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { CancelTimer } from '../base/clock'
+import { createComebackPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
+import type { Dial, Socket } from '../service/ws-client'
 
 // A successor that stays silent, as on a still screen it may, takes over all the same.
 const firstFrameWithinMs = 5000

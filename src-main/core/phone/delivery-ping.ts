@@ -1,4 +1,4 @@
-import type { Clock } from './base/clock'
+import type { Clock } from '../base/clock'
 
 // So soon behind an input an action, on its other way, could overtake it.
 const overtakesWithinMs = 1000

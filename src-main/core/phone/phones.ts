@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
-import type { TileState } from '../../src-shared/bridge/tile-state'
-import type { Device } from '../../src-shared/protocol/device'
-import { deviceName } from '../../src-shared/protocol/device-name'
-import type { AutomationWatch } from './jobs/job-watch'
-import type { Clock } from './base/clock'
+import type { PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { Device } from '../../../src-shared/protocol/device'
+import { deviceName } from '../../../src-shared/protocol/device-name'
+import type { AutomationWatch } from '../jobs/job-watch'
+import type { Clock } from '../base/clock'
 import type { TileSession } from './tile-session'
 
 /** One phone of an open fleet. */
