@@ -1,4 +1,4 @@
-import type { Dial } from './service/ws-client'
+import type { Dial } from '../service/ws-client'
 
 /**
  * The phones that are in use because of a socket, from its dialling until the service knows that it is over: a phone that

@@ -1,6 +1,6 @@
-import type { TileState } from '../../src-shared/bridge/tile-state'
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { PendingJob } from './jobs/job-watch'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { PendingJob } from '../jobs/job-watch'
 import type { Plan } from './live-planner'
 
 type IdleReason = NonNullable<TileState['idleReason']>

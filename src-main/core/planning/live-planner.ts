@@ -1,4 +1,4 @@
-import type { JobStanding } from './jobs/job-watch'
+import type { JobStanding } from '../jobs/job-watch'
 
 /** What the planner knows of one phone. Times in ms of one monotonic clock. */
 export interface PlannedPhone {

@@ -1,14 +1,14 @@
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
-import type { AutomationWatch } from './jobs/job-watch'
-import type { CancelTimer, Clock } from './base/clock'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
+import type { AutomationWatch } from '../jobs/job-watch'
+import type { CancelTimer, Clock } from '../base/clock'
 import { idleFault, idleReason, notInterrupted } from './idle-reason'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
-import type { Members } from './phone/phones'
-import type { PaceWatch } from './frames/pace-watch'
+import type { Members } from '../phone/phones'
+import type { PaceWatch } from '../frames/pace-watch'
 import type { RecentActions } from './recent-actions'
-import type { StreamState } from './phone/stream-session'
-import type { UsageMeter } from './account/usage-meter'
+import type { StreamState } from '../phone/stream-session'
+import type { UsageMeter } from '../account/usage-meter'
 
 /** What the person sees of the fleet. */
 export interface FleetView {

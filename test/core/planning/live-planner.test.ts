@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JobStanding } from '../../src-main/core/jobs/job-watch'
+import type { JobStanding } from '../../../src-main/core/jobs/job-watch'
 import {
   inHandRateStandsMs,
   graceMs,
@@ -11,7 +11,7 @@ import {
   type Plan,
   type PlanInput,
   type PlannedPhone,
-} from '../../src-main/core/live-planner'
+} from '../../../src-main/core/planning/live-planner'
 
 const now = 100_000
 type Stream = PlannedPhone['stream']

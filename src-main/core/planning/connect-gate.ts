@@ -1,5 +1,5 @@
-import type { CancelTimer, Clock } from './base/clock'
-import { createTokenBucket } from './base/token-bucket'
+import type { CancelTimer, Clock } from '../base/clock'
+import { createTokenBucket } from '../base/token-bucket'
 
 const connectsPerSecond = 20
 const connectsAtOnce = 10

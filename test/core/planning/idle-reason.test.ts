@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Fault } from '../../src-shared/protocol/fault'
-import { idleFault, idleReason, notInterrupted } from '../../src-main/core/idle-reason'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { idleFault, idleReason, notInterrupted } from '../../../src-main/core/planning/idle-reason'
 
 const a = new Set(['a'])
 const nobody = new Set<string>()
