@@ -18,7 +18,7 @@ import type { FrameFanOut } from './frames/frame-fan-out'
 import type { PaceWatch } from './frames/pace-watch'
 import type { PhoneRuns } from './tasks/phone-tasks'
 import type { FleetView } from './planning/planning'
-import type { TakeScreenshot } from './take-screenshot'
+import type { TakeScreenshot } from './input/take-screenshot'
 
 export interface FleetEvents {
   devices(devices: DevicesState, tiles: TileState[]): void

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TileState, TileStateName } from '../../src-shared/bridge/tile-state'
 import type { Scope } from '../../src-shared/protocol/scope'
 import { createScreenshots } from '../../src-main/core/screenshots'
-import { createTakeScreenshot, type TakeScreenshotOptions } from '../../src-main/core/take-screenshot'
+import { createTakeScreenshot, type TakeScreenshotOptions } from '../../src-main/core/input/take-screenshot'
 import { savePicture } from '../../src-main/shell-electron/save-picture'
 import { faultOfCall } from './service/fault-of-call'
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { UnderWay } from '../../src-shared/bridge/under-way'
-import type { Action } from '../../src-shared/protocol/action'
-import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
-import type { Act } from '../../src-main/core/act-on-phone'
-import { createPhoneLines, type PhoneLines } from '../../src-main/core/phone-lines'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { UnderWay } from '../../../src-shared/bridge/under-way'
+import type { Action } from '../../../src-shared/protocol/action'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import type { Act } from '../../../src-main/core/input/act-on-phone'
+import { createPhoneLines, type PhoneLines } from '../../../src-main/core/input/input-queue'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 const space = { width: 400, height: 900 }
 const home: Action = { type: 'press', name: 'home' }

@@ -1,8 +1,8 @@
-import { FaultError } from '../../src-shared/protocol/fault'
-import type { Scope } from '../../src-shared/protocol/scope'
-import type { DeviceApi } from './service/device-api'
-import { refusePending, type PendingJobs } from './jobs/job-guard'
-import type { TileSession } from './phone/tile-session'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import type { Scope } from '../../../src-shared/protocol/scope'
+import type { DeviceApi } from '../service/device-api'
+import { refusePending, type PendingJobs } from '../jobs/job-guard'
+import type { TileSession } from '../phone/tile-session'
 
 export interface TakeScreenshotOptions {
   lacks: (scope: Scope) => boolean

@@ -1,13 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { PasteOf } from '../../src-shared/bridge/paste'
-import type { Action, Press } from '../../src-shared/protocol/action'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { Act } from '../../src-main/core/act-on-phone'
-import { createClipboards, type ClipboardHand, type Clipboards } from '../../src-main/core/clipboards'
-import { createPhoneLines, type PhoneLines, type PhoneLinesOptions } from '../../src-main/core/phone-lines'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { faultOfCall } from './service/fault-of-call'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { PasteOf } from '../../../src-shared/bridge/paste'
+import type { Action, Press } from '../../../src-shared/protocol/action'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { Act } from '../../../src-main/core/input/act-on-phone'
+import {
+  createClipboards,
+  type ClipboardHand,
+  type Clipboards,
+} from '../../../src-main/core/input/clipboards'
+import {
+  createPhoneLines,
+  type PhoneLines,
+  type PhoneLinesOptions,
+} from '../../../src-main/core/input/input-queue'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { faultOfCall } from '../service/fault-of-call'
 
 const timeout: Fault = { kind: 'network', reason: 'timeout', host: 'localhost' }
 const missing: Fault = { kind: 'copy-missing', name: 'Phone a' }

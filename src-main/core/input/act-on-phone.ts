@@ -1,11 +1,11 @@
-import type { Action } from '../../src-shared/protocol/action'
-import { FaultError, faultOf } from '../../src-shared/protocol/fault'
-import type { Scope } from '../../src-shared/protocol/scope'
-import type { FindUsedUp } from './account/find-exhausted-budget'
-import type { DeviceApi } from './service/device-api'
-import { refusePending, type PendingJobs } from './jobs/job-guard'
-import type { TileSession } from './phone/tile-session'
-import { unlessStopped } from './base/unless-stopped'
+import type { Action } from '../../../src-shared/protocol/action'
+import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
+import type { Scope } from '../../../src-shared/protocol/scope'
+import type { FindUsedUp } from '../account/find-exhausted-budget'
+import type { DeviceApi } from '../service/device-api'
+import { refusePending, type PendingJobs } from '../jobs/job-guard'
+import type { TileSession } from '../phone/tile-session'
+import { unlessStopped } from '../base/unless-stopped'
 
 export interface ActOptions {
   lacks: (scope: Scope) => boolean

@@ -1,12 +1,12 @@
-import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { UnderWay } from '../../src-shared/bridge/under-way'
-import type { Action } from '../../src-shared/protocol/action'
-import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { UnderWay } from '../../../src-shared/bridge/under-way'
+import type { Action } from '../../../src-shared/protocol/action'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Act, Answer } from './act-on-phone'
 import { createBusyNotice, type BusyNotice } from './busy-notice'
-import type { Clock } from './base/clock'
-import { isInput } from './phone/gesture-encoder'
-import { isSilence } from './service/fault-policy'
+import type { Clock } from '../base/clock'
+import { isInput } from '../phone/gesture-encoder'
+import { isSilence } from '../service/fault-policy'
 import {
   isDown,
   isMissed,
@@ -17,9 +17,9 @@ import {
   type ActionStep,
   type GestureStep,
   type LineStep,
-} from './line-step'
+} from './queued-input'
 import { createLostInputs } from './lost-inputs'
-import { waitFor } from './base/wait-for'
+import { waitFor } from '../base/wait-for'
 
 // By then two taps are two, and no double tap, and a field has the focus that was tapped.
 const longestPauseMs = 500

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Action } from '../../src-shared/protocol/action'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import { createActByHand } from '../../src-main/core/act-by-hand'
-import type { Act } from '../../src-main/core/act-on-phone'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
-import { limited } from './service/limited'
+import type { Action } from '../../../src-shared/protocol/action'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { createActByHand } from '../../../src-main/core/input/act-by-hand'
+import type { Act } from '../../../src-main/core/input/act-on-phone'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { limited } from '../service/limited'
 
 const home: Action = { type: 'press', name: 'home' }
 

@@ -1,8 +1,8 @@
-import { FaultError } from '../../src-shared/protocol/fault'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Act } from './act-on-phone'
-import type { Clock } from './base/clock'
-import { retryAfterMs } from './service/fault-policy'
-import { waitFor } from './base/wait-for'
+import type { Clock } from '../base/clock'
+import { retryAfterMs } from '../service/fault-policy'
+import { waitFor } from '../base/wait-for'
 
 const mostTries = 3
 // Whoever acts by hand sees nothing happen meanwhile.

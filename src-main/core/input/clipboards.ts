@@ -1,12 +1,12 @@
-import type { CallResults } from '../../src-shared/bridge/contract'
-import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { Paste, PasteOf } from '../../src-shared/bridge/paste'
-import type { Action, Press } from '../../src-shared/protocol/action'
-import { FaultError, faultOf } from '../../src-shared/protocol/fault'
+import type { CallResults } from '../../../src-shared/bridge/contract'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Paste, PasteOf } from '../../../src-shared/bridge/paste'
+import type { Action, Press } from '../../../src-shared/protocol/action'
+import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
 import type { Act } from './act-on-phone'
-import type { Clock } from './base/clock'
-import type { PhoneLines } from './phone-lines'
-import { unlessStopped } from './base/unless-stopped'
+import type { Clock } from '../base/clock'
+import type { PhoneLines } from './input-queue'
+import { unlessStopped } from '../base/unless-stopped'
 
 type Copied = CallResults['device.copy']
 

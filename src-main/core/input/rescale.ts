@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { Action } from '../../src-shared/protocol/action'
-import type { Size } from '../../src-shared/protocol/device'
-import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Action } from '../../../src-shared/protocol/action'
+import type { Size } from '../../../src-shared/protocol/device'
+import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 
 /**
  * The pixel of a screen of another size whose place is that of this one: the centre of a pixel decides, and an edge stays

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { FaultError } from '../../src-shared/protocol/fault'
-import { createActOnPhone, type ActOptions } from '../../src-main/core/act-on-phone'
-import { faultOfCall } from './service/fault-of-call'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import { createActOnPhone, type ActOptions } from '../../../src-main/core/input/act-on-phone'
+import { faultOfCall } from '../service/fault-of-call'
 
 describe('an action on a phone', () => {
   const never = <Result>() => new Promise<Result>(() => undefined)

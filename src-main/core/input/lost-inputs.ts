@@ -1,5 +1,5 @@
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { Clock } from './base/clock'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { Clock } from '../base/clock'
 
 // What is made so soon behind what was lost is meant with it: a chord, with the letters before it, and the next with that.
 const togetherMs = 1000

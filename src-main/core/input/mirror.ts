@@ -1,13 +1,13 @@
-import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { TileState } from '../../src-shared/bridge/tile-state'
-import type { Action } from '../../src-shared/protocol/action'
-import { asksThePhone } from '../../src-shared/protocol/asks-the-phone'
-import type { Size } from '../../src-shared/protocol/device'
-import { faultOf, type Fault } from '../../src-shared/protocol/fault'
-import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { Action } from '../../../src-shared/protocol/action'
+import { asksThePhone } from '../../../src-shared/protocol/asks-the-phone'
+import type { Size } from '../../../src-shared/protocol/device'
+import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Act } from './act-on-phone'
 import { rescaleAction, rescaleGesture } from './rescale'
-import type { PhoneLines } from './phone-lines'
+import type { PhoneLines } from './input-queue'
 
 /**
  * What is done on one phone of a choice is done on every other of it that is live, at the place that its own screen has

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { BusyWith } from '../../src-shared/bridge/under-way'
-import type { Action } from '../../src-shared/protocol/action'
-import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
-import { createActByHand } from '../../src-main/core/act-by-hand'
-import type { Act } from '../../src-main/core/act-on-phone'
-import { isSilence } from '../../src-main/core/service/fault-policy'
-import { createPhoneLines } from '../../src-main/core/phone-lines'
-import { createFakeClock } from './base/fake-clock'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { BusyWith } from '../../../src-shared/bridge/under-way'
+import type { Action } from '../../../src-shared/protocol/action'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import { createActByHand } from '../../../src-main/core/input/act-by-hand'
+import type { Act } from '../../../src-main/core/input/act-on-phone'
+import { isSilence } from '../../../src-main/core/service/fault-policy'
+import { createPhoneLines } from '../../../src-main/core/input/input-queue'
+import { createFakeClock } from '../base/fake-clock'
 
 // What is made so soon behind what was lost, or behind what is not done because of it, is not done; in all for so long.
 const togetherMs = 1000

@@ -1,8 +1,8 @@
-import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { Action } from '../../src-shared/protocol/action'
-import { limits } from '../../src-shared/protocol/limits'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Action } from '../../../src-shared/protocol/action'
+import { limits } from '../../../src-shared/protocol/limits'
 import type { Act, Answer } from './act-on-phone'
-import { isInput } from './phone/gesture-encoder'
+import { isInput } from '../phone/gesture-encoder'
 
 /** What hands do on a phone, as it waits for its turn. All times are on the monotonic clock, in ms. */
 export type LineStep = GestureStep | ActionStep
