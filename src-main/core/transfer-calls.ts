@@ -1,5 +1,5 @@
 import type { CallHandlers } from '../../src-shared/bridge/contract'
-import type { Fleet } from './fleet'
+import type { Fleet } from './fleet/fleet'
 import type { OfferedFiles } from './uploads/offered-files'
 import type { Transfers } from './uploads/uploads'
 

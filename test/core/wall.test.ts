@@ -17,7 +17,7 @@ import { loadLastViews, type LastViews } from '../../src-main/core/settings/last
 import { createLog } from '../../src-main/core/base/log'
 import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
 import { loadPreferences, type PreferencesFile } from '../../src-main/core/settings/preferences'
-import { createScreenshots } from '../../src-main/core/screenshots'
+import { createScreenshots } from '../../src-main/core/fleet/screenshots'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
 import { createWall, type Wall } from '../../src-main/core/wall'
 import { packCredits, unpackFrames, type Credit } from '../../src-shared/bridge/frame-packet'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Run } from '../../../src-shared/bridge/run-state'
 import { faultOfCall } from '../service/fault-of-call'
-import { openFleetService, type FleetService } from '../fleet-service'
+import { openFleetService, type FleetService } from '../fleet/fleet-service'
 
 describe('an action on many phones', () => {
   let service: FleetService

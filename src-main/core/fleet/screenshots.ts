@@ -1,5 +1,5 @@
-import type { Screenshot } from '../../src-shared/bridge/screenshot'
-import type { Clock } from './base/clock'
+import type { Screenshot } from '../../../src-shared/bridge/screenshot'
+import type { Clock } from '../base/clock'
 import type { Fleet } from './fleet'
 
 /** Saves a JPEG as a file of this name, or one like it. @returns its path @throws FaultError `not-saved` */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AppEvent } from '../../src-shared/bridge/contract'
-import type { Run, RunItem, RunWork } from '../../src-shared/bridge/run-state'
-import type { Fault } from '../../src-shared/protocol/fault'
-import { createFleetEvents } from '../../src-main/core/fleet-events'
+import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { Run, RunItem, RunWork } from '../../../src-shared/bridge/run-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { createFleetEvents } from '../../../src-main/core/fleet/fleet-events'
 
 const action = { type: 'press', name: 'home' } as const
 const home: RunWork = { kind: 'act', action }

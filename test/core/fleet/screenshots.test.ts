@@ -2,12 +2,15 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { TileState, TileStateName } from '../../src-shared/bridge/tile-state'
-import type { Scope } from '../../src-shared/protocol/scope'
-import { createScreenshots } from '../../src-main/core/screenshots'
-import { createTakeScreenshot, type TakeScreenshotOptions } from '../../src-main/core/input/take-screenshot'
-import { savePicture } from '../../src-main/shell-electron/save-picture'
-import { faultOfCall } from './service/fault-of-call'
+import type { TileState, TileStateName } from '../../../src-shared/bridge/tile-state'
+import type { Scope } from '../../../src-shared/protocol/scope'
+import { createScreenshots } from '../../../src-main/core/fleet/screenshots'
+import {
+  createTakeScreenshot,
+  type TakeScreenshotOptions,
+} from '../../../src-main/core/input/take-screenshot'
+import { savePicture } from '../../../src-main/shell-electron/save-picture'
+import { faultOfCall } from '../service/fault-of-call'
 
 const frame = Buffer.from('the last frame')
 const snapshot = Buffer.from('what the service says')

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AppEvent } from '../../src-shared/bridge/contract'
-import type { Run, RunItem } from '../../src-shared/bridge/run-state'
-import { itemHasEnded } from '../../src-shared/bridge/run-state'
-import type { TileState } from '../../src-shared/bridge/tile-state'
+import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { Run, RunItem } from '../../../src-shared/bridge/run-state'
+import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { FleetEvents } from './fleet'
-import type { KeyScopes } from './account/key-scopes'
+import type { KeyScopes } from '../account/key-scopes'
 
 const isMissed = ({ state }: RunItem) => state === 'failed' || state === 'unknown' || state === 'not-tried'
 

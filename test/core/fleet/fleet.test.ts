@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { jpegHeaders } from '../renderer/stream/jpeg'
-import { faultOfCall } from './service/fault-of-call'
+import { jpegHeaders } from '../../renderer/stream/jpeg'
+import { faultOfCall } from '../service/fault-of-call'
 import { openFleetService, type FleetService } from './fleet-service'
 
 describe('a fleet', () => {
