@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { protocol, type Session } from 'electron'
-import { contentTypes, pageHeaders } from '../core/page-headers'
+import { contentTypes, pageHeaders } from '../core/page/page-headers'
 import { pageOrigin } from './trusted-sender'
 
 const { protocol: schemeColon, host } = new URL(pageOrigin)

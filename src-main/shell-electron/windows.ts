@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
 import { phoneParameter } from '../../src-shared/bridge/own-window'
 import type { OwnWindow } from '../../src-shared/bridge/own-window-schema'
-import type { PageOf } from '../core/pages'
+import type { PageOf } from '../core/page/pages'
 import { reviveCrashed, type Revival } from './revival'
 import { isTrustedSender } from './trusted-sender'
 import { openWindow } from './window'

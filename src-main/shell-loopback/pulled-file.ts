@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FileFlaw, OfferRequest } from '../../src-shared/bridge/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { FileSource, OpenedFile } from '../core/uploads/file-source'
-import type { PageOf } from '../core/pages'
+import type { PageOf } from '../core/page/pages'
 
 const answerWithinMs = 30_000
 // A page that is there says in this time why it sends no more.

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import { contentTypes, pageHeaders } from '../core/page-headers'
+import { contentTypes, pageHeaders } from '../core/page/page-headers'
 
 /** Answers a GET with a file of the built page, or 404; nothing outside the folder can be named. */
 export async function serveStaticFile(root: string, path: string, response: ServerResponse): Promise<void> {

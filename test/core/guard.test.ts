@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createGuard } from '../../src-main/shell-loopback/guard'
-import { contentTypes, pageHeaders } from '../../src-main/core/page-headers'
+import { contentTypes, pageHeaders } from '../../src-main/core/page/page-headers'
 
 const host = '127.0.0.1:4000'
 const guard = createGuard(() => host)

@@ -1,7 +1,7 @@
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Clock } from '../base/clock'
 import { createFrameSender, type FrameSender } from './frame-sender'
-import type { PageOf } from '../pages'
+import type { PageOf } from '../page/pages'
 
 /**
  * Every phone's newest frame for the wall's page, and for the page of a phone with a window of its own that phone's: each

@@ -1,8 +1,8 @@
-import type { AppEvent } from '../../src-shared/bridge/contract'
-import type { Port } from '../../src-shared/bridge/port'
-import type { Served } from '../../src-shared/bridge/serve'
-import { eventFor, type SumTo } from './page-share'
-import type { FleetView } from './planning/planning'
+import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { Port } from '../../../src-shared/bridge/port'
+import type { Served } from '../../../src-shared/bridge/serve'
+import { eventFor, type SumTo } from './page-filter'
+import type { FleetView } from '../planning/planning'
 
 /** Whose page it is: the phone that it shows alone, or null for the wall's. */
 export type PageOf = string | null

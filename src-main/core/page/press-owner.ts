@@ -1,4 +1,4 @@
-import type { Gesture } from '../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { PageOf } from './pages'
 
 /** A phone has one finger, and may be shown in two windows: the press is the window's in which it began last. */

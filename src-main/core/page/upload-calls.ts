@@ -1,7 +1,7 @@
-import type { CallHandlers } from '../../src-shared/bridge/contract'
-import type { Fleet } from './fleet/fleet'
-import type { OfferedFiles } from './uploads/offered-files'
-import type { Transfers } from './uploads/uploads'
+import type { CallHandlers } from '../../../src-shared/bridge/contract'
+import type { Fleet } from '../fleet/fleet'
+import type { OfferedFiles } from '../uploads/offered-files'
+import type { Transfers } from '../uploads/uploads'
 
 type TransferCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `transfers.${string}`>>
 

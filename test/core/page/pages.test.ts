@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noTransfersSum, type Transfer } from '../../src-shared/bridge/transfer-state'
-import { createPages, type PageOf, type Pages } from '../../src-main/core/pages'
-import type { FleetView } from '../../src-main/core/planning/planning'
-import { memoryPorts } from '../bridge/memory-ports'
+import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/transfer-state'
+import { createPages, type PageOf, type Pages } from '../../../src-main/core/page/pages'
+import type { FleetView } from '../../../src-main/core/planning/planning'
+import { memoryPorts } from '../../bridge/memory-ports'
 
 const view = (changed: Partial<FleetView>): FleetView => ({
   visible: [],

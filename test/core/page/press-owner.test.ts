@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Gesture } from '../../src-shared/bridge/gesture'
-import { createHands, type Hands } from '../../src-main/core/hands'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import { createHands, type Hands } from '../../../src-main/core/page/press-owner'
 
 const at = (x: number, pressed: boolean): Gesture => ({
   kind: 'pointer',
