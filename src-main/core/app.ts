@@ -12,7 +12,7 @@ import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
 import { createScreenshots, type SavePicture } from './fleet/screenshots'
 import { createSimulatorHost, type SpawnSimulator } from './fleets/simulator-host'
 import { createVocabularyFile } from './settings/vocabulary-file'
-import { createWall, type Wall } from './wall'
+import { createWall, type Wall } from './session'
 
 export interface AppOptions {
   userDataDir: string

@@ -27,7 +27,7 @@ import { createSimulatorHost } from '../../src-main/core/fleets/simulator-host'
 import { loadPreferences } from '../../src-main/core/settings/preferences'
 import { createScreenshots } from '../../src-main/core/fleet/screenshots'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
-import { createWall } from '../../src-main/core/wall'
+import { createWall } from '../../src-main/core/session'
 import { memoryPorts } from '../bridge/memory-ports'
 import { canaryKey, filesWithCanary, holdsCanary } from './canary'
 
