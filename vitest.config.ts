@@ -17,7 +17,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
-          include: ['test/{rooms,protocol,bridge,core,faults}/**/*.test.ts'],
+          include: [
+            'test/{rooms,protocol,bridge,core,docs,faults,shell-electron,shell-loopback}/**/*.test.ts',
+          ],
         },
       },
       { extends: true, test: { name: 'renderer', include: ['test/renderer/**/*.test.ts'] } },

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pathFile } from '../../src-main/shell-electron/path-file'
-import { faultOfCall } from './service/fault-of-call'
-import { content } from './uploads/upload-service'
+import { faultOfCall } from '../core/service/fault-of-call'
+import { content } from '../core/uploads/upload-service'
 
 describe('a file on disk', () => {
   let folder: string

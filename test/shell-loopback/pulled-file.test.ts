@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPulledFiles, type PulledFiles } from '../../src-main/shell-loopback/pulled-file'
-import { faultOfCall } from './service/fault-of-call'
+import { faultOfCall } from '../core/service/fault-of-call'
 
 describe('a file that a browser’s page has', () => {
   let pulled: PulledFiles

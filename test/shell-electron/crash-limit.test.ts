@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCrashLimit } from '../../src-main/shell-electron/crash-limit'
-import { createFakeClock } from './base/fake-clock'
+import { createFakeClock } from '../core/base/fake-clock'
 
 describe('a page that crashes', () => {
   it('is loaded anew by itself, but not at the third time within a minute', () => {

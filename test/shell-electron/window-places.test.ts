@@ -11,7 +11,7 @@ import {
   type WindowPlace,
 } from '../../src-main/shell-electron/window-place'
 import { loadWindowPlaces } from '../../src-main/shell-electron/window-places'
-import { createFakeClock, type FakeClock } from './base/fake-clock'
+import { createFakeClock, type FakeClock } from '../core/base/fake-clock'
 
 const bar = 40
 const display = (x: number, y: number, width: number, height: number): DisplayRoom => ({
