@@ -1,4 +1,4 @@
-import { shareOf, underWayOf, type TransfersSum } from '../../src-shared/bridge/transfer-state'
+import { shareOf, underWayOf, type TransfersSum } from '../../src-shared/bridge/upload-state'
 
 /** What the task bar or the dock shows of the transfers. */
 export interface DesktopProgress {

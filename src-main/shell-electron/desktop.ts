@@ -1,6 +1,6 @@
 import { BrowserWindow, Notification } from 'electron'
-import { sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-words'
-import { noTransfersSum, type TransfersSum } from '../../src-shared/bridge/transfer-state'
+import { sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-texts'
+import { noTransfersSum, type TransfersSum } from '../../src-shared/bridge/upload-state'
 import { createEndCount, progressOf, type DesktopProgress, type EndedTransfers } from './desktop-progress'
 import { bringToFront } from './windows'
 

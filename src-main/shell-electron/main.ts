@@ -10,7 +10,7 @@ import {
   session,
   type BrowserWindow,
 } from 'electron'
-import { desktopWordsSchema } from '../../src-shared/bridge/desktop-words-schema'
+import { desktopWordsSchema } from '../../src-shared/bridge/desktop-texts-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'
 import { textMark } from '../../src-shared/bridge/text-mark'

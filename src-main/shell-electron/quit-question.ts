@@ -1,6 +1,6 @@
 import { app as electron, dialog, type BrowserWindow } from 'electron'
-import { sayOnDesktop } from '../../src-shared/bridge/desktop-words'
-import { underWayOf } from '../../src-shared/bridge/transfer-state'
+import { sayOnDesktop } from '../../src-shared/bridge/desktop-texts'
+import { underWayOf } from '../../src-shared/bridge/upload-state'
 import type { Desktop } from './desktop'
 import { reviveCrashed } from './revival'
 

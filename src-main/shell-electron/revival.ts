@@ -1,5 +1,5 @@
 import { app as electron, dialog, type BrowserWindow } from 'electron'
-import { sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-words'
+import { sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-texts'
 import type { Clock } from '../core/base/clock'
 import { createCrashLimit } from './crash-limit'
 

@@ -1,5 +1,5 @@
 import type { TileState } from '../../src-shared/bridge/tile-state'
-import { endedOf, underWayOf } from '../../src-shared/bridge/transfer-state'
+import { endedOf, underWayOf } from '../../src-shared/bridge/upload-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Scope } from '../../src-shared/protocol/scope'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'

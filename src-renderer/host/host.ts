@@ -1,5 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
-import type { DesktopWords } from '../../src-shared/bridge/desktop-words'
+import type { DesktopWords } from '../../src-shared/bridge/desktop-texts'
 import type { OwnWindow, Room } from '../../src-shared/bridge/own-window-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 

@@ -1,6 +1,6 @@
 import { computed, ref, watch } from 'vue'
 import { useDocumentVisibility, useEventListener, useTitle } from '@vueuse/core'
-import { endedOf, shareOf, underWayOf } from '../../src-shared/bridge/transfer-state'
+import { endedOf, shareOf, underWayOf } from '../../src-shared/bridge/upload-state'
 import { useTransfers } from '../stores/transfers'
 import { describeTransfers } from '../text/describe-transfer'
 import { desktopWords } from '../text/i18n'

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
-import type { Run } from '../../src-shared/bridge/run-state'
-import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import type { Run } from '../../src-shared/bridge/task-state'
+import { itemHasEnded } from '../../src-shared/bridge/task-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
 

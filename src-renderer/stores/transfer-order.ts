@@ -1,4 +1,4 @@
-import { hasEnded, type Transfer, type TransferStateName } from '../../src-shared/bridge/transfer-state'
+import { hasEnded, type Transfer, type TransferStateName } from '../../src-shared/bridge/upload-state'
 
 export const transferOrders = ['state', 'newest'] as const
 /** `state`: what is on its way first, then what needs a hand, what waits, and what is over; `newest`: what was added last. */

@@ -6,7 +6,7 @@ import {
   type Transfer,
   type TransferChanges,
   type TransfersState,
-} from '../../src-shared/bridge/transfer-state'
+} from '../../src-shared/bridge/upload-state'
 import { addSample, speedOf, type Sample } from './transfer-speed'
 
 /** Files on their way to phones, and those that have arrived or failed. There may be ten thousand: a change costs what has changed. */

@@ -1,5 +1,5 @@
-import { asksThePhone } from '../../src-shared/protocol/asks-the-phone'
-import { mayBeDone } from '../../src-shared/protocol/may-be-done'
+import { asksThePhone } from '../../src-shared/protocol/reaches-phone'
+import { mayBeDone } from '../../src-shared/protocol/may-have-happened'
 import type { Missed, Notice } from '../stores/notices'
 import { nameAction } from './describe-action'
 import { describeFault, fewPhones } from './describe-fault'

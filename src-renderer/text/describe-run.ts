@@ -1,6 +1,6 @@
 import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
-import type { Run, RunItem, RunWork } from '../../src-shared/bridge/run-state'
-import { itemHasEnded } from '../../src-shared/bridge/run-state'
+import type { Run, RunItem, RunWork } from '../../src-shared/bridge/task-state'
+import { itemHasEnded } from '../../src-shared/bridge/task-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { describeAction } from './describe-action'
 import { describeFault } from './describe-fault'

@@ -3,7 +3,7 @@ import {
   type Transfer,
   type TransfersRest,
   type TransfersSum,
-} from '../../src-shared/bridge/transfer-state'
+} from '../../src-shared/bridge/upload-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { secondsLeft } from '../stores/transfer-speed'
 import { describeFault } from './describe-fault'

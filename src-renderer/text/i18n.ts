@@ -1,6 +1,6 @@
 import { createI18n } from 'vue-i18n'
 import { languages, type Language } from '../../src-shared/bridge/preferences'
-import { pluralRule, type DesktopWords } from '../../src-shared/bridge/desktop-words'
+import { pluralRule, type DesktopWords } from '../../src-shared/bridge/desktop-texts'
 import { flattened, type Catalogue } from './catalogue'
 import { messages as en } from './en/messages'
 import { messages as de } from './de/messages'

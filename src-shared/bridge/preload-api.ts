@@ -1,4 +1,4 @@
-import type { DesktopWords } from './desktop-words'
+import type { DesktopWords } from './desktop-texts'
 import type { OwnWindow, Room } from './own-window-schema'
 import type { Offer } from './offered-file'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noTransfersSum, type TransfersSum } from '../../src-shared/bridge/transfer-state'
+import { noTransfersSum, type TransfersSum } from '../../src-shared/bridge/upload-state'
 import { createEndCount, progressOf } from '../../src-main/shell-electron/desktop-progress'
 
 const sum = (counts: Partial<TransfersSum['counts']>, more: Partial<TransfersSum> = {}): TransfersSum => ({

@@ -1,4 +1,4 @@
-import { stepsLeftOf } from '../../../src-shared/bridge/run-state'
+import { stepsLeftOf } from '../../../src-shared/bridge/task-state'
 import { createActByHand } from '../input/act-by-hand'
 import { createActOnPhone, type Act } from '../input/act-on-phone'
 import { createAutomationWatch } from '../jobs/job-watch'

@@ -1,7 +1,7 @@
 import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Action } from '../../../src-shared/protocol/action'
-import { asksThePhone } from '../../../src-shared/protocol/asks-the-phone'
+import { asksThePhone } from '../../../src-shared/protocol/reaches-phone'
 import type { Size } from '../../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'

@@ -1,7 +1,7 @@
 import type { AppEvent, AppState } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import { noLastView } from '../../../src-shared/bridge/last-view'
-import type { TransfersSum } from '../../../src-shared/bridge/transfer-state'
+import type { TransfersSum } from '../../../src-shared/bridge/upload-state'
 import type { PageOf } from './pages'
 
 type Fleet = Pick<AppState, 'devices' | 'tiles'>

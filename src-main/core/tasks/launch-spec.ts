@@ -1,5 +1,5 @@
-import type { Run } from '../../../src-shared/bridge/run-state'
-import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import type { Run } from '../../../src-shared/bridge/task-state'
+import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import type { AutomationWatch } from '../jobs/job-watch'

@@ -1,4 +1,4 @@
-import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { BulkItem } from './task-step'
 import type { BulkStep } from './task-spec'

@@ -1,5 +1,5 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { mayBeDone } from '../../../src-shared/protocol/may-be-done'
+import { mayBeDone } from '../../../src-shared/protocol/may-have-happened'
 import { needsPerson, outlookOf } from '../service/fault-policy'
 
 const mostTries = 4

@@ -1,5 +1,5 @@
-import type { RunItem } from '../../../src-shared/bridge/run-state'
-import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import type { RunItem } from '../../../src-shared/bridge/task-state'
+import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import type { RateGate } from './rate-gate'
 
 /** What is known of one phone of a run. */

@@ -1,4 +1,4 @@
-import type { RunWork } from '../../../src-shared/bridge/run-state'
+import type { RunWork } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { RateGate } from './rate-gate'
 

@@ -1,4 +1,4 @@
-import type { RunItem } from '../../../src-shared/bridge/run-state'
+import type { RunItem } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Backoff } from '../base/backoff'
 import type { BulkStep } from './task-spec'

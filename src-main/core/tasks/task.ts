@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Run, RunItem } from '../../../src-shared/bridge/run-state'
-import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import type { Run, RunItem } from '../../../src-shared/bridge/task-state'
+import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createBackoff } from '../base/backoff'
 import { createBulkItem, givenUp, renewItem, type BulkItem } from './task-step'

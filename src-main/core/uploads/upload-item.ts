@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transfer } from '../../../src-shared/bridge/transfer-state'
+import type { Transfer } from '../../../src-shared/bridge/upload-state'
 import type { Backoff } from '../base/backoff'
 import type { FileSource } from './file-source'
 import type { RetryReason } from './upload-retry'

@@ -1,4 +1,4 @@
-import { hasEnded, type Transfer, type TransferChanges } from '../../../src-shared/bridge/transfer-state'
+import { hasEnded, type Transfer, type TransferChanges } from '../../../src-shared/bridge/upload-state'
 import { createTransferTally, type TransfersTotal, type TransferTally } from './upload-tally'
 
 /** Whatever else is known of it, a transfer is told as its `transfer` says. */

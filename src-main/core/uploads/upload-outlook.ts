@@ -1,4 +1,4 @@
-import type { TransfersRest, TransfersSum } from '../../../src-shared/bridge/transfer-state'
+import type { TransfersRest, TransfersSum } from '../../../src-shared/bridge/upload-state'
 import { limits } from '../../../src-shared/protocol/limits'
 import type { Clock } from '../base/clock'
 import type { Outage } from '../service/outage'

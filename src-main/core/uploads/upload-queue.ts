@@ -4,7 +4,7 @@ import {
   type TransferChanges,
   type TransfersSum,
   type TransferStateName,
-} from '../../../src-shared/bridge/transfer-state'
+} from '../../../src-shared/bridge/upload-state'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
 import { createBackoff } from '../base/backoff'

@@ -3,7 +3,7 @@ import {
   noTransfersSum,
   type Transfer,
   type TransfersSum,
-} from '../../../src-shared/bridge/transfer-state'
+} from '../../../src-shared/bridge/upload-state'
 
 type Counted = Pick<Transfer, 'state' | 'bytes' | 'sentBytes'>
 

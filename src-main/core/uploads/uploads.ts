@@ -7,7 +7,7 @@ import {
   type TransfersRest,
   type TransfersState,
   type TransfersSum,
-} from '../../../src-shared/bridge/transfer-state'
+} from '../../../src-shared/bridge/upload-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { FileSource } from './file-source'

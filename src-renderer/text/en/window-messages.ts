@@ -1,5 +1,5 @@
 import type { Condition } from '../../../src-shared/bridge/filter'
-import type { DesktopText } from '../../../src-shared/bridge/desktop-words'
+import type { DesktopText } from '../../../src-shared/bridge/desktop-texts'
 import type { FaultAction } from '../fault-text'
 
 /** What the window says around the phones. */

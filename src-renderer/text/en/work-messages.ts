@@ -1,5 +1,5 @@
-import type { RunWork } from '../../../src-shared/bridge/run-state'
-import type { TransfersRest, TransferStateName } from '../../../src-shared/bridge/transfer-state'
+import type { RunWork } from '../../../src-shared/bridge/task-state'
+import type { TransfersRest, TransferStateName } from '../../../src-shared/bridge/upload-state'
 import type { TransferOrder } from '../../stores/transfer-order'
 
 /** What is said of work on phones: edits, launches, files. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppEvent } from '../../../src-shared/bridge/contract'
-import type { Run, RunItem, RunWork } from '../../../src-shared/bridge/run-state'
+import type { Run, RunItem, RunWork } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { createFleetEvents } from '../../../src-main/core/fleet/fleet-events'
 

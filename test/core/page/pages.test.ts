@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/transfer-state'
+import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/upload-state'
 import { createPages, type PageOf, type Pages } from '../../../src-main/core/page/pages'
 import type { FleetView } from '../../../src-main/core/planning/planning'
 import { memoryPorts } from '../../bridge/memory-ports'

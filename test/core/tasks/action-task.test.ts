@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Run } from '../../../src-shared/bridge/run-state'
+import type { Run } from '../../../src-shared/bridge/task-state'
 import { faultOfCall } from '../service/fault-of-call'
 import { openFleetService, type FleetService } from '../fleet/fleet-service'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunItemStateName } from '../../../src-shared/bridge/run-state'
+import type { RunItemStateName } from '../../../src-shared/bridge/task-state'
 import { forecastRunMs, type ForecastItem, type Pace } from '../../../src-main/core/tasks/task-forecast'
 
 /** A gate that lets one of these go a second. */

@@ -1,5 +1,5 @@
-import type { Run } from '../../../src-shared/bridge/run-state'
-import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import type { Run } from '../../../src-shared/bridge/task-state'
+import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'

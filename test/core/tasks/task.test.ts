@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { lost, openRunService, phones, problem, settled, type RunService } from './task-service'
 

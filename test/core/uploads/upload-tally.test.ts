@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, transferStates, type Transfer } from '../../../src-shared/bridge/transfer-state'
+import { hasEnded, transferStates, type Transfer } from '../../../src-shared/bridge/upload-state'
 import { createTransferTally } from '../../../src-main/core/uploads/upload-tally'
 
 type Counted = Pick<Transfer, 'place' | 'state' | 'bytes' | 'sentBytes'>

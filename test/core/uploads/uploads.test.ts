@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { underWayOf, type TransferChanges } from '../../../src-shared/bridge/transfer-state'
+import { underWayOf, type TransferChanges } from '../../../src-shared/bridge/upload-state'
 import { createTransfers, type Transfers } from '../../../src-main/core/uploads/uploads'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { startServer, type TestServer } from '../service/http-server'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { itemHasEnded } from '../../../src-shared/bridge/run-state'
+import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import type { Core } from '../core'
 import { eventually, type Field } from '../field'
 import type { Row } from '../row'

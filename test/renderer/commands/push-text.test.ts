@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/transfer-state'
+import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/upload-state'
 import { unknownScopes } from '../../../src-shared/protocol/scope'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { Usage } from '../../../src-shared/protocol/usage'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transfer, TransferStateName } from '../../../src-shared/bridge/transfer-state'
+import type { Transfer, TransferStateName } from '../../../src-shared/bridge/upload-state'
 import { inOrder, isRetryable, needsLook } from '../../../src-renderer/stores/transfer-order'
 
 const states: TransferStateName[] = [

@@ -1,10 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  noTransfersSum,
-  type Transfer,
-  type TransferChanges,
-} from '../../../src-shared/bridge/transfer-state'
+import { noTransfersSum, type Transfer, type TransferChanges } from '../../../src-shared/bridge/upload-state'
 import { useTransfers } from '../../../src-renderer/stores/transfers'
 
 const transfer = (place: number, change: Partial<Transfer> = {}): Transfer => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/transfer-state'
+import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/upload-state'
 import { describeTransfer, describeTransfers } from '../../../src-renderer/text/describe-transfer'
 
 const transfer = (changed: Partial<Transfer> = {}): Transfer => ({

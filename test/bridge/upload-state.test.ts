@@ -4,7 +4,7 @@ import {
   noTransfersSum,
   shareOf,
   type TransferStateName,
-} from '../../src-shared/bridge/transfer-state'
+} from '../../src-shared/bridge/upload-state'
 
 const ended: Record<TransferStateName, boolean> = {
   waiting: false,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { desktopTexts, sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-words'
-import { desktopWordsSchema } from '../../src-shared/bridge/desktop-words-schema'
+import { desktopTexts, sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-texts'
+import { desktopWordsSchema } from '../../src-shared/bridge/desktop-texts-schema'
 
 const words: DesktopWords = {
   locale: 'de-DE',

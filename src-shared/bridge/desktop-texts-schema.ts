@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { desktopTexts } from './desktop-words'
+import { desktopTexts } from './desktop-texts'
 
 const longestText = 500
 
