@@ -8,7 +8,7 @@ import {
   tileWidth,
   uprightAspect,
   wallPadding,
-} from '../../src-renderer/components/wall-layout'
+} from '../../src-renderer/rules/wall-layout'
 import { largestTile, smallestTile } from '../../src-shared/bridge/preferences'
 
 /** Where a phone's picture is in the window, in CSS px. */

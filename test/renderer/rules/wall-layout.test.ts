@@ -13,7 +13,7 @@ import {
   tilesIn,
   uprightAspect,
   visibleRange,
-} from '../../../src-renderer/components/wall-layout'
+} from '../../../src-renderer/rules/wall-layout'
 
 const common = 750 / 1334
 const slim = 1170 / 2532
