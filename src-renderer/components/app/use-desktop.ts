@@ -1,12 +1,12 @@
 import { computed, ref, watch } from 'vue'
 import { useDocumentVisibility, useEventListener, useTitle } from '@vueuse/core'
-import { endedOf, shareOf, underWayOf } from '../../src-shared/bridge/upload-state'
-import { useTransfers } from '../stores/transfers'
-import { describeTransfers } from '../text/describe-transfer'
-import { desktopWords } from '../text/i18n'
-import { formatShare } from '../text/measures'
-import { messages } from '../text/messages'
-import type { Host } from './host'
+import { endedOf, shareOf, underWayOf } from '../../../src-shared/bridge/upload-state'
+import { useTransfers } from '../../stores/transfers'
+import { describeTransfers } from '../../text/describe-transfer'
+import { desktopWords } from '../../text/i18n'
+import { formatShare } from '../../text/measures'
+import { messages } from '../../text/messages'
+import type { Host } from '../../host/host'
 
 /**
  * What is shown of the transfers outside of the page. The shell does that where it can: it is told the words. In a browser the

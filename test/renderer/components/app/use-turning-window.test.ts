@@ -1,7 +1,7 @@
 import { effectScope, nextTick, shallowRef, type EffectScope } from 'vue'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useTurningWindow } from '../../../src-renderer/host/use-turning-window'
-import type { Size } from '../../../src-shared/protocol/device'
+import { useTurningWindow } from '../../../../src-renderer/components/app/use-turning-window'
+import type { Size } from '../../../../src-shared/protocol/device'
 
 const upright = { width: 750, height: 1500 }
 const turned = { width: 1500, height: 750 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, nextTick, ref, type EffectScope, type Ref } from 'vue'
-import { settlesMs, useHeard, type Speaker } from '../../../src-renderer/input/use-heard'
+import { settlesMs, useHeard, type Speaker } from '../../../../src-renderer/components/app/use-live-announcer'
 
 let speaker: Ref<Speaker | null>
 let heard: Readonly<Ref<string>>
