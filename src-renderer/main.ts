@@ -6,7 +6,7 @@ import App from './components/app/App.vue'
 import PhoneWindow from './components/app/PhoneWindow.vue'
 import { findHost } from './host/find-host'
 import { frameRouterKey, hostKey } from './host/injected'
-import { feedStores } from './stores/feed'
+import { feedStores } from './sync/feed'
 import { useNotices } from './stores/notices'
 import { createFrameRouter } from './stream/frame-router'
 

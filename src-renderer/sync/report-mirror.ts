@@ -1,8 +1,8 @@
 import { computed, watch } from 'vue'
 import { useDocumentVisibility } from '@vueuse/core'
 import type { Bridge } from '../../src-shared/bridge/connect'
-import { useConnection } from './connection'
-import { useView } from './view'
+import { useConnection } from '../stores/connection'
+import { useView } from '../stores/view'
 
 /** Tells the core which phones mirror each other, at once: what is done next goes by it. A hidden window needs none of them. */
 export function reportMirror(bridge: Bridge): void {

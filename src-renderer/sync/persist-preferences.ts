@@ -1,9 +1,9 @@
 import { watch } from 'vue'
 import type { Bridge } from '../../src-shared/bridge/connect'
 import { faultOf } from '../../src-shared/protocol/fault'
-import { useConnection } from './connection'
-import { useNotices } from './notices'
-import { usePreferences } from './preferences'
+import { useConnection } from '../stores/connection'
+import { useNotices } from '../stores/notices'
+import { usePreferences } from '../stores/preferences'
 
 /** Has the core keep what the user changes; what it does not take holds until the program ends, and that is said. */
 export function keepPreferences(bridge: Bridge): void {

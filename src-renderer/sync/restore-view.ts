@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { LastView } from '../../src-shared/bridge/last-view'
-import { useFilter } from './filter'
-import { useView } from './view'
+import { useFilter } from '../stores/filter'
+import { useView } from '../stores/view'
 
 /** How the open fleet was left the last time, until its phones are there to be chosen again. */
 export const useLastView = defineStore('last-view', () => {

@@ -1,11 +1,11 @@
 import { watch } from 'vue'
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { LastView } from '../../src-shared/bridge/last-view'
-import { useConnection } from './connection'
-import { useFilter } from './filter'
-import { useFleets } from './fleets'
-import { useLastView } from './last-view'
-import { useView } from './view'
+import { useConnection } from '../stores/connection'
+import { useFilter } from '../stores/filter'
+import { useFleets } from '../stores/fleets'
+import { useLastView } from './restore-view'
+import { useView } from '../stores/view'
 
 /** Has the core keep how the open fleet is left, once what was kept of it is shown again. */
 export function keepView(bridge: Bridge): void {

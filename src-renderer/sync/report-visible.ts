@@ -3,9 +3,9 @@ import { useDocumentVisibility } from '@vueuse/core'
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { TellParams } from '../../src-shared/bridge/contract'
 import { stripScreenHeight } from '../rules/wall-layout'
-import { useConnection } from './connection'
-import { useFleets } from './fleets'
-import { useView } from './view'
+import { useConnection } from '../stores/connection'
+import { useFleets } from '../stores/fleets'
+import { useView } from '../stores/view'
 
 // While the wall scrolls, the core need not hear of every row.
 const settleMs = 100
