@@ -1,7 +1,7 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { Action } from '../../src-shared/protocol/action'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
-import { fewAtOnce } from './few-at-once'
+import { fewAtOnce } from '../rules/few-at-once'
 
 export type Answer = { text: string } | { fault: Fault }
 

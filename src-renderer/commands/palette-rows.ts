@@ -1,4 +1,4 @@
-import { matchWords } from './match-words'
+import { matchWords } from '../rules/match-words'
 
 /** A line of the palette. */
 export interface PaletteRow {

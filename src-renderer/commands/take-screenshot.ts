@@ -7,7 +7,7 @@ import { useTiles } from '../stores/tiles'
 import { describeFault } from '../text/describe-fault'
 import { describeTile } from '../text/describe-tile'
 import { messages } from '../text/messages'
-import { fewAtOnce } from './few-at-once'
+import { fewAtOnce } from '../rules/few-at-once'
 import { usedUp } from './used-up'
 
 /** Saves phones' screens as files. Where that costs snapshots, and it may not yet, the person is asked. */

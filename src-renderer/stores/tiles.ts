@@ -4,7 +4,7 @@ import type { Condition } from '../../src-shared/bridge/filter'
 import type { TileState } from '../../src-shared/bridge/tile-state'
 import type { BusyWith, UnderWay } from '../../src-shared/bridge/under-way'
 import type { Size } from '../../src-shared/protocol/device'
-import { conditionAfter } from './condition'
+import { conditionAfter } from '../rules/condition'
 
 /** What each phone's stream and control channel are doing. */
 export const useTiles = defineStore('tiles', () => {

@@ -7,7 +7,7 @@ import {
   type TransferChanges,
   type TransfersState,
 } from '../../src-shared/bridge/upload-state'
-import { addSample, speedOf, type Sample } from './transfer-speed'
+import { addSample, speedOf, type Sample } from '../rules/upload-speed'
 
 /** Files on their way to phones, and those that have arrived or failed. There may be ten thousand: a change costs what has changed. */
 export const useTransfers = defineStore('transfers', () => {

@@ -10,9 +10,9 @@ import type { TileState } from '../../src-shared/bridge/tile-state'
 import type { Hovering } from '../input/use-drop'
 import { useDevices } from './devices'
 import { useFilter } from './filter'
-import { matchesFilter } from './matches-filter'
+import { matchesFilter } from '../rules/matches-filter'
 import { usePreferences } from './preferences'
-import { takesActions, takesGestures } from './takes-gestures'
+import { takesActions, takesGestures } from '../rules/takes-gestures'
 import { useTiles } from './tiles'
 
 // So long after its last step: the steps of a page that is busy come up to a tenth of a second apart.

@@ -5,7 +5,7 @@ import {
   type TransfersSum,
 } from '../../src-shared/bridge/upload-state'
 import type { Fault } from '../../src-shared/protocol/fault'
-import { secondsLeft } from '../stores/transfer-speed'
+import { secondsLeft } from '../rules/upload-speed'
 import { describeFault } from './describe-fault'
 import type { FaultText } from './fault-text'
 import { formatBytes, formatSpan } from './measures'

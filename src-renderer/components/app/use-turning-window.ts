@@ -1,6 +1,6 @@
 import { watch } from 'vue'
 import type { Size } from '../../../src-shared/protocol/device'
-import { scaleIn, turnedWindowSize } from '../../commands/own-window-size'
+import { scaleIn, turnedWindowSize } from '../../rules/own-window-size'
 import type { Host } from '../../host/host'
 
 /** Proportions that differ by less are the same, rounded to other pixels. */

@@ -1,6 +1,6 @@
 import type { RunWork } from '../../../src-shared/bridge/task-state'
 import type { TransfersRest, TransferStateName } from '../../../src-shared/bridge/upload-state'
-import type { TransferOrder } from '../../stores/transfer-order'
+import type { TransferOrder } from '../../rules/upload-order'
 
 /** What is said of work on phones: edits, launches, files. */
 export const workMessages = {

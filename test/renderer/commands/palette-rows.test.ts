@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchWords } from '../../../src-renderer/commands/match-words'
+import { matchWords } from '../../../src-renderer/rules/match-words'
 import { findRows, paletteRows } from '../../../src-renderer/commands/palette-rows'
 
 const found = (search: string, ...texts: string[]) =>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { noFilter, type Condition } from '../../../src-shared/bridge/filter'
 import type { Filter } from '../../../src-shared/bridge/filter-schema'
 import { useFilter } from '../../../src-renderer/stores/filter'
-import { matchesFilter } from '../../../src-renderer/stores/matches-filter'
+import { matchesFilter } from '../../../src-renderer/rules/matches-filter'
 import { fakeDevice } from '../fake-phone'
 
 const device = (publicId: string, ...labels: string[]) =>

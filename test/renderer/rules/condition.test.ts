@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TileStateName } from '../../../src-shared/bridge/tile-state'
-import { conditionAfter } from '../../../src-renderer/stores/condition'
+import { conditionAfter } from '../../../src-renderer/rules/condition'
 
 const after = (...states: TileStateName[]) =>
   states.reduce<ReturnType<typeof conditionAfter> | undefined>(conditionAfter, undefined)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownWindowSize } from '../../../src-renderer/commands/own-window-size'
+import { ownWindowSize } from '../../../src-renderer/rules/own-window-size'
 
 const display = { availWidth: 1920, availHeight: 1040 }
 const around = { width: 6, height: 46 }

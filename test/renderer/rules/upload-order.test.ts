@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transfer, TransferStateName } from '../../../src-shared/bridge/upload-state'
-import { inOrder, isRetryable, needsLook } from '../../../src-renderer/stores/transfer-order'
+import { inOrder, isRetryable, needsLook } from '../../../src-renderer/rules/upload-order'
 
 const states: TransferStateName[] = [
   'done',

@@ -4,7 +4,7 @@ import {
   secondsLeft,
   speedOf as speedAt,
   type Sample,
-} from '../../../src-renderer/stores/transfer-speed'
+} from '../../../src-renderer/rules/upload-speed'
 
 const series = (...samples: [sentBytes: number, at: number][]) =>
   samples.reduce<Sample[]>((all, [sentBytes, at]) => addSample(all, { sentBytes, at }), [])
