@@ -1,5 +1,5 @@
 import { limits } from '../../src-shared/protocol/limits'
-import type { PushQuestion } from '../stores/pushing'
+import type { PushQuestion } from '../stores/pending-upload'
 import { formatBytes, formatSpan } from './measures'
 import { messages } from './messages'
 

@@ -1,7 +1,7 @@
 import { computed, ref, watch } from 'vue'
 import { useDocumentVisibility, useEventListener, useTitle } from '@vueuse/core'
 import { endedOf, shareOf, underWayOf } from '../../../src-shared/bridge/upload-state'
-import { useTransfers } from '../../stores/transfers'
+import { useTransfers } from '../../stores/uploads'
 import { describeTransfers } from '../../text/describe-transfer'
 import { desktopWords } from '../../text/i18n'
 import { formatShare } from '../../text/measures'

@@ -4,7 +4,7 @@ import type { Offer } from '../../../src-shared/bridge/offered-file'
 import { askToPush, push } from '../../../src-renderer/commands/push-files'
 import type { Host } from '../../../src-renderer/host/host'
 import { useNotices } from '../../../src-renderer/stores/notices'
-import { usePushing } from '../../../src-renderer/stores/pushing'
+import { usePushing } from '../../../src-renderer/stores/pending-upload'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PushQuestion } from '../../../src-renderer/stores/pushing'
+import type { PushQuestion } from '../../../src-renderer/stores/pending-upload'
 import { describePush } from '../../../src-renderer/text/describe-push'
 
 const files = (count: number) => Array.from({ length: count }, (_, at) => new File(['1234'], `${at}.txt`))

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noTransfersSum, type Transfer, type TransferChanges } from '../../../src-shared/bridge/upload-state'
-import { useTransfers } from '../../../src-renderer/stores/transfers'
+import { useTransfers } from '../../../src-renderer/stores/uploads'
 
 const transfer = (place: number, change: Partial<Transfer> = {}): Transfer => ({
   id: `t${place}`,
