@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTypedSpaces } from '../../../src-renderer/input/typed-spaces'
+import { createTypedSpaces } from '../../../src-renderer/input/reka-typeahead-fix'
 
 /** What of a key event the menu's search and its entries look at; each at a time of its own, in ms. */
 class FakeKey extends Event {

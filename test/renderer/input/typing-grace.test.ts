@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTypedOn } from '../../../src-renderer/input/typed-on'
+import { createTypedOn } from '../../../src-renderer/input/typing-grace'
 
 const goOn = (openedAt: number, ...times: number[]) => {
   const typedOn = createTypedOn(openedAt)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isHeldAlone } from '../../../src-renderer/input/held-alone'
+import { isHeldAlone } from '../../../src-renderer/input/sole-modifier'
 
 const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 
