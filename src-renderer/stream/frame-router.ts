@@ -3,7 +3,7 @@ import type { Size } from '../../src-shared/protocol/device'
 import type { FrameLink } from '../host/host'
 import { isSameSize, largeSize, shownSize } from './decode-scale'
 import type { FromWorker, Ground, Pace, SurfaceState, ToWorker } from './messages'
-import { createRestingRoom } from './resting-room'
+import { createRestingRoom } from './debounced-size'
 import { hasVideoTracks, playTrack } from './video-track'
 import { watchDrawing } from './watch-drawing'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createPageBeat, type PageBeat } from '../../../src-renderer/stream/page-beat'
+import { createPageBeat, type PageBeat } from '../../../src-renderer/stream/page-heartbeat'
 
 const ask = vi.fn()
 let now: number

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createRestingRoom, type RestingRoom } from '../../../src-renderer/stream/resting-room'
+import { createRestingRoom, type RestingRoom } from '../../../src-renderer/stream/debounced-size'
 import type { SurfaceState } from '../../../src-renderer/stream/messages'
 
 const frame = { width: 1000, height: 2000 }

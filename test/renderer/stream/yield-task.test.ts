@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { later } from '../../../src-renderer/stream/later'
+import { later } from '../../../src-renderer/stream/yield-task'
 
 let ran: string[]
 const run = (name: string) => () => void ran.push(name)
