@@ -4,7 +4,12 @@ import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/upload
 import { unknownScopes } from '../../../src-shared/protocol/scope'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { Usage } from '../../../src-shared/protocol/usage'
-import { pushHint, pushWarnings, whyNotPush, whyNotPushText } from '../../../src-renderer/commands/push-text'
+import {
+  pushHint,
+  pushWarnings,
+  whyNotPush,
+  whyNotPushText,
+} from '../../../src-renderer/commands/upload-text'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useTransfers } from '../../../src-renderer/stores/uploads'

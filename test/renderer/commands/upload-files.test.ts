@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Offer } from '../../../src-shared/bridge/offered-file'
-import { askToPush, push } from '../../../src-renderer/commands/push-files'
+import { askToPush, push } from '../../../src-renderer/commands/upload-files'
 import type { Host } from '../../../src-renderer/host/host'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { usePushing } from '../../../src-renderer/stores/pending-upload'

@@ -3,7 +3,7 @@ import { useHost } from '../host/injected'
 import { useDrop } from '../input/use-drop'
 import { usePaste } from '../input/use-paste'
 import { useView } from '../stores/view'
-import { askToPush, push } from './push-files'
+import { askToPush, push } from './upload-files'
 
 /** Takes files that are dropped on a page or pasted into it, and sends them to the phones that they are meant for. */
 export function usePush(root: Ref<HTMLElement | null>): void {

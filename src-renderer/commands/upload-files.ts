@@ -6,7 +6,7 @@ import { useNotices } from '../stores/notices'
 import { usePushing, type PushQuestion } from '../stores/pending-upload'
 import { useView } from '../stores/view'
 import { mostUploads } from '../text/describe-push'
-import { whyNotPush } from './push-text'
+import { whyNotPush } from './upload-text'
 
 /** More files than these are sent only once the person has said so. */
 const mostUnasked = 200
