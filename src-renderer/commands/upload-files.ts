@@ -5,7 +5,7 @@ import { readFolders, type FolderFiles } from '../input/folder-files'
 import { useNotices } from '../stores/notices'
 import { usePushing, type PushQuestion } from '../stores/pending-upload'
 import { useView } from '../stores/view'
-import { mostUploads } from '../text/describe-push'
+import { mostUploads } from '../text/describe/describe-upload-question'
 import { whyNotPush } from './upload-text'
 
 /** More files than these are sent only once the person has said so. */

@@ -4,7 +4,7 @@ import { effectScope, type EffectScope } from 'vue'
 import type { Command } from '../../../src-renderer/commands/command'
 import { useShortcuts } from '../../../src-renderer/commands/use-shortcuts'
 import { useNotices } from '../../../src-renderer/stores/notices'
-import { describeNotice } from '../../../src-renderer/text/describe-notice'
+import { describeNotice } from '../../../src-renderer/text/describe/describe-notice'
 
 const command = (over: Partial<Command>): Command => ({
   id: 'phone.type',

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
-import { describeMirror } from '../../../src-renderer/text/describe-mirror'
+import { describeMirror } from '../../../src-renderer/text/describe/describe-mirror'
 import { fakeTile } from '../fake-phone'
 
 describe('the others that mirror a phone', () => {

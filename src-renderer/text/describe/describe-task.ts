@@ -1,13 +1,13 @@
-import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
-import type { Run, RunItem, RunWork } from '../../src-shared/bridge/task-state'
-import { itemHasEnded } from '../../src-shared/bridge/task-state'
-import type { Fault } from '../../src-shared/protocol/fault'
+import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
+import type { Run, RunItem, RunWork } from '../../../src-shared/bridge/task-state'
+import { itemHasEnded } from '../../../src-shared/bridge/task-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import { describeAction } from './describe-action'
 import { describeFault } from './describe-fault'
 import { jobName } from './describe-job'
-import type { FaultText } from './fault-text'
-import { messages } from './messages'
-import { formatSpan } from './measures'
+import type { FaultText } from '../fault-text'
+import { messages } from '../messages'
+import { formatSpan } from '../measures'
 
 /** A run in words. */
 export interface RunText {

@@ -1,12 +1,12 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
-import vocabularyFile from '../../../resources/vocabulary.json'
-import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
-import type { Run, RunItem } from '../../../src-shared/bridge/task-state'
-import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
-import { useConnection } from '../../../src-renderer/stores/connection'
-import { language } from '../../../src-renderer/text/i18n'
-import { describeRun } from '../../../src-renderer/text/describe-run'
+import vocabularyFile from '../../../../resources/vocabulary.json'
+import type { DeviceEdit } from '../../../../src-shared/bridge/device-edit'
+import type { Run, RunItem } from '../../../../src-shared/bridge/task-state'
+import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
+import { useConnection } from '../../../../src-renderer/stores/connection'
+import { language } from '../../../../src-renderer/text/i18n'
+import { describeRun } from '../../../../src-renderer/text/describe/describe-task'
 
 const item = (state: RunItem['state'], fault: RunItem['fault'] = null, deviceName = 'Ann'): RunItem => ({
   publicId: 'dev_a',

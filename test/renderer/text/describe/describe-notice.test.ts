@@ -1,12 +1,12 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import vocabularyFile from '../../../resources/vocabulary.json'
-import type { BusyWith } from '../../../src-shared/bridge/under-way'
-import type { Action } from '../../../src-shared/protocol/action'
-import type { Fault } from '../../../src-shared/protocol/fault'
-import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
-import { useConnection } from '../../../src-renderer/stores/connection'
-import { describeMissed, describeNotice } from '../../../src-renderer/text/describe-notice'
+import vocabularyFile from '../../../../resources/vocabulary.json'
+import type { BusyWith } from '../../../../src-shared/bridge/under-way'
+import type { Action } from '../../../../src-shared/protocol/action'
+import type { Fault } from '../../../../src-shared/protocol/fault'
+import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
+import { useConnection } from '../../../../src-renderer/stores/connection'
+import { describeMissed, describeNotice } from '../../../../src-renderer/text/describe/describe-notice'
 
 const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'a' }
 const refused: Fault = { kind: 'network', reason: 'connection-refused', host: 'a' }

@@ -1,4 +1,4 @@
-import { messages } from './messages'
+import { messages } from '../messages'
 
 /** Words by what the service calls it, which may be something that we do not know. */
 const wordFor = (words: object, name: string) =>

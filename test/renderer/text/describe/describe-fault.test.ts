@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Fault, FaultKind } from '../../../src-shared/protocol/fault'
-import { problemCodes } from '../../../src-shared/protocol/problem-code'
-import { budgetNames } from '../../../src-shared/protocol/budget-name'
-import { describeFault } from '../../../src-renderer/text/describe-fault'
-import { formatInstant } from '../../../src-renderer/text/numbers'
+import type { Fault, FaultKind } from '../../../../src-shared/protocol/fault'
+import { problemCodes } from '../../../../src-shared/protocol/problem-code'
+import { budgetNames } from '../../../../src-shared/protocol/budget-name'
+import { describeFault } from '../../../../src-renderer/text/describe/describe-fault'
+import { formatInstant } from '../../../../src-renderer/text/numbers'
 
 const problem = (code: (typeof problemCodes)[number]): Fault => ({
   kind: 'problem',

@@ -4,7 +4,7 @@ import {
   describeKey,
   describeShortcut,
   withShortcut,
-} from '../../../src-renderer/text/describe-shortcut'
+} from '../../../../src-renderer/text/describe/describe-shortcut'
 
 describe('describeShortcut', () => {
   it('names keys as the platform does', () => {

@@ -3,13 +3,13 @@ import {
   type Transfer,
   type TransfersRest,
   type TransfersSum,
-} from '../../src-shared/bridge/upload-state'
-import type { Fault } from '../../src-shared/protocol/fault'
-import { secondsLeft } from '../rules/upload-speed'
+} from '../../../src-shared/bridge/upload-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { secondsLeft } from '../../rules/upload-speed'
 import { describeFault } from './describe-fault'
-import type { FaultText } from './fault-text'
-import { formatBytes, formatSpan } from './measures'
-import { messages } from './messages'
+import type { FaultText } from '../fault-text'
+import { formatBytes, formatSpan } from '../measures'
+import { messages } from '../messages'
 
 /** How a transfer is, in words; what there is no telling is empty. */
 export interface TransferText {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeResult, jobName, jobState } from '../../../src-renderer/text/describe-job'
+import { describeResult, jobName, jobState } from '../../../../src-renderer/text/describe/describe-job'
 
 describe('a job in words', () => {
   it('has a name and a state', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/upload-state'
-import { describeTransfer, describeTransfers } from '../../../src-renderer/text/describe-transfer'
+import { noTransfersSum, type Transfer } from '../../../../src-shared/bridge/upload-state'
+import { describeTransfer, describeTransfers } from '../../../../src-renderer/text/describe/describe-upload'
 
 const transfer = (changed: Partial<Transfer> = {}): Transfer => ({
   id: 'a',

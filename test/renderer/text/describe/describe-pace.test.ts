@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describePace } from '../../../src-renderer/text/describe-pace'
+import { describePace } from '../../../../src-renderer/text/describe/describe-pace'
 
 it.each([
   [{ fps: 9.96, ageMs: 34.4 }, ['10.0 fps', '34 ms']],

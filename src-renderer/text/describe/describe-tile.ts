@@ -1,9 +1,9 @@
-import type { TileState } from '../../src-shared/bridge/tile-state'
-import { isRefusal } from '../../src-shared/protocol/is-refusal'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import { isRefusal } from '../../../src-shared/protocol/is-refusal'
 import { describeFault } from './describe-fault'
 import { describePending } from './describe-job'
-import type { FaultText } from './fault-text'
-import { messages } from './messages'
+import type { FaultText } from '../fault-text'
+import { messages } from '../messages'
 
 /** Why a phone is not live, in words; null when it is. */
 export function describeTile(tile: TileState): FaultText | null {

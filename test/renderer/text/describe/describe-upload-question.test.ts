@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PushQuestion } from '../../../src-renderer/stores/pending-upload'
-import { describePush } from '../../../src-renderer/text/describe-push'
+import type { PushQuestion } from '../../../../src-renderer/stores/pending-upload'
+import { describePush } from '../../../../src-renderer/text/describe/describe-upload-question'
 
 const files = (count: number) => Array.from({ length: count }, (_, at) => new File(['1234'], `${at}.txt`))
 const asked = (changed: Partial<PushQuestion>): PushQuestion => ({

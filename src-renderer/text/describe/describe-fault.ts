@@ -1,12 +1,12 @@
-import type { Fault } from '../../src-shared/protocol/fault'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import { describeProblem } from './describe-problem'
 import { describeUnreadable } from './describe-unreadable'
-import { detailOf, type FaultText } from './fault-text'
+import { detailOf, type FaultText } from '../fault-text'
 import { jobName } from './describe-job'
 import { describeKey } from './describe-shortcut'
-import { formatBytes } from './measures'
-import { messages } from './messages'
-import { formatCount, formatInstant } from './numbers'
+import { formatBytes } from '../measures'
+import { messages } from '../messages'
+import { formatCount, formatInstant } from '../numbers'
 
 /** Every fault has one sentence. */
 export function describeFault(fault: Fault): FaultText {

@@ -1,6 +1,6 @@
-import type { Fault } from '../../src-shared/protocol/fault'
-import { detailOf, type FaultText } from './fault-text'
-import { messages } from './messages'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { detailOf, type FaultText } from '../fault-text'
+import { messages } from '../messages'
 
 type Unreadable = Extract<Fault, { kind: 'unreadable-answer' }>
 

@@ -1,6 +1,6 @@
-import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
-import type { Host } from '../host/host'
-import { messages } from './messages'
+import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
+import type { Host } from '../../host/host'
+import { messages } from '../messages'
 
 const signs: Readonly<Record<string, string>> = {
   arrowleft: '←',

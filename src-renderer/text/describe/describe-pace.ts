@@ -1,7 +1,7 @@
-import type { Pace } from '../stream/messages'
-import { formatSpan } from './measures'
-import { messages } from './messages'
-import { formatTenths } from './numbers'
+import type { Pace } from '../../stream/messages'
+import { formatSpan } from '../measures'
+import { messages } from '../messages'
+import { formatTenths } from '../numbers'
 
 // From here on nobody asks for milliseconds any more, and the smallest tile has no room for them.
 const longMs = 10_000

@@ -1,7 +1,7 @@
-import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
+import type { VocabularyState } from '../../../src-shared/bridge/vocabulary-state'
 import { describeFault } from './describe-fault'
-import type { FaultText } from './fault-text'
-import { messages } from './messages'
+import type { FaultText } from '../fault-text'
+import { messages } from '../messages'
 
 /** Whether the user's vocabulary file is in use, or what is wrong with it. */
 export function describeVocabulary({ inUse, fault }: VocabularyState): FaultText {

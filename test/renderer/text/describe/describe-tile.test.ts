@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
-import type { Fault } from '../../../src-shared/protocol/fault'
-import { describeFault } from '../../../src-renderer/text/describe-fault'
+import type { TileState } from '../../../../src-shared/bridge/tile-state'
+import type { Fault } from '../../../../src-shared/protocol/fault'
+import { describeFault } from '../../../../src-renderer/text/describe/describe-fault'
 import {
   describeControl,
   describeHeard,
   describeKeyboard,
   describeTile,
-} from '../../../src-renderer/text/describe-tile'
-import { messages } from '../../../src-renderer/text/messages'
-import { offered } from '../../../src-renderer/text/fault-text'
-import { fakeTile } from '../fake-phone'
+} from '../../../../src-renderer/text/describe/describe-tile'
+import { messages } from '../../../../src-renderer/text/messages'
+import { offered } from '../../../../src-renderer/text/fault-text'
+import { fakeTile } from '../../fake-phone'
 
 const live = fakeTile('a')
 const problem = (code: 'unauthorized' | 'forbidden' | 'device_not_found'): Fault => ({

@@ -1,10 +1,10 @@
-import type { BusyWith } from '../../src-shared/bridge/under-way'
-import type { Action } from '../../src-shared/protocol/action'
-import { appTargets } from '../../src-shared/protocol/app-target'
-import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
-import { useConnection } from '../stores/connection'
+import type { BusyWith } from '../../../src-shared/bridge/under-way'
+import type { Action } from '../../../src-shared/protocol/action'
+import { appTargets } from '../../../src-shared/protocol/app-target'
+import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
+import { useConnection } from '../../stores/connection'
 import { describeChord } from './describe-shortcut'
-import { messages } from './messages'
+import { messages } from '../messages'
 
 const presetCommands = {
   home: 'phone.home',

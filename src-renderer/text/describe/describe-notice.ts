@@ -1,10 +1,10 @@
-import { asksThePhone } from '../../src-shared/protocol/reaches-phone'
-import { mayBeDone } from '../../src-shared/protocol/may-have-happened'
-import type { Missed, Notice } from '../stores/notices'
+import { asksThePhone } from '../../../src-shared/protocol/reaches-phone'
+import { mayBeDone } from '../../../src-shared/protocol/may-have-happened'
+import type { Missed, Notice } from '../../stores/notices'
 import { nameAction } from './describe-action'
 import { describeFault, fewPhones } from './describe-fault'
-import type { FaultText } from './fault-text'
-import { messages } from './messages'
+import type { FaultText } from '../fault-text'
+import { messages } from '../messages'
 
 /** What a phone did not take, in the words of its command; where the answer is lost, that it may have been done. */
 export function describeMissed({ fault, action }: Missed): FaultText {

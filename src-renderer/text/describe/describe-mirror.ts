@@ -1,13 +1,13 @@
-import type { TileState } from '../../src-shared/bridge/tile-state'
-import type { BusyWith } from '../../src-shared/bridge/under-way'
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { Missed } from '../stores/notices'
-import { takesGestures } from '../rules/takes-gestures'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { BusyWith } from '../../../src-shared/bridge/under-way'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { Missed } from '../../stores/notices'
+import { takesGestures } from '../../rules/takes-gestures'
 import { nameAction } from './describe-action'
 import { describeFault } from './describe-fault'
 import { describeMissed } from './describe-notice'
 import { describeControl, describeTile } from './describe-tile'
-import { messages } from './messages'
+import { messages } from '../messages'
 
 /** A phone that mirrors others, and what it did not take lately. */
 export interface MirroringPhone {

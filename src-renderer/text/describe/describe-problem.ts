@@ -1,10 +1,10 @@
-import type { Fault } from '../../src-shared/protocol/fault'
-import { scopeNamed } from '../../src-shared/protocol/scope'
-import type { ProblemCode } from '../../src-shared/protocol/problem-code'
-import { detailOf, type FaultAction, type FaultText } from './fault-text'
-import { formatSpan } from './measures'
-import { messages } from './messages'
-import { formatInstant } from './numbers'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { scopeNamed } from '../../../src-shared/protocol/scope'
+import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
+import { detailOf, type FaultAction, type FaultText } from '../fault-text'
+import { formatSpan } from '../measures'
+import { messages } from '../messages'
+import { formatInstant } from '../numbers'
 
 type Problem = Extract<Fault, { kind: 'problem' }>
 

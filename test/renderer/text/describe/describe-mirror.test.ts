@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
-import { describeMirror, type MirroringPhone } from '../../../src-renderer/text/describe-mirror'
-import { fakeTile } from '../fake-phone'
+import type { TileState } from '../../../../src-shared/bridge/tile-state'
+import { describeMirror, type MirroringPhone } from '../../../../src-renderer/text/describe/describe-mirror'
+import { fakeTile } from '../../fake-phone'
 
 const phone = (
   name: string,

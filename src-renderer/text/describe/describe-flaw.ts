@@ -1,5 +1,5 @@
-import type { TextFlaw } from '../../src-shared/protocol/text-rules'
-import { messages } from './messages'
+import type { TextFlaw } from '../../../src-shared/protocol/text-rules'
+import { messages } from '../messages'
 
 /** Why what was written cannot be sent (spec 4.4). @param most and @param length in characters */
 export function describeFlaw(
