@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, ref, type EffectScope, type Ref } from 'vue'
-import { useLasting } from '../../../src-renderer/components/use-lasting'
+import { useLasting } from '../../../../src-renderer/components/base/use-delayed'
 
 let isSo: Ref<boolean>
 let lasting: Readonly<Ref<boolean>>
