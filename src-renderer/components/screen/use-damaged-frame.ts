@@ -1,6 +1,6 @@
 import { computed, type ComputedRef, type Ref } from 'vue'
-import type { TileState } from '../../src-shared/bridge/tile-state'
-import { useLasting } from './base/use-delayed'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import { useLasting } from '../base/use-delayed'
 
 // One that is damaged among others is made good by the next.
 const damagedAfterMs = 1000
