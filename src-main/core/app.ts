@@ -12,7 +12,7 @@ import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
 import { createScreenshots, type SavePicture } from './fleet/screenshots'
 import { createSimulatorHost, type SpawnSimulator } from './fleets/simulator-host'
 import { createVocabularyFile } from './settings/vocabulary-file'
-import { createWall, type Wall } from './session'
+import { createSession, type Session } from './session'
 
 export interface AppOptions {
   userDataDir: string
@@ -26,7 +26,7 @@ export interface AppOptions {
 }
 
 export interface App {
-  wall: Wall
+  session: Session
   files: OfferedFiles
   log: Log
   /** Whether the process cannot end by itself yet, because a keychain owes an answer. */
@@ -43,7 +43,7 @@ export async function createApp({
   savePicture,
 }: AppOptions): Promise<App> {
   const log = createLog((line) => void process.stderr.write(line), logLevel)
-  const simulator = createSimulatorHost(spawnSimulator, (fault) => wall.simulatorLost(fault))
+  const simulator = createSimulatorHost(spawnSimulator, (fault) => session.simulatorLost(fault))
   const files = createOfferedFiles()
   const vault = await createKeyringVault({ clock: systemClock, log })
   const fleets = await loadFleets({
@@ -58,7 +58,7 @@ export async function createApp({
   const vocabulary = createVocabularyFile(join(userDataDir, 'vocabulary.json'))
   const preferences = await loadPreferences(join(userDataDir, 'preferences.json'), systemClock, log)
   const lastViews = await loadLastViews(join(userDataDir, 'last-views.json'), systemClock, log)
-  const wall = createWall({
+  const session = createSession({
     clock: systemClock,
     random: Math.random,
     cores: availableParallelism(),
@@ -71,14 +71,14 @@ export async function createApp({
     screenshots: createScreenshots(systemClock, savePicture),
   })
   return {
-    wall,
+    session,
     files,
     log,
     get heldUp() {
       return vault.owesAnswer
     },
     close() {
-      wall.close()
+      session.close()
       preferences.close()
       lastViews.close()
       simulator.close()

@@ -3,7 +3,7 @@ import { noLastView } from '../../src-shared/bridge/last-view'
 import { unknownUsage } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
 import { stepsLeftOf } from '../../src-shared/bridge/task-state'
-import type { TransfersSum } from '../../src-shared/bridge/upload-state'
+import type { UploadsSum } from '../../src-shared/bridge/upload-state'
 import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { unknownScopes } from '../../src-shared/protocol/scope'
 import type { Clock } from './base/clock'
@@ -12,19 +12,20 @@ import type { FleetAccess } from './fleets/fleet-address'
 import { createFleetEvents } from './fleet/fleet-events'
 import { simulatedId } from './fleets/fleets'
 import { createFrameFanOut } from './frames/frame-fan-out'
-import { createHands } from './page/press-owner'
+import { createPressOwner } from './page/press-owner'
 import { createHttpClient } from './service/http-client'
 import { openFleet } from './fleet/open-fleet'
 import { createPaceWatch } from './frames/pace-watch'
 import { createKeyScopes, type KeyScopes } from './account/key-scopes'
 import { stateFor } from './page/page-filter'
-import { createPages, type PageOf } from './page/pages'
-import { createServePage, type Lasting } from './page/serve-page'
-import { createTransfers } from './uploads/uploads'
+import type { PageId } from './base/page-id'
+import { createPages } from './page/pages'
+import { createServePage, type AppServices } from './page/serve-page'
+import { createUploads } from './uploads/uploads'
 import { version } from './service/user-agent'
 import type { VocabularyFile } from './settings/vocabulary-file'
 
-export interface WallOptions extends Lasting {
+export interface WallOptions extends AppServices {
   clock: Clock
   random: () => number
   /** Of this computer. */
@@ -33,14 +34,14 @@ export interface WallOptions extends Lasting {
 }
 
 /** The app without a screen: one open fleet, shown by one page of the wall and by those of single phones. */
-export interface Wall {
+export interface Session {
   /** A page's bridge; the page of the same before it, if any, is closed. */
-  attachBridge(of: PageOf, port: Port<unknown>): void
-  attachFrames(of: PageOf, port: Port<ArrayBuffer>): void
+  attachBridge(pageId: PageId, port: Port<unknown>): void
+  attachFrames(pageId: PageId, port: Port<ArrayBuffer>): void
   /** Tells the pages. */
   emit(event: AppEvent): void
   /** Told how all transfers are, whenever that has changed. */
-  onTransfers(listener: (sum: TransfersSum) => void): void
+  onTransfers(listener: (sum: UploadsSum) => void): void
   /** How many steps of runs on the open fleet's phones are not over. */
   readonly stepsLeft: number
   /** As `Fleet.waitingPhones`, of the open one. */
@@ -57,7 +58,7 @@ const noDevices: Pick<AppState, 'devices' | 'tiles' | 'jobs' | 'usage'> = {
   usage: unknownUsage,
 }
 
-export function createWall({ clock, random, cores, vocabulary, ...lasting }: WallOptions): Wall {
+export function createSession({ clock, random, cores, vocabulary, ...lasting }: WallOptions): Session {
   const { fleets, preferences, lastViews } = lasting
   const frames = createFrameFanOut(clock)
   const pace = createPaceWatch({
@@ -76,21 +77,23 @@ export function createWall({ clock, random, cores, vocabulary, ...lasting }: Wal
   let openings = 0
   let tiles = 0
 
-  const sumTo = (publicId: string) => transfers.sumTo(fleets.activeId, publicId)
+  const sumTo = (publicId: string) => uploads.sumTo(fleets.activeId, publicId)
   const pages = createPages({
-    serve: (of, port) => servePage(of, port),
+    serve: (pageId, port) => servePage(pageId, port),
     sumTo,
     onView(view) {
       frames.see([...pages.wallView.visible, ...pages.wallView.focused])
       fleet?.show(view)
     },
-    onGone(of) {
-      hands.letGo(of)
-      if (of === null) fleet?.mirror(null)
+    onGone(pageId) {
+      hands.letGo(pageId)
+      if (pageId === null) fleet?.mirror(null)
     },
   })
   // A phone's own window shows that phone alone, so what is done there is done on no other.
-  const hands = createHands((of, publicId, gesture) => fleet?.gesture(publicId, gesture, of !== null))
+  const hands = createPressOwner((pageId, publicId, gesture) =>
+    fleet?.gesture(publicId, gesture, pageId !== null),
+  )
 
   const emit = (event: AppEvent) => {
     if (event.type === 'devices' || event.type === 'opened') {
@@ -99,12 +102,12 @@ export function createWall({ clock, random, cores, vocabulary, ...lasting }: Wal
     pages.emit(event)
   }
 
-  const sumListeners = new Set<(sum: TransfersSum) => void>()
-  const transfers = createTransfers({
+  const sumListeners = new Set<(sum: UploadsSum) => void>()
+  const uploads = createUploads({
     clock,
     random,
     onChanges(changes) {
-      emit({ type: 'transfers', changes })
+      emit({ type: 'uploads', changes })
       for (const listener of sumListeners) listener(changes.sum)
     },
     onFault(id, fault) {
@@ -134,7 +137,7 @@ export function createWall({ clock, random, cores, vocabulary, ...lasting }: Wal
 
   const tellOpened = () => {
     emit({ type: 'fleets', fleets: fleets.state })
-    emit({ type: 'opened', ...shown(), transfersSum: transfers.sum, lastView: lastView() })
+    emit({ type: 'opened', ...shown(), uploadsSum: uploads.sum, lastView: lastView() })
     emit({ type: 'scopes', scopes: unknownScopes })
   }
 
@@ -184,7 +187,7 @@ export function createWall({ clock, random, cores, vocabulary, ...lasting }: Wal
     try {
       const [access] = await Promise.all([fleets.access(id), readVocabulary()])
       if (thisOpening !== openings) return
-      transfers.open(id, access)
+      uploads.open(id, access)
       fleet = openFleet({
         access,
         words: vocabulary.state.words,
@@ -196,7 +199,7 @@ export function createWall({ clock, random, cores, vocabulary, ...lasting }: Wal
         nextTile: () => tiles++,
         events: eventsOf(access),
       })
-      for (const { fault } of transfers.to(id)) scopes?.learn(fault)
+      for (const { fault } of uploads.to(id)) scopes?.learn(fault)
       fleet.show(pages.view)
     } catch (thrown) {
       if (thisOpening === openings) openFault = faultOf(thrown)
@@ -208,21 +211,21 @@ export function createWall({ clock, random, cores, vocabulary, ...lasting }: Wal
     emit({ type: 'usage', usage })
   }
 
-  const stateOf = (of: PageOf) => {
+  const stateOf = (pageId: PageId) => {
     const state: AppState = {
       version,
       fleets: fleets.state,
       ...shown(),
       underWay: fleet?.underWay ?? [],
       scopes: scopes?.state ?? unknownScopes,
-      transfers: transfers.state,
-      runs: fleet?.runs.all() ?? [],
+      uploads: uploads.state,
+      tasks: fleet?.tasks.all() ?? [],
       pace: pace.limit,
       vocabulary: vocabulary.state,
       preferences: preferences.now,
       lastView: lastView(),
     }
-    return stateFor(of, state, sumTo)
+    return stateFor(pageId, state, sumTo)
   }
 
   const servePage = createServePage({
@@ -238,7 +241,7 @@ export function createWall({ clock, random, cores, vocabulary, ...lasting }: Wal
       open,
     },
     learning,
-    transfers,
+    uploads,
     pages,
     frames,
     hands,
@@ -248,18 +251,18 @@ export function createWall({ clock, random, cores, vocabulary, ...lasting }: Wal
   void open(fleets.activeId)
 
   return {
-    attachBridge: (of, port) => pages.attach(of, port),
-    attachFrames: (of, port) => frames.attach(of, port),
+    attachBridge: (pageId, port) => pages.attach(pageId, port),
+    attachFrames: (pageId, port) => frames.attach(pageId, port),
     emit,
     onTransfers: (listener) => void sumListeners.add(listener),
     get stepsLeft() {
-      return stepsLeftOf(fleet?.runs.all() ?? [])
+      return stepsLeftOf(fleet?.tasks.all() ?? [])
     },
     get waitingPhones() {
       return fleet?.waitingPhones ?? 0
     },
     simulatorLost(fault) {
-      transfers.retire(simulatedId)
+      uploads.retire(simulatedId)
       if (fleets.activeId !== simulatedId) return
       openings += 1
       leaveFleet(fault)
@@ -267,7 +270,7 @@ export function createWall({ clock, random, cores, vocabulary, ...lasting }: Wal
     close() {
       openings += 1
       closeFleet()
-      transfers.close()
+      uploads.close()
       pace.stop()
       pages.close()
     },

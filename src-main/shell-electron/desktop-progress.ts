@@ -1,4 +1,4 @@
-import { shareOf, underWayOf, type TransfersSum } from '../../src-shared/bridge/upload-state'
+import { shareOf, underWayOf, type UploadsSum } from '../../src-shared/bridge/upload-state'
 
 /** What the task bar or the dock shows of the transfers. */
 export interface DesktopProgress {
@@ -15,7 +15,7 @@ export interface EndedTransfers {
 }
 
 /** In whole per cent: the desktop draws no more. */
-export function progressOf(sum: TransfersSum, { failed }: EndedTransfers): DesktopProgress {
+export function progressOf(sum: UploadsSum, { failed }: EndedTransfers): DesktopProgress {
   if (underWayOf(sum) === 0) return { share: -1, mode: 'none' }
   if (sum.bytes === 0) return { share: 2, mode: 'indeterminate' }
   const share = Math.floor(shareOf(sum) * 100) / 100
@@ -27,7 +27,7 @@ export function progressOf(sum: TransfersSum, { failed }: EndedTransfers): Deskt
 export function createEndCount(): {
   readonly count: EndedTransfers
   /** @returns the count, when all have just ended; otherwise null */
-  take(sum: TransfersSum): EndedTransfers | null
+  take(sum: UploadsSum): EndedTransfers | null
 } {
   let count: EndedTransfers = { arrived: 0, failed: 0 }
   let known = { done: 0, failed: 0 }

@@ -1,25 +1,25 @@
 import { BrowserWindow, Notification } from 'electron'
-import { sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-texts'
-import { noTransfersSum, type TransfersSum } from '../../src-shared/bridge/upload-state'
+import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
+import { noUploadsSum, type UploadsSum } from '../../src-shared/bridge/upload-state'
 import { createEndCount, progressOf, type DesktopProgress, type EndedTransfers } from './desktop-progress'
 import { bringToFront } from './windows'
 
 /** What the desktop shows of the transfers around our windows, and says of what is not over: from the core's own state, so that it holds while a page hangs or is away. */
 export interface Desktop {
   /** How the transfers are. */
-  readonly sum: TransfersSum
+  readonly sum: UploadsSum
   /** How many steps of work on phones are not over; none before the program is open. */
   stepsLeft: () => number
   /** On how many phones something that was done by hand still waits; none before the program is open. */
   waitingPhones: () => number
   /** Null before the page has told them. */
-  words: DesktopWords | null
-  show(sum: TransfersSum): void
+  words: DesktopTexts | null
+  show(sum: UploadsSum): void
 }
 
 export function createDesktop(wall: BrowserWindow): Desktop {
   const ends = createEndCount()
-  let sum = noTransfersSum
+  let sum = noUploadsSum
   let shown: DesktopProgress = { share: -1, mode: 'none' }
   // One that nothing refers to may be gone before it is clicked.
   let notification: Notification | null = null
@@ -29,12 +29,12 @@ export function createDesktop(wall: BrowserWindow): Desktop {
     shown = next
     wall.setProgressBar(next.share, { mode: next.mode })
   }
-  const notify = (words: DesktopWords, { arrived, failed }: EndedTransfers) => {
+  const notify = (words: DesktopTexts, { arrived, failed }: EndedTransfers) => {
     const body = [
-      arrived > 0 ? sayOnDesktop(words, 'arrived', { n: arrived }) : '',
-      failed > 0 ? sayOnDesktop(words, arrived > 0 ? 'someFailed' : 'failed', { n: failed }) : '',
+      arrived > 0 ? formatDesktopText(words, 'arrived', { n: arrived }) : '',
+      failed > 0 ? formatDesktopText(words, arrived > 0 ? 'someFailed' : 'failed', { n: failed }) : '',
     ]
-    notification = new Notification({ title: sayOnDesktop(words, 'ended'), body: body.join('') })
+    notification = new Notification({ title: formatDesktopText(words, 'ended'), body: body.join('') })
     notification.on('click', () => {
       if (!wall.isDestroyed()) bringToFront(wall)
     })

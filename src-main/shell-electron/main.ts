@@ -10,7 +10,7 @@ import {
   session,
   type BrowserWindow,
 } from 'electron'
-import { desktopWordsSchema } from '../../src-shared/bridge/desktop-texts-schema'
+import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'
 import { textMark } from '../../src-shared/bridge/text-mark'
@@ -19,7 +19,7 @@ import type { App } from '../core/app'
 import { systemClock } from '../core/base/clock'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { FleetAccess } from '../core/fleets/fleet-address'
-import type { PageOf } from '../core/page/pages'
+import type { PageId } from '../core/base/page-id'
 import { userDataDir } from '../core/base/paths'
 import { channels } from './channels'
 import { createDesktop } from './desktop'
@@ -40,11 +40,11 @@ import { bringToFront, openWindows } from './windows'
 const driverAttachMs = 1500
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
 
-function connect(app: App, window: BrowserWindow, of: PageOf): void {
+function connect(app: App, window: BrowserWindow, pageId: PageId): void {
   const bridge = new MessageChannelMain()
   const frames = new MessageChannelMain()
-  app.wall.attachBridge(of, messagePort(bridge.port1, anything))
-  app.wall.attachFrames(of, messagePort(frames.port1, isArrayBuffer))
+  app.session.attachBridge(pageId, messagePort(bridge.port1, anything))
+  app.session.attachFrames(pageId, messagePort(frames.port1, isArrayBuffer))
   window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2])
 }
 
@@ -108,7 +108,7 @@ async function start(): Promise<void> {
     // An app that does not open ends the program, below.
     opening.then(
       (app) => {
-        if (sender) connect(app, sender.window, sender.of)
+        if (sender) connect(app, sender.window, sender.pageId)
         else app.log.warn('a request for ports from elsewhere was refused')
       },
       () => undefined,
@@ -124,12 +124,12 @@ async function start(): Promise<void> {
   })
   ipcMain.on(channels.reopenOwnWindows, (event, publicIds: unknown) => {
     const { data } = phoneIdsSchema.safeParse(publicIds)
-    if (data && windows.senderOf(event)?.of === null) windows.reopen(data)
+    if (data && windows.senderOf(event)?.pageId === null) windows.reopen(data)
   })
   ipcMain.on(channels.resizeOwnWindow, (event, room: unknown) => {
     const sender = windows.senderOf(event)
     const { data } = roomSchema.safeParse(room)
-    if (data && typeof sender?.of === 'string') giveRoom(sender.window, data)
+    if (data && typeof sender?.pageId === 'string') giveRoom(sender.window, data)
   })
   ipcMain.handle(channels.ownRoom, (event) => {
     const sender = windows.senderOf(event)
@@ -138,7 +138,7 @@ async function start(): Promise<void> {
   })
   ipcMain.on(channels.keepOnTop, (event, on: unknown) => {
     const sender = windows.senderOf(event)
-    if (typeof sender?.of === 'string') windows.keepOnTop(sender.of, on === true)
+    if (typeof sender?.pageId === 'string') windows.keepOnTop(sender.pageId, on === true)
   })
   ipcMain.handle(channels.isOnTop, (event) => {
     const sender = windows.senderOf(event)
@@ -155,8 +155,8 @@ async function start(): Promise<void> {
     return textMark(await clipboard.readText())
   })
   ipcMain.on(channels.keepWords, (event, words: unknown) => {
-    const { data } = desktopWordsSchema.safeParse(words)
-    if (data && windows.senderOf(event)?.of === null) desktop.words = data
+    const { data } = desktopTextsSchema.safeParse(words)
+    if (data && windows.senderOf(event)?.pageId === null) desktop.words = data
   })
   electron.on('second-instance', () => {
     bringToFront(windows.wall)
@@ -164,9 +164,9 @@ async function start(): Promise<void> {
   electron.on('will-quit', () => places.close())
   electron.on('window-all-closed', () => electron.quit())
   const app = await opening
-  app.wall.onTransfers(desktop.show)
-  desktop.stepsLeft = () => app.wall.stepsLeft
-  desktop.waitingPhones = () => app.wall.waitingPhones
+  app.session.onTransfers(desktop.show)
+  desktop.stepsLeft = () => app.session.stepsLeft
+  desktop.waitingPhones = () => app.session.waitingPhones
   electron.on('will-quit', () => app.close())
 }
 

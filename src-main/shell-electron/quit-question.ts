@@ -1,5 +1,5 @@
 import { app as electron, dialog, type BrowserWindow } from 'electron'
-import { sayOnDesktop } from '../../src-shared/bridge/desktop-texts'
+import { formatDesktopText } from '../../src-shared/bridge/desktop-texts'
 import { underWayOf } from '../../src-shared/bridge/upload-state'
 import type { Desktop } from './desktop'
 import { reviveCrashed } from './revival'
@@ -30,9 +30,9 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
     const n = all.reduce((sum, [text, count]) => sum + (text === 'quitInputs' ? 2 : count), 0)
     const { response } = await dialog.showMessageBox(wall, {
       type: 'question',
-      message: all.map(([text, count]) => sayOnDesktop(words, text, { n: count })).join(' '),
-      detail: sayOnDesktop(words, 'quitAbout', { n }),
-      buttons: [sayOnDesktop(words, 'quit', { n }), sayOnDesktop(words, 'stay')],
+      message: all.map(([text, count]) => formatDesktopText(words, text, { n: count })).join(' '),
+      detail: formatDesktopText(words, 'quitAbout', { n }),
+      buttons: [formatDesktopText(words, 'quit', { n }), formatDesktopText(words, 'stay')],
       defaultId: stay,
       cancelId: stay,
       noLink: true,

@@ -1,5 +1,5 @@
 import { app as electron, dialog, type BrowserWindow } from 'electron'
-import { sayOnDesktop, type DesktopWords } from '../../src-shared/bridge/desktop-texts'
+import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import type { Clock } from '../core/base/clock'
 import { createCrashLimit } from './crash-limit'
 
@@ -14,7 +14,7 @@ export interface Revival {
 export interface RevivalOptions {
   clock: Pick<Clock, 'monotonic'>
   /** Null before a page has told them. */
-  words: () => DesktopWords | null
+  words: () => DesktopTexts | null
   /** @param reason as Electron names it */
   onCrash: (reason: string) => void
 }
@@ -37,9 +37,9 @@ export function createRevival({ clock, words, onCrash }: RevivalOptions): Reviva
     const { response } = await dialog.showMessageBox(window, {
       signal: loaded.signal,
       type: 'error',
-      message: sayOnDesktop(known, 'crashed'),
-      detail: sayOnDesktop(known, 'crashedAbout'),
-      buttons: [sayOnDesktop(known, 'loadAnew'), sayOnDesktop(known, leave)],
+      message: formatDesktopText(known, 'crashed'),
+      detail: formatDesktopText(known, 'crashedAbout'),
+      buttons: [formatDesktopText(known, 'loadAnew'), formatDesktopText(known, leave)],
       defaultId: anew,
       cancelId: anew,
       noLink: true,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ownWindowSchema, type OwnWindow } from '../../src-shared/bridge/own-window-schema'
 import type { Clock } from '../core/base/clock'
-import { createGatheredWrite } from '../core/base/debounced-write'
-import { readKept } from '../core/base/json-file'
+import { createDebouncedWrite } from '../core/base/debounced-write'
+import { readJsonFile } from '../core/base/json-file'
 import type { WindowPlace } from './window-place'
 
 // Phones that have a window of their own, and displays that are plugged in and out, would be ever more.
@@ -58,8 +58,8 @@ export async function loadWindowPlaces({
   onFailed,
 }: WindowPlacesOptions): Promise<WindowPlaces> {
   // The newest comes last.
-  let { places, open, onTop } = (await readKept(path, usable)) ?? { places: [], open: [], onTop: [] }
-  const file = createGatheredWrite({ clock, path, content: () => ({ places, open, onTop }), onFailed })
+  let { places, open, onTop } = (await readJsonFile(path, usable)) ?? { places: [], open: [], onTop: [] }
+  const file = createDebouncedWrite({ clock, path, content: () => ({ places, open, onTop }), onFailed })
 
   return {
     of(window, displays) {

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
 import { phoneParameter } from '../../src-shared/bridge/own-window'
 import type { OwnWindow } from '../../src-shared/bridge/own-window-schema'
-import type { PageOf } from '../core/page/pages'
+import type { PageId } from '../core/base/page-id'
 import { reviveCrashed, type Revival } from './revival'
 import { isTrustedSender } from './trusted-sender'
 import { openWindow } from './window'
@@ -21,7 +21,7 @@ export interface Windows {
   /** Opens those that were open when the program ended, of these phones. */
   reopen(publicIds: readonly string[]): void
   /** The window whose own page sends this, and whose page it is; null for whatever else sends it. */
-  senderOf(event: IpcMainEvent | IpcMainInvokeEvent): { window: BrowserWindow; of: PageOf } | null
+  senderOf(event: IpcMainEvent | IpcMainInvokeEvent): { window: BrowserWindow; pageId: PageId } | null
 }
 
 /** Brings a window to the front, and its page back where it has crashed. */
@@ -87,8 +87,8 @@ export function openWindows(places: WindowPlaces, revival: Pick<Revival, 'watch'
       for (const window of opened) window.once('show', () => wall.focus())
     },
     senderOf(event) {
-      for (const [of, window] of [[null, wall] as const, ...phones]) {
-        if (!window.isDestroyed() && isTrustedSender(event, window.webContents)) return { window, of }
+      for (const [pageId, window] of [[null, wall] as const, ...phones]) {
+        if (!window.isDestroyed() && isTrustedSender(event, window.webContents)) return { window, pageId }
       }
       return null
     },

@@ -9,7 +9,7 @@ import { phoneParameter } from '../../src-shared/bridge/own-window'
 import { fileFlaws, type Offer } from '../../src-shared/bridge/offered-file'
 import { createApp } from '../core/app'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
-import type { PageOf } from '../core/page/pages'
+import type { PageId } from '../core/base/page-id'
 import { userDataDir } from '../core/base/paths'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
 import { createGuard } from './guard'
@@ -57,7 +57,7 @@ const app = await openApp().catch((error: unknown) => {
 const server = createPageServer()
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
 const guard = createGuard(host)
-const pulled = createPulledFiles((wanted) => app.wall.emit({ type: 'pull-file', ...wanted }))
+const pulled = createPulledFiles((wanted) => app.session.emit({ type: 'pull-file', ...wanted }))
 
 function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
@@ -74,13 +74,13 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function takeOffers(of: PageOf, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function takeOffers(pageId: PageId, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const offers = offersSchema.parse(JSON.parse(await readBody(request)))
   const answers = offers.map((offer): Offer => {
     if (offer.bytes === 0) {
       return { ok: false, name: offer.name, fault: { kind: 'file', reason: 'empty', name: offer.name } }
     }
-    app.files.put(offer.fileId, pulled.source(offer, of))
+    app.files.put(offer.fileId, pulled.source(offer, pageId))
     return { ok: true, file: offer }
   })
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers))
@@ -138,12 +138,12 @@ const sockets = new WebSocketServer({
   perMessageDeflate: false,
   maxPayload: largestBridgeMessage,
 })
-const attachments: Readonly<Record<string, (of: PageOf, socket: WebSocket) => void>> = {
-  [loopbackPaths.bridge](of, socket) {
-    socket.once('close', pulled.pageCame(of))
-    app.wall.attachBridge(of, jsonSocketPort(socket))
+const attachments: Readonly<Record<string, (pageId: PageId, socket: WebSocket) => void>> = {
+  [loopbackPaths.bridge](pageId, socket) {
+    socket.once('close', pulled.pageCame(pageId))
+    app.session.attachBridge(pageId, jsonSocketPort(socket))
   },
-  [loopbackPaths.frames]: (of, socket) => app.wall.attachFrames(of, binarySocketPort(socket)),
+  [loopbackPaths.frames]: (pageId, socket) => app.session.attachFrames(pageId, binarySocketPort(socket)),
 }
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy())
@@ -154,8 +154,8 @@ server.on('upgrade', (request, socket, head) => {
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     return
   }
-  const of = searchParams.get(phoneParameter)
-  sockets.handleUpgrade(request, socket, head, (webSocket) => attach(of, webSocket))
+  const pageId = searchParams.get(phoneParameter)
+  sockets.handleUpgrade(request, socket, head, (webSocket) => attach(pageId, webSocket))
 })
 
 function stop(): void {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FileFlaw, OfferRequest } from '../../src-shared/bridge/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { FileSource, OpenedFile } from '../core/uploads/file-source'
-import type { PageOf } from '../core/page/pages'
+import type { PageId } from '../core/base/page-id'
 
 const answerWithinMs = 30_000
 // A page that is there says in this time why it sends no more.
@@ -12,9 +12,9 @@ const reasonWithinMs = 1000
 /** Files whose bytes a browser's page holds: they are asked for when an upload begins, and stream straight through. */
 export interface PulledFiles {
   /** A page has come; what the one before it offered is lost. @returns to be called when it is gone, and what it offered with it */
-  pageCame(of: PageOf): () => void
+  pageCame(pageId: PageId): () => void
   /** @param offeredBy the page that has the bytes */
-  source(offer: OfferRequest, offeredBy: PageOf): FileSource
+  source(offer: OfferRequest, offeredBy: PageId): FileSource
   /** The page sends the bytes that were asked for. @returns false when nobody asked, or no longer */
   deliver(pullId: string, body: Readable): boolean
   /** The page has looked once more, behind the last byte: the file still is what it was when it was offered. */
@@ -31,12 +31,12 @@ interface Pull {
 
 /** @param ask tells the page that has offered a file that it is wanted */
 export function createPulledFiles(
-  ask: (wanted: { fileId: string; pullId: string; offeredBy: PageOf }) => void,
+  ask: (wanted: { fileId: string; pullId: string; offeredBy: PageId }) => void,
 ): PulledFiles {
   const pulls = new Map<string, Pull>()
-  const pages = new Map<PageOf, AbortController>()
+  const pages = new Map<PageId, AbortController>()
 
-  const open = async ({ fileId, name }: OfferRequest, offeredBy: PageOf, lost: AbortSignal) => {
+  const open = async ({ fileId, name }: OfferRequest, offeredBy: PageId, lost: AbortSignal) => {
     const pullId = randomUUID()
     const { pull, file } = createPull(name, lost, () => pulls.delete(pullId))
     pulls.set(pullId, pull)
@@ -45,13 +45,13 @@ export function createPulledFiles(
   }
 
   return {
-    pageCame(of) {
+    pageCame(pageId) {
       const page = new AbortController()
-      pages.get(of)?.abort()
-      pages.set(of, page)
+      pages.get(pageId)?.abort()
+      pages.set(pageId, page)
       return () => {
         page.abort()
-        if (pages.get(of) === page) pages.delete(of)
+        if (pages.get(pageId) === page) pages.delete(pageId)
       }
     },
     source(offer, offeredBy) {

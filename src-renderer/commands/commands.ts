@@ -10,10 +10,10 @@ import { useDevices } from '../stores/devices'
 import { useFilter } from '../stores/filter'
 import { useFleets } from '../stores/fleets'
 import { usePreferences } from '../stores/preferences'
-import { usePushing } from '../stores/pending-upload'
-import { useRuns } from '../stores/tasks'
+import { usePendingUpload } from '../stores/pending-upload'
+import { useTasks } from '../stores/tasks'
 import { useTiles } from '../stores/tiles'
-import { useTransfers } from '../stores/uploads'
+import { useUploads } from '../stores/uploads'
 import { useView } from '../stores/view'
 import { fleetName } from '../text/describe/describe-fleet'
 import { describeControl, describeTile } from '../text/describe/describe-tile'
@@ -24,7 +24,7 @@ import type { Command, CommandId } from './command'
 import { useMakeCommand, type CommandSpec } from './make-command'
 import { actOn, whyNotAct } from './phone-actions'
 import { ownWindowSize } from '../rules/own-window-size'
-import { whyNotPushText } from './upload-text'
+import { whyNotUploadText } from './upload-text'
 import { takeScreenshots, whyNoScreenshot } from './take-screenshot'
 import { useCall } from './use-call'
 import { useOpenFleet } from './use-open-fleet'
@@ -61,10 +61,10 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   const filter = useFilter()
   const fleets = useFleets()
   const preferences = usePreferences()
-  const pushing = usePushing()
-  const runs = useRuns()
+  const pushing = usePendingUpload()
+  const tasks = useTasks()
   const tiles = useTiles()
-  const transfers = useTransfers()
+  const uploads = useUploads()
   const call = useCall()
   const command = useMakeCommand(host)
   const openFleet = useOpenFleet()
@@ -238,7 +238,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     },
     'phone.push': {
       shortcuts: ['p'],
-      ...onTargets(hands.pickFiles, whyNotPushText),
+      ...onTargets(hands.pickFiles, whyNotUploadText),
     },
     'phone.try-again': onPhone(
       (publicId) => host.bridge.tell('stream.retry', { publicId }),
@@ -262,26 +262,26 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
 
     'work.retry-transfers': {
       place: 'main',
-      whyNot: () => (transfers.sum.counts.failed > 0 ? null : why.noneFailed),
-      run: () => call('transfers.retryFailed', {}),
+      whyNot: () => (uploads.sum.counts.failed > 0 ? null : why.noneFailed),
+      run: () => call('uploads.retryFailed', {}),
     },
     'work.cancel-transfers': {
       place: 'main',
-      whyNot: () => (underWayOf(transfers.sum) > 0 ? null : why.noneUnderWay),
+      whyNot: () => (underWayOf(uploads.sum) > 0 ? null : why.noneUnderWay),
       run: () => {
-        if (underWayOf(transfers.sum) > mostCancelledUnasked) pushing.cancelling = true
-        else call('transfers.cancelAll', {})
+        if (underWayOf(uploads.sum) > mostCancelledUnasked) pushing.cancelling = true
+        else call('uploads.cancelAll', {})
       },
     },
     'work.clear-transfers': {
       place: 'main',
-      whyNot: () => (endedOf(transfers.sum) > 0 ? null : why.noTransfers),
-      run: () => call('transfers.clear', {}),
+      whyNot: () => (endedOf(uploads.sum) > 0 ? null : why.noTransfers),
+      run: () => call('uploads.clear', {}),
     },
     'work.clear-runs': {
       place: 'main',
-      whyNot: () => (runs.runs.some(({ endsInMs }) => endsInMs === null) ? null : why.noRuns),
-      run: () => call('runs.clear', {}),
+      whyNot: () => (tasks.tasks.some(({ endsInMs }) => endsInMs === null) ? null : why.noRuns),
+      run: () => call('tasks.clear', {}),
     },
   }
 

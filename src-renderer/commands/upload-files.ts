@@ -3,10 +3,10 @@ import type { Host } from '../host/host'
 import type { GivenFiles } from '../input/dropped-files'
 import { readFolders, type FolderFiles } from '../input/folder-files'
 import { useNotices } from '../stores/notices'
-import { usePushing, type PushQuestion } from '../stores/pending-upload'
+import { usePendingUpload, type UploadQuestion } from '../stores/pending-upload'
 import { useView } from '../stores/view'
 import { mostUploads } from '../text/describe/describe-upload-question'
-import { whyNotPush } from './upload-text'
+import { whyNotUpload } from './upload-text'
 
 /** More files than these are sent only once the person has said so. */
 const mostUnasked = 200
@@ -24,7 +24,7 @@ function placeOf(publicIds: readonly string[]): string | null {
 
 /** Says why nothing can be sent, where nothing can. */
 function isRefused(publicIds: readonly string[]): boolean {
-  const why = whyNotPush(publicIds)
+  const why = whyNotUpload(publicIds)
   if (why) useNotices().show(why, placeOf(publicIds))
   return why !== null
 }
@@ -39,7 +39,7 @@ function inShort(refused: readonly Fault[]): Fault[] {
  * Offers files to the core and asks it to send them to the phones. What cannot be sent is said before anything is, and where
  * nothing can be sent at all, nothing is.
  */
-export async function pushFiles(
+export async function uploadFiles(
   host: Host,
   files: readonly File[],
   publicIds: readonly string[],
@@ -53,17 +53,20 @@ export async function pushFiles(
     const refused = offers.flatMap((offer) => (offer.ok ? [] : offer.fault))
     for (const fault of inShort(refused)) tell(fault)
     const fileIds = offers.flatMap((offer) => (offer.ok ? [offer.file.fileId] : []))
-    if (fileIds.length > 0) await host.bridge.call('transfers.add', { fileIds, publicIds: [...publicIds] })
+    if (fileIds.length > 0) await host.bridge.call('uploads.add', { fileIds, publicIds: [...publicIds] })
   } catch (thrown) {
     tell(faultOf(thrown))
   }
 }
 
 /** Asks whether files are to be sent; those in folders are looked for while the question stands. */
-export async function askToPush({ files, folders }: GivenFiles, publicIds: readonly string[]): Promise<void> {
+export async function askToUpload(
+  { files, folders }: GivenFiles,
+  publicIds: readonly string[],
+): Promise<void> {
   if (publicIds.length === 0 || isRefused(publicIds)) return
-  const pushing = usePushing()
-  let question: PushQuestion = {
+  const pushing = usePendingUpload()
+  let question: UploadQuestion = {
     publicIds,
     files,
     folders: folders.map(({ name }) => name),
@@ -89,5 +92,5 @@ export async function push(host: Host, given: GivenFiles, publicIds: readonly st
   const { files, folders } = given
   const isMuch = files.length > mostUnasked || files.length * publicIds.length > mostUploads
   const asks = isMuch || folders.length > 0
-  await (asks ? askToPush(given, publicIds) : pushFiles(host, files, publicIds))
+  await (asks ? askToUpload(given, publicIds) : uploadFiles(host, files, publicIds))
 }

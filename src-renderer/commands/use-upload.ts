@@ -3,10 +3,10 @@ import { useHost } from '../host/injected'
 import { useDrop } from '../input/use-drop'
 import { usePaste } from '../input/use-paste'
 import { useView } from '../stores/view'
-import { askToPush, push } from './upload-files'
+import { askToUpload, push } from './upload-files'
 
 /** Takes files that are dropped on a page or pasted into it, and sends them to the phones that they are meant for. */
-export function usePush(root: Ref<HTMLElement | null>): void {
+export function useUpload(root: Ref<HTMLElement | null>): void {
   const host = useHost()
   const view = useView()
 
@@ -21,6 +21,6 @@ export function usePush(root: Ref<HTMLElement | null>): void {
   usePaste((given) => {
     const ground = view.targetsOf(null)
     const phone = view.keyboard ?? (ground.length === 0 ? view.current : null)
-    void askToPush(given, phone === null ? ground : [phone])
+    void askToUpload(given, phone === null ? ground : [phone])
   })
 }

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
-import type { DesktopWords } from '../../src-shared/bridge/desktop-texts'
+import type { DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import type { OwnWindow, Room } from '../../src-shared/bridge/own-window-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 
@@ -30,7 +30,7 @@ export interface Host {
   /** Whether the page before this one in its window has crashed, so that this one was loaded. */
   hadCrashed(): Promise<boolean>
   /** Tells the shell what the desktop is to say; null where the page says it itself. */
-  keepWords: ((words: DesktopWords) => void) | null
+  keepWords: ((words: DesktopTexts) => void) | null
   /** Tells, by its `textMark`, what the computer's clipboard holds from another text; null where the person would be asked whether the page may know. */
   clipboardMark: (() => Promise<number>) | null
   /** Offers dropped or picked files to the core; their bytes go later, when a transfer asks for them. */

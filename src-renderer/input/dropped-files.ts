@@ -8,10 +8,10 @@ const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEn
   entry?.isDirectory === true
 
 /** Reads a drop or a paste while its event lasts; afterwards the browser has forgotten which items are folders. */
-export function givenFiles(transfer: DataTransfer): GivenFiles {
+export function givenFiles(upload: DataTransfer): GivenFiles {
   const files: File[] = []
   const folders: FileSystemDirectoryEntry[] = []
-  for (const item of transfer.items) {
+  for (const item of upload.items) {
     if (item.kind !== 'file') continue
     const entry = item.webkitGetAsEntry()
     const file = item.getAsFile()
@@ -22,6 +22,6 @@ export function givenFiles(transfer: DataTransfer): GivenFiles {
 }
 
 /** How many files hang on a drag. Their names are not known before the drop, nor which of them are folders. */
-export function draggedCount(transfer: DataTransfer | null): number {
-  return [...(transfer?.items ?? [])].filter((item) => item.kind === 'file').length
+export function draggedCount(upload: DataTransfer | null): number {
+  return [...(upload?.items ?? [])].filter((item) => item.kind === 'file').length
 }

@@ -5,7 +5,7 @@ const remembersMs = 1000
  * Listens to a menu's keydown on its way down: a space in the middle of what is typed to find an entry is looked for too, and
  * runs none. By itself reka-ui runs the entry that was found so far, and looks for no space.
  */
-export function createTypedSpaces(): (event: KeyboardEvent) => void {
+export function fixRekaTypeahead(): (event: KeyboardEvent) => void {
   let typedAt = Number.NEGATIVE_INFINITY
   let menu: EventTarget | null = null
   return (event) => {

@@ -8,7 +8,7 @@ const typesWithinMs = 400
  * @param openedAt by the clock of events
  * @returns asked about each key, whether it goes on
  */
-export function createTypedOn(openedAt: number): (event: Pick<KeyboardEvent, 'timeStamp'>) => boolean {
+export function createTypingGrace(openedAt: number): (event: Pick<KeyboardEvent, 'timeStamp'>) => boolean {
   let lastAt = openedAt
   return ({ timeStamp }) => {
     const goesOn = timeStamp - lastAt < typesWithinMs

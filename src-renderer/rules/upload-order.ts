@@ -1,10 +1,10 @@
-import { hasEnded, type Transfer, type TransferStateName } from '../../src-shared/bridge/upload-state'
+import { hasEnded, type Upload, type UploadStateName } from '../../src-shared/bridge/upload-state'
 
-export const transferOrders = ['state', 'newest'] as const
+export const uploadOrders = ['state', 'newest'] as const
 /** `state`: what is on its way first, then what needs a hand, what waits, and what is over; `newest`: what was added last. */
-export type TransferOrder = (typeof transferOrders)[number]
+export type UploadOrder = (typeof uploadOrders)[number]
 
-const ranks: Record<TransferStateName, number> = {
+const ranks: Record<UploadStateName, number> = {
   sending: 0,
   ticket: 0,
   failed: 1,
@@ -20,21 +20,21 @@ const ranks: Record<TransferStateName, number> = {
  *
  * @param transfers in the order of their places
  */
-export function inOrder(transfers: readonly Transfer[], order: TransferOrder): Transfer[] {
-  if (order === 'newest') return transfers.toReversed()
-  const groups: Transfer[][] = [[], [], [], [], []]
-  for (const transfer of transfers) groups[ranks[transfer.state]]?.push(transfer)
+export function inOrder(uploads: readonly Upload[], order: UploadOrder): Upload[] {
+  if (order === 'newest') return uploads.toReversed()
+  const groups: Upload[][] = [[], [], [], [], []]
+  for (const upload of uploads) groups[ranks[upload.state]]?.push(upload)
   return groups.flatMap((group, rank) =>
     rank === ranks.done || rank === ranks.cancelled ? group.reverse() : group,
   )
 }
 
 /** Whether it has not arrived, as far as is known, and nobody wanted that. */
-export function needsLook({ state }: Pick<Transfer, 'state'>): boolean {
+export function needsLook({ state }: Pick<Upload, 'state'>): boolean {
   return state === 'failed' || state === 'unknown'
 }
 
 /** Whether it can be sent again by hand. */
-export function isRetryable(transfer: Pick<Transfer, 'state'>): boolean {
-  return hasEnded(transfer) && transfer.state !== 'done'
+export function isRetryable(upload: Pick<Upload, 'state'>): boolean {
+  return hasEnded(upload) && upload.state !== 'done'
 }

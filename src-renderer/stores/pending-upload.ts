@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 
 /** Files that a person is asked about before they are sent. */
-export interface PushQuestion {
+export interface UploadQuestion {
   publicIds: readonly string[]
   /** Those that were given by themselves. */
   files: readonly File[]
@@ -16,8 +16,8 @@ export interface PushQuestion {
 }
 
 /** What the person is asked about files on their way to phones. */
-export const usePushing = defineStore('pushing', () => {
-  const asking = shallowRef<PushQuestion | null>(null)
+export const usePendingUpload = defineStore('pushing', () => {
+  const asking = shallowRef<UploadQuestion | null>(null)
   /** Whether the person is asked before all that is under way is cancelled. */
   const cancelling = ref(false)
   return { asking, cancelling }

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
-import type { Run } from '../../src-shared/bridge/task-state'
+import type { Task } from '../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../src-shared/bridge/task-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
@@ -16,12 +16,12 @@ export interface PendingAct {
 }
 
 /** Work on many phones: what is under way in the open fleet, and what is over and not yet put away. */
-export const useRuns = defineStore('runs', () => {
-  const runs = shallowRef<Run[]>([])
+export const useTasks = defineStore('tasks', () => {
+  const tasks = shallowRef<Task[]>([])
   /** The edits of each phone that were asked for and are not over, in their order. */
   const pendingEdits = computed(() => {
     const pending = new Map<string, DeviceEdit[]>()
-    for (const { work, items } of runs.value) {
+    for (const { work, items } of tasks.value) {
       if (work.kind !== 'edit') continue
       for (const { publicId } of items.filter((item) => !itemHasEnded(item))) {
         pending.set(publicId, [...(pending.get(publicId) ?? []), work.edit])
@@ -32,14 +32,14 @@ export const useRuns = defineStore('runs', () => {
   /** Of each phone the last of its actions that are not over. */
   const pendingActs = computed(() => {
     const pending = new Map<string, PendingAct>()
-    for (const { work, items, startedAt } of runs.value) {
+    for (const { work, items, startedAt } of tasks.value) {
       if (work.kind !== 'act') continue
       for (const { publicId, fault } of items.filter((item) => !itemHasEnded(item)))
         pending.set(publicId, { action: work.action, fault, startedAt })
     }
     return pending
   })
-  const replace = (next: Run[]) => (runs.value = next)
-  const update = (run: Run) => replace(runs.value.map((each) => (each.id === run.id ? run : each)))
-  return { runs, pendingEdits, pendingActs, replace, update }
+  const replace = (next: Task[]) => (tasks.value = next)
+  const update = (run: Task) => replace(tasks.value.map((each) => (each.id === run.id ? run : each)))
+  return { tasks, pendingEdits, pendingActs, replace, update }
 })

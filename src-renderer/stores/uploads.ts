@@ -2,24 +2,24 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef, triggerRef } from 'vue'
 import {
   hasEnded,
-  noTransfersSum,
-  type Transfer,
-  type TransferChanges,
-  type TransfersState,
+  noUploadsSum,
+  type Upload,
+  type UploadChanges,
+  type UploadsState,
 } from '../../src-shared/bridge/upload-state'
 import { addSample, speedOf, type Sample } from '../rules/upload-speed'
 
 /** Files on their way to phones, and those that have arrived or failed. There may be ten thousand: a change costs what has changed. */
-export const useTransfers = defineStore('transfers', () => {
+export const useUploads = defineStore('uploads', () => {
   // A place keeps where it is in the map when another transfer takes it over.
-  const byPlace = shallowRef(new Map<number, Transfer>())
+  const byPlace = shallowRef(new Map<number, Upload>())
   const samples = shallowRef(new Map<string, Sample[]>())
-  const sum = shallowRef(noTransfersSum)
+  const sum = shallowRef(noUploadsSum)
 
-  const transfers = computed(() => [...byPlace.value.values()])
-  const underWay = computed(() => transfers.value.filter((transfer) => !hasEnded(transfer)))
+  const uploads = computed(() => [...byPlace.value.values()])
+  const underWay = computed(() => uploads.value.filter((upload) => !hasEnded(upload)))
 
-  const sample = ({ id, state, sentBytes }: Transfer, now: number) => {
+  const sample = ({ id, state, sentBytes }: Upload, now: number) => {
     if (state === 'sending')
       samples.value.set(id, addSample(samples.value.get(id) ?? [], { sentBytes, at: now }))
     else samples.value.delete(id)
@@ -30,23 +30,23 @@ export const useTransfers = defineStore('transfers', () => {
   }
 
   /** @param now ms of any one clock, for the speed */
-  const update = ({ changed, removed, sum: next }: TransferChanges, now: number) => {
+  const update = ({ changed, removed, sum: next }: UploadChanges, now: number) => {
     removed.forEach(remove)
-    for (const transfer of changed) {
-      byPlace.value.set(transfer.place, transfer)
-      sample(transfer, now)
+    for (const upload of changed) {
+      byPlace.value.set(upload.place, upload)
+      sample(upload, now)
     }
     sum.value = next
     triggerRef(byPlace)
     triggerRef(samples)
   }
   /** @param now ms of the same clock */
-  const replace = (state: TransfersState, now: number) => {
+  const replace = (state: UploadsState, now: number) => {
     byPlace.value = new Map()
-    update({ changed: state.transfers, removed: [], sum: state.sum }, now)
+    update({ changed: state.uploads, removed: [], sum: state.sum }, now)
   }
   /** Bytes a second. @param now ms of the same clock */
   const speed = (id: string, now: number) => speedOf(samples.value.get(id) ?? [], now)
 
-  return { transfers, sum, underWay, replace, update, speed }
+  return { uploads, sum, underWay, replace, update, speed }
 })

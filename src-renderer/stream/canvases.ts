@@ -1,9 +1,12 @@
-import type { Ground } from './messages'
+import type { PaintTarget } from './messages'
 
 /** The canvases of the worker's surfaces, and those that removed ones have left for others. */
 export interface Canvases {
   /** The canvas of a surface that begins: a new one, or the one that another has left. @throws Error when that one has left none */
-  take(surface: number, ground: Extract<Ground, { canvas: unknown } | { canvasOf: unknown }>): OffscreenCanvas
+  take(
+    surface: number,
+    ground: Extract<PaintTarget, { canvas: unknown } | { canvasOf: unknown }>,
+  ): OffscreenCanvas
   /**
    * A surface has ended.
    * @param spare its canvas is taken by another later. It is blank from now on: nobody may see one phone's picture in

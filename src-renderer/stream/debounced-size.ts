@@ -6,14 +6,14 @@ import type { SurfaceState } from './messages'
 const restMs = 200
 
 /** The room that a surface's phone is decoded for: another one holds once it rests, or at once where the picture would be too small. */
-export interface RestingRoom {
+export interface DebouncedSize {
   /** @param frame the size of the frame that is shown; null before the first */
   change(state: SurfaceState, frame: Size | null): void
   stop(): void
 }
 
 /** @param tell told of each change, with the room that holds */
-export function createRestingRoom(first: SurfaceState, tell: (state: SurfaceState) => void): RestingRoom {
+export function createDebouncedSize(first: SurfaceState, tell: (state: SurfaceState) => void): DebouncedSize {
   let { room } = first
   let resting: ReturnType<typeof setTimeout> | undefined
 

@@ -2,8 +2,8 @@ import { shallowReactive } from 'vue'
 import type { Size } from '../../src-shared/protocol/device'
 import type { FrameLink } from '../host/host'
 import { isSameSize, largeSize, shownSize } from './decode-scale'
-import type { FromWorker, Ground, Pace, SurfaceState, ToWorker } from './messages'
-import { createRestingRoom } from './debounced-size'
+import type { FromWorker, PaintTarget, Pace, SurfaceState, ToWorker } from './messages'
+import { createDebouncedSize } from './debounced-size'
 import { hasVideoTracks, playTrack } from './video-track'
 import { watchDrawing } from './watch-drawing'
 
@@ -44,7 +44,7 @@ const mostSpares = 40
 /** An element that is painted, and what the worker is handed for it. */
 interface Painted {
   element: HTMLCanvasElement | HTMLVideoElement
-  ground: Ground
+  ground: PaintTarget
   transfer: Transferable[]
   /** The surface has ended. @returns whether the worker keeps its canvas */
   end(): boolean
@@ -110,7 +110,7 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
       const make = large && hasVideoTracks() ? video : canvas
       let painted = make(surface)
       let now = state
-      const resting = createRestingRoom(state, (next) => tell({ type: 'change', surface, state: next }))
+      const resting = createDebouncedSize(state, (next) => tell({ type: 'change', surface, state: next }))
       let frame: Size | null = null
       let picture: Size | null = null
       /** A picture that has just the size that is shown needs no filter, which is half of the compositor's work (docs/performance.md). */

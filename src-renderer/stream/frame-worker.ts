@@ -9,7 +9,7 @@ import { createFrameDecoder } from './frame-decoder'
 import { portSource, socketSource, type FrameSource } from './frame-source'
 import { later } from './yield-task'
 import type { FromWorker, ToWorker } from './messages'
-import { createPageBeat } from './page-heartbeat'
+import { createPageHeartbeat } from './page-heartbeat'
 import { createPaintTurns } from './paint-turns'
 import { decodeForCanvas, decodeForTrack } from './picture'
 import { TileFrames } from './tile-frames'
@@ -36,7 +36,7 @@ const decodes = createDecodeQueue(cores, later)
 const turns = createPaintTurns()
 
 const tell = (message: FromWorker) => self.postMessage(message)
-const beat = createPageBeat(
+const beat = createPageHeartbeat(
   () => tell({ type: 'beat' }),
   () => performance.now(),
 )

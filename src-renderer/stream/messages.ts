@@ -11,7 +11,7 @@ export interface SurfaceState {
 }
 
 /** Where a surface is painted: a canvas, the one that a removed surface has left, or the track of a video element. */
-export type Ground =
+export type PaintTarget =
   | { canvas: OffscreenCanvas }
   | { canvasOf: number }
   | { track: WritableStream<VideoFrame> }
@@ -30,7 +30,7 @@ export type ToWorker =
   | { type: 'connect'; port: MessagePort }
   | { type: 'connect'; url: string }
   /** A surface that shows a tile from now on. */
-  | { type: 'add'; surface: number; tile: number; ground: Ground; state: SurfaceState }
+  | { type: 'add'; surface: number; tile: number; ground: PaintTarget; state: SurfaceState }
   | { type: 'change'; surface: number; state: SurfaceState }
   /** It may not have got its last picture. */
   | { type: 'repeat'; surface: number }

@@ -3,7 +3,7 @@ const askEveryMs = 100
 const patienceMs = 200
 
 /** Whether the page's main thread follows what the worker paints. */
-export interface PageBeat {
+export interface PageHeartbeat {
   /** Resolves at once while the page answers, else when it does again. */
   next(): Promise<void>
   /** The page has answered. */
@@ -16,7 +16,7 @@ export interface PageBeat {
  * @param ask asks the page's main thread for an answer
  * @param now in ms
  */
-export function createPageBeat(ask: () => void, now: () => number): PageBeat {
+export function createPageHeartbeat(ask: () => void, now: () => number): PageHeartbeat {
   let askedAt = -Infinity
   let isAnswered = true
   let waiting: (() => void)[] = []

@@ -8,12 +8,12 @@ import { useDevices } from '../stores/devices'
 import { useDrafts } from '../stores/drafts'
 import { useFleets } from '../stores/fleets'
 import { useJobs } from '../stores/jobs'
-import { useLastView } from './restore-view'
+import { useRestoreView } from './restore-view'
 import { useNotices } from '../stores/notices'
 import { usePreferences } from '../stores/preferences'
-import { useRuns } from '../stores/tasks'
+import { useTasks } from '../stores/tasks'
 import { useTiles } from '../stores/tiles'
-import { useTransfers } from '../stores/uploads'
+import { useUploads } from '../stores/uploads'
 import { useUsage } from '../stores/usage'
 import { useView } from '../stores/view'
 
@@ -25,12 +25,12 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const drafts = useDrafts()
   const fleets = useFleets()
   const jobs = useJobs()
-  const lastView = useLastView()
+  const lastView = useRestoreView()
   const notices = useNotices()
   const preferences = usePreferences()
-  const runs = useRuns()
+  const tasks = useTasks()
   const tiles = useTiles()
-  const transfers = useTransfers()
+  const uploads = useUploads()
   const usage = useUsage()
   const view = useView()
 
@@ -63,8 +63,8 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         takeDevices(event)
         jobs.replace(event.jobs)
         usage.replace(event.usage)
-        transfers.sum = event.transfersSum
-        runs.replace([])
+        uploads.sum = event.uploadsSum
+        tasks.replace([])
         return
       case 'devices':
         takeDevices(event)
@@ -84,14 +84,14 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'scopes':
         fleets.scopes = event.scopes
         return
-      case 'transfers':
-        transfers.update(event.changes, performance.now())
+      case 'uploads':
+        uploads.update(event.changes, performance.now())
         return
-      case 'runs':
-        runs.replace(event.runs)
+      case 'tasks':
+        tasks.replace(event.tasks)
         return
       case 'run':
-        runs.update(event.run)
+        tasks.update(event.run)
         return
       case 'pace':
         connection.pace = event.pace
@@ -125,8 +125,8 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   jobs.replace(state.jobs)
   usage.replace(state.usage)
   fleets.scopes = state.scopes
-  transfers.replace(state.transfers, performance.now())
-  runs.replace(state.runs)
+  uploads.replace(state.uploads, performance.now())
+  tasks.replace(state.tasks)
   connection.pace = state.pace
   connection.state = 'open'
 }

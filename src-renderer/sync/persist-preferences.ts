@@ -6,7 +6,7 @@ import { useNotices } from '../stores/notices'
 import { usePreferences } from '../stores/preferences'
 
 /** Has the core keep what the user changes; what it does not take holds until the program ends, and that is said. */
-export function keepPreferences(bridge: Bridge): void {
+export function persistPreferences(bridge: Bridge): void {
   const connection = useConnection()
   const notices = useNotices()
   const preferences = usePreferences()

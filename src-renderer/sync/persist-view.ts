@@ -4,15 +4,15 @@ import type { LastView } from '../../src-shared/bridge/last-view'
 import { useConnection } from '../stores/connection'
 import { useFilter } from '../stores/filter'
 import { useFleets } from '../stores/fleets'
-import { useLastView } from './restore-view'
+import { useRestoreView } from './restore-view'
 import { useView } from '../stores/view'
 
 /** Has the core keep how the open fleet is left, once what was kept of it is shown again. */
-export function keepView(bridge: Bridge): void {
+export function persistView(bridge: Bridge): void {
   const connection = useConnection()
   const filter = useFilter()
   const fleets = useFleets()
-  const last = useLastView()
+  const last = useRestoreView()
   const view = useView()
   let told = ''
 

@@ -11,7 +11,7 @@ import { useView } from '../stores/view'
 const settleMs = 100
 
 /** Tells the core what can be seen, whenever that has changed: the planner decides by it who is live. And when it is scrolled. */
-export function reportView(bridge: Bridge): void {
+export function reportVisible(bridge: Bridge): void {
   const connection = useConnection()
   const fleets = useFleets()
   const view = useView()

@@ -5,7 +5,7 @@ import { useFilter } from '../stores/filter'
 import { useView } from '../stores/view'
 
 /** How the open fleet was left the last time, until its phones are there to be chosen again. */
-export const useLastView = defineStore('last-view', () => {
+export const useRestoreView = defineStore('last-view', () => {
   const filter = useFilter()
   const view = useView()
   const waiting = shallowRef<LastView | null>(null)

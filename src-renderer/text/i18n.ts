@@ -1,6 +1,6 @@
 import { createI18n } from 'vue-i18n'
 import { languages, type Language } from '../../src-shared/bridge/preferences'
-import { pluralRule, type DesktopWords } from '../../src-shared/bridge/desktop-texts'
+import { pluralRule, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import { flattened, type Catalogue } from './catalogue'
 import { messages as en } from './en/messages'
 import { messages as de } from './de/messages'
@@ -24,7 +24,7 @@ const { t } = i18n.global
 export const language = i18n.global.locale
 
 /** What the desktop says of the program, in the language of the page. */
-export const desktopWords = (): DesktopWords => ({
+export const desktopWords = (): DesktopTexts => ({
   locale: intlLocale(),
   texts: catalogues[language.value].desktop,
 })

@@ -12,10 +12,10 @@ import type { PaceLimit } from './pace-limit'
 import { pasteSchema } from './paste'
 import type { PhoneJobs } from './phone-jobs'
 import { preferenceChangesSchema, type Preferences } from './preferences-schema'
-import type { Run } from './task-state'
+import type { Task } from './task-state'
 import type { Screenshot } from './screenshot'
 import type { TileState } from './tile-state'
-import type { TransferChanges, TransfersState, TransfersSum } from './upload-state'
+import type { UploadChanges, UploadsState, UploadsSum } from './upload-state'
 import type { UnderWay } from './under-way'
 import type { UsageState } from './usage-state'
 import type { VocabularyState } from './vocabulary-state'
@@ -33,9 +33,9 @@ export interface AppState {
   usage: UsageState
   /** What the open fleet's key may do. */
   scopes: ScopeStates
-  transfers: TransfersState
+  uploads: UploadsState
   /** The open fleet's. */
-  runs: Run[]
+  tasks: Task[]
   pace: PaceLimit
   vocabulary: VocabularyState
   preferences: Preferences
@@ -53,7 +53,7 @@ export type AppEvent =
       tiles: TileState[]
       jobs: PhoneJobs[]
       usage: UsageState
-      transfersSum: TransfersSum
+      uploadsSum: UploadsSum
       lastView: LastView
     }
   | { type: 'devices'; devices: DevicesState; tiles: TileState[] }
@@ -62,10 +62,10 @@ export type AppEvent =
   | { type: 'jobs'; jobs: PhoneJobs }
   | { type: 'usage'; usage: UsageState }
   | { type: 'scopes'; scopes: ScopeStates }
-  | { type: 'transfers'; changes: TransferChanges }
+  | { type: 'uploads'; changes: UploadChanges }
   /** Another run than before has come, gone, or is the last now. */
-  | { type: 'runs'; runs: Run[] }
-  | { type: 'run'; run: Run }
+  | { type: 'tasks'; tasks: Task[] }
+  | { type: 'run'; run: Task }
   | { type: 'pace'; pace: PaceLimit }
   | { type: 'preferences'; preferences: Preferences }
   /** The vocabulary file was read anew. */
@@ -119,23 +119,23 @@ export const callSchemas = {
   /** Starts a run that does one action on the phones, once on each; counts toward the actions budget on each. */
   'devices.act': z.strictObject({ publicIds: z.array(publicId).min(1), action: actionSchema }),
   /** What waits is not done any more; what is under way may still be. */
-  'runs.cancel': z.strictObject({ id: z.string() }),
+  'tasks.cancel': z.strictObject({ id: z.string() }),
   /** Does what failed again, and what was not tried, in the same run. */
-  'runs.retry': z.strictObject({ id: z.string() }),
+  'tasks.retry': z.strictObject({ id: z.string() }),
   /** Takes those that are over off the list. */
-  'runs.clear': z.strictObject({}),
+  'tasks.clear': z.strictObject({}),
   /** Reads a phone's jobs now; they come as an event. Does not reach the phone. */
   'jobs.read': z.strictObject({ publicId }),
   /** Sends offered files to phones: one transfer for each pair. */
-  'transfers.add': z.strictObject({ fileIds: z.array(z.string()), publicIds: z.array(publicId) }),
-  'transfers.retry': z.strictObject({ id: z.string() }),
+  'uploads.add': z.strictObject({ fileIds: z.array(z.string()), publicIds: z.array(publicId) }),
+  'uploads.retry': z.strictObject({ id: z.string() }),
   /** Sends all that failed again; not those that the phone may have. */
-  'transfers.retryFailed': z.strictObject({}),
-  'transfers.cancel': z.strictObject({ id: z.string() }),
+  'uploads.retryFailed': z.strictObject({}),
+  'uploads.cancel': z.strictObject({ id: z.string() }),
   /** Cancels all that have not ended. */
-  'transfers.cancelAll': z.strictObject({}),
+  'uploads.cancelAll': z.strictObject({}),
   /** Takes those that have ended off the list. */
-  'transfers.clear': z.strictObject({}),
+  'uploads.clear': z.strictObject({}),
 } as const
 
 /** Commands without an answer, by name: the schema of their parameters. */
@@ -186,16 +186,16 @@ export interface CallResults {
   'devices.edit': { id: string }
   'automations.launch': { id: string }
   'devices.act': { id: string }
-  'runs.cancel': null
-  'runs.retry': null
-  'runs.clear': null
+  'tasks.cancel': null
+  'tasks.retry': null
+  'tasks.clear': null
   'jobs.read': null
-  'transfers.add': { ids: string[] }
-  'transfers.retry': { id: string }
-  'transfers.retryFailed': null
-  'transfers.cancel': null
-  'transfers.cancelAll': null
-  'transfers.clear': null
+  'uploads.add': { ids: string[] }
+  'uploads.retry': { id: string }
+  'uploads.retryFailed': null
+  'uploads.cancel': null
+  'uploads.cancelAll': null
+  'uploads.clear': null
 }
 
 export type CallName = keyof typeof callSchemas

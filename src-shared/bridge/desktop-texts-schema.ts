@@ -12,7 +12,7 @@ const isLocale = (text: string) => {
 }
 
 /** What the page tells the main process of its language. */
-export const desktopWordsSchema = z.strictObject({
+export const desktopTextsSchema = z.strictObject({
   locale: z.string().refine(isLocale),
   texts: z.record(z.enum(desktopTexts), z.string().max(longestText)),
 })

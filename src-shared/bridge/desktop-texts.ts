@@ -2,7 +2,7 @@
  * What the desktop says of the program where no page can: the texts as the page's catalogue has them, with placeholders and plural
  * forms, and whose numbers and plurals they have (BCP 47).
  */
-export interface DesktopWords {
+export interface DesktopTexts {
   locale: string
   texts: Record<DesktopText, string>
 }
@@ -37,8 +37,8 @@ export function pluralRule(locale: string): (count: number) => number {
 }
 
 /** A text, said of counts: `n` chooses the plural form. */
-export function sayOnDesktop(
-  { locale, texts }: DesktopWords,
+export function formatDesktopText(
+  { locale, texts }: DesktopTexts,
   text: DesktopText,
   counts: Readonly<Record<string, number>> = {},
 ): string {

@@ -1,4 +1,4 @@
-import type { DesktopWords } from './desktop-texts'
+import type { DesktopTexts } from './desktop-texts'
 import type { OwnWindow, Room } from './own-window-schema'
 import type { Offer } from './offered-file'
 
@@ -25,7 +25,7 @@ export interface PreloadApi {
   /** Whether the page before this one in its window has crashed, so that this one was loaded; said once. */
   hadCrashed(): Promise<boolean>
   /** Tells what the desktop is to say, in the page's language; from the wall's page alone. */
-  keepWords(words: DesktopWords): void
+  keepWords(words: DesktopTexts): void
   /** Tells, by its `textMark`, the text on the computer's clipboard from another; the text itself the page never reads. */
   clipboardMark(): Promise<number>
   /** Takes `File` objects, which only a person's drop or pick can make; their paths stay with the main process. */

@@ -5,9 +5,9 @@ import type { Fault } from '../protocol/fault'
  * - `ticket`, `sending`: under way
  * - `done`, `failed`, `cancelled`, `unknown`: final; `unknown` when the answer was lost after the last byte
  */
-export type TransferStateName = (typeof transferStates)[number]
+export type UploadStateName = (typeof uploadStates)[number]
 
-export const transferStates = [
+export const uploadStates = [
   'waiting',
   'ticket',
   'sending',
@@ -17,15 +17,15 @@ export const transferStates = [
   'unknown',
 ] as const
 
-const final: ReadonlySet<TransferStateName> = new Set(['done', 'failed', 'cancelled', 'unknown'])
+const final: ReadonlySet<UploadStateName> = new Set(['done', 'failed', 'cancelled', 'unknown'])
 
 /** Whether the transfer is over, well or not. */
-export function hasEnded({ state }: { state: TransferStateName }): boolean {
+export function hasEnded({ state }: { state: UploadStateName }): boolean {
   return final.has(state)
 }
 
 /** One file on its way to one phone. Sizes in bytes, times in ms since the epoch. */
-export interface Transfer {
+export interface Upload {
   id: string
   /** Where it stands on the list of all, which it keeps; one that is sent again by hand takes over the place of the one that failed. */
   place: number
@@ -35,7 +35,7 @@ export interface Transfer {
   fileName: string
   bytes: number
   sentBytes: number
-  state: TransferStateName
+  state: UploadStateName
   /** Why it has ended without success, or why it waits to be sent again. */
   fault: Fault | null
   /** When it is sent again by itself at the earliest, while it waits for that. */
@@ -45,8 +45,8 @@ export interface Transfer {
 }
 
 /** All transfers taken together; on a phone's own page those to it, of the open fleet. */
-export interface TransfersSum {
-  counts: Record<TransferStateName, number>
+export interface UploadsSum {
+  counts: Record<UploadStateName, number>
   /** Of those that have arrived, may have, or still may. */
   bytes: number
   sentBytes: number
@@ -57,7 +57,7 @@ export interface TransfersSum {
   /** How long until all have ended, as they went lately, in ms; null when nothing is to come, or there is no telling. */
   endsInMs: number | null
   /** Why nothing that waits goes out now, though it is its turn; null when something does. */
-  rest: TransfersRest | null
+  rest: UploadsRest | null
 }
 
 /**
@@ -65,13 +65,13 @@ export interface TransfersSum {
  * - `rate-limited`: it has asked for a rest
  * - `unheard`: nothing answers
  */
-export interface TransfersRest {
+export interface UploadsRest {
   because: 'minute' | 'rate-limited' | 'unheard'
   /** When the next goes out, in ms since the epoch; null while one is out to show whether anything answers. */
   until: number | null
 }
 
-export const noTransfersSum: TransfersSum = {
+export const noUploadsSum: UploadsSum = {
   counts: { waiting: 0, ticket: 0, sending: 0, done: 0, failed: 0, cancelled: 0, unknown: 0 },
   bytes: 0,
   sentBytes: 0,
@@ -82,12 +82,12 @@ export const noTransfersSum: TransfersSum = {
 }
 
 /** How many have not ended. */
-export function underWayOf({ counts }: Pick<TransfersSum, 'counts'>): number {
+export function underWayOf({ counts }: Pick<UploadsSum, 'counts'>): number {
   return counts.waiting + counts.ticket + counts.sending
 }
 
 /** How many have ended, well or not. */
-export function endedOf({ counts }: Pick<TransfersSum, 'counts'>): number {
+export function endedOf({ counts }: Pick<UploadsSum, 'counts'>): number {
   return counts.done + counts.failed + counts.cancelled + counts.unknown
 }
 
@@ -100,21 +100,21 @@ export function shareOf({
   sentBytes,
   files,
   sentFiles,
-}: Pick<TransfersSum, 'bytes' | 'sentBytes' | 'files' | 'sentFiles'>): number {
+}: Pick<UploadsSum, 'bytes' | 'sentBytes' | 'files' | 'sentFiles'>): number {
   return bytes > 0 && files > 0 ? Math.min(sentBytes / bytes, sentFiles / files) : 0
 }
 
-export interface TransfersState {
+export interface UploadsState {
   /** In the order of their places. */
-  transfers: Transfer[]
-  sum: TransfersSum
+  uploads: Upload[]
+  sum: UploadsSum
 }
 
 /** What has become of the transfers since it was last told, at most ten times a second. */
-export interface TransferChanges {
+export interface UploadChanges {
   /** Each whole, new ones too, in the order of their places. */
-  changed: Transfer[]
+  changed: Upload[]
   /** The places that are free again. */
   removed: number[]
-  sum: TransfersSum
+  sum: UploadsSum
 }

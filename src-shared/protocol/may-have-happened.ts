@@ -1,7 +1,7 @@
 import type { Fault } from './fault'
 
 /** Whether what was asked may have been carried out all the same: by a failure that changes nothing (spec 7, rule 2) it was not. */
-export function mayBeDone(fault: Fault): boolean {
+export function mayHaveHappened(fault: Fault): boolean {
   switch (fault.kind) {
     case 'problem':
       return fault.code === 'upstream_unavailable'

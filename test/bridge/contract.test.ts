@@ -30,16 +30,16 @@ function createCore() {
     'devices.edit': handler('devices.edit'),
     'devices.act': handler('devices.act'),
     'automations.launch': handler('automations.launch'),
-    'runs.cancel': handler('runs.cancel'),
-    'runs.retry': handler('runs.retry'),
-    'runs.clear': handler('runs.clear'),
+    'tasks.cancel': handler('tasks.cancel'),
+    'tasks.retry': handler('tasks.retry'),
+    'tasks.clear': handler('tasks.clear'),
     'jobs.read': handler('jobs.read'),
-    'transfers.add': handler('transfers.add'),
-    'transfers.retry': handler('transfers.retry'),
-    'transfers.retryFailed': handler('transfers.retryFailed'),
-    'transfers.cancel': handler('transfers.cancel'),
-    'transfers.cancelAll': handler('transfers.cancelAll'),
-    'transfers.clear': handler('transfers.clear'),
+    'uploads.add': handler('uploads.add'),
+    'uploads.retry': handler('uploads.retry'),
+    'uploads.retryFailed': handler('uploads.retryFailed'),
+    'uploads.cancel': handler('uploads.cancel'),
+    'uploads.cancelAll': handler('uploads.cancelAll'),
+    'uploads.clear': handler('uploads.clear'),
   }
   const tells: TellHandlers = {
     'view.show': (params) => void heard.push(['view.show', params]),
@@ -97,9 +97,9 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
 
   it('answers each call with its own answer, in whatever order they come', async () => {
     let finish: (result: { id: string }) => void = () => undefined
-    core.answers['transfers.retry'] = () => new Promise((resolve) => (finish = resolve))
-    const slow = bridge.call('transfers.retry', { id: 'a' })
-    expect(await bridge.call('transfers.cancel', { id: 'b' })).toBeNull()
+    core.answers['uploads.retry'] = () => new Promise((resolve) => (finish = resolve))
+    const slow = bridge.call('uploads.retry', { id: 'a' })
+    expect(await bridge.call('uploads.cancel', { id: 'b' })).toBeNull()
     finish({ id: 'c' })
     expect(await slow).toEqual({ id: 'c' })
   })
@@ -159,13 +159,13 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
 
   it('hears tells in the order in which they were told, among the calls', async () => {
     bridge.tell('control.takeBack', { publicId: 'dev_a' })
-    const call = bridge.call('transfers.clear', {})
+    const call = bridge.call('uploads.clear', {})
     bridge.tell('stream.retry', { publicId: 'dev_b' })
     await call
     await settled()
     expect(core.heard.map(([name]) => name)).toEqual([
       'control.takeBack',
-      'transfers.clear',
+      'uploads.clear',
       'stream.retry',
       'devices.refresh',
     ])

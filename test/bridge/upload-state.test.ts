@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  hasEnded,
-  noTransfersSum,
-  shareOf,
-  type TransferStateName,
-} from '../../src-shared/bridge/upload-state'
+import { hasEnded, noUploadsSum, shareOf, type UploadStateName } from '../../src-shared/bridge/upload-state'
 
-const ended: Record<TransferStateName, boolean> = {
+const ended: Record<UploadStateName, boolean> = {
   waiting: false,
   ticket: false,
   sending: false,
@@ -17,13 +12,13 @@ const ended: Record<TransferStateName, boolean> = {
 }
 
 describe('hasEnded', () => {
-  it.each(Object.entries(ended))('of a transfer that is %s is %s', (state, expected) => {
-    expect(hasEnded({ state: state as TransferStateName })).toBe(expected)
+  it.each(Object.entries(ended))('of a upload that is %s is %s', (state, expected) => {
+    expect(hasEnded({ state: state as UploadStateName })).toBe(expected)
   })
 })
 
 describe('how much of all is sent', () => {
-  const share = (sum: Partial<typeof noTransfersSum>) => shareOf({ ...noTransfersSum, ...sum })
+  const share = (sum: Partial<typeof noUploadsSum>) => shareOf({ ...noUploadsSum, ...sum })
 
   it('is not nearly all while many small files wait beside a large one that has gone', () => {
     expect(share({ bytes: 300_002_000, sentBytes: 300_000_600, files: 201, sentFiles: 61 })).toBe(61 / 201)

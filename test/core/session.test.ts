@@ -19,7 +19,7 @@ import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
 import { loadPreferences, type PreferencesFile } from '../../src-main/core/settings/preferences'
 import { createScreenshots } from '../../src-main/core/fleet/screenshots'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
-import { createWall, type Wall } from '../../src-main/core/session'
+import { createSession, type Session } from '../../src-main/core/session'
 import { packCredits, unpackFrames, type Credit } from '../../src-shared/bridge/frame-packet'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { memoryPorts } from '../bridge/memory-ports'
@@ -67,7 +67,7 @@ describe('the wall', () => {
   let control: Promise<WebSocket>
   /** Something was asked that needs a scope. */
   let posted: Promise<void>
-  let wall: Wall | null = null
+  let wall: Session | null = null
   let files: ReturnType<typeof createOfferedFiles>
   let access: () => Promise<FleetAccess>
   let removed: string[]
@@ -159,7 +159,7 @@ describe('the wall', () => {
       setActive: () => undefined,
       remove: (id) => Promise.resolve(void removed.push(id)),
     }
-    wall = createWall({
+    wall = createSession({
       clock: systemClock,
       random: () => 0.5,
       cores: 8,
@@ -174,7 +174,7 @@ describe('the wall', () => {
     return wall
   }
 
-  const attach = (to: Wall, of: string | null = null): Page => {
+  const attach = (to: Session, of: string | null = null): Page => {
     const { a: pageSide, b: coreSide } = memoryPorts()
     to.attachBridge(of, coreSide)
     const bridge = connect(pageSide)
@@ -253,15 +253,15 @@ describe('the wall', () => {
     const edited = await calls.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
     await page.event((event) => event.type === 'run' && event.run.items[0]?.state === 'under-way')
     const lists = page.events.flatMap((event) =>
-      event.type === 'runs' ? [event.runs.map(({ id }) => id)] : [],
+      event.type === 'tasks' ? [event.tasks.map(({ id }) => id)] : [],
     )
     expect(lists).toEqual([[launched.id], [launched.id, edited.id]])
-    const last = page.events.findLastIndex(({ type }) => type === 'runs')
+    const last = page.events.findLastIndex(({ type }) => type === 'tasks')
     const since = page.events.slice(last).flatMap((event) => (event.type === 'run' ? [event.run.id] : []))
     expect(new Set(since)).toEqual(new Set([edited.id]))
-    await calls.call('runs.clear', {})
+    await calls.call('tasks.clear', {})
     await page.event(
-      (event) => event.type === 'runs' && event.runs.length === 1 && event.runs[0]?.id === edited.id,
+      (event) => event.type === 'tasks' && event.tasks.length === 1 && event.tasks[0]?.id === edited.id,
     )
   })
 
@@ -425,12 +425,12 @@ describe('the wall', () => {
     ])
     show(page)
     await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
-    await page.event(({ type }) => type === 'runs')
+    await page.event(({ type }) => type === 'tasks')
     await own.event(isLive)
     await page.bridge.call('preferences.change', { tileSize: 300 })
     for (const each of [own, other]) await each.event(({ type }) => type === 'preferences')
     const typesOf = ({ events }: Page) => new Set(events.map(({ type }) => type))
-    expect(typesOf(own)).not.toContain('runs')
+    expect(typesOf(own)).not.toContain('tasks')
     expect(typesOf(other)).not.toContain('tile')
   })
 
@@ -585,12 +585,12 @@ describe('the wall', () => {
     const page = attach(open())
     await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
     files.put('f', memoryFile(content(10)))
-    const { ids } = await page.bridge.call('transfers.add', { fileIds: ['f'], publicIds: ['dev_a'] })
+    const { ids } = await page.bridge.call('uploads.add', { fileIds: ['f'], publicIds: ['dev_a'] })
     await page.bridge.call('fleets.remove', { id: 'lab' })
     expect(removed).toEqual(['lab'])
-    const { transfers } = await page.bridge.call('app.state', {})
-    expect(transfers).toMatchObject({
-      transfers: [{ id: ids[0], fleetId: 'lab', state: 'cancelled' }],
+    const { uploads } = await page.bridge.call('app.state', {})
+    expect(uploads).toMatchObject({
+      uploads: [{ id: ids[0], fleetId: 'lab', state: 'cancelled' }],
       sum: { counts: { cancelled: 1, waiting: 0 }, bytes: 0 },
     })
   })

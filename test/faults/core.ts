@@ -8,9 +8,9 @@ import type { AppEvent } from '../../src-shared/bridge/contract'
 import type { DevicesState } from '../../src-shared/bridge/devices-state'
 import type { FleetsState } from '../../src-shared/bridge/fleets-state'
 import type { Gesture } from '../../src-shared/bridge/gesture'
-import type { Run } from '../../src-shared/bridge/task-state'
+import type { Task } from '../../src-shared/bridge/task-state'
 import type { TileState } from '../../src-shared/bridge/tile-state'
-import type { Transfer, TransferChanges, TransfersSum } from '../../src-shared/bridge/upload-state'
+import type { Upload, UploadChanges, UploadsSum } from '../../src-shared/bridge/upload-state'
 import type { UsageState } from '../../src-shared/bridge/usage-state'
 import type { Port } from '../../src-shared/bridge/port'
 import type { Fault } from '../../src-shared/protocol/fault'
@@ -27,7 +27,7 @@ import { createSimulatorHost } from '../../src-main/core/fleets/simulator-host'
 import { loadPreferences } from '../../src-main/core/settings/preferences'
 import { createScreenshots } from '../../src-main/core/fleet/screenshots'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
-import { createWall } from '../../src-main/core/session'
+import { createSession } from '../../src-main/core/session'
 import { memoryPorts } from '../bridge/memory-ports'
 import { canaryKey, filesWithCanary, holdsCanary } from './canary'
 
@@ -53,9 +53,9 @@ export interface Shown {
   devices: DevicesState
   tiles: Map<string, TileState>
   usage: UsageState
-  transfers: Transfer[]
-  transfersSum: TransfersSum
-  runs: Run[]
+  uploads: Upload[]
+  uploadsSum: UploadsSum
+  tasks: Task[]
   notices: { publicId: string | null; fault: Fault }[]
 }
 
@@ -131,7 +131,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     random: Math.random,
     log,
   })
-  const wall = createWall({
+  const wall = createSession({
     clock,
     random: Math.random,
     cores: 8,
@@ -196,9 +196,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     devices: first.devices,
     tiles: byId(first.tiles),
     usage: first.usage,
-    transfers: first.transfers.transfers,
-    transfersSum: first.transfers.sum,
-    runs: first.runs,
+    uploads: first.uploads.uploads,
+    uploadsSum: first.uploads.sum,
+    tasks: first.tasks,
     notices: [],
   }
   bridge.onEvent((event) => take(shown, event))
@@ -241,11 +241,11 @@ export async function openCore(options: CoreOptions): Promise<Core> {
 
 const byId = (tiles: readonly TileState[]) => new Map(tiles.map((tile) => [tile.publicId, tile]))
 
-function takeTransfers(shown: Shown, { changed, removed, sum }: TransferChanges): void {
-  shown.transfersSum = sum
+function takeTransfers(shown: Shown, { changed, removed, sum }: UploadChanges): void {
+  shown.uploadsSum = sum
   const places = new Set([...removed, ...changed.map(({ place }) => place)])
-  const same = shown.transfers.filter(({ place }) => !places.has(place))
-  shown.transfers = [...same, ...changed].sort((a, b) => a.place - b.place)
+  const same = shown.uploads.filter(({ place }) => !places.has(place))
+  shown.uploads = [...same, ...changed].sort((a, b) => a.place - b.place)
 }
 
 function take(shown: Shown, event: AppEvent): void {
@@ -268,14 +268,14 @@ function take(shown: Shown, event: AppEvent): void {
     case 'usage':
       shown.usage = event.usage
       return
-    case 'transfers':
+    case 'uploads':
       takeTransfers(shown, event.changes)
       return
-    case 'runs':
-      shown.runs = event.runs
+    case 'tasks':
+      shown.tasks = event.tasks
       return
     case 'run':
-      shown.runs = shown.runs.map((run) => (run.id === event.run.id ? event.run : run))
+      shown.tasks = shown.tasks.map((run) => (run.id === event.run.id ? event.run : run))
       return
     case 'notice':
       shown.notices.push({ publicId: event.publicId, fault: event.fault })

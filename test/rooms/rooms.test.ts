@@ -64,7 +64,7 @@ describe('the check sees a forbidden import', () => {
     ['the simulator takes values of protocol', 'src-simulator/a.ts', '../src-shared/protocol/limits'],
     ['the simulator takes the core', 'src-simulator/a.ts', '../src-main/core/clock'],
     ['source takes a test', 'src-simulator/a.ts', '../test/core/fake-clock'],
-    ['core takes a test', 'src-main/core/a.ts', '../core/base/fake-clock'],
+    ['core takes a test', 'src-main/core/a.ts', '../../test/core/base/fake-clock'],
     ['the page takes a test', 'src-renderer/a.ts', '../test/core/fake-clock'],
   ])('%s', (_, path, specifier) => {
     expect(check(path, `import { a } from '${specifier}'`)).toEqual([`${path} imports ${specifier}`])

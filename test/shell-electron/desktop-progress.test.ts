@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { noTransfersSum, type TransfersSum } from '../../src-shared/bridge/upload-state'
+import { noUploadsSum, type UploadsSum } from '../../src-shared/bridge/upload-state'
 import { createEndCount, progressOf } from '../../src-main/shell-electron/desktop-progress'
 
-const sum = (counts: Partial<TransfersSum['counts']>, more: Partial<TransfersSum> = {}): TransfersSum => ({
-  ...noTransfersSum,
-  counts: { ...noTransfersSum.counts, ...counts },
+const sum = (counts: Partial<UploadsSum['counts']>, more: Partial<UploadsSum> = {}): UploadsSum => ({
+  ...noUploadsSum,
+  counts: { ...noUploadsSum.counts, ...counts },
   bytes: 1000,
   sentBytes: 255,
   files: 4,

@@ -5,13 +5,13 @@ import type { UsageMeter } from './usage-meter'
 const coolDownMs = 10_000
 
 /** The budget that is used up, so that the channel cannot be had; null when there is none, or it cannot be known. */
-export type FindUsedUp = (channel: 'stream' | 'control') => Promise<Fault | null>
+export type FindExhaustedBudget = (channel: 'stream' | 'control') => Promise<Fault | null>
 
 /** Reads the usage for everybody who asks, once a cool-down: a limit that is reached closes many channels at once (spec 7, 4290). */
-export function createBudgetWatch(
+export function createFindExhaustedBudget(
   clock: Clock,
   meter: Pick<UsageMeter, 'state' | 'read' | 'usedUp'>,
-): FindUsedUp {
+): FindExhaustedBudget {
   let last: { at: number; reading: Promise<void> } | null = null
 
   return async (channel) => {

@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock'
 const longestStepMs = 10_000
 
 /** What this app has spent of the daily budgets since they were last read (spec 8). */
-export interface Spending {
+export interface LocalUsage {
   /** In use now. */
   readonly phones: number
   /**
@@ -23,7 +23,7 @@ export interface Spending {
 
 const nothing = () => Object.fromEntries(budgetNames.map((name) => [name, 0])) as Record<BudgetName, number>
 
-export function createSpending(clock: Clock): Spending {
+export function createLocalUsage(clock: Clock): LocalUsage {
   let spent = nothing()
   let useMs = 0
   let phones = 0

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock'
 import type { DeviceApi } from '../service/device-api'
 
 /** The same endpoints; what costs something of a daily budget is counted once it has succeeded (spec 8). */
-export function createCountedApi(
+export function createMeteredApi(
   api: DeviceApi,
   clock: Clock,
   spent: (budget: BudgetName, amount: number, begunAt: number) => void,

@@ -8,7 +8,7 @@ import type { DeviceApi } from '../service/device-api'
 import { needsPerson, quietMs } from '../service/fault-policy'
 import { createPolling, type Polling } from '../base/polling'
 import type { ServerClock } from '../service/server-clock'
-import { createSpending } from './local-usage'
+import { createLocalUsage } from './local-usage'
 
 const readEveryMs = 60_000
 const lookEveryMs = 1000
@@ -47,7 +47,7 @@ export interface UsageMeterOptions {
 
 export function createUsageMeter(options: UsageMeterOptions): UsageMeter {
   const { clock, random, api, serverClock, onState, onWarning } = options
-  const spending = createSpending(clock)
+  const spending = createLocalUsage(clock)
   const warningsOf = createBudgetWarnings()
   let state = unknownUsage
   let read: Usage | null = null

@@ -1,17 +1,17 @@
 import type { CancelTimer, Clock } from './clock'
-import { replaceKeptNow } from './json-file'
+import { replaceJsonFileNow } from './json-file'
 
 // A slider or a window that is dragged is one write.
 const gatherMs = 500
 
 /** Writes a file of ours a moment after its content has changed: many changes are one write. */
-export interface GatheredWrite {
+export interface DebouncedWrite {
   soon(): void
   /** Writes what is not written yet. */
   close(): void
 }
 
-export interface GatheredWriteOptions {
+export interface DebouncedWriteOptions {
   clock: Pick<Clock, 'after'>
   /** Absolute. */
   path: string
@@ -20,13 +20,18 @@ export interface GatheredWriteOptions {
   onFailed: (error: unknown) => void
 }
 
-export function createGatheredWrite({ clock, path, content, onFailed }: GatheredWriteOptions): GatheredWrite {
+export function createDebouncedWrite({
+  clock,
+  path,
+  content,
+  onFailed,
+}: DebouncedWriteOptions): DebouncedWrite {
   let cancel: CancelTimer | null = null
 
   const write = () => {
     cancel = null
     try {
-      replaceKeptNow(path, content())
+      replaceJsonFileNow(path, content())
     } catch (error) {
       onFailed(error)
     }

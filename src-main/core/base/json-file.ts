@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
  * then there is none: what is written next must not take its place.
  * @param check throws for what cannot be used
  */
-export async function readKept<Content>(
+export async function readJsonFile<Content>(
   path: string,
   check: (content: unknown) => Content,
 ): Promise<Content | null> {
@@ -23,14 +23,14 @@ const options = { mode: 0o600 }
 const textOf = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`
 
 /** All or nothing: a crash leaves the old file or the new one. Not to be called again before it has ended. */
-export async function replaceKept(path: string, content: unknown): Promise<void> {
+export async function replaceJsonFile(path: string, content: unknown): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(`${path}.new`, textOf(content), options)
   await rename(`${path}.new`, path)
 }
 
 /** The same, ended when it returns: for what is small, and may be written last of all. */
-export function replaceKeptNow(path: string, content: unknown): void {
+export function replaceJsonFileNow(path: string, content: unknown): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.new`, textOf(content), options)
   renameSync(`${path}.new`, path)

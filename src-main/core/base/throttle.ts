@@ -3,7 +3,7 @@ import type { CancelTimer, Clock } from './clock'
 const everyMs = 30_000
 
 /** Notes that something is no longer known, and has it asked for now and then. */
-export interface UnsureWatch {
+export interface Throttle {
   /** It is not known any more: told at once where it was not told lately, and later for all that is noted until then. */
   note(): void
   /** Nothing is told any more. */
@@ -11,7 +11,7 @@ export interface UnsureWatch {
 }
 
 /** @param tell told at most once in half a minute */
-export function createUnsureWatch(clock: Clock, tell: () => void): UnsureWatch {
+export function createThrottle(clock: Clock, tell: () => void): Throttle {
   let toldAt = -Infinity
   let cancel: CancelTimer | null = null
   let closed = false

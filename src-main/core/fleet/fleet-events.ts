@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppEvent } from '../../../src-shared/bridge/contract'
-import type { Run, RunItem } from '../../../src-shared/bridge/task-state'
+import type { Task, TaskStep } from '../../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { FleetEvents } from './fleet'
 import type { KeyScopes } from '../account/key-scopes'
 
-const isMissed = ({ state }: RunItem) => state === 'failed' || state === 'unknown' || state === 'not-tried'
+const isMissed = ({ state }: TaskStep) => state === 'failed' || state === 'unknown' || state === 'not-tried'
 
 /** What a fleet tells goes to the page, and shows on its way what the key may do. */
 export function createFleetEvents(
   emit: (event: AppEvent) => void,
   scopes: Pick<KeyScopes, 'proved' | 'learn' | 'findOut'>,
 ): FleetEvents {
-  let told: readonly Run[] = []
+  let told: readonly Task[] = []
 
   const learnFrom = ({ state, fault, control, controlFault }: TileState) => {
     if (state === 'live') scopes.proved('stream')
@@ -22,14 +22,14 @@ export function createFleetEvents(
     scopes.learn(controlFault)
   }
   /** What a phone does not do is told on it, whether it was asked for alone or with others; what has ended it for several is told once. */
-  const tellMissed = ({ work, items, endedBy }: Run, before: Run | undefined) => {
+  const tellMissed = ({ work, items, endedBy }: Task, before: Task | undefined) => {
     if (work.kind !== 'act') return
     const { action } = work
     const missed = items.filter((item, at) => {
       const was = before?.items[at]
       return isMissed(item) && !(was && itemHasEnded(was))
     })
-    const isEnded = ({ fault }: RunItem) => endedBy !== null && isDeepStrictEqual(fault ?? endedBy, endedBy)
+    const isEnded = ({ fault }: TaskStep) => endedBy !== null && isDeepStrictEqual(fault ?? endedBy, endedBy)
     const ended = missed.filter(isEnded)
     const isOfSeveral = ended.length > 1
     if (endedBy && isOfSeveral) {
@@ -58,11 +58,11 @@ export function createFleetEvents(
       emit({ type: 'usage', usage })
       scopes.learn(usage.fault)
     },
-    runs(runs) {
+    tasks(tasks) {
       // One that is over is told as it was.
-      const changed = runs.filter((run) => !told.includes(run))
-      const areTheSame = runs.length === told.length && runs.every(({ id }, at) => id === told[at]?.id)
-      if (!areTheSame) emit({ type: 'runs', runs })
+      const changed = tasks.filter((run) => !told.includes(run))
+      const areTheSame = tasks.length === told.length && tasks.every(({ id }, at) => id === told[at]?.id)
+      if (!areTheSame) emit({ type: 'tasks', tasks })
       else for (const run of changed) emit({ type: 'run', run })
       for (const run of changed) {
         tellMissed(
@@ -72,7 +72,7 @@ export function createFleetEvents(
         scopes.learn(run.endedBy)
         for (const { fault } of run.items) scopes.learn(fault)
       }
-      told = runs
+      told = tasks
     },
     underWay: (underWay) => emit({ type: 'under-way', underWay }),
     jobs(jobs) {

@@ -3,7 +3,7 @@ import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { Paste } from '../../../src-shared/bridge/paste'
 import type { PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
-import type { Run } from '../../../src-shared/bridge/task-state'
+import type { Task } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { UnderWay } from '../../../src-shared/bridge/under-way'
 import type { UsageState } from '../../../src-shared/bridge/usage-state'
@@ -25,7 +25,7 @@ export interface FleetEvents {
   tile(tile: TileState): void
   usage(usage: UsageState): void
   underWay(underWay: UnderWay): void
-  runs(runs: Run[]): void
+  tasks(tasks: Task[]): void
   jobs(jobs: PhoneJobs): void
   /**
    * @param publicId null when it belongs to no one phone
@@ -58,7 +58,7 @@ export interface Fleet {
   /** Of the phones whose jobs were read, or could not be. */
   readonly jobs: PhoneJobs[]
   readonly usage: UsageState
-  readonly runs: Omit<PhoneRuns, 'close'>
+  readonly tasks: Omit<PhoneRuns, 'close'>
   refresh(): Promise<void>
   readUsage(): Promise<void>
   /** Something was carried out beside the fleet that costs something of a daily budget. */

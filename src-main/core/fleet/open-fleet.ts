@@ -1,23 +1,23 @@
 import { stepsLeftOf } from '../../../src-shared/bridge/task-state'
 import { createActByHand } from '../input/act-by-hand'
 import { createActOnPhone, type Act } from '../input/act-on-phone'
-import { createAutomationWatch } from '../jobs/job-watch'
+import { createJobWatch } from '../jobs/job-watch'
 import { createBackoff } from '../base/backoff'
-import { createBudgetWatch } from '../account/find-exhausted-budget'
+import { createFindExhaustedBudget } from '../account/find-exhausted-budget'
 import { createConnectGate } from '../planning/connect-gate'
 import { createClipboards, type ClipboardHand } from '../input/clipboards'
-import { createCountedApi } from '../account/metered-api'
+import { createMeteredApi } from '../account/metered-api'
 import { createAutomationApi, createDeviceApi } from '../service/device-api'
 import { createDeviceList } from '../account/device-list'
 import type { Fleet, FleetOptions } from './fleet'
 import { createHttpClient } from '../service/http-client'
 import { createKeyGate } from '../account/key-gate'
 import { unfinishedLaunches } from '../tasks/launch-spec'
-import { createMembers } from '../phone/phones'
+import { createPhones } from '../phone/phones'
 import { createMirror } from '../input/mirror'
-import { createPhoneLines } from '../input/input-queue'
-import { createPhoneRuns } from '../tasks/phone-tasks'
-import { createPlaces } from '../planning/device-slots'
+import { createInputQueues } from '../input/input-queue'
+import { createPhoneTasks } from '../tasks/phone-tasks'
+import { createDeviceSlots } from '../planning/device-slots'
 import { createPlanning, type FleetView } from '../planning/planning'
 import { createRecentActions } from '../planning/recent-actions'
 import { createSteadyClock } from '../base/steady-clock'
@@ -45,11 +45,11 @@ export function openFleet(options: FleetOptions): Fleet {
   // By the clock of the sessions, which compare with their own times what it tells.
   const sockets = createWsClient(clock, wsBaseUrl, apiKey)
   const connects = createConnectGate(clock)
-  const places = createPlaces(() => {
+  const places = createDeviceSlots(() => {
     if (isOpen) connects.lookAgain()
   })
   const gate = createKeyGate({
-    http: createHttpClient(baseUrl, apiKey, { clock: machine, random, onAnswer: () => runs.heard() }),
+    http: createHttpClient(baseUrl, apiKey, { clock: machine, random, onAnswer: () => tasks.heard() }),
     onPark(fault) {
       for (const session of members.sessions) session.parkKey(fault)
     },
@@ -63,7 +63,7 @@ export function openFleet(options: FleetOptions): Fleet {
   const { http } = gate
   const endpoints = createDeviceApi(http)
   const msUntil = (instant: string) => http.serverClock.msUntil(instant)
-  const jobs = createAutomationWatch({
+  const jobs = createJobWatch({
     clock,
     random,
     api: createAutomationApi(http, words),
@@ -113,8 +113,8 @@ export function openFleet(options: FleetOptions): Fleet {
     },
     onWarning: (fault) => events.notice(null, fault),
   })
-  const api = createCountedApi(endpoints, clock, meter.spent)
-  const findUsedUp = createBudgetWatch(clock, meter)
+  const api = createMeteredApi(endpoints, clock, meter.spent)
+  const findUsedUp = createFindExhaustedBudget(clock, meter)
   const act = createActOnPhone({
     lacks,
     session: (publicId) => members.session(publicId),
@@ -124,7 +124,7 @@ export function openFleet(options: FleetOptions): Fleet {
     api,
   })
   const actByHand = createActByHand({ clock, random, act })
-  const lines = createPhoneLines({
+  const lines = createInputQueues({
     clock,
     open: (publicId) => members.session(publicId)?.open() ?? null,
     pass: (publicId, gesture) => members.session(publicId)?.gesture(gesture),
@@ -164,7 +164,7 @@ export function openFleet(options: FleetOptions): Fleet {
     jobs,
     api,
   })
-  const runs = createPhoneRuns({
+  const tasks = createPhoneTasks({
     clock,
     random,
     api,
@@ -183,7 +183,7 @@ export function openFleet(options: FleetOptions): Fleet {
     onRuns(all) {
       jobs.expect(unfinishedLaunches(all))
       list.tellSaved()
-      events.runs(all)
+      events.tasks(all)
     },
   })
   /** Whoever was let go for the phone has left, as far as the service can know. */
@@ -231,7 +231,7 @@ export function openFleet(options: FleetOptions): Fleet {
       },
       onKeyRefused: (fault) => gate.refused(fault),
     })
-  const members = createMembers({
+  const members = createPhones({
     clock,
     watch: jobs,
     join,
@@ -287,7 +287,7 @@ export function openFleet(options: FleetOptions): Fleet {
     get usage() {
       return meter.state
     },
-    runs,
+    tasks,
     refresh: readList,
     readUsage: () => meter.read(),
     spent: (budget, amount) => meter.spent(budget, amount),
@@ -330,10 +330,10 @@ export function openFleet(options: FleetOptions): Fleet {
     giveUp: (publicId) => lines.giveUp(publicId),
     screenshot,
     close() {
-      const steps = stepsLeftOf(runs.all())
+      const steps = stepsLeftOf(tasks.all())
       const waited = lines.close()
       isOpen = false
-      runs.close()
+      tasks.close()
       clock.close()
       planning.close()
       list.close()

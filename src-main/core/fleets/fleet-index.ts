@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readKept, replaceKept } from '../base/json-file'
+import { readJsonFile, replaceJsonFile } from '../base/json-file'
 
 const savedFleetSchema = z.object({
   id: z.string(),
@@ -26,9 +26,9 @@ export function createFleetIndexFile(path: string): FleetIndexFile {
   let lastWrite: Promise<void> = Promise.resolve()
 
   return {
-    read: async () => (await readKept(path, (content) => indexSchema.parse(content))) ?? empty,
+    read: async () => (await readJsonFile(path, (content) => indexSchema.parse(content))) ?? empty,
     write(index) {
-      lastWrite = lastWrite.catch(() => undefined).then(() => replaceKept(path, index))
+      lastWrite = lastWrite.catch(() => undefined).then(() => replaceJsonFile(path, index))
       return lastWrite
     },
   }

@@ -1,7 +1,7 @@
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Clock } from '../base/clock'
 import { createFrameSender, type FrameSender } from './frame-sender'
-import type { PageOf } from '../page/pages'
+import type { PageId } from '../base/page-id'
 
 /**
  * Every phone's newest frame for the wall's page, and for the page of a phone with a window of its own that phone's: each
@@ -18,11 +18,11 @@ export interface FrameFanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
   /** The tiles of these. */
   readonly inSight: readonly number[]
   /** Nothing leaves for a page that nobody looks at. */
-  pause(of: PageOf, paused: boolean): void
+  pause(pageId: PageId, paused: boolean): void
   /** Pictures of a page that scrolls stand still, for the processors to be free for scrolling. */
-  rest(of: PageOf, resting: boolean): void
+  rest(pageId: PageId, resting: boolean): void
   /** The port of the page that shows the wall, or this phone, now. */
-  attach(of: PageOf, port: Port<ArrayBuffer>): void
+  attach(pageId: PageId, port: Port<ArrayBuffer>): void
   /** Which tile each phone is that has a page of its own; those that are left out are not in the fleet. */
   name(tiles: ReadonlyMap<string, number>): void
 }
@@ -48,7 +48,7 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
     sender.prefer([tile])
     if (frame) sender.offer(tile, frame.jpeg, frame.receivedAt)
   }
-  const known = (of: PageOf) => (of === null ? wall : own.get(of))
+  const known = (pageId: PageId) => (pageId === null ? wall : own.get(pageId))
   const senderOf = (publicId: string): FrameSender => {
     const before = own.get(publicId)
     if (before) return before
@@ -80,19 +80,19 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
     },
     newest: (tile) => newest.get(tile)?.jpeg ?? null,
     counts: (tile) => wall.counts(tile),
-    pause: (of, paused) => known(of)?.pause(paused),
-    rest: (of, resting) => known(of)?.rest(resting),
-    attach(of, port) {
-      if (of === null) {
+    pause: (pageId, paused) => known(pageId)?.pause(paused),
+    rest: (pageId, resting) => known(pageId)?.rest(resting),
+    attach(pageId, port) {
+      if (pageId === null) {
         wall.attach(port)
         return
       }
-      const sender = senderOf(of)
+      const sender = senderOf(pageId)
       sender.attach(port)
       // The page before it has just gone.
-      own.set(of, sender)
+      own.set(pageId, sender)
       port.onClose(() => {
-        if (own.get(of) === sender && !sender.attached) own.delete(of)
+        if (own.get(pageId) === sender && !sender.attached) own.delete(pageId)
       })
     },
     name(tiles) {

@@ -1,9 +1,9 @@
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
 import type { Scope } from '../../../src-shared/protocol/scope'
-import type { FindUsedUp } from '../account/find-exhausted-budget'
+import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
 import type { DeviceApi } from '../service/device-api'
-import { refusePending, type PendingJobs } from '../jobs/job-guard'
+import { assertNoJob, type PendingJobs } from '../jobs/job-guard'
 import type { TileSession } from '../phone/tile-session'
 import { unlessStopped } from '../base/unless-stopped'
 
@@ -14,7 +14,7 @@ export interface ActOptions {
   /** Told right before the action goes out: the phone is in use by it. */
   onBegin: (publicId: string) => void
   /** Which budget it is that an action was refused for. */
-  findUsedUp: FindUsedUp
+  findUsedUp: FindExhaustedBudget
   api: Pick<DeviceApi, 'act'>
 }
 
@@ -46,7 +46,7 @@ export function createActOnPhone({ lacks, session, jobs, onBegin, findUsedUp, ap
     const settled = session(publicId)?.settled() ?? Promise.resolve(true)
     if (!(await unlessStopped(settled, stop))) throw new FaultError({ kind: 'behind-untyped' })
     // Last: a job may have come while that was on its way.
-    await unlessStopped(refusePending(jobs, publicId), stop)
+    await unlessStopped(assertNoJob(jobs, publicId), stop)
     stop.throwIfAborted()
     onBegin(publicId)
     try {

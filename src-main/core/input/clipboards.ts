@@ -5,7 +5,7 @@ import type { Action, Press } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
 import type { Act } from './act-on-phone'
 import type { Clock } from '../base/clock'
-import type { PhoneLines } from './input-queue'
+import type { InputQueues } from './input-queue'
 import { unlessStopped } from '../base/unless-stopped'
 
 type Copied = CallResults['device.copy']
@@ -30,7 +30,7 @@ export interface Clipboards {
 
 /** How things are done: on a phone alone, or mirrored. */
 export interface ClipboardHand {
-  act: (publicId: string, action: Action, how?: { by?: Act }) => ReturnType<PhoneLines['act']>
+  act: (publicId: string, action: Action, how?: { by?: Act }) => ReturnType<InputQueues['act']>
   gesture: (publicId: string, gesture: Gesture) => void
 }
 
@@ -48,7 +48,7 @@ interface Copy {
 
 export interface ClipboardsOptions {
   clock: Clock
-  lines: Pick<PhoneLines, 'act'>
+  lines: Pick<InputQueues, 'act'>
   /** One action by hand, now. */
   act: Act
   nameOf: (publicId: string) => string

@@ -14,9 +14,9 @@ import {
   isOfPressStep,
   leansOnInput,
   merge,
-  type ActionStep,
-  type GestureStep,
-  type LineStep,
+  type QueuedAction,
+  type QueuedGesture,
+  type QueuedInput,
 } from './queued-input'
 import { createLostInputs } from './lost-inputs'
 import { waitFor } from '../base/wait-for'
@@ -31,7 +31,7 @@ const longestPauseMs = 500
  * No phone waits for another. An action that was made behind an input that was lost, or directly after it, is not done.
  * Actions that waited behind one that the phone did not answer in its time are not sent into the same silence.
  */
-export interface PhoneLines {
+export interface InputQueues {
   /** @param mirrored whether it was made on another phone */
   gesture(publicId: string, gesture: Gesture, mirrored?: boolean): void
   /**
@@ -63,7 +63,7 @@ export interface PhoneLines {
   close(): string[]
 }
 
-export interface PhoneLinesOptions {
+export interface InputQueuesOptions {
   clock: Clock
   /** As `TileSession.open`. */
   open: (publicId: string) => Promise<Fault | null> | null
@@ -77,13 +77,13 @@ export interface PhoneLinesOptions {
 
 /** A phone that is busy. */
 interface Line {
-  steps: LineStep[]
+  steps: QueuedInput[]
   /** The press that is under way and waited before; it goes out so many ms after the hand made it. */
   late: { lagMs: number; mirrored: boolean } | null
   /** Nothing is to be done until the press goes on. */
   rests: boolean
   /** What is under way. */
-  acting: ActionStep | null
+  acting: QueuedAction | null
   /** Something that waited is dropped: ends the wait of the step whose turn it is, which may be that. */
   lookAgain: () => void
   busy: BusyNotice
@@ -93,7 +93,7 @@ interface Line {
 /** A press that has begun ends before anything else is done. */
 const nextOf = ({ late, steps }: Line) => (late ? steps.find(isOfPressStep) : steps[0])
 
-export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
+export function createInputQueues(options: InputQueuesOptions): InputQueues {
   const { clock, open, pass, act, onUnderWay, onMissed } = options
   const lines = new Map<string, Line>()
   // The phones whose finger went down as it was made: that press waits for nothing.
@@ -124,12 +124,12 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   }
 
   /** When what waited goes out: a press as the hand made it, and with the hand's pause behind a gesture that waited. */
-  const dueAt = (publicId: string, { late }: Line, step: LineStep): number => {
+  const dueAt = (publicId: string, { late }: Line, step: QueuedInput): number => {
     if (late && isOfPressStep(step)) return step.madeAt + late.lagMs
     const last = lastLate.get(publicId)
     return last ? last.passedAt + Math.min(step.madeAt - last.endedAt, longestPauseMs) : 0
   }
-  const earlyMs = (publicId: string, line: Line, step: LineStep) =>
+  const earlyMs = (publicId: string, line: Line, step: QueuedInput) =>
     dueAt(publicId, line, step) - clock.monotonic()
 
   const end = (publicId: string, line: Line) => {
@@ -145,7 +145,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
   }
 
   /** As `open`, where the step needs the channel: the rest of a press goes out with it, or is lost with it. */
-  const openFor = (publicId: string, { late }: Line, step: LineStep) => {
+  const openFor = (publicId: string, { late }: Line, step: QueuedInput) => {
     if ('action' in step || !isInput(step.gesture)) return null
     return late && isOfPress(step.gesture) ? null : open(publicId)
   }
@@ -158,7 +158,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     end(publicId, line)
   }
 
-  const passLate = (publicId: string, line: Line, step: GestureStep) => {
+  const passLate = (publicId: string, line: Line, step: QueuedGesture) => {
     line.steps = line.steps.filter((one) => one !== step)
     const { gesture, madeAt, endedAt, mirrored } = step
     if (isDown(gesture)) {
@@ -171,7 +171,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     pass(publicId, gesture)
   }
 
-  const doAction = async (publicId: string, line: Line, step: ActionStep) => {
+  const doAction = async (publicId: string, line: Line, step: QueuedAction) => {
     line.steps.shift()
     const fault = leansOnInput(step) ? lost.takes(publicId, step.madeAt) : null
     if (fault) {
@@ -208,7 +208,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
     rest(publicId, line)
   }
 
-  const push = (publicId: string, step: LineStep) => {
+  const push = (publicId: string, step: QueuedInput) => {
     const known = lines.get(publicId)
     const line: Line = known ?? {
       steps: [],
@@ -227,7 +227,7 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
 
   const drop = (
     line: Line,
-    isOver: (step: LineStep) => boolean,
+    isOver: (step: QueuedInput) => boolean,
     because: Fault = { kind: 'given-up' },
   ): boolean => {
     const over = line.steps.filter(isOver)
@@ -241,13 +241,13 @@ export function createPhoneLines(options: PhoneLinesOptions): PhoneLines {
 
   /** Each would wait as long in vain. The rest goes on: what has its own channel may arrive all the same. */
   const dropActions = (line: Line) => {
-    const isAction = (step: LineStep) => 'action' in step
+    const isAction = (step: QueuedInput) => 'action' in step
     const waited = line.steps.filter((step) => isAction(step) && isMissed(step)).length
     drop(line, isAction, { kind: 'behind-unanswered', waited })
   }
 
   /** What the hand still does of a press whose beginning is dropped is no press. @returns as `drop` */
-  const dropWithRest = (publicId: string, line: Line, isOver: (step: LineStep) => boolean): boolean => {
+  const dropWithRest = (publicId: string, line: Line, isOver: (step: QueuedInput) => boolean): boolean => {
     const ofPress = line.steps.findLast(isOfPressStep)
     const ends = ofPress !== undefined && !isDown(ofPress.gesture)
     const press = ends ? null : (ofPress ?? line.late)

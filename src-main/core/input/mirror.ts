@@ -1,13 +1,13 @@
 import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Action } from '../../../src-shared/protocol/action'
-import { asksThePhone } from '../../../src-shared/protocol/reaches-phone'
+import { reachesPhone } from '../../../src-shared/protocol/reaches-phone'
 import type { Size } from '../../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Act } from './act-on-phone'
 import { rescaleAction, rescaleGesture } from './rescale'
-import type { PhoneLines } from './input-queue'
+import type { InputQueues } from './input-queue'
 
 /**
  * What is done on one phone of a choice is done on every other of it that is live, at the place that its own screen has
@@ -25,12 +25,12 @@ export interface Mirror {
   /** Does it on this phone and no other, and ends a press on it that another phone's made. */
   alone(publicId: string, gesture: Gesture): void
   /** @returns this phone's own answer; what fails on the others is told of them. @throws FaultError */
-  act: (publicId: string, action: Action, how?: { by?: Act }) => ReturnType<PhoneLines['act']>
+  act: (publicId: string, action: Action, how?: { by?: Act }) => ReturnType<InputQueues['act']>
 }
 
 export interface MirrorOptions {
   stateOf: (publicId: string) => TileState | undefined
-  lines: PhoneLines
+  lines: InputQueues
   names: Vocabulary['path']
   onNotice: (publicId: string, fault: Fault, action: Action) => void
   /** What still waited on these phones is not done there: they are no longer chosen, or the press is over that it belonged to. */
@@ -139,7 +139,7 @@ export function createMirror({ stateOf, lines, names, onNotice, onDropped }: Mir
     },
     act(publicId, action, how = {}) {
       const from = stateOf(publicId)?.snapshot
-      for (const other of asksThePhone(action) ? [] : others(publicId)) {
+      for (const other of reachesPhone(action) ? [] : others(publicId)) {
         const size = touchable(other)
         if (size) follow(other, from ? rescaleAction(action, from, size, names) : action, how)
       }

@@ -5,9 +5,9 @@ import type { Act, Answer } from './act-on-phone'
 import { isInput } from '../phone/gesture-encoder'
 
 /** What hands do on a phone, as it waits for its turn. All times are on the monotonic clock, in ms. */
-export type LineStep = GestureStep | ActionStep
+export type QueuedInput = QueuedGesture | QueuedAction
 
-export interface GestureStep {
+export interface QueuedGesture {
   gesture: Gesture
   madeAt: number
   /** Of a text, when its last letter was made; of what is scrolled, its last notch. */
@@ -16,7 +16,7 @@ export interface GestureStep {
   mirrored: boolean
 }
 
-export interface ActionStep {
+export interface QueuedAction {
   action: Action
   madeAt: number
   by: Act
@@ -29,18 +29,18 @@ export interface ActionStep {
 
 /** What only a press has: it must keep its times. */
 export const isOfPress = ({ kind }: Gesture) => kind === 'pointer' || kind === 'release'
-export const isOfPressStep = (step: LineStep): step is GestureStep =>
+export const isOfPressStep = (step: QueuedInput): step is QueuedGesture =>
   'gesture' in step && isOfPress(step.gesture)
 export const isDown = (gesture: Gesture) => gesture.kind === 'pointer' && gesture.pressed
 
 /** Whether it is told when it is not done. */
-export const isMissed = (step: LineStep) => ('action' in step ? !step.tellsItself : isInput(step.gesture))
+export const isMissed = (step: QueuedInput) => ('action' in step ? !step.tellsItself : isInput(step.gesture))
 
 /** Whether it is not meant without the input before it: what sets the phone's clipboard does nothing on its screen. */
-export const leansOnInput = (step: ActionStep) => isMissed(step) && step.action.type !== 'clipboard_set'
+export const leansOnInput = (step: QueuedAction) => isMissed(step) && step.action.type !== 'clipboard_set'
 
 /** Makes one gesture of two that were made one behind the other, which costs less. @returns whether the first is both now */
-export function merge(last: LineStep, next: LineStep): boolean {
+export function merge(last: QueuedInput, next: QueuedInput): boolean {
   if (!('gesture' in last && 'gesture' in next) || last.mirrored !== next.mirrored) return false
   const both = merged(last.gesture, next.gesture)
   if (!both) return false

@@ -1,7 +1,7 @@
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Scope } from '../../../src-shared/protocol/scope'
 import type { DeviceApi } from '../service/device-api'
-import { refusePending, type PendingJobs } from '../jobs/job-guard'
+import { assertNoJob, type PendingJobs } from '../jobs/job-guard'
 import type { TileSession } from '../phone/tile-session'
 
 export interface TakeScreenshotOptions {
@@ -31,7 +31,7 @@ export function createTakeScreenshot(options: TakeScreenshotOptions): TakeScreen
     if (frame) return frame
     if (!mayCost) return null
     if (lacks('read')) throw new FaultError({ kind: 'scope-missing', scope: 'read' })
-    await refusePending(jobs, publicId)
+    await assertNoJob(jobs, publicId)
     return api.snapshot(publicId)
   }
 }

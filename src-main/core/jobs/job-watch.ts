@@ -6,7 +6,7 @@ import {
 } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
-import { mayBeDone } from '../../../src-shared/protocol/may-have-happened'
+import { mayHaveHappened } from '../../../src-shared/protocol/may-have-happened'
 import type { Clock } from '../base/clock'
 import type { AutomationApi } from '../service/device-api'
 import { createJobReader, type JobInterest, type KnownJobs } from './job-reader'
@@ -39,7 +39,7 @@ export interface LaunchRun {
 }
 
 /** The automations of an open fleet: which phones are to be left alone, and launches that nobody makes twice. */
-export interface AutomationWatch {
+export interface JobWatch {
   standing(publicId: string): JobStanding
   /** The job that waits or runs, whether or not it may be interrupted; null when there is none that is known. */
   pending(publicId: string): PendingJob | null
@@ -73,7 +73,7 @@ export interface AutomationWatch {
   close(): void
 }
 
-export interface AutomationWatchOptions {
+export interface JobWatchOptions {
   clock: Clock
   random: () => number
   api: AutomationApi
@@ -86,7 +86,7 @@ export interface AutomationWatchOptions {
 
 const isPendingAlready = (fault: Fault) => fault.kind === 'problem' && fault.code === 'automation_pending'
 
-export function createAutomationWatch(options: AutomationWatchOptions): AutomationWatch {
+export function createJobWatch(options: JobWatchOptions): JobWatch {
   const { clock, random, api, names, onChange, onLaunched } = options
   const launching = new Map<string, AutomationLaunch>()
   /** The jobs that the user interrupts, by phone. */
@@ -191,7 +191,7 @@ export function createAutomationWatch(options: AutomationWatchOptions): Automati
         doubts.delete(publicId)
         return job
       }
-      if (!mayBeDone(fault)) throw thrown
+      if (!mayHaveHappened(fault)) throw thrown
       doubts.set(publicId, before)
       const job = await decide(publicId, launch.kind, before, signal, onDoubt)
       doubts.delete(publicId)

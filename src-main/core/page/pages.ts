@@ -1,24 +1,22 @@
 import type { AppEvent } from '../../../src-shared/bridge/contract'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Served } from '../../../src-shared/bridge/serve'
+import type { PageId } from '../base/page-id'
 import { eventFor, type SumTo } from './page-filter'
 import type { FleetView } from '../planning/planning'
 
-/** Whose page it is: the phone that it shows alone, or null for the wall's. */
-export type PageOf = string | null
-
-const wall: PageOf = null
+const wall: PageId = null
 /** What a page shows that nobody looks at. */
 export const showsNothing: FleetView = { visible: [], focused: [], selected: [] }
 
 /** The pages that show the open fleet: one of the wall, and one of each phone that has a window of its own. */
 export interface Pages {
   /** A page's bridge; the page of the same that was there before, if any, is closed. */
-  attach(of: PageOf, port: Port<unknown>): void
+  attach(pageId: PageId, port: Port<unknown>): void
   /** Tells each page what it has to know. */
   emit(event: AppEvent): void
   /** What a page shows from now on. */
-  show(of: PageOf, view: FleetView): void
+  show(pageId: PageId, view: FleetView): void
   /** What is shown on any page. */
   readonly view: FleetView
   /** What the wall's page shows. */
@@ -27,12 +25,12 @@ export interface Pages {
 }
 
 export interface PagesOptions {
-  serve: (of: PageOf, port: Port<unknown>) => Served
+  serve: (pageId: PageId, port: Port<unknown>) => Served
   sumTo: SumTo
   /** Something else is shown. */
   onView: (view: FleetView) => void
   /** The page is gone: nobody's hand is on it. */
-  onGone: (of: PageOf) => void
+  onGone: (pageId: PageId) => void
 }
 
 interface Page {
@@ -42,7 +40,7 @@ interface Page {
 }
 
 export function createPages({ serve, sumTo, onView, onGone }: PagesOptions): Pages {
-  const pages = new Map<PageOf, Page>()
+  const pages = new Map<PageId, Page>()
 
   const union = (): FleetView => {
     const views = [...pages.values()].map((page) => page.view)
@@ -55,31 +53,31 @@ export function createPages({ serve, sumTo, onView, onGone }: PagesOptions): Pag
       tileHeight: pages.get(wall)?.view.tileHeight,
     }
   }
-  const leave = (of: PageOf) => {
-    pages.delete(of)
-    onGone(of)
+  const leave = (pageId: PageId) => {
+    pages.delete(pageId)
+    onGone(pageId)
     onView(union())
   }
 
   return {
-    attach(of, port) {
-      const replaced = pages.get(of)
+    attach(pageId, port) {
+      const replaced = pages.get(pageId)
       // Some ports tell of their close only after the next page is there.
-      if (replaced) leave(of)
+      if (replaced) leave(pageId)
       replaced?.port.close()
-      pages.set(of, { port, served: serve(of, port), view: showsNothing })
+      pages.set(pageId, { port, served: serve(pageId, port), view: showsNothing })
       port.onClose(() => {
-        if (pages.get(of)?.port === port) leave(of)
+        if (pages.get(pageId)?.port === port) leave(pageId)
       })
     },
     emit(event) {
-      for (const [of, { served }] of pages) {
-        const told = eventFor(of, event, sumTo)
+      for (const [pageId, { served }] of pages) {
+        const told = eventFor(pageId, event, sumTo)
         if (told) served.emit(told)
       }
     },
-    show(of, view) {
-      const page = pages.get(of)
+    show(pageId, view) {
+      const page = pages.get(pageId)
       if (!page) return
       page.view = view
       onView(union())

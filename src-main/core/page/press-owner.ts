@@ -1,49 +1,51 @@
 import type { Gesture } from '../../../src-shared/bridge/gesture'
-import type { PageOf } from './pages'
+import type { PageId } from '../base/page-id'
 
 /** A phone has one finger, and may be shown in two windows: the press is the window's in which it began last. */
-export interface Hands {
-  gesture(of: PageOf, publicId: string, gesture: Gesture): void
+export interface PressOwner {
+  gesture(pageId: PageId, publicId: string, gesture: Gesture): void
   /** The page is gone: nothing stays pressed by it. */
-  letGo(of: PageOf): void
+  letGo(pageId: PageId): void
 }
 
 /** @param pass does a gesture of a page's hand on the phone */
-export function createHands(pass: (of: PageOf, publicId: string, gesture: Gesture) => void): Hands {
-  const pressing = new Map<string, PageOf>()
+export function createPressOwner(
+  pass: (pageId: PageId, publicId: string, gesture: Gesture) => void,
+): PressOwner {
+  const pressing = new Map<string, PageId>()
   /** Presses that another window has ended: what is left of them is no gesture any more. */
-  const ended = new Map<PageOf, Set<string>>()
+  const ended = new Map<PageId, Set<string>>()
 
-  const isElsewhere = (of: PageOf, publicId: string) =>
-    pressing.has(publicId) && pressing.get(publicId) !== of
+  const isElsewhere = (pageId: PageId, publicId: string) =>
+    pressing.has(publicId) && pressing.get(publicId) !== pageId
 
-  const press = (of: PageOf, publicId: string) => {
-    if (isElsewhere(of, publicId)) {
+  const press = (pageId: PageId, publicId: string) => {
+    if (isElsewhere(pageId, publicId)) {
       const other = pressing.get(publicId) ?? null
       pass(other, publicId, { kind: 'release' })
       ended.set(other, new Set([...(ended.get(other) ?? []), publicId]))
     }
-    pressing.set(publicId, of)
+    pressing.set(publicId, pageId)
   }
 
   return {
-    gesture(of, publicId, gesture) {
+    gesture(pageId, publicId, gesture) {
       const isPointer = gesture.kind === 'pointer'
       if (isPointer && gesture.pressed) {
-        if (ended.get(of)?.has(publicId)) return
-        press(of, publicId)
+        if (ended.get(pageId)?.has(publicId)) return
+        press(pageId, publicId)
       } else if (isPointer || gesture.kind === 'release') {
-        if (ended.get(of)?.delete(publicId) || isElsewhere(of, publicId)) return
+        if (ended.get(pageId)?.delete(publicId) || isElsewhere(pageId, publicId)) return
         pressing.delete(publicId)
       }
-      pass(of, publicId, gesture)
+      pass(pageId, publicId, gesture)
     },
-    letGo(of) {
-      ended.delete(of)
+    letGo(pageId) {
+      ended.delete(pageId)
       for (const [publicId, page] of pressing) {
-        if (page !== of) continue
+        if (page !== pageId) continue
         pressing.delete(publicId)
-        pass(of, publicId, { kind: 'release' })
+        pass(pageId, publicId, { kind: 'release' })
       }
     },
   }

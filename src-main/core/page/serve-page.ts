@@ -6,15 +6,16 @@ import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Fleet } from '../fleet/fleet'
 import type { Fleets } from '../fleets/fleets'
 import type { FrameFanOut } from '../frames/frame-fan-out'
-import type { Hands } from './press-owner'
+import type { PressOwner } from './press-owner'
 import type { LastViews } from '../settings/last-views'
 import type { Log } from '../base/log'
 import type { OfferedFiles } from '../uploads/offered-files'
-import { showsNothing, type PageOf, type Pages } from './pages'
+import type { PageId } from '../base/page-id'
+import { showsNothing, type Pages } from './pages'
 import type { PreferencesFile } from '../settings/preferences'
 import type { Screenshots } from '../fleet/screenshots'
-import { createTransferCalls } from './upload-calls'
-import type { Transfers } from '../uploads/uploads'
+import { createUploadCalls } from './upload-calls'
+import type { Uploads } from '../uploads/uploads'
 
 /** The fleet that is open, which another may take the place of. */
 export interface Opened {
@@ -27,7 +28,7 @@ export interface Opened {
 }
 
 /** What is there whichever fleet is open. */
-export interface Lasting {
+export interface AppServices {
   log: Log
   fleets: Fleets
   preferences: PreferencesFile
@@ -36,20 +37,20 @@ export interface Lasting {
   screenshots: Screenshots
 }
 
-export interface ServePageOptions extends Lasting {
+export interface ServePageOptions extends AppServices {
   opened: Opened
   /** Learns of an answer of the service's what the key may do. */
   learning: <Result>(answer: Promise<Result>) => Promise<Result>
-  transfers: Transfers
+  uploads: Uploads
   pages: Pick<Pages, 'emit' | 'show'>
   frames: Pick<FrameFanOut, 'pause' | 'rest'>
-  hands: Pick<Hands, 'gesture'>
+  hands: Pick<PressOwner, 'gesture'>
   /** What a page has to know at this moment. */
-  stateOf: (of: PageOf) => AppState
+  stateOf: (pageId: PageId) => AppState
 }
 
 /** Stands behind a page's bridge: answers what the page calls, and does what it tells. */
-export type ServePage = (of: PageOf, port: Port<unknown>) => Served
+export type ServePage = (pageId: PageId, port: Port<unknown>) => Served
 
 export function createServePage({
   log,
@@ -60,7 +61,7 @@ export function createServePage({
   screenshots,
   opened,
   learning,
-  transfers,
+  uploads,
   pages,
   frames,
   hands,
@@ -86,7 +87,7 @@ export function createServePage({
       const removed = fleets.summaryOf(id)
       await fleets.remove(id)
       if (removed) lastViews.forget(removed)
-      transfers.retire(id)
+      uploads.retire(id)
       if (wasOpen) await opened.open(fleets.activeId)
       else pages.emit({ type: 'fleets', fleets: fleets.state })
       return null
@@ -98,31 +99,31 @@ export function createServePage({
     },
     'device.screenshot': ({ publicId, mayCost }) =>
       learning(screenshots.take(opened.orThrow(), publicId, mayCost)),
-    'devices.edit': ({ publicIds, edit }) => ({ id: opened.orThrow().runs.edit(publicIds, edit) }),
-    'devices.act': ({ publicIds, action }) => ({ id: opened.orThrow().runs.act(publicIds, action) }),
+    'devices.edit': ({ publicIds, edit }) => ({ id: opened.orThrow().tasks.edit(publicIds, edit) }),
+    'devices.act': ({ publicIds, action }) => ({ id: opened.orThrow().tasks.act(publicIds, action) }),
     'automations.launch': ({ publicIds, launch }) => ({
-      id: opened.orThrow().runs.launch(publicIds, launch),
+      id: opened.orThrow().tasks.launch(publicIds, launch),
     }),
-    'runs.cancel'({ id }) {
-      opened.orThrow().runs.cancel(id)
+    'tasks.cancel'({ id }) {
+      opened.orThrow().tasks.cancel(id)
       return null
     },
-    'runs.retry'({ id }) {
-      opened.orThrow().runs.retry(id)
+    'tasks.retry'({ id }) {
+      opened.orThrow().tasks.retry(id)
       return null
     },
-    'runs.clear'() {
-      opened.orThrow().runs.clear()
+    'tasks.clear'() {
+      opened.orThrow().tasks.clear()
       return null
     },
     async 'jobs.read'({ publicId }) {
       await learning(opened.orThrow().readJobs(publicId))
       return null
     },
-    ...createTransferCalls(transfers, files, () => ({ id: fleets.activeId, fleet: opened.orThrow() })),
+    ...createUploadCalls(uploads, files, () => ({ id: fleets.activeId, fleet: opened.orThrow() })),
   }
 
-  const callsOf = (of: PageOf, isGone: () => boolean): CallHandlers => {
+  const callsOf = (pageId: PageId, isGone: () => boolean): CallHandlers => {
     const doing = async <Result>(publicId: string, action: Action, how: (open: Fleet) => Promise<Result>) => {
       const asked = opened.orThrow()
       try {
@@ -134,10 +135,10 @@ export function createServePage({
         throw thrown
       }
     }
-    const isAlone = of !== null
+    const isAlone = pageId !== null
     return {
       ...calls,
-      'app.state': () => stateOf(of),
+      'app.state': () => stateOf(pageId),
       'device.act': ({ publicId, action }) =>
         doing(publicId, action, (open) => open.act(publicId, action, isAlone)),
       async 'device.copy'({ publicId, action }) {
@@ -156,32 +157,32 @@ export function createServePage({
     }
   }
 
-  const tellsOf = (of: PageOf): TellHandlers => ({
+  const tellsOf = (pageId: PageId): TellHandlers => ({
     'view.show'({ visible, focused, selected = [], tileHeight, windowVisible }) {
-      frames.pause(of, !windowVisible)
+      frames.pause(pageId, !windowVisible)
       const large = focused === null ? [] : [focused]
-      pages.show(of, windowVisible ? { visible, focused: large, selected, tileHeight } : showsNothing)
+      pages.show(pageId, windowVisible ? { visible, focused: large, selected, tileHeight } : showsNothing)
     },
-    'view.scroll': ({ scrolling }) => frames.rest(of, scrolling),
+    'view.scroll': ({ scrolling }) => frames.rest(pageId, scrolling),
     'view.keep'({ fleetId, lastView }) {
       const left = fleets.summaryOf(fleetId)
       if (left) lastViews.keep(left, lastView)
     },
     'control.mirror': ({ publicIds }) => opened.fleet?.mirror(publicIds),
-    'control.send': ({ publicId, gesture }) => hands.gesture(of, publicId, gesture),
+    'control.send': ({ publicId, gesture }) => hands.gesture(pageId, publicId, gesture),
     'control.giveUp': ({ publicId }) => opened.fleet?.giveUp(publicId),
     'control.takeBack': ({ publicId }) => opened.fleet?.takeBack(publicId),
     'jobs.interrupt': ({ publicId }) => opened.fleet?.interruptJob(publicId),
     'stream.retry': ({ publicId }) => opened.fleet?.retryStream(publicId),
   })
 
-  return (of, port) => {
+  return (pageId, port) => {
     let isGone = false
     port.onClose(() => (isGone = true))
     return serve(
       port,
-      callsOf(of, () => isGone),
-      tellsOf(of),
+      callsOf(pageId, () => isGone),
+      tellsOf(pageId),
       (reason) => log.warn({ reason }, 'a message from the page was refused'),
     )
   }

@@ -1,7 +1,7 @@
 import type { ControlMessage } from '../../../src-shared/protocol/control-message'
 import { limits } from '../../../src-shared/protocol/limits'
 import { cutText, fitsOneMessage } from '../../../src-shared/protocol/text-cut'
-import { createArrival } from './delivery-ping'
+import { createDeliveryPing } from './delivery-ping'
 import type { CancelTimer, Clock } from '../base/clock'
 import { createTokenBucket } from '../base/token-bucket'
 
@@ -103,7 +103,7 @@ export function createControlPacer({ clock, perSecond, send }: ControlPacerOptio
   let unansweredTexts = 0
   let awaitedTexts = 0
   const waiting: ((isTyped: boolean) => void)[] = []
-  const arrival = createArrival(clock, () => {
+  const arrival = createDeliveryPing(clock, () => {
     queue.push({ message: { type: 'ping' }, isMove: false })
     flush()
   })

@@ -4,8 +4,8 @@ import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { isRefusal } from '../../../src-shared/protocol/is-refusal'
 import type { CancelTimer } from '../base/clock'
-import { createComebackPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
-import { createControlHand, isInput } from './gesture-encoder'
+import { createReconnectPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
+import { createGestureEncoder, isInput } from './gesture-encoder'
 import { createControlPacer, type ControlPacer } from './control-pacer'
 import type { Dial, Socket } from '../service/ws-client'
 
@@ -66,7 +66,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   const { dial, whenMayConnect, clock, backoff, diagnose, findUsedUp, onKeyRefused, frameSize, onState } =
     options
   const { onSnapshotSize, onNotice, onLost, onGesture } = options
-  const comeback = createComebackPolicy(options)
+  const comeback = createReconnectPolicy(options)
   let state: ControlState = { name: 'closed' }
   let socket: Socket | null = null
   let pacer: ControlPacer | null = null
@@ -80,7 +80,7 @@ export function createControlSession(options: ControlSessionOptions): ControlSes
   let cancelUnused: CancelTimer = () => undefined
   let cancelComeback: CancelTimer = () => undefined
 
-  const hand = createControlHand({
+  const hand = createGestureEncoder({
     clock,
     screen: () => frameSize() ?? readySize,
     send: (message) => pacer?.push(message),

@@ -5,7 +5,7 @@ const overtakesWithinMs = 1000
 const pongWithinMs = 1000
 
 /** Whether the last input on a control channel has arrived, which a `ping` behind it asks (spec 4.11). */
-export interface Arrival {
+export interface DeliveryPing {
   /** When the last input went out, on the monotonic clock. */
   readonly sentAt: number
   /** An input goes out. */
@@ -21,7 +21,7 @@ export interface Arrival {
 }
 
 /** @param ping sends one, behind all that was sent */
-export function createArrival(clock: Clock, ping: () => void): Arrival {
+export function createDeliveryPing(clock: Clock, ping: () => void): DeliveryPing {
   let sentAt = -Infinity
   // The answer to the ping behind the last input.
   let asked: Promise<void> | null = null

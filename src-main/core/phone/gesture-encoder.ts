@@ -15,7 +15,7 @@ export type Step =
   | { phase: 'down' | 'move' | 'up'; gesture: PointerGesture }
   | { phase: null; gesture: Exclude<Gesture, PointerGesture> }
 
-export interface ControlHandOptions {
+export interface GestureEncoderOptions {
   clock: Clock
   /** The size of the phone's screen now, or null while it is not known. */
   screen: () => Size | null
@@ -25,7 +25,7 @@ export interface ControlHandOptions {
 }
 
 /** The hand on one phone: turns gestures into control messages, and keeps a press alive for as long as it lasts. */
-export interface ControlHand {
+export interface GestureEncoder {
   /** Whether the phone's finger is down, as far as is known. */
   readonly holds: boolean
   /** Tells a press from a move; to be asked in the order in which the gestures were made. */
@@ -37,7 +37,12 @@ export interface ControlHand {
   timeOut(): void
 }
 
-export function createControlHand({ clock, screen, send, onMissed }: ControlHandOptions): ControlHand {
+export function createGestureEncoder({
+  clock,
+  screen,
+  send,
+  onMissed,
+}: GestureEncoderOptions): GestureEncoder {
   // Whether the hand is down, as the page tells it; `held` is whether the phone's finger is.
   let handDown = false
   let held: Mouse | null = null

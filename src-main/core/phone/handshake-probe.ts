@@ -1,7 +1,7 @@
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { scopeNamed } from '../../../src-shared/protocol/scope'
 import type { JobStanding } from '../jobs/job-watch'
-import type { FindUsedUp } from '../account/find-exhausted-budget'
+import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
 import type { Clock } from '../base/clock'
 import type { DeviceApi } from '../service/device-api'
 import { outlookOf, quietMs } from '../service/fault-policy'
@@ -21,7 +21,7 @@ export interface HandshakeProbeOptions {
   publicId: string
   clock: Clock
   api: Pick<DeviceApi, 'device' | 'snapshot'>
-  findUsedUp: FindUsedUp
+  findUsedUp: FindExhaustedBudget
   /** Reads the phone's jobs, which does not reach it. */
   lookAtJobs: () => Promise<JobStanding>
   /** How long until an instant of the service's clock, in ms. */

@@ -3,12 +3,12 @@ import type { PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import { deviceName } from '../../../src-shared/protocol/device-name'
-import type { AutomationWatch } from '../jobs/job-watch'
+import type { JobWatch } from '../jobs/job-watch'
 import type { Clock } from '../base/clock'
 import type { TileSession } from './tile-session'
 
 /** One phone of an open fleet. */
-export interface Member {
+export interface Phone {
   device: Device
   readonly session: TileSession
   seen: boolean
@@ -19,8 +19,8 @@ export interface Member {
 }
 
 /** The phones of an open fleet, each with its session, in the order of the list. */
-export interface Members {
-  readonly all: ReadonlyMap<string, Member>
+export interface Phones {
+  readonly all: ReadonlyMap<string, Phone>
   readonly sessions: TileSession[]
   readonly tiles: TileState[]
   /** What was told of the jobs of the phones whose jobs were read, or could not be. */
@@ -38,17 +38,17 @@ export interface Members {
   lookAtJobs(publicId: string): void
 }
 
-export interface MembersOptions {
+export interface PhonesOptions {
   clock: Pick<Clock, 'monotonic'>
-  watch: Pick<AutomationWatch, 'pending' | 'known'>
+  watch: Pick<JobWatch, 'pending' | 'known'>
   join: (publicId: string) => TileSession
   /** The phone has left the fleet; its session is closed. */
   onLeft: (publicId: string, tile: number) => void
   onJobs: (jobs: PhoneJobs) => void
 }
 
-export function createMembers({ clock, watch, join, onLeft, onJobs }: MembersOptions): Members {
-  const members = new Map<string, Member>()
+export function createPhones({ clock, watch, join, onLeft, onJobs }: PhonesOptions): Phones {
+  const members = new Map<string, Phone>()
   let inSight: ReadonlySet<string> = new Set()
 
   const nameOf = (publicId: string) => {

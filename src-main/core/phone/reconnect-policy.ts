@@ -27,14 +27,14 @@ const reasons = {
 } as const satisfies Record<Outlook, Parked['reason']>
 
 /** How one channel comes back after each way to fail (spec 7, close codes; spec 4.10 and 4.11, refused handshakes). */
-export interface ComebackPolicy {
+export interface ReconnectPolicy {
   /** To be asked once for each failure: the waits grow with it. */
   judge(fault: Fault): Parked
   /** Whether the budgets are to be looked at before the next attempt, once this failure has been judged. */
   suspectsBudget(fault: Fault): boolean
 }
 
-export interface ComebackOptions {
+export interface ReconnectOptions {
   clock: Clock
   backoff: Backoff
   /** How long until an instant of the service's clock, in ms; 0 when it is past. */
@@ -42,7 +42,7 @@ export interface ComebackOptions {
 }
 
 /** What either channel of a phone needs to open, and to come back. */
-export interface ChannelOptions extends ComebackOptions {
+export interface ChannelOptions extends ReconnectOptions {
   /** Calls when a connect may be made: other phones connect too. */
   whenMayConnect: (run: () => void) => CancelTimer
   /** Why a handshake was refused, found out as the spec says (4.10, 4.11). */
@@ -53,7 +53,7 @@ export interface ChannelOptions extends ComebackOptions {
   onKeyRefused: (fault: Fault) => void
 }
 
-export function createComebackPolicy({ clock, backoff, msUntil }: ComebackOptions): ComebackPolicy {
+export function createReconnectPolicy({ clock, backoff, msUntil }: ReconnectOptions): ReconnectPolicy {
   return {
     judge(fault) {
       const reason = reasons[outlookOf(fault)]

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { CancelTimer } from '../base/clock'
-import { createComebackPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
+import { createReconnectPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
 import type { Dial, Socket } from '../service/ws-client'
 
 // A successor that stays silent, as on a still screen it may, takes over all the same.
@@ -57,7 +57,7 @@ interface Link {
 export function createStreamSession(options: StreamSessionOptions): StreamSession {
   const { dial, whenMayConnect, clock, backoff, diagnose, findUsedUp, onKeyRefused, onFrame, onState } =
     options
-  const comeback = createComebackPolicy(options)
+  const comeback = createReconnectPolicy(options)
   let state: StreamState = { name: 'idle' }
   let wantedFps = 0
   let current: Link | null = null

@@ -8,7 +8,7 @@ import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import type { Usage } from '../../../src-shared/protocol/usage'
 import { createBackoff } from '../base/backoff'
 import type { JobStanding, PendingJob } from '../jobs/job-watch'
-import type { FindUsedUp } from '../account/find-exhausted-budget'
+import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
 import { isInput } from './gesture-encoder'
 import type { CancelTimer } from '../base/clock'
 import type { ChannelOptions, Parked } from './reconnect-policy'
@@ -31,7 +31,7 @@ export interface TileSessionOptions extends Pick<
   tile: number
   random: () => number
   api: Pick<DeviceApi, 'device' | 'snapshot'>
-  findUsedUp: FindUsedUp
+  findUsedUp: FindExhaustedBudget
   /** Whether the key is known not to have the scope control. */
   lacksControl: () => boolean
   /** Reads the phone's jobs, which does not reach it. */

@@ -4,7 +4,7 @@ import type { Dial } from '../service/ws-client'
  * The phones that are in use because of a socket, from its dialling until the service knows that it is over: a phone that
  * is let go gives up its place under `max_active_devices` no sooner (spec 8).
  */
-export interface Places {
+export interface DeviceSlots {
   has(publicId: string): boolean
   readonly count: number
   /** Counts what is dialled as a socket of this phone. @param dial told by `onGone` when a connection is no more */
@@ -12,7 +12,7 @@ export interface Places {
 }
 
 /** @param onFreed told when a phone has no socket any more */
-export function createPlaces(onFreed: () => void): Places {
+export function createDeviceSlots(onFreed: () => void): DeviceSlots {
   const sockets = new Map<string, number>()
 
   return {

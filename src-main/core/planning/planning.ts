@@ -1,10 +1,10 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
-import type { AutomationWatch } from '../jobs/job-watch'
+import type { JobWatch } from '../jobs/job-watch'
 import type { CancelTimer, Clock } from '../base/clock'
 import { idleFault, idleReason, notInterrupted } from './idle-reason'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
-import type { Members } from '../phone/phones'
+import type { Phones } from '../phone/phones'
 import type { PaceWatch } from '../frames/pace-watch'
 import type { RecentActions } from './recent-actions'
 import type { StreamState } from '../phone/stream-session'
@@ -30,9 +30,9 @@ export interface Planning {
 
 export interface PlanningOptions {
   clock: Clock
-  members: Pick<Members, 'all' | 'sessions' | 'session'>
+  members: Pick<Phones, 'all' | 'sessions' | 'session'>
   meter: Pick<UsageMeter, 'state' | 'use' | 'usedUp'>
-  jobs: Pick<AutomationWatch, 'standing' | 'pending' | 'known' | 'follow' | 'interrupted' | 'endInterruption'>
+  jobs: Pick<JobWatch, 'standing' | 'pending' | 'known' | 'follow' | 'interrupted' | 'endInterruption'>
   actions: Pick<RecentActions, 'isRecent'>
   /** The same of gestures, which need no place beside their phone's stream. */
   touches: Pick<RecentActions, 'isRecent'>

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
 import { lastViewSchema, noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import type { Clock } from '../base/clock'
-import { createGatheredWrite } from '../base/debounced-write'
-import { readKept } from '../base/json-file'
+import { createDebouncedWrite } from '../base/debounced-write'
+import { readJsonFile } from '../base/json-file'
 import type { Log } from '../base/log'
 
 // Addresses that the environment names can be others every time.
@@ -32,10 +32,10 @@ export interface LastViews {
  */
 export async function loadLastViews(path: string, clock: Clock, log: Log): Promise<LastViews> {
   // The one that was left last comes last.
-  const views = (await readKept(path, usable)) ?? new Map<string, LastView>()
+  const views = (await readJsonFile(path, usable)) ?? new Map<string, LastView>()
   const thisRun = new Set<string>()
   const kept = () => [...views].filter(([fleet]) => !thisRun.has(fleet)).slice(-mostFleets)
-  const file = createGatheredWrite({
+  const file = createDebouncedWrite({
     clock,
     path,
     content: () => ({ views: kept().map(([fleet, view]) => ({ fleet, ...view })) }),

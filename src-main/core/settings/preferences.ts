@@ -5,8 +5,8 @@ import {
   type Preferences,
 } from '../../../src-shared/bridge/preferences-schema'
 import type { Clock } from '../base/clock'
-import { createGatheredWrite } from '../base/debounced-write'
-import { readKept } from '../base/json-file'
+import { createDebouncedWrite } from '../base/debounced-write'
+import { readJsonFile } from '../base/json-file'
 import type { Log } from '../base/log'
 
 /** The user's preferences, in one file. */
@@ -24,8 +24,8 @@ export interface PreferencesFile {
  * @param path absolute
  */
 export async function loadPreferences(path: string, clock: Clock, log: Log): Promise<PreferencesFile> {
-  let now = (await readKept(path, usable)) ?? defaultPreferences
-  const file = createGatheredWrite({
+  let now = (await readJsonFile(path, usable)) ?? defaultPreferences
+  const file = createDebouncedWrite({
     clock,
     path,
     content: () => now,

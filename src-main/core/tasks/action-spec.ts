@@ -1,20 +1,20 @@
 import type { Action } from '../../../src-shared/protocol/action'
-import type { BulkOrder, SendInTurn } from './task-spec'
+import type { TaskSpec, SendInTurn } from './task-spec'
 import type { RateGate } from './rate-gate'
 
-export interface ActOrderOptions {
+export interface ActionSpecOptions {
   publicIds: readonly string[]
   /** What the person calls the phone. */
   nameOf: (publicId: string) => string
   action: Action
   gate: RateGate
   act: (publicId: string, action: Action, stop: AbortSignal) => Promise<unknown>
-  /** As `BulkStep.inTurn`. */
+  /** As `StepSpec.inTurn`. */
   inTurn: (publicId: string, action: Action, send: SendInTurn) => Promise<void>
 }
 
 /** The same action on many phones, once on each (spec 4.5): it is not done again where it may have been. */
-export function actOrder({ publicIds, nameOf, action, gate, act, inTurn }: ActOrderOptions): BulkOrder {
+export function actionSpec({ publicIds, nameOf, action, gate, act, inTurn }: ActionSpecOptions): TaskSpec {
   return {
     work: { kind: 'act', action },
     gate,

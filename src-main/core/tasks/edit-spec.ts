@@ -1,13 +1,13 @@
 import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import { FaultError } from '../../../src-shared/protocol/fault'
-import type { BulkOrder } from './task-spec'
+import type { TaskSpec } from './task-spec'
 import { checkedPatch, type DeviceApi } from '../service/device-api'
 import type { DeviceList } from '../account/device-list'
 import { editPatch } from './edit-patch'
 import type { RateGate } from './rate-gate'
 
-export interface EditOrderOptions {
+export interface EditSpecOptions {
   publicIds: readonly string[]
   edit: DeviceEdit
   gate: RateGate
@@ -19,7 +19,7 @@ export interface EditOrderOptions {
  * The same change of many phones (spec 4.4). The list is read anew first, because labels are sent whole; what is saved is
  * in the list at once.
  */
-export function editOrder({ publicIds, edit, gate, api, list }: EditOrderOptions): BulkOrder {
+export function editSpec({ publicIds, edit, gate, api, list }: EditSpecOptions): TaskSpec {
   const find = (publicId: string) => list.state.devices.find((device) => device.public_id === publicId)
   const colors = () =>
     new Map(list.state.devices.flatMap(({ labels }) => labels).map(({ name, color }) => [name, color]))

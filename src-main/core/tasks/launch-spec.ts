@@ -1,22 +1,22 @@
-import type { Run } from '../../../src-shared/bridge/task-state'
+import type { Task } from '../../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
-import type { AutomationWatch } from '../jobs/job-watch'
-import type { BulkOrder } from './task-spec'
+import type { JobWatch } from '../jobs/job-watch'
+import type { TaskSpec } from './task-spec'
 import type { RateGate } from './rate-gate'
 
-export interface LaunchOrderOptions {
+export interface LaunchSpecOptions {
   publicIds: readonly string[]
   /** What the person calls the phone. */
   nameOf: (publicId: string) => string
   launch: AutomationLaunch
   gate: RateGate
-  watch: Pick<AutomationWatch, 'launch'>
+  watch: Pick<JobWatch, 'launch'>
 }
 
 /** The same automation on many phones, once on each (spec 4.12): it is not launched again where it may have been. */
-export function launchOrder({ publicIds, nameOf, launch, gate, watch }: LaunchOrderOptions): BulkOrder {
+export function launchSpec({ publicIds, nameOf, launch, gate, watch }: LaunchSpecOptions): TaskSpec {
   return {
     work: { kind: 'launch', launch },
     gate,
@@ -33,9 +33,9 @@ export function launchOrder({ publicIds, nameOf, launch, gate, watch }: LaunchOr
 }
 
 /** What is launched next on each phone on which something is still to be launched: runs take their turns on a phone. */
-export function unfinishedLaunches(runs: readonly Run[]): ReadonlyMap<string, AutomationKind> {
+export function unfinishedLaunches(tasks: readonly Task[]): ReadonlyMap<string, AutomationKind> {
   const launches = new Map<string, AutomationKind>()
-  for (const { work, items } of runs) {
+  for (const { work, items } of tasks) {
     if (work.kind !== 'launch') continue
     for (const { publicId } of items.filter((item) => !itemHasEnded(item))) {
       if (!launches.has(publicId)) launches.set(publicId, work.launch.kind)

@@ -2,17 +2,17 @@ import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import { limits } from '../../../src-shared/protocol/limits'
-import { actOrder, type ActOrderOptions } from './action-spec'
-import type { AutomationWatch } from '../jobs/job-watch'
-import { createBulkRuns, type BulkRuns, type BulkRunsOptions } from './task'
+import { actionSpec, type ActionSpecOptions } from './action-spec'
+import type { JobWatch } from '../jobs/job-watch'
+import { createTasks, type Tasks, type TasksOptions } from './task'
 import type { DeviceApi } from '../service/device-api'
 import type { DeviceList } from '../account/device-list'
-import { editOrder } from './edit-spec'
-import { launchOrder } from './launch-spec'
+import { editSpec } from './edit-spec'
+import { launchSpec } from './launch-spec'
 import { createRateGate } from './rate-gate'
 
 /** What is done on many phones of a fleet at once, each kind at its own rates (spec 8). */
-export interface PhoneRuns extends Omit<BulkRuns, 'start'> {
+export interface PhoneRuns extends Omit<Tasks, 'start'> {
   /** Starts a run that changes the phones. @returns its id */
   edit(publicIds: readonly string[], edit: DeviceEdit): string
   /** Starts a run that launches an automation on the phones. @returns its id */
@@ -21,21 +21,21 @@ export interface PhoneRuns extends Omit<BulkRuns, 'start'> {
   act(publicIds: readonly string[], action: Action): string
 }
 
-export interface PhoneRunsOptions extends BulkRunsOptions {
+export interface PhoneRunsOptions extends TasksOptions {
   api: Pick<DeviceApi, 'edit'>
   list: Pick<DeviceList, 'state' | 'readAnew' | 'save'>
-  watch: Pick<AutomationWatch, 'launch'>
+  watch: Pick<JobWatch, 'launch'>
   /** What the person calls the phone. */
   nameOf: (publicId: string) => string
-  act: ActOrderOptions['act']
-  inTurn: ActOrderOptions['inTurn']
+  act: ActionSpecOptions['act']
+  inTurn: ActionSpecOptions['inTurn']
 }
 
 // The rates of actions are not shown (spec 8, rule 8): what is refused tells of them.
 const actsPerDevice = { perSecond: 5, burst: 5 }
 const actsPerAccount = { perSecond: 20, burst: 20 }
 
-export function createPhoneRuns({
+export function createPhoneTasks({
   api,
   list,
   watch,
@@ -45,7 +45,7 @@ export function createPhoneRuns({
   ...options
 }: PhoneRunsOptions): PhoneRuns {
   const { clock, random } = options
-  const { start, ...runs } = createBulkRuns(options)
+  const { start, ...tasks } = createTasks(options)
   const edits = createRateGate({
     clock,
     random,
@@ -61,9 +61,9 @@ export function createPhoneRuns({
   const acts = createRateGate({ clock, random, perDevice: actsPerDevice, perAccount: actsPerAccount })
 
   return {
-    ...runs,
-    edit: (publicIds, edit) => start(editOrder({ publicIds, edit, gate: edits, api, list })),
-    act: (publicIds, action) => start(actOrder({ publicIds, nameOf, action, gate: acts, act, inTurn })),
-    launch: (publicIds, launch) => start(launchOrder({ publicIds, nameOf, launch, gate: launches, watch })),
+    ...tasks,
+    edit: (publicIds, edit) => start(editSpec({ publicIds, edit, gate: edits, api, list })),
+    act: (publicIds, action) => start(actionSpec({ publicIds, nameOf, action, gate: acts, act, inTurn })),
+    launch: (publicIds, launch) => start(launchSpec({ publicIds, nameOf, launch, gate: launches, watch })),
   }
 }

@@ -1,13 +1,13 @@
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import type { BulkItem } from './task-step'
-import type { BulkStep } from './task-spec'
+import type { RunningStep } from './task-step'
+import type { StepSpec } from './task-spec'
 import type { Clock } from '../base/clock'
 
 // So long what a hand makes meanwhile waits behind a step whose turn it is.
 const longestInTurnMs = 5000
 
-export interface InLineOptions {
+export interface QueuedStepOptions {
   clock: Clock
   /** How long until the item may be sent, if there is a place, in ms. */
   waitMs: () => number
@@ -22,10 +22,10 @@ export interface InLineOptions {
  * the rate, but where that takes long: then it waits still, and is to stand in line again.
  * @throws FaultError when its turn does not come, or why it was not done
  */
-export async function carryOutInLine(
-  item: BulkItem,
-  inTurn: NonNullable<BulkStep['inTurn']>,
-  { clock, waitMs, askForPlace, carryOut }: InLineOptions,
+export async function runInQueue(
+  item: RunningStep,
+  inTurn: NonNullable<StepSpec['inTurn']>,
+  { clock, waitMs, askForPlace, carryOut }: QueuedStepOptions,
 ): Promise<void> {
   /** @returns whether there was a place soon enough */
   const place = (stop: AbortSignal) =>

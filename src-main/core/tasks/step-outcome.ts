@@ -1,5 +1,5 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { mayBeDone } from '../../../src-shared/protocol/may-have-happened'
+import { mayHaveHappened } from '../../../src-shared/protocol/may-have-happened'
 import { needsPerson, outlookOf } from '../service/fault-policy'
 
 const mostTries = 4
@@ -38,8 +38,8 @@ export function isHarmless(fault: Fault, idempotent: boolean): boolean {
 export function stepOutcome(fault: Fault, idempotent: boolean, tries: number): StepOutcome {
   if (fault.kind === 'problem' && fault.code === 'rate_limited') return 'paced'
   if (endsRun(fault)) return 'ends-run'
-  if (!mayBeDone(fault) && !isUnheard(fault)) return 'failed'
+  if (!mayHaveHappened(fault) && !isUnheard(fault)) return 'failed'
   const over = !isHarmless(fault, idempotent) || fault.kind === 'cancelled' || tries >= mostTries
   if (!over) return 'again'
-  return mayBeDone(fault) ? 'unknown' : 'failed'
+  return mayHaveHappened(fault) ? 'unknown' : 'failed'
 }

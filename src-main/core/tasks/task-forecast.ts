@@ -1,10 +1,10 @@
-import type { RunItem } from '../../../src-shared/bridge/task-state'
+import type { TaskStep } from '../../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import type { RateGate } from './rate-gate'
 
 /** What is known of one phone of a run. */
 export interface ForecastItem {
-  told: Pick<RunItem, 'publicId' | 'state'>
+  told: Pick<TaskStep, 'publicId' | 'state'>
   /** Before when it is not sent, in monotonic ms. */
   notBefore: number
   /** Until when it rests at most, its place given back, in monotonic ms; null when it does not. */
@@ -27,7 +27,7 @@ export interface Pace {
  * How long a run takes from now, in ms: as the rates, the waits and the service's own slowness have it, whatever is longest.
  * @param before the items of the runs that it follows
  */
-export function forecastRunMs(
+export function forecastTaskMs(
   pace: Pace,
   before: readonly ForecastItem[],
   own: readonly ForecastItem[],

@@ -1,15 +1,15 @@
-import type { RunItem } from '../../../src-shared/bridge/task-state'
+import type { TaskStep } from '../../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
-import { mayBeDone } from '../../../src-shared/protocol/may-have-happened'
-import type { BulkItem } from './task-step'
-import type { BulkOrder, BulkStep } from './task-spec'
-import { carryOutInLine } from './queued-step'
+import { mayHaveHappened } from '../../../src-shared/protocol/may-have-happened'
+import type { RunningStep } from './task-step'
+import type { TaskSpec, StepSpec } from './task-spec'
+import { runInQueue } from './queued-step'
 import type { CancelTimer, Clock } from '../base/clock'
 import { retryAfterMs } from '../service/fault-policy'
 import { createOutage } from '../service/outage'
 import type { RateGate } from './rate-gate'
-import { forecastRunMs } from './task-forecast'
+import { forecastTaskMs } from './task-forecast'
 import { isHarmless, isUnheard, stepOutcome } from './step-outcome'
 
 const mostAtOnce = 4
@@ -17,9 +17,9 @@ const mostAtOnce = 4
 const unheardMs = 600_000
 
 /** What a lane goes by in a run. */
-export interface LaneRun {
-  readonly order: BulkOrder
-  readonly items: readonly BulkItem[]
+export interface ScheduledTask {
+  readonly order: TaskSpec
+  readonly items: readonly RunningStep[]
   /** Not before it is prepared. */
   ready: boolean
   /** Why nothing more of it is sent; `cancelled` when the user said so. */
@@ -32,41 +32,41 @@ export interface LaneRun {
  * Carries out the runs that share a gate, each step as soon as the gate lets it through, and at most four at once. A phone's next
  * waits for the one before it. While nothing answers, what does no harm is sent again, and the rest waits with it (`outage`).
  */
-export interface BulkLane {
+export interface TaskScheduler {
   /** Lets everything go that may, each phone's first before its next. */
   turn(): void
   /** Something of the service answers: nothing waits any longer for that. */
   heard(): void
   /** How long a run takes from now, in ms, behind those before it. */
-  forecastMs(run: LaneRun): number
+  forecastMs(run: ScheduledTask): number
   /** Nothing more goes. To be called once `signal` is aborted. */
   close(): void
 }
 
-export interface BulkLaneOptions {
+export interface TaskSchedulerOptions {
   clock: Clock
   /** In [0, 1). */
   random: () => number
   gate: RateGate
   /** Those that share the gate, in their order. */
-  runs: () => readonly LaneRun[]
+  tasks: () => readonly ScheduledTask[]
   /** Aborted when everything is given up. */
   signal: AbortSignal
-  onState: (item: BulkItem, state: RunItem['state'], fault: Fault | null) => void
+  onState: (item: RunningStep, state: TaskStep['state'], fault: Fault | null) => void
   /** Nothing more of the run is to be sent: what waits is to be given up. */
-  onEnd: (run: LaneRun, because: Fault) => void
+  onEnd: (run: ScheduledTask, because: Fault) => void
 }
 
-export function createBulkLane({
+export function createTaskScheduler({
   clock,
   random,
   gate,
-  runs,
+  tasks,
   signal,
   onState,
   onEnd,
-}: BulkLaneOptions): BulkLane {
-  const outage = createOutage<BulkItem>(clock, random)
+}: TaskSchedulerOptions): TaskScheduler {
+  const outage = createOutage<RunningStep>(clock, random)
   let underWay = 0
   /** How long a step takes, as it was lately. */
   let stepMs = 0
@@ -74,7 +74,7 @@ export function createBulkLane({
 
   const hasRoom = () => underWay < mostAtOnce && !outage.isProbed
   /** How long until an item may be sent, if there is a place; not above 0 when it may be now. */
-  const waitMs = ({ notBefore, step }: BulkItem): number => {
+  const waitMs = ({ notBefore, step }: RunningStep): number => {
     const opensAt = Math.max(notBefore, outage.nextAt)
     return Math.max(Math.ceil(opensAt - clock.monotonic()), gate.waitMs(step.publicId))
   }
@@ -84,7 +84,7 @@ export function createBulkLane({
     if (signal.aborted) return
     const busy = new Set<string>()
     let soonest = Infinity
-    for (const run of runs()) {
+    for (const run of tasks()) {
       for (const item of run.items) {
         const { publicId, inTurn } = item.step
         if (itemHasEnded(item.told) || busy.has(publicId)) continue
@@ -100,7 +100,7 @@ export function createBulkLane({
   }
 
   /** Takes what the item costs, and its place. */
-  const begin = (run: LaneRun, item: BulkItem) => {
+  const begin = (run: ScheduledTask, item: RunningStep) => {
     if (!gate.take(item.step.publicId)) return
     underWay += 1
     outage.sent(item)
@@ -110,8 +110,12 @@ export function createBulkLane({
     else void carryOut(run, item, run.stop.signal)
   }
 
-  const standInLine = async (run: LaneRun, item: BulkItem, inTurn: NonNullable<BulkStep['inTurn']>) => {
-    const fault = await carryOutInLine(item, inTurn, {
+  const standInLine = async (
+    run: ScheduledTask,
+    item: RunningStep,
+    inTurn: NonNullable<StepSpec['inTurn']>,
+  ) => {
+    const fault = await runInQueue(item, inTurn, {
       clock,
       waitMs: () => waitMs(item),
       askForPlace: () => (waitMs(item) <= 0 && hasRoom() ? begin(run, item) : turn()),
@@ -123,7 +127,11 @@ export function createBulkLane({
   }
 
   /** @returns why it was not done; null where it was */
-  const carryOut = async (run: LaneRun, item: BulkItem, stop: AbortSignal): Promise<Fault | null> => {
+  const carryOut = async (
+    run: ScheduledTask,
+    item: RunningStep,
+    stop: AbortSignal,
+  ): Promise<Fault | null> => {
     const begunAt = clock.monotonic()
     const leave = (fault: Fault | null) => {
       underWay -= 1
@@ -149,7 +157,7 @@ export function createBulkLane({
   }
 
   /** @returns whether the step says no more than that still nothing answers */
-  const isStillOut = (item: BulkItem, fault: Fault | null, idempotent: boolean): boolean => {
+  const isStillOut = (item: RunningStep, fault: Fault | null, idempotent: boolean): boolean => {
     if (!fault || !isUnheard(fault)) {
       item.unheardSince = null
       outage.heard()
@@ -163,7 +171,7 @@ export function createBulkLane({
     return wasOut && now - item.unheardSince < unheardMs
   }
 
-  const settle = (run: LaneRun, item: BulkItem, fault: Fault | null) => {
+  const settle = (run: ScheduledTask, item: RunningStep, fault: Fault | null) => {
     const { idempotent } = run.order
     const { publicId } = item.step
     // It was not sent: it becomes what those become that waited for their turn.
@@ -176,7 +184,7 @@ export function createBulkLane({
     const outcome = stepOutcome(fault, idempotent, item.tries)
     if (outcome === 'paced') gate.refused(publicId, fault)
     else if (fault.kind === 'problem') gate.passed(publicId)
-    item.inDoubt ||= mayBeDone(fault)
+    item.inDoubt ||= mayHaveHappened(fault)
     if (isOut || outcome === 'paced') {
       item.tries -= 1
       return wait(run, item, fault)
@@ -188,7 +196,7 @@ export function createBulkLane({
     onState(item, item.inDoubt ? 'unknown' : 'failed', fault)
     if (outcome === 'ends-run') onEnd(run, fault)
   }
-  const wait = (run: LaneRun, item: BulkItem, fault: Fault) => {
+  const wait = (run: ScheduledTask, item: RunningStep, fault: Fault) => {
     onState(item, 'waiting', fault)
     if (run.endedBy) onEnd(run, run.endedBy)
   }
@@ -199,10 +207,10 @@ export function createBulkLane({
       if (outage.heard()) turn()
     },
     forecastMs(run) {
-      const all = runs()
+      const all = tasks()
       const before = all.slice(0, all.indexOf(run)).flatMap(({ items }) => items)
       const pace = { now: clock.monotonic(), gate, mostAtOnce, stepMs, nextAt: outage.nextAt }
-      return forecastRunMs(pace, before, run.items)
+      return forecastTaskMs(pace, before, run.items)
     },
     close: () => cancelTurn(),
   }

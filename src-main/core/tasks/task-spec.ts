@@ -1,4 +1,4 @@
-import type { RunWork } from '../../../src-shared/bridge/task-state'
+import type { TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { RateGate } from './rate-gate'
 
@@ -6,7 +6,7 @@ import type { RateGate } from './rate-gate'
 export type SendInTurn = (stop: AbortSignal) => Promise<void>
 
 /** What a step is told while it is carried out. */
-export interface StepRun {
+export interface StepAttempt {
   /** Aborted when everything is given up: what is sent already is not waited for either. */
   closed: AbortSignal
   /** What is not sent yet is not to be sent any more: it throws the reason, `given-up`. */
@@ -19,13 +19,13 @@ export interface StepRun {
 }
 
 /** What a run does on one phone. */
-export interface BulkStep {
+export interface StepSpec {
   publicId: string
   deviceName: string
   /** Looks at the step before anything is sent. @returns whether there is anything to do. @throws FaultError */
   isNeeded?: () => boolean
   /** One request, which is what the gate counts. @throws FaultError */
-  run: (by: StepRun) => Promise<void>
+  run: (by: StepAttempt) => Promise<void>
   /**
    * Where the phone is asked for other things too, in one order: calls `send` when it is the step's turn, and no other's
    * comes before that is over. Until then the step takes nothing of the gate.
@@ -35,12 +35,12 @@ export interface BulkStep {
 }
 
 /** What is to be carried out. */
-export interface BulkOrder {
-  work: RunWork
+export interface TaskSpec {
+  work: TaskWork
   gate: RateGate
   /** Whether it does no harm to carry a step out twice. */
   idempotent: boolean
   /** What all steps need first; when it fails, none is tried. @throws FaultError */
   prepare?: (signal: AbortSignal) => Promise<void>
-  steps: readonly BulkStep[]
+  steps: readonly StepSpec[]
 }

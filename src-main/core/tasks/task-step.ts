@@ -1,13 +1,13 @@
-import type { RunItem } from '../../../src-shared/bridge/task-state'
+import type { TaskStep } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Backoff } from '../base/backoff'
-import type { BulkStep } from './task-spec'
+import type { StepSpec } from './task-spec'
 import type { ForecastItem } from './task-forecast'
 
 /** One phone of a run, on its way through it. */
-export interface BulkItem extends ForecastItem {
-  readonly step: BulkStep
-  readonly told: RunItem
+export interface RunningStep extends ForecastItem {
+  readonly step: StepSpec
+  readonly told: TaskStep
   readonly backoff: Backoff
   tries: number
   /** Whether a try before may have been carried out. */
@@ -23,7 +23,7 @@ export interface BulkItem extends ForecastItem {
 /** How every item begins, and begins again. */
 const fresh = () => ({ tries: 0, inDoubt: false, unheardSince: null, notBefore: -Infinity, restsUntil: null })
 
-export function createBulkItem(step: BulkStep, backoff: Backoff): BulkItem {
+export function createTaskStep(step: StepSpec, backoff: Backoff): RunningStep {
   const { publicId, deviceName } = step
   return {
     step,
@@ -37,7 +37,7 @@ export function createBulkItem(step: BulkStep, backoff: Backoff): BulkItem {
 }
 
 /** It is to be carried out anew. */
-export function renewItem(item: BulkItem): void {
+export function renewItem(item: RunningStep): void {
   Object.assign(item, fresh())
   item.told.state = 'waiting'
   item.told.fault = null
@@ -46,9 +46,9 @@ export function renewItem(item: BulkItem): void {
 
 /** What becomes of an item that will not be sent any more: one that was sent before may have been carried out. */
 export function givenUp(
-  { told, inDoubt }: BulkItem,
+  { told, inDoubt }: RunningStep,
   because: Fault,
-): { state: RunItem['state']; fault: Fault | null } {
+): { state: TaskStep['state']; fault: Fault | null } {
   if (told.state === 'under-way' || inDoubt) return { state: 'unknown', fault: told.fault ?? because }
   if (because.kind === 'cancelled') return { state: 'cancelled', fault: because }
   return { state: 'not-tried', fault: null }

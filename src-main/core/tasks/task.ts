@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Run, RunItem } from '../../../src-shared/bridge/task-state'
+import type { Task, TaskStep } from '../../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createBackoff } from '../base/backoff'
-import { createBulkItem, givenUp, renewItem, type BulkItem } from './task-step'
-import { createBulkLane, type BulkLane, type LaneRun } from './task-scheduler'
-import type { BulkOrder } from './task-spec'
+import { createTaskStep, givenUp, renewItem, type RunningStep } from './task-step'
+import { createTaskScheduler, type TaskScheduler, type ScheduledTask } from './task-scheduler'
+import type { TaskSpec } from './task-spec'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { RateGate } from './rate-gate'
 
@@ -18,10 +18,10 @@ const mostEndedRuns = 5
  * Runs over many phones. What is asked of one phone is carried out in the order in which it was asked; those of different gates
  * do not wait for each other (`bulk-lane`).
  */
-export interface BulkRuns {
-  all(): Run[]
+export interface Tasks {
+  all(): Task[]
   /** @returns the run's id */
-  start(order: BulkOrder): string
+  start(order: TaskSpec): string
   /** What waits is given up, also for what is before it on its phone; what is sent comes to its real end. */
   cancel(id: string): void
   /** Carries out what failed or was not tried, and what is not known where that does no harm. @throws FaultError when the run is not there or not over */
@@ -34,29 +34,29 @@ export interface BulkRuns {
   close(): void
 }
 
-export interface BulkRunsOptions {
+export interface TasksOptions {
   clock: Clock
   /** In [0, 1). */
   random: () => number
   /** Told at once of a run that begins, and of what then becomes of it at most every 250 ms. A run that is over is the same object each time. */
-  onRuns: (runs: Run[]) => void
+  onRuns: (tasks: Task[]) => void
 }
 
-interface ActiveRun extends LaneRun {
+interface ActiveRun extends ScheduledTask {
   readonly id: string
-  readonly lane: BulkLane
+  readonly lane: TaskScheduler
   startedAt: number
   /** What is told of it from its end on. */
-  ended: Run | null
+  ended: Task | null
 }
 
 const isOver = ({ items }: ActiveRun) => items.every(({ told }) => itemHasEnded(told))
 
-export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): BulkRuns {
-  const lanes = new Map<RateGate, BulkLane>()
+export function createTasks({ clock, random, onRuns }: TasksOptions): Tasks {
+  const lanes = new Map<RateGate, TaskScheduler>()
   const abort = new AbortController()
   const { signal } = abort
-  let runs: ActiveRun[] = []
+  let tasks: ActiveRun[] = []
   let cancelTell: CancelTimer | null = null
   let cancelCountDown: CancelTimer = () => undefined
 
@@ -66,14 +66,14 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     cancelCountDown()
     if (signal.aborted) return
     onRuns(snapshot())
-    if (runs.some((run) => !isOver(run))) cancelCountDown = clock.after(countDownMs, tell)
+    if (tasks.some((run) => !isOver(run))) cancelCountDown = clock.after(countDownMs, tell)
   }
   const tellSoon = () => {
     if (!signal.aborted) cancelTell ??= clock.after(tellEveryMs, tell)
   }
-  const toldOf = (run: ActiveRun): Run => {
+  const toldOf = (run: ActiveRun): Task => {
     if (run.ended) return run.ended
-    const told: Run = {
+    const told: Task = {
       id: run.id,
       work: run.order.work,
       items: run.items.map((item) => ({ ...item.told })),
@@ -84,9 +84,9 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     if (isOver(run)) run.ended = told
     return told
   }
-  const snapshot = () => runs.map(toldOf)
+  const snapshot = () => tasks.map(toldOf)
 
-  const enter = (item: BulkItem, state: RunItem['state'], fault: Fault | null) => {
+  const enter = (item: RunningStep, state: TaskStep['state'], fault: Fault | null) => {
     const { told } = item
     if (itemHasEnded(told)) return
     told.state = state
@@ -94,21 +94,21 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     if (itemHasEnded(told)) item.go?.(false)
     tellSoon()
   }
-  const giveUp = (item: BulkItem, because: Fault) => {
+  const giveUp = (item: RunningStep, because: Fault) => {
     const { state, fault } = givenUp(item, because)
     enter(item, state, fault)
   }
-  const end = (run: LaneRun, because: Fault) => {
+  const end = (run: ScheduledTask, because: Fault) => {
     run.endedBy ??= because
     run.stop.abort(new FaultError({ kind: 'given-up' }))
     for (const item of run.items) if (item.told.state === 'waiting') giveUp(item, because)
   }
 
-  const laneOf = (gate: RateGate): BulkLane => {
-    const ofGate = () => runs.filter(({ order }) => order.gate === gate)
+  const laneOf = (gate: RateGate): TaskScheduler => {
+    const ofGate = () => tasks.filter(({ order }) => order.gate === gate)
     const lane =
       lanes.get(gate) ??
-      createBulkLane({ clock, random, gate, runs: ofGate, signal, onState: enter, onEnd: end })
+      createTaskScheduler({ clock, random, gate, tasks: ofGate, signal, onState: enter, onEnd: end })
     lanes.set(gate, lane)
     return lane
   }
@@ -126,7 +126,7 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
     run.ready = true
     run.lane.turn()
   }
-  const look = (item: BulkItem) => {
+  const look = (item: RunningStep) => {
     try {
       if (item.step.isNeeded?.() === false) enter(item, 'done', null)
     } catch (thrown) {
@@ -135,15 +135,15 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
   }
 
   const forgetOldest = () => {
-    const ended = runs.filter(isOver)
+    const ended = tasks.filter(isOver)
     const kept = new Set(ended.slice(-mostEndedRuns))
-    runs = runs.filter((run) => !isOver(run) || kept.has(run))
+    tasks = tasks.filter((run) => !isOver(run) || kept.has(run))
   }
 
   return {
     all: snapshot,
     start(order) {
-      const items = order.steps.map((step) => createBulkItem(step, createBackoff(clock, random)))
+      const items = order.steps.map((step) => createTaskStep(step, createBackoff(clock, random)))
       const run: ActiveRun = {
         id: randomUUID(),
         order,
@@ -155,24 +155,24 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
         stop: new AbortController(),
         ended: null,
       }
-      runs.push(run)
+      tasks.push(run)
       forgetOldest()
       tell()
       void prepare(run)
       return run.id
     },
     cancel(id) {
-      const run = runs.find((each) => each.id === id)
+      const run = tasks.find((each) => each.id === id)
       if (!run) return
       end(run, { kind: 'cancelled' })
       run.lane.turn()
     },
     retry(id) {
-      const run = runs.find((each) => each.id === id)
+      const run = tasks.find((each) => each.id === id)
       if (!run || !isOver(run))
         throw new FaultError({ kind: 'internal', detail: 'no ended run to go on with' })
       // What was asked of its phones since is before it now.
-      runs = [...runs.filter((each) => each !== run), run]
+      tasks = [...tasks.filter((each) => each !== run), run]
       const fails = ['failed', 'not-tried', ...(run.order.idempotent ? ['unknown'] : [])]
       for (const item of run.items) {
         if (fails.includes(item.told.state)) renewItem(item)
@@ -189,11 +189,11 @@ export function createBulkRuns({ clock, random, onRuns }: BulkRunsOptions): Bulk
       for (const lane of lanes.values()) lane.heard()
     },
     clear() {
-      runs = runs.filter((run) => !isOver(run))
+      tasks = tasks.filter((run) => !isOver(run))
       tell()
     },
     close() {
-      for (const { items } of runs) for (const item of items) giveUp(item, { kind: 'cancelled' })
+      for (const { items } of tasks) for (const item of items) giveUp(item, { kind: 'cancelled' })
       abort.abort()
       for (const lane of lanes.values()) lane.close()
       cancelTell?.()

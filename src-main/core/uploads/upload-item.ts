@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Transfer } from '../../../src-shared/bridge/upload-state'
+import type { Upload } from '../../../src-shared/bridge/upload-state'
 import type { Backoff } from '../base/backoff'
 import type { FileSource } from './file-source'
 import type { RetryReason } from './upload-retry'
 
 /** A transfer with all that its queue knows of it. */
 export interface UploadItem {
-  transfer: Transfer
+  upload: Upload
   source: FileSource
   /** Ends the try that is under way; there may be ten thousand that have none. */
   abort: AbortController | null
@@ -19,7 +19,7 @@ export interface UploadItem {
 
 /** A file that waits to be sent to a phone. */
 export function createUploadItem(
-  of: Pick<Transfer, 'place' | 'fleetId' | 'publicId' | 'deviceName'>,
+  of: Pick<Upload, 'place' | 'fleetId' | 'publicId' | 'deviceName'>,
   source: FileSource,
   backoff: Backoff,
 ): UploadItem {
@@ -29,7 +29,7 @@ export function createUploadItem(
     retries: new Map(),
     backoff,
     dueAt: 0,
-    transfer: {
+    upload: {
       id: randomUUID(),
       place: of.place,
       fleetId: of.fleetId,

@@ -1,22 +1,22 @@
-import { hasEnded, type Transfer, type TransferChanges } from '../../../src-shared/bridge/upload-state'
-import { createTransferTally, type TransfersTotal, type TransferTally } from './upload-tally'
+import { hasEnded, type Upload, type UploadChanges } from '../../../src-shared/bridge/upload-state'
+import { createUploadTally, type UploadsTotal, type UploadTally } from './upload-tally'
 
 /** Whatever else is known of it, a transfer is told as its `transfer` says. */
 interface Listed {
-  readonly transfer: Transfer
+  readonly upload: Upload
 }
 
 /**
  * The transfers of one queue, and which of them are to be told. Nothing here takes longer for one transfer where there are
  * more of them, but for reading all.
  */
-export interface TransferList<Item extends Listed> {
-  readonly tally: Pick<TransferTally, 'sum' | 'open'>
+export interface UploadList<Item extends Listed> {
+  readonly tally: Pick<UploadTally, 'sum' | 'open'>
   /** What those to one phone come to. */
-  totalOf(publicId: string): TransfersTotal
+  totalOf(publicId: string): UploadsTotal
   readonly waiting: ReadonlySet<Item>
   /** As they are now, in the order of their places. */
-  all(): Transfer[]
+  all(): Upload[]
   get(id: string): Item | undefined
   /** Those that have not ended. */
   open(): Item[]
@@ -27,55 +27,55 @@ export interface TransferList<Item extends Listed> {
   /** Takes those that have ended off the list. */
   clear(): void
   /** What is to be told since this was called last. */
-  takeChanges(): Omit<TransferChanges, 'sum'>
+  takeChanges(): Omit<UploadChanges, 'sum'>
 }
 
 // A change of when one is sent again that is less, in ms, is none.
 const sameMs = 500
 
 /** @param retryAtOf when one is sent again, in ms since the epoch; for one that waits, that may change by itself */
-export function createTransferList<Item extends Listed>(
+export function createUploadList<Item extends Listed>(
   retryAtOf: (item: Item) => number | null,
-): TransferList<Item> {
+): UploadList<Item> {
   const items = new Map<string, Item>()
   const idAt = new Map<number, string>()
   const waiting = new Set<Item>()
-  const tally = createTransferTally()
-  const tallies = new Map<string, TransferTally>()
+  const tally = createUploadTally()
+  const tallies = new Map<string, UploadTally>()
   const news = new Set<Item>()
   let removed: number[] = []
 
   const tallyOf = (publicId: string) => {
-    const known = tallies.get(publicId) ?? createTransferTally()
+    const known = tallies.get(publicId) ?? createUploadTally()
     tallies.set(publicId, known)
     return known
   }
   const changed = (item: Item) => {
-    const { transfer } = item
-    if (items.get(transfer.id) !== item) return
-    tally.put(transfer)
-    tallyOf(transfer.publicId).put(transfer)
-    if (transfer.state === 'waiting') waiting.add(item)
+    const { upload } = item
+    if (items.get(upload.id) !== item) return
+    tally.put(upload)
+    tallyOf(upload.publicId).put(upload)
+    if (upload.state === 'waiting') waiting.add(item)
     else waiting.delete(item)
     news.add(item)
   }
   const forget = (item: Item) => {
-    items.delete(item.transfer.id)
-    idAt.delete(item.transfer.place)
+    items.delete(item.upload.id)
+    idAt.delete(item.upload.place)
     waiting.delete(item)
     news.delete(item)
   }
   const inOrder = (some: Iterable<Item>) =>
     [...some]
-      .sort((a, b) => a.transfer.place - b.transfer.place)
-      .map((item) => ({ ...item.transfer, retryAt: retryAtOf(item) }))
+      .sort((a, b) => a.upload.place - b.upload.place)
+      .map((item) => ({ ...item.upload, retryAt: retryAtOf(item) }))
   const noteRetries = () => {
     for (const item of waiting) {
-      const { retryAt } = item.transfer
+      const { retryAt } = item.upload
       if (retryAt === null) continue
       const now = retryAtOf(item)
       if (now === null || Math.abs(now - retryAt) < sameMs) continue
-      item.transfer.retryAt = now
+      item.upload.retryAt = now
       news.add(item)
     }
   }
@@ -86,19 +86,19 @@ export function createTransferList<Item extends Listed>(
     waiting,
     all: () => inOrder(items.values()),
     get: (id) => items.get(id),
-    open: () => [...items.values()].filter(({ transfer }) => !hasEnded(transfer)),
+    open: () => [...items.values()].filter(({ upload }) => !hasEnded(upload)),
     put(item) {
-      const replaced = items.get(idAt.get(item.transfer.place) ?? '')
+      const replaced = items.get(idAt.get(item.upload.place) ?? '')
       if (replaced) forget(replaced)
-      items.set(item.transfer.id, item)
-      idAt.set(item.transfer.place, item.transfer.id)
+      items.set(item.upload.id, item)
+      idAt.set(item.upload.place, item.upload.id)
       changed(item)
     },
     changed,
     clear() {
-      for (const item of [...items.values()].filter(({ transfer }) => hasEnded(transfer))) {
+      for (const item of [...items.values()].filter(({ upload }) => hasEnded(upload))) {
         forget(item)
-        const { place, publicId } = item.transfer
+        const { place, publicId } = item.upload
         tally.remove(place)
         tallyOf(publicId).remove(place)
         removed.push(place)

@@ -1,4 +1,4 @@
-import type { TransfersRest, TransfersSum } from '../../../src-shared/bridge/upload-state'
+import type { UploadsRest, UploadsSum } from '../../../src-shared/bridge/upload-state'
 import { limits } from '../../../src-shared/protocol/limits'
 import type { Clock } from '../base/clock'
 import type { Outage } from '../service/outage'
@@ -26,7 +26,7 @@ export interface UploadStanding {
 export function outlookOf(
   clock: Pick<Clock, 'now' | 'monotonic'>,
   standing: UploadStanding,
-): Pick<TransfersSum, 'endsInMs' | 'rest'> {
+): Pick<UploadsSum, 'endsInMs' | 'rest'> {
   const { waiting, underWay, bytes, window, spanMs, outage, pace, firstDueAt, restsUntil } = standing
   const now = clock.monotonic()
   const isOut = outage.nextAt > 0
@@ -52,7 +52,7 @@ export function outlookOf(
 function restOf(
   clock: Pick<Clock, 'now' | 'monotonic'>,
   { outage, restsUntil, window }: UploadStanding,
-): TransfersRest | null {
+): UploadsRest | null {
   const now = clock.monotonic()
   const waitMs = window.waitMs()
   const at = (when: number) => Math.round(clock.now() + when - now)

@@ -1,9 +1,9 @@
 import {
   hasEnded,
-  type Transfer,
-  type TransferChanges,
-  type TransfersSum,
-  type TransferStateName,
+  type Upload,
+  type UploadChanges,
+  type UploadsSum,
+  type UploadStateName,
 } from '../../../src-shared/bridge/upload-state'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
@@ -17,14 +17,14 @@ import type { HttpClient } from '../service/http-client'
 import { createLossWatch, lostFault } from './lost-files'
 import { createOutage } from '../service/outage'
 import { createRateWindow } from '../base/rate-window'
-import { createTransferList } from './upload-list'
-import type { TransfersTotal } from './upload-tally'
+import { createUploadList } from './upload-list'
+import type { UploadsTotal } from './upload-tally'
 import { createUploadItem, type UploadItem } from './upload-item'
 import { outlookOf } from './upload-outlook'
 import { createUploadMeter } from './upload-pace'
 import { uploadRequest } from './upload-request'
 import { goesAtOnce, mayGoAgain, refusesAll, retryReason, type UploadStage } from './upload-retry'
-import { createUnsureWatch } from '../base/throttle'
+import { createThrottle } from '../base/throttle'
 import { createUploadTurns, firstDueAt } from './upload-turns'
 
 const minuteMs = 60_000
@@ -57,12 +57,12 @@ export interface UploadQueueOptions {
  * does not. While nothing answers, one file goes out at a time, after growing waits, and the others wait with it.
  */
 export interface UploadQueue {
-  readonly transfers: Transfer[]
-  readonly sum: TransfersSum
+  readonly uploads: Upload[]
+  readonly sum: UploadsSum
   /** What those to one phone come to. */
-  totalOf(publicId: string): TransfersTotal
+  totalOf(publicId: string): UploadsTotal
   /** What is to be told since this was called last. */
-  takeChanges(): Omit<TransferChanges, 'sum'>
+  takeChanges(): Omit<UploadChanges, 'sum'>
   /** Whether a transfer is this queue's. */
   has(id: string): boolean
   /** @returns the transfers' ids, file by file */
@@ -99,15 +99,15 @@ export function createUploadQueue({
   // Until when the service wants no upload with this key, on the monotonic clock.
   let restsUntil = 0
   const outage = createOutage<UploadItem>(clock, random)
-  const unsure = createUnsureWatch(clock, onUnsure)
+  const unsure = createThrottle(clock, onUnsure)
   let cancelWake: CancelTimer = () => undefined
   let closed = false
 
   /** When one that is due then may go out, as far as is known, on the monotonic clock. */
   const opensAt = (dueAt: number) => Math.max(dueAt, restsUntil, outage.nextAt)
-  const list = createTransferList<UploadItem>(({ transfer, dueAt }) =>
+  const list = createUploadList<UploadItem>(({ upload, dueAt }) =>
     // The wall clock may have been set since.
-    transfer.retryAt === null ? null : Math.round(clock.now() + opensAt(dueAt) - clock.monotonic()),
+    upload.retryAt === null ? null : Math.round(clock.now() + opensAt(dueAt) - clock.monotonic()),
   )
   const outlook = () =>
     outlookOf(clock, {
@@ -160,18 +160,18 @@ export function createUploadQueue({
 
   /** One try, from its ticket on. */
   const attempt = async (item: UploadItem) => {
-    const { transfer, source } = item
-    const measured = meter.begin(transfer.bytes)
+    const { upload, source } = item
+    const measured = meter.begin(upload.bytes)
     const abort = new AbortController()
     item.abort = abort
     let stage: UploadStage = 'ticket'
-    transfer.startedAt ??= clock.now()
-    transfer.sentBytes = 0
-    transfer.fault = null
-    transfer.retryAt = null
+    upload.startedAt ??= clock.now()
+    upload.sentBytes = 0
+    upload.fault = null
+    upload.retryAt = null
     try {
       enter(item, 'ticket')
-      const ticket = await freshTicket(api, http.serverClock, transfer.publicId, abort.signal)
+      const ticket = await freshTicket(api, http.serverClock, upload.publicId, abort.signal)
       if (abort.signal.aborted) throw new FaultError({ kind: 'cancelled' })
       if (source.bytes > ticket.max_bytes) {
         throw new FaultError({
@@ -193,7 +193,7 @@ export function createUploadQueue({
           if (outage.heard()) next()
         },
         onProgress(sentBytes) {
-          transfer.sentBytes = sentBytes
+          upload.sentBytes = sentBytes
           measured.sent(sentBytes)
           changed(item)
         },
@@ -209,8 +209,8 @@ export function createUploadQueue({
 
   /** A try has failed: the file waits to go out again, or that is its end. */
   const settle = (item: UploadItem, fault: Fault, stage: UploadStage) => {
-    const { transfer, retries, backoff } = item
-    if (hasEnded(transfer)) return
+    const { upload, retries, backoff } = item
+    if (hasEnded(upload)) return
     onFault(fault)
     const reason = retryReason(fault, stage)
     // What the service itself says is of this phone.
@@ -232,9 +232,9 @@ export function createUploadQueue({
     const waitMs = isOut || goesAtOnce(reason) ? 0 : retryAfterMs(fault) + backoff.nextMs()
     item.dueAt = now + waitMs
     if (reason === 'rate-limited') restsUntil = Math.max(restsUntil, item.dueAt)
-    transfer.fault = fault
-    transfer.retryAt = clock.now() + waitMs
-    transfer.sentBytes = 0
+    upload.fault = fault
+    upload.retryAt = clock.now() + waitMs
+    upload.sentBytes = 0
     enter(item, 'waiting')
   }
 
@@ -244,19 +244,19 @@ export function createUploadQueue({
     if (refusesKey(fault)) onKeyRefused(fault)
   }
 
-  const finalState = (fault: Fault): TransferStateName => {
+  const finalState = (fault: Fault): UploadStateName => {
     if (fault.kind === 'cancelled') return 'cancelled'
     return fault.kind === 'outcome-unknown' ? 'unknown' : 'failed'
   }
-  const enter = (item: UploadItem, state: TransferStateName) => {
-    item.transfer.state = state
+  const enter = (item: UploadItem, state: UploadStateName) => {
+    item.upload.state = state
     changed(item)
   }
-  const finish = (item: UploadItem, state: TransferStateName, fault: Fault | null) => {
-    if (hasEnded(item.transfer)) return
-    item.transfer.fault = fault
-    item.transfer.retryAt = null
-    item.transfer.endedAt = clock.now()
+  const finish = (item: UploadItem, state: UploadStateName, fault: Fault | null) => {
+    if (hasEnded(item.upload)) return
+    item.upload.fault = fault
+    item.upload.retryAt = null
+    item.upload.endedAt = clock.now()
     enter(item, state)
   }
 
@@ -268,8 +268,8 @@ export function createUploadQueue({
   /** What was not sent whole yet of the files whose bytes are lost will not be. */
   const lose = (lost: AbortSignal) => {
     for (const item of list.open()) {
-      const { transfer, source } = item
-      if (source.lost !== lost || transfer.sentBytes === transfer.bytes) continue
+      const { upload, source } = item
+      if (source.lost !== lost || upload.sentBytes === upload.bytes) continue
       item.abort?.abort()
       finish(item, 'failed', lostFault(source))
     }
@@ -280,7 +280,7 @@ export function createUploadQueue({
     createUploadItem({ place, fleetId, publicId, deviceName }, source, createBackoff(clock, random))
 
   return {
-    get transfers() {
+    get uploads() {
       return list.all()
     },
     get sum() {
@@ -297,19 +297,19 @@ export function createUploadQueue({
       watch(sources)
       onChange()
       next()
-      return added.map(({ transfer }) => transfer.id)
+      return added.map(({ upload }) => upload.id)
     },
     retry(id) {
       const old = list.get(id)
-      if (!old || !hasEnded(old.transfer))
-        throw new FaultError({ kind: 'internal', detail: 'no ended transfer to send again' })
+      if (!old || !hasEnded(old.upload))
+        throw new FaultError({ kind: 'internal', detail: 'no ended upload to send again' })
       if (old.source.lost?.aborted) throw new FaultError(lostFault(old.source))
-      const { place, publicId, deviceName } = old.transfer
+      const { place, publicId, deviceName } = old.upload
       const again = newItem(place, old.source, publicId, deviceName)
       list.put(again)
       onChange()
       next()
-      return again.transfer.id
+      return again.upload.id
     },
     cancel(id) {
       const item = list.get(id)

@@ -1,35 +1,30 @@
-import {
-  hasEnded,
-  noTransfersSum,
-  type Transfer,
-  type TransfersSum,
-} from '../../../src-shared/bridge/upload-state'
+import { hasEnded, noUploadsSum, type Upload, type UploadsSum } from '../../../src-shared/bridge/upload-state'
 
-type Counted = Pick<Transfer, 'state' | 'bytes' | 'sentBytes'>
+type Counted = Pick<Upload, 'state' | 'bytes' | 'sentBytes'>
 
 /** How many there are, and how many bytes they have. */
-export type TransfersTotal = Omit<TransfersSum, 'endsInMs' | 'rest'>
+export type UploadsTotal = Omit<UploadsSum, 'endsInMs' | 'rest'>
 
 /**
  * What transfers come to together, kept up with each change of one: nobody has to go through all. Bytes count from when the first
  * began after a time without any: what had ended by then says nothing of how far the others are.
  */
-export interface TransferTally {
-  readonly sum: TransfersTotal
+export interface UploadTally {
+  readonly sum: UploadsTotal
   /** Of those that have not ended. */
   readonly open: { files: number; bytes: number }
   /** It is new, or has changed. */
-  put(transfer: Counted & Pick<Transfer, 'place'>): void
+  put(upload: Counted & Pick<Upload, 'place'>): void
   remove(place: number): void
 }
 
 // Such fractions add up exactly, however many there are.
 const sentShare = ({ bytes, sentBytes }: Counted) => Math.floor((sentBytes / bytes) * 1024) / 1024
 
-export function createTransferTally(): TransferTally {
+export function createUploadTally(): UploadTally {
   const counted = new Map<number, Counted & { round: number }>()
-  const sum: TransfersTotal = {
-    counts: { ...noTransfersSum.counts },
+  const sum: UploadsTotal = {
+    counts: { ...noUploadsSum.counts },
     bytes: 0,
     sentBytes: 0,
     files: 0,

@@ -13,16 +13,16 @@ export function createUploadTurns(): UploadTurns {
   const turnOf = new Map<string, number>()
   let turns = 0
 
-  const lastTurn = ({ transfer }: UploadItem) => turnOf.get(transfer.publicId) ?? 0
+  const lastTurn = ({ upload }: UploadItem) => turnOf.get(upload.publicId) ?? 0
   const isBefore = (one: UploadItem, other: UploadItem) => {
     const between = lastTurn(one) - lastTurn(other)
-    return between < 0 || (between === 0 && one.transfer.place < other.transfer.place)
+    return between < 0 || (between === 0 && one.upload.place < other.upload.place)
   }
 
   return {
-    take({ transfer }) {
+    take({ upload }) {
       turns += 1
-      turnOf.set(transfer.publicId, turns)
+      turnOf.set(upload.publicId, turns)
     },
     next(waiting, now) {
       let first: UploadItem | null = null

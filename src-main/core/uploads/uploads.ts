@@ -1,12 +1,12 @@
 import {
-  noTransfersSum,
-  transferStates,
+  noUploadsSum,
+  uploadStates,
   underWayOf,
-  type Transfer,
-  type TransferChanges,
-  type TransfersRest,
-  type TransfersState,
-  type TransfersSum,
+  type Upload,
+  type UploadChanges,
+  type UploadsRest,
+  type UploadsState,
+  type UploadsSum,
 } from '../../../src-shared/bridge/upload-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from '../base/clock'
@@ -20,13 +20,13 @@ const tellEveryMs = 100
 const countDownMs = 1000
 
 /** The uploads of all fleets that were opened in this run: they go on when another fleet is opened. */
-export interface Transfers {
-  readonly state: TransfersState
-  readonly sum: TransfersSum
+export interface Uploads {
+  readonly state: UploadsState
+  readonly sum: UploadsSum
   /** Those to a fleet that was opened in this run. */
-  to(fleetId: string): readonly Transfer[]
+  to(fleetId: string): readonly Upload[]
   /** What those to one phone of such a fleet come to; how long they take is not known of them alone. */
-  sumTo(fleetId: string, publicId: string): TransfersSum
+  sumTo(fleetId: string, publicId: string): UploadsSum
   /** Makes ready to send to a fleet's phones. */
   open(fleetId: string, access: FleetAccess): void
   /** @returns the transfers' ids, file by file. @throws FaultError when the fleet is not open */
@@ -47,12 +47,12 @@ export interface Transfers {
   close(): void
 }
 
-export interface TransfersOptions {
+export interface UploadsOptions {
   clock: Clock
   /** In [0, 1), for the waits between tries. */
   random: () => number
   /** At most ten times a second; once a second while some are under way, for how long they will be. */
-  onChanges: (changes: TransferChanges) => void
+  onChanges: (changes: UploadChanges) => void
   /** A try has failed. */
   onFault: (fleetId: string, fault: Fault) => void
   /** An upload to this fleet has cost one of its budget. */
@@ -63,7 +63,7 @@ export interface TransfersOptions {
   onKeyRefused: (fleetId: string, fault: Fault) => void
 }
 
-export function createTransfers({
+export function createUploads({
   clock: machine,
   random,
   onChanges,
@@ -71,7 +71,7 @@ export function createTransfers({
   onSpent,
   onUnsure,
   onKeyRefused,
-}: TransfersOptions): Transfers {
+}: UploadsOptions): Uploads {
   // It is said by the wall clock when a file goes out again.
   const clock = createSteadyClock(machine, () => tellSoon())
   const open = new Map<string, UploadQueue>()
@@ -106,14 +106,14 @@ export function createTransfers({
 
   return {
     get state() {
-      const transfers = queues().flatMap((queue) => queue.transfers)
-      return { transfers: transfers.sort((a, b) => a.place - b.place), sum: sumOf(queues()) }
+      const uploads = queues().flatMap((queue) => queue.uploads)
+      return { uploads: uploads.sort((a, b) => a.place - b.place), sum: sumOf(queues()) }
     },
     get sum() {
       return sumOf(queues())
     },
-    to: (fleetId) => open.get(fleetId)?.transfers ?? [],
-    sumTo: (fleetId, publicId) => ({ ...noTransfersSum, ...open.get(fleetId)?.totalOf(publicId) }),
+    to: (fleetId) => open.get(fleetId)?.uploads ?? [],
+    sumTo: (fleetId, publicId) => ({ ...noUploadsSum, ...open.get(fleetId)?.totalOf(publicId) }),
     open(fleetId, { baseUrl, apiKey }) {
       if (open.has(fleetId)) return
       const http = createHttpClient(baseUrl, apiKey, { clock: machine, random })
@@ -153,7 +153,7 @@ export function createTransfers({
         }
       }
       for (const queue of open.values())
-        for (const { id, state } of queue.transfers) if (state === 'failed') retry(queue, id)
+        for (const { id, state } of queue.uploads) if (state === 'failed') retry(queue, id)
       if (faults.length > 0) throw faults[0]
     },
     cancel: (id) => queueOf(id)?.cancel(id),
@@ -183,10 +183,10 @@ export function createTransfers({
   }
 }
 
-function sumOf(queues: readonly UploadQueue[]): TransfersSum {
-  const sum: TransfersSum = { ...noTransfersSum, counts: { ...noTransfersSum.counts } }
+function sumOf(queues: readonly UploadQueue[]): UploadsSum {
+  const sum: UploadsSum = { ...noUploadsSum, counts: { ...noUploadsSum.counts } }
   const sums = queues.map((queue) => queue.sum)
-  for (const { counts } of sums) for (const state of transferStates) sum.counts[state] += counts[state]
+  for (const { counts } of sums) for (const state of uploadStates) sum.counts[state] += counts[state]
   const open = sums.filter((one) => underWayOf(one) > 0)
   for (const { bytes, sentBytes, files, sentFiles } of open) {
     sum.bytes += bytes
@@ -202,5 +202,5 @@ function sumOf(queues: readonly UploadQueue[]): TransfersSum {
   return sum
 }
 
-const sooner = (one: TransfersRest | null, other: TransfersRest) =>
+const sooner = (one: UploadsRest | null, other: UploadsRest) =>
   one !== null && (one.until ?? 0) <= (other.until ?? 0) ? one : other

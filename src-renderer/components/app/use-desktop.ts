@@ -1,8 +1,8 @@
 import { computed, ref, watch } from 'vue'
 import { useDocumentVisibility, useEventListener, useTitle } from '@vueuse/core'
 import { endedOf, shareOf, underWayOf } from '../../../src-shared/bridge/upload-state'
-import { useTransfers } from '../../stores/uploads'
-import { describeTransfers } from '../../text/describe/describe-upload'
+import { useUploads } from '../../stores/uploads'
+import { describeUploads } from '../../text/describe/describe-upload'
 import { desktopWords } from '../../text/i18n'
 import { formatShare } from '../../text/measures'
 import { messages } from '../../text/messages'
@@ -14,7 +14,7 @@ import type { Host } from '../../host/host'
  * the bytes of files that are on their way.
  */
 export function useDesktop(host: Host): void {
-  const transfers = useTransfers()
+  const uploads = useUploads()
   const { keepWords } = host
   if (keepWords) {
     watch(desktopWords, (words) => keepWords(words), { immediate: true })
@@ -22,7 +22,7 @@ export function useDesktop(host: Host): void {
   }
 
   const visibility = useDocumentVisibility()
-  const isUnderWay = computed(() => underWayOf(transfers.sum) > 0)
+  const isUnderWay = computed(() => underWayOf(uploads.sum) > 0)
   const isNews = ref(false)
   watch([isUnderWay, visibility], ([now, seen], [before]) => {
     if (seen === 'visible') isNews.value = false
@@ -30,9 +30,9 @@ export function useDesktop(host: Host): void {
   })
   useTitle(
     computed(() => {
-      if (isUnderWay.value) return messages.pageTitle({ what: formatShare(shareOf(transfers.sum)) })
-      if (isNews.value && endedOf(transfers.sum) > 0)
-        return messages.pageTitle({ what: describeTransfers(transfers.sum, Date.now()) })
+      if (isUnderWay.value) return messages.pageTitle({ what: formatShare(shareOf(uploads.sum)) })
+      if (isNews.value && endedOf(uploads.sum) > 0)
+        return messages.pageTitle({ what: describeUploads(uploads.sum, Date.now()) })
       return messages.appName
     }),
   )

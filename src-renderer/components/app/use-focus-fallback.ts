@@ -13,7 +13,7 @@ function* outwards(from: Element): Generator<Element> {
  *
  * @param nothingAround called where there is none
  */
-export function useKeptFocus(nothingAround: () => void): void {
+export function useFocusFallback(nothingAround: () => void): void {
   useEventListener(document, 'focusout', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
     const around = [...outwards(target)]

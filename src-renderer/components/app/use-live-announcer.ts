@@ -15,7 +15,7 @@ export interface Speaker {
  *
  * @param speaker the one that has the focus, or null
  */
-export function useHeard(speaker: () => Speaker | null): Readonly<Ref<string>> {
+export function useLiveAnnouncer(speaker: () => Speaker | null): Readonly<Ref<string>> {
   const heard = ref('')
   /** What the person knows of the one that has the focus. */
   let known: Speaker | null = null

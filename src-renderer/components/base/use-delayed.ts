@@ -1,7 +1,7 @@
 import { ref, watch, type Ref } from 'vue'
 
 /** Whether something has been so for that long, in ms, without a break: at first it has not, whatever it is. */
-export function useLasting(isSo: Readonly<Ref<boolean>>, forMs: number): Readonly<Ref<boolean>> {
+export function useDelayed(isSo: Readonly<Ref<boolean>>, forMs: number): Readonly<Ref<boolean>> {
   const lasting = ref(false)
   watch(
     isSo,

@@ -49,7 +49,7 @@ export const workMessages: TranslationOf<typeof english> = {
     undo: 'Verwerfen',
   },
 
-  runs: {
+  tasks: {
     section: 'Fortschritt',
     name: 'Name',
     notes: 'Notizen',
@@ -126,7 +126,7 @@ export const workMessages: TranslationOf<typeof english> = {
     cancel: 'Abbrechen',
   },
 
-  transfers: {
+  uploads: {
     title: 'Übertragungen',
     allEnded: 'Alle beendet: {outcomes}',
     endsIn: 'noch etwa {span}',

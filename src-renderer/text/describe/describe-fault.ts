@@ -80,7 +80,7 @@ export function describeFault(fault: Fault): FaultText {
     case 'not-interrupted':
       return { sentence: describeNotInterrupted(fault) }
     case 'run-given-up':
-      return { sentence: messages.runs.givenUp({ n: fault.steps }) }
+      return { sentence: messages.tasks.givenUp({ n: fault.steps }) }
     case 'run-ended':
       return describeFault(fault.because)
     case 'not-mirrored':

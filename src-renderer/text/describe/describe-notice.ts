@@ -1,5 +1,5 @@
-import { asksThePhone } from '../../../src-shared/protocol/reaches-phone'
-import { mayBeDone } from '../../../src-shared/protocol/may-have-happened'
+import { reachesPhone } from '../../../src-shared/protocol/reaches-phone'
+import { mayHaveHappened } from '../../../src-shared/protocol/may-have-happened'
 import type { Missed, Notice } from '../../stores/notices'
 import { nameAction } from './describe-action'
 import { describeFault, fewPhones } from './describe-fault'
@@ -23,7 +23,7 @@ export function describeMissed({ fault, action }: Missed): FaultText {
         : words.notDoneOn({ ...said, n, names: names.join(', ') })
     return { ...text, sentence }
   }
-  const isLost = mayBeDone(fault) && !asksThePhone(action)
+  const isLost = mayHaveHappened(fault) && !reachesPhone(action)
   const sentence = isLost ? words.mayBeDone : words.notDone
   return { ...text, sentence: sentence({ action: nameAction(action), why: text.sentence }) }
 }

@@ -1,5 +1,5 @@
 import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
-import type { Run, RunItem, RunWork } from '../../../src-shared/bridge/task-state'
+import type { Task, TaskStep, TaskWork } from '../../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { describeAction } from './describe-action'
@@ -10,7 +10,7 @@ import { messages } from '../messages'
 import { formatSpan } from '../measures'
 
 /** A run in words. */
-export interface RunText {
+export interface TaskText {
   /** What is done on how many phones. */
   title: string
   /** How far it is, and how long it will take; or how it has ended. */
@@ -27,7 +27,7 @@ export interface RunFailure extends FaultText {
   deviceNames: string[]
 }
 
-function describeFailures({ items, endedBy }: Run): RunFailure[] {
+function describeFailures({ items, endedBy }: Task): RunFailure[] {
   const failures = new Map<string, RunFailure>()
   const failureOf = (fault: Fault) => {
     const text = describeFault(fault)
@@ -46,18 +46,18 @@ function describeFailures({ items, endedBy }: Run): RunFailure[] {
 }
 
 /** What keeps the run from going on, before what keeps one of its phones from its end. */
-function describeWait(items: readonly RunItem[]): string | null {
-  const ofState = (wanted: RunItem['state']) => items.find(({ state, fault }) => state === wanted && fault)
+function describeWait(items: readonly TaskStep[]): string | null {
+  const ofState = (wanted: TaskStep['state']) => items.find(({ state, fault }) => state === wanted && fault)
   const item = ofState('waiting') ?? ofState('under-way')
   if (!item?.fault) return null
   // That nothing was launched is true of one phone, and said of it once it has failed.
-  if (item.fault.kind === 'launch-unsent') return messages.runs.unreachable
+  if (item.fault.kind === 'launch-unsent') return messages.tasks.unreachable
   const { sentence } = describeFault(item.fault)
   return item.state === 'under-way' && items.length > 1 ? `${item.deviceName}: ${sentence}` : sentence
 }
 
 function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit): string {
-  const words = messages.runs
+  const words = messages.tasks
   return [
     customName === undefined ? null : words.name,
     notes === undefined ? null : words.notes,
@@ -68,17 +68,17 @@ function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit
     .join(', ')
 }
 
-function describeWork(work: RunWork): string {
+function describeWork(work: TaskWork): string {
   if (work.kind === 'edit') return describeEdit(work.edit)
   if (work.kind === 'act') return describeAction(work.action)
   const { kind, account } = work.launch
   return account === undefined ? jobName(kind) : `${jobName(kind)} (${account})`
 }
 
-export function describeRun(run: Run): RunText {
+export function describeTask(run: Task): TaskText {
   const { work, items, endsInMs } = run
-  const words = messages.runs
-  const count = (state: RunItem['state']) => items.filter((item) => item.state === state).length
+  const words = messages.tasks
+  const count = (state: TaskStep['state']) => items.filter((item) => item.state === state).length
   const ended = items.filter(itemHasEnded).length
   const outcomes = (['done', 'failed', 'unknown', 'not-tried', 'cancelled'] as const)
     .filter((state) => count(state) > 0)

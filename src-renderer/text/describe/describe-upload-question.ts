@@ -1,5 +1,5 @@
 import { limits } from '../../../src-shared/protocol/limits'
-import type { PushQuestion } from '../../stores/pending-upload'
+import type { UploadQuestion } from '../../stores/pending-upload'
 import { formatBytes, formatSpan } from '../measures'
 import { messages } from '../messages'
 
@@ -9,7 +9,7 @@ export const mostUploads = 10_000
 const shownNames = 5
 
 /** What is asked before files are pushed, in words. */
-export interface PushText {
+export interface UploadQuestionText {
   title: string
   /** The first of the files, and how many more there are. */
   names: string[]
@@ -21,7 +21,7 @@ export interface PushText {
 const quoted = (names: readonly string[]) => names.map((name) => messages.push.quoted({ name })).join(', ')
 const sizeOf = (files: readonly File[]) => formatBytes(files.reduce((sum, { size }) => sum + size, 0))
 
-function titleOf({ files, inFolders, folders, isReading }: PushQuestion, phones: string): string {
+function titleOf({ files, inFolders, folders, isReading }: UploadQuestion, phones: string): string {
   const words = messages.push
   const [folder = ''] = folders
   const all = [...files, ...inFolders]
@@ -34,7 +34,7 @@ function titleOf({ files, inFolders, folders, isReading }: PushQuestion, phones:
 }
 
 /** Those of the counts that are not 0, each in its sentence. */
-function leftOut({ system, empty, unreadable }: PushQuestion['leftOut']): string[] {
+function leftOut({ system, empty, unreadable }: UploadQuestion['leftOut']): string[] {
   const words = messages.push
   return [
     system > 0 ? words.system({ n: system }) : [],
@@ -44,7 +44,7 @@ function leftOut({ system, empty, unreadable }: PushQuestion['leftOut']): string
 }
 
 /** @param phones whom the files go to, in words */
-export function describePush(question: PushQuestion, phones: string): PushText {
+export function describeUploadQuestion(question: UploadQuestion, phones: string): UploadQuestionText {
   const words = messages.push
   const { files, inFolders, folders, publicIds, isReading } = question
   const all = [...files, ...inFolders]

@@ -1,8 +1,8 @@
 import {
   underWayOf,
-  type Transfer,
-  type TransfersRest,
-  type TransfersSum,
+  type Upload,
+  type UploadsRest,
+  type UploadsSum,
 } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { secondsLeft } from '../../rules/upload-speed'
@@ -12,7 +12,7 @@ import { formatBytes, formatSpan } from '../measures'
 import { messages } from '../messages'
 
 /** How a transfer is, in words; what there is no telling is empty. */
-export interface TransferText {
+export interface UploadText {
   /** How much of how much, or how large it is. */
   sent: string
   speed: string
@@ -24,38 +24,36 @@ export interface TransferText {
 
 const secondsUntil = (at: number, now: number) => Math.ceil((at - now) / 1000)
 
-function stateOf({ state, retryAt }: Transfer, now: number): string {
-  if (retryAt === null) return messages.transfers.states[state]
+function stateOf({ state, retryAt }: Upload, now: number): string {
+  if (retryAt === null) return messages.uploads.states[state]
   const seconds = secondsUntil(retryAt, now)
-  return seconds > 0
-    ? messages.transfers.againIn({ span: formatSpan(seconds) })
-    : messages.transfers.againSoon
+  return seconds > 0 ? messages.uploads.againIn({ span: formatSpan(seconds) }) : messages.uploads.againSoon
 }
 
 /** What is wrong with a request only the service knows, and a file's name may be: it is said in its own words. */
 function whyOf(fault: Fault): FaultText {
   const why = describeFault(fault)
   const isOurs = fault.kind === 'problem' && fault.code === 'invalid_action'
-  return isOurs && why.detail ? { ...why, sentence: messages.transfers.refused({ detail: why.detail }) } : why
+  return isOurs && why.detail ? { ...why, sentence: messages.uploads.refused({ detail: why.detail }) } : why
 }
 
 /**
  * @param speed bytes a second, where it is known
  * @param now ms since the epoch
  */
-export function describeTransfer(transfer: Transfer, speed: number | null, now: number): TransferText {
-  const { bytes, sentBytes, state, fault } = transfer
+export function describeUpload(upload: Upload, speed: number | null, now: number): UploadText {
+  const { bytes, sentBytes, state, fault } = upload
   const why = fault && state !== 'cancelled' ? whyOf(fault) : null
-  const said = stateOf(transfer, now)
+  const said = stateOf(upload, now)
   const isSending = state === 'sending'
   const left = isSending ? secondsLeft(bytes, sentBytes, speed) : null
   return {
     sent: isSending
-      ? messages.transfers.sent({ sent: formatBytes(sentBytes), bytes: formatBytes(bytes) })
+      ? messages.uploads.sent({ sent: formatBytes(sentBytes), bytes: formatBytes(bytes) })
       : formatBytes(bytes),
-    speed: isSending && speed !== null ? messages.transfers.speed({ bytes: formatBytes(speed) }) : '',
-    left: left === null ? '' : messages.transfers.left({ span: formatSpan(left) }),
-    state: why ? messages.transfers.because({ state: said, sentence: why.sentence }) : said,
+    speed: isSending && speed !== null ? messages.uploads.speed({ bytes: formatBytes(speed) }) : '',
+    left: left === null ? '' : messages.uploads.left({ span: formatSpan(left) }),
+    state: why ? messages.uploads.because({ state: said, sentence: why.sentence }) : said,
     detail: why?.detail ?? '',
   }
 }
@@ -63,16 +61,16 @@ export function describeTransfer(transfer: Transfer, speed: number | null, now: 
 const outcomes = ['done', 'failed', 'unknown', 'cancelled'] as const
 
 /** How many ended how: '12 done, 1 failed'. */
-function describeOutcomes({ counts }: TransfersSum): string {
+function describeOutcomes({ counts }: UploadsSum): string {
   return outcomes
-    .flatMap((state) => (counts[state] > 0 ? messages.transfers.outcomes[state]({ n: counts[state] }) : []))
+    .flatMap((state) => (counts[state] > 0 ? messages.uploads.outcomes[state]({ n: counts[state] }) : []))
     .join(', ')
 }
 
-function describeRest({ because, until }: TransfersRest, now: number): string {
-  if (until === null) return messages.transfers.probing
+function describeRest({ because, until }: UploadsRest, now: number): string {
+  if (until === null) return messages.uploads.probing
   const span = formatSpan(Math.max(1, secondsUntil(until, now)))
-  return messages.transfers.rests[because]({ span })
+  return messages.uploads.rests[because]({ span })
 }
 
 /**
@@ -80,8 +78,8 @@ function describeRest({ because, until }: TransfersRest, now: number): string {
  *
  * @param now ms since the epoch
  */
-export function describeTransfers(sum: TransfersSum, now: number): string {
-  const words = messages.transfers
+export function describeUploads(sum: UploadsSum, now: number): string {
+  const words = messages.uploads
   const n = underWayOf(sum)
   if (n === 0) return words.allEnded({ outcomes: describeOutcomes(sum) })
   const [sent, bytes] = [formatBytes(sum.sentBytes), formatBytes(sum.bytes)]

@@ -1,6 +1,6 @@
-import type { RunWork } from '../../../src-shared/bridge/task-state'
-import type { TransfersRest, TransferStateName } from '../../../src-shared/bridge/upload-state'
-import type { TransferOrder } from '../../rules/upload-order'
+import type { TaskWork } from '../../../src-shared/bridge/task-state'
+import type { UploadsRest, UploadStateName } from '../../../src-shared/bridge/upload-state'
+import type { UploadOrder } from '../../rules/upload-order'
 
 /** What is said of work on phones: edits, launches, files. */
 export const workMessages = {
@@ -50,7 +50,7 @@ export const workMessages = {
     undo: 'Undo',
   },
 
-  runs: {
+  tasks: {
     section: 'Progress',
     name: 'name',
     notes: 'notes',
@@ -63,7 +63,7 @@ export const workMessages = {
       edit: '{n} saved',
       launch: '{n} launched',
       act: '{n} done',
-    } as const satisfies Record<RunWork['kind'], string>,
+    } as const satisfies Record<TaskWork['kind'], string>,
     outcomes: {
       failed: '{n} failed',
       unknown: '{n} unknown',
@@ -127,7 +127,7 @@ export const workMessages = {
     cancel: 'Cancel',
   },
 
-  transfers: {
+  uploads: {
     title: 'Transfers',
     allEnded: 'All ended: {outcomes}',
     endsIn: 'about {span} left',
@@ -141,7 +141,7 @@ export const workMessages = {
       minute: 'no more in this minute: goes on in {span}',
       'rate-limited': 'the service wants a rest: goes on in {span}',
       unheard: 'nothing answers: tried again in {span}',
-    } as const satisfies Record<TransfersRest['because'], string>,
+    } as const satisfies Record<UploadsRest['because'], string>,
     probing: 'nothing answers yet',
     /** A state, and the reason. */
     because: '{state}: {sentence}',
@@ -152,7 +152,7 @@ export const workMessages = {
     orders: {
       state: 'By state',
       newest: 'Newest first',
-    } satisfies Record<TransferOrder, string>,
+    } satisfies Record<UploadOrder, string>,
     onlyFailed: '{n} failed',
     retryFailed: 'Retry failed',
     cancelAll: 'Cancel all',
@@ -183,6 +183,6 @@ export const workMessages = {
       failed: 'Failed',
       cancelled: 'Cancelled',
       unknown: 'Outcome unknown',
-    } satisfies Record<TransferStateName, string>,
+    } satisfies Record<UploadStateName, string>,
   },
 } as const

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { createBudgetWatch, type FindUsedUp } from '../../../src-main/core/account/find-exhausted-budget'
+import {
+  createFindExhaustedBudget,
+  type FindExhaustedBudget,
+} from '../../../src-main/core/account/find-exhausted-budget'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 const usedUp = (budget: BudgetName): Fault => ({
@@ -16,12 +19,12 @@ describe('the budget that is used up (spec 7, close code 4290; section 8, rule 2
   let state: UsageState
   let empty: BudgetName[]
   let reads: number
-  let findUsedUp: FindUsedUp
+  let findUsedUp: FindExhaustedBudget
 
   beforeEach(() => {
     clock = createFakeClock()
     reads = 0
-    findUsedUp = createBudgetWatch(clock, {
+    findUsedUp = createFindExhaustedBudget(clock, {
       get state() {
         return state
       },

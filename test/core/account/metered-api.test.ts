@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FaultError } from '../../../src-shared/protocol/fault'
-import { createCountedApi } from '../../../src-main/core/account/metered-api'
+import { createMeteredApi } from '../../../src-main/core/account/metered-api'
 import { createDeviceApi, type DeviceApi } from '../../../src-main/core/service/device-api'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
@@ -21,7 +21,7 @@ describe('what calls cost (spec 8, daily budgets)', () => {
         return fails ? Promise.reject(new FaultError({ kind: 'cancelled' })) : Promise.resolve({} as never)
       },
     })
-    api = createCountedApi(endpoints, clock, (...spending) => spent.push(spending))
+    api = createMeteredApi(endpoints, clock, (...spending) => spent.push(spending))
   })
 
   it('is one action for an action and one snapshot for a screenshot, since they were asked for', async () => {

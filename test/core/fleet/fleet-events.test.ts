@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppEvent } from '../../../src-shared/bridge/contract'
-import type { Run, RunItem, RunWork } from '../../../src-shared/bridge/task-state'
+import type { Task, TaskStep, TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { createFleetEvents } from '../../../src-main/core/fleet/fleet-events'
 
 const action = { type: 'press', name: 'home' } as const
-const home: RunWork = { kind: 'act', action }
+const home: TaskWork = { kind: 'act', action }
 const rejected: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
 const usedUp: Fault = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
 
-const item = (publicId: string, state: RunItem['state'], fault: Fault | null = null): RunItem => ({
+const item = (publicId: string, state: TaskStep['state'], fault: Fault | null = null): TaskStep => ({
   publicId,
   deviceName: publicId,
   state,
@@ -18,7 +18,7 @@ const item = (publicId: string, state: RunItem['state'], fault: Fault | null = n
 
 describe('what a run misses on a phone', () => {
   let notices: AppEvent[]
-  let tell: (items: RunItem[], more?: Partial<Run>) => void
+  let tell: (items: TaskStep[], more?: Partial<Task>) => void
 
   beforeEach(() => {
     notices = []
@@ -29,7 +29,7 @@ describe('what a run misses on a phone', () => {
       { proved: () => undefined, learn: () => undefined, findOut: () => Promise.resolve() },
     )
     tell = (items, more = {}) =>
-      events.runs([{ id: 'r', work: home, items, startedAt: 0, endsInMs: null, endedBy: null, ...more }])
+      events.tasks([{ id: 'r', work: home, items, startedAt: 0, endsInMs: null, endedBy: null, ...more }])
   })
   const notice = (publicId: string, fault: Fault) => ({ type: 'notice', publicId, fault, action })
 

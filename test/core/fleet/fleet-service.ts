@@ -136,8 +136,8 @@ export async function openFleetService(
       tile: (state) => service.told.push(state),
       usage: () => undefined,
       underWay: () => undefined,
-      runs: (runs) =>
-        runs.some(({ items }) => items.some(({ state }) => state === 'done')) && service.saves.push('run'),
+      tasks: (tasks) =>
+        tasks.some(({ items }) => items.some(({ state }) => state === 'done')) && service.saves.push('run'),
       notice: (publicId, fault) => service.notices.push({ publicId, fault }),
     },
   })

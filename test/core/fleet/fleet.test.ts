@@ -308,7 +308,7 @@ describe('a fleet', () => {
     void faultOfCall(service.fleet.act('dev_1', { type: 'press', name: 'home' })).then((fault) =>
       faults.push(fault),
     )
-    service.fleet.runs.launch(['dev_1'], { kind: 'warm_up' })
+    service.fleet.tasks.launch(['dev_1'], { kind: 'warm_up' })
     await service.until(() => faults.length > 0, 1)
     expect(faults).toEqual([{ kind: 'job-pending', job: 'warm_up' }])
     expect(service.asked).not.toContain('POST /devices/dev_1/actions')
@@ -432,7 +432,7 @@ describe('a fleet', () => {
   })
 
   it('shows a phone as it was saved before a run says that it is', async () => {
-    service.fleet.runs.edit(['dev_0'], { notes: 'saved' })
+    service.fleet.tasks.edit(['dev_0'], { notes: 'saved' })
     await service.until(() => service.saves.includes('run'), 10)
     expect(service.saves[0]).toBe('phone')
   })

@@ -10,9 +10,9 @@ import {
   type Clipboards,
 } from '../../../src-main/core/input/clipboards'
 import {
-  createPhoneLines,
-  type PhoneLines,
-  type PhoneLinesOptions,
+  createInputQueues,
+  type InputQueues,
+  type InputQueuesOptions,
 } from '../../../src-main/core/input/input-queue'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
@@ -28,13 +28,13 @@ const text: Gesture = { kind: 'text', text: 'a' }
 const refusal: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
-const linesWith = (how: Pick<PhoneLinesOptions, 'clock' | 'pass' | 'act'>) => {
+const linesWith = (how: Pick<InputQueuesOptions, 'clock' | 'pass' | 'act'>) => {
   const nobody = () => undefined
-  return createPhoneLines({ open: () => null, onUnderWay: nobody, onMissed: nobody, ...how })
+  return createInputQueues({ open: () => null, onUnderWay: nobody, onMissed: nobody, ...how })
 }
 
 describe('a copy on a phone', () => {
-  let lines: PhoneLines
+  let lines: InputQueues
   let done: unknown[]
   let refused: Action | null
   let answer: () => void
@@ -98,7 +98,7 @@ describe('a copy on a phone', () => {
 
 describe('what is pasted on a phone', () => {
   let done: [string, unknown][]
-  let lines: PhoneLines
+  let lines: InputQueues
   let clipboards: Clipboards
   let clock: FakeClock
   let hand: ClipboardHand

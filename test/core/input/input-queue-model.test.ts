@@ -7,7 +7,7 @@ import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fa
 import { createActByHand } from '../../../src-main/core/input/act-by-hand'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
 import { isSilence } from '../../../src-main/core/service/fault-policy'
-import { createPhoneLines } from '../../../src-main/core/input/input-queue'
+import { createInputQueues } from '../../../src-main/core/input/input-queue'
 import { createFakeClock } from '../base/fake-clock'
 
 // What is made so soon behind what was lost, or behind what is not done because of it, is not done; in all for so long.
@@ -200,7 +200,7 @@ function createRun() {
     random: () => 0.5,
     act: (publicId, action, stop = never) => onPhone(publicId, action, stop),
   })
-  const lines = createPhoneLines({
+  const lines = createInputQueues({
     clock,
     open: () => opening.promise,
     pass(_publicId, gesture) {

@@ -4,7 +4,7 @@ import type { UnderWay } from '../../../src-shared/bridge/under-way'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
-import { createPhoneLines, type PhoneLines } from '../../../src-main/core/input/input-queue'
+import { createInputQueues, type InputQueues } from '../../../src-main/core/input/input-queue'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 const space = { width: 400, height: 900 }
@@ -24,7 +24,7 @@ interface Asked {
 
 describe('what hands do on phones', () => {
   let clock: FakeClock
-  let lines: PhoneLines
+  let lines: InputQueues
   /** What reached each phone, in order, with the time of what has one. */
   let done: Record<string, unknown[]>
   let asked: Asked[]
@@ -72,7 +72,7 @@ describe('what hands do on phones', () => {
     opening = new Map()
     missed = []
     losing = null
-    lines = createPhoneLines({
+    lines = createInputQueues({
       clock,
       open: (publicId) => opening.get(publicId) ?? null,
       pass(publicId, gesture) {

@@ -5,9 +5,9 @@ import type { Action } from '../../../src-shared/protocol/action'
 import type { ControlMessage } from '../../../src-shared/protocol/control-message'
 import type { Size } from '../../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import { createControlHand } from '../../../src-main/core/phone/gesture-encoder'
+import { createGestureEncoder } from '../../../src-main/core/phone/gesture-encoder'
 import { createMirror, type Mirror } from '../../../src-main/core/input/mirror'
-import { createPhoneLines } from '../../../src-main/core/input/input-queue'
+import { createInputQueues } from '../../../src-main/core/input/input-queue'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 const names = { points: 'points', x: 'x', y: 'y' }
@@ -56,7 +56,7 @@ describe('mirroring', () => {
     const hands = new Map<string, (gesture: Gesture) => void>()
     for (let index = 0; index < 12; index++) {
       const made: Phone = { size: sizeOf(index), state: 'live', sent: [], gestures: [] }
-      const hand = createControlHand({
+      const hand = createGestureEncoder({
         clock,
         screen: () => made.size,
         send: (message) => made.sent.push(message),
@@ -68,7 +68,7 @@ describe('mirroring', () => {
         hand.apply(hand.step(gesture))
       })
     }
-    const lines = createPhoneLines({
+    const lines = createInputQueues({
       clock,
       open: () => null,
       pass: (publicId, gesture) => hands.get(publicId)?.(gesture),

@@ -4,11 +4,7 @@ import type { AutomationJob, AutomationLaunch } from '../../../src-shared/protoc
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
-import {
-  createAutomationWatch,
-  type AutomationWatch,
-  type LaunchRun,
-} from '../../../src-main/core/jobs/job-watch'
+import { createJobWatch, type JobWatch, type LaunchRun } from '../../../src-main/core/jobs/job-watch'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 
@@ -37,7 +33,7 @@ describe('automations', () => {
   let onLaunch: () => Promise<AutomationJob>
   let launched: number
   let changes: string[]
-  let watch: AutomationWatch
+  let watch: JobWatch
   let by: LaunchRun
 
   beforeEach(() => {
@@ -53,7 +49,7 @@ describe('automations', () => {
       jobs = [job('new'), ...jobs]
       return Promise.resolve(job('new'))
     }
-    watch = createAutomationWatch({
+    watch = createJobWatch({
       clock,
       random: () => 0.5,
       names,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noTransfersSum, type Transfer } from '../../../src-shared/bridge/upload-state'
-import { createPages, type PageOf, type Pages } from '../../../src-main/core/page/pages'
+import { noUploadsSum, type Upload } from '../../../src-shared/bridge/upload-state'
+import type { PageId } from '../../../src-main/core/base/page-id'
+import { createPages, type Pages } from '../../../src-main/core/page/pages'
 import type { FleetView } from '../../../src-main/core/planning/planning'
 import { memoryPorts } from '../../bridge/memory-ports'
 
@@ -14,7 +15,7 @@ const view = (changed: Partial<FleetView>): FleetView => ({
 describe('the pages', () => {
   let pages: Pages
   let seen: FleetView[]
-  let gone: PageOf[]
+  let gone: PageId[]
   let told: string[]
   let sums: number[]
 
@@ -27,16 +28,16 @@ describe('the pages', () => {
       serve: (of, port) => ({
         emit(event) {
           told.push(`${of ?? 'wall'} ${event.type}`)
-          if (event.type === 'transfers') sums.push(event.changes.sum.files)
+          if (event.type === 'uploads') sums.push(event.changes.sum.files)
         },
         close: () => port.close(),
       }),
-      sumTo: (publicId) => ({ ...noTransfersSum, files: publicId === 'c' ? 7 : 0 }),
+      sumTo: (publicId) => ({ ...noUploadsSum, files: publicId === 'c' ? 7 : 0 }),
       onView: (next) => seen.push(next),
       onGone: (of) => gone.push(of),
     })
   })
-  const attach = (of: PageOf) => {
+  const attach = (of: PageId) => {
     const { a, b } = memoryPorts()
     pages.attach(of, b)
     return a
@@ -86,18 +87,18 @@ describe('the pages', () => {
     attach(null)
     attach('c')
     pages.emit({ type: 'pace', pace: 100 })
-    pages.emit({ type: 'transfers', changes: { changed: [], removed: [], sum: noTransfersSum } })
-    const changes = { changed: [{ publicId: 'c' } as Transfer], removed: [], sum: noTransfersSum }
-    pages.emit({ type: 'transfers', changes })
+    pages.emit({ type: 'uploads', changes: { changed: [], removed: [], sum: noUploadsSum } })
+    const changes = { changed: [{ publicId: 'c' } as Upload], removed: [], sum: noUploadsSum }
+    pages.emit({ type: 'uploads', changes })
     pages.emit({ type: 'notice', publicId: 'c', fault: { kind: 'input-lost' } })
     pages.emit({ type: 'notice', publicId: 'd', fault: { kind: 'input-lost' } })
     pages.emit({ type: 'notice', publicId: null, fault: { kind: 'input-lost' } })
     expect(told).toEqual([
       'wall pace',
       'c pace',
-      'wall transfers',
-      'wall transfers',
-      'c transfers',
+      'wall uploads',
+      'wall uploads',
+      'c uploads',
       'wall notice',
       'c notice',
       'wall notice',

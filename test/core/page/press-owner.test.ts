@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Gesture } from '../../../src-shared/bridge/gesture'
-import { createHands, type Hands } from '../../../src-main/core/page/press-owner'
+import { createPressOwner, type PressOwner } from '../../../src-main/core/page/press-owner'
 
 const at = (x: number, pressed: boolean): Gesture => ({
   kind: 'pointer',
@@ -15,12 +15,14 @@ const short = (gesture: Gesture) =>
   gesture.kind === 'pointer' ? `${gesture.pressed ? '' : 'up '}${gesture.x}` : gesture.kind
 
 describe('the hand on a phone that two windows show', () => {
-  let hands: Hands
+  let hands: PressOwner
   let done: string[]
 
   beforeEach(() => {
     done = []
-    hands = createHands((of, publicId, gesture) => done.push(`${of ?? 'wall'} ${publicId} ${short(gesture)}`))
+    hands = createPressOwner((of, publicId, gesture) =>
+      done.push(`${of ?? 'wall'} ${publicId} ${short(gesture)}`),
+    )
   })
 
   it('is the window’s in which it pressed last: the other’s press ends, and what is left of it is nothing', () => {
@@ -81,7 +83,7 @@ describe('the hand on a phone that two windows show', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(page, phone, what), { maxLength: 60 }), (steps) => {
         const pressedBy = new Map<string, string | null>()
-        const all = createHands((of, publicId, gesture) => {
+        const all = createPressOwner((of, publicId, gesture) => {
           const isPress = gesture.kind === 'pointer' && gesture.pressed
           if (pressedBy.has(publicId)) expect(pressedBy.get(publicId)).toBe(of)
           if (isPress) pressedBy.set(publicId, of)

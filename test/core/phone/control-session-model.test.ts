@@ -8,7 +8,7 @@ import { createActOnPhone } from '../../../src-main/core/input/act-on-phone'
 import { createBackoff } from '../../../src-main/core/base/backoff'
 import { createConnectGate } from '../../../src-main/core/planning/connect-gate'
 import { createControlSession } from '../../../src-main/core/phone/control-session'
-import { createPhoneLines } from '../../../src-main/core/input/input-queue'
+import { createInputQueues } from '../../../src-main/core/input/input-queue'
 import { createFakeClock } from '../base/fake-clock'
 import { createScriptedDial, type Attempt } from '../service/scripted-dial'
 
@@ -256,7 +256,7 @@ function createRun() {
     if (act?.isMeantWithInput && act.madeAt - lostAt <= togetherMs)
       wrong.push(`${number} is sent behind what is lost`)
   }
-  const lines = createPhoneLines({
+  const lines = createInputQueues({
     clock,
     open() {
       const opening = inSight ? byHand(control.open) : null

@@ -3,7 +3,7 @@ import type { PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import type { PendingJob } from '../../../src-main/core/jobs/job-watch'
-import { createMembers, type Members } from '../../../src-main/core/phone/phones'
+import { createPhones, type Phones } from '../../../src-main/core/phone/phones'
 import type { KnownJobs } from '../../../src-main/core/jobs/job-reader'
 import type { TileSession } from '../../../src-main/core/phone/tile-session'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
@@ -25,7 +25,7 @@ describe('the phones of a fleet', () => {
   let told: PhoneJobs[]
   let pending: PendingJob | null
   let known: KnownJobs
-  let members: Members
+  let members: Phones
 
   const session = (publicId: string): TileSession => {
     const tile = did.push(`join ${publicId}`)
@@ -70,7 +70,7 @@ describe('the phones of a fleet', () => {
     told = []
     pending = null
     known = unknown
-    members = createMembers({
+    members = createPhones({
       clock,
       watch: { pending: () => pending, known: () => known },
       join: session,

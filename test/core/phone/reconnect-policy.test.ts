@@ -3,8 +3,8 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import { problemCodes, type ProblemCode } from '../../../src-shared/protocol/problem-code'
 import { createBackoff } from '../../../src-main/core/base/backoff'
 import {
-  createComebackPolicy,
-  type ComebackPolicy,
+  createReconnectPolicy,
+  type ReconnectPolicy,
   type Parked,
 } from '../../../src-main/core/phone/reconnect-policy'
 import { readRetryMs } from '../../../src-main/core/service/read-retry'
@@ -13,11 +13,11 @@ import { createFakeClock } from '../base/fake-clock'
 const problem = (code: ProblemCode): Fault => ({ kind: 'problem', code, status: 400, detail: '' })
 
 describe('what a loss means for another attempt (spec 7)', () => {
-  let comeback: ComebackPolicy
+  let comeback: ReconnectPolicy
 
   beforeEach(() => {
     const clock = createFakeClock()
-    comeback = createComebackPolicy({ clock, backoff: createBackoff(clock, () => 0.5), msUntil: () => 0 })
+    comeback = createReconnectPolicy({ clock, backoff: createBackoff(clock, () => 0.5), msUntil: () => 0 })
   })
 
   const passing: readonly ProblemCode[] = ['rate_limited', 'internal', 'device_offline', 'kernel_timeout']

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Run } from '../../../src-shared/bridge/task-state'
+import type { Task } from '../../../src-shared/bridge/task-state'
 import { faultOfCall } from '../service/fault-of-call'
 import { openFleetService, type FleetService } from '../fleet/fleet-service'
 
@@ -13,25 +13,25 @@ describe('an action on many phones', () => {
   })
   afterEach(() => service.close())
 
-  const runs = (): Run[] => service.fleet.runs.all()
-  const isOver = () => runs().every(({ endsInMs }) => endsInMs === null)
+  const tasks = (): Task[] => service.fleet.tasks.all()
+  const isOver = () => tasks().every(({ endsInMs }) => endsInMs === null)
   const acts = () => service.asked.filter((what) => what.startsWith('POST'))
 
   it('is done on each once, but where a job would be interrupted by it', async () => {
     service.jobs.set('dev_1', [{ id: 'job', kind: 'warm_up', status: 'dispatched' }])
     await service.fleet.readJobs('dev_1')
-    service.fleet.runs.act([...service.phones, 'dev_0'], { type: 'press', name: 'lock' })
+    service.fleet.tasks.act([...service.phones, 'dev_0'], { type: 'press', name: 'lock' })
     await service.until(isOver, 10)
     expect(acts().toSorted()).toEqual(
       ['dev_0', 'dev_2', 'dev_3'].map((publicId) => `POST /devices/${publicId}/actions`),
     )
-    expect(runs()[0]?.items.map(({ publicId, state }) => [publicId, state])).toEqual([
+    expect(tasks()[0]?.items.map(({ publicId, state }) => [publicId, state])).toEqual([
       ['dev_0', 'done'],
       ['dev_1', 'failed'],
       ['dev_2', 'done'],
       ['dev_3', 'done'],
     ])
-    expect(runs()[0]?.items[1]?.fault).toEqual({ kind: 'job-pending', job: 'warm_up' })
+    expect(tasks()[0]?.items[1]?.fault).toEqual({ kind: 'job-pending', job: 'warm_up' })
   })
 
   it('is not mirrored as well', async () => {
@@ -44,7 +44,7 @@ describe('an action on many phones', () => {
     for (const publicId of service.phones) service.fleet.gesture(publicId, { kind: 'hover' })
     await service.until(() => service.fleet.tiles.every(({ snapshot }) => snapshot !== null), 10)
     service.fleet.mirror(service.phones)
-    service.fleet.runs.act(service.phones, { type: 'recalibrate' })
+    service.fleet.tasks.act(service.phones, { type: 'recalibrate' })
     await service.until(isOver, 10)
     expect(acts()).toHaveLength(4)
     const acted = service.fleet.act('dev_0', { type: 'recalibrate' })
@@ -72,15 +72,15 @@ describe('an action on many phones', () => {
 
   it('is not done again by itself where it may have been done, and not sent at all with a key that may not', async () => {
     service.refuseActions = { status: 503, code: 'upstream_unavailable' }
-    service.fleet.runs.act(['dev_0'], { type: 'airplane', on: true })
+    service.fleet.tasks.act(['dev_0'], { type: 'airplane', on: true })
     await service.until(isOver, 10)
     expect(acts()).toHaveLength(1)
-    expect(runs()[0]?.items[0]?.state).toBe('unknown')
+    expect(tasks()[0]?.items[0]?.state).toBe('unknown')
     service.lacks.push('control')
-    service.fleet.runs.act(service.phones, { type: 'airplane', on: true })
+    service.fleet.tasks.act(service.phones, { type: 'airplane', on: true })
     await service.until(isOver, 10)
     expect(acts()).toHaveLength(1)
-    for (const item of runs()[1]?.items ?? [])
+    for (const item of tasks()[1]?.items ?? [])
       expect(item).toMatchObject({ state: 'failed', fault: { kind: 'scope-missing', scope: 'control' } })
   })
 
@@ -106,10 +106,10 @@ describe('an action on many phones', () => {
       acted = service.fleet.act('dev_0', { type: 'recalibrate' }).catch(() => null)
       await service.until(() => acts().length === 1)
       service.refuseActions = null
-      service.fleet.runs.act(['dev_0', 'dev_1'], { type: 'press', name: 'lock' })
+      service.fleet.tasks.act(['dev_0', 'dev_1'], { type: 'press', name: 'lock' })
       await service.until(() => acts().length === 2)
     })
-    const items = () => runs()[0]?.items.map(({ state, fault }) => [state, fault])
+    const items = () => tasks()[0]?.items.map(({ state, fault }) => [state, fault])
 
     it('was not done where it is given up before its turn', async () => {
       service.fleet.giveUp('dev_0')
@@ -124,7 +124,7 @@ describe('an action on many phones', () => {
 
     it('is not done any more once it is cancelled', async () => {
       await service.until(() => items()?.[1]?.[0] === 'done')
-      service.fleet.runs.cancel(runs()[0]?.id ?? '')
+      service.fleet.tasks.cancel(tasks()[0]?.id ?? '')
       expect(isOver()).toBe(true)
       await service.until(() => acts().length === 3, 10)
       await acted
@@ -147,21 +147,21 @@ describe('an action on many phones', () => {
     service.fleet.gesture('dev_0', { kind: 'hover' })
     await service.until(() => service.state('dev_0').control === 'ready', 10)
     service.fleet.gesture('dev_0', { kind: 'text', text: 'never called typed' })
-    const id = service.fleet.runs.act(['dev_0'], { type: 'press', name: 'lock' })
-    await service.until(() => runs()[0]?.items[0]?.state === 'under-way')
-    service.fleet.runs.cancel(id)
+    const id = service.fleet.tasks.act(['dev_0'], { type: 'press', name: 'lock' })
+    await service.until(() => tasks()[0]?.items[0]?.state === 'under-way')
+    service.fleet.tasks.cancel(id)
     await service.until(isOver)
-    expect(runs()[0]?.items[0]).toMatchObject({ state: 'cancelled', fault: { kind: 'cancelled' } })
+    expect(tasks()[0]?.items[0]).toMatchObject({ state: 'cancelled', fault: { kind: 'cancelled' } })
     await service.until(() => service.fleet.underWay.length === 0)
     expect(acts()).toEqual([])
   })
 
   it('comes again where the rate refused it, for then nothing was done', async () => {
     service.refuseActions = { status: 429, code: 'rate_limited' }
-    service.fleet.runs.act(['dev_0'], { type: 'recalibrate' })
+    service.fleet.tasks.act(['dev_0'], { type: 'recalibrate' })
     await service.until(() => acts().length > 0, 10)
     service.refuseActions = null
     await service.until(isOver, 100)
-    expect(runs()[0]?.items[0]?.state).toBe('done')
+    expect(tasks()[0]?.items[0]?.state).toBe('done')
   })
 })

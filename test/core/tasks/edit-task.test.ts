@@ -1,16 +1,16 @@
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
-import type { Run } from '../../../src-shared/bridge/task-state'
+import type { Task } from '../../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
 import { createBackoff } from '../../../src-main/core/base/backoff'
-import { createBulkRuns, type BulkRuns } from '../../../src-main/core/tasks/task'
+import { createTasks, type Tasks } from '../../../src-main/core/tasks/task'
 import { createDeviceApi, type DeviceApi } from '../../../src-main/core/service/device-api'
 import { createDeviceList, type DeviceList } from '../../../src-main/core/account/device-list'
-import { editOrder } from '../../../src-main/core/tasks/edit-spec'
+import { editSpec } from '../../../src-main/core/tasks/edit-spec'
 import { createHttpClient, type HttpClient } from '../../../src-main/core/service/http-client'
 import { createRateGate, type RateGate } from '../../../src-main/core/tasks/rate-gate'
 import { parseConfig } from '../../../src-simulator/config'
@@ -34,7 +34,7 @@ describe('editing phones of the simulated service', () => {
   let clock: FakeClock
   let http: HttpClient
   let list: DeviceList
-  let runs: BulkRuns
+  let tasks: Tasks
   let gate: RateGate
   let api: DeviceApi
   /** What was asked to be saved, and what came of it. */
@@ -73,7 +73,7 @@ describe('editing phones of the simulated service', () => {
   beforeEach(() => {
     clock = createFakeClock()
     edits = []
-    runs = createBulkRuns({ clock, random: () => 0.5, onRuns: () => undefined })
+    tasks = createTasks({ clock, random: () => 0.5, onRuns: () => undefined })
     gate = createRateGate({
       clock,
       random: () => 0.5,
@@ -82,7 +82,7 @@ describe('editing phones of the simulated service', () => {
     })
   })
   afterEach(async () => {
-    runs.close()
+    tasks.close()
     list.close()
     http.close()
     await simulator.close()
@@ -91,9 +91,9 @@ describe('editing phones of the simulated service', () => {
   const admin = (path: string, body: object) =>
     send('POST', `${simulator.addresses.admin_url}${path}`, { body })
   const edit = (publicIds: readonly string[], change: DeviceEdit) =>
-    runs.start(editOrder({ publicIds, edit: change, gate, api, list }))
-  const run = (id: string): Run => {
-    const found = runs.all().find((each) => each.id === id)
+    tasks.start(editSpec({ publicIds, edit: change, gate, api, list }))
+  const run = (id: string): Task => {
+    const found = tasks.all().find((each) => each.id === id)
     if (!found) throw new Error('there is no such run')
     return found
   }
@@ -235,7 +235,7 @@ describe('editing phones of the simulated service', () => {
     while (!run(id).items.some(({ state }) => state === 'done')) {
       await new Promise((resolve) => setImmediate(resolve))
     }
-    runs.cancel(id)
+    tasks.cancel(id)
     await finish(id)
     const changed = (await createDeviceApi(http).devices()).filter(({ notes }) => notes === 'x')
     const done = run(id).items.filter(({ state }) => state === 'done')
@@ -293,22 +293,22 @@ describe('editing a phone over a bad network', () => {
       onState: () => undefined,
     })
     await list.read()
-    const runs = createBulkRuns({ clock, random: half, onRuns: () => undefined })
+    const tasks = createTasks({ clock, random: half, onRuns: () => undefined })
     const gate = createRateGate({
       clock,
       random: half,
       perDevice: limits.editsPerDevice,
       perAccount: limits.editsPerAccount,
     })
-    const order = editOrder({ publicIds: ['dev_0'], edit: { notes: 'x' }, gate, api, list })
-    const id = runs.start({ ...order, prepare: beforeIt })
-    const run = () => runs.all().find((each) => each.id === id)
+    const order = editSpec({ publicIds: ['dev_0'], edit: { notes: 'x' }, gate, api, list })
+    const id = tasks.start({ ...order, prepare: beforeIt })
+    const run = () => tasks.all().find((each) => each.id === id)
     while (run()?.endsInMs !== null) {
       clock.advance(100)
       await new Promise((resolve) => setImmediate(resolve))
     }
     const items = run()?.items
-    runs.close()
+    tasks.close()
     list.close()
     listHttp.close()
     http.close()

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import vocabulary from '../../../resources/vocabulary.json'
-import type { Run, RunItem, RunWork } from '../../../src-shared/bridge/task-state'
+import type { Task, TaskStep, TaskWork } from '../../../src-shared/bridge/task-state'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
-import { createAutomationWatch } from '../../../src-main/core/jobs/job-watch'
-import { createBulkRuns } from '../../../src-main/core/tasks/task'
-import { launchOrder, unfinishedLaunches } from '../../../src-main/core/tasks/launch-spec'
+import { createJobWatch } from '../../../src-main/core/jobs/job-watch'
+import { createTasks } from '../../../src-main/core/tasks/task'
+import { launchSpec, unfinishedLaunches } from '../../../src-main/core/tasks/launch-spec'
 import { createRateGate } from '../../../src-main/core/tasks/rate-gate'
 import { createFakeClock } from '../base/fake-clock'
 
-const run = (work: RunWork, items: Record<string, RunItem['state']>): Run => ({
+const run = (work: TaskWork, items: Record<string, TaskStep['state']>): Task => ({
   id: 'run',
   work,
   items: Object.entries(items).map(([publicId, state]) => ({
@@ -23,7 +23,7 @@ const run = (work: RunWork, items: Record<string, RunItem['state']>): Run => ({
   endsInMs: null,
   endedBy: null,
 })
-const launch = (kind: AutomationKind): RunWork => ({ kind: 'launch', launch: { kind } })
+const launch = (kind: AutomationKind): TaskWork => ({ kind: 'launch', launch: { kind } })
 
 describe('what is still to be launched', () => {
   it('is what waits or is under way', () => {
@@ -67,7 +67,7 @@ describe('a launch that still waits for its phone’s jobs to be read', () => {
     const clock = createFakeClock()
     const launched: string[] = []
     let read: (jobs: AutomationJob[]) => void = () => undefined
-    const watch = createAutomationWatch({
+    const watch = createJobWatch({
       clock,
       random,
       names: vocabularySchema.parse(vocabulary),
@@ -84,15 +84,15 @@ describe('a launch that still waits for its phone’s jobs to be read', () => {
     })
     const rate = { perSecond: 10, burst: 10 }
     const gate = createRateGate({ clock, random, perDevice: rate, perAccount: rate })
-    const runs = createBulkRuns({ clock, random, onRuns: () => undefined })
+    const tasks = createTasks({ clock, random, onRuns: () => undefined })
     const order = { publicIds: ['a'], nameOf: (id: string) => id, launch: { kind: 'warm_up' } as const, gate }
-    const id = runs.start(launchOrder({ ...order, watch }))
+    const id = tasks.start(launchSpec({ ...order, watch }))
     await settle()
-    expect([runs.all()[0]?.items[0]?.state, watch.pending('a')?.kind]).toEqual(['under-way', 'warm_up'])
+    expect([tasks.all()[0]?.items[0]?.state, watch.pending('a')?.kind]).toEqual(['under-way', 'warm_up'])
     if (isCancelled) {
-      runs.cancel(id)
+      tasks.cancel(id)
       await settle()
-      expect([runs.all()[0]?.items[0]?.state, watch.pending('a')]).toEqual(['cancelled', null])
+      expect([tasks.all()[0]?.items[0]?.state, watch.pending('a')]).toEqual(['cancelled', null])
     }
     read([])
     await settle()

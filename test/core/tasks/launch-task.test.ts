@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import vocabulary from '../../../resources/vocabulary.json'
-import type { Run, RunItem } from '../../../src-shared/bridge/task-state'
+import type { Task, TaskStep } from '../../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
@@ -61,7 +61,8 @@ describe('automations on phones of the simulated service', () => {
         usage: () => undefined,
         underWay: () => undefined,
         notice: () => undefined,
-        runs: (runs) => met.push(...runs.flatMap(({ items }) => items.flatMap(({ fault }) => fault ?? []))),
+        tasks: (tasks) =>
+          met.push(...tasks.flatMap(({ items }) => items.flatMap(({ fault }) => fault ?? []))),
       },
     })
     fleet.show({ visible: ids(count), focused: [], selected: [] })
@@ -100,13 +101,13 @@ describe('automations on phones of the simulated service', () => {
   const jobsOf = async (publicId: string) => (await service('GET', publicId)).json as ServiceJob[]
   const states = (): TileState['state'][] => fleet.tiles.map(({ state }) => state)
   const allLive = () => states().length > 0 && states().every((state) => state === 'live')
-  const run = (id: string): Run => {
-    const found = fleet.runs.all().find((each) => each.id === id)
+  const run = (id: string): Task => {
+    const found = fleet.tasks.all().find((each) => each.id === id)
     if (!found) throw new Error('there is no such run')
     return found
   }
   const ended = (id: string) => () => run(id).items.every(itemHasEnded)
-  const outcomes = (id: string): RunItem['state'][] => run(id).items.map(({ state }) => state)
+  const outcomes = (id: string): TaskStep['state'][] => run(id).items.map(({ state }) => state)
   const tile = (publicId: string) => fleet.tiles.find((each) => each.publicId === publicId)
   const openSockets = async () =>
     ((await send('GET', `${simulator.addresses.admin_url}/sockets`, {})).json as { public_id: string }[]).map(
@@ -116,7 +117,7 @@ describe('automations on phones of the simulated service', () => {
   it('launched on fifty live phones meet no refusal, and are not interrupted once', async () => {
     await open(50)
     await until(allLive)
-    const id = fleet.runs.launch(ids(50), { kind: 'account_status' })
+    const id = fleet.tasks.launch(ids(50), { kind: 'account_status' })
     await pass(stepMs)
     expect(states(), 'nobody takes the places of those that go').toEqual(Array(50).fill('automation'))
     await until(ended(id))
@@ -171,7 +172,7 @@ describe('automations on phones of the simulated service', () => {
 
   it('show what came of them, null counters and flags as they are', async () => {
     await open(1)
-    const id = fleet.runs.launch(['dev_0'], { kind: 'account_status' })
+    const id = fleet.tasks.launch(['dev_0'], { kind: 'account_status' })
     await until(ended(id))
     await until(() => states()[0] === 'live')
     const [theirs] = await jobsOf('dev_0')
@@ -184,7 +185,7 @@ describe('automations on phones of the simulated service', () => {
     await open(1)
     await until(() => states()[0] === 'live')
     await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 1 })
-    const id = fleet.runs.launch(['dev_0'], { kind: 'list_accounts' })
+    const id = fleet.tasks.launch(['dev_0'], { kind: 'list_accounts' })
     await pass(3000)
     await service('POST', 'dev_0', { kind: 'list_accounts' })
     await until(ended(id))
@@ -196,7 +197,7 @@ describe('automations on phones of the simulated service', () => {
     await open(8)
     await until(allLive)
     await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 4 })
-    const id = fleet.runs.launch(ids(8), { kind: 'list_accounts' })
+    const id = fleet.tasks.launch(ids(8), { kind: 'list_accounts' })
     const from = clock.monotonic()
     await until(() => outcomes(id).filter((state) => state === 'done').length === 4)
     expect(clock.monotonic() - from).toBeLessThan(10_000)
@@ -208,7 +209,7 @@ describe('automations on phones of the simulated service', () => {
   it('that leave no trace are called unknown', async () => {
     await open(1)
     await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 1 })
-    const id = fleet.runs.launch(['dev_0'], { kind: 'list_accounts' })
+    const id = fleet.tasks.launch(['dev_0'], { kind: 'list_accounts' })
     await until(ended(id))
     expect(run(id).items).toMatchObject([{ state: 'unknown', fault: { kind: 'launch-unknown' } }])
     expect(await jobsOf('dev_0')).toEqual([])
@@ -217,7 +218,7 @@ describe('automations on phones of the simulated service', () => {
   it('that cost more tokens than there are end the run, and the rest are not tried', async () => {
     await open(5, { automations: { tokens: 0, dispatch_ms: 1000, run_ms: 1000 } })
     await until(allLive)
-    const id = fleet.runs.launch(ids(5), { kind: 'warm_up' })
+    const id = fleet.tasks.launch(ids(5), { kind: 'warm_up' })
     await until(ended(id))
     const failed = run(id).items.filter(({ state }) => state === 'failed')
     expect(failed.length).toBeGreaterThan(0)
@@ -229,7 +230,7 @@ describe('automations on phones of the simulated service', () => {
 
   it('name an account that does not exist in vain', async () => {
     await open(1)
-    const id = fleet.runs.launch(['dev_0'], { kind: 'account_status', account: 'nobody' })
+    const id = fleet.tasks.launch(['dev_0'], { kind: 'account_status', account: 'nobody' })
     await until(ended(id))
     expect(run(id).items).toMatchObject([{ state: 'failed', fault: { code: 'account_not_found' } }])
   })
@@ -238,7 +239,7 @@ describe('automations on phones of the simulated service', () => {
     await open(4)
     await until(allLive)
     await admin('/faults', { on: 'launchAutomation', code: 'rate_limited', times: 3 })
-    const id = fleet.runs.launch(ids(4), { kind: 'list_accounts' })
+    const id = fleet.tasks.launch(ids(4), { kind: 'list_accounts' })
     await until(ended(id))
     expect(outcomes(id)).toEqual(['done', 'done', 'done', 'done'])
     for (const publicId of ids(4)) expect(await jobsOf(publicId)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
-import { createPhoneLines, type PhoneLines } from '../../../src-main/core/input/input-queue'
+import { createInputQueues, type InputQueues } from '../../../src-main/core/input/input-queue'
 import { unlessStopped } from '../../../src-main/core/base/unless-stopped'
 import { faultOfCall } from '../service/fault-of-call'
 import { openRunService, phones, problem, settled, type RunService } from './task-service'
@@ -9,7 +9,7 @@ import { openRunService, phones, problem, settled, type RunService } from './tas
 describe('a step on a phone that is used by hand too', () => {
   let service: RunService
   const home: Action = { type: 'press', name: 'home' }
-  let lines: PhoneLines
+  let lines: InputQueues
   /** Ends what hands do on the phones. */
   let answerHands: () => Promise<void>
 
@@ -20,7 +20,7 @@ describe('a step on a phone that is used by hand too', () => {
       for (const answer of asked.splice(0)) answer()
       await settled()
     }
-    lines = createPhoneLines({
+    lines = createInputQueues({
       clock: service.clock,
       open: () => null,
       pass: (publicId) => service.sent.push(`${publicId} by hand`),
@@ -75,17 +75,17 @@ describe('a step on a phone that is used by hand too', () => {
   it('is cancelled there at once, and its turn passes', async () => {
     useByHand(['dev_0'])
     const id = await startInTurn(['dev_0'])
-    service.runs.cancel(id)
+    service.tasks.cancel(id)
     expect(service.states(id)).toEqual(['cancelled'])
     await answerHands()
     expect(service.sent).toEqual([])
     const next = await startInTurn(['dev_1'])
     lines.gesture('dev_1', { kind: 'key', key: 'enter' })
     await service.answerAll(slower)
-    service.runs.cancel(next)
+    service.tasks.cancel(next)
     await settled()
     expect(service.sent).toEqual(['dev_1', 'dev_1 by hand'])
-    service.runs.close()
+    service.tasks.close()
     expect(service.clock.pending).toBe(0)
   })
 
@@ -111,7 +111,7 @@ describe('a step on a phone that is used by hand too', () => {
 
     it('is cancelled at once, and not what is sent', async () => {
       const id = await start()
-      service.runs.cancel(id)
+      service.tasks.cancel(id)
       await settled()
       expect(service.states(id)).toEqual(['cancelled', 'under-way'])
       await service.answerAll()
@@ -122,7 +122,7 @@ describe('a step on a phone that is used by hand too', () => {
       const id = await start()
       await service.answerAll(problem('quota_exceeded'))
       expect(service.run(id).items[0]).toMatchObject({ state: 'not-tried', fault: null })
-      service.runs.retry(id)
+      service.tasks.retry(id)
       await settled()
       expect(service.states(id)).toEqual(['under-way', 'under-way'])
     })

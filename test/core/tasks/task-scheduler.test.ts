@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import type { StepRun } from '../../../src-main/core/tasks/task-spec'
+import type { StepAttempt } from '../../../src-main/core/tasks/task-spec'
 import { lost, openRunService, phones, problem, settled, type RunService } from './task-service'
 
 describe('runs that share a rate', () => {
@@ -179,7 +179,7 @@ describe('runs that share a rate', () => {
       fault = lost
       const id = await service.start(phones(9))
       await pass(20_000)
-      service.runs.cancel(id)
+      service.tasks.cancel(id)
       expect(service.states(id)).toEqual([...Array(4).fill('unknown'), ...Array(5).fill('cancelled')])
     })
 
@@ -189,7 +189,7 @@ describe('runs that share a rate', () => {
       const steps = phones(3).map((publicId) => ({
         publicId,
         deviceName: publicId,
-        run: async ({ rest }: StepRun) => {
+        run: async ({ rest }: StepAttempt) => {
           service.sent.push(publicId)
           if (publicId === 'dev_1') throw new FaultError(unsent)
           rest({ kind: 'launch-in-doubt' }, 90_000)
@@ -213,7 +213,7 @@ describe('runs that share a rate', () => {
       const steps = phones(9).map((publicId) => ({
         publicId,
         deviceName: publicId,
-        run: async ({ rest }: StepRun) => {
+        run: async ({ rest }: StepAttempt) => {
           if (isOut) throw new FaultError({ kind: 'launch-unsent' })
           rest({ kind: 'launch-in-doubt' }, 90_000)
           await new Promise(() => undefined)
@@ -240,7 +240,7 @@ describe('runs that share a rate', () => {
       await pass(200_000)
       fault = null
       expect(new Set(service.states(id))).toEqual(new Set(['waiting']))
-      service.runs.heard()
+      service.tasks.heard()
       await settled()
       expect(new Set(service.states(id))).toEqual(new Set(['done']))
     })
@@ -264,7 +264,7 @@ describe('runs that share a rate', () => {
     const id = await service.start(['dev_0'])
     await service.finish(id)
     expect(service.run(id).items).toMatchObject([{ state: 'unknown', fault: refused }])
-    service.runs.retry(id)
+    service.tasks.retry(id)
     await service.finish(id)
     expect(service.states(id)).toEqual(['failed'])
   })
@@ -272,7 +272,7 @@ describe('runs that share a rate', () => {
   it('waits for the rate as ever when it is tried again after it was given up', async () => {
     service.reply = (_, time) => [problem('quota_exceeded'), problem('rate_limited'), null][time - 1]
     const id = await service.start(['dev_0'])
-    service.runs.retry(id)
+    service.tasks.retry(id)
     await settled()
     expect(service.states(id)).toEqual(['waiting'])
     await service.finish(id)

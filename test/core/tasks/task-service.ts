@@ -1,10 +1,10 @@
-import type { Run } from '../../../src-shared/bridge/task-state'
+import type { Task } from '../../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
-import type { BulkOrder } from '../../../src-main/core/tasks/task-spec'
-import { createBulkRuns, type BulkRuns } from '../../../src-main/core/tasks/task'
+import type { TaskSpec } from '../../../src-main/core/tasks/task-spec'
+import { createTasks, type Tasks } from '../../../src-main/core/tasks/task'
 import { createRateGate, type RateGate } from '../../../src-main/core/tasks/rate-gate'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
@@ -29,9 +29,9 @@ interface Pending {
 export interface RunService {
   readonly clock: FakeClock
   readonly gate: RateGate
-  readonly runs: BulkRuns
+  readonly tasks: Tasks
   /** The runs as they were told, each time. */
-  readonly told: Run[][]
+  readonly told: Task[][]
   readonly pending: Pending[]
   /** Which phones were asked, in order. */
   sent: string[]
@@ -39,10 +39,10 @@ export interface RunService {
   reply: (publicId: string, time: number) => Fault | null | undefined
   newGate(): RateGate
   ask(publicId: string): Promise<void>
-  order(publicIds: readonly string[], more?: Partial<BulkOrder>): BulkOrder
+  order(publicIds: readonly string[], more?: Partial<TaskSpec>): TaskSpec
   /** @returns the run's id, once all is sent that may be at once */
-  start(publicIds: readonly string[], more?: Partial<BulkOrder>): Promise<string>
-  run(id: string): Run
+  start(publicIds: readonly string[], more?: Partial<TaskSpec>): Promise<string>
+  run(id: string): Task
   states(id: string): string[]
   answerAll(fault?: Fault): Promise<void>
   /** Lets time pass until the run is over. @returns how long it took, in ms */
@@ -52,14 +52,14 @@ export interface RunService {
 export function openRunService(): RunService {
   const clock = createFakeClock()
   const random = () => 0.5
-  const told: Run[][] = []
+  const told: Task[][] = []
   const { editsPerDevice: perDevice, editsPerAccount: perAccount } = limits
   const newGate = () => createRateGate({ clock, random, perDevice, perAccount })
 
   const service: RunService = {
     clock,
     gate: newGate(),
-    runs: createBulkRuns({ clock, random, onRuns: (all) => told.push(all) }),
+    tasks: createTasks({ clock, random, onRuns: (all) => told.push(all) }),
     told,
     pending: [],
     sent: [],
@@ -86,12 +86,12 @@ export function openRunService(): RunService {
       ...more,
     }),
     async start(publicIds, more) {
-      const id = service.runs.start(service.order(publicIds, more))
+      const id = service.tasks.start(service.order(publicIds, more))
       await settled()
       return id
     },
     run(id) {
-      const found = service.runs.all().find((each) => each.id === id)
+      const found = service.tasks.all().find((each) => each.id === id)
       if (!found) throw new Error('there is no such run')
       return found
     },

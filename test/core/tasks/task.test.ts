@@ -56,7 +56,7 @@ describe('a run over many phones', () => {
       'not-tried',
       'not-tried',
     ])
-    service.runs.retry(id)
+    service.tasks.retry(id)
     await service.finish(id)
     expect(new Set(service.states(id))).toEqual(new Set(['done']))
     expect(service.run(id).endedBy).toBeNull()
@@ -67,7 +67,7 @@ describe('a run over many phones', () => {
     const id = await service.start(phones(9))
     service.pending.shift()?.answer(fault)
     await settled()
-    service.runs.cancel(id)
+    service.tasks.cancel(id)
     expect(service.run(id).endedBy).toEqual(fault)
   })
 
@@ -80,7 +80,7 @@ describe('a run over many phones', () => {
 
   it('that is cancelled sends nothing more, and says how what was under way has ended', async () => {
     const id = await service.start(phones(8))
-    service.runs.cancel(id)
+    service.tasks.cancel(id)
     expect(service.states(id).slice(4)).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
     expect(service.states(id).slice(0, 4)).toEqual(['under-way', 'under-way', 'under-way', 'under-way'])
     const faults = [undefined, problem('rate_limited'), problem('upstream_unavailable'), lost]
@@ -98,7 +98,7 @@ describe('a run over many phones', () => {
       publicId === 'dev_1' && time === 1 ? problem('device_blocked') : null
     const id = await service.start(phones(3))
     expect(service.states(id)).toEqual(['done', 'failed', 'done'])
-    service.runs.retry(id)
+    service.tasks.retry(id)
     await settled()
     expect(service.states(id)).toEqual(['done', 'done', 'done'])
     expect(service.sent).toEqual(['dev_0', 'dev_1', 'dev_2', 'dev_1'])
@@ -106,7 +106,7 @@ describe('a run over many phones', () => {
 
   it('cannot be tried again while it is under way', async () => {
     const id = await service.start(phones(1))
-    expect(() => service.runs.retry(id)).toThrow(FaultError)
+    expect(() => service.tasks.retry(id)).toThrow(FaultError)
   })
 
   it('looks at each step before it sends any: what need not be sent is done, what cannot be has failed', async () => {
@@ -147,8 +147,8 @@ describe('a run over many phones', () => {
     const first = await service.start(['dev_0'])
     await service.answerAll()
     const second = await service.start(['dev_1'])
-    service.runs.clear()
-    expect(service.runs.all().map(({ id }) => id)).toEqual([second])
+    service.tasks.clear()
+    expect(service.tasks.all().map(({ id }) => id)).toEqual([second])
     expect(first).not.toBe(second)
   })
 
@@ -156,7 +156,7 @@ describe('a run over many phones', () => {
     service.reply = () => null
     for (let index = 0; index < 30; index++)
       await service.start([`other_${index}`], { gate: service.newGate() })
-    expect(service.runs.all().length).toBeLessThanOrEqual(6)
+    expect(service.tasks.all().length).toBeLessThanOrEqual(6)
   })
 
   it('tells of itself four times a second at most, and of its end in the same object each time', async () => {
@@ -178,13 +178,13 @@ describe('a run over many phones', () => {
       prepare: () => Promise.reject(new FaultError(lost)),
     })
     const failed = service.run(failing)
-    service.runs.retry(failing)
+    service.tasks.retry(failing)
     expect(service.run(failing)).not.toBe(failed)
   })
 
   it('leaves no timer when it is over, or closed', async () => {
     const id = await service.start(phones(30))
-    service.runs.close()
+    service.tasks.close()
     expect(service.clock.pending).toBe(0)
     expect(new Set(service.states(id))).toEqual(new Set(['unknown', 'cancelled']))
     await service.answerAll()
@@ -210,7 +210,7 @@ describe('a run over many phones', () => {
         service = openRunService()
         const ended = new Map<string, string>()
         const look = () => {
-          for (const { id, items } of [...service.told.splice(0).flat(), ...service.runs.all()]) {
+          for (const { id, items } of [...service.told.splice(0).flat(), ...service.tasks.all()]) {
             for (const item of items.filter(itemHasEnded)) {
               const key = `${id} ${item.publicId}`
               expect(ended.get(key) ?? item.state).toBe(item.state)
@@ -222,11 +222,11 @@ describe('a run over many phones', () => {
         let items = 0
         for (const event of story) {
           if (event.do === 'pass') service.clock.advance(event.ms)
-          else if (event.do === 'cancel') service.runs.cancel(started[event.run] ?? '')
+          else if (event.do === 'cancel') service.tasks.cancel(started[event.run] ?? '')
           else if (event.do === 'start') {
             const ids = [...new Set(event.phones)].map((phone) => `dev_${phone}`)
             items += ids.length
-            started.push(service.runs.start(service.order(ids, { idempotent })))
+            started.push(service.tasks.start(service.order(ids, { idempotent })))
           } else {
             const [answered] = service.pending.splice(event.at, 1)
             answered?.answer(event.with === null ? undefined : problem(event.with))
@@ -238,7 +238,7 @@ describe('a run over many phones', () => {
         }
         service.reply = () => null
         await service.answerAll()
-        while (service.runs.all().some((each) => !each.items.every(itemHasEnded))) {
+        while (service.tasks.all().some((each) => !each.items.every(itemHasEnded))) {
           service.clock.runNext()
           await settled()
         }

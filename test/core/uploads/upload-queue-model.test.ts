@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, transferStates, type Transfer } from '../../../src-shared/bridge/upload-state'
+import { hasEnded, uploadStates, type Upload } from '../../../src-shared/bridge/upload-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import type { HttpClient } from '../../../src-main/core/service/http-client'
@@ -69,7 +69,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
   const clock = createFakeClock()
   const ended = new Map<string, number>()
   /** What a page has that was told each change. */
-  const shown = new Map<number, Transfer>()
+  const shown = new Map<number, Upload>()
   const unfair: string[] = []
   const lastTurns = new Map<string, number>()
   const states = new Map<string, string>()
@@ -86,12 +86,11 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
   const endingFor = new Map<string, Ending>()
   /** Nobody else who has something to send now may have waited longer. */
   const noteTurn = (publicId: string) => {
-    const isDue = ({ state, retryAt }: Transfer) =>
+    const isDue = ({ state, retryAt }: Upload) =>
       state === 'waiting' && (retryAt === null || retryAt <= clock.now())
     const own = lastTurns.get(publicId) ?? -1
-    for (const transfer of queue.transfers.filter(isDue)) {
-      if ((lastTurns.get(transfer.publicId) ?? -1) < own)
-        unfair.push(`${publicId} before ${transfer.publicId}`)
+    for (const upload of queue.uploads.filter(isDue)) {
+      if ((lastTurns.get(upload.publicId) ?? -1) < own) unfair.push(`${publicId} before ${upload.publicId}`)
     }
     lastTurns.set(publicId, turns.length)
     turns.push(publicId)
@@ -166,7 +165,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
     onChange() {
       const { changed, removed } = queue.takeChanges()
       for (const place of removed) shown.delete(place)
-      for (const transfer of changed) shown.set(transfer.place, transfer)
+      for (const upload of changed) shown.set(upload.place, upload)
       for (const { id, state } of changed) {
         if (finals.has(state) && !finals.has(states.get(id) ?? '')) ended.set(id, (ended.get(id) ?? 0) + 1)
         if (finals.has(states.get(id) ?? '') && states.get(id) !== state) ended.set(id, 99)
@@ -196,7 +195,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
     async drain() {
       for (let step = 0; step < 20_000; step++) {
         await scheduler.waitIdle()
-        if (queue.transfers.every(hasEnded)) return
+        if (queue.uploads.every(hasEnded)) return
         clock.advance(500)
       }
       throw new Error('the queue does not come to an end')
@@ -226,14 +225,14 @@ describe('the upload queue, whatever the service answers and when', () => {
         ids.add(id)
     }
     const retry = (which: number) => {
-      const transfer = game.queue.transfers[which]
-      if (!transfer || !hasEnded(transfer)) return
-      ask(transfer.fileName)
-      ids.add(game.queue.retry(transfer.id))
+      const upload = game.queue.uploads[which]
+      if (!upload || !hasEnded(upload)) return
+      ask(upload.fileName)
+      ids.add(game.queue.retry(upload.id))
     }
     for (const step of steps) {
       if (step.kind === 'time') game.clock.advance(step.ms)
-      else if (step.kind === 'cancel') game.queue.cancel(game.queue.transfers[step.which]?.id ?? '')
+      else if (step.kind === 'cancel') game.queue.cancel(game.queue.uploads[step.which]?.id ?? '')
       else if (step.kind === 'retry') retry(step.which)
       else if (step.kind === 'cancelAll') game.queue.cancelAll()
       else if (step.kind === 'clear') game.queue.clear()
@@ -261,11 +260,11 @@ describe('the upload queue, whatever the service answers and when', () => {
           expect(new Set(game.ended.keys())).toEqual(game.ids)
           expect(game.unfair, 'turns out of turn').toEqual([])
           // What a page was told, and what all come to, are what is there.
-          const all = game.queue.transfers
+          const all = game.queue.uploads
           expect([...game.shown.values()]).toEqual(all)
           expect(game.queue.sum).toMatchObject({
             counts: Object.fromEntries(
-              transferStates.map((state) => [state, all.filter((each) => each.state === state).length]),
+              uploadStates.map((state) => [state, all.filter((each) => each.state === state).length]),
             ),
             endsInMs: null,
             rest: null,
@@ -291,7 +290,7 @@ describe('the upload queue, whatever the service answers and when', () => {
           ]
           const game = await playAll(scheduler, [{ kind: 'add', phones }], endings)
           expect(game.usedTickets.length).toBeLessThanOrEqual(before)
-          expect(game.queue.transfers.filter(({ state }) => state === 'failed').length).toBe(
+          expect(game.queue.uploads.filter(({ state }) => state === 'failed').length).toBe(
             phones.length - before,
           )
           game.queue.close()

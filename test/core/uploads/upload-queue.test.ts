@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Transfer } from '../../../src-shared/bridge/upload-state'
+import type { Upload } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { FileSource } from '../../../src-main/core/uploads/file-source'
 import { createHttpClient, type HttpClient } from '../../../src-main/core/service/http-client'
@@ -115,17 +115,17 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   })
 
   /** Waits until the transfers are as wanted. */
-  const until = (wanted: (transfers: Transfer[]) => boolean) =>
+  const until = (wanted: (uploads: Upload[]) => boolean) =>
     new Promise<void>((resolve) => {
       const look = () => {
-        if (!wanted(queue.transfers)) return
+        if (!wanted(queue.uploads)) return
         onChange = onChange.filter((each) => each !== look)
         resolve()
       }
       onChange.push(look)
       look()
     })
-  const count = (state: Transfer['state']) => queue.transfers.filter((each) => each.state === state).length
+  const count = (state: Upload['state']) => queue.uploads.filter((each) => each.state === state).length
   const allEnded = () =>
     until((all) => all.every(({ state }) => ['done', 'failed', 'cancelled', 'unknown'].includes(state)))
 
@@ -133,12 +133,12 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     const bytes = content(300_000)
     const ids = queue.add([memoryFile(bytes)], devices(6))
     await allEnded()
-    expect(queue.transfers.map(({ id }) => id)).toEqual(ids)
+    expect(queue.uploads.map(({ id }) => id)).toEqual(ids)
     expect(count('done')).toBe(6)
     expect(new Set(received.map((each) => each.sha256))).toEqual(new Set([sha256(bytes)]))
     expect(new Set(received.map(({ headers }) => headers.authorization)).size).toBe(6)
     expect(tickets).toBe(6)
-    expect(queue.transfers[0]).toMatchObject({ sentBytes: bytes.byteLength, fault: null })
+    expect(queue.uploads[0]).toMatchObject({ sentBytes: bytes.byteLength, fault: null })
   })
 
   it('has four under way at most, and mints a ticket only when its turn has come', async () => {
@@ -160,7 +160,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
 
   it('begins no more than 60 in any minute', async () => {
     queue.add([memoryFile(content(1))], devices(70))
-    const begun = () => queue.transfers.flatMap(({ startedAt }) => (startedAt === null ? [] : [startedAt]))
+    const begun = () => queue.uploads.flatMap(({ startedAt }) => (startedAt === null ? [] : [startedAt]))
     await until(() => count('done') === 60)
     expect(queue.sum).toMatchObject({ rest: { because: 'minute', until: clock.now() + 60_000 } })
     const told = queue.sum.endsInMs
@@ -170,7 +170,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
       clock.advance(1000)
     }
     await allEnded()
-    const ended = Math.max(...queue.transfers.map(({ endedAt }) => endedAt ?? 0))
+    const ended = Math.max(...queue.uploads.map(({ endedAt }) => endedAt ?? 0))
     expect(told, 'how long the other ten would take').toBe(ended - from)
     const times = begun()
     const busiest = times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length)
@@ -183,7 +183,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     queue.add([memoryFile(content(100))], devices(1))
     await allEnded()
     expect(received).toEqual([])
-    expect(queue.transfers[0]).toMatchObject({
+    expect(queue.uploads[0]).toMatchObject({
       state: 'failed',
       fault: { kind: 'file', reason: 'too-large', maxBytes: 99 },
     })
@@ -193,11 +193,11 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     fail = { status: 503, code: 'device_offline' }
     const [id = ''] = queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
-    expect(queue.transfers[0]).toMatchObject({ state: 'failed', fault: { code: 'device_offline' } })
+    expect(queue.uploads[0]).toMatchObject({ state: 'failed', fault: { code: 'device_offline' } })
     fail = null
     const again = queue.retry(id)
     await allEnded()
-    expect(queue.transfers).toMatchObject([{ id: again, state: 'done' }])
+    expect(queue.uploads).toMatchObject([{ id: again, state: 'done' }])
     expect(received.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer ticket-1',
       'Bearer ticket-2',
@@ -218,7 +218,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     queue.cancel(ids[0] ?? '')
     queue.cancel(ids[5] ?? '')
     await until((all) => all[4]?.state === 'done')
-    expect(queue.transfers.map(({ state }) => state)).toEqual([
+    expect(queue.uploads.map(({ state }) => state)).toEqual([
       'cancelled',
       'sending',
       'sending',
@@ -228,12 +228,12 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     ])
     expect({ spent, unsure }, 'what is cancelled costs nothing').toEqual({ spent: 1, unsure: 0 })
     queue.clear()
-    expect(queue.transfers.map(({ id }) => id)).toEqual(ids.slice(1, 4))
+    expect(queue.uploads.map(({ id }) => id)).toEqual(ids.slice(1, 4))
   })
 
   /** Lets time pass until everything has ended. */
   const untilEnded = async () => {
-    while (queue.transfers.some(({ endedAt }) => endedAt === null)) {
+    while (queue.uploads.some(({ endedAt }) => endedAt === null)) {
       await until((all) => all.every(({ state }) => !['ticket', 'sending'].includes(state)))
       clock.advance(1000)
     }
@@ -248,7 +248,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     const bytes = content(100_000)
     queue.add([memoryFile(bytes)], devices(1))
     await allEnded()
-    expect(queue.transfers).toMatchObject([{ state: 'done', fault: null, retryAt: null }])
+    expect(queue.uploads).toMatchObject([{ state: 'done', fault: null, retryAt: null }])
     expect(usedTickets()).toEqual(['ticket-1', 'ticket-2'])
     expect(received.map((each) => each.sha256)).toEqual([sha256(bytes), sha256(bytes)])
     expect(clock.now(), 'no time has passed').toBe(createFakeClock().now())
@@ -265,7 +265,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     fail = answer
     queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
-    expect(queue.transfers).toMatchObject([{ state: 'failed', fault }])
+    expect(queue.uploads).toMatchObject([{ state: 'failed', fault }])
     expect([received.length, keyRefusals.length]).toEqual([2, 0])
   })
 
@@ -280,7 +280,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     ticketSays = Array.from({ length: 9 }, () => ({ expires_at: '2020-01-01T00:00:00Z' }))
     queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
-    expect(queue.transfers).toMatchObject([{ state: 'done' }])
+    expect(queue.uploads).toMatchObject([{ state: 'done' }])
     expect(tickets).toBe(2)
   })
 
@@ -291,7 +291,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     for (let wait = 0; wait < 2; wait++) {
       await until(([only]) => only?.state === 'waiting' && only.retryAt !== null)
       await new Promise((resolve) => setImmediate(resolve))
-      const [only] = queue.transfers
+      const [only] = queue.uploads
       expect(only).toMatchObject({ state: 'waiting', fault: { code: 'upload_failed' } })
       const wait = (only?.retryAt ?? 0) - clock.now()
       waits.push(wait)
@@ -300,7 +300,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     await allEnded()
     expect(waits).toEqual([500, 1000])
     expect(usedTickets()).toEqual(['ticket-1', 'ticket-2', 'ticket-3'])
-    expect(queue.transfers).toMatchObject([
+    expect(queue.uploads).toMatchObject([
       { state: 'failed', retryAt: null, fault: { code: 'upload_failed' } },
     ])
   })
@@ -312,7 +312,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     queue.add([memoryFile(content(10))], devices(3))
     clock.advance(20_000)
     expect(count('waiting')).toBe(4)
-    expect(queue.transfers[0]?.retryAt, 'with half a second of jitter on top').toBe(clock.now() + 500)
+    expect(queue.uploads[0]?.retryAt, 'with half a second of jitter on top').toBe(clock.now() + 500)
     clock.advance(500)
     await allEnded()
     expect(count('done')).toBe(4)
@@ -329,7 +329,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     open()
     await allEnded()
     expect([count('failed'), received.length, tickets]).toEqual([9, 4, 4])
-    expect(new Set(queue.transfers.map(({ fault }) => fault?.kind === 'problem' && fault.code))).toEqual(
+    expect(new Set(queue.uploads.map(({ fault }) => fault?.kind === 'problem' && fault.code))).toEqual(
       new Set(['quota_exceeded']),
     )
   })
@@ -352,7 +352,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     }
     queue.add([memoryFile(content(10))], devices(1))
     await untilEnded()
-    expect(queue.transfers).toMatchObject([{ state: 'done' }])
+    expect(queue.uploads).toMatchObject([{ state: 'done' }])
     expect([tickets, received.length]).toEqual([2, 1])
   })
 
@@ -377,13 +377,13 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     while (count('failed') === 0) {
       await until(([only]) => only?.state === 'failed' || only?.retryAt !== null)
       await new Promise((resolve) => setImmediate(resolve))
-      const [only] = queue.transfers
+      const [only] = queue.uploads
       if (typeof only?.retryAt !== 'number') break
       waits.push(only.retryAt - clock.now())
       clock.advance(only.retryAt - clock.now())
     }
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000])
-    expect(queue.transfers).toMatchObject([{ state: 'failed', fault: { reason: 'connection-refused' } }])
+    expect(queue.uploads).toMatchObject([{ state: 'failed', fault: { reason: 'connection-refused' } }])
     expect(clock.now() - from).toBe(31_500)
   })
 
@@ -440,7 +440,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     queue.add([memoryFile(content(10))], devices(1))
     await until(([only]) => (only?.retryAt ?? null) !== null)
     clock.setWall(-3_600_000)
-    expect(queue.transfers[0]?.retryAt).toBe(clock.now() + 500)
+    expect(queue.uploads[0]?.retryAt).toBe(clock.now() + 500)
   })
 
   it('has the budget looked at once in half a minute, however many uploads fail', async () => {
@@ -460,7 +460,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     fail = { status: 413, code: 'payload_too_large' }
     queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
-    expect(queue.transfers[0]?.fault).toEqual({ kind: 'file', reason: 'too-large', name: 'a file.bin' })
+    expect(queue.uploads[0]?.fault).toEqual({ kind: 'file', reason: 'too-large', name: 'a file.bin' })
   })
 
   const resetInside = (request: IncomingMessage) => {
@@ -482,7 +482,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     queue.add([memoryFile(content(state === 'failed' ? 50_000_000 : 10))], devices(1))
     await allEnded()
     clock.advance(3_600_000)
-    expect(queue.transfers).toMatchObject([{ state }])
+    expect(queue.uploads).toMatchObject([{ state }])
     expect([uploads, tickets]).toEqual([1, 1])
     await other.close()
   })
@@ -519,7 +519,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     queue.add([memoryFile(content(10))], devices(1))
     await until(() => count('sending') === 4)
     lost.abort()
-    expect(queue.transfers.filter(({ fileName }) => fileName === 'half')).toMatchObject(
+    expect(queue.uploads.filter(({ fileName }) => fileName === 'half')).toMatchObject(
       ids.map(() => ({ state: 'failed', fault: { kind: 'file', reason: 'page-gone', name: 'half' } })),
     )
     open1()
@@ -537,6 +537,6 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     const ended = new Promise((resolve) => request.on('close', resolve))
     queue.cancel(id)
     await ended
-    expect(queue.transfers).toMatchObject([{ state: 'cancelled', fault: { kind: 'cancelled' } }])
+    expect(queue.uploads).toMatchObject([{ state: 'cancelled', fault: { kind: 'cancelled' } }])
   })
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, transferStates, type Transfer } from '../../../src-shared/bridge/upload-state'
-import { createTransferTally } from '../../../src-main/core/uploads/upload-tally'
+import { hasEnded, uploadStates, type Upload } from '../../../src-shared/bridge/upload-state'
+import { createUploadTally } from '../../../src-main/core/uploads/upload-tally'
 
-type Counted = Pick<Transfer, 'place' | 'state' | 'bytes' | 'sentBytes'>
+type Counted = Pick<Upload, 'place' | 'state' | 'bytes' | 'sentBytes'>
 
 const put = fc.record({
   place: fc.nat(8),
-  state: fc.constantFrom(...transferStates),
+  state: fc.constantFrom(...uploadStates),
   bytes: fc.integer({ min: 50, max: 90 }),
   sentBytes: fc.nat(50),
 })
@@ -16,7 +16,7 @@ describe('the tally of transfers', () => {
   it('is what counting all of them anew would find, whatever became of each', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(put, fc.nat(8)), { maxLength: 60 }), (steps) => {
-        const tally = createTransferTally()
+        const tally = createUploadTally()
         const all = new Map<number, Counted & { round: number }>()
         let round = 0
         for (const step of steps) {
@@ -39,7 +39,7 @@ describe('the tally of transfers', () => {
         const open = some((one) => !hasEnded(one))
         expect(tally.sum).toEqual({
           counts: Object.fromEntries(
-            transferStates.map((state) => [state, some((one) => one.state === state).length]),
+            uploadStates.map((state) => [state, some((one) => one.state === state).length]),
           ),
           bytes: total(counted, ({ bytes }) => bytes),
           sentBytes: total(counted, ({ sentBytes }) => sentBytes),
@@ -55,7 +55,7 @@ describe('the tally of transfers', () => {
   })
 
   it('counts no bytes of those that had ended before the others began', () => {
-    const tally = createTransferTally()
+    const tally = createUploadTally()
     tally.put({ place: 0, state: 'done', bytes: 300, sentBytes: 300 })
     tally.put({ place: 1, state: 'waiting', bytes: 10, sentBytes: 0 })
     tally.put({ place: 1, state: 'done', bytes: 10, sentBytes: 10 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { underWayOf, type TransferChanges } from '../../../src-shared/bridge/upload-state'
-import { createTransfers, type Transfers } from '../../../src-main/core/uploads/uploads'
+import { underWayOf, type UploadChanges } from '../../../src-shared/bridge/upload-state'
+import { createUploads, type Uploads } from '../../../src-main/core/uploads/uploads'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { startServer, type TestServer } from '../service/http-server'
 import { content, memoryFile, refuse } from './upload-service'
@@ -8,9 +8,9 @@ import { content, memoryFile, refuse } from './upload-service'
 describe('the transfers', () => {
   let clock: FakeClock
   let service: TestServer
-  let transfers: Transfers
+  let uploads: Uploads
   let asked: number
-  let told: TransferChanges[]
+  let told: UploadChanges[]
   let look: () => void
   let isGone: boolean
 
@@ -26,7 +26,7 @@ describe('the transfers', () => {
       if (isGone) refuse(response, 404, 'device_not_found')
       else refuse(response, 429, 'rate_limited', { 'retry-after': '600' })
     })
-    transfers = createTransfers({
+    uploads = createUploads({
       clock,
       random: () => 0.5,
       onChanges: (changes) => told.push(changes),
@@ -36,10 +36,10 @@ describe('the transfers', () => {
       onUnsure: () => undefined,
       onKeyRefused: () => undefined,
     })
-    transfers.open('lab', { baseUrl: `${service.url}/v1`, wsBaseUrl: 'ws://127.0.0.1:9', apiKey: 'k' })
+    uploads.open('lab', { baseUrl: `${service.url}/v1`, wsBaseUrl: 'ws://127.0.0.1:9', apiKey: 'k' })
   })
   afterEach(async () => {
-    transfers.close()
+    uploads.close()
     await service.close()
   })
 
@@ -52,8 +52,8 @@ describe('the transfers', () => {
     })
 
   it('wait on while the machine sleeps: what became due in the sleep goes out when it is over', async () => {
-    transfers.add('lab', [memoryFile(content(10))], [{ publicId: 'dev_0', name: 'Phone 0' }])
-    await until(() => (transfers.state.transfers[0]?.retryAt ?? null) !== null)
+    uploads.add('lab', [memoryFile(content(10))], [{ publicId: 'dev_0', name: 'Phone 0' }])
+    await until(() => (uploads.state.uploads[0]?.retryAt ?? null) !== null)
     clock.setWall(3_600_000)
     expect(asked).toBe(1)
     clock.advance(1000)
@@ -67,8 +67,8 @@ describe('the transfers', () => {
   const file = () => memoryFile(content(10))
 
   it('are told once where many come, and then only as they change', async () => {
-    transfers.add('lab', [file(), file()], phones(3))
-    const failed = until(() => transfers.state.sum.counts.waiting === 6)
+    uploads.add('lab', [file(), file()], phones(3))
+    const failed = until(() => uploads.state.sum.counts.waiting === 6)
     clock.advance(0)
     expect(told.map(({ changed }) => changed.length)).toEqual([6])
     expect(told[0]?.changed.map(({ place, publicId }) => [place, publicId])).toEqual([
@@ -98,9 +98,9 @@ describe('the transfers', () => {
   })
 
   it('are told no more than ten times a second, and none is left out', () => {
-    const ids = transfers.add('lab', [file()], phones(100))
+    const ids = uploads.add('lab', [file()], phones(100))
     for (const id of ids) {
-      transfers.cancel(id)
+      uploads.cancel(id)
       clock.advance(10)
     }
     clock.advance(100)
@@ -111,91 +111,91 @@ describe('the transfers', () => {
   })
 
   it('take over the place of the one that is sent again, and are told as gone when the list is cleared', () => {
-    const [first = '', second = ''] = transfers.add('lab', [file()], phones(2))
-    transfers.cancelAll()
-    const again = transfers.retry(first)
+    const [first = '', second = ''] = uploads.add('lab', [file()], phones(2))
+    uploads.cancelAll()
+    const again = uploads.retry(first)
     clock.advance(0)
-    expect(transfers.state.transfers.map(({ id, place }) => [id, place])).toEqual([
+    expect(uploads.state.uploads.map(({ id, place }) => [id, place])).toEqual([
       [again, 0],
       [second, 1],
     ])
-    transfers.clear()
+    uploads.clear()
     expect(told.at(-1)).toMatchObject({ removed: [1], sum: { counts: { cancelled: 0 } } })
-    transfers.retire('lab')
-    transfers.clear()
+    uploads.retire('lab')
+    uploads.clear()
     expect(told.at(-1)?.removed).toEqual([0])
-    expect(transfers.state.transfers).toEqual([])
+    expect(uploads.state.uploads).toEqual([])
   })
 
   it('to one phone come to what goes to it in the fleet that is meant, from when the first of them began', () => {
     const access = { baseUrl: `${service.url}/v1`, wsBaseUrl: 'ws://127.0.0.1:9', apiKey: 'k' }
-    transfers.open('shop', access)
-    const [early = ''] = transfers.add('lab', [memoryFile(content(1000))], phones(1))
-    transfers.cancel(early)
-    transfers.add('lab', [file(), file()], phones(2))
-    transfers.add('shop', [memoryFile(content(500))], phones(1))
-    const own = transfers.sumTo('lab', 'dev_0')
+    uploads.open('shop', access)
+    const [early = ''] = uploads.add('lab', [memoryFile(content(1000))], phones(1))
+    uploads.cancel(early)
+    uploads.add('lab', [file(), file()], phones(2))
+    uploads.add('shop', [memoryFile(content(500))], phones(1))
+    const own = uploads.sumTo('lab', 'dev_0')
     expect(own).toMatchObject({ bytes: 20, files: 2, sentBytes: 0, endsInMs: null, rest: null })
     expect([underWayOf(own), own.counts.cancelled]).toEqual([2, 1])
-    expect(transfers.sumTo('shop', 'dev_0')).toMatchObject({ bytes: 500, files: 1 })
-    expect(transfers.sumTo('shop', 'dev_1')).toMatchObject({ bytes: 0, files: 0 })
-    expect(transfers.sumTo('elsewhere', 'dev_0')).toMatchObject({ bytes: 0, files: 0 })
-    transfers.cancelAll()
-    transfers.clear()
-    expect(transfers.sumTo('lab', 'dev_0').counts).toMatchObject({ cancelled: 0 })
+    expect(uploads.sumTo('shop', 'dev_0')).toMatchObject({ bytes: 500, files: 1 })
+    expect(uploads.sumTo('shop', 'dev_1')).toMatchObject({ bytes: 0, files: 0 })
+    expect(uploads.sumTo('elsewhere', 'dev_0')).toMatchObject({ bytes: 0, files: 0 })
+    uploads.cancelAll()
+    uploads.clear()
+    expect(uploads.sumTo('lab', 'dev_0').counts).toMatchObject({ cancelled: 0 })
   })
 
   it('to several fleets are summed up, and rest only where those to all of them do', async () => {
     const access = { baseUrl: `${service.url}/v1`, wsBaseUrl: 'ws://127.0.0.1:9', apiKey: 'k' }
-    transfers.open('shop', access)
-    transfers.add('lab', [file()], phones(2))
-    transfers.add('shop', [memoryFile(content(500))], phones(1))
-    expect(transfers.sum).toMatchObject({ bytes: 520, sentBytes: 0, files: 3, sentFiles: 0 })
-    expect(underWayOf(transfers.sum)).toBe(3)
-    await until(() => transfers.sum.counts.waiting === 3)
-    expect(transfers.sum.rest, 'nothing goes out to any').toMatchObject({ because: 'rate-limited' })
-    transfers.open('yard', { ...access, baseUrl: 'http://127.0.0.1:9/v1' })
-    transfers.add('yard', [file()], phones(1))
-    expect(transfers.sum.rest, 'one goes out').toBeNull()
+    uploads.open('shop', access)
+    uploads.add('lab', [file()], phones(2))
+    uploads.add('shop', [memoryFile(content(500))], phones(1))
+    expect(uploads.sum).toMatchObject({ bytes: 520, sentBytes: 0, files: 3, sentFiles: 0 })
+    expect(underWayOf(uploads.sum)).toBe(3)
+    await until(() => uploads.sum.counts.waiting === 3)
+    expect(uploads.sum.rest, 'nothing goes out to any').toMatchObject({ because: 'rate-limited' })
+    uploads.open('yard', { ...access, baseUrl: 'http://127.0.0.1:9/v1' })
+    uploads.add('yard', [file()], phones(1))
+    expect(uploads.sum.rest, 'one goes out').toBeNull()
   })
 
   it('are all sent again that failed, and no others', async () => {
     isGone = true
-    const cancelled = transfers.add('lab', [file()], phones(7))[6] ?? ''
-    transfers.cancel(cancelled)
-    await until(() => transfers.state.sum.counts.failed === 6)
+    const cancelled = uploads.add('lab', [file()], phones(7))[6] ?? ''
+    uploads.cancel(cancelled)
+    await until(() => uploads.state.sum.counts.failed === 6)
     isGone = false
-    transfers.retryFailed()
-    expect(transfers.state.sum.counts).toMatchObject({ failed: 0, cancelled: 1 })
-    expect(transfers.state.transfers).toHaveLength(7)
+    uploads.retryFailed()
+    expect(uploads.state.sum.counts).toMatchObject({ failed: 0, cancelled: 1 })
+    expect(uploads.state.uploads).toHaveLength(7)
     await until(() => asked === 10)
   })
 
   it('are sent again that failed also where the bytes of some are lost, which is told afterwards', async () => {
     isGone = true
     const lost = new AbortController()
-    transfers.add('lab', [{ ...file(), lost: lost.signal }, file()], phones(1))
-    await until(() => transfers.state.sum.counts.failed === 2)
+    uploads.add('lab', [{ ...file(), lost: lost.signal }, file()], phones(1))
+    await until(() => uploads.state.sum.counts.failed === 2)
     lost.abort()
     isGone = false
-    expect(() => transfers.retryFailed()).toThrow(
+    expect(() => uploads.retryFailed()).toThrow(
       expect.objectContaining({ fault: expect.objectContaining({ reason: 'page-gone' }) }),
     )
-    expect(transfers.state.sum.counts).toMatchObject({ failed: 1 })
+    expect(uploads.state.sum.counts).toMatchObject({ failed: 1 })
     await until(() => asked === 3)
   })
 
   it('are all cancelled at once, whatever they are doing', async () => {
-    transfers.add('lab', [file()], phones(300))
+    uploads.add('lab', [file()], phones(300))
     await until(() => asked === 4)
-    transfers.cancelAll()
-    expect(transfers.state.sum.counts).toMatchObject({ cancelled: 300, waiting: 0, ticket: 0 })
+    uploads.cancelAll()
+    expect(uploads.state.sum.counts).toMatchObject({ cancelled: 300, waiting: 0, ticket: 0 })
     clock.advance(3_600_000)
     expect(asked).toBe(4)
   })
 
   it('leave no timer when they are closed', () => {
-    transfers.close()
+    uploads.close()
     expect(clock.pending).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RunItem } from '../../../src-shared/bridge/task-state'
+import type { TaskStep } from '../../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import { canaryKey } from '../canary'
@@ -58,9 +58,9 @@ async function launched(
   core: Core,
   clock: SteeredClock,
   { publicIds = ['dev_1'], launch = warmUp, service }: Partial<LaunchedOptions> = {},
-): Promise<{ items: RunItem[]; tookMs: number }> {
+): Promise<{ items: TaskStep[]; tookMs: number }> {
   const { id } = await core.bridge.call('automations.launch', { publicIds: [...publicIds], launch })
-  const items = () => core.shown.runs.find((run) => run.id === id)?.items ?? []
+  const items = () => core.shown.tasks.find((run) => run.id === id)?.items ?? []
   const haveEnded = () => items().length > 0 && items().every(itemHasEnded)
   const tookMs = await field.passUntil('the launches have ended', haveEnded, clock, 100, service)
   return { items: items(), tookMs }

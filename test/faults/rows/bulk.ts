@@ -19,7 +19,7 @@ async function relabelling(field: Field, count: number, host: (service: Service)
       publicIds: names(count),
       edit: { addLabels: [{ name: 'shelf 7', color: '#336699' }] },
     })
-  const items = () => core.shown.runs[0]?.items ?? []
+  const items = () => core.shown.tasks[0]?.items ?? []
   const haveEnded = () => items().length === count && items().every(itemHasEnded)
   const refusals = () => field.requests(patch).filter(({ status }) => status === 429).length
   return { clock, service, core, relabel, items, haveEnded, refusals }
@@ -45,7 +45,7 @@ export const bulk: readonly Row[] = [
       const host = (service: Service) => Promise.resolve(service.host)
       const { clock, service, core, relabel, haveEnded, refusals } = await relabelling(field, 200, host)
       await relabel()
-      const forecastMs = await eventually('it is said how long it takes', () => core.shown.runs[0]?.endsInMs)
+      const forecastMs = await eventually('it is said how long it takes', () => core.shown.tasks[0]?.endsInMs)
       const tookMs = await field.passUntil('the run is over', haveEnded, clock, 50, service)
       assert.equal(refusals(), 0, `${refusals()} answers of 429`)
       assert.equal(field.requests(patch).length, 200)

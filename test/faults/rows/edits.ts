@@ -54,7 +54,7 @@ const refusedEdit = (
     })
     const core = await field.live(server.host, { clock })
     await core.bridge.call('devices.edit', { publicIds: ['dev_1'], edit: { customName: 'Till' } })
-    const item = () => core.shown.runs[0]?.items[0]
+    const item = () => core.shown.tasks[0]?.items[0]
     const isOver = () => ['done', 'failed', 'unknown'].includes(item()?.state ?? '')
     const recoverMs = await field.passUntil('the edit has ended', isOver, clock, 250)
     await field.pass(clock, 5 * minuteMs, 5000)

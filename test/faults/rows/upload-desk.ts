@@ -117,13 +117,13 @@ export async function desk(
     tickets: () => tickets,
     async send(source = memoryFile(file)) {
       const fileIds = [core.offer(source)]
-      const { ids } = await core.bridge.call('transfers.add', { fileIds, publicIds: ['dev_1'] })
+      const { ids } = await core.bridge.call('uploads.add', { fileIds, publicIds: ['dev_1'] })
       return ids[0] ?? ''
     },
     end: (id) =>
       eventually(
         'the transfer has ended',
-        () => core.shown.transfers.find((transfer) => transfer.id === id && hasEnded(transfer)),
+        () => core.shown.uploads.find((transfer) => transfer.id === id && hasEnded(transfer)),
         // A service that reads no more is given up after this at the latest.
         100_000,
       ),

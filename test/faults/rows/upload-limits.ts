@@ -33,9 +33,9 @@ export const uploadLimits: readonly Row[] = [
       const core = await field.live(service.host, { clock })
       await service.key('revoked')
       const fileIds = Array.from({ length: 20 }, () => core.offer(memoryFile(file.subarray(0, 1000))))
-      const { ids } = await core.bridge.call('transfers.add', { fileIds, publicIds: ['dev_1'] })
+      const { ids } = await core.bridge.call('uploads.add', { fileIds, publicIds: ['dev_1'] })
       await eventually('all have failed', () =>
-        ids.every((id) => core.shown.transfers.some((each) => each.id === id && each.state === 'failed')),
+        ids.every((id) => core.shown.uploads.some((each) => each.id === id && each.state === 'failed')),
       )
       await eventually('the tile is parked', () => core.tile().state === 'parked')
       const before = field.requests().length
@@ -55,7 +55,7 @@ export const uploadLimits: readonly Row[] = [
       const begun = at.clock.monotonic()
       for (let each = 0; each < 90; each += 1) await at.send(memoryFile(file.subarray(0, 1000)))
       const told = await eventually('it is told how long they take', () => {
-        const { endsInMs, counts } = at.core.shown.transfersSum
+        const { endsInMs, counts } = at.core.shown.uploadsSum
         return counts.done === 60 && endsInMs !== null ? endsInMs + at.clock.monotonic() : null
       })
       while (at.taken.length < 90 && at.clock.monotonic() - begun < 600_000)

@@ -126,7 +126,7 @@ const matrixRow = (cause: Cause, point: Point): Row => ({
     assert.equal(table.uploads.length, cause.uploads ?? 1, 'uploads before the user asks')
     assert.deepEqual(table.taken, state === 'done' || point === 'answer' ? [hash] : [])
     if (table.taken.length === 0) {
-      const { id: again } = await table.core.bridge.call('transfers.retry', { id })
+      const { id: again } = await table.core.bridge.call('uploads.retry', { id })
       assert.equal((await table.end(again)).state, 'done')
     }
     return { figure: doneOnce(table, hash) }

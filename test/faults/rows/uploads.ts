@@ -24,7 +24,7 @@ const cutAt = (id: string, fault: string, afterBytes: number): Row => ({
     assert.deepEqual(at.taken, [])
     at.proxy.set({ kind: 'none' })
     const recoverMs = await timed(async () => {
-      const { id: again } = await at.core.bridge.call('transfers.retry', { id: first })
+      const { id: again } = await at.core.bridge.call('uploads.retry', { id: first })
       assert.equal((await at.end(again)).state, 'done')
     })
     return { recoverMs, figure: doneOnce(at) }
@@ -66,7 +66,7 @@ const refusedUpload = (
     const at = await desk(field, { answer, direct: true })
     const begun = at.clock.monotonic()
     const transfer = await at.send()
-    const ended = () => at.core.shown.transfers.find((each) => each.id === transfer && hasEnded(each))
+    const ended = () => at.core.shown.uploads.find((each) => each.id === transfer && hasEnded(each))
     while (!ended() && at.clock.monotonic() - begun < 600_000) await field.pass(at.clock, 250, 250)
     const { state: found, fault: why = null } = ended() ?? {}
     assert.equal(found, state, JSON.stringify(why))
@@ -265,7 +265,7 @@ export const uploads: readonly Row[] = [
       // More than the buffers on the way hold: what they hold arrives all the same.
       const id = await at.send(memoryFile(Buffer.concat(Array.from({ length: 10 }, () => file))))
       await eventually('some of it is sent', () =>
-        at.core.shown.transfers.some((transfer) => transfer.id === id && transfer.sentBytes > 0),
+        at.core.shown.uploads.some((transfer) => transfer.id === id && transfer.sentBytes > 0),
       )
       await at.core.close()
       await eventually('the connection is over', () => at.proxy.open === 0)
@@ -284,7 +284,7 @@ export const uploads: readonly Row[] = [
       const recoverMs = await timed(async () => {
         const id = await at.send(memoryFile(content(12_000_000)))
         await eventually('some of it is sent', () =>
-          at.core.shown.transfers.some((transfer) => transfer.id === id && transfer.sentBytes > 0),
+          at.core.shown.uploads.some((transfer) => transfer.id === id && transfer.sentBytes > 0),
         )
         at.proxy.set({ kind: 'black-hole' })
         const { state } = await at.end(id)

@@ -1,10 +1,10 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Offer } from '../../../src-shared/bridge/offered-file'
-import { askToPush, push } from '../../../src-renderer/commands/upload-files'
+import { askToUpload, push } from '../../../src-renderer/commands/upload-files'
 import type { Host } from '../../../src-renderer/host/host'
 import { useNotices } from '../../../src-renderer/stores/notices'
-import { usePushing } from '../../../src-renderer/stores/pending-upload'
+import { usePendingUpload } from '../../../src-renderer/stores/pending-upload'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 
@@ -57,13 +57,13 @@ describe('a push of files', () => {
   it('sends up to two hundred at once, and what cannot be sent is said', async () => {
     refused.add('1.txt')
     await push(host, { files: files(3), folders: [] }, ['a', 'b'])
-    expect(sent).toEqual([['transfers.add', { fileIds: ['0.txt', '2.txt'], publicIds: ['a', 'b'] }]])
+    expect(sent).toEqual([['uploads.add', { fileIds: ['0.txt', '2.txt'], publicIds: ['a', 'b'] }]])
     expect(useNotices().notices).toEqual([
       expect.objectContaining({ fault: { kind: 'file', reason: 'empty', name: '1.txt' } }),
     ])
     await push(host, { files: files(200), folders: [] }, ['a'])
     expect(sent).toHaveLength(2)
-    expect(usePushing().asking).toBeNull()
+    expect(usePendingUpload().asking).toBeNull()
   })
 
   it('names one file where several cannot be sent, and counts the others', async () => {
@@ -79,9 +79,9 @@ describe('a push of files', () => {
     useTiles().conditions.set('a', 'offline').set('b', 'offline')
     await push(host, { files: files(3), folders: [] }, ['a'])
     await push(host, { files: files(201), folders: [] }, ['a', 'b'])
-    await askToPush({ files: files(1), folders: [] }, ['b'])
+    await askToUpload({ files: files(1), folders: [] }, ['b'])
     expect(sent).toEqual([])
-    expect(usePushing().asking).toBeNull()
+    expect(usePendingUpload().asking).toBeNull()
     expect(useNotices().notices).toMatchObject([
       { publicId: 'a', fault: { kind: 'none-online', phones: 1 } },
       { publicId: null, fault: { kind: 'none-online', phones: 2 } },
@@ -111,33 +111,33 @@ describe('a push of files', () => {
   it('begins no more than ten thousand uploads, however many files and phones they are of', async () => {
     const phones = Array.from({ length: 51 }, (_, at) => `phone ${at}`)
     await push(host, { files: files(200), folders: [] }, phones)
-    expect([sent, usePushing().asking]).toMatchObject([[], { publicIds: phones }])
-    usePushing().asking = null
+    expect([sent, usePendingUpload().asking]).toMatchObject([[], { publicIds: phones }])
+    usePendingUpload().asking = null
     await push(host, { files: files(200), folders: [] }, phones.slice(1))
-    expect([sent, usePushing().asking]).toMatchObject([[['transfers.add', {}]], null])
+    expect([sent, usePendingUpload().asking]).toMatchObject([[['uploads.add', {}]], null])
   })
 
   it('asks first where there are more, or a folder', async () => {
     await push(host, { files: files(201), folders: [] }, ['a'])
-    expect(usePushing().asking).toMatchObject({ publicIds: ['a'], isReading: false })
-    usePushing().asking = null
+    expect(usePendingUpload().asking).toMatchObject({ publicIds: ['a'], isReading: false })
+    usePendingUpload().asking = null
     await push(host, { files: files(1), folders: [slowFolder(files(2), Promise.resolve([]))] }, ['a'])
-    expect(usePushing().asking).toMatchObject({ folders: ['slow'], isReading: false })
-    expect(usePushing().asking?.inFolders).toHaveLength(2)
+    expect(usePendingUpload().asking).toMatchObject({ folders: ['slow'], isReading: false })
+    expect(usePendingUpload().asking?.inFolders).toHaveLength(2)
     expect(sent).toEqual([])
   })
 
   it('is for nobody where no phone is meant', async () => {
     await push(host, { files: files(1), folders: [] }, [])
-    await askToPush({ files: files(1), folders: [] }, [])
-    expect([sent, usePushing().asking]).toEqual([[], null])
+    await askToUpload({ files: files(1), folders: [] }, [])
+    expect([sent, usePendingUpload().asking]).toEqual([[], null])
   })
 
   it('shows how far a folder is read, and asks no more once that was cancelled', async () => {
-    const pushing = usePushing()
+    const pushing = usePendingUpload()
     let letGo: (rest: File[]) => void = () => undefined
     const rest = new Promise<File[]>((resolve) => (letGo = resolve))
-    const asked = askToPush({ files: [], folders: [slowFolder(files(2), rest)] }, ['a'])
+    const asked = askToUpload({ files: [], folders: [slowFolder(files(2), rest)] }, ['a'])
     await expect.poll(() => pushing.asking?.inFolders.length).toBe(2)
     expect(pushing.asking?.isReading).toBe(true)
     pushing.asking = null

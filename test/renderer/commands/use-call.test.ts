@@ -47,7 +47,7 @@ describe('useCall', () => {
   })
 
   it('says nothing of what succeeds', async () => {
-    inPage(useCall)('transfers.clear', {})
+    inPage(useCall)('uploads.clear', {})
     await told()
     expect(useNotices().notices).toEqual([])
   })

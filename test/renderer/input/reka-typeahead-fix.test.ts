@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTypedSpaces } from '../../../src-renderer/input/reka-typeahead-fix'
+import { fixRekaTypeahead } from '../../../src-renderer/input/reka-typeahead-fix'
 
 /** What of a key event the menu's search and its entries look at; each at a time of its own, in ms. */
 class FakeKey extends Event {
@@ -15,7 +15,7 @@ class FakeKey extends Event {
 let menu: EventTarget
 let heard: string[]
 
-const typedSpaces = createTypedSpaces() as (event: Event) => void
+const typedSpaces = fixRekaTypeahead() as (event: Event) => void
 
 beforeEach(() => {
   vi.stubGlobal('KeyboardEvent', FakeKey)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createTypedOn } from '../../../src-renderer/input/typing-grace'
+import { createTypingGrace } from '../../../src-renderer/input/typing-grace'
 
 const goOn = (openedAt: number, ...times: number[]) => {
-  const typedOn = createTypedOn(openedAt)
+  const typedOn = createTypingGrace(openedAt)
   return times.map((timeStamp) => typedOn({ timeStamp }))
 }
 

@@ -1,9 +1,9 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noTransfersSum, type Transfer, type TransferChanges } from '../../../src-shared/bridge/upload-state'
-import { useTransfers } from '../../../src-renderer/stores/uploads'
+import { noUploadsSum, type Upload, type UploadChanges } from '../../../src-shared/bridge/upload-state'
+import { useUploads } from '../../../src-renderer/stores/uploads'
 
-const transfer = (place: number, change: Partial<Transfer> = {}): Transfer => ({
+const upload = (place: number, change: Partial<Upload> = {}): Upload => ({
   id: `t${place}`,
   place,
   fleetId: 'lab',
@@ -19,46 +19,46 @@ const transfer = (place: number, change: Partial<Transfer> = {}): Transfer => ({
   endedAt: null,
   ...change,
 })
-const changes = (change: Partial<TransferChanges>): TransferChanges => ({
+const changes = (change: Partial<UploadChanges>): UploadChanges => ({
   changed: [],
   removed: [],
-  sum: noTransfersSum,
+  sum: noUploadsSum,
   ...change,
 })
 
 describe('the transfers on the page', () => {
   beforeEach(() => {
     setActivePinia(createPinia())
-    const transfers = [0, 1, 2].map((place) => transfer(place))
-    useTransfers().replace({ transfers, sum: noTransfersSum }, 0)
+    const uploads = [0, 1, 2].map((place) => upload(place))
+    useUploads().replace({ uploads, sum: noUploadsSum }, 0)
   })
-  const ids = () => useTransfers().transfers.map(({ id }) => id)
+  const ids = () => useUploads().uploads.map(({ id }) => id)
 
   it('take what has changed and leave the others as they are, the very same', () => {
-    const store = useTransfers()
-    const [first] = store.transfers
-    store.update(changes({ changed: [transfer(1, { state: 'sending', sentBytes: 10 })] }), 0)
-    expect(store.transfers.map(({ state }) => state)).toEqual(['waiting', 'sending', 'waiting'])
-    expect(store.transfers[0]).toBe(first)
+    const store = useUploads()
+    const [first] = store.uploads
+    store.update(changes({ changed: [upload(1, { state: 'sending', sentBytes: 10 })] }), 0)
+    expect(store.uploads.map(({ state }) => state)).toEqual(['waiting', 'sending', 'waiting'])
+    expect(store.uploads[0]).toBe(first)
   })
 
   it('stay in order when one is sent again, one goes and one comes', () => {
-    useTransfers().update(changes({ changed: [transfer(1, { id: 'again' }), transfer(3)], removed: [0] }), 0)
+    useUploads().update(changes({ changed: [upload(1, { id: 'again' }), upload(3)], removed: [0] }), 0)
     expect(ids()).toEqual(['again', 't2', 't3'])
   })
 
   it('are others when the core tells them whole', () => {
-    useTransfers().replace({ transfers: [transfer(7)], sum: noTransfersSum }, 0)
+    useUploads().replace({ uploads: [upload(7)], sum: noUploadsSum }, 0)
     expect(ids()).toEqual(['t7'])
   })
 
   it('have a speed while they are sent, from what was sent meanwhile', () => {
-    const store = useTransfers()
-    const sent = (sentBytes: number) => changes({ changed: [transfer(1, { state: 'sending', sentBytes })] })
+    const store = useUploads()
+    const sent = (sentBytes: number) => changes({ changed: [upload(1, { state: 'sending', sentBytes })] })
     store.update(sent(0), 0)
     store.update(sent(500), 1000)
     expect(store.speed('t1', 1000)).toBe(500)
-    store.update(changes({ changed: [transfer(1, { state: 'done', sentBytes: 1000 })] }), 2000)
+    store.update(changes({ changed: [upload(1, { state: 'done', sentBytes: 1000 })] }), 2000)
     expect(store.speed('t1', 2000)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createRestingRoom, type RestingRoom } from '../../../src-renderer/stream/debounced-size'
+import { createDebouncedSize, type DebouncedSize } from '../../../src-renderer/stream/debounced-size'
 import type { SurfaceState } from '../../../src-renderer/stream/messages'
 
 const frame = { width: 1000, height: 2000 }
@@ -10,12 +10,12 @@ const stateOf = (width: number, prompt = false): SurfaceState => ({
 })
 
 let told: SurfaceState[]
-let resting: RestingRoom
+let resting: DebouncedSize
 
 beforeEach(() => {
   vi.useFakeTimers()
   told = []
-  resting = createRestingRoom(stateOf(100), (state) => told.push(state))
+  resting = createDebouncedSize(stateOf(100), (state) => told.push(state))
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createPageBeat, type PageBeat } from '../../../src-renderer/stream/page-heartbeat'
+import { createPageHeartbeat, type PageHeartbeat } from '../../../src-renderer/stream/page-heartbeat'
 
 const ask = vi.fn()
 let now: number
-let beat: PageBeat
+let beat: PageHeartbeat
 let painted: number
 
 const paint = async () => {
@@ -15,7 +15,7 @@ beforeEach(() => {
   ask.mockReset()
   now = 1000
   painted = 0
-  beat = createPageBeat(ask, () => now)
+  beat = createPageHeartbeat(ask, () => now)
 })
 
 it('asks at most ten times a second, however much is painted', async () => {

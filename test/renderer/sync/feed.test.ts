@@ -6,7 +6,7 @@ import type { AppEvent, AppState } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import { noLastView } from '../../../src-shared/bridge/last-view'
 import { defaultPreferences } from '../../../src-shared/bridge/preferences'
-import { noTransfersSum } from '../../../src-shared/bridge/upload-state'
+import { noUploadsSum } from '../../../src-shared/bridge/upload-state'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { Down, Up } from '../../../src-shared/bridge/envelope'
 import type { Port } from '../../../src-shared/bridge/port'
@@ -25,9 +25,9 @@ import { useJobs } from '../../../src-renderer/stores/jobs'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { emptyDraft } from '../../../src-renderer/stores/phone-edit'
-import { useRuns } from '../../../src-renderer/stores/tasks'
+import { useTasks } from '../../../src-renderer/stores/tasks'
 import { useTiles } from '../../../src-renderer/stores/tiles'
-import { useTransfers } from '../../../src-renderer/stores/uploads'
+import { useUploads } from '../../../src-renderer/stores/uploads'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeHost } from '../fake-host'
 import { fakeDevice, fakeTile } from '../fake-phone'
@@ -45,8 +45,8 @@ const state: AppState = {
   jobs: [],
   usage: unknownUsage,
   scopes: unknownScopes,
-  transfers: { transfers: [], sum: noTransfersSum },
-  runs: [],
+  uploads: { uploads: [], sum: noUploadsSum },
+  tasks: [],
   pace: 120,
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },
   preferences: { ...defaultPreferences, tileSize: 400 },
@@ -126,7 +126,7 @@ describe('feedStores', () => {
       tiles: [],
       jobs: [],
       usage: unknownUsage,
-      transfersSum: noTransfersSum,
+      uploadsSum: noUploadsSum,
       lastView: noLastView,
     })
     expect(reopened).toHaveLength(1)
@@ -160,24 +160,24 @@ describe('feedStores', () => {
       endsInMs: 1000,
       endedBy: null,
     })
-    emit({ type: 'runs', runs: [run('1', 'first'), run('2', 'second')] })
-    expect([...useRuns().pendingEdits]).toEqual([['b', [{ notes: 'first' }, { notes: 'second' }]]])
-    const [first] = useRuns().runs
+    emit({ type: 'tasks', tasks: [run('1', 'first'), run('2', 'second')] })
+    expect([...useTasks().pendingEdits]).toEqual([['b', [{ notes: 'first' }, { notes: 'second' }]]])
+    const [first] = useTasks().tasks
     emit({ type: 'run', run: { ...run('2', 'second'), items: [item('b', 'done')] } })
-    expect([...useRuns().pendingEdits]).toEqual([['b', [{ notes: 'first' }]]])
-    expect(useRuns().runs[0], 'only what has changed is shown anew').toBe(first)
+    expect([...useTasks().pendingEdits]).toEqual([['b', [{ notes: 'first' }]]])
+    expect(useTasks().tasks[0], 'only what has changed is shown anew').toBe(first)
     emit({ type: 'run', run: run('3', 'gone') })
-    expect(useRuns().runs.map(({ id }) => id)).toEqual(['1', '2'])
+    expect(useTasks().tasks.map(({ id }) => id)).toEqual(['1', '2'])
     emit({
       type: 'opened',
       devices: state.devices,
       tiles: state.tiles,
       jobs: [],
       usage: state.usage,
-      transfersSum: noTransfersSum,
+      uploadsSum: noUploadsSum,
       lastView: noLastView,
     })
-    expect(useRuns().runs).toEqual([])
+    expect(useTasks().tasks).toEqual([])
   })
 
   it('has the large phone, the selected ones or the one at hand inspected, and opens the inspector for each place', async () => {
@@ -230,7 +230,7 @@ describe('feedStores', () => {
       tiles: [fakeTile('a', { tile: 7 })],
       jobs: [],
       usage: unknownUsage,
-      transfersSum: noTransfersSum,
+      uploadsSum: noUploadsSum,
       lastView: noLastView,
     })
     expect(useFilter().search).toBe('')
@@ -241,10 +241,10 @@ describe('feedStores', () => {
 
   it('says of the transfers what they come to by now, where another fleet is opened', async () => {
     const { emit } = await fed()
-    const transfersSum = { ...noTransfersSum, counts: { ...noTransfersSum.counts, failed: 3 } }
+    const uploadsSum = { ...noUploadsSum, counts: { ...noUploadsSum.counts, failed: 3 } }
     const none = { devices: ready(), tiles: [], jobs: [], usage: unknownUsage, lastView: noLastView }
-    emit({ type: 'opened', ...none, transfersSum })
-    expect(useTransfers().sum).toEqual(transfersSum)
+    emit({ type: 'opened', ...none, uploadsSum })
+    expect(useUploads().sum).toEqual(uploadsSum)
   })
 
   it('shows a fleet as it was left, once its list of phones has been read', async () => {
@@ -253,7 +253,7 @@ describe('feedStores', () => {
     const filter = useFilter()
     const lastView = { ...noLastView, search: 'phone', selected: ['a', 'gone'], focused: 'b' }
     const loading = { status: 'loading' as const, devices: [], fault: null }
-    const left = { usage: unknownUsage, transfersSum: noTransfersSum, lastView }
+    const left = { usage: unknownUsage, uploadsSum: noUploadsSum, lastView }
     emit({ type: 'opened', devices: loading, tiles: [], jobs: [], ...left })
     expect([filter.search, view.selection.size, view.focused]).toEqual(['phone', 0, null])
     emit({
@@ -276,7 +276,7 @@ describe('feedStores', () => {
       tiles: [],
       jobs: [other],
       usage: unknownUsage,
-      transfersSum: noTransfersSum,
+      uploadsSum: noUploadsSum,
       lastView: noLastView,
     })
     expect([...useJobs().byPhone.values()]).toEqual([other])

@@ -3,7 +3,7 @@ import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { useConnection } from '../../../src-renderer/stores/connection'
-import { keepPreferences } from '../../../src-renderer/sync/persist-preferences'
+import { persistPreferences } from '../../../src-renderer/sync/persist-preferences'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { fakeBridge } from '../fake-host'
@@ -22,7 +22,7 @@ describe('what the user changes', () => {
         }),
     })
     useConnection().state = 'open'
-    keepPreferences(bridge)
+    persistPreferences(bridge)
   })
   const told = () => new Promise((resolve) => setImmediate(resolve))
   const sent = () => calls.map(({ params }) => params)

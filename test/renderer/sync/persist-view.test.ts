@@ -5,8 +5,8 @@ import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useFilter } from '../../../src-renderer/stores/filter'
 import { useFleets } from '../../../src-renderer/stores/fleets'
-import { keepView } from '../../../src-renderer/sync/persist-view'
-import { useLastView } from '../../../src-renderer/sync/restore-view'
+import { persistView } from '../../../src-renderer/sync/persist-view'
+import { useRestoreView } from '../../../src-renderer/sync/restore-view'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeBridge } from '../fake-host'
 
@@ -35,39 +35,39 @@ describe('how a fleet is left', () => {
     useConnection().state = 'open'
     const fleet = { id: 'f', name: 'Lab', baseUrl: '', kind: 'saved' } as const
     useFleets().replace({ fleets: [fleet], activeId: 'f', keychain: true })
-    keepView(bridge)
+    persistView(bridge)
   })
 
   it('is shown again once its phones are there, without those that are gone', () => {
     const view = useView()
-    useLastView().begin(left)
+    useRestoreView().begin(left)
     expect([useFilter().now, [...view.selection], view.focused]).toEqual([filter, [], null])
     expect(useFilter().saved).toEqual([rented])
-    useLastView().restore(new Set(['a', 'b', 'c']))
+    useRestoreView().restore(new Set(['a', 'b', 'c']))
     expect([useFilter().now, [...view.selection], view.focused]).toEqual([filter, ['a', 'b'], 'b'])
   })
 
   it('is the wall where the phone that was large is gone', () => {
-    useLastView().begin(left)
-    useLastView().restore(new Set(['a']))
+    useRestoreView().begin(left)
+    useRestoreView().restore(new Set(['a']))
     expect(useView().focused).toBeNull()
   })
 
   it('is shown again once: a later list of phones takes nothing back', () => {
-    useLastView().begin(left)
-    useLastView().restore(new Set(['a', 'b']))
+    useRestoreView().begin(left)
+    useRestoreView().restore(new Set(['a', 'b']))
     useView().select([])
     useView().back()
-    useLastView().restore(new Set(['a', 'b']))
+    useRestoreView().restore(new Set(['a', 'b']))
     expect([...useView().selection]).toEqual([])
     expect(useView().focused).toBeNull()
   })
 
   it('is told to the core as it changes, but not before it was shown again', async () => {
-    useLastView().begin(left)
+    useRestoreView().begin(left)
     await nextTick()
     expect(told).toEqual([])
-    useLastView().restore(new Set(['a', 'b']))
+    useRestoreView().restore(new Set(['a', 'b']))
     await nextTick()
     const shown = { ...left, selected: ['a', 'b'] }
     expect(told).toEqual([['view.keep', { fleetId: 'f', lastView: shown }]])
@@ -77,8 +77,8 @@ describe('how a fleet is left', () => {
   })
 
   it('is told when the filter changes, and when a view is saved or forgotten', async () => {
-    useLastView().begin(noLastView)
-    useLastView().restore(new Set(['a']))
+    useRestoreView().begin(noLastView)
+    useRestoreView().restore(new Set(['a']))
     const filter = useFilter()
     filter.toggleLabel('rented')
     await nextTick()
@@ -96,8 +96,8 @@ describe('how a fleet is left', () => {
   })
 
   it('is told once: a list of phones that changes nothing of it is no news', async () => {
-    useLastView().begin(noLastView)
-    useLastView().restore(new Set(['a']))
+    useRestoreView().begin(noLastView)
+    useRestoreView().restore(new Set(['a']))
     useView().select(['a'])
     await nextTick()
     useView().keepOnly(new Set(['a']))

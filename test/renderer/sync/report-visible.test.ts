@@ -3,7 +3,7 @@ import { nextTick } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useFleets } from '../../../src-renderer/stores/fleets'
-import { reportView } from '../../../src-renderer/sync/report-visible'
+import { reportVisible } from '../../../src-renderer/sync/report-visible'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeBridge } from '../fake-host'
 
@@ -18,7 +18,7 @@ describe('what the person sees', () => {
       tell: (name, params) => void told.push([name, params]),
     })
     useConnection().state = 'opening'
-    reportView(bridge)
+    reportVisible(bridge)
   })
   afterEach(() => {
     vi.useRealTimers()

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, nextTick, ref, type EffectScope, type Ref } from 'vue'
-import { settlesMs, useHeard, type Speaker } from '../../../../src-renderer/components/app/use-live-announcer'
+import {
+  settlesMs,
+  useLiveAnnouncer,
+  type Speaker,
+} from '../../../../src-renderer/components/app/use-live-announcer'
 
 let speaker: Ref<Speaker | null>
 let heard: Readonly<Ref<string>>
@@ -10,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   speaker = ref({ id: 'a', text: 'A is live' })
   scope = effectScope()
-  scope.run(() => (heard = useHeard(() => speaker.value)))
+  scope.run(() => (heard = useLiveAnnouncer(() => speaker.value)))
 })
 afterEach(() => {
   scope.stop()
@@ -23,7 +27,7 @@ const become = async (next: Speaker | null, thenMs = settlesMs) => {
   vi.advanceTimersByTime(thenMs)
 }
 
-describe('useHeard', () => {
+describe('useLiveAnnouncer', () => {
   it('says what has become of the one that has the focus, once it has settled', async () => {
     await become({ id: 'a', text: 'A is offline' }, settlesMs - 1)
     expect(heard.value).toBe('')

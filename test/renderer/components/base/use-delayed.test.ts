@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, ref, type EffectScope, type Ref } from 'vue'
-import { useLasting } from '../../../../src-renderer/components/base/use-delayed'
+import { useDelayed } from '../../../../src-renderer/components/base/use-delayed'
 
 let isSo: Ref<boolean>
 let lasting: Readonly<Ref<boolean>>
@@ -10,14 +10,14 @@ beforeEach(() => {
   vi.useFakeTimers()
   isSo = ref(true)
   scope = effectScope()
-  scope.run(() => (lasting = useLasting(isSo, 6000)))
+  scope.run(() => (lasting = useDelayed(isSo, 6000)))
 })
 afterEach(() => {
   scope.stop()
   vi.useRealTimers()
 })
 
-describe('useLasting', () => {
+describe('useDelayed', () => {
   it('tells what is so from the start only once it has lasted, and that it is over at once', () => {
     expect(lasting.value).toBe(false)
     vi.advanceTimersByTime(5999)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { PushQuestion } from '../../../../src-renderer/stores/pending-upload'
-import { describePush } from '../../../../src-renderer/text/describe/describe-upload-question'
+import type { UploadQuestion } from '../../../../src-renderer/stores/pending-upload'
+import { describeUploadQuestion } from '../../../../src-renderer/text/describe/describe-upload-question'
 
 const files = (count: number) => Array.from({ length: count }, (_, at) => new File(['1234'], `${at}.txt`))
-const asked = (changed: Partial<PushQuestion>): PushQuestion => ({
+const asked = (changed: Partial<UploadQuestion>): UploadQuestion => ({
   publicIds: ['a'],
   files: [],
   folders: [],
@@ -16,7 +16,7 @@ const phones = (count: number) => Array.from({ length: count }, (_, at) => `phon
 
 describe('the question before a push', () => {
   it('names the folder, how many files are in it, how large they are, and whom they go to', () => {
-    const text = describePush(asked({ folders: ['holiday'], inFolders: files(7) }), '3 phones')
+    const text = describeUploadQuestion(asked({ folders: ['holiday'], inFolders: files(7) }), '3 phones')
     expect(text.title).toBe('Send the 7 files (28 B) in “holiday” to 3 phones?')
     expect([text.names, text.more, text.notes, text.canSend]).toEqual([
       ['0.txt', '1.txt', '2.txt', '3.txt', '4.txt'],
@@ -28,39 +28,42 @@ describe('the question before a push', () => {
 
   it('counts folders and files that were dropped together as one', () => {
     const both = asked({ files: files(1), folders: ['one', 'two'], inFolders: files(2) })
-    const text = describePush(both, 'Lab 1')
+    const text = describeUploadQuestion(both, 'Lab 1')
     expect(text.title).toBe('Send 3 files (12 B) to Lab 1?')
     expect(text.notes).toEqual(['With what is in “one”, “two”'])
   })
 
   it('says what is left out', () => {
     const leftOut = { system: 2, empty: 1, unreadable: 0 }
-    expect(describePush(asked({ folders: ['a'], inFolders: files(1), leftOut }), 'Lab 1').notes).toEqual([
-      '2 files that the system keeps for itself are left out.',
-      '1 empty file is left out.',
-    ])
+    expect(
+      describeUploadQuestion(asked({ folders: ['a'], inFolders: files(1), leftOut }), 'Lab 1').notes,
+    ).toEqual(['2 files that the system keeps for itself are left out.', '1 empty file is left out.'])
   })
 
   it('says how long many uploads take at the least', () => {
     const many = asked({ files: files(250), publicIds: phones(4) })
-    expect(describePush(many, '4 phones').notes).toEqual([
+    expect(describeUploadQuestion(many, '4 phones').notes).toEqual([
       '1,000 uploads: at the rate that the service allows they take 16 min at least.',
     ])
-    expect(describePush(asked({ files: files(201) }), 'Lab 1').notes, 'the first 60 begin at once').toEqual([
-      '201 uploads: at the rate that the service allows they take 3 min at least.',
-    ])
+    expect(
+      describeUploadQuestion(asked({ files: files(201) }), 'Lab 1').notes,
+      'the first 60 begin at once',
+    ).toEqual(['201 uploads: at the rate that the service allows they take 3 min at least.'])
   })
 
   it('cannot be answered with yes while a folder is being read, or nothing or too much is in it', () => {
-    const reading = describePush(asked({ folders: ['a'], inFolders: files(2), isReading: true }), 'Lab 1')
+    const reading = describeUploadQuestion(
+      asked({ folders: ['a'], inFolders: files(2), isReading: true }),
+      'Lab 1',
+    )
     expect([reading.title, reading.notes, reading.canSend]).toEqual([
       'Reading “a”…',
       ['2 files so far, 8 B'],
       false,
     ])
-    const empty = describePush(asked({ folders: ['a'] }), 'Lab 1')
+    const empty = describeUploadQuestion(asked({ folders: ['a'] }), 'Lab 1')
     expect([empty.title, empty.canSend]).toEqual(['No file to send in “a”', false])
-    const tooMany = describePush(asked({ files: files(201), publicIds: phones(50) }), '50 phones')
+    const tooMany = describeUploadQuestion(asked({ files: files(201), publicIds: phones(50) }), '50 phones')
     expect([tooMany.title, tooMany.canSend]).toEqual(['Too many files at a time', false])
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const root = join(import.meta.dirname, '../../../src-renderer')
+const root = join(import.meta.dirname, '../../src-renderer')
 const physical = [
   /(?<![\w-])(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-)?(?:left|right)(?:-\w+)?\s*:/,
   /(?:text-align|float|clear)\s*:\s*(?:left|right)/,
