@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COLOR } from './world/labels'
+import { COLOR } from './world/colour'
 
 /** Every scope of spec section 5. */
 export const SCOPES = ['read', 'control', 'stream', 'upload', 'manage', 'automations'] as const

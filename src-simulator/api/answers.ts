@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import vocabulary from '../../resources/vocabulary.json'
-import { COLOR } from '../world/labels'
+import { COLOR } from '../world/colour'
 
 /** What the service answers, as spec section 2 has it: the handlers' types, and the OpenAPI document, come from here. */
 

@@ -4,7 +4,9 @@ import { jobStatus } from '../api/answers'
 import { Problem } from '../http/problem'
 import type { Phone } from '../world/phone'
 import { Random } from '../random'
-import type { World } from '../world/world'
+import type { Clock } from '../world/clock'
+import type { SocketRegistry } from '../sockets/registry'
+import type { Config, Limits } from '../config'
 import { accountsOf, resultOf } from './results'
 
 /** What becomes of a job that was interrupted too often; the spec does not show it. */
@@ -32,6 +34,14 @@ export interface Job {
   cancel: () => void
 }
 
+/** Names what jobs need of the world, which owns them. */
+interface Surroundings {
+  readonly config: Pick<Config, 'seed'>
+  readonly limits: Pick<Limits, 'automations'>
+  readonly clock: Clock
+  readonly sockets: Pick<SocketRegistry, 'isOpen'>
+}
+
 /** Every automation of the account. */
 export class JobBook {
   /** Automation tokens that the account has left. */
@@ -40,7 +50,7 @@ export class JobBook {
   /** The job of each phone that has not come to its end. */
   private readonly pending = new Map<string, Job>()
 
-  constructor(private readonly world: World) {
+  constructor(private readonly world: Surroundings) {
     this.balance = world.limits.automations.tokens
   }
 

@@ -4,7 +4,7 @@ import { readJson } from '../http/body'
 import { Problem, validate } from '../http/problem'
 import type { Reply } from '../http/reply'
 import { json } from '../http/reply'
-import { COLOR } from '../world/labels'
+import { COLOR } from '../world/colour'
 import type { PhoneCall } from './call'
 import { deviceItem } from './devices'
 

@@ -1,4 +1,5 @@
-import type { World } from '../world/world'
+import type { Usage } from '../limits/usage'
+import type { Clock } from '../world/clock'
 import type { Channel, LiveSocket } from './live-socket'
 
 const CHECK_MS = 250
@@ -9,7 +10,10 @@ export class SocketRegistry {
   private readonly timer: NodeJS.Timeout
   private forgetEnd: () => void = () => undefined
 
-  constructor(private readonly world: World) {
+  constructor(
+    private readonly clock: Clock,
+    private readonly usage: Usage,
+  ) {
     this.timer = setInterval(() => this.check(), CHECK_MS)
     this.timer.unref()
   }
@@ -37,9 +41,8 @@ export class SocketRegistry {
 
   /** On the service's clock: minutes that run out while the clock is moved end sockets at their own moment. */
   private checkWhenMinutesEnd(): void {
-    const { clock, usage } = this.world
     this.forgetEnd()
-    this.forgetEnd = clock.schedule(usage.msUntilMinutesEnd(), () => {
+    this.forgetEnd = this.clock.schedule(this.usage.msUntilMinutesEnd(), () => {
       this.check()
       if (this.sockets.size > 0) this.checkWhenMinutesEnd()
     })
@@ -47,7 +50,7 @@ export class SocketRegistry {
 
   /** Closes what may not stay open: spec 4.11 rule 8 and the table of close codes in section 7. */
   check(): void {
-    const { usage } = this.world
+    const { usage } = this
     const minutesGone = this.sockets.size > 0 && usage.exhausted('active_minutes')
     const allowed = new Set(usage.active.slice(0, usage.mostActiveDevices))
     for (const socket of this.all) {

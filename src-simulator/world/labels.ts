@@ -1,8 +1,6 @@
 import type { Label } from '../api/answers'
 import { Problem } from '../http/problem'
 
-/** Six hexadecimal digits (spec section 2). */
-export const COLOR = /^#[0-9A-Fa-f]{6}$/
 export const DEFAULT_LABEL_COLOR = '#9E9E9E'
 /** Spec section 8. */
 export const LABELS_PER_ACCOUNT = 200

@@ -57,7 +57,7 @@ export class World {
     this.tickets = new TicketOffice(this.clock)
     this.files = new FileStore()
     this.jobs = new JobBook(this)
-    this.sockets = new SocketRegistry(this)
+    this.sockets = new SocketRegistry(this.clock, this.usage)
   }
 
   /** New limits take effect at once. */

@@ -96,8 +96,8 @@ export const rules: readonly Rule[] = [
   },
 ]
 
-/** The path from the root that a relative import means, without `.` and `..`. */
-function resolvePath(from: string, specifier: string): string {
+/** Resolves a relative import to a path from the root, without `.` and `..`. */
+export function resolvePath(from: string, specifier: string): string {
   const parts = from.split('/').slice(0, -1)
   for (const part of specifier.split('/')) {
     if (part === '..') parts.pop()

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { circles } from './circles'
+import { houses, innerViolations } from './inner-rooms'
 import { readImports } from './read-imports'
 import { broughtAlong, rules, violations, type SourceFile } from './room-rules'
 
@@ -28,8 +30,20 @@ describe('who may import whom', () => {
     expect(broughtAlong(files)).toEqual([])
   })
 
+  it('holds between the rooms inside the core and the page', () => {
+    expect(innerViolations(files)).toEqual([])
+  })
+
+  it('leaves no circle, types included', () => {
+    // The bridge's twins with a `-schema` still import each other.
+    const left = circles(files).filter((circle) => !circle.startsWith('src-shared/bridge/'))
+    expect(left).toEqual([])
+  })
+
   it('is a rule for files that exist', () => {
-    for (const { room } of rules) expect(paths.filter((path) => path.startsWith(room))).not.toEqual([])
+    const inner = houses.flatMap(({ folder, floors }) => floors.flat().map((room) => folder + room))
+    for (const room of [...rules.map(({ room }) => room), ...inner])
+      expect(paths.filter((path) => path.startsWith(room))).not.toEqual([])
   })
 })
 
@@ -107,6 +121,61 @@ describe('the check sees a forbidden import', () => {
 
   it('and a file in no room at all', () => {
     expect(check('src-other/a.ts', '')).toEqual(['src-other/a.ts is in no room'])
+  })
+})
+
+describe('the check of inner rooms', () => {
+  const inner = (path: string, text: string) => innerViolations([read(`src-main/core/${path}`, text)])
+
+  it.each([
+    ['an import of an upper room', 'phone/a.ts', "import { b } from '../fleet/b'", 'fleet/b'],
+    ['an import of a room beside', 'input/a.ts', "import { b } from '../planning/b'", 'planning/b'],
+    ['a type of an upper room', 'base/a.ts', "import type { B } from '../service/b'", 'service/b'],
+    ['an import of a file above the rooms', 'page/a.ts', "import { b } from '../session'", 'session'],
+  ])('sees %s', (_, path, text, target) => {
+    expect(inner(path, text)).toEqual([`src-main/core/${path} imports src-main/core/${target}`])
+  })
+
+  it('sees a file on no floor', () => {
+    expect(inner('else/a.ts', '')).toEqual(['src-main/core/else/a.ts is on no floor'])
+  })
+
+  it.each([
+    ['a lower room', 'page/a.ts', "import { b } from '../base/b'"],
+    ['a file of its own room', 'page/a.ts', "import { b } from './b'"],
+    ['a room from the top', 'app.ts', "import { b } from './session'"],
+    ['a file of another house', 'page/a.ts', "import { b } from '../../../src-shared/bridge/b'"],
+  ])('lets through %s', (_, path, text) => {
+    expect(inner(path, text)).toEqual([])
+  })
+})
+
+describe('the check of circles', () => {
+  const pair = (back: string) => [
+    read('src-shared/bridge/a.ts', "import { b } from './b'"),
+    read('src-shared/bridge/b.ts', back),
+  ]
+  const circle = ['src-shared/bridge/a.ts > src-shared/bridge/b.ts > src-shared/bridge/a.ts']
+
+  it.each([
+    ['values', "import { a } from './a'"],
+    ['types', "import type { A } from './a'"],
+    ['types in place', "let a: import('./a').A"],
+    ['re-exports', "export * from './a'"],
+  ])('sees one of %s', (_, back) => {
+    expect(circles(pair(back))).toEqual(circle)
+  })
+
+  it('sees one through a component', () => {
+    const files = [
+      read('src-renderer/a.ts', "import B from './B.vue'"),
+      read('src-renderer/B.vue', `<script setup lang="ts">import { a } from './a'</script>`),
+    ]
+    expect(circles(files)).toEqual(['src-renderer/a.ts > src-renderer/B.vue > src-renderer/a.ts'])
+  })
+
+  it('lets through two ways to one file', () => {
+    expect(circles([...pair(''), read('src-shared/bridge/c.ts', "import './a'; import './b'")])).toEqual([])
   })
 })
 
