@@ -5,7 +5,8 @@ import { createApp } from 'vue'
 import App from './components/app/App.vue'
 import PhoneWindow from './components/app/PhoneWindow.vue'
 import { findHost } from './host/find-host'
-import { frameRouterKey, hostKey } from './host/injected'
+import { hostKey } from './host/use-host'
+import { frameRouterKey } from './stream/use-frame-router'
 import { feedStores } from './sync/feed'
 import { useNotices } from './stores/notices'
 import { createFrameRouter } from './stream/frame-router'
@@ -22,4 +23,4 @@ await fed.catch((thrown: unknown) => {
   // A bridge that closes before the first answer is told by the host, and shown as closed.
   if (!(thrown instanceof Error && thrown.name === 'FaultError')) throw thrown
 })
-if (await host.hadCrashed()) useNotices().showCrashed()
+if (await host.hadCrashed()) useNotices().add({ kind: 'crashed' }, null)

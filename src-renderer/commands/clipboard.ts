@@ -65,7 +65,7 @@ async function put(host: Host, publicId: string, copy: Copying, text: string): P
   const notices = useNotices()
   const now = await markOf(host)
   const isNewer = now !== null && copy.older.size > 0 && !copy.older.has(now)
-  if (copy.isOld || isNewer) notices.showKept(publicId)
+  if (copy.isOld || isNewer) notices.add({ kind: 'clipboard-kept' }, publicId)
   else if (!(await copyText(text))) notices.show({ kind: 'not-copied' }, publicId)
   else for (const { older } of useActing().copies) older.add(textMark(text))
 }

@@ -1,4 +1,4 @@
-import type { Host } from '../host/host'
+import type { Platform } from '../../src-shared/bridge/platform'
 import type { Command } from './command'
 
 /**
@@ -44,7 +44,7 @@ const onMac = [...everywhere, 'mod+h', 'mod+m', 'mod+`', 'mod+space', 'mod+alt+e
 const system = { darwin: new Set(onMac), linux: new Set(everywhere), win32: new Set(everywhere) }
 
 /** Whether keys are needed for something else, whatever the commands are. */
-export function reservationOf(shortcut: string, platform: Host['platform']): Reservation | null {
+export function reservationOf(shortcut: string, platform: Platform): Reservation | null {
   if (fixed.has(shortcut)) return 'fixed'
   if (shortcut === 'shift+escape') return 'letGo'
   if (text.has(shortcut)) return 'text'

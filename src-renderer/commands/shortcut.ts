@@ -1,4 +1,4 @@
-import type { Host } from '../host/host'
+import type { Platform } from '../../src-shared/bridge/platform'
 
 /** What of a KeyboardEvent a shortcut looks at. */
 export type ShortcutEvent = Pick<
@@ -13,7 +13,7 @@ const modifierKeys = new Set(['shift', 'control', 'alt', 'altgraph', 'meta', 'ca
  * elsewhere. Shift is not named for a character that is made with it. Null for a modifier on its own, for a step of an
  * input method, and for what is held with the modifier that is not `mod`.
  */
-export function shortcutOf(event: ShortcutEvent, platform: Host['platform']): string | null {
+export function shortcutOf(event: ShortcutEvent, platform: Platform): string | null {
   const isMac = platform === 'darwin'
   if (isMac ? event.ctrlKey : event.metaKey) return null
   const key = keyName(event)

@@ -31,7 +31,7 @@ async function take(bridge: Pick<Bridge, 'call'>, publicId: string, mayCost: boo
     const taken = await bridge.call('device.screenshot', { publicId, mayCost })
     if (taken.kind === 'costs') return false
     if (taken.kind === 'picture') download(taken.name, taken.base64)
-    notices.showSaved(taken.kind === 'picture' ? taken.name : taken.path, publicId)
+    notices.add({ kind: 'saved', path: taken.kind === 'picture' ? taken.name : taken.path }, publicId)
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId)
   }

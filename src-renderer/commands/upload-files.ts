@@ -3,9 +3,10 @@ import type { Host } from '../host/host'
 import type { GivenFiles } from '../input/dropped-files'
 import { readFolders, type FolderFiles } from '../input/folder-files'
 import { useNotices } from '../stores/notices'
-import { usePendingUpload, type UploadQuestion } from '../stores/pending-upload'
+import { usePendingUpload } from '../stores/pending-upload'
+import type { UploadQuestion } from '../rules/upload-question'
 import { useView } from '../stores/view'
-import { mostUploads } from '../text/describe/describe-upload-question'
+import { mostUploads } from '../rules/upload-question'
 import { whyNotUpload } from './upload-text'
 
 /** More files than these are sent only once the person has said so. */

@@ -1,6 +1,6 @@
 import type { CallName, CallParams } from '../../src-shared/bridge/contract'
 import { faultOf } from '../../src-shared/protocol/fault'
-import { useHost } from '../host/injected'
+import { useHost } from '../host/use-host'
 import { useNotices } from '../stores/notices'
 
 /** Calls the core where no answer is waited for: what fails is said in the window. */

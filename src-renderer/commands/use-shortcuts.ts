@@ -1,5 +1,5 @@
+import type { Platform } from '../../src-shared/bridge/platform'
 import { useEventListener } from '@vueuse/core'
-import type { Host } from '../host/host'
 import { useNotices } from '../stores/notices'
 import type { Command } from './command'
 import { shortcutOf } from './shortcut'
@@ -14,7 +14,7 @@ const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])
  * Runs commands by their shortcuts, while no dialog has the keyboard, and no text field that needs the key. Keys of a
  * command that cannot be run now never do what a browser has them for; why is told of what is done on phones.
  */
-export function useShortcuts(commands: readonly Command[], platform: Host['platform']): void {
+export function useShortcuts(commands: readonly Command[], platform: Platform): void {
   const notices = useNotices()
   useEventListener(window, 'keydown', (event) => {
     const shortcut = shortcutOf(event, platform)
@@ -33,6 +33,6 @@ export function useShortcuts(commands: readonly Command[], platform: Host['platf
     }
     const onPhones = named.find(({ group }) => group === 'phone')
     const why = onPhones?.whyNot()
-    if (onPhones && why) notices.showWhyNot(onPhones.title(), why)
+    if (onPhones && why) notices.add({ kind: 'cannot-run', title: onPhones.title(), why }, null)
   })
 }

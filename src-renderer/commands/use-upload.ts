@@ -1,5 +1,5 @@
 import type { Ref } from 'vue'
-import { useHost } from '../host/injected'
+import { useHost } from '../host/use-host'
 import { useDrop } from '../input/use-drop'
 import { usePaste } from '../input/use-paste'
 import { useView } from '../stores/view'

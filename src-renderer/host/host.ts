@@ -2,6 +2,7 @@ import type { Bridge } from '../../src-shared/bridge/connect'
 import type { DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import type { OwnWindow, Room } from '../../src-shared/bridge/own-window-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
+import type { Platform } from '../../src-shared/bridge/platform'
 
 /** Where the frame worker finds its frames. */
 export type FrameLink = { port: MessagePort } | { url: string }
@@ -12,7 +13,7 @@ export type CloseReason = 'replaced' | 'lost'
 /** The shell that the page runs in. */
 export interface Host {
   kind: 'electron' | 'loopback'
-  platform: 'darwin' | 'linux' | 'win32'
+  platform: Platform
   bridge: Bridge
   frames: FrameLink
   /** The phone that this page shows alone, in a window of its own; null for the page of the wall. */

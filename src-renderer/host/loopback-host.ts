@@ -3,6 +3,7 @@ import { flawParameter, loopbackCloseCodes, loopbackPaths } from '../../src-shar
 import type { FileFlaw, Offer, OfferRequest } from '../../src-shared/bridge/offered-file'
 import { phoneParameter } from '../../src-shared/bridge/own-window'
 import { FaultError } from '../../src-shared/protocol/fault'
+import type { Platform } from '../../src-shared/bridge/platform'
 import type { CloseReason, Host } from './host'
 import { socketPort } from './socket-port'
 
@@ -119,7 +120,7 @@ async function flawOf({ file, bytes, modifiedAt }: OfferedFile): Promise<FileFla
 const closeReason = (code: number): CloseReason =>
   code === loopbackCloseCodes.replaced ? 'replaced' : 'lost'
 
-function platform(): Host['platform'] {
+function platform(): Platform {
   if (/Mac|iPhone|iPad/.test(navigator.platform)) return 'darwin'
   return navigator.platform.startsWith('Win') ? 'win32' : 'linux'
 }

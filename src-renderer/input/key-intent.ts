@@ -1,3 +1,4 @@
+import type { Platform } from '../../src-shared/bridge/platform'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 
 /** What of a KeyboardEvent decides where it goes. */
@@ -84,7 +85,7 @@ const shiftMeansNothing = new Set(['Backspace'])
 export function keyIntent(
   stroke: KeyStroke,
   vocabulary: Pick<Vocabulary, 'keys' | 'modifiers'>,
-  platform: 'darwin' | 'linux' | 'win32',
+  platform: Platform,
 ): KeyIntent {
   if (stroke.key === 'Escape' && stroke.shiftKey) return { kind: 'let-go' }
   if (stroke.isComposing || silent.has(stroke.key)) return { kind: 'ignore' }
@@ -100,7 +101,7 @@ export function keyIntent(
   return modifiers.length > 0 ? { kind: 'chord', modifiers, key: word } : { kind: 'key', key: word }
 }
 
-function isPaste(stroke: KeyStroke, platform: string): boolean {
+function isPaste(stroke: KeyStroke, platform: Platform): boolean {
   if (stroke.altKey) return false
   if (stroke.key === 'Insert') return stroke.shiftKey && !stroke.ctrlKey && !stroke.metaKey
   if (stroke.key.toLowerCase() !== 'v') return false
@@ -108,7 +109,7 @@ function isPaste(stroke: KeyStroke, platform: string): boolean {
 }
 
 /** Whether the modifiers make a command of a character. On macOS, Option alone only makes another character. */
-function isCommand(stroke: KeyStroke, platform: string): boolean {
+function isCommand(stroke: KeyStroke, platform: Platform): boolean {
   if (stroke.altGraph) return false
   return stroke.ctrlKey || stroke.metaKey || (stroke.altKey && platform !== 'darwin')
 }

@@ -1,12 +1,7 @@
 import type { Ref } from 'vue'
 import { useEventListener } from '@vueuse/core'
+import type { Hovering } from '../rules/hovering'
 import { draggedCount, givenFiles, type GivenFiles } from './dropped-files'
-
-/** Files that hang over the page: how many, and over which phone; null is the ground between the phones. */
-export interface Hovering {
-  count: number
-  publicId: string | null
-}
 
 export interface DropOptions {
   /** What takes files. On what floats over it, such as a dialog, nothing becomes of them. */

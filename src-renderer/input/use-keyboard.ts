@@ -1,4 +1,5 @@
 import { ref, type Ref } from 'vue'
+import type { Platform } from '../../src-shared/bridge/platform'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { keyIntent, type KeyStroke } from './key-intent'
 import { typableText } from './pasted-text'
@@ -16,7 +17,7 @@ export interface KeyboardOptions {
   element: Ref<HTMLTextAreaElement | null>
   /** Null until the core has told it. */
   vocabulary: () => Vocabulary | null
-  platform: 'darwin' | 'linux' | 'win32'
+  platform: Platform
   type: (typed: Typed) => void
   /** The clipboard's text, whole; empty where it holds none. */
   onPaste: (text: string) => void

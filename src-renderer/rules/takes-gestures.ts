@@ -1,3 +1,4 @@
+import type { Fault } from '../../src-shared/protocol/fault'
 import type { TileState } from '../../src-shared/bridge/tile-state'
 import { isRefusal } from '../../src-shared/protocol/is-refusal'
 
@@ -12,4 +13,16 @@ export function takesGestures(tile: TileState): boolean {
   const isShut = control === 'taken' || (control === 'parked' && controlFault !== null)
   const isRefused = control === 'closed' && controlFault !== null && isRefusal(controlFault)
   return takesActions(tile) && !isShut && !isRefused && !isControlAway
+}
+
+/** Returns the fault that keeps a live phone's control channel shut until a person retries; null where it is open or reconnects. */
+export function standingControlFault({
+  state,
+  control,
+  controlFault,
+  isControlAway,
+}: TileState): Fault | null {
+  if (state !== 'live' || control === 'taken' || !controlFault) return null
+  const isStanding = isControlAway ? isRefusal(controlFault) : control === 'parked'
+  return isStanding ? controlFault : null
 }

@@ -1,8 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { CloseReason, Host } from '../host/host'
+import type { CloseReason } from '../host/host'
 import type { PaceLimit } from '../../src-shared/bridge/pace-limit'
 import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
+import type { Platform } from '../../src-shared/bridge/platform'
 
 /** The page's tie to the core. */
 export const useConnection = defineStore('connection', () => {
@@ -11,7 +12,7 @@ export const useConnection = defineStore('connection', () => {
   const closed = computed(() => (state.value === 'opening' || state.value === 'open' ? null : state.value))
   const version = ref('')
   /** Of the computer that this is shown on. */
-  const platform = ref<Host['platform']>('linux')
+  const platform = ref<Platform>('linux')
   const pace = ref<PaceLimit>(null)
   const vocabularyState = shallowRef<VocabularyState | null>(null)
   const vocabulary = computed(() => vocabularyState.value?.words ?? null)

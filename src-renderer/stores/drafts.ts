@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
-import { emptyDraft, isUntouched, type EditDraft } from './phone-edit'
+import { emptyDraft, isUntouched, type EditDraft } from '../rules/phone-edit'
 
 // In whatever order they were selected: no identifier has a space, as it stands in an address.
 const keyOf = (publicIds: readonly string[]) => [...publicIds].sort().join(' ')

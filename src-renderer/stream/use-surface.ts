@@ -1,7 +1,7 @@
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import { createSharedComposable, useDevicePixelRatio } from '@vueuse/core'
 import type { Size } from '../../src-shared/protocol/device'
-import { useFrameRouter } from '../host/injected'
+import { useFrameRouter } from './use-frame-router'
 import { largeSize, shownSize } from './decode-scale'
 import type { PaintedSurface } from './frame-router'
 import type { Pace, SurfaceState } from './messages'

@@ -1,16 +1,16 @@
 import { computed, watchEffect } from 'vue'
 import { usePreferredLanguages } from '@vueuse/core'
-import { usePreferences } from '../stores/preferences'
+import type { Preferences } from '../../src-shared/bridge/preferences-schema'
 import { language } from './i18n'
 import { bestLanguage, languageFacts } from './languages'
 
-/** Has the page speak the language that the user has set, at once and whenever it, or the system's, changes. */
-export function useLanguage(): void {
-  const preferences = usePreferences()
+/** Shows the page in the language of the settings, and follows it and the system's. */
+export function useLanguage(setting: () => Preferences['language']): void {
   const wanted = usePreferredLanguages()
-  const chosen = computed(() =>
-    preferences.now.language === 'system' ? bestLanguage(wanted.value) : preferences.now.language,
-  )
+  const chosen = computed(() => {
+    const language = setting()
+    return language === 'system' ? bestLanguage(wanted.value) : language
+  })
   watchEffect(() => {
     language.value = chosen.value
     document.documentElement.lang = chosen.value

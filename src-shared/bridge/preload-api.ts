@@ -1,10 +1,11 @@
 import type { DesktopTexts } from './desktop-texts'
 import type { OwnWindow, Room } from './own-window-schema'
 import type { Offer } from './offered-file'
+import type { Platform } from './platform'
 
 /** What the Electron preload puts on the page's `window`, under `preloadKey`. Nothing else crosses the isolation. */
 export interface PreloadApi {
-  platform: 'darwin' | 'linux' | 'win32'
+  platform: Platform
   /**
    * Asks the main process for the two ports of this page. They come as one `message` event of the window itself whose
    * data is `portsMessage` and whose `ports` are the bridge and the frame port, in this order.

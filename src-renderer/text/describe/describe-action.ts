@@ -1,10 +1,16 @@
+import type { Platform } from '../../../src-shared/bridge/platform'
 import type { BusyWith } from '../../../src-shared/bridge/under-way'
 import type { Action } from '../../../src-shared/protocol/action'
 import { appTargets } from '../../../src-shared/protocol/app-target'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
-import { useConnection } from '../../stores/connection'
 import { describeChord } from './describe-shortcut'
 import { messages } from '../messages'
+
+/** What the keys of a press are named by: the service's words for them, and the computer's platform. */
+export interface KeyNaming {
+  vocabulary: Vocabulary | null
+  platform: Platform
+}
 
 const presetCommands = {
   home: 'phone.home',
@@ -21,8 +27,10 @@ const withoutEllipsis = (title: string) => title.replace(/\s*…$/u, '')
 const nameOfWord = (words: Readonly<Record<string, string>> | undefined, word: string) =>
   Object.entries(words ?? {}).find(([, each]) => each === word)?.[0] ?? word
 
-function namePress({ name, modifiers, key }: Extract<Action, { type: 'press' }>): string {
-  const { vocabulary, platform } = useConnection()
+function namePress(
+  { name, modifiers, key }: Extract<Action, { type: 'press' }>,
+  { vocabulary, platform }: KeyNaming,
+): string {
   const preset = presets.find((each) => name !== undefined && vocabulary?.presets[each] === name)
   if (preset) return messages.commands.titles[presetCommands[preset]]
   if (name !== undefined) return messages.act.press({ name })
@@ -31,12 +39,12 @@ function namePress({ name, modifiers, key }: Extract<Action, { type: 'press' }>)
 }
 
 /** An action by the name that its command has. */
-export function nameAction(action: Action): string {
+export function nameAction(action: Action, keys: KeyNaming): string {
   const words = messages.act
   const { titles } = messages.commands
   switch (action.type) {
     case 'press':
-      return namePress(action)
+      return namePress(action, keys)
     case 'open_url':
       return withoutEllipsis(titles['phone.open-url'])
     case 'open_app': {
@@ -61,11 +69,13 @@ export function nameAction(action: Action): string {
 }
 
 /** What keeps a phone busy. */
-export function describeBusy(what: BusyWith): string {
-  return what.type === 'opening' ? messages.tile.opening : messages.tile.busy({ action: nameAction(what) })
+export function describeBusy(what: BusyWith, keys: KeyNaming): string {
+  return what.type === 'opening'
+    ? messages.tile.opening
+    : messages.tile.busy({ action: nameAction(what, keys) })
 }
 
 /** An action in a few words, as the title of what is done on many phones. */
-export function describeAction(action: Action): string {
-  return action.type === 'open_url' ? messages.act.openUrl({ url: action.url }) : nameAction(action)
+export function describeAction(action: Action, keys: KeyNaming): string {
+  return action.type === 'open_url' ? messages.act.openUrl({ url: action.url }) : nameAction(action, keys)
 }

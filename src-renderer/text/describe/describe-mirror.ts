@@ -1,9 +1,9 @@
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { BusyWith } from '../../../src-shared/bridge/under-way'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import type { Missed } from '../../stores/notices'
+import type { Missed } from '../../rules/notice'
 import { takesGestures } from '../../rules/takes-gestures'
-import { nameAction } from './describe-action'
+import { nameAction, type KeyNaming } from './describe-action'
 import { describeFault } from './describe-fault'
 import { describeMissed } from './describe-notice'
 import { describeControl, describeTile } from './describe-tile'
@@ -34,15 +34,15 @@ const whyShut = (tile: TileState) => {
   return why?.sentence ?? messages.mirror.noPicture
 }
 
-function describeWaits({ what, fault }: NonNullable<MirroringPhone['waits']>): string {
+function describeWaits({ what, fault }: NonNullable<MirroringPhone['waits']>, keys: KeyNaming): string {
   const words = messages.mirror
   if (what.type === 'opening') return messages.tile.opening
-  const action = nameAction(what)
+  const action = nameAction(what, keys)
   return fault ? words.waitsBecause({ action, why: describeFault(fault).sentence }) : words.waits({ action })
 }
 
 /** Who takes what is mirrored, and why the others do not. */
-export function describeMirror(phones: readonly MirroringPhone[]): MirrorText {
+export function describeMirror(phones: readonly MirroringPhone[], keys: KeyNaming): MirrorText {
   const refusals = new Map<string, MirrorText['refusals'][number]>()
   let taking = 0
   for (const { name, tile, missed, waits, earlier } of phones) {
@@ -50,7 +50,8 @@ export function describeMirror(phones: readonly MirroringPhone[]): MirrorText {
     const whyNot = takesGestures(tile) ? null : whyShut(tile)
     if (whyNot === null) taking += 1
     const last = missed.at(-1) ?? earlier
-    const sentence = whyNot ?? (waits && describeWaits(waits)) ?? (last && describeMissed(last).sentence)
+    const sentence =
+      whyNot ?? (waits && describeWaits(waits, keys)) ?? (last && describeMissed(last, keys).sentence)
     if (sentence === null) continue
     const isEarlier = whyNot === null && waits === null && missed.length === 0
     const key = `${isEarlier} ${sentence}`

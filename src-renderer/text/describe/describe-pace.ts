@@ -1,4 +1,3 @@
-import type { Pace } from '../../stream/messages'
 import { formatSpan } from '../measures'
 import { messages } from '../messages'
 import { formatTenths } from '../numbers'
@@ -7,7 +6,7 @@ import { formatTenths } from '../numbers'
 const longMs = 10_000
 
 /** How fast and how fresh the frames of a screen are, in parts that stand beside each other or one below the other. */
-export function describePace({ fps, ageMs }: Pace): string[] {
+export function describePace(fps: number, ageMs: number | null): string[] {
   if (ageMs === null) return [messages.tile.still]
   const ms = Math.round(ageMs)
   const age = ms < longMs ? messages.tile.age({ ms: String(ms) }) : formatSpan(ms / 1000)

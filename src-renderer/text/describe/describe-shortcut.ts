@@ -1,5 +1,5 @@
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
-import type { Host } from '../../host/host'
+import type { Platform } from '../../../src-shared/bridge/platform'
 import { messages } from '../messages'
 
 const signs: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const macModifiers: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥',
 const macOrder = ['alt', 'shift', 'mod']
 
 /** A shortcut, or a key on its own, as the platform's own programs show it: `Ctrl+Shift+F`, `⇧⌘F`. */
-export function describeShortcut(shortcut: string, platform: Host['platform']): string {
+export function describeShortcut(shortcut: string, platform: Platform): string {
   const parts = shortcut.split(/(?<!^)\+(?!$)/)
   const last = parts.at(-1) ?? ''
   const held = parts.slice(0, -1)
@@ -43,7 +43,7 @@ const modifierWords = { Control: 'mod', Alt: 'alt', Shift: 'shift', Meta: 'meta'
 >
 
 /** Keys that were pressed together on a phone, by their names in KeyboardEvent.key, as shortcuts are shown: `Ctrl+A`, `⇧⌘A`. */
-export function describeChord(held: readonly string[], key: string, platform: Host['platform']): string {
+export function describeChord(held: readonly string[], key: string, platform: Platform): string {
   const isMac = platform === 'darwin'
   const inOrder = modifierOrder.filter((one) => held.includes(one))
   const signs = inOrder.map((one) => (isMac ? macModifierSigns[one] : messages.keys[modifierWords[one]]))
@@ -51,11 +51,7 @@ export function describeChord(held: readonly string[], key: string, platform: Ho
 }
 
 /** What a button does, with the keys that do it. */
-export function withShortcut(
-  title: string,
-  shortcuts: readonly string[],
-  platform: Host['platform'],
-): string {
+export function withShortcut(title: string, shortcuts: readonly string[], platform: Platform): string {
   const [first] = shortcuts
   return first === undefined ? title : `${title} (${describeShortcut(first, platform)})`
 }

@@ -2,7 +2,7 @@ import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
 import type { Task, TaskStep, TaskWork } from '../../../src-shared/bridge/task-state'
 import { itemHasEnded } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { describeAction } from './describe-action'
+import { describeAction, type KeyNaming } from './describe-action'
 import { describeFault } from './describe-fault'
 import { jobName } from './describe-job'
 import type { FaultText } from '../fault-text'
@@ -68,14 +68,14 @@ function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit
     .join(', ')
 }
 
-function describeWork(work: TaskWork): string {
+function describeWork(work: TaskWork, keys: KeyNaming): string {
   if (work.kind === 'edit') return describeEdit(work.edit)
-  if (work.kind === 'act') return describeAction(work.action)
+  if (work.kind === 'act') return describeAction(work.action, keys)
   const { kind, account } = work.launch
   return account === undefined ? jobName(kind) : `${jobName(kind)} (${account})`
 }
 
-export function describeTask(run: Task): TaskText {
+export function describeTask(run: Task, keys: KeyNaming): TaskText {
   const { work, items, endsInMs } = run
   const words = messages.tasks
   const count = (state: TaskStep['state']) => items.filter((item) => item.state === state).length
@@ -85,7 +85,7 @@ export function describeTask(run: Task): TaskText {
     .map((state) => (state === 'done' ? words.done[work.kind] : words.outcomes[state])({ n: count(state) }))
   const left = words.left({ span: formatSpan(Math.ceil((endsInMs ?? 0) / 1000)) })
   const [only] = items
-  const what = describeWork(work)
+  const what = describeWork(work, keys)
   return {
     title:
       items.length === 1 && only

@@ -1,5 +1,5 @@
 import type { TileState } from '../../../src-shared/bridge/tile-state'
-import { isRefusal } from '../../../src-shared/protocol/is-refusal'
+import { standingControlFault } from '../../rules/takes-gestures'
 import { describeFault } from './describe-fault'
 import { describePending } from './describe-job'
 import type { FaultText } from '../fault-text'
@@ -62,9 +62,10 @@ export function describeControl(tile: TileState): FaultText | null {
   }
   if (!tile.controlFault) return null
   const why = describeFault(tile.controlFault)
-  if (tile.isControlAway && !isRefusal(tile.controlFault))
-    return { sentence: messages.notLive.controlAway, detail: why.sentence, action: 'try-again' }
-  if (tile.control !== 'parked' && !tile.isControlAway) return null
+  if (standingControlFault(tile) === null)
+    return tile.isControlAway
+      ? { sentence: messages.notLive.controlAway, detail: why.sentence, action: 'try-again' }
+      : null
   // The wall works, so the key is known: it may do this again, but no other key has to be entered here.
   return { ...why, action: 'try-again' }
 }

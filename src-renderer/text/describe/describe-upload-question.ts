@@ -1,10 +1,7 @@
 import { limits } from '../../../src-shared/protocol/limits'
-import type { UploadQuestion } from '../../stores/pending-upload'
+import { mostUploads, type UploadQuestion } from '../../rules/upload-question'
 import { formatBytes, formatSpan } from '../measures'
 import { messages } from '../messages'
-
-/** More uploads than these are begun in no case: at the service's rate they take nearly three hours. */
-export const mostUploads = 10_000
 
 const shownNames = 5
 

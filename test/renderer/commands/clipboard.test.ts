@@ -2,6 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { copies, copyFrom, notePaste, pasteOn } from '../../../src-renderer/commands/clipboard'
 import { useActing } from '../../../src-renderer/stores/acting'
+import { useConnection } from '../../../src-renderer/stores/connection'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { describeNotice } from '../../../src-renderer/text/describe/describe-notice'
 import { textMark } from '../../../src-shared/bridge/text-mark'
@@ -53,7 +54,7 @@ describe('a copy on a phone that is slow to answer', () => {
   afterEach(() => vi.unstubAllGlobals())
   /** A moment, in which the shell tells what is on the clipboard. */
   const shellTells = () => new Promise((resolve) => setImmediate(resolve))
-  const told = () => useNotices().notices.map((notice) => describeNotice(notice).sentence)
+  const told = () => useNotices().notices.map((notice) => describeNotice(notice, useConnection()).sentence)
   const kept = 'What the phone copied was not put on this computer’s clipboard: that holds something newer.'
 
   it('is waited for until its text is on the computer’s clipboard or cannot be had', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, type EffectScope } from 'vue'
 import type { Command } from '../../../src-renderer/commands/command'
 import { useShortcuts } from '../../../src-renderer/commands/use-shortcuts'
+import { useConnection } from '../../../src-renderer/stores/connection'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { describeNotice } from '../../../src-renderer/text/describe/describe-notice'
 
@@ -44,7 +45,7 @@ const press = (key: string, commands: Command[]) => {
   page.dispatchEvent(event)
   return event
 }
-const told = () => useNotices().notices.map((notice) => describeNotice(notice).sentence)
+const told = () => useNotices().notices.map((notice) => describeNotice(notice, useConnection()).sentence)
 
 describe('a shortcut', () => {
   it('tells why it does nothing, of what is done on phones', () => {

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useDrafts } from '../../../src-renderer/stores/drafts'
-import { emptyDraft } from '../../../src-renderer/stores/phone-edit'
+import { emptyDraft } from '../../../src-renderer/rules/phone-edit'
 
 const draft = { ...emptyDraft, notes: 'in the rack' }
 

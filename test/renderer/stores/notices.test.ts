@@ -42,9 +42,9 @@ describe('what is told', () => {
 
   it('is told once of a file that was saved, and of a page that had crashed', () => {
     const notices = useNotices()
-    for (const path of ['/a.png', '/a.png', '/b.png']) notices.showSaved(path, 'a')
-    for (let crash = 0; crash < 2; crash += 1) notices.showCrashed()
-    expect(notices.notices).toMatchObject([{ saved: '/a.png' }, { saved: '/b.png' }, { hadCrashed: true }])
+    for (const path of ['/a.png', '/a.png', '/b.png']) notices.add({ kind: 'saved', path }, 'a')
+    for (let crash = 0; crash < 2; crash += 1) notices.add({ kind: 'crashed' }, null)
+    expect(notices.notices).toMatchObject([{ path: '/a.png' }, { path: '/b.png' }, { kind: 'crashed' }])
   })
 
   it('is told of each action that was not done', () => {
@@ -80,7 +80,9 @@ describe('what is told', () => {
     notices.show({ kind: 'input-lost' }, 'a')
     for (const key of ['F1', 'F5', 'F5', 'Insert']) notices.show({ kind: 'no-such-key', key }, 'a')
     notices.show({ kind: 'no-such-key', key: 'F1' }, 'b')
-    const told = notices.notices.map((notice) => ('fault' in notice ? [notice.publicId, notice.fault] : []))
+    const told = notices.notices.map((notice) =>
+      notice.kind === 'missed' ? [notice.publicId, notice.fault] : [],
+    )
     expect(told).toEqual([
       ['a', { kind: 'input-lost' }],
       ['a', { kind: 'no-such-key', key: 'Insert' }],

@@ -1,5 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { useConnection } from '../../../src-renderer/stores/connection'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 import { describeMirror } from '../../../src-renderer/text/describe/describe-mirror'
@@ -27,6 +28,7 @@ describe('the others that mirror a phone', () => {
     expect(view.followers('a')).toBe(2)
     const { taking } = describeMirror(
       all.map((one) => ({ name: one.publicId, tile: one, missed: [], waits: null, earlier: null })),
+      useConnection(),
     )
     expect(taking).toBe(1 + view.followers('a'))
   })

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { TileState } from '../../../../src-shared/bridge/tile-state'
-import { describeMirror, type MirroringPhone } from '../../../../src-renderer/text/describe/describe-mirror'
+import {
+  describeMirror as describeWith,
+  type MirroringPhone,
+} from '../../../../src-renderer/text/describe/describe-mirror'
 import { fakeTile } from '../../fake-phone'
+
+const describeMirror = (phones: readonly MirroringPhone[]) =>
+  describeWith(phones, { vocabulary: null, platform: 'linux' })
 
 const phone = (
   name: string,

@@ -1,11 +1,10 @@
-import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../../resources/vocabulary.json'
 import type { BusyWith } from '../../../../src-shared/bridge/under-way'
 import type { Action } from '../../../../src-shared/protocol/action'
 import type { Fault } from '../../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
-import { useConnection } from '../../../../src-renderer/stores/connection'
+import type { KeyNaming } from '../../../../src-renderer/text/describe/describe-action'
 import { describeMissed, describeNotice } from '../../../../src-renderer/text/describe/describe-notice'
 
 const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'a' }
@@ -15,16 +14,14 @@ const rejected: Fault = { kind: 'problem', code: 'command_rejected', status: 422
 describe('what a phone did not take', () => {
   const words = vocabularySchema.parse(vocabularyFile)
 
-  beforeEach(() => {
-    setActivePinia(createPinia())
-    const theirs = { ...words, presets: { ...words.presets, home: 'go_home' } }
-    useConnection().vocabularyState = { words: theirs, path: '', inUse: true, fault: null }
-  })
-  const said = (fault: Fault, action?: Action) => describeMissed({ fault, action }).sentence
+  const vocabulary = { ...words, presets: { ...words.presets, home: 'go_home' } }
+  const linux: KeyNaming = { vocabulary, platform: 'linux' }
+  const said = (fault: Fault, action?: Action, keys = linux) =>
+    describeMissed({ fault, action }, keys).sentence
 
   it('is named, and why', () => {
     const home: Action = { type: 'press', name: 'go_home' }
-    expect(describeMissed({ fault: rejected, action: home })).toEqual({
+    expect(describeMissed({ fault: rejected, action: home }, linux)).toEqual({
       sentence: '“Home” was not done. The phone was reached, but rejected the command.',
       detail: 'No.',
     })
@@ -88,11 +85,13 @@ describe('what a phone did not take', () => {
 
   it('names a chord as shortcuts are named, whatever the service calls its keys', () => {
     const theirs = { ...words, modifiers: { ...words.modifiers, Control: 'strg' } }
-    useConnection().vocabularyState = { words: theirs, path: '', inUse: true, fault: null }
     const chord: Action = { type: 'press', modifiers: ['shift', 'strg'], key: 'page_down' }
-    expect(said(rejected, chord)).toMatch(/^“Press Ctrl\+Shift\+PgDn” was not done/)
-    useConnection().platform = 'darwin'
-    expect(said(rejected, chord)).toMatch(/^“Press ⌃⇧PgDn” was not done/)
+    expect(said(rejected, chord, { vocabulary: theirs, platform: 'linux' })).toMatch(
+      /^“Press Ctrl\+Shift\+PgDn” was not done/,
+    )
+    expect(said(rejected, chord, { vocabulary: theirs, platform: 'darwin' })).toMatch(
+      /^“Press ⌃⇧PgDn” was not done/,
+    )
   })
 
   it('is told as it is where it was no action, or is named by its fault', () => {
@@ -105,8 +104,8 @@ describe('what a phone did not take', () => {
   })
 
   it('may still be done where what waited behind it was given up, but not where that waited for the channel', () => {
-    const behind = (givenUpBehind: BusyWith) =>
-      describeNotice({ givenUpBehind, id: 0, publicId: 'a' }).sentence
+    const behind = (busyWith: BusyWith) =>
+      describeNotice({ kind: 'waiting-cancelled', busyWith }, linux).sentence
     expect(behind({ type: 'recalibrate' })).toBe(
       'What waited is given up. “Recalibrate the pointer” may still be done.',
     )

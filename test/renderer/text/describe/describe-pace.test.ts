@@ -8,5 +8,5 @@ it.each([
   [{ fps: 0.5, ageMs: 125_000 }, ['0.5 fps', '2 min 5 s']],
   [{ fps: 0, ageMs: null }, ['still']],
 ])('the pace %o is told in parts that each fit on the smallest tile', (pace, told) => {
-  expect(describePace(pace)).toEqual(told)
+  expect(describePace(pace.fps, pace.ageMs)).toEqual(told)
 })

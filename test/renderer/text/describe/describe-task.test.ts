@@ -1,12 +1,13 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../../resources/vocabulary.json'
 import type { DeviceEdit } from '../../../../src-shared/bridge/device-edit'
 import type { Task, TaskStep } from '../../../../src-shared/bridge/task-state'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
-import { useConnection } from '../../../../src-renderer/stores/connection'
 import { language } from '../../../../src-renderer/text/i18n'
-import { describeTask } from '../../../../src-renderer/text/describe/describe-task'
+import { describeTask as describeWith } from '../../../../src-renderer/text/describe/describe-task'
+
+const vocabulary = vocabularySchema.parse(vocabularyFile)
+const describeTask = (task: Task) => describeWith(task, { vocabulary, platform: 'linux' })
 
 const item = (state: TaskStep['state'], fault: TaskStep['fault'] = null, deviceName = 'Ann'): TaskStep => ({
   publicId: 'dev_a',
@@ -81,10 +82,7 @@ describe('a run in words', () => {
   })
 
   it('calls an action as its command is called, whatever the service calls it', () => {
-    setActivePinia(createPinia())
-    const words = vocabularySchema.parse(vocabularyFile)
-    useConnection().vocabularyState = { words, path: '', inUse: false, fault: null }
-    const work = { kind: 'act', action: { type: 'press', name: words.presets.home } } as const
+    const work = { kind: 'act', action: { type: 'press', name: vocabulary.presets.home } } as const
     const several = { ...run([item('done'), item('done')], null), work }
     expect(describeTask(several).title).toBe('2 phones: Home')
     language.value = 'de'

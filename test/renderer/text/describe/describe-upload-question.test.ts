@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UploadQuestion } from '../../../../src-renderer/stores/pending-upload'
+import type { UploadQuestion } from '../../../../src-renderer/rules/upload-question'
 import { describeUploadQuestion } from '../../../../src-renderer/text/describe/describe-upload-question'
 
 const files = (count: number) => Array.from({ length: count }, (_, at) => new File(['1234'], `${at}.txt`))

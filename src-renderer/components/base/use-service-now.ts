@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { useNow } from '@vueuse/core'
-import { useUsage } from './usage'
+import { useUsage } from '../../stores/usage'
 
 /**
  * The time by the service's clock, in ms since the epoch: what the instants are held against that it tells.

@@ -11,7 +11,7 @@ import {
   overfull,
   sharedLabels,
   sharedNotes,
-} from '../../../src-renderer/stores/phone-edit'
+} from '../../../src-renderer/rules/phone-edit'
 import { fakeDevice } from '../fake-phone'
 
 const eu = { name: 'eu', color: '#112233' }

@@ -1,9 +1,9 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { effectScope } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { unknownUsage } from '../../../src-shared/bridge/usage-state'
-import { useServiceNow } from '../../../src-renderer/stores/service-now'
-import { useUsage } from '../../../src-renderer/stores/usage'
+import { unknownUsage } from '../../../../src-shared/bridge/usage-state'
+import { useServiceNow } from '../../../../src-renderer/components/base/use-service-now'
+import { useUsage } from '../../../../src-renderer/stores/usage'
 
 const dayMs = 86_400_000
 

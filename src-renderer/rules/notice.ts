@@ -1,0 +1,55 @@
+import type { BusyWith } from '../../src-shared/bridge/under-way'
+import type { Action } from '../../src-shared/protocol/action'
+import type { Fault } from '../../src-shared/protocol/fault'
+
+/** Input that a phone did not take, or perhaps did; `action` names it where it was an action. */
+export interface Missed {
+  fault: Fault
+  action?: Action | undefined
+}
+
+/**
+ * What a notice reports:
+ * - `missed`: a fault, and the action that it hit
+ * - `saved`: a screenshot, by its path or name
+ * - `crashed`: the page before this one crashed
+ * - `waiting-cancelled`: a person cancelled input that waited for `busyWith`
+ * - `cannot-run`: a shortcut's command is not available
+ * - `clipboard-kept`: the computer's clipboard held something newer than a phone's copy
+ */
+export type NoticeContent =
+  | ({ kind: 'missed' } & Missed)
+  | { kind: 'saved'; path: string }
+  | { kind: 'crashed' }
+  | { kind: 'waiting-cancelled'; busyWith: BusyWith }
+  | { kind: 'cannot-run'; title: string; why: string }
+  | { kind: 'clipboard-kept' }
+
+/** A notice on a phone, or in the window where `publicId` is null. */
+export type Notice = NoticeContent & { id: number; publicId: string | null }
+
+// A phone has at most one notice of each of these kinds, however often they occur.
+const onePerPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed', 'behind-unanswered']
+
+const keyOf = (notice: Notice) =>
+  notice.kind === 'missed' && onePerPhone.includes(notice.fault.kind)
+    ? `${notice.publicId} ${notice.fault.kind}`
+    : JSON.stringify({ ...notice, id: 0 })
+
+/** Returns whether two notices would repeat each other on one phone. */
+export function isSameNotice(one: Notice, other: Notice): boolean {
+  return keyOf(one) === keyOf(other)
+}
+
+/** Returns `now`, with the characters of `before` where both name some: a text that cannot be typed goes in pieces. */
+export function mergeNotices(before: Notice, now: Notice): Notice {
+  if (before.kind !== 'missed' || now.kind !== 'missed') return now
+  const [first, next] = [before.fault, now.fault]
+  if (first.kind !== 'not-typed' || next.kind !== 'not-typed') return now
+  return { ...now, fault: { kind: 'not-typed', skipped: [...first.skipped, ...next.skipped] } }
+}
+
+/** Returns whether two faults are equal in all their fields. */
+export function isSameFault(one: Fault | null, other: Fault | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
