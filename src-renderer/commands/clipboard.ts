@@ -1,15 +1,22 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { Paste, PasteOf } from '../../src-shared/bridge/paste'
 import { textMark } from '../../src-shared/bridge/text-mark'
+import type { Press } from '../../src-shared/protocol/action'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import type { Host } from '../host/host'
-import { useActing, type Chord, type Copying } from '../stores/acting'
+import { useCopies, type PendingCopy } from '../stores/copies'
 import { useNotices } from '../stores/notices'
 import { copyText } from './copy-text'
 
+type Chord = Press & { modifiers: string[]; key: string }
+
 /** Whether a chord has the phone copy or cut something. */
-export function copies(modifiers: readonly string[], key: string, words: Vocabulary['modifiers']): boolean {
+export function isCopyChord(
+  modifiers: readonly string[],
+  key: string,
+  words: Vocabulary['modifiers'],
+): boolean {
   const [held] = modifiers
   return (
     modifiers.length === 1 && (held === words.Meta || held === words.Control) && (key === 'c' || key === 'x')
@@ -22,8 +29,8 @@ export function copies(modifiers: readonly string[], key: string, words: Vocabul
  * @returns what a paste of this text means while phones are asked for what they copy: that, or the text, where it is newer
  */
 export function notePaste(text: string): PasteOf {
-  const { copies } = useActing()
-  const newest = copies.at(-1)
+  const { pending } = useCopies()
+  const newest = pending.at(-1)
   if (!newest) return 'newest'
   if (newest.older.size === 0) {
     // Where nobody can tell what the computer held it is taken for that.
@@ -31,7 +38,7 @@ export function notePaste(text: string): PasteOf {
     return 'copied'
   }
   if (text === '' || newest.older.has(textMark(text))) return 'copied'
-  for (const copy of copies) copy.isOld = true
+  for (const copy of pending) copy.isOld = true
   return 'shown'
 }
 
@@ -42,9 +49,9 @@ export function notePaste(text: string): PasteOf {
 export async function copyFrom(host: Host, publicId: string, chord: Chord): Promise<void> {
   const { bridge } = host
   const notices = useNotices()
-  const acting = useActing()
-  const copy: Copying = { older: new Set(), isOld: false }
-  acting.copies = [...acting.copies, copy]
+  const copies = useCopies()
+  const copy: PendingCopy = { older: new Set(), isOld: false }
+  copies.pending = [...copies.pending, copy]
   try {
     void markOf(host).then((mark) => mark !== null && copy.older.add(mark))
     const answer = await bridge.call('device.copy', { publicId, action: chord })
@@ -53,7 +60,7 @@ export async function copyFrom(host: Host, publicId: string, chord: Chord): Prom
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId, chord)
   } finally {
-    acting.copies = acting.copies.filter((one) => one !== copy)
+    copies.pending = copies.pending.filter((one) => one !== copy)
   }
 }
 
@@ -61,13 +68,13 @@ export async function copyFrom(host: Host, publicId: string, chord: Chord): Prom
 const markOf = async ({ clipboardMark }: Host): Promise<number | null> =>
   (await clipboardMark?.().catch(() => null)) ?? null
 
-async function put(host: Host, publicId: string, copy: Copying, text: string): Promise<void> {
+async function put(host: Host, publicId: string, copy: PendingCopy, text: string): Promise<void> {
   const notices = useNotices()
   const now = await markOf(host)
   const isNewer = now !== null && copy.older.size > 0 && !copy.older.has(now)
   if (copy.isOld || isNewer) notices.add({ kind: 'clipboard-kept' }, publicId)
   else if (!(await copyText(text))) notices.show({ kind: 'not-copied' }, publicId)
-  else for (const { older } of useActing().copies) older.add(textMark(text))
+  else for (const { older } of useCopies().pending) older.add(textMark(text))
 }
 
 /** Pastes on a phone what the computer's clipboard holds, or what is being copied on another; what fails is said on its tile. */

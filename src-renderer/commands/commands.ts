@@ -4,13 +4,13 @@ import type { Action } from '../../src-shared/protocol/action'
 import type { Scope } from '../../src-shared/protocol/scope'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import type { Host } from '../host/host'
-import { useActing, type PreparedAction, type Question } from '../stores/acting'
+import { useSelection } from '../stores/selection'
+import { useDialogs, type PreparedAction, type Question } from '../stores/dialogs'
 import { useConnection } from '../stores/connection'
 import { useDevices } from '../stores/devices'
 import { useFilter } from '../stores/filter'
 import { useFleets } from '../stores/fleets'
 import { usePreferences } from '../stores/preferences'
-import { usePendingUpload } from '../stores/pending-upload'
 import { useTasks } from '../stores/tasks'
 import { useTiles } from '../stores/tiles'
 import { useUploads } from '../stores/uploads'
@@ -54,14 +54,14 @@ const mostCancelledUnasked = 10
 
 /** To be called where a component is set up. */
 export function createCommands(host: Host, hands: CommandHands): Commands {
+  const dialogs = useDialogs()
+  const selection = useSelection()
   const view = useView()
-  const acting = useActing()
   const connection = useConnection()
   const devices = useDevices()
   const filter = useFilter()
   const fleets = useFleets()
   const preferences = usePreferences()
-  const pushing = usePendingUpload()
   const tasks = useTasks()
   const tiles = useTiles()
   const uploads = useUploads()
@@ -80,7 +80,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
   }
   const withSelection = () => {
     const phone = atHand()
-    return phone === null ? [] : view.targetsOf(phone)
+    return phone === null ? [] : selection.targetsOf(phone)
   }
 
   /** What is done on one phone. */
@@ -106,11 +106,11 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     targets: withSelection,
     whyNot: (publicId) => {
       const phone = atHand(publicId)
-      return phone === null ? why.noPhone : whyNot(view.targetsOf(phone))
+      return phone === null ? why.noPhone : whyNot(selection.targetsOf(phone))
     },
     run: (publicId) => {
       const phone = atHand(publicId)
-      if (phone !== null) run(view.targetsOf(phone))
+      if (phone !== null) run(selection.targetsOf(phone))
     },
   })
   const action = (what: Action) => onTargets((publicIds) => void actOn(host.bridge, publicIds, what))
@@ -119,21 +119,20 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       const words = connection.vocabulary?.presets
       if (words) void actOn(host.bridge, publicIds, { type: 'press', name: words[name] })
     })
-  const prepared = (what: PreparedAction) =>
-    onTargets((publicIds) => (acting.preparing = { what, publicIds }))
-  const asked = (what: Question) => onTargets((publicIds) => (acting.asking = { what, publicIds }))
+  const prepared = (what: PreparedAction) => onTargets((publicIds) => (dialogs.prepare = { what, publicIds }))
+  const asked = (what: Question) => onTargets((publicIds) => (dialogs.answer = { what, publicIds }))
   const isOffered = (tile: TileState, action: FaultAction) =>
     [describeTile(tile), describeControl(tile)].some((text) => text && offered(text).includes(action))
   const openOwnWindow = (publicId: string) => {
     host.openOwnWindow({ publicId, ...ownWindowSize(tiles.snapshots.get(publicId) ?? null, screen) })
   }
-  const otherPhones = () => (view.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
+  const otherPhones = () => (filter.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
 
   const specs: Record<CommandId, CommandSpec> = {
-    'app.palette': { shortcuts: ['mod+k'], inFields: true, run: () => (view.paletteShown = true) },
-    'app.shortcuts': { shortcuts: ['?'], run: () => (view.shortcutsShown = true) },
-    'app.settings': { shortcuts: ['mod+,'], run: () => (view.settingsShown = true) },
-    'app.about': { place: 'main', run: () => (view.aboutShown = true) },
+    'app.palette': { shortcuts: ['mod+k'], inFields: true, run: () => (dialogs.palette = true) },
+    'app.shortcuts': { shortcuts: ['?'], run: () => (dialogs.shortcuts = true) },
+    'app.settings': { shortcuts: ['mod+,'], run: () => (dialogs.settings = true) },
+    'app.about': { place: 'main', run: () => (dialogs.about = true) },
 
     'view.search': { place: 'wall', shortcuts: ['mod+f', '/'], run: hands.focusSearch },
     'view.clear-search': {
@@ -156,7 +155,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'view.large': {
       place: 'wall',
       shortcuts: ['f'],
-      whyNot: () => (view.shownIds.length === 0 ? why.noPhone : null),
+      whyNot: () => (filter.shownIds.length === 0 ? why.noPhone : null),
       run: view.openBesideStrip,
     },
     'view.back': { place: 'focus', shortcuts: ['escape'], run: view.back },
@@ -180,14 +179,14 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'view.select-all': {
       place: 'wall',
       shortcuts: ['mod+a'],
-      whyNot: () => (view.shownIds.length === 0 ? why.noPhone : null),
-      run: () => view.select(view.shownIds),
+      whyNot: () => (filter.shownIds.length === 0 ? why.noPhone : null),
+      run: () => selection.select(filter.shownIds),
     },
     'view.clear-selection': {
       place: 'wall',
       shortcuts: ['escape'],
-      whyNot: () => (view.selection.size === 0 ? why.noSelection : null),
-      run: () => view.select([]),
+      whyNot: () => (selection.ids.size === 0 ? why.noSelection : null),
+      run: () => selection.select([]),
     },
     'view.larger': { place: 'wall', shortcuts: ['+', '='], run: () => view.resizeTiles(1) },
     'view.smaller': { place: 'wall', shortcuts: ['-'], run: () => view.resizeTiles(-1) },
@@ -231,10 +230,10 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
     'phone.mirror': {
       place: 'main',
       shortcuts: ['m'],
-      whyNot: () => lacking('control') ?? (view.canMirror ? null : why.oneSelected),
-      targets: () => [...view.selection],
-      isOn: () => view.mirroring,
-      run: () => (view.mirroring = !view.mirroring),
+      whyNot: () => lacking('control') ?? (selection.canMirror ? null : why.oneSelected),
+      targets: () => [...selection.ids],
+      isOn: () => selection.mirroring,
+      run: () => (selection.mirroring = !selection.mirroring),
     },
     'phone.push': {
       shortcuts: ['p'],
@@ -249,12 +248,12 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       ({ control }) => (control === 'taken' ? null : why.notTaken),
     ),
     'phone.interrupt': onPhone(
-      (publicId) => (view.interrupting = publicId),
+      (publicId) => (dialogs.interrupt = publicId),
       (tile) => (isOffered(tile, 'interrupt') ? null : why.noJob),
     ),
     'phone.jobs': onPhone((publicId) => call('jobs.read', { publicId })),
 
-    'fleet.add': { shortcuts: ['mod+shift+a'], run: () => (view.addingFleet = true) },
+    'fleet.add': { shortcuts: ['mod+shift+a'], run: () => (dialogs.addFleet = true) },
     'fleet.refresh': {
       whyNot: () => (devices.status === 'loading' ? why.beingRead : null),
       run: () => call('devices.refresh', {}),
@@ -269,7 +268,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
       place: 'main',
       whyNot: () => (underWayOf(uploads.sum) > 0 ? null : why.noneUnderWay),
       run: () => {
-        if (underWayOf(uploads.sum) > mostCancelledUnasked) pushing.cancelling = true
+        if (underWayOf(uploads.sum) > mostCancelledUnasked) dialogs.cancelUploads = true
         else call('uploads.cancelAll', {})
       },
     },
@@ -303,7 +302,7 @@ export function createCommands(host: Host, hands: CommandHands): Commands {
           run: () => openFleet(id),
         })
         const forget = command(`fleet.forget ${id}`, () => messages.bar.forgetFleet({ name: name() }), {
-          run: () => (view.forgetting = fleet),
+          run: () => (dialogs.forgetFleet = fleet),
         })
         return kind === 'saved' || kind === 'this-run' ? [open, forget] : [open]
       }),

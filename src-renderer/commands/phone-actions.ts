@@ -7,7 +7,7 @@ import { useFleets } from '../stores/fleets'
 import { useNotices } from '../stores/notices'
 import { usePreferences } from '../stores/preferences'
 import { useTiles } from '../stores/tiles'
-import { useView } from '../stores/view'
+import { useSelection } from '../stores/selection'
 import { describeFault } from '../text/describe/describe-fault'
 import { describeTile } from '../text/describe/describe-tile'
 import { messages } from '../text/messages'
@@ -42,7 +42,7 @@ export async function actOn(bridge: Bridge, publicIds: readonly string[], action
 export function costOf(publicIds: readonly string[]): number {
   const [first] = publicIds
   // Only what is done on one phone is mirrored.
-  return first !== undefined && publicIds.length === 1 ? 1 + useView().actors(first) : publicIds.length
+  return first !== undefined && publicIds.length === 1 ? 1 + useSelection().actors(first) : publicIds.length
 }
 
 /** Why no action can be done on these phones now, in a sentence; null where it can be on one of them at least. */

@@ -1,6 +1,6 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import { faultOf } from '../../src-shared/protocol/fault'
-import { useActing } from '../stores/acting'
+import { useDialogs } from '../stores/dialogs'
 import { useFleets } from '../stores/fleets'
 import { useNotices } from '../stores/notices'
 import { useTiles } from '../stores/tiles'
@@ -16,12 +16,12 @@ export async function takeScreenshots(
   publicIds: readonly string[],
   mayCost: boolean,
 ): Promise<void> {
-  const acting = useActing()
+  const dialogs = useDialogs()
   const costing: string[] = []
   await fewAtOnce(publicIds, async (publicId) => {
     if (!(await take(bridge, publicId, mayCost))) costing.push(publicId)
   })
-  if (costing.length > 0) acting.costing = costing
+  if (costing.length > 0) dialogs.screenshots = costing
 }
 
 /** @returns false where it would cost a snapshot, and may not */

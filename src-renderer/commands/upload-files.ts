@@ -3,7 +3,7 @@ import type { Host } from '../host/host'
 import type { GivenFiles } from '../input/dropped-files'
 import { readFolders, type FolderFiles } from '../input/folder-files'
 import { useNotices } from '../stores/notices'
-import { usePendingUpload } from '../stores/pending-upload'
+import { useDialogs } from '../stores/dialogs'
 import type { UploadQuestion } from '../rules/upload-question'
 import { useView } from '../stores/view'
 import { mostUploads } from '../rules/upload-question'
@@ -66,7 +66,7 @@ export async function askToUpload(
   publicIds: readonly string[],
 ): Promise<void> {
   if (publicIds.length === 0 || isRefused(publicIds)) return
-  const pushing = usePendingUpload()
+  const dialogs = useDialogs()
   let question: UploadQuestion = {
     publicIds,
     files,
@@ -75,13 +75,13 @@ export async function askToUpload(
     leftOut: { system: 0, empty: 0, unreadable: 0 },
     isReading: folders.length > 0,
   }
-  pushing.asking = question
+  dialogs.upload = question
   if (!question.isReading) return
 
   /** @returns false where nobody is asked any more */
   const show = ({ files: inFolders, ...leftOut }: FolderFiles, isReading: boolean) => {
-    if (pushing.asking !== question) return false
-    pushing.asking = question = { ...question, inFolders: [...inFolders], leftOut, isReading }
+    if (dialogs.upload !== question) return false
+    dialogs.upload = question = { ...question, inFolders: [...inFolders], leftOut, isReading }
     return true
   }
   show(await readFolders(folders, mostUploads, (found) => show(found, true)), false)

@@ -2,6 +2,9 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { noFilter, type Condition } from '../../src-shared/bridge/filter'
 import type { Filter, SavedView } from '../../src-shared/bridge/filter-schema'
+import { matchesFilter } from '../rules/matches-filter'
+import { useDevices } from './devices'
+import { useTiles } from './tiles'
 
 const toggled = <One>(all: readonly One[], one: One): One[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one]
@@ -12,8 +15,10 @@ const isSame = (one: Filter, other: Filter) =>
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((each) => other.includes(each))
 
-/** Which phones of the fleet are shown, and the filters that were given a name. */
+/** The filter that decides which phones are shown, and the filters saved as views. */
 export const useFilter = defineStore('filter', () => {
+  const devices = useDevices()
+  const tiles = useTiles()
   const search = ref('')
   const labels = shallowRef<readonly string[]>([])
   const conditions = shallowRef<readonly Condition[]>([])
@@ -26,6 +31,15 @@ export const useFilter = defineStore('filter', () => {
   }))
   const isEmpty = computed(() => isSame(now.value, noFilter))
 
+  /** Returns the phones that pass a filter. */
+  const matching = (filter: Filter) =>
+    devices.devices.filter((device) =>
+      matchesFilter(device, filter, (publicId) => tiles.conditions.get(publicId) ?? 'ready'),
+    )
+  /** The phones that the wall shows. */
+  const shown = computed(() => matching(now.value))
+  const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))
+
   const apply = (filter: Filter) => {
     search.value = filter.search
     labels.value = filter.labels
@@ -35,7 +49,7 @@ export const useFilter = defineStore('filter', () => {
   const toggleLabel = (name: string) => (labels.value = toggled(labels.value, name))
   const toggleCondition = (condition: Condition) => (conditions.value = toggled(conditions.value, condition))
 
-  /** Keeps the filter under a name; one that has the name already is replaced. */
+  /** Saves the filter under a name, over a view of the same name. */
   const save = (name: string) => {
     const others = saved.value.filter((view) => view.name !== name)
     saved.value = [...others, { name, ...now.value }]
@@ -45,7 +59,7 @@ export const useFilter = defineStore('filter', () => {
     apply(filter)
     saved.value = views
   }
-  /** Whether it shows what a saved view shows. */
+  /** Returns whether the filter equals that of a saved view. */
   const shows = (view: SavedView) => isSame(now.value, view)
 
   return {
@@ -55,6 +69,9 @@ export const useFilter = defineStore('filter', () => {
     saved,
     now,
     isEmpty,
+    matching,
+    shown,
+    shownIds,
     apply,
     clear,
     toggleLabel,

@@ -2,13 +2,14 @@ import type { AppEvent, AppState } from '../../src-shared/bridge/contract'
 import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
 import type { FrameRouter } from '../stream/frame-router'
 import type { Host } from '../host/host'
-import { useActing } from '../stores/acting'
+import { useSelection } from '../stores/selection'
+import { useDialogs } from '../stores/dialogs'
 import { useConnection } from '../stores/connection'
 import { useDevices } from '../stores/devices'
 import { useDrafts } from '../stores/drafts'
 import { useFleets } from '../stores/fleets'
 import { useJobs } from '../stores/jobs'
-import { useRestoreView } from './restore-view'
+import { useLastView } from './last-view'
 import { useNotices } from '../stores/notices'
 import { usePreferences } from '../stores/preferences'
 import { useTasks } from '../stores/tasks'
@@ -19,25 +20,28 @@ import { useView } from '../stores/view'
 
 /** The one place where what the core tells goes into the stores. */
 export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>): Promise<void> {
-  const acting = useActing()
   const connection = useConnection()
   const devices = useDevices()
   const drafts = useDrafts()
   const fleets = useFleets()
   const jobs = useJobs()
-  const lastView = useRestoreView()
+  const lastView = useLastView()
   const notices = useNotices()
   const preferences = usePreferences()
   const tasks = useTasks()
   const tiles = useTiles()
   const uploads = useUploads()
   const usage = useUsage()
+  const dialogs = useDialogs()
+  const selection = useSelection()
   const view = useView()
 
   const takeDevices = (next: Pick<AppState, 'devices' | 'tiles'>) => {
     devices.replace(next.devices)
     router.forget(tiles.replace(next.tiles))
     const ids = new Set(next.devices.devices.map(({ public_id }) => public_id))
+    dialogs.keepOnly(ids)
+    selection.keepOnly(ids)
     view.keepOnly(ids)
     if (next.devices.status !== 'ready' || !lastView.isWaiting) return
     lastView.restore(ids)
@@ -55,7 +59,8 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         fleets.replace(event.fleets)
         return
       case 'opened':
-        acting.forget()
+        dialogs.forget()
+        selection.forget()
         view.forget()
         lastView.begin(event.lastView)
         drafts.forget()

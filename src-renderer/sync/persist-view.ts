@@ -4,7 +4,8 @@ import type { LastView } from '../../src-shared/bridge/last-view'
 import { useConnection } from '../stores/connection'
 import { useFilter } from '../stores/filter'
 import { useFleets } from '../stores/fleets'
-import { useRestoreView } from './restore-view'
+import { useLastView } from './last-view'
+import { useSelection } from '../stores/selection'
 import { useView } from '../stores/view'
 
 /** Has the core keep how the open fleet is left, once what was kept of it is shown again. */
@@ -12,16 +13,17 @@ export function persistView(bridge: Bridge): void {
   const connection = useConnection()
   const filter = useFilter()
   const fleets = useFleets()
-  const last = useRestoreView()
+  const last = useLastView()
+  const selection = useSelection()
   const view = useView()
   let told = ''
 
-  watch([() => filter.now, () => filter.saved, () => view.selection, () => view.focused], () => {
+  watch([() => filter.now, () => filter.saved, () => selection.ids, () => view.focused], () => {
     const fleetId = fleets.active?.id
     if (connection.state !== 'open' || last.isWaiting || fleetId === undefined) return
     const lastView: LastView = {
       ...filter.now,
-      selected: [...view.selection],
+      selected: [...selection.ids],
       focused: view.focused,
       saved: [...filter.saved],
     }

@@ -5,6 +5,7 @@ import type { TellParams } from '../../src-shared/bridge/contract'
 import { stripScreenHeight } from '../rules/wall-layout'
 import { useConnection } from '../stores/connection'
 import { useFleets } from '../stores/fleets'
+import { useSelection } from '../stores/selection'
 import { useView } from '../stores/view'
 
 // While the wall scrolls, the core need not hear of every row.
@@ -14,6 +15,7 @@ const settleMs = 100
 export function reportVisible(bridge: Bridge): void {
   const connection = useConnection()
   const fleets = useFleets()
+  const selection = useSelection()
   const view = useView()
   const documentVisibility = useDocumentVisibility()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -22,7 +24,7 @@ export function reportVisible(bridge: Bridge): void {
   const now = (): TellParams<'view.show'> => ({
     visible: view.focused === null ? [...view.visible] : [view.focused, ...view.inStrip],
     focused: view.focused,
-    selected: [...view.selection],
+    selected: [...selection.ids],
     tileHeight: view.focused === null ? view.shownTileSize : stripScreenHeight,
     windowVisible: documentVisibility.value === 'visible',
   })
@@ -49,7 +51,7 @@ export function reportVisible(bridge: Bridge): void {
       () => view.visible,
       () => view.focused,
       () => view.inStrip,
-      () => view.selection,
+      () => selection.ids,
       () => view.shownTileSize,
       documentVisibility,
     ],

@@ -1,8 +1,8 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { copies, copyFrom, notePaste, pasteOn } from '../../../src-renderer/commands/clipboard'
-import { useActing } from '../../../src-renderer/stores/acting'
+import { copyFrom, isCopyChord, notePaste, pasteOn } from '../../../src-renderer/commands/clipboard'
 import { useConnection } from '../../../src-renderer/stores/connection'
+import { useCopies } from '../../../src-renderer/stores/copies'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { describeNotice } from '../../../src-renderer/text/describe/describe-notice'
 import { textMark } from '../../../src-shared/bridge/text-mark'
@@ -19,7 +19,7 @@ it.each([
   [['ctrl', 'shift'], 'c', false],
   [[], 'c', false],
 ] as const)('a chord of %j and %s copies on the phone: %s', (modifiers, key, wanted) => {
-  expect(copies(modifiers, key, words)).toBe(wanted)
+  expect(isCopyChord(modifiers, key, words)).toBe(wanted)
 })
 
 describe('a copy on a phone that is slow to answer', () => {
@@ -58,15 +58,15 @@ describe('a copy on a phone that is slow to answer', () => {
   const kept = 'What the phone copied was not put on this computer’s clipboard: that holds something newer.'
 
   it('is waited for until its text is on the computer’s clipboard or cannot be had', async () => {
-    const acting = useActing()
-    const copies = [copyFrom(host, 'a', copy), copyFrom(host, 'b', copy)]
-    expect(acting.copies).toHaveLength(2)
+    const copies = useCopies()
+    const asked = [copyFrom(host, 'a', copy), copyFrom(host, 'b', copy)]
+    expect(copies.pending).toHaveLength(2)
     answers[0]?.give({ text: '' })
-    await copies[0]
-    expect(acting.copies).toHaveLength(1)
+    await asked[0]
+    expect(copies.pending).toHaveLength(1)
     answers[1]?.fail(refusal)
-    await copies[1]
-    expect(acting.copies).toEqual([])
+    await asked[1]
+    expect(copies.pending).toEqual([])
   })
 
   it('comes to the computer’s clipboard, and is what is pasted meanwhile', async () => {
@@ -158,10 +158,10 @@ describe('a copy on a phone that is slow to answer', () => {
   })
 
   it('says what was not done: the copy, or the fetching of it alone', async () => {
-    const copies = [copyFrom(host, 'a', copy), copyFrom(host, 'a', copy)]
+    const asked = [copyFrom(host, 'a', copy), copyFrom(host, 'a', copy)]
     answers[0]?.fail(refusal)
     answers[1]?.give({ fault: refusal })
-    await Promise.all(copies)
+    await Promise.all(asked)
     expect(useNotices().notices.map((notice) => 'action' in notice && notice.action)).toEqual([
       copy,
       { type: 'clipboard_get' },

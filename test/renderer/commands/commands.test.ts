@@ -10,6 +10,7 @@ import { useFilter } from '../../../src-renderer/stores/filter'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { useTiles } from '../../../src-renderer/stores/tiles'
+import { useSelection } from '../../../src-renderer/stores/selection'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeBridge, fakeHost } from '../fake-host'
 import { fakeDevice, fakeTile } from '../fake-phone'
@@ -72,7 +73,7 @@ describe('the commands', () => {
     expect(commands.byId('phone.home').isOn()).toBeNull()
     expect(on()).toEqual([])
     const switches = commands.all.filter(({ isOn }) => isOn() !== null)
-    useView().select(['a', 'b'])
+    useSelection().select(['a', 'b'])
     for (const { run } of switches) run()
     expect(on()).toEqual(['view.rail', 'view.inspector', 'view.pace', 'phone.clipboard-sync', 'phone.mirror'])
     useView().open('a')
@@ -141,7 +142,7 @@ describe('the commands', () => {
     useView().open('c')
     commands.run('phone.push')
     commands.run('phone.push', 'a')
-    useView().select(['a', 'b'])
+    useSelection().select(['a', 'b'])
     commands.run('phone.push', 'a')
     commands.run('phone.push')
     expect(picked).toEqual(['b', 'c', 'a', 'a b', 'c'])
@@ -153,9 +154,9 @@ describe('the commands', () => {
         commands.byId(id).targets(),
       )
     expect(targets()).toEqual([['b'], ['b'], ['b'], []])
-    useView().select(['a', 'b'])
+    useSelection().select(['a', 'b'])
     expect(targets()).toEqual([['b'], ['a', 'b'], ['a', 'b'], []])
-    useView().select(['a', 'c'])
+    useSelection().select(['a', 'c'])
     expect(targets()).toEqual([['b'], ['b'], ['b'], []])
     useView().current = null
     expect(targets()).toEqual([[], [], [], []])
@@ -177,7 +178,7 @@ describe('the commands', () => {
     expect(whyNot()).toBeNull()
     useTiles().update(fakeTile('b', { state: 'offline' }))
     expect(whyNot()).toBe('Phone b is offline now: no file can be sent to it.')
-    useView().select(['a', 'b'])
+    useSelection().select(['a', 'b'])
     expect(whyNot()).toBeNull()
   })
 

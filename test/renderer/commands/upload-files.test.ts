@@ -4,7 +4,7 @@ import type { Offer } from '../../../src-shared/bridge/offered-file'
 import { askToUpload, push } from '../../../src-renderer/commands/upload-files'
 import type { Host } from '../../../src-renderer/host/host'
 import { useNotices } from '../../../src-renderer/stores/notices'
-import { usePendingUpload } from '../../../src-renderer/stores/pending-upload'
+import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 
@@ -63,7 +63,7 @@ describe('a push of files', () => {
     ])
     await push(host, { files: files(200), folders: [] }, ['a'])
     expect(sent).toHaveLength(2)
-    expect(usePendingUpload().asking).toBeNull()
+    expect(useDialogs().upload).toBeNull()
   })
 
   it('names one file where several cannot be sent, and counts the others', async () => {
@@ -81,7 +81,7 @@ describe('a push of files', () => {
     await push(host, { files: files(201), folders: [] }, ['a', 'b'])
     await askToUpload({ files: files(1), folders: [] }, ['b'])
     expect(sent).toEqual([])
-    expect(usePendingUpload().asking).toBeNull()
+    expect(useDialogs().upload).toBeNull()
     expect(useNotices().notices).toMatchObject([
       { publicId: 'a', fault: { kind: 'none-online', phones: 1 } },
       { publicId: null, fault: { kind: 'none-online', phones: 2 } },
@@ -111,38 +111,38 @@ describe('a push of files', () => {
   it('begins no more than ten thousand uploads, however many files and phones they are of', async () => {
     const phones = Array.from({ length: 51 }, (_, at) => `phone ${at}`)
     await push(host, { files: files(200), folders: [] }, phones)
-    expect([sent, usePendingUpload().asking]).toMatchObject([[], { publicIds: phones }])
-    usePendingUpload().asking = null
+    expect([sent, useDialogs().upload]).toMatchObject([[], { publicIds: phones }])
+    useDialogs().upload = null
     await push(host, { files: files(200), folders: [] }, phones.slice(1))
-    expect([sent, usePendingUpload().asking]).toMatchObject([[['uploads.add', {}]], null])
+    expect([sent, useDialogs().upload]).toMatchObject([[['uploads.add', {}]], null])
   })
 
   it('asks first where there are more, or a folder', async () => {
     await push(host, { files: files(201), folders: [] }, ['a'])
-    expect(usePendingUpload().asking).toMatchObject({ publicIds: ['a'], isReading: false })
-    usePendingUpload().asking = null
+    expect(useDialogs().upload).toMatchObject({ publicIds: ['a'], isReading: false })
+    useDialogs().upload = null
     await push(host, { files: files(1), folders: [slowFolder(files(2), Promise.resolve([]))] }, ['a'])
-    expect(usePendingUpload().asking).toMatchObject({ folders: ['slow'], isReading: false })
-    expect(usePendingUpload().asking?.inFolders).toHaveLength(2)
+    expect(useDialogs().upload).toMatchObject({ folders: ['slow'], isReading: false })
+    expect(useDialogs().upload?.inFolders).toHaveLength(2)
     expect(sent).toEqual([])
   })
 
   it('is for nobody where no phone is meant', async () => {
     await push(host, { files: files(1), folders: [] }, [])
     await askToUpload({ files: files(1), folders: [] }, [])
-    expect([sent, usePendingUpload().asking]).toEqual([[], null])
+    expect([sent, useDialogs().upload]).toEqual([[], null])
   })
 
   it('shows how far a folder is read, and asks no more once that was cancelled', async () => {
-    const pushing = usePendingUpload()
+    const dialogs = useDialogs()
     let letGo: (rest: File[]) => void = () => undefined
     const rest = new Promise<File[]>((resolve) => (letGo = resolve))
     const asked = askToUpload({ files: [], folders: [slowFolder(files(2), rest)] }, ['a'])
-    await expect.poll(() => pushing.asking?.inFolders.length).toBe(2)
-    expect(pushing.asking?.isReading).toBe(true)
-    pushing.asking = null
+    await expect.poll(() => dialogs.upload?.inFolders.length).toBe(2)
+    expect(dialogs.upload?.isReading).toBe(true)
+    dialogs.upload = null
     letGo(files(2))
     await asked
-    expect(pushing.asking).toBeNull()
+    expect(dialogs.upload).toBeNull()
   })
 })

@@ -28,6 +28,7 @@ import { emptyDraft } from '../../../src-renderer/rules/phone-edit'
 import { useTasks } from '../../../src-renderer/stores/tasks'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useUploads } from '../../../src-renderer/stores/uploads'
+import { useSelection } from '../../../src-renderer/stores/selection'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeHost } from '../fake-host'
 import { fakeDevice, fakeTile } from '../fake-phone'
@@ -182,16 +183,17 @@ describe('feedStores', () => {
 
   it('has the large phone, the selected ones or the one at hand inspected, and opens the inspector for each place', async () => {
     await fed()
+    const selection = useSelection()
     const view = useView()
     view.current = 'a'
-    expect(view.inspected).toEqual(['a'])
-    view.select(['b'])
-    expect(view.inspected).toEqual(['b'])
+    expect(selection.inspected).toEqual(['a'])
+    selection.select(['b'])
+    expect(selection.inspected).toEqual(['b'])
     expect(view.inspectorShown).toBe(false)
     view.toggleInspector()
     expect(view.inspectorShown).toBe(true)
     view.open('a')
-    expect(view.inspected).toEqual(['a'])
+    expect(selection.inspected).toEqual(['a'])
     view.toggleInspector()
     expect(view.inspectorShown).toBe(false)
     view.back()
@@ -208,11 +210,12 @@ describe('feedStores', () => {
 
   it('forgets what was chosen when a phone leaves the list', async () => {
     const { emit } = await fed()
+    const selection = useSelection()
     const view = useView()
-    view.select(['a', 'b'])
+    selection.select(['a', 'b'])
     view.open('b')
     emit({ type: 'devices', devices: ready(fakeDevice('a')), tiles: [fakeTile('a', { tile: 1 })] })
-    expect([...view.selection]).toEqual(['a'])
+    expect([...selection.ids]).toEqual(['a'])
     expect(view.focused).toBeNull()
     expect(useTiles().tiles.has('b')).toBe(false)
     expect(forgotten).toEqual([2])
@@ -249,19 +252,20 @@ describe('feedStores', () => {
 
   it('shows a fleet as it was left, once its list of phones has been read', async () => {
     const { emit } = await fed()
+    const selection = useSelection()
     const view = useView()
     const filter = useFilter()
     const lastView = { ...noLastView, search: 'phone', selected: ['a', 'gone'], focused: 'b' }
     const loading = { status: 'loading' as const, devices: [], fault: null }
     const left = { usage: unknownUsage, uploadsSum: noUploadsSum, lastView }
     emit({ type: 'opened', devices: loading, tiles: [], jobs: [], ...left })
-    expect([filter.search, view.selection.size, view.focused]).toEqual(['phone', 0, null])
+    expect([filter.search, selection.ids.size, view.focused]).toEqual(['phone', 0, null])
     emit({
       type: 'devices',
       devices: ready(fakeDevice('a'), fakeDevice('b')),
       tiles: [fakeTile('a', { tile: 3 }), fakeTile('b', { tile: 4 })],
     })
-    expect([filter.search, [...view.selection], view.focused]).toEqual(['phone', ['a'], 'b'])
+    expect([filter.search, [...selection.ids], view.focused]).toEqual(['phone', ['a'], 'b'])
   })
 
   it('knows the phones’ jobs, until another fleet is open', async () => {
@@ -340,32 +344,32 @@ describe('feedStores', () => {
 describe('the view', () => {
   it('finds phones by name, label and identifier; all words count', async () => {
     await fed()
-    const view = useView()
-    useFilter().search = 'PHONE demo'
-    expect(view.shownIds).toEqual(['b'])
-    useFilter().search = 'phone'
-    expect(view.shownIds).toEqual(['a', 'b'])
-    useFilter().search = 'tablet'
-    expect(view.shownIds).toEqual([])
+    const filter = useFilter()
+    filter.search = 'PHONE demo'
+    expect(filter.shownIds).toEqual(['b'])
+    filter.search = 'phone'
+    expect(filter.shownIds).toEqual(['a', 'b'])
+    filter.search = 'tablet'
+    expect(filter.shownIds).toEqual([])
   })
 
   it('drops on the selection when the phone is in it, and on the phone alone when it is not', async () => {
     await fed()
-    const view = useView()
-    expect(view.targetsOf('a')).toEqual(['a'])
-    expect(view.targetsOf(null)).toEqual([])
-    view.select(['a', 'b'])
-    expect(view.targetsOf('a')).toEqual(['a', 'b'])
-    expect(view.targetsOf(null)).toEqual(['a', 'b'])
-    view.select(['b'])
-    expect(view.targetsOf('a')).toEqual(['a'])
+    const selection = useSelection()
+    expect(selection.targetsOf('a')).toEqual(['a'])
+    expect(selection.targetsOf(null)).toEqual([])
+    selection.select(['a', 'b'])
+    expect(selection.targetsOf('a')).toEqual(['a', 'b'])
+    expect(selection.targetsOf(null)).toEqual(['a', 'b'])
+    selection.select(['b'])
+    expect(selection.targetsOf('a')).toEqual(['a'])
   })
 
   it('selects from where the selection began to another, as the wall shows them', async () => {
     await fed()
-    const view = useView()
-    view.pick('b')
-    view.selectTo('a')
-    expect([...view.selection].sort()).toEqual(['a', 'b'])
+    const selection = useSelection()
+    selection.pick('b')
+    selection.selectTo('a')
+    expect([...selection.ids].sort()).toEqual(['a', 'b'])
   })
 })

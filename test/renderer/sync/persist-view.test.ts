@@ -6,7 +6,8 @@ import { useConnection } from '../../../src-renderer/stores/connection'
 import { useFilter } from '../../../src-renderer/stores/filter'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { persistView } from '../../../src-renderer/sync/persist-view'
-import { useRestoreView } from '../../../src-renderer/sync/restore-view'
+import { useLastView } from '../../../src-renderer/sync/last-view'
+import { useSelection } from '../../../src-renderer/stores/selection'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeBridge } from '../fake-host'
 
@@ -39,35 +40,35 @@ describe('how a fleet is left', () => {
   })
 
   it('is shown again once its phones are there, without those that are gone', () => {
-    const view = useView()
-    useRestoreView().begin(left)
-    expect([useFilter().now, [...view.selection], view.focused]).toEqual([filter, [], null])
+    const [selection, view] = [useSelection(), useView()]
+    useLastView().begin(left)
+    expect([useFilter().now, [...selection.ids], view.focused]).toEqual([filter, [], null])
     expect(useFilter().saved).toEqual([rented])
-    useRestoreView().restore(new Set(['a', 'b', 'c']))
-    expect([useFilter().now, [...view.selection], view.focused]).toEqual([filter, ['a', 'b'], 'b'])
+    useLastView().restore(new Set(['a', 'b', 'c']))
+    expect([useFilter().now, [...selection.ids], view.focused]).toEqual([filter, ['a', 'b'], 'b'])
   })
 
   it('is the wall where the phone that was large is gone', () => {
-    useRestoreView().begin(left)
-    useRestoreView().restore(new Set(['a']))
+    useLastView().begin(left)
+    useLastView().restore(new Set(['a']))
     expect(useView().focused).toBeNull()
   })
 
   it('is shown again once: a later list of phones takes nothing back', () => {
-    useRestoreView().begin(left)
-    useRestoreView().restore(new Set(['a', 'b']))
-    useView().select([])
+    useLastView().begin(left)
+    useLastView().restore(new Set(['a', 'b']))
+    useSelection().select([])
     useView().back()
-    useRestoreView().restore(new Set(['a', 'b']))
-    expect([...useView().selection]).toEqual([])
+    useLastView().restore(new Set(['a', 'b']))
+    expect([...useSelection().ids]).toEqual([])
     expect(useView().focused).toBeNull()
   })
 
   it('is told to the core as it changes, but not before it was shown again', async () => {
-    useRestoreView().begin(left)
+    useLastView().begin(left)
     await nextTick()
     expect(told).toEqual([])
-    useRestoreView().restore(new Set(['a', 'b']))
+    useLastView().restore(new Set(['a', 'b']))
     await nextTick()
     const shown = { ...left, selected: ['a', 'b'] }
     expect(told).toEqual([['view.keep', { fleetId: 'f', lastView: shown }]])
@@ -77,8 +78,8 @@ describe('how a fleet is left', () => {
   })
 
   it('is told when the filter changes, and when a view is saved or forgotten', async () => {
-    useRestoreView().begin(noLastView)
-    useRestoreView().restore(new Set(['a']))
+    useLastView().begin(noLastView)
+    useLastView().restore(new Set(['a']))
     const filter = useFilter()
     filter.toggleLabel('rented')
     await nextTick()
@@ -96,9 +97,9 @@ describe('how a fleet is left', () => {
   })
 
   it('is told once: a list of phones that changes nothing of it is no news', async () => {
-    useRestoreView().begin(noLastView)
-    useRestoreView().restore(new Set(['a']))
-    useView().select(['a'])
+    useLastView().begin(noLastView)
+    useLastView().restore(new Set(['a']))
+    useSelection().select(['a'])
     await nextTick()
     useView().keepOnly(new Set(['a']))
     await nextTick()

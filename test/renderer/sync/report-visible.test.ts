@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useFleets } from '../../../src-renderer/stores/fleets'
 import { reportVisible } from '../../../src-renderer/sync/report-visible'
+import { useSelection } from '../../../src-renderer/stores/selection'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeBridge } from '../fake-host'
 
@@ -134,15 +135,16 @@ describe('what the person sees', () => {
 
   it('is told with who is selected, when the selection changes', async () => {
     await open()
+    const selection = useSelection()
     const view = useView()
     view.visible = ['a', 'b']
-    view.select(['b'])
+    selection.select(['b'])
     await nextTick()
     vi.runAllTimers()
     expect(told).toEqual([
       ['view.show', expect.objectContaining({ visible: ['a', 'b'], focused: null, selected: ['b'] })],
     ])
-    view.select([])
+    selection.select([])
     await nextTick()
     vi.runAllTimers()
     expect(told).toHaveLength(2)

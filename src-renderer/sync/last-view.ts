@@ -2,11 +2,13 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { LastView } from '../../src-shared/bridge/last-view'
 import { useFilter } from '../stores/filter'
+import { useSelection } from '../stores/selection'
 import { useView } from '../stores/view'
 
 /** How the open fleet was left the last time, until its phones are there to be chosen again. */
-export const useRestoreView = defineStore('last-view', () => {
+export const useLastView = defineStore('last-view', () => {
   const filter = useFilter()
+  const selection = useSelection()
   const view = useView()
   const waiting = shallowRef<LastView | null>(null)
   const isWaiting = computed(() => waiting.value !== null)
@@ -22,7 +24,7 @@ export const useRestoreView = defineStore('last-view', () => {
     if (!waiting.value) return
     const { selected, focused } = waiting.value
     waiting.value = null
-    view.select(selected.filter((id) => ids.has(id)))
+    selection.select(selected.filter((id) => ids.has(id)))
     if (focused !== null && ids.has(focused)) view.open(focused)
   }
 

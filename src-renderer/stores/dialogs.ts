@@ -1,0 +1,56 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { FleetSummary } from '../../src-shared/bridge/fleets-state'
+import type { UploadQuestion } from '../rules/upload-question'
+
+/** An action whose dialog asks for a value first. */
+export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set'
+/** An action whose dialog shows what phones answer. */
+export type Question = 'clipboard-get' | 'ip'
+
+/** Which dialogs and menus of the window are open, and what each is about; null or false is closed. */
+export const useDialogs = defineStore('dialogs', () => {
+  const about = ref(false)
+  const addFleet = ref(false)
+  const palette = ref(false)
+  const settings = ref(false)
+  const shortcuts = ref(false)
+  const forgetFleet = shallowRef<FleetSummary | null>(null)
+  const prepare = shallowRef<{ what: PreparedAction; publicIds: readonly string[] } | null>(null)
+  const answer = shallowRef<{ what: Question; publicIds: readonly string[] } | null>(null)
+  /** The phone whose menu is open, and where, in client px. */
+  const phoneMenu = shallowRef<{ publicId: string; x: number; y: number } | null>(null)
+  /** The phones whose screenshots would cost a snapshot each. */
+  const screenshots = shallowRef<readonly string[] | null>(null)
+  /** The phone whose pending job would be interrupted. */
+  const interrupt = ref<string | null>(null)
+  const upload = shallowRef<UploadQuestion | null>(null)
+  const cancelUploads = ref(false)
+
+  /** Closes the dialogs about phones of the fleet that was open. */
+  const forget = () => {
+    prepare.value = answer.value = phoneMenu.value = screenshots.value = interrupt.value = null
+  }
+  /** Closes the question about a phone that has left the fleet. */
+  const keepOnly = (ids: ReadonlySet<string>) => {
+    if (interrupt.value !== null && !ids.has(interrupt.value)) interrupt.value = null
+  }
+
+  return {
+    about,
+    addFleet,
+    palette,
+    settings,
+    shortcuts,
+    forgetFleet,
+    prepare,
+    answer,
+    phoneMenu,
+    screenshots,
+    interrupt,
+    upload,
+    cancelUploads,
+    forget,
+    keepOnly,
+  }
+})
