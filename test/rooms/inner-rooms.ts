@@ -26,6 +26,22 @@ export const houses: readonly House[] = [
       ['base/'],
     ],
   },
+  {
+    folder: 'src-renderer/',
+    floors: [
+      ['main.ts'],
+      ['components/'],
+      ['commands/'],
+      ['sync/'],
+      ['stores/', 'input/', 'stream/'],
+      ['text/', 'jpeg/'],
+      ['rules/', 'host/'],
+    ],
+  },
+  {
+    folder: 'src-renderer/components/',
+    floors: [['app/'], ['wall/', 'focus/', 'inspector/', 'uploads/'], ['actions/', 'screen/'], ['base/']],
+  },
 ]
 
 interface Place {

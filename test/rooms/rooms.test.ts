@@ -136,6 +136,30 @@ describe('the check of inner rooms', () => {
     expect(inner(path, text)).toEqual([`src-main/core/${path} imports src-main/core/${target}`])
   })
 
+  it.each([
+    ['text takes a store', 'text/a.ts', "import { b } from '../stores/b'", 'stores/b'],
+    ['a store takes types of input', 'stores/a.ts', "import type { B } from '../input/b'", 'input/b'],
+    ['a store takes what feeds it', 'stores/a.ts', "import { b } from '../sync/b'", 'sync/b'],
+    ['the host takes types of frames', 'host/a.ts', "import type { B } from '../stream/b'", 'stream/b'],
+    ['rules take words', 'rules/a.ts', "import { b } from '../text/b'", 'text/b'],
+    [
+      'a command takes a component',
+      'commands/a.ts',
+      "import B from '../components/B.vue'",
+      'components/B.vue',
+    ],
+    [
+      'a base takes a screen',
+      'components/base/a.ts',
+      "import B from '../screen/B.vue'",
+      'components/screen/B.vue',
+    ],
+  ])('sees where in the page %s', (_, path, text, target) => {
+    expect(innerViolations([read(`src-renderer/${path}`, text)])).toEqual([
+      `src-renderer/${path} imports src-renderer/${target}`,
+    ])
+  })
+
   it('sees a file on no floor', () => {
     expect(inner('else/a.ts', '')).toEqual(['src-main/core/else/a.ts is on no floor'])
   })
