@@ -1,25 +1,32 @@
-import type { Host } from '../host/host'
-import { usePreferences } from '../stores/preferences'
-import { useView } from '../stores/view'
-import { messages } from '../text/messages'
-import type { Command, CommandGroup, CommandPlace } from './command'
+import type { Host } from '../../host/host'
+import { usePreferences } from '../../stores/preferences'
+import { useView } from '../../stores/view'
+import { messages } from '../../text/messages'
+import type { Command, CommandGroup, CommandId, CommandPlace } from '../command'
 
-/** What makes a command; what is left out is as for most. */
+/** A command without what all have alike; fields that are left out have the usual value. */
 export interface CommandSpec {
+  /** Default: anywhere. */
   place?: CommandPlace
   shortcuts?: readonly string[]
   inFields?: boolean
   targets?: Command['targets']
-  /** Left out where it switches nothing on and off. */
+  /** Only for a command that switches something on and off. */
   isOn?: () => boolean
   whyNot?: Command['whyNot']
   run: Command['run']
 }
 
+/** The specs of all commands of one group, by id. */
+export type GroupSpecs<Group extends CommandGroup> = Record<
+  Extract<CommandId, `${Group}.${string}`>,
+  CommandSpec
+>
+
 const groups = Object.keys(messages.commands.groups) as CommandGroup[]
 const groupOf = (id: string): CommandGroup => groups.find((group) => id.startsWith(`${group}.`)) ?? 'app'
 
-/** To be called where a component is set up. @returns what makes the commands of this window */
+/** Returns a function that makes commands for this window. Call it in a component's setup. */
 export function useMakeCommand(host: Host): (id: string, title: () => string, spec: CommandSpec) => Command {
   const preferences = usePreferences()
   const view = useView()

@@ -1,5 +1,5 @@
-import type { Platform } from '../../src-shared/bridge/platform'
-import type { Command } from './command'
+import type { Platform } from '../../../src-shared/bridge/platform'
+import type { Command } from '../command'
 
 /**
  * Why keys cannot be a command's: the wall and dialogs are moved in with them, they take the keyboard back from a phone, text is

@@ -1,7 +1,7 @@
-import type { Platform } from '../../src-shared/bridge/platform'
+import type { Platform } from '../../../src-shared/bridge/platform'
 import { useEventListener } from '@vueuse/core'
-import { useNotices } from '../stores/notices'
-import type { Command } from './command'
+import { useNotices } from '../../stores/notices'
+import type { Command } from '../command'
 import { shortcutOf } from './shortcut'
 
 const isField = (target: EventTarget | null) =>

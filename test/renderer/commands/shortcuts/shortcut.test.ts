@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shortcutOf } from '../../../src-renderer/commands/shortcut'
+import { shortcutOf } from '../../../../src-renderer/commands/shortcuts/shortcut'
 
 const press = (
   key: string,

@@ -1,11 +1,11 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, type EffectScope } from 'vue'
-import type { Command } from '../../../src-renderer/commands/command'
-import { useShortcuts } from '../../../src-renderer/commands/use-shortcuts'
-import { useConnection } from '../../../src-renderer/stores/connection'
-import { useNotices } from '../../../src-renderer/stores/notices'
-import { describeNotice } from '../../../src-renderer/text/describe/describe-notice'
+import type { Command } from '../../../../src-renderer/commands/command'
+import { useShortcuts } from '../../../../src-renderer/commands/shortcuts/use-shortcuts'
+import { useConnection } from '../../../../src-renderer/stores/connection'
+import { useNotices } from '../../../../src-renderer/stores/notices'
+import { describeNotice } from '../../../../src-renderer/text/describe/describe-notice'
 
 const command = (over: Partial<Command>): Command => ({
   id: 'phone.type',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Command, CommandPlace } from '../../../src-renderer/commands/command'
-import { clashOf, reservationOf } from '../../../src-renderer/commands/shortcut-rules'
+import type { Command, CommandPlace } from '../../../../src-renderer/commands/command'
+import { clashOf, reservationOf } from '../../../../src-renderer/commands/shortcuts/shortcut-rules'
 
 const command = (id: string, place: CommandPlace, ...shortcuts: string[]): Command => ({
   id,

@@ -1,4 +1,4 @@
-import type { Platform } from '../../src-shared/bridge/platform'
+import type { Platform } from '../../../src-shared/bridge/platform'
 
 /** What of a KeyboardEvent a shortcut looks at. */
 export type ShortcutEvent = Pick<

@@ -1,0 +1,50 @@
+import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
+import { useDevices } from '../../stores/devices'
+import { useDialogs } from '../../stores/dialogs'
+import { useFleets } from '../../stores/fleets'
+import { fleetName } from '../../text/describe/describe-fleet'
+import { messages } from '../../text/messages'
+import type { Command } from '../command'
+import { useCall } from '../use-call'
+import { useOpenFleet } from '../use-open-fleet'
+import type { CommandSpec, GroupSpecs } from './make-command'
+
+/** Specs of the commands about the open fleet. */
+export function fleetSpecs(): GroupSpecs<'fleet'> {
+  const devices = useDevices()
+  const dialogs = useDialogs()
+  const call = useCall()
+  const why = messages.commands.why
+  return {
+    'fleet.add': { shortcuts: ['mod+shift+a'], run: () => (dialogs.addFleet = true) },
+    'fleet.refresh': {
+      whyNot: () => (devices.status === 'loading' ? why.beingRead : null),
+      run: () => call('devices.refresh', {}),
+    },
+  }
+}
+
+/** Returns a function that makes the commands to open and forget a fleet. Call it in a component's setup. */
+export function useFleetCommands(
+  command: (id: string, title: () => string, spec: CommandSpec) => Command,
+): (fleet: FleetSummary) => Command[] {
+  const devices = useDevices()
+  const dialogs = useDialogs()
+  const fleets = useFleets()
+  const openFleet = useOpenFleet()
+
+  return (fleet) => {
+    const { id, kind } = fleet
+    const name = () => fleetName(fleet)
+    const failed = devices.status === 'failed' && devices.devices.length === 0
+    const isOpen = id === fleets.active?.id && !failed
+    const open = command(`fleet.open ${id}`, () => messages.commands.openFleet({ name: name() }), {
+      whyNot: () => (isOpen ? messages.commands.why.isOpen : null),
+      run: () => openFleet(id),
+    })
+    const forget = command(`fleet.forget ${id}`, () => messages.bar.forgetFleet({ name: name() }), {
+      run: () => (dialogs.forgetFleet = fleet),
+    })
+    return kind === 'saved' || kind === 'this-run' ? [open, forget] : [open]
+  }
+}

@@ -1,0 +1,114 @@
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { Action } from '../../../src-shared/protocol/action'
+import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
+import type { Host } from '../../host/host'
+import { ownWindowSize } from '../../rules/own-window-size'
+import { useConnection } from '../../stores/connection'
+import { useDialogs, type PreparedAction, type Question } from '../../stores/dialogs'
+import { useFleets } from '../../stores/fleets'
+import { usePreferences } from '../../stores/preferences'
+import { useSelection } from '../../stores/selection'
+import { useTiles } from '../../stores/tiles'
+import { useView } from '../../stores/view'
+import { describeControl, describeTile } from '../../text/describe/describe-tile'
+import { offered, type FaultAction } from '../../text/fault-text'
+import { messages } from '../../text/messages'
+import { actOn } from '../phone-actions'
+import { takeScreenshots, whyNoScreenshot } from '../take-screenshot'
+import { whyNotUploadText } from '../upload-text'
+import { useCall } from '../use-call'
+import type { GroupSpecs } from './make-command'
+import { useTargets } from './use-targets'
+
+/**
+ * Specs of the commands that act on phones.
+ * @param pickFiles asks for files and uploads them to the phones
+ */
+export function phoneSpecs(
+  host: Host,
+  pickFiles: (publicIds: readonly string[]) => void,
+): GroupSpecs<'phone'> {
+  const connection = useConnection()
+  const dialogs = useDialogs()
+  const fleets = useFleets()
+  const preferences = usePreferences()
+  const selection = useSelection()
+  const tiles = useTiles()
+  const view = useView()
+  const call = useCall()
+  const { onPhone, onTargets } = useTargets()
+  const why = messages.commands.why
+
+  const whyNoControl = () => (fleets.lacks('control') ? messages.scopes.lacks({ scope: 'control' }) : null)
+  const action = (what: Action) => onTargets((publicIds) => void actOn(host.bridge, publicIds, what))
+  const preset = (name: keyof Vocabulary['presets']) =>
+    onTargets((publicIds) => {
+      const words = connection.vocabulary?.presets
+      if (words) void actOn(host.bridge, publicIds, { type: 'press', name: words[name] })
+    })
+  const prepare = (what: PreparedAction) => onTargets((publicIds) => (dialogs.prepare = { what, publicIds }))
+  const ask = (what: Question) => onTargets((publicIds) => (dialogs.answer = { what, publicIds }))
+  const isOffered = (tile: TileState, wanted: FaultAction) =>
+    [describeTile(tile), describeControl(tile)].some((text) => text && offered(text).includes(wanted))
+  const openOwnWindow = (publicId: string) => {
+    host.openOwnWindow({ publicId, ...ownWindowSize(tiles.snapshots.get(publicId) ?? null, screen) })
+  }
+
+  return {
+    'phone.open': { place: 'wall', ...onPhone(view.open) },
+    'phone.own-window': { place: 'main', shortcuts: ['o'], ...onPhone(openOwnWindow) },
+    'phone.screenshot': {
+      shortcuts: ['c'],
+      ...onTargets((publicIds) => void takeScreenshots(host.bridge, publicIds, false), whyNoScreenshot),
+    },
+    'phone.type': {
+      shortcuts: ['t'],
+      ...onPhone(
+        (publicId) => (view.keyboardWanted = publicId),
+        ({ state }) => whyNoControl() ?? (state === 'live' ? null : why.notLive),
+      ),
+    },
+    'phone.home': { shortcuts: ['mod+shift+h'], ...preset('home') },
+    'phone.app-switcher': preset('appSwitcher'),
+    'phone.lock': preset('lock'),
+    'phone.find': preset('search'),
+    'phone.open-url': prepare('open-url'),
+    'phone.open-app': prepare('open-app'),
+    'phone.clipboard-get': ask('clipboard-get'),
+    'phone.clipboard-set': prepare('clipboard-set'),
+    'phone.clipboard-sync': {
+      isOn: () => preferences.now.clipboardSync,
+      whyNot: whyNoControl,
+      run: () => preferences.change({ clipboardSync: !preferences.now.clipboardSync }),
+    },
+    'phone.airplane-on': action({ type: 'airplane', on: true }),
+    'phone.airplane-off': action({ type: 'airplane', on: false }),
+    'phone.ip': ask('ip'),
+    'phone.recalibrate': action({ type: 'recalibrate' }),
+    'phone.mirror': {
+      place: 'main',
+      shortcuts: ['m'],
+      whyNot: () => whyNoControl() ?? (selection.canMirror ? null : why.oneSelected),
+      targets: () => [...selection.ids],
+      isOn: () => selection.mirroring,
+      run: () => (selection.mirroring = !selection.mirroring),
+    },
+    'phone.push': {
+      shortcuts: ['p'],
+      ...onTargets(pickFiles, whyNotUploadText),
+    },
+    'phone.try-again': onPhone(
+      (publicId) => host.bridge.tell('stream.retry', { publicId }),
+      (tile) => (isOffered(tile, 'try-again') ? null : why.nothingToTry),
+    ),
+    'phone.take-back': onPhone(
+      (publicId) => host.bridge.tell('control.takeBack', { publicId }),
+      ({ control }) => (control === 'taken' ? null : why.notTaken),
+    ),
+    'phone.interrupt': onPhone(
+      (publicId) => (dialogs.interrupt = publicId),
+      (tile) => (isOffered(tile, 'interrupt') ? null : why.noJob),
+    ),
+    'phone.jobs': onPhone((publicId) => call('jobs.read', { publicId })),
+  }
+}

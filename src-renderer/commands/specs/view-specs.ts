@@ -1,0 +1,97 @@
+import { useFilter } from '../../stores/filter'
+import { useSelection } from '../../stores/selection'
+import { useView } from '../../stores/view'
+import { useDirection } from '../../text/direction'
+import { messages } from '../../text/messages'
+import type { Command } from '../command'
+import type { CommandSpec, GroupSpecs } from './make-command'
+
+/** Specs of the commands that change the layout, the filter and the selection. */
+export function viewSpecs(focusSearch: () => void): GroupSpecs<'view'> {
+  const filter = useFilter()
+  const selection = useSelection()
+  const view = useView()
+  const direction = useDirection()
+  const why = messages.commands.why
+  const whyNoPhone = () => (filter.shownIds.length === 0 ? why.noPhone : null)
+  const whyNoOther = () => (filter.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
+
+  return {
+    'view.search': { place: 'wall', shortcuts: ['mod+f', '/'], run: focusSearch },
+    'view.clear-search': {
+      place: 'main',
+      whyNot: () => (filter.search === '' ? why.noSearch : null),
+      run: () => (filter.search = ''),
+    },
+    'view.rail': { place: 'wall', shortcuts: ['l'], isOn: () => view.railShown, run: view.toggleRail },
+    'view.show-all': {
+      place: 'main',
+      whyNot: () => (filter.isEmpty ? why.noFilter : null),
+      run: filter.clear,
+    },
+    'view.inspector': {
+      place: 'main',
+      shortcuts: ['i'],
+      isOn: () => view.inspectorShown,
+      run: view.toggleInspector,
+    },
+    'view.large': {
+      place: 'wall',
+      shortcuts: ['f'],
+      whyNot: whyNoPhone,
+      run: view.openBesideStrip,
+    },
+    'view.back': { place: 'focus', shortcuts: ['escape'], run: view.back },
+    'view.next': {
+      place: 'focus',
+      get shortcuts() {
+        return [direction.value === 'ltr' ? 'alt+arrowright' : 'alt+arrowleft']
+      },
+      whyNot: whyNoOther,
+      run: () => view.step(1),
+    },
+    'view.previous': {
+      place: 'focus',
+      get shortcuts() {
+        return [direction.value === 'ltr' ? 'alt+arrowleft' : 'alt+arrowright']
+      },
+      whyNot: whyNoOther,
+      run: () => view.step(-1),
+    },
+    'view.strip': { place: 'focus', shortcuts: ['s'], isOn: () => view.stripShown, run: view.toggleStrip },
+    'view.select-all': {
+      place: 'wall',
+      shortcuts: ['mod+a'],
+      whyNot: whyNoPhone,
+      run: () => selection.select(filter.shownIds),
+    },
+    'view.clear-selection': {
+      place: 'wall',
+      shortcuts: ['escape'],
+      whyNot: () => (selection.ids.size === 0 ? why.noSelection : null),
+      run: () => selection.select([]),
+    },
+    'view.larger': { place: 'wall', shortcuts: ['+', '='], run: () => view.resizeTiles(1) },
+    'view.smaller': { place: 'wall', shortcuts: ['-'], run: () => view.resizeTiles(-1) },
+    'view.fit': { place: 'wall', shortcuts: ['0'], run: () => (view.tileSize = 'fit') },
+    'view.pace': {
+      shortcuts: ['mod+shift+f'],
+      isOn: () => view.paceShown,
+      run: () => (view.paceShown = !view.paceShown),
+    },
+  }
+}
+
+/** Makes the commands that apply the open fleet's saved views. */
+export function savedViewCommands(
+  command: (id: string, title: () => string, spec: CommandSpec) => Command,
+): Command[] {
+  const filter = useFilter()
+  return filter.saved.map((saved) =>
+    command(`view.saved ${saved.name}`, () => messages.commands.savedView({ name: saved.name }), {
+      place: 'wall',
+      whyNot: () => (filter.shows(saved) ? messages.commands.why.isShown : null),
+      run: () => filter.apply(saved),
+    }),
+  )
+}

@@ -1,0 +1,44 @@
+import { endedOf, underWayOf } from '../../../src-shared/bridge/upload-state'
+import { useDialogs } from '../../stores/dialogs'
+import { useTasks } from '../../stores/tasks'
+import { useUploads } from '../../stores/uploads'
+import { messages } from '../../text/messages'
+import { useCall } from '../use-call'
+import type { GroupSpecs } from './make-command'
+
+/** Fleetwall asks before it cancels more uploads than these at once. */
+const mostCancelledUnasked = 10
+
+/** Specs of the commands about all uploads and all tasks. */
+export function workSpecs(): GroupSpecs<'work'> {
+  const dialogs = useDialogs()
+  const tasks = useTasks()
+  const uploads = useUploads()
+  const call = useCall()
+  const why = messages.commands.why
+  return {
+    'work.retry-transfers': {
+      place: 'main',
+      whyNot: () => (uploads.sum.counts.failed > 0 ? null : why.noneFailed),
+      run: () => call('uploads.retryFailed', {}),
+    },
+    'work.cancel-transfers': {
+      place: 'main',
+      whyNot: () => (underWayOf(uploads.sum) > 0 ? null : why.noneUnderWay),
+      run: () => {
+        if (underWayOf(uploads.sum) > mostCancelledUnasked) dialogs.cancelUploads = true
+        else call('uploads.cancelAll', {})
+      },
+    },
+    'work.clear-transfers': {
+      place: 'main',
+      whyNot: () => (endedOf(uploads.sum) > 0 ? null : why.noTransfers),
+      run: () => call('uploads.clear', {}),
+    },
+    'work.clear-runs': {
+      place: 'main',
+      whyNot: () => (tasks.tasks.some(({ endsInMs }) => endsInMs === null) ? null : why.noRuns),
+      run: () => call('tasks.clear', {}),
+    },
+  }
+}
