@@ -17,7 +17,7 @@ import type { FleetAccess } from '../fleets/fleet-address'
 import type { FrameFanOut } from '../frames/frame-fan-out'
 import type { PaceWatch } from '../frames/pace-watch'
 import type { PhoneRuns } from '../tasks/phone-tasks'
-import type { FleetView } from '../planning/planning'
+import type { FleetView } from '../planning/fleet-view'
 import type { TakeScreenshot } from '../input/take-screenshot'
 
 export interface FleetEvents {

@@ -3,11 +3,9 @@ import type { Port } from '../../../src-shared/bridge/port'
 import type { Served } from '../../../src-shared/bridge/serve'
 import type { PageId } from '../base/page-id'
 import { eventFor, type SumTo } from './page-filter'
-import type { FleetView } from '../planning/planning'
+import { showsNothing, type FleetView } from '../planning/fleet-view'
 
 const wall: PageId = null
-/** What a page shows that nobody looks at. */
-export const showsNothing: FleetView = { visible: [], focused: [], selected: [] }
 
 /** The pages that show the open fleet: one of the wall, and one of each phone that has a window of its own. */
 export interface Pages {

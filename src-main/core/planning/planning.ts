@@ -2,6 +2,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { JobWatch } from '../jobs/job-watch'
 import type { CancelTimer, Clock } from '../base/clock'
+import type { FleetView } from './fleet-view'
 import { idleFault, idleReason, notInterrupted } from './idle-reason'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
 import type { Phones } from '../phone/phones'
@@ -9,16 +10,6 @@ import type { PaceWatch } from '../frames/pace-watch'
 import type { RecentActions } from './recent-actions'
 import type { StreamState } from '../phone/stream-session'
 import type { UsageMeter } from '../account/usage-meter'
-
-/** What the person sees of the fleet. */
-export interface FleetView {
-  visible: readonly string[]
-  /** Open large, or in a window of their own. */
-  focused: readonly string[]
-  selected: readonly string[]
-  /** Of a screen on the wall, in CSS px. Left out: not known. */
-  tileHeight?: number | undefined
-}
 
 /** Plans who is live, as often as something that matters for it has changed, and has the sessions do so. */
 export interface Planning {
@@ -30,7 +21,7 @@ export interface Planning {
 
 export interface PlanningOptions {
   clock: Clock
-  members: Pick<Phones, 'all' | 'sessions' | 'session'>
+  phones: Pick<Phones, 'all' | 'sessions' | 'session'>
   meter: Pick<UsageMeter, 'state' | 'use' | 'usedUp'>
   jobs: Pick<JobWatch, 'standing' | 'pending' | 'known' | 'follow' | 'interrupted' | 'endInterruption'>
   actions: Pick<RecentActions, 'isRecent'>
@@ -43,12 +34,12 @@ export interface PlanningOptions {
 }
 
 export function createPlanning(options: PlanningOptions): Planning {
-  const { clock, members, meter, jobs, actions, touches, view, fps, pace, onNotice } = options
+  const { clock, phones, meter, jobs, actions, touches, view, fps, pace, onNotice } = options
   let cancelNext: CancelTimer = () => undefined
   let cancelSoon: CancelTimer | null = null
 
-  const phones = (): PlannedPhone[] =>
-    [...members.all].map(([publicId, { session, seen, since }]) => ({
+  const plannedPhones = (): PlannedPhone[] =>
+    [...phones.all].map(([publicId, { session, seen, since }]) => ({
       publicId,
       seen,
       since,
@@ -62,12 +53,12 @@ export function createPlanning(options: PlanningOptions): Planning {
   const carryOut = (plan: Plan) => {
     const minutes = meter.usedUp('active_minutes')
     // Let go first, so that there is room for those that follow.
-    for (const [publicId, { session }] of members.all) {
+    for (const [publicId, { session }] of phones.all) {
       if (plan.live.has(publicId)) continue
       const reason = idleReason(plan, publicId)
       session.setIdle(reason, idleFault(reason, jobs.known(publicId).fault, minutes))
     }
-    for (const [publicId, rate] of plan.live) members.session(publicId)?.setLive(rate)
+    for (const [publicId, rate] of plan.live) phones.session(publicId)?.setLive(rate)
     jobs.follow({ waitedFor: plan.askJobsOf, watched: [...plan.live.keys()] })
   }
 
@@ -83,14 +74,14 @@ export function createPlanning(options: PlanningOptions): Planning {
 
   const now = () => {
     cancelNext()
-    meter.use(members.sessions.filter(({ inUse }) => inUse).length)
+    meter.use(phones.sessions.filter(({ inUse }) => inUse).length)
     const { usage, fault } = meter.state
     // Not before the account's limit was asked for: too many connects at the start are refused ones.
     if (usage === null && fault === null) return
     const { focused, selected, tileHeight = null } = view()
     const at = clock.monotonic()
     const plan = planLive({
-      phones: phones(),
+      phones: plannedPhones(),
       focused: new Set(focused),
       selected: new Set(selected),
       maxActiveDevices: usage?.max_active_devices ?? null,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { noUploadsSum, type Upload } from '../../../src-shared/bridge/upload-state'
 import type { PageId } from '../../../src-main/core/base/page-id'
 import { createPages, type Pages } from '../../../src-main/core/page/pages'
-import type { FleetView } from '../../../src-main/core/planning/planning'
+import type { FleetView } from '../../../src-main/core/planning/fleet-view'
 import { memoryPorts } from '../../bridge/memory-ports'
 
 const view = (changed: Partial<FleetView>): FleetView => ({

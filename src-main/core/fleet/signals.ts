@@ -1,0 +1,34 @@
+import { EventEmitter } from 'node:events'
+import type { DevicesState } from '../../../src-shared/bridge/devices-state'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { UsageState } from '../../../src-shared/bridge/usage-state'
+import type { Action } from '../../../src-shared/protocol/action'
+import type { Fault } from '../../../src-shared/protocol/fault'
+
+/** Reports from one part of an open fleet to the parts that are made after it, which listen in that order. */
+export interface FleetSignals {
+  /** The machine slept, or its clock was set. */
+  jump: []
+  /** The service answered a request. */
+  answer: []
+  keyParked: [fault: Fault]
+  keyUnparked: []
+  devices: [state: DevicesState]
+  usage: [state: UsageState]
+  /** More or less is known of a phone's jobs. */
+  jobs: [publicId: string]
+  tile: [state: TileState]
+  /** A phone comes into use by an action, or its minute is over. */
+  actions: []
+  /** The same of gestures. */
+  touches: []
+  /** A gesture went out that the service counts as an action. */
+  gesture: [publicId: string]
+  /** An input is lost, or may be. */
+  lost: [publicId: string, fault: Fault]
+  notice: [publicId: string, fault: Fault, action?: Action]
+}
+
+export type Signals = EventEmitter<FleetSignals>
+
+export const createSignals = (): Signals => new EventEmitter<FleetSignals>()

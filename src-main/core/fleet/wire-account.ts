@@ -1,0 +1,45 @@
+import { createDeviceList } from '../account/device-list'
+import { createFindExhaustedBudget } from '../account/find-exhausted-budget'
+import { createMeteredApi } from '../account/metered-api'
+import { createUsageMeter } from '../account/usage-meter'
+import { createBackoff } from '../base/backoff'
+import type { FleetOptions } from './fleet'
+import type { Signals } from './signals'
+import type { ServicePart } from './wire-service'
+
+export type AccountPart = ReturnType<typeof wireAccount>
+
+/** Makes what is known of the account: its devices and budgets, and the endpoints that count what they spend. */
+export function wireAccount({ random, events }: FleetOptions, service: ServicePart, signals: Signals) {
+  const { clock, endpoints, http, msUntil } = service
+  const list = createDeviceList({
+    clock,
+    backoff: createBackoff(clock, random),
+    api: endpoints,
+    msUntil,
+    onState: (state) => signals.emit('devices', state),
+  })
+  const meter = createUsageMeter({
+    clock,
+    random,
+    api: endpoints,
+    serverClock: http.serverClock,
+    onState(state) {
+      events.usage(state)
+      signals.emit('usage', state)
+    },
+    onWarning: (fault) => events.notice(null, fault),
+  })
+  signals.on('gesture', () => meter.spent('actions', 1))
+
+  return {
+    list,
+    meter,
+    api: createMeteredApi(endpoints, clock, meter.spent),
+    findUsedUp: createFindExhaustedBudget(clock, meter),
+    close() {
+      list.close()
+      meter.close()
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { createJobWatch } from '../jobs/job-watch'
+import { createPhones } from '../phone/phones'
+import { createTileSession, type TileSession } from '../phone/tile-session'
+import { createConnectGate } from '../planning/connect-gate'
+import { createDeviceSlots } from '../planning/device-slots'
+import { showsNothing, type FleetView } from '../planning/fleet-view'
+import { createAutomationApi } from '../service/device-api'
+import type { FleetOptions } from './fleet'
+import type { Signals } from './signals'
+import type { AccountPart } from './wire-account'
+import type { ServicePart } from './wire-service'
+
+export type PhonesPart = ReturnType<typeof wirePhones>
+
+/** Makes the fleet's phones with their sessions and jobs, and keeps which of them the person sees and touches. */
+export function wirePhones(
+  options: FleetOptions,
+  service: ServicePart,
+  account: AccountPart,
+  signals: Signals,
+) {
+  const { words, lacks, random, frames, nextTile, events } = options
+  const { clock, sockets, gate, http, msUntil } = service
+  const { api, meter, findUsedUp } = account
+  let view: FleetView = showsNothing
+  // Its next frame shows what the input did.
+  let touched: string | null = null
+  const inHand = () => (touched === null ? view.focused : [...view.focused, touched])
+
+  const jobs = createJobWatch({
+    clock,
+    random,
+    api: createAutomationApi(http, words),
+    names: words,
+    onChange: (publicId) => signals.emit('jobs', publicId),
+    onLaunched: () => meter.spent('actions', 1),
+  })
+  const connects = createConnectGate(clock)
+  const slots = createDeviceSlots(() => connects.lookAgain())
+  const hasSlot = (publicId: string) => {
+    const most = meter.state.usage?.max_active_devices ?? Infinity
+    return slots.has(publicId) || slots.count < most
+  }
+
+  const join = (publicId: string): TileSession =>
+    createTileSession({
+      publicId,
+      tile: nextTile(),
+      clock,
+      random,
+      api,
+      findUsedUp,
+      msUntil,
+      lacksControl: () => lacks('control'),
+      lookAtJobs: () => jobs.lookAt(publicId),
+      dial: (path, maxPayload) => slots.of(publicId, (onGone) => sockets.dial(path, maxPayload, onGone)),
+      whenMayConnect: (run) =>
+        connects.enter(
+          run,
+          () => inHand().includes(publicId),
+          () => hasSlot(publicId),
+        ),
+      onFrame: (tile, jpeg, receivedAt) => frames.offer(tile, jpeg, receivedAt),
+      onState: (state) => signals.emit('tile', state),
+      onNotice: (id, fault) => signals.emit('notice', id, fault),
+      onLost: (id, fault) => signals.emit('lost', id, fault),
+      onGesture: () => signals.emit('gesture', publicId),
+      onKeyRefused: (fault) => gate.refused(fault),
+    })
+  const phones = createPhones({
+    clock,
+    watch: jobs,
+    join,
+    onLeft(publicId, tile) {
+      jobs.forget(publicId)
+      frames.drop(tile)
+    },
+    onJobs: events.jobs,
+  })
+
+  const prefer = () =>
+    frames.prefer(inHand().flatMap((publicId) => phones.session(publicId)?.state.tile ?? []))
+
+  signals.on('jump', () => {
+    // A tile shows by the wall clock when it retries.
+    for (const { state } of phones.sessions) if (state.retryAt !== null) events.tile(state)
+  })
+  signals.on('keyParked', (fault) => {
+    for (const session of phones.sessions) session.parkKey(fault)
+  })
+  signals.on('keyUnparked', () => {
+    jobs.startAnew()
+    for (const session of phones.sessions) session.unparkKey()
+  })
+  signals.on('devices', (state) => {
+    phones.follow(state.devices)
+    events.devices(state, phones.tiles)
+  })
+  signals.on('usage', ({ usage }) => {
+    for (const session of phones.sessions) if (usage) session.budgetsRead(usage)
+    connects.lookAgain()
+  })
+  signals.on('jobs', (publicId) => phones.lookAtJobs(publicId))
+  signals.on('tile', events.tile)
+  signals.on('notice', events.notice)
+
+  return {
+    phones,
+    jobs,
+    get view() {
+      return view
+    },
+    /** @param mirrored phones that keep their slots as if they were seen */
+    see(next: FleetView, mirrored: Iterable<string>) {
+      view = next
+      prefer()
+      phones.see([...view.visible, ...mirrored])
+    },
+    touch(publicId: string) {
+      if (touched === publicId) return
+      touched = publicId
+      prefer()
+    },
+    close() {
+      jobs.close()
+      for (const session of phones.sessions) {
+        frames.drop(session.state.tile)
+        session.close()
+      }
+    },
+  }
+}

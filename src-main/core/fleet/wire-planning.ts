@@ -1,0 +1,47 @@
+import { createPlanning } from '../planning/planning'
+import { createRecentActions } from '../planning/recent-actions'
+import type { FleetOptions } from './fleet'
+import type { Signals } from './signals'
+import type { AccountPart } from './wire-account'
+import type { PhonesPart } from './wire-phones'
+import type { ServicePart } from './wire-service'
+
+export type PlanningPart = ReturnType<typeof wirePlanning>
+
+/** Plans again whenever something changes that decides who is live. */
+export function wirePlanning(
+  { words, pace, events }: FleetOptions,
+  { clock }: ServicePart,
+  { meter }: AccountPart,
+  seen: PhonesPart,
+  signals: Signals,
+) {
+  const actions = createRecentActions(clock, () => signals.emit('actions'))
+  const touches = createRecentActions(clock, () => signals.emit('touches'))
+  signals.on('gesture', touches.begin)
+  const planning = createPlanning({
+    clock,
+    phones: seen.phones,
+    meter,
+    jobs: seen.jobs,
+    actions,
+    touches,
+    view: () => seen.view,
+    fps: words.fps,
+    pace,
+    onNotice: events.notice,
+  })
+  // After a sleep what was known of jobs is too old, so the plan comes before what is due connects.
+  for (const signal of ['jump', 'devices', 'usage', 'actions'] as const) signals.on(signal, planning.now)
+  for (const signal of ['keyUnparked', 'jobs', 'tile', 'touches'] as const) signals.on(signal, planning.soon)
+
+  return {
+    now: planning.now,
+    beginAction: actions.begin,
+    close() {
+      planning.close()
+      actions.close()
+      touches.close()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Act } from '../input/act-on-phone'
+import { unfinishedLaunches } from '../tasks/launch-spec'
+import { createPhoneTasks } from '../tasks/phone-tasks'
+import type { FleetOptions } from './fleet'
+import type { Signals } from './signals'
+import type { AccountPart } from './wire-account'
+import type { InputPart } from './wire-input'
+import type { PhonesPart } from './wire-phones'
+import type { ServicePart } from './wire-service'
+
+/** Makes the tasks on many phones; their actions wait in the same queues as a person's input. */
+export function wireTasks(
+  { random, events }: FleetOptions,
+  { clock }: ServicePart,
+  { api, list }: AccountPart,
+  { phones, jobs }: PhonesPart,
+  { act, queues }: InputPart,
+  signals: Signals,
+) {
+  const tasks = createPhoneTasks({
+    clock,
+    random,
+    api,
+    list,
+    watch: jobs,
+    nameOf: phones.nameOf,
+    // A task retries its steps, so the action is sent once.
+    act,
+    async inTurn(publicId, action, send) {
+      const by: Act = async (_publicId, _action, stop) => {
+        await send(stop)
+        return { result: {} }
+      }
+      await queues.act(publicId, action, { by, tellsItself: true })
+    },
+    onRuns(all) {
+      jobs.expect(unfinishedLaunches(all))
+      list.tellSaved()
+      events.tasks(all)
+    },
+  })
+  signals.on('answer', tasks.heard)
+  return tasks
+}
