@@ -1,5 +1,5 @@
-// `npm test`: runs the groups of tests that are named (all of them when none is), each to its end, and ends with one line
-// that counts them together: `N passed, N failed`.
+// `npm test`: runs the named groups of tests, or all of them, and ends with one line that counts them together:
+// `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,26 +10,32 @@ const root = join(import.meta.dirname, '..')
 const groups = { unit: 'vitest.config.ts', e2e: 'test/e2e/vitest.config.ts' }
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 
-/** Runs one group. A file that cannot even be read, or an error outside of any test, is one that failed. */
+/** Runs one group. An unreadable file, or an error outside of any test, counts as one failed test. */
 function run(config, report) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { status } = spawnSync(process.execPath, [vitest, 'run', '--config', config, ...reporters], {
     cwd: root,
     stdio: 'inherit',
   })
-  const counts = countsOf(report)
+  const counts = readCounts(report)
   return status === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) }
 }
 
-function countsOf(report) {
+function readCounts(report) {
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    const unread = testResults.filter(
-      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
     )
-    return { passed: numPassedTests, failed: numFailedTests + unread.length }
+    const unreadable = testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    )
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + unreadable.length,
+      skipped: numPendingTests + numTodoTests,
+    }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, skipped: 0 }
   }
 }
 
@@ -40,5 +46,5 @@ const all = (named.length > 0 ? named : Object.keys(groups)).map((name) =>
 )
 rmSync(folder, { recursive: true, force: true })
 const sum = (kind) => all.reduce((total, counts) => total + counts[kind], 0)
-process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`)
+process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
