@@ -3,12 +3,14 @@ import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
-// A slow machine is no warning: `npm start` says one line, and that is about the display.
+// A slow build is no reason for a warning.
 const checks = { bundlerTimings: false }
 const from = (path: string) => resolve(import.meta.dirname, path)
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   main: {
+    // A built program contains no code for `npm run dev`.
+    define: { IS_DEV: JSON.stringify(command === 'serve') },
     build: {
       rollupOptions: {
         input: {
@@ -34,18 +36,19 @@ export default defineConfig({
   },
   renderer: {
     root: from('src-renderer'),
+    server: { fs: { allow: [from('.')] } },
     plugins: [vue(), assemblyScript()],
     build: {
       rollupOptions: { input: from('src-renderer/index.html'), checks },
-      // The policy of the page allows no data: URLs.
+      // The page's policy allows no data: URLs.
       assetsInlineLimit: 0,
     },
     worker: { format: 'es', plugins: () => [assemblyScript()], rolldownOptions: { checks } },
-    // The parts of vue-i18n that the page does without.
+    // Leaves out the parts of vue-i18n that the page does not use.
     define: {
       __VUE_I18N_FULL_INSTALL__: false,
       __VUE_I18N_LEGACY_API__: false,
       __INTLIFY_PROD_DEVTOOLS__: false,
     },
   },
-})
+}))

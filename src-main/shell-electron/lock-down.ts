@@ -1,22 +1,25 @@
 import type { Session, WebContents } from 'electron'
 import { pageOrigin } from './trusted-sender'
 
-// What a phone has copied comes seconds after the key, when the page by itself may not put it anywhere any more.
+// Text copied on a phone arrives seconds after the key, too late for the page to write it without a permission.
 const granted = 'clipboard-sanitized-write'
 
-/** The page has no network and no downloads, and one permission: to put a text on the clipboard. */
-export function lockDownSession(session: Session): void {
+/**
+ * Gives the page no network, no downloads, and one permission: to write text to the clipboard.
+ * @param devServer the page may connect to it, in development
+ */
+export function lockDownSession(session: Session, devServer: URL | null): void {
+  const allowed = [`${pageOrigin}/`, 'devtools://', ...(devServer ? [`ws://${devServer.host}/`] : [])]
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === granted))
   session.setPermissionCheckHandler((_contents, permission) => permission === granted)
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
-  session.webRequest.onBeforeRequest((details, answer) => {
-    const ours = details.url.startsWith(`${pageOrigin}/`) || details.url.startsWith('devtools://')
-    answer({ cancel: !ours })
-  })
+  session.webRequest.onBeforeRequest(({ url }, answer) =>
+    answer({ cancel: !allowed.some((start) => url.startsWith(start)) }),
+  )
 }
 
-/** The page goes nowhere, opens nothing and embeds nothing. */
+/** Keeps the page from navigating, opening windows and embedding pages. */
 export function lockDownPage(page: WebContents): void {
   page.setWindowOpenHandler(() => ({ action: 'deny' }))
   page.on('will-navigate', (event) => event.preventDefault())

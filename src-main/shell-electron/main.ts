@@ -17,12 +17,14 @@ import { textMark } from '../../src-shared/bridge/text-mark'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { App } from '../core/app'
 import { systemClock } from '../core/base/clock'
+import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { FleetAccess } from '../core/fleets/fleet-address'
 import type { PageId } from '../core/base/page-id'
 import { userDataDir } from '../core/base/paths'
 import { channels } from './channels'
 import { createDesktop } from './desktop'
+import { enableDeveloperTools } from './developer-tools'
 import { giveRoom, roomOf } from './keep-place'
 import { lockDownSession } from './lock-down'
 import { setMenu } from './menu'
@@ -36,6 +38,9 @@ import { createRevival } from './revival'
 import { spawnSimulator } from './simulator-process'
 import { loadWindowPlaces } from './window-places'
 import { bringToFront, openWindows } from './windows'
+
+// Replaced by the build: true for `npm run dev`.
+declare const IS_DEV: boolean
 
 const driverAttachMs = 1500
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
@@ -84,8 +89,11 @@ async function start(): Promise<void> {
   await electron.whenReady()
   await letDriverAttach()
   setMenu(process.platform)
-  lockDownSession(session.defaultSession)
-  servePage(session.defaultSession, page)
+  const devServer = IS_DEV && !electron.isPackaged ? readDevServer(process.env) : null
+  const wantsTools = electron.commandLine.hasSwitch('devtools')
+  if (devServer || wantsTools) enableDeveloperTools(electron)
+  lockDownSession(session.defaultSession, devServer)
+  servePage(session.defaultSession, page, devServer)
   const places = await loadWindowPlaces({
     path: join(electron.getPath('userData'), 'windows.json'),
     clock: systemClock,
@@ -99,6 +107,7 @@ async function start(): Promise<void> {
       void opening.then(({ log }) => log.warn({ reason }, 'the process of a page is gone')),
   })
   const windows = openWindows(places, revival)
+  if (wantsTools) windows.wall.once('ready-to-show', () => windows.wall.webContents.openDevTools())
   const opening = openApp(environmentFleet)
   const desktop = createDesktop(windows.wall)
   askBeforeQuit(windows.wall, desktop)

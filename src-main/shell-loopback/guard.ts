@@ -3,24 +3,28 @@ import type { IncomingMessage } from 'node:http'
 
 const cookieName = 'fleetwall'
 
-/** Keeps everyone but the person who started the program from the loopback host. */
+/** Admits only the person who started the program to the loopback host. */
 export interface Guard {
-  /** What the printed URL carries. */
+  /** The launch token in the printed URL. */
   readonly token: string
-  /** The header that turns the token of the printed URL into a cookie. */
+  /** Returns the `Set-Cookie` header that holds the token. */
   cookie(): string
-  /** Whether a request's URL carries the launch token. */
+  /** Whether the request's URL has the launch token. */
   hasToken(request: IncomingMessage): boolean
-  /** Whether a request is from our own page: its exact `Host`, its `Origin` where it tells one, and the cookie. */
+  /** Whether the request comes from our page: it has the exact `Host`, our `Origin` or none, and the cookie. */
   admits(request: IncomingMessage): boolean
-  /** Whether a request names this host exactly, so that no other name can be bound to it. */
+  /** Whether the request has our exact `Host`: a name that someone points at this machine gets nothing. */
   isForUs(request: IncomingMessage): boolean
 }
 
-/** @param host `127.0.0.1:PORT`, as the browser will name it */
-export function createGuard(host: () => string): Guard {
-  const token = randomBytes(32).toString('base64url')
-
+/**
+ * @param host returns `127.0.0.1:PORT`, as the browser names it
+ * @param token of an earlier run whose pages are still open, in development; otherwise random
+ */
+export function createGuard(
+  host: () => string,
+  token: string = randomBytes(32).toString('base64url'),
+): Guard {
   const equals = (given: string) => {
     const [a, b] = [Buffer.from(given), Buffer.from(token)]
     return a.byteLength === b.byteLength && timingSafeEqual(a, b)
@@ -28,7 +32,7 @@ export function createGuard(host: () => string): Guard {
   const isForUs = ({ headers }: IncomingMessage) =>
     headers.host === host() && (headers.origin === undefined || headers.origin === `http://${host()}`)
 
-  // Browsers share cookies between the ports of a host, so that another run's cookie may come along.
+  // Browsers share cookies between the ports of a host, so another run's cookie may be sent too.
   const name = () => `${cookieName}-${host().split(':').at(-1) ?? ''}`
 
   return {

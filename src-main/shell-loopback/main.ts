@@ -10,13 +10,20 @@ import { fileFlaws, type Offer } from '../../src-shared/bridge/offered-file'
 import { createApp } from '../core/app'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { PageId } from '../core/base/page-id'
+import { readDevServer } from '../core/page/dev-server'
 import { userDataDir } from '../core/base/paths'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
 import { createGuard } from './guard'
 import { createPageServer } from './page-server'
 import { createPulledFiles } from './pulled-file'
 import { binarySocketPort, jsonSocketPort } from './socket-port'
-import { serveStaticFile } from './static-files'
+import { serveFromVite, serveStaticFile } from './static-files'
+
+// Replaced by the build: true for `npm run dev`, which keeps the address over restarts.
+declare const IS_DEV: boolean
+const devServer = IS_DEV ? readDevServer(process.env) : null
+const { FLEETWALL_DEV_ADDRESS: devAddress } = process.env
+const lastAddress = IS_DEV && devAddress !== undefined ? new URL(devAddress) : null
 
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
 const largestBridgeMessage = 4 * 1024 * 1024
@@ -56,7 +63,7 @@ const app = await openApp().catch((error: unknown) => {
 })
 const server = createPageServer()
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
-const guard = createGuard(host)
+const guard = createGuard(host, lastAddress?.searchParams.get('token') ?? undefined)
 const pulled = createPulledFiles((wanted) => app.session.emit({ type: 'pull-file', ...wanted }))
 
 function refuse(response: ServerResponse, status: number, text: string): void {
@@ -106,7 +113,8 @@ function takePull(
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host')
+  const address = new URL(request.url ?? '/', 'http://host')
+  const { pathname, searchParams } = address
   if (request.method === 'GET' && pathname === '/' && guard.isForUs(request) && guard.hasToken(request)) {
     response.writeHead(303, { location: '/', 'set-cookie': guard.cookie() }).end()
     return
@@ -118,7 +126,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const pullId = pathname.startsWith(loopbackPaths.pull(''))
     ? pathname.slice(loopbackPaths.pull('').length)
     : ''
-  if (request.method === 'GET') await serveStaticFile(page, pathname, response)
+  if (request.method === 'GET' && devServer) await serveFromVite(devServer, address, request, response)
+  else if (request.method === 'GET') await serveStaticFile(page, pathname, response)
   else if (request.method === 'POST' && pathname === loopbackPaths.offer)
     await takeOffers(searchParams.get(phoneParameter), request, response)
   else if (pullId && pullMethods.includes(request.method ?? ''))
@@ -170,6 +179,6 @@ process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 process.once('disconnect', stop)
 
-server.listen(0, '127.0.0.1', () => {
+server.listen(Number(lastAddress?.port ?? 0), '127.0.0.1', () => {
   process.stdout.write(`http://${host()}/?token=${guard.token}\n`)
 })

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { extname, join, normalize, sep } from 'node:path'
+import { fetchFromDevServer } from '../core/page/dev-server'
 import { contentTypes, pageHeaders } from '../core/page/page-headers'
 
-/** Answers a GET with a file of the built page, or 404; nothing outside the folder can be named. */
+/** Answers a GET with a file of the built page, or 404. Paths outside the folder are not found. */
 export async function serveStaticFile(root: string, path: string, response: ServerResponse): Promise<void> {
   const file = normalize(join(root, path === '/' ? 'index.html' : decodeURIComponent(path)))
   const found = file.startsWith(root + sep) && (await stat(file).catch(() => null))
@@ -19,6 +20,18 @@ export async function serveStaticFile(root: string, path: string, response: Serv
     'content-length': found.size,
     'cache-control': 'no-store',
   })
-  // A reader that goes away, or a file that does, ends this answer alone.
+  // A failed answer ends alone: the reader is gone, or the file is.
   await pipeline(createReadStream(file), response).catch(() => response.destroy())
+}
+
+/** Answers a GET with a file from the Vite server, in development. */
+export async function serveFromVite(
+  devServer: URL,
+  address: URL,
+  { headers: requested }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const header = (name: string) => requested[name]?.toString()
+  const { status, contentType, body } = await fetchFromDevServer(devServer, address, header)
+  response.writeHead(status, { ...pageHeaders("'self'", devServer), 'content-type': contentType }).end(body)
 }

@@ -50,8 +50,14 @@ export const rules: readonly Rule[] = [
     files: ['src-main/shell-loopback/', ...core],
     modules: ['node:', 'ws', 'zod'],
   },
-  // Starts a shell in a process of its own, so that it needs none of our files; in Node, electron is its binary's path.
-  { room: 'src-main/launch.mjs', files: [], modules: ['node:', 'electron'] },
+  // Start a shell in its own process, so they import none. In Node, `electron` is the path of its binary.
+  { room: 'src-main/shell-command.mjs', files: [], modules: ['node:', 'electron'] },
+  { room: 'src-main/launch.mjs', files: ['src-main/shell-command'], modules: ['node:'] },
+  {
+    room: 'src-main/dev.mjs',
+    files: ['src-main/shell-command'],
+    modules: ['node:', 'vite', 'electron-vite'],
+  },
   // For the builds, in Node.
   {
     room: 'src-renderer/jpeg/assembly-script.ts',

@@ -1,14 +1,21 @@
-/** What every answer to the page carries. @param connect where the page itself may connect to, as CSP words it */
-export function pageHeaders(connect: "'self'" | "'none'"): Record<string, string> {
+/**
+ * Returns the headers of every answer to the page.
+ * @param connect the addresses that the page may connect to, in CSP's words
+ * @param devServer Vite's, which connects for hot reload and adds style elements; null in a built program
+ */
+export function pageHeaders(
+  connect: "'self'" | "'none'",
+  devServer: URL | null = null,
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    // WebAssembly may be compiled, which decodes the frames; text that becomes JavaScript may not.
+    // The frame decoder is WebAssembly. Text that becomes JavaScript stays forbidden.
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
-    "style-src 'self'",
+    devServer ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",
-    `connect-src ${connect}`,
+    `connect-src ${devServer ? `'self' ws://${devServer.host}` : connect}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -22,7 +29,7 @@ export function pageHeaders(connect: "'self'" | "'none'"): Record<string, string
   }
 }
 
-/** The content types of what the built page consists of, by file ending. */
+/** The content types of the built page's files, by extension. */
 export const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -1,0 +1,84 @@
+// Which program shows the wall on this machine, and how to start it. `npm start` and `npm run dev` share it.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+
+const require = createRequire(import.meta.url)
+
+/** The folder of the project: the built app is in its `out`. */
+export const root = join(import.meta.dirname, '..')
+
+// Builds and downloads must not see a fleet's key.
+export const withoutKey = { ...process.env }
+delete withoutKey.FLEETWALL_API_KEY
+
+export const say = (line) => process.stderr.write(`Fleetwall: ${line}\n`)
+
+/**
+ * Chooses Electron, or a server for a browser where Electron cannot run or `--browser` asks for it. Says which, and why.
+ * @param given the arguments of the command line
+ * @returns the program and its arguments
+ */
+export function chooseShell(given) {
+  const args = appArguments(given)
+  if (given.includes('--browser')) return serveToBrowser(null, args)
+  if (!hasDisplay()) return serveToBrowser('There is no display', args)
+  const { binary, reason } = findElectron()
+  if (!binary) return serveToBrowser(reason, args)
+  if (isRoot()) say('running as root, so Electron runs with --no-sandbox.')
+  return { command: binary, args: [...(isRoot() ? ['--no-sandbox'] : []), root, ...args] }
+}
+
+/** Starts a program that shares our terminal and gets the signals that we get. */
+export function startProgram({ command, args }, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+  const pass = (signal) => child.kill(signal)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass)
+  child.once('exit', () => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, pass)
+  })
+  return child
+}
+
+function serveToBrowser(reason, args) {
+  const open = 'pen this address in a browser on this machine:'
+  say(reason === null ? `o${open}` : `${reason}. O${open}`)
+  return { command: process.execPath, args: [join(root, 'out/main/loopback.js'), ...args] }
+}
+
+/** The arguments for the app. A relative folder is relative to the user's folder: npm changes ours. */
+function appArguments(args) {
+  const here = process.env.INIT_CWD ?? process.cwd()
+  const flag = '--user-data-dir'
+  const given = args.filter((arg) => arg !== '--browser')
+  return given.map((arg, index) => {
+    if (arg.startsWith(`${flag}=`)) return `${flag}=${resolve(here, arg.slice(flag.length + 1))}`
+    return given[index - 1] === flag ? resolve(here, arg) : arg
+  })
+}
+
+/** Downloads Electron if it is missing. We report a failure ourselves, because its own report is a stack trace. */
+function fetchElectron() {
+  const folder = dirname(require.resolve('electron/package.json'))
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH || existsSync(join(folder, 'path.txt'))) return true
+  say('downloading Electron, once.')
+  const { status } = spawnSync(process.execPath, [join(folder, 'install.js')], {
+    env: withoutKey,
+    stdio: 'ignore',
+  })
+  return status === 0
+}
+
+/** Finds Electron's binary, or the reason why there is none. */
+function findElectron() {
+  if (!fetchElectron()) return { reason: 'Electron could not be downloaded' }
+  const binary = require('electron')
+  const flags = ['--version', ...(isRoot() ? ['--no-sandbox'] : [])]
+  const tried = spawnSync(binary, flags, { env: withoutKey, stdio: 'ignore', timeout: 30_000 })
+  return tried.status === 0 ? { binary } : { reason: 'Electron does not run on this machine' }
+}
+
+const hasDisplay = () =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+const isRoot = () => process.getuid?.() === 0
