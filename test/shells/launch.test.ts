@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.close())
 
-/** Runs `npm start` as npm does, with arguments behind the `--`. */
+/** Runs `npm start` as npm does, with the arguments after its `--`. */
 function start(args: string[], environment: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, ['src-main/launch.mjs', ...args], {
     cwd: root,
@@ -32,7 +32,7 @@ function start(args: string[], environment: Record<string, string>): ChildProces
 
 inShell('electron', 'The start command', () => {
   it(
-    'opens the wall in Electron, and takes it along when it is ended',
+    'opens the wall in Electron, and ends it with itself',
     async () => {
       const { ELECTRON_OVERRIDE_DIST_PATH: dist } = process.env
       const electron = inject('shells').electron
@@ -57,10 +57,10 @@ inShell('electron', 'The start command', () => {
 
 inShell('browser', 'The start command', () => {
   it.each([
-    { when: 'where there is no display', args: [], says: 'there is no display' },
-    { when: 'when it is asked to', args: ['--browser'], says: 'asked for a browser' },
+    { when: 'where there is no display', args: [], says: 'There is no display. Open' },
+    { when: 'with --browser', args: ['--browser'], says: 'open' },
   ])(
-    'serves the wall to a browser $when, and says so in one line',
+    'serves the wall to a browser $when, and says so',
     async ({ args, says }) => {
       const found = inject('shells').browser
       if (!found) throw new Error('there is no Chromium')
@@ -68,7 +68,7 @@ inShell('browser', 'The start command', () => {
       const child = start([...args, '--user-data-dir', folder.path], {})
       const output = outputOf(child)
       const [url] = await output.shows(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/)
-      const line = `Fleetwall: ${says}; the wall is served to a browser on this machine instead, at the address below.`
+      const line = `Fleetwall: ${says} this address in a browser on this machine:`
       expect(output.text().split('\n')).toEqual([line, url, ''])
 
       const browser = await startBrowser(found)
@@ -82,7 +82,7 @@ inShell('browser', 'The start command', () => {
           () => 'answers',
           () => 'gone',
         ),
-        'nothing is left behind',
+        'the server has ended',
       ).toBe('gone')
       await folder.remove()
     },
