@@ -21,7 +21,6 @@ export const channels = {
   /** The wall's page to main: what the desktop says, in the page's language. */
   keepWords: 'fleetwall:keep-words',
   /** Page to main: what text the clipboard holds, by its mark alone. */
-  clipboardMark: 'fleetwall:clipboard-mark',
   /** Page to main: the path and the name of a file that the user gave. */
   offerFile: 'fleetwall:offer-file',
 } as const

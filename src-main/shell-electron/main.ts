@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   app as electron,
-  clipboard,
   ipcMain,
   MessageChannelMain,
   session,
@@ -13,7 +12,6 @@ import {
 import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'
-import { textMark } from '../../src-shared/bridge/text-mark'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { App } from '../core/app'
 import { systemClock } from '../core/base/clock'
@@ -158,10 +156,6 @@ async function start(): Promise<void> {
     const sender = windows.senderOf(event)
     if (!sender) throw new Error('refused')
     return revival.takeCrashed(sender.window)
-  })
-  ipcMain.handle(channels.clipboardMark, async (event) => {
-    if (!windows.senderOf(event)) throw new Error('refused')
-    return textMark(await clipboard.readText())
   })
   ipcMain.on(channels.keepWords, (event, words: unknown) => {
     const { data } = desktopTextsSchema.safeParse(words)

@@ -19,7 +19,6 @@ const api: PreloadApi = {
   isOnTop: () => ipcRenderer.invoke(channels.isOnTop) as Promise<boolean>,
   hadCrashed: () => ipcRenderer.invoke(channels.hadCrashed) as Promise<boolean>,
   keepWords: (words) => ipcRenderer.send(channels.keepWords, words),
-  clipboardMark: () => ipcRenderer.invoke(channels.clipboardMark) as Promise<number>,
   offerFiles: (files) =>
     Promise.all(
       files.map(

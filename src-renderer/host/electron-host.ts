@@ -27,7 +27,6 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     onTop: { isOn: () => api.isOnTop(), keep: (on) => api.keepOnTop(on) },
     hadCrashed: () => api.hadCrashed(),
     keepWords: (words) => api.keepWords(words),
-    clipboardMark: () => api.clipboardMark(),
     offerFiles: (files) => api.offerFiles(files),
     holdsFiles: () => false,
     onClosed: (listener) => void bridge.onClose(() => listener('lost')),

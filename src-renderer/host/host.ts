@@ -32,8 +32,6 @@ export interface Host {
   hadCrashed(): Promise<boolean>
   /** Tells the shell what the desktop is to say; null where the page says it itself. */
   keepWords: ((words: DesktopTexts) => void) | null
-  /** Tells, by its `textMark`, what the computer's clipboard holds from another text; null where the person would be asked whether the page may know. */
-  clipboardMark: (() => Promise<number>) | null
   /** Offers dropped or picked files to the core; their bytes go later, when a transfer asks for them. */
   offerFiles(files: readonly File[]): Promise<Offer[]>
   /** Whether this page has the bytes of what it has offered: they are gone with it. */

@@ -59,7 +59,6 @@ export function loopbackHost(): Host {
     // A browser shows what has crashed itself.
     hadCrashed: () => Promise.resolve(false),
     keepWords: null,
-    clipboardMark: null,
     async offerFiles(files) {
       const requests = files.map((file): OfferRequest => {
         const fileId = crypto.randomUUID()

@@ -15,7 +15,6 @@ export interface Missed {
  * - `crashed`: the page before this one crashed
  * - `waiting-cancelled`: a person cancelled input that waited for `busyWith`
  * - `cannot-run`: a shortcut's command is not available
- * - `clipboard-kept`: the computer's clipboard held something newer than a phone's copy
  */
 export type NoticeContent =
   | ({ kind: 'missed' } & Missed)
@@ -23,7 +22,6 @@ export type NoticeContent =
   | { kind: 'crashed' }
   | { kind: 'waiting-cancelled'; busyWith: BusyWith }
   | { kind: 'cannot-run'; title: string; why: string }
-  | { kind: 'clipboard-kept' }
 
 /** A notice on a phone, or in the window where `publicId` is null. */
 export type Notice = NoticeContent & { id: number; publicId: string | null }

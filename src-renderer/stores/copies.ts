@@ -1,12 +1,13 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
+import type { Press } from '../../src-shared/protocol/action'
+
+export type Chord = Press & { modifiers: string[]; key: string }
 
 /** A copy on a phone whose text is not on the computer's clipboard yet. */
 export interface PendingCopy {
-  /** Marks (`textMark`) of the texts that the clipboard may hold without being newer than this copy. */
-  readonly older: Set<number>
-  /** The computer is known to hold something newer. */
-  isOld: boolean
+  publicId: string
+  chord: Chord
 }
 
 /** Copies that phones have been asked for, oldest first. */

@@ -9,7 +9,6 @@ import type { FleetsState } from './fleets-state'
 import { gestureSchema } from './gesture'
 import { lastViewSchema, type LastView } from './last-view'
 import type { PaceLimit } from './pace-limit'
-import { pasteSchema } from './paste'
 import type { PhoneJobs } from './phone-jobs'
 import { preferenceChangesSchema, type Preferences } from './preferences-schema'
 import type { Task } from './task-state'
@@ -100,13 +99,8 @@ export const callSchemas = {
   'devices.refresh': z.strictObject({}),
   /** One REST action, and on the phones that mirror this one; counts toward the actions budget on each. */
   'device.act': z.strictObject({ publicId, action: actionSchema }),
-  /** As `device.act`, of one that has the phone copy something; right behind it the phone is asked for its clipboard. */
+  /** Presses a copy chord as `device.act` does, then reads the phone's clipboard before later input; two actions. */
   'device.copy': z.strictObject({ publicId, action: pressSchema }),
-  /**
-   * Sets a phone's clipboard to this text of the computer's and types it, or has it paste what is being copied on a phone; mirrored.
-   * What was typed `behind` the text goes as one text with it.
-   */
-  'device.paste': pasteSchema.extend({ publicId }),
   /** Saves a phone's screen: of a live one the last frame, which is free; `mayCost`: of another by a snapshot of the day's budget. */
   'device.screenshot': z.strictObject({ publicId, mayCost: z.boolean() }),
   /** Starts a run that changes the phones. */
@@ -179,9 +173,8 @@ export interface CallResults {
   'fleets.remove': null
   'devices.refresh': null
   'device.act': { result: Record<string, unknown> }
-  /** What the phone's clipboard holds, or why that is not known though it was copied. */
+  /** The phone's clipboard, or why it could not be read after the copy. */
   'device.copy': { text: string } | { fault: Fault }
-  'device.paste': null
   'device.screenshot': Screenshot
   'devices.edit': { id: string }
   'automations.launch': { id: string }

@@ -27,8 +27,6 @@ export interface PreloadApi {
   hadCrashed(): Promise<boolean>
   /** Tells what the desktop is to say, in the page's language; from the wall's page alone. */
   keepWords(words: DesktopTexts): void
-  /** Tells, by its `textMark`, the text on the computer's clipboard from another; the text itself the page never reads. */
-  clipboardMark(): Promise<number>
   /** Takes `File` objects, which only a person's drop or pick can make; their paths stay with the main process. */
   offerFiles(files: readonly unknown[]): Promise<Offer[]>
 }

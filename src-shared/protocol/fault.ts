@@ -134,8 +134,6 @@ export type Fault =
   | { kind: 'behind-untyped' }
   /** What a phone's clipboard holds could not be put on this computer's. */
   | { kind: 'not-copied' }
-  /** Nothing was pasted on a phone, because what was copied on the phone of this name could not be had. */
-  | { kind: 'copy-missing'; name: string }
   /** A screenshot could not be written into this folder. */
   | { kind: 'not-saved'; folder: string; detail: string }
   /** A fleet's address that is no address, or plain http or ws to a host that is not loopback. */

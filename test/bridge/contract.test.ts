@@ -25,7 +25,6 @@ function createCore() {
     'devices.refresh': handler('devices.refresh'),
     'device.act': handler('device.act'),
     'device.copy': handler('device.copy'),
-    'device.paste': handler('device.paste'),
     'device.screenshot': handler('device.screenshot'),
     'devices.edit': handler('devices.edit'),
     'devices.act': handler('devices.act'),

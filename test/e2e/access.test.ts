@@ -191,7 +191,7 @@ inOneShell('What axe finds amiss', (shell) => {
       })
     await page().getByRole('dialog').waitFor()
     await accessible('paste')
-    // An Escape that comes this soon may go on with what was typed before.
+    // Keys this early are ignored.
     await page().getByRole('button', { name: 'Cancel' }).click()
   })
 

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
-import { preloadKey } from '../../src-shared/bridge/preload-api'
 import { expectAccessible } from './harness/accessible'
 import { inEachShell, windowSize } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
@@ -258,72 +257,6 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.keyboard.press('Shift+Escape')
     await wall.page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
   })
-
-  it('pastes on one phone what another was just told to copy, and nothing where that cannot be had', async () => {
-    const { wall, simulator } = stage()
-    const [first = '', second = ''] = simulator.phones
-    await simulator.act(first, { type: 'clipboard_set', text: 'copied on the other' })
-    const menu = await openMenu(first)
-    await menu.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).click()
-    const pressOn = async (publicId: string, keys: string) => {
-      await wall.clickInto(publicId, { across: 0.5, down: 0.75 })
-      await wall.page.keyboard.press(keys)
-    }
-    await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 1500 })
-    const since = await simulator.mark(second)
-    await pressOn(first, 'Control+c')
-    await pressOn(second, 'Control+v')
-    const pasted = await simulator.eventually(second, since, has('press'))
-    expect(pasted.filter(({ type }) => ['clipboard_set', 'press', 'text'].includes(type))).toMatchObject([
-      { type: 'clipboard_set', text: 'copied on the other' },
-      { type: 'press', key: 'v' },
-    ])
-    await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 1500, rejects: true })
-    const refused = await simulator.mark(second)
-    await pressOn(first, 'Control+c')
-    await pressOn(second, 'Control+v')
-    await wall.page.getByText(/^What was copied on .* could not be had: nothing was pasted\.$/).waitFor()
-    await wall.page.keyboard.press('Enter')
-    const behind = await simulator.eventually(second, refused, has('key'))
-    expect(behind.map(({ type }) => type)).not.toContain('clipboard_set')
-    await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 0, rejects: false })
-    await wall.page.keyboard.press('Shift+Escape')
-    await wall.page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
-  })
-
-  // A browser would ask the person whether the page may know what the clipboard holds.
-  if (shell.name === 'electron')
-    it('leaves what was copied on the computer while a phone is slow to tell what it has copied', async () => {
-      const { wall, simulator } = stage()
-      const { page } = wall
-      const [first = '', second = ''] = simulator.phones
-      await simulator.act(first, { type: 'clipboard_set', text: 'copied on the phone' })
-      const menu = await openMenu(first)
-      await menu.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).click()
-      await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 1500 })
-      await wall.clickInto(first, { across: 0.5, down: 0.75 })
-      await page.keyboard.press('Control+c')
-      // Asked behind the key's own question what the clipboard held: a person is slower than its answer, a busy machine's test is not.
-      await page.evaluate(`${preloadKey}.clipboardMark()`)
-      await wall.clickInto(second, { across: 0.5, down: 0.75 })
-      await page.evaluate(() => navigator.clipboard.writeText('copied\non the computer'))
-      const pasted = async () => {
-        const since = await simulator.mark(second)
-        await page.keyboard.press('Control+v')
-        const events = await simulator.eventually(second, since, has('clipboard_set'))
-        return events.find(({ type }) => type === 'clipboard_set')?.['text']
-      }
-      const told = wall
-        .tile(first)
-        .getByText(/^What the phone copied was not put on this computer’s clipboard/)
-      expect(await pasted()).toBe('copied\non the computer')
-      expect(await told.count(), 'the phone is still asked').toBe(0)
-      await told.waitFor()
-      expect(await pasted()).toBe('copied\non the computer')
-      await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 0 })
-      await page.keyboard.press('Shift+Escape')
-      await page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
-    })
 
   it('may put on the computer’s clipboard what a phone has copied, however long after the key', async () => {
     const { wall } = stage()

@@ -28,7 +28,6 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     onTop: null,
     hadCrashed: () => Promise.resolve(false),
     keepWords: null,
-    clipboardMark: null,
     offerFiles: () => Promise.resolve([]),
     holdsFiles: () => false,
     onClosed: () => undefined,

@@ -55,10 +55,9 @@ inShell('electron', 'The page', () => {
     expect(await app.page.evaluate((all) => all.filter((name) => name in window), names)).toEqual([])
   })
 
-  it('is given nothing by the preload but its platform, its ports, windows of phones, a mark of the clipboard, and what it offers and says', async () => {
+  it('gets only the listed functions from the preload', async () => {
     const given = await app.page.evaluate(() => Object.keys(Reflect.get(window, 'fleetwall') as object))
     expect(given.toSorted()).toEqual([
-      'clipboardMark',
       'connect',
       'hadCrashed',
       'isOnTop',
@@ -71,19 +70,6 @@ inShell('electron', 'The page', () => {
       'reopenOwnWindows',
       'resizeOwnWindow',
     ])
-  })
-
-  it('is told when the clipboard’s text is another, and nothing of the text', async () => {
-    const marks = await app.page.evaluate(async () => {
-      const { clipboardMark } = Reflect.get(window, 'fleetwall') as { clipboardMark(): Promise<unknown> }
-      const markOf = async (text: string) => {
-        await navigator.clipboard.writeText(text)
-        return clipboardMark()
-      }
-      return [await markOf('one'), await markOf('another'), await markOf('one')]
-    })
-    expect(marks).toEqual([expect.any(Number), expect.any(Number), marks[0]])
-    expect(marks[1]).not.toBe(marks[0])
   })
 
   it('cannot offer a file that it has made itself', async () => {

@@ -1,7 +1,6 @@
 import type { CallResults } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import type { Gesture } from '../../../src-shared/bridge/gesture'
-import type { Paste } from '../../../src-shared/bridge/paste'
 import type { PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
 import type { Task } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
@@ -87,10 +86,8 @@ export interface Fleet {
    * @throws FaultError unsent: `job-pending` where it would interrupt a job, `scope-missing` where the key may not
    */
   act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
-  /** As `act`, of one that has the phone copy something; what its clipboard then holds is fetched from this phone alone. @throws FaultError */
+  /** Presses a copy chord as `act` does, and reads this phone's clipboard afterwards. @throws FaultError */
   copy(publicId: string, action: Press, alone?: boolean): Promise<CallResults['device.copy']>
-  /** As `Clipboards.paste`. @throws FaultError */
-  paste(publicId: string, paste: Paste, alone?: boolean): Promise<void>
   /** The phones that are busy with an action, and have been for so long that others wait for it. */
   readonly underWay: readonly UnderWay[]
   /** On how many phones something that a hand made still waits, or is under way for so long that it is told. */

@@ -1,7 +1,7 @@
 import { createActByHand } from '../input/act-by-hand'
 import { createActOnPhone } from '../input/act-on-phone'
-import { createClipboards, type ClipboardHand } from '../input/clipboards'
-import { createInputQueues } from '../input/input-queue'
+import { createClipboards } from '../input/clipboards'
+import { createInputQueues, type InputQueues } from '../input/input-queue'
 import { createMirror } from '../input/mirror'
 import { createTakeScreenshot } from '../input/take-screenshot'
 import type { Fleet, FleetOptions } from './fleet'
@@ -13,7 +13,7 @@ import type { ServicePart } from './wire-service'
 
 export type InputPart = ReturnType<typeof wireInput>
 
-type InputCalls = Pick<Fleet, 'gesture' | 'act' | 'copy' | 'paste' | 'giveUp' | 'screenshot'>
+type InputCalls = Pick<Fleet, 'gesture' | 'act' | 'copy' | 'giveUp' | 'screenshot'>
 
 /** Makes what a person does on phones: queues of input, mirroring, clipboards and screenshots. */
 export function wireInput(
@@ -48,14 +48,14 @@ export function wireInput(
     onNotice: (publicId, fault, action) => signals.emit('notice', publicId, fault, action),
     onDropped: (publicIds) => events.notice(null, { kind: 'not-mirrored', names: phones.namesOf(publicIds) }),
   })
-  const clipboards = createClipboards({ clock, lines: queues, act: actByHand, nameOf: phones.nameOf })
+  const clipboards = createClipboards(queues, actByHand)
 
   signals.on('lost', (publicId, fault) => {
     queues.lost(publicId, fault)
     events.notice(publicId, fault)
   })
 
-  const inputOf = (alone: boolean): ClipboardHand => ({
+  const inputOf = (alone: boolean): Pick<InputQueues, 'act' | 'gesture'> => ({
     act: (alone ? queues : mirror).act,
     gesture(publicId, gesture) {
       touch(publicId)
@@ -66,8 +66,7 @@ export function wireInput(
   const calls: InputCalls = {
     gesture: (publicId, gesture, alone = false) => inputOf(alone).gesture(publicId, gesture),
     act: (publicId, action, alone = false) => inputOf(alone).act(publicId, action),
-    copy: (publicId, action, alone = false) => clipboards.copy(inputOf(alone), publicId, action),
-    paste: (publicId, paste, alone = false) => clipboards.paste(inputOf(alone), publicId, paste),
+    copy: (publicId, action, alone = false) => clipboards.copy(inputOf(alone).act, publicId, action),
     giveUp: queues.giveUp,
     screenshot: createTakeScreenshot({ lacks, session: phones.session, newest: frames.newest, jobs, api }),
   }

@@ -68,7 +68,7 @@ export function createServePage({
   hands,
   stateOf,
 }: ServePageOptions): ServePage {
-  const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy' | 'device.paste'> = {
+  const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy'> = {
     'preferences.change'(changes) {
       preferences.change(changes)
       pages.emit({ type: 'preferences', preferences: preferences.now })
@@ -149,11 +149,6 @@ export function createServePage({
         if (isGone() && asked === opened.fleet && ('fault' in answer || answer.text !== ''))
           pages.emit({ type: 'notice', publicId, fault: { kind: 'not-copied' } })
         return answer
-      },
-      async 'device.paste'({ publicId, ...paste }) {
-        const action = { type: 'clipboard_set' as const, text: paste.text }
-        await doing(publicId, action, (open) => open.paste(publicId, paste, isAlone))
-        return null
       },
     }
   }

@@ -13,7 +13,6 @@ export const faultMessages: TranslationOf<typeof english> = {
     quoted: '„{text}“',
     notCopied:
       'Was das Telefon kopiert hat, konnte nicht in die Zwischen\u00ADablage dieses Computers gelegt werden.',
-    copyMissing: 'Was auf {name} kopiert wurde, war nicht zu bekommen: Eingefügt wurde nichts.',
     notSaved: 'Der Screenshot konnte nicht in {folder} ge\u00ADschrieben werden.',
     inputLost: 'Das kam nicht beim Telefon an: Sein Steuer\u00ADkanal war nicht offen.',
     inputLostBecause: 'Das kam nicht beim Telefon an. {why}',

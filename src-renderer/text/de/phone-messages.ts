@@ -33,8 +33,6 @@ export const phoneMessages: TranslationOf<typeof english> = {
     opening: 'Der Steuer\u00ADkanal ist noch nicht offen: Was hier getan wurde, wartet.',
     givenUp: 'Was wartete, ist aufgegeben. „{action}“ wird vielleicht noch ausge\u00ADführt.',
     dismiss: 'Ausblenden',
-    keptNewer:
-      'Was das Telefon kopiert hat, kam nicht in die Zwischen\u00ADablage dieses Computers: Dort liegt schon etwas Neueres.',
     waiting: 'Wartet auf das erste Bild …',
     silent: 'Noch kein Bild. Ein Screenshot sagt, warum.',
     unreadable: 'Das neueste Bild ist nicht lesbar.',
@@ -216,7 +214,6 @@ export const phoneMessages: TranslationOf<typeof english> = {
     title: 'In {name} einfügen?',
     titleMirrored: 'In {name} und {n} weiteres einfügen? | In {name} und {n} weitere einfügen?',
     about: '{n} Zeichen wird getippt: | {n} Zeichen werden getippt:',
-    behind: 'Dahinter getippt',
     cost: 'Kostet {n} Aktion. | Kostet {n} Aktionen.',
     costLeft: 'Kostet {n} Aktion; heute noch übrig: {left}. | Kostet {n} Aktionen; heute noch übrig: {left}.',
     costAboutLeft:

@@ -38,8 +38,6 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.noSuchKey({ key: describeKey(fault.key) }) }
     case 'not-copied':
       return { sentence: words.notCopied }
-    case 'copy-missing':
-      return { sentence: words.copyMissing({ name: fault.name }) }
     case 'not-saved':
       return { sentence: words.notSaved({ folder: fault.folder }), ...detailOf(fault.detail) }
     case 'input-lost':

@@ -11,7 +11,7 @@ export function describeMissed({ fault, action }: Missed, keys: KeyNaming): Faul
   const text = describeFault(fault)
   // It names how many: not one of them.
   const isOfMany = fault.kind === 'behind-unanswered' && fault.waited > 1
-  if (!action || isOfMany || fault.kind === 'copy-missing') return text
+  if (!action || isOfMany) return text
   const words = messages.act
   if (fault.kind === 'run-ended') {
     const { names } = fault
@@ -41,8 +41,6 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       if (busyWith.type === 'opening') return { sentence: messages.tile.gaveUp }
       return { sentence: messages.tile.givenUp({ action: nameAction(busyWith, keys) }) }
     }
-    case 'clipboard-kept':
-      return { sentence: messages.tile.keptNewer }
     case 'cannot-run':
       return { sentence: messages.commands.cannot({ title: notice.title, why: notice.why }) }
     case 'saved': {

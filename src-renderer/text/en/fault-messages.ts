@@ -13,7 +13,6 @@ export const faultMessages = {
     /** One of the characters that were not typed. */
     quoted: '“{text}”',
     notCopied: 'What the phone copied could not be put on this computer’s clipboard.',
-    copyMissing: 'What was copied on {name} could not be had: nothing was pasted.',
     notSaved: 'The screenshot could not be written into {folder}.',
     inputLost: 'That did not reach the phone: its control channel was not open.',
     inputLostBecause: 'That did not reach the phone. {why}',

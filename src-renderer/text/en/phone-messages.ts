@@ -36,7 +36,6 @@ export const phoneMessages = {
     givenUp: 'What waited is given up. “{action}” may still be done.',
     dismiss: 'Dismiss',
     /** The person has copied something else on the computer before the phone told what it has copied. */
-    keptNewer: 'What the phone copied was not put on this computer’s clipboard: that holds something newer.',
     waiting: 'Waiting for the first picture…',
     /** A phone that the service has blocked has no picture either. */
     silent: 'No picture has come yet. A screenshot tells why.',
@@ -224,7 +223,6 @@ export const phoneMessages = {
     title: 'Paste into {name}?',
     titleMirrored: 'Paste into {name} and {n} more?',
     about: '{n} character will be typed: | {n} characters will be typed:',
-    behind: 'Typed behind it',
     cost: 'Costs {n} action. | Costs {n} actions.',
     costLeft: 'Costs {n} action; {left} left today. | Costs {n} actions; {left} left today.',
     costAboutLeft: 'Costs {n} action; about {left} left today. | Costs {n} actions; about {left} left today.',

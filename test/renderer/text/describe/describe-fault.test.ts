@@ -113,7 +113,6 @@ const faults: Record<FaultKind, Fault[]> = {
   'text-unanswered': [{ kind: 'text-unanswered' }],
   'input-unanswered': [{ kind: 'input-unanswered' }],
   'not-copied': [{ kind: 'not-copied' }],
-  'copy-missing': [{ kind: 'copy-missing', name: 'Phone 1' }],
   'not-saved': [{ kind: 'not-saved', folder: '/downloads', detail: 'EACCES' }],
   file: (
     ['empty', 'folder', 'unreadable', 'too-large', 'changed', 'gone', 'page-gone', 'unsaved'] as const

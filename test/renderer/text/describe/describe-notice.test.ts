@@ -98,9 +98,6 @@ describe('what a phone did not take', () => {
     expect(said({ kind: 'input-lost' })).toMatch(/^That did not reach the phone/)
     const because: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: '' }
     expect(said({ kind: 'input-lost', because })).toBe('That did not reach the phone. The phone is offline.')
-    expect(said({ kind: 'copy-missing', name: 'Ada' }, { type: 'clipboard_set', text: 'a' })).toBe(
-      'What was copied on Ada could not be had: nothing was pasted.',
-    )
   })
 
   it('may still be done where what waited behind it was given up, but not where that waited for the channel', () => {
