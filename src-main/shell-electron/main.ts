@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  app as electron,
-  ipcMain,
-  MessageChannelMain,
-  session,
-  type BrowserWindow,
-} from 'electron'
+import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
 import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'

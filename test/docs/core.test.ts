@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { closePolicy } from '../../src-shared/protocol/close-code'
 import { problemCodes } from '../../src-shared/protocol/problem-code'
-import { outlookOf } from '../../src-main/core/service/fault-policy'
-import { mostRetries, unheardMs } from '../../src-main/core/uploads/upload-retry'
+import { outlookOf, unheardForMs } from '../../src-main/core/service/fault-policy'
+import { mostRetries } from '../../src-main/core/uploads/upload-retry'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
@@ -50,6 +50,6 @@ describe('docs/core.md', () => {
   it('lists the retries of an upload by reason', () => {
     const listed = tableUnder('An upload').map(([reason, , times]) => [reason, times])
     const counted = Object.entries(mostRetries).map(([reason, times]) => [reason, String(times)])
-    expect(listed).toEqual([...counted, ['unheard', `for ${unheardMs / 1000} s`]])
+    expect(listed).toEqual([...counted, ['unheard', `for ${unheardForMs.upload / 1000} s`]])
   })
 })

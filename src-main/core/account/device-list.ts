@@ -3,7 +3,7 @@ import type { Device } from '../../../src-shared/protocol/device'
 import type { Backoff } from '../base/backoff'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { DeviceApi } from '../service/device-api'
-import { needsPerson, quietMs } from '../service/fault-policy'
+import { quietMs, retriesOf } from '../service/fault-policy'
 import { createPolling, type Polling } from '../base/polling'
 
 const readEveryMs = 60_000
@@ -70,7 +70,7 @@ export function createDeviceList({ clock, backoff, api, msUntil, onState }: Devi
 
   const polling = createPolling({
     clock,
-    ask: () => read(() => api.devices({ tries: 1 })),
+    ask: () => read(() => api.devices({ once: true })),
     onAnswer: take,
     onFault: (fault) => enter({ ...state, status: 'failed', fault }),
     nextMs(fault) {
@@ -79,7 +79,7 @@ export function createDeviceList({ clock, backoff, api, msUntil, onState }: Devi
         return readEveryMs
       }
       // On top of what the service asks for, so that not everybody is back in the same moment.
-      return needsPerson(fault) ? null : quietMs(fault, msUntil) + backoff.nextMs()
+      return retriesOf(fault, 'poll') > 0 ? quietMs(fault, msUntil) + backoff.nextMs() : null
     },
   })
   return {

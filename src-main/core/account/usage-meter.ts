@@ -5,7 +5,7 @@ import type { Usage } from '../../../src-shared/protocol/usage'
 import { createBudgetWarnings } from './budget-warnings'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { DeviceApi } from '../service/device-api'
-import { needsPerson, quietMs } from '../service/fault-policy'
+import { quietMs, retriesOf } from '../service/fault-policy'
 import { createPolling, type Polling } from '../base/polling'
 import type { ServerClock } from '../service/server-clock'
 import { createLocalUsage } from './local-usage'
@@ -105,7 +105,7 @@ export function createUsageMeter(options: UsageMeterOptions): UsageMeter {
 
   const polling = createPolling({
     clock,
-    ask: () => api.usage({ tries: 1 }),
+    ask: () => api.usage({ once: true }),
     onAnswer(usage) {
       read = usage
       spending.startAnew()
@@ -116,7 +116,7 @@ export function createUsageMeter(options: UsageMeterOptions): UsageMeter {
     // The last reading stays: an old figure with its time is worth more than none.
     onFault: (fault) => enter({ ...state, fault }),
     nextMs(fault) {
-      if (fault && needsPerson(fault)) return null
+      if (fault && retriesOf(fault, 'poll') === 0) return null
       if (fault) return Math.max(readEveryMs, quietMs(fault, serverClock.msUntil) + random() * spreadMs)
       const resetMs = read ? serverClock.msUntil(read.resets_at) : 0
       return resetMs > 0 ? Math.min(readEveryMs, resetMs + random() * spreadMs) : readEveryMs

@@ -180,7 +180,7 @@ function summary({ id, name, baseUrl }: SavedFleet, kind: FleetSummary['kind']):
 async function checkAccess(http: HttpClient): Promise<void> {
   try {
     // Whoever has typed it in looks on, and tries again.
-    await createDeviceApi(http).devices({ tries: 1 })
+    await createDeviceApi(http).devices({ once: true })
   } finally {
     http.close()
   }

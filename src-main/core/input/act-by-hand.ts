@@ -1,12 +1,9 @@
-import { FaultError } from '../../../src-shared/protocol/fault'
+import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Act } from './act-on-phone'
 import type { Clock } from '../base/clock'
-import { retryAfterMs } from '../service/fault-policy'
+import { askedWaitMs, retriesOf } from '../service/fault-policy'
 import { waitFor } from '../base/wait-for'
 
-const mostTries = 3
-// Whoever acts by hand sees nothing happen meanwhile.
-const longestWaitMs = 5000
 // Phones that mirror each other are refused together, and must not all come back at once.
 const spreadMs = 1000
 
@@ -36,10 +33,11 @@ export function createActByHand({ clock, random, act }: ActByHandOptions): Act {
       try {
         return await act(publicId, action, stop)
       } catch (thrown) {
-        const wait = waitAsked(thrown)
+        const fault = faultOf(thrown)
+        const wait = askedWaitMs(fault, 'action')
         if (wait === null) throw thrown
         quietUntil.set(publicId, clock.monotonic() + wait)
-        if (tried === mostTries) throw thrown
+        if (tried > retriesOf(fault, 'action')) throw thrown
         const ms = wait + Math.round(tried * spreadMs * random())
         await waitFor(clock, ms, stop).catch(() => {
           throw thrown
@@ -47,13 +45,4 @@ export function createActByHand({ clock, random, act }: ActByHandOptions): Act {
       }
     }
   }
-}
-
-/** How long the service asks to wait, in ms; null where it refuses for another reason, or for longer than anybody waits. */
-function waitAsked(thrown: unknown): number | null {
-  if (!(thrown instanceof FaultError)) return null
-  const { fault } = thrown
-  if (fault.kind !== 'problem' || fault.code !== 'rate_limited') return null
-  const asked = retryAfterMs(fault)
-  return asked <= longestWaitMs ? asked : null
 }

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import { limits } from '../../../src-shared/protocol/limits'
 import { createBackoff, type Backoff } from '../base/backoff'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { AutomationApi } from '../service/device-api'
-import { outlookOf, refusesKey, retryAfterMs } from '../service/fault-policy'
+import { outlookOf, rates, refusesKey, retryAfterMs } from '../service/fault-policy'
 import { createTokenBucket } from '../base/token-bucket'
 
 /** The jobs of a phone that is watched are read this often, and less often where all readings together would be too many. */
@@ -20,9 +19,7 @@ const givesUpAfter = 3
 const answersWithinMs = 5000
 const waitsAtMostMs = 30_000
 const atOnce = 4
-// Others may read with the same account.
-const share = 0.9
-const perSecond = limits.automationReads.perSecond * share
+const perSecond = rates.jobReads.perSecond * rates.share
 
 /** What is known of one phone's jobs. */
 export interface KnownJobs {
@@ -106,7 +103,7 @@ const isOfAllCalls = (fault: Fault) => isTooMany(fault) || refusesKey(fault) || 
 const cancelled: Fault = { kind: 'cancelled' }
 
 export function createJobReader({ clock, random, api, onChange }: JobReaderOptions): JobReader {
-  const bucket = createTokenBucket(clock, perSecond, limits.automationReads.burst * share)
+  const bucket = createTokenBucket(clock, perSecond, rates.jobReads.burst * rates.share)
   const entries = new Map<string, Entry>()
   let interest: JobInterest = { waitedFor: [], watched: [], followed: [] }
   let underWay = 0
@@ -213,7 +210,7 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
     })
     let isNews = true
     try {
-      const read = await api.jobsOf(publicId, { tries: 1 })
+      const read = await api.jobsOf(publicId, { once: true })
       const before = knownOf(entry)
       const jobs = succeed(entry, read)
       isNews = !isDeepStrictEqual(before, knownOf(entry))

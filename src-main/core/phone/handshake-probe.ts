@@ -35,8 +35,8 @@ export function createHandshakeProbe(options: HandshakeProbeOptions): HandshakeP
       if ((await lookAtJobs()) === 'pending') throw new FaultError({ kind: 'job-pending', job: null })
       await ask()
     })
-  const askDevice = carefully(() => api.device(publicId, { tries: 1 }))
-  const askScreen = carefully(() => api.snapshot(publicId, { tries: 1 }))
+  const askDevice = carefully(() => api.device(publicId, { once: true }))
+  const askScreen = carefully(() => api.snapshot(publicId, { once: true }))
 
   return async (channel, status) => {
     const unknown = (withoutRead: boolean): Fault => ({

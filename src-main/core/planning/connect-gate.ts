@@ -1,8 +1,6 @@
 import type { CancelTimer, Clock } from '../base/clock'
 import { createTokenBucket } from '../base/token-bucket'
-
-const connectsPerSecond = 20
-const connectsAtOnce = 10
+import { rates } from '../service/fault-policy'
 
 /**
  * Spreads the connects of a fleet, so that a hundred phones that were lost together do not come back together; those
@@ -22,7 +20,7 @@ interface Entry {
 }
 
 export function createConnectGate(clock: Clock): ConnectGate {
-  const bucket = createTokenBucket(clock, connectsPerSecond, connectsAtOnce)
+  const bucket = createTokenBucket(clock, rates.connects.perSecond, rates.connects.burst)
   const queue = new Set<Entry>()
   let cancelTurn: CancelTimer | null = null
 

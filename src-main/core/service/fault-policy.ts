@@ -1,104 +1,196 @@
 import { closePolicy, type ClosePolicy } from '../../../src-shared/protocol/close-code'
-import type { Fault } from '../../../src-shared/protocol/fault'
+import type { Fault, FaultKind } from '../../../src-shared/protocol/fault'
+import { limits } from '../../../src-shared/protocol/limits'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 
 /**
- * What is to be expected when the same is asked again.
- * - `passes`: it may well succeed in a moment
+ * What to expect of the same request later.
+ * - `passes`: it may succeed in a moment
  * - `lasts`: not in a moment, but perhaps later
- * - `budget`: not before a daily budget is full again
- * - `taken`: not before the user takes the device back
- * - `person`: not before a person has mended it
- * - `key`: nothing, before the key is mended or replaced
+ * - `budget`: not before a daily budget resets
+ * - `taken`: not before the user takes control
+ * - `person`: not before a person changes something
+ * - `key`: not before the key is replaced or allowed again
  */
 export type Outlook = 'passes' | 'lasts' | 'budget' | 'taken' | 'person' | 'key'
 
-/** Each problem of spec 7. */
-const problems: Readonly<Record<ProblemCode, Outlook>> = {
-  rate_limited: 'passes',
-  internal: 'passes',
-  device_offline: 'passes',
-  kernel_timeout: 'passes',
+/** What can be repeated: a GET, an action by hand, a task's step, an upload, a socket, a poll. */
+export type Retried = 'read' | 'action' | 'step' | 'upload' | 'channel' | 'poll'
 
-  invalid_action: 'lasts',
-  insufficient_tokens: 'lasts',
-  device_blocked: 'lasts',
-  account_not_found: 'lasts',
-  job_not_found: 'lasts',
-  ticket_already_used: 'lasts',
-  automation_pending: 'lasts',
-  payload_too_large: 'lasts',
-  command_rejected: 'lasts',
-  label_limit_reached: 'lasts',
-  max_active_devices_reached: 'lasts',
-  upload_failed: 'lasts',
-  rename_unavailable: 'lasts',
-  upstream_unavailable: 'lasts',
-
-  quota_exceeded: 'budget',
-  forbidden: 'person',
-  device_not_found: 'person',
-  unauthorized: 'key',
+/** What a fault leads to. */
+export interface FaultRule {
+  outlook: Outlook
+  /** Retries after the first attempt; left out: none. */
+  retries: Partial<Record<Retried, number>>
+  /**
+   * When the retry goes out.
+   * - `now`: at once
+   * - `wait`: after `Retry-After` and a growing random wait (`base/backoff`)
+   * - `reset`: the same, but not before the budget resets
+   * - `user`: when the user asks
+   */
+  after: 'now' | 'wait' | 'reset' | 'user'
+  /**
+   * What waits with it.
+   * - `request`: nothing else
+   * - `phone`, `channel`: what goes to this phone, or over this socket
+   * - `rate`: what shares the rate limit
+   * - `fleet`: everything, because nothing answers; one request at a time probes (`outage`)
+   * - `account`: everything of its kind; it would fail the same way
+   */
+  holds: 'request' | 'phone' | 'channel' | 'rate' | 'fleet' | 'account'
 }
+
+const always = Infinity
+const returns = { channel: always, poll: always }
+
+const lasts: FaultRule = { outlook: 'lasts', retries: returns, after: 'wait', holds: 'request' }
+const passes: FaultRule = { ...lasts, outlook: 'passes', retries: { ...returns, read: 2 } }
+const budget: FaultRule = { outlook: 'budget', retries: returns, after: 'reset', holds: 'account' }
+const person: FaultRule = { outlook: 'person', retries: {}, after: 'user', holds: 'account' }
+const key: FaultRule = { ...person, outlook: 'key' }
+
+/** Each problem code of spec 7. */
+export const problemRules = {
+  rate_limited: {
+    ...passes,
+    retries: { ...passes.retries, action: 2, step: always, upload: 10 },
+    holds: 'rate',
+  },
+  internal: passes,
+  device_offline: passes,
+  kernel_timeout: passes,
+
+  invalid_action: lasts,
+  insufficient_tokens: { ...lasts, holds: 'account' },
+  device_blocked: lasts,
+  account_not_found: lasts,
+  job_not_found: lasts,
+  ticket_already_used: { ...lasts, retries: { ...returns, upload: 1 }, after: 'now' },
+  automation_pending: lasts,
+  payload_too_large: lasts,
+  command_rejected: lasts,
+  label_limit_reached: lasts,
+  max_active_devices_reached: lasts,
+  upload_failed: { ...lasts, retries: { ...returns, upload: 2 } },
+  rename_unavailable: lasts,
+  upstream_unavailable: { ...lasts, retries: { ...returns, step: 3 } },
+
+  quota_exceeded: budget,
+  forbidden: person,
+  device_not_found: { ...person, holds: 'phone' },
+  unauthorized: key,
+} satisfies Record<ProblemCode, FaultRule>
 
 /** Each way in which an open socket closes (spec 7, close codes). */
-const closes: Readonly<Record<ClosePolicy, Outlook>> = {
-  retry: 'passes',
-  'retry-unless-used-up': 'passes',
-  'stay-closed': 'taken',
-  'park-channel': 'person',
-  'park-key': 'key',
-}
+const closeRules = {
+  retry: { ...passes, holds: 'channel' },
+  'retry-unless-used-up': { ...passes, holds: 'channel' },
+  'stay-closed': { ...person, outlook: 'taken', holds: 'channel' },
+  'park-channel': { ...person, holds: 'channel' },
+  'park-key': key,
+} satisfies Record<ClosePolicy, FaultRule>
 
-/** The one place that says what a fault means for another attempt. */
-export function outlookOf(fault: Fault): Outlook {
+const unheard: FaultRule = { ...passes, retries: { ...passes.retries, step: 3 }, holds: 'fleet' }
+
+type NetworkReason = Extract<Fault, { kind: 'network' }>['reason']
+
+/** Each reason why nothing answers. */
+const networkRules = {
+  'host-unknown': unheard,
+  'connection-refused': unheard,
+  'connection-lost': unheard,
+  timeout: unheard,
+  'no-network': unheard,
+  tls: lasts,
+} satisfies Record<NetworkReason, FaultRule>
+
+/** Each fault that does not come from the service's own answer. */
+const localRules = {
+  'user-agent-refused': person,
+  'handshake-refused': { ...lasts, holds: 'channel' },
+  'budget-used-up': budget,
+  'ticket-refused': { ...lasts, retries: { ...returns, upload: 1 }, after: 'now' },
+  'launch-unsent': { ...lasts, retries: { ...returns, step: 3 }, holds: 'fleet' },
+  'launch-unknown': { ...lasts, retries: { ...returns, step: 3 }, holds: 'fleet' },
+} satisfies Partial<Record<FaultKind, FaultRule>>
+
+const isLocal = (kind: FaultKind): kind is keyof typeof localRules => kind in localRules
+
+/** How long a request repeats while nothing answers, in ms. */
+export const unheardForMs = { upload: 30_000, step: 600_000 } as const
+
+/** The longest `Retry-After` that someone waits for, in ms. */
+const patienceMs: Partial<Record<Retried, number>> = { read: 30_000, action: 5000 }
+
+/** Rates of our own, or of spec 8, in the unit that their limiter takes. */
+export const rates = {
+  /** The share of a specified rate that is used: other clients spend from the same account. */
+  share: 0.9,
+  /** Connects of one fleet, so that a hundred lost phones do not return together. */
+  connects: { perSecond: 20, burst: 10 },
+  uploads: { most: limits.uploadsPerMinute, spanMs: 60_000, atOnce: limits.uploadsAtOnce },
+  edits: { perDevice: limits.editsPerDevice, perAccount: limits.editsPerAccount },
+  launches: { perDevice: limits.launchesPerDevice, perAccount: limits.launchesPerAccount },
+  /** A guess: spec 8, rule 8 doesn't name them. Refusals correct it. */
+  actions: { perDevice: { perSecond: 5, burst: 5 }, perAccount: { perSecond: 20, burst: 20 } },
+  jobReads: limits.automationReads,
+} as const
+
+/** Returns what a fault leads to. */
+export function ruleOf(fault: Fault): FaultRule {
   switch (fault.kind) {
     case 'problem':
-      return problems[fault.code]
+      return problemRules[fault.code]
     case 'socket-closed':
-      return closes[closePolicy(fault.code)]
-    case 'budget-used-up':
-      return 'budget'
-    case 'user-agent-refused':
-      return 'person'
+      return closeRules[closePolicy(fault.code)]
     case 'network':
-      return fault.reason === 'tls' ? 'lasts' : 'passes'
-    case 'unreadable-answer':
-      // What stands in front of the service says 500 and 504 in its own words.
-      return fault.why === 'cut' || fault.status === 500 || fault.status === 504 ? 'passes' : 'lasts'
+      return networkRules[fault.reason]
+    case 'unreadable-answer': {
+      const { why, status } = fault
+      // A proxy says 500 and 504 in its own words.
+      const rule = why === 'cut' || status === 500 || status === 504 ? passes : lasts
+      const isRefused = status >= 300 && status < 500
+      return isRefused ? rule : { ...rule, retries: { ...rule.retries, step: 3 } }
+    }
     default:
-      return 'lasts'
+      return isLocal(fault.kind) ? localRules[fault.kind] : lasts
   }
 }
 
-/** Whether the key itself is refused, so that nothing is worth asking with it (spec 5, rule 9; spec 7, 4401). */
-export function refusesKey(fault: Fault): boolean {
-  return outlookOf(fault) === 'key'
-}
+/** Returns what to expect of the same request later. */
+export const outlookOf = (fault: Fault): Outlook => ruleOf(fault).outlook
 
-/** Whether only a person can mend it, so that no attempt is worth making before (spec 5, 7). */
-export function needsPerson(fault: Fault): boolean {
-  return refusesKey(fault) || outlookOf(fault) === 'person'
-}
+/** Returns how often something is retried after a fault; 0 for never. */
+export const retriesOf = (fault: Fault, what: Retried): number => ruleOf(fault).retries[what] ?? 0
 
-/** Whether a phone, or all that is on the way to it, said nothing for as long as it is waited for. */
+/** Whether the key itself is refused (spec 5, rule 9; spec 7, 4401). */
+export const refusesKey = (fault: Fault): boolean => outlookOf(fault) === 'key'
+
+/** Whether a phone, or something on the way to it, did not answer in time. */
 export function isSilence(fault: Fault): boolean {
   if (fault.kind === 'network') return fault.reason === 'timeout'
   return fault.kind === 'problem' && fault.code === 'kernel_timeout'
 }
 
-/** How long the service asks to wait at least (spec 7, rule 3), in ms. */
+/** Returns how long the service asks to wait at least, in ms (spec 7, rule 3). */
 export function retryAfterMs(fault: Fault): number {
   return fault.kind === 'problem' ? (fault.retryAfterS ?? 0) * 1000 : 0
 }
 
+/** Returns how long the service asks to wait before a retry, in ms; null when it is not retried, or asks for too long. */
+export function askedWaitMs(fault: Fault, what: Retried): number | null {
+  const asked = retryAfterMs(fault)
+  return retriesOf(fault, what) === 0 || asked > (patienceMs[what] ?? Infinity) ? null : asked
+}
+
 /**
- * How long nothing is worth asking again, in ms: as long as the service asks to wait, and after a used-up budget until it
- * is full again (spec 8, rule 2).
+ * Returns how long no attempt is worth making, in ms: what the service asks for, and after a used-up budget until it
+ * resets (spec 8, rule 2).
  * @param msUntil how long until an instant of the service's clock, in ms
  */
 export function quietMs(fault: Fault, msUntil: (instant: string) => number): number {
   const resetsAt = 'resetsAt' in fault ? fault.resetsAt : undefined
-  const untilFull = resetsAt !== undefined && outlookOf(fault) === 'budget' ? msUntil(resetsAt) : 0
-  return Math.max(retryAfterMs(fault), untilFull)
+  const untilReset = resetsAt !== undefined && ruleOf(fault).after === 'reset' ? msUntil(resetsAt) : 0
+  return Math.max(retryAfterMs(fault), untilReset)
 }

@@ -6,12 +6,11 @@ import { answerFault } from './answer-fault'
 import { createBackoff } from '../base/backoff'
 import { systemClock, type Clock } from '../base/clock'
 import { exchange } from './http-exchange'
-import { readRetryMs } from './read-retry'
+import { askedWaitMs, retriesOf } from './fault-policy'
 import { createServerClock, type ServerClock } from './server-clock'
 import { userAgent } from './user-agent'
 import { waitFor } from '../base/wait-for'
 
-const readTries = 3
 // Many servers close a connection that was idle for five seconds: ours go before, so that no request meets the close.
 const idleMs = 4000
 
@@ -33,12 +32,12 @@ export interface CallOptions {
 
 /** How one read goes out. */
 export interface ReadOptions extends CallOptions {
-  /** How often it is tried at most; 1 for whoever tries again by a rhythm of their own. */
-  tries?: number
+  /** Sends it once: the caller repeats it on a schedule of its own. */
+  once?: boolean
 }
 
 export interface RestRequest extends ReadOptions {
-  /** A GET is a read, and tried again where that may help (`read-retry`); nothing else ever is. */
+  /** Only a GET is retried (`fault-policy`). */
   method: 'GET' | 'POST' | 'PATCH'
   /** Relative to the base address. */
   path: string
@@ -66,7 +65,7 @@ export function createHttpClient(
   const underWay = new Set<() => void>()
   let closed = false
 
-  const once = async (request: RestRequest, accept: string, stop: AbortSignal): Promise<HttpAnswer> => {
+  const sendOnce = async (request: RestRequest, accept: string, stop: AbortSignal): Promise<HttpAnswer> => {
     const { method, path, body } = request
     const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
     const sentAt = clock.monotonic()
@@ -97,14 +96,15 @@ export function createHttpClient(
 
   const send = async (request: RestRequest, accept: string, stop: AbortSignal): Promise<HttpAnswer> => {
     const backoff = createBackoff(clock, random)
-    const tries = request.method === 'GET' ? (request.tries ?? readTries) : 1
-    for (let tried = 1; ; tried++) {
+    const isRetried = request.method === 'GET' && !request.once
+    for (let retried = 0; ; retried++) {
       try {
-        return await once(request, accept, stop)
+        return await sendOnce(request, accept, stop)
       } catch (thrown) {
-        const wait = tried < tries ? readRetryMs(faultOf(thrown), backoff.nextMs()) : null
-        if (wait === null) throw thrown
-        await waitFor(clock, wait, stop)
+        const fault = faultOf(thrown)
+        const waitMs = askedWaitMs(fault, 'read')
+        if (!isRetried || waitMs === null || retried >= retriesOf(fault, 'read')) throw thrown
+        await waitFor(clock, waitMs + backoff.nextMs(), stop)
       }
     }
   }

@@ -1,11 +1,11 @@
 import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
-import { limits } from '../../../src-shared/protocol/limits'
 import { actionSpec, type ActionSpecOptions } from './action-spec'
 import type { JobWatch } from '../jobs/job-watch'
 import { createTasks, type Tasks, type TasksOptions } from './task'
 import type { DeviceApi } from '../service/device-api'
+import { rates } from '../service/fault-policy'
 import type { DeviceList } from '../account/device-list'
 import { editSpec } from './edit-spec'
 import { launchSpec } from './launch-spec'
@@ -31,10 +31,6 @@ export interface PhoneRunsOptions extends TasksOptions {
   inTurn: ActionSpecOptions['inTurn']
 }
 
-// The rates of actions are not shown (spec 8, rule 8): what is refused tells of them.
-const actsPerDevice = { perSecond: 5, burst: 5 }
-const actsPerAccount = { perSecond: 20, burst: 20 }
-
 export function createPhoneTasks({
   api,
   list,
@@ -46,19 +42,9 @@ export function createPhoneTasks({
 }: PhoneRunsOptions): PhoneRuns {
   const { clock, random } = options
   const { start, ...tasks } = createTasks(options)
-  const edits = createRateGate({
-    clock,
-    random,
-    perDevice: limits.editsPerDevice,
-    perAccount: limits.editsPerAccount,
-  })
-  const launches = createRateGate({
-    clock,
-    random,
-    perDevice: limits.launchesPerDevice,
-    perAccount: limits.launchesPerAccount,
-  })
-  const acts = createRateGate({ clock, random, perDevice: actsPerDevice, perAccount: actsPerAccount })
+  const edits = createRateGate({ clock, random, ...rates.edits })
+  const launches = createRateGate({ clock, random, ...rates.launches })
+  const acts = createRateGate({ clock, random, ...rates.actions })
 
   return {
     ...tasks,

@@ -2,12 +2,10 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Rate } from '../../../src-shared/protocol/limits'
 import { createBackoff, type Backoff } from '../base/backoff'
 import type { Clock } from '../base/clock'
-import { retryAfterMs } from '../service/fault-policy'
+import { rates, retryAfterMs } from '../service/fault-policy'
 import { createLearntRate, type LearntRate } from './learnt-rate'
 import { createTokenBucket, type TokenBucket } from '../base/token-bucket'
 
-// Other clients spend from the same account, and the network delivers less evenly than we send.
-const share = 0.9
 // Budgets that are used up come back sooner than this.
 const longestHoldMs = 24 * 3_600_000
 
@@ -55,7 +53,7 @@ interface Layer extends Wait {
 
 export function createRateGate({ clock, random, perDevice, perAccount }: RateGateOptions): RateGate {
   const layer = (allows: Rate): Layer => {
-    const rate = createLearntRate(clock, allows.perSecond * share)
+    const rate = createLearntRate(clock, allows.perSecond * rates.share)
     return {
       bucket: createTokenBucket(clock, rate.perSecond, burstAt(rate, allows)),
       heldUntil: -Infinity,
@@ -86,7 +84,7 @@ export function createRateGate({ clock, random, perDevice, perAccount }: RateGat
     if (isNew) tripped.rate.refused(tripped.heldUntil - now)
     const left = fault.kind === 'problem' ? (fault.limitRemaining ?? 0) : 0
     // When it is over, one may go and show whether others may, as soon as what the service says ever let it.
-    tripped.bucket.pace(tripped.allows.perSecond * share, tripped.allows.burst * share)
+    tripped.bucket.pace(tripped.allows.perSecond * rates.share, tripped.allows.burst * rates.share)
     tripped.bucket.lower(Math.max(1, left), tripped.heldUntil)
   }
   const letThrough = (each: Layer) => {

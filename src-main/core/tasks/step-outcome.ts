@@ -1,8 +1,6 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened } from '../../../src-shared/protocol/may-have-happened'
-import { needsPerson, outlookOf } from '../service/fault-policy'
-
-const mostTries = 4
+import { retriesOf, ruleOf } from '../service/fault-policy'
 
 /**
  * What becomes of a step of a run that ended in a fault:
@@ -13,17 +11,9 @@ const mostTries = 4
  */
 export type StepOutcome = 'paced' | 'again' | 'ends-run' | 'failed' | 'unknown'
 
-/** Whether it is about the key or the day, not about one phone (spec 5, rules 6 to 10; spec 8, rule 2; spec 4.12, rule 6). */
-function endsRun(fault: Fault): boolean {
-  if (fault.kind === 'problem' && fault.code === 'device_not_found') return false
-  const isOutOfTokens = fault.kind === 'problem' && fault.code === 'insufficient_tokens'
-  return isOutOfTokens || needsPerson(fault) || outlookOf(fault) === 'budget'
-}
-
 /** Whether nothing answered, which says more of the network than of the phone. */
 export function isUnheard(fault: Fault): boolean {
-  if (fault.kind === 'network') return outlookOf(fault) === 'passes'
-  return fault.kind === 'launch-unsent' || fault.kind === 'launch-unknown'
+  return ruleOf(fault).holds === 'fleet'
 }
 
 /** Whether the step may be carried out again by itself. */
@@ -36,10 +26,10 @@ export function isHarmless(fault: Fault, idempotent: boolean): boolean {
  * @param tries how often it was tried, but for those that the rate refused, or that only showed that still nothing answers
  */
 export function stepOutcome(fault: Fault, idempotent: boolean, tries: number): StepOutcome {
-  if (fault.kind === 'problem' && fault.code === 'rate_limited') return 'paced'
-  if (endsRun(fault)) return 'ends-run'
-  if (!mayHaveHappened(fault) && !isUnheard(fault)) return 'failed'
-  const over = !isHarmless(fault, idempotent) || fault.kind === 'cancelled' || tries >= mostTries
-  if (!over) return 'again'
+  const { holds } = ruleOf(fault)
+  if (holds === 'rate') return 'paced'
+  // Spec 5, rules 6 to 10; spec 8, rule 2; spec 4.12, rule 6.
+  if (holds === 'account') return 'ends-run'
+  if (isHarmless(fault, idempotent) && tries <= retriesOf(fault, 'step')) return 'again'
   return mayHaveHappened(fault) ? 'unknown' : 'failed'
 }

@@ -6,15 +6,13 @@ import type { RunningStep } from './task-step'
 import type { TaskSpec, StepSpec } from './task-spec'
 import { runInQueue } from './queued-step'
 import type { CancelTimer, Clock } from '../base/clock'
-import { retryAfterMs } from '../service/fault-policy'
+import { retryAfterMs, unheardForMs } from '../service/fault-policy'
 import { createOutage } from '../service/outage'
 import type { RateGate } from './rate-gate'
 import { forecastTaskMs } from './task-forecast'
 import { isHarmless, isUnheard, stepOutcome } from './step-outcome'
 
 const mostAtOnce = 4
-// So long a step that nothing answers is sent again, where that does no harm.
-const unheardMs = 600_000
 
 /** What a lane goes by in a run. */
 export interface ScheduledTask {
@@ -168,7 +166,7 @@ export function createTaskScheduler({
     const wasOut = outage.nextAt > 0
     outage.unheard(item)
     item.unheardSince ??= now
-    return wasOut && now - item.unheardSince < unheardMs
+    return wasOut && now - item.unheardSince < unheardForMs.step
   }
 
   const settle = (run: ScheduledTask, item: RunningStep, fault: Fault | null) => {

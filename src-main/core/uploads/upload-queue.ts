@@ -6,11 +6,10 @@ import {
   type UploadStateName,
 } from '../../../src-shared/bridge/upload-state'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
-import { limits } from '../../../src-shared/protocol/limits'
 import { createBackoff } from '../base/backoff'
 import type { CancelTimer, Clock } from '../base/clock'
 import { createDeviceApi } from '../service/device-api'
-import { refusesKey, retryAfterMs } from '../service/fault-policy'
+import { rates, refusesKey, retryAfterMs } from '../service/fault-policy'
 import type { FileSource } from './file-source'
 import { freshTicket } from './fresh-ticket'
 import type { HttpClient } from '../service/http-client'
@@ -26,8 +25,6 @@ import { uploadRequest } from './upload-request'
 import { goesAtOnce, mayGoAgain, refusesAll, retryReason, type UploadStage } from './upload-retry'
 import { createThrottle } from '../base/throttle'
 import { createUploadTurns, firstDueAt } from './upload-turns'
-
-const minuteMs = 60_000
 
 export interface UploadQueueOptions {
   fleetId: string
@@ -92,7 +89,7 @@ export function createUploadQueue({
   onKeyRefused,
 }: UploadQueueOptions): UploadQueue {
   const api = createDeviceApi(http)
-  const window = createRateWindow(clock, limits.uploadsPerMinute, minuteMs)
+  const window = createRateWindow(clock, rates.uploads.most, rates.uploads.spanMs)
   const turns = createUploadTurns()
   const meter = createUploadMeter(clock)
   let running = 0
@@ -117,7 +114,7 @@ export function createUploadQueue({
       bytes: list.tally.open.bytes,
       restsUntil,
       window,
-      spanMs: minuteMs,
+      spanMs: rates.uploads.spanMs,
       outage,
       pace: meter.pace,
     })
@@ -129,7 +126,7 @@ export function createUploadQueue({
   /** Begins what may begin, and comes again when more may. */
   const next = () => {
     cancelWake()
-    while (!closed && running < limits.uploadsAtOnce) {
+    while (!closed && running < rates.uploads.atOnce) {
       if (list.waiting.size === 0 || outage.isProbed) return
       const now = clock.monotonic()
       const waitMs = Math.max(opensAt(firstDueAt(list.waiting)) - now, window.waitMs())

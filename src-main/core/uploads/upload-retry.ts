@@ -1,5 +1,5 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { outlookOf } from '../service/fault-policy'
+import { outlookOf, problemRules, retriesOf, ruleOf, unheardForMs } from '../service/fault-policy'
 
 /** How far a try came: asking for its ticket, connecting for the upload, or having been connected. */
 export type UploadStage = 'ticket' | 'connecting' | 'connected'
@@ -16,13 +16,11 @@ export type RetryReason =
 
 /** How often a file goes out again for each reason that the service has given (spec 4.7, 7). */
 export const mostRetries: Readonly<Record<Exclude<RetryReason, 'unheard'>, number>> = {
-  'ticket-used': 1,
-  'ticket-refused': 1,
-  'rate-limited': 10,
-  'failed-downstream': 2,
+  'ticket-used': problemRules.ticket_already_used.retries.upload,
+  'ticket-refused': retriesOf({ kind: 'ticket-refused', detail: '' }, 'upload'),
+  'rate-limited': problemRules.rate_limited.retries.upload,
+  'failed-downstream': problemRules.upload_failed.retries.upload,
 }
-/** For how long a file goes out again that was not heard: a network that changes, or a service that starts anew, is back by then. */
-export const unheardMs = 30_000
 
 /**
  * Whether a file may go out once more.
@@ -30,7 +28,7 @@ export const unheardMs = 30_000
  * @param forMs how long ago it first failed for this reason, in ms
  */
 export function mayGoAgain(reason: RetryReason, times: number, forMs: number): boolean {
-  return reason === 'unheard' ? forMs < unheardMs : times < mostRetries[reason]
+  return reason === 'unheard' ? forMs < unheardForMs.upload : times < mostRetries[reason]
 }
 
 /** Whether to go out again at once: there is nothing to wait for. */
@@ -48,14 +46,10 @@ export function retryReason(fault: Fault, stage: UploadStage): RetryReason | nul
   if (fault.kind === 'ticket-refused') return 'ticket-refused'
   if (fault.kind === 'problem' && fault.code === 'ticket_already_used') return 'ticket-used'
   if (fault.kind === 'problem' && fault.code === 'upload_failed') return 'failed-downstream'
-  return stage === 'connecting' && fault.kind === 'network' && outlookOf(fault) === 'passes'
-    ? 'unheard'
-    : null
+  return stage === 'connecting' && ruleOf(fault).holds === 'fleet' ? 'unheard' : null
 }
 
 /** Whether every upload with the same key would be refused in the same way, until a person or the next day mends it. */
 export function refusesAll(fault: Fault): boolean {
-  const isOfOnePhone = fault.kind === 'problem' && fault.code === 'device_not_found'
-  const outlook = outlookOf(fault)
-  return !isOfOnePhone && (outlook === 'budget' || outlook === 'key' || outlook === 'person')
+  return ruleOf(fault).holds === 'account'
 }
