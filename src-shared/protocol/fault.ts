@@ -145,12 +145,11 @@ export type Fault =
   /** The operating system's keychain is locked, refuses, or has lost a key that should be there. */
   | { kind: 'keychain'; reason: 'locked' | 'failed' }
   | { kind: 'simulator'; detail: string }
-  /** The user's vocabulary file cannot be used. `at` is where, counted from 1, and in which key (`keys.Enter`). */
+  /** The user's vocabulary file is not used. `detail` names the key (`keys.Enter`) and what is expected there. */
   | {
       kind: 'vocabulary-file'
       path: string
-      reason: 'unreadable' | 'too-large' | 'encoding' | 'syntax' | 'twice' | 'unknown-key' | 'value'
-      at: { line: number; column: number; key: string } | null
+      reason: 'unreadable' | 'too-large' | 'encoding' | 'not-json' | 'invalid'
       detail: string
     }
   /** A defect of ours. */

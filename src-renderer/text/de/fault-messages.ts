@@ -125,17 +125,10 @@ export const faultMessages: TranslationOf<typeof english> = {
       'too-large': 'Die Vokabular\u00ADdatei {file} ist zu groß; Fleetwall verwendet seine eigenen Wörter.',
       encoding:
         'Die Vokabular\u00ADdatei {file} ist kein Text in UTF-8; Fleetwall verwendet seine eigenen Wörter.',
-      syntax:
-        'Die Vokabular\u00ADdatei {file} ist bei {key} kein JSON; Fleetwall verwendet seine eigenen Wörter.',
-      twice:
-        'Die Vokabular\u00ADdatei {file} enthält {key} zweimal; Fleetwall verwendet seine eigenen Wörter.',
-      'unknown-key':
-        'Die Vokabular\u00ADdatei {file} enthält {key}, das nicht zum Vokabular gehört; Fleetwall verwendet seine eigenen Wörter.',
-      value:
-        'Die Vokabular\u00ADdatei {file} enthält in {key} etwas, das dort nicht hingehört; Fleetwall verwendet seine eigenen Wörter.',
+      'not-json': 'Die Vokabular\u00ADdatei {file} ist kein JSON; Fleetwall verwendet seine eigenen Wörter.',
+      invalid:
+        'Die Vokabular\u00ADdatei {file} enthält etwas, das dort nicht hingehört; Fleetwall verwendet seine eigenen Wörter.',
     },
-    outermost: 'ihrem äußersten Wert',
-    inFile: '{path}, Zeile {line}, Spalte {column},',
 
     address: {
       malformed: 'Das ist keine Adresse: Sie sollte aussehen wie https://api.example.com/v1.',

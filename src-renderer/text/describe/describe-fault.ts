@@ -106,7 +106,7 @@ export function describeFault(fault: Fault): FaultText {
     case 'simulator':
       return { sentence: words.simulator, action: 'try-again', ...detailOf(fault.detail) }
     case 'vocabulary-file':
-      return { sentence: describeVocabularyFile(fault), ...detailOf(fault.detail) }
+      return { sentence: words.vocabulary[fault.reason]({ file: fault.path }), ...detailOf(fault.detail) }
     case 'internal':
       return { sentence: words.internal, ...detailOf(fault.detail) }
     default:
@@ -205,11 +205,4 @@ function describeFile({ reason, name, maxBytes }: Of<'file'>): string {
       exact: formatCount(maxBytes),
     })
   return messages.faults.file[reason]({ name })
-}
-
-function describeVocabularyFile({ path, reason, at }: Of<'vocabulary-file'>): string {
-  const words = messages.faults
-  const file = at ? words.inFile({ path, line: String(at.line), column: String(at.column) }) : path
-  const key = at?.key ? words.quoted({ text: at.key }) : words.outermost
-  return words.vocabulary[reason]({ file, key })
 }

@@ -113,21 +113,14 @@ export const faultMessages = {
       'The phone is offline now: no file can be sent to it. | All {n} phones are offline now: no file can be sent to them.',
     fileLargerThan: '“{name}” is too large: the service takes at most {bytes} ({exact} bytes).',
 
-    /** `key` is one of the file, or its outermost value. */
     vocabulary: {
       unreadable: 'The vocabulary file {file} cannot be read; Fleetwall’s own words are used.',
       'too-large': 'The vocabulary file {file} is too large; Fleetwall’s own words are used.',
       encoding: 'The vocabulary file {file} is not text in UTF-8; Fleetwall’s own words are used.',
-      syntax: 'The vocabulary file {file} is not JSON at {key}; Fleetwall’s own words are used.',
-      twice: 'The vocabulary file {file} has {key} twice; Fleetwall’s own words are used.',
-      'unknown-key':
-        'The vocabulary file {file} has {key}, which is no word of the vocabulary; Fleetwall’s own words are used.',
-      value:
-        'The vocabulary file {file} has something in {key} that does not belong there; Fleetwall’s own words are used.',
+      'not-json': 'The vocabulary file {file} is not JSON; Fleetwall’s own words are used.',
+      invalid:
+        'The vocabulary file {file} has something that does not belong there; Fleetwall’s own words are used.',
     },
-    outermost: 'its outermost value',
-    /** Where in a file. */
-    inFile: '{path}, line {line}, column {column},',
 
     address: {
       malformed: 'This is not an address: it should look like https://api.example.com/v1.',

@@ -304,7 +304,7 @@ describe('feedStores', () => {
     emit({ type: 'vocabulary', vocabulary: { words: theirs, path, inUse: true, fault: null } })
     expect(useConnection().vocabulary?.abandonedJob).toBe('dropped')
     expect(useNotices().notices).toEqual([])
-    const fault: Fault = { kind: 'vocabulary-file', path, reason: 'encoding', at: null, detail: '' }
+    const fault: Fault = { kind: 'vocabulary-file', path, reason: 'encoding', detail: '' }
     emit({ type: 'vocabulary', vocabulary: { words, path, inUse: false, fault } })
     expect(useConnection().vocabulary).toEqual(words)
     expect(useNotices().notices).toMatchObject([{ publicId: null, fault }])
