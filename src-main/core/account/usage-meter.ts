@@ -1,37 +1,21 @@
 import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
-import type { Fault } from '../../../src-shared/protocol/fault'
 import { budgetNames, type BudgetName } from '../../../src-shared/protocol/budget-name'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Usage } from '../../../src-shared/protocol/usage'
-import { createBudgetWarnings } from './budget-warnings'
 import type { CancelTimer, Clock } from '../base/clock'
+import { createPolling, type Polling } from '../base/polling'
 import type { DeviceApi } from '../service/device-api'
 import { quietMs, retriesOf } from '../service/fault-policy'
-import { createPolling, type Polling } from '../base/polling'
 import type { ServerClock } from '../service/server-clock'
-import { createLocalUsage } from './local-usage'
 
 const readEveryMs = 60_000
-const lookEveryMs = 1000
-// Nobody sees a minute of many go by.
-const minutesEveryMs = 5000
-// Not every program in the world asks in the second after midnight.
+const reportEveryMs = 2000
+// A longer gap is sleep, in which no phone was in use.
+const longestGapMs = 10_000
+// Not every client should read in the second after midnight.
 const spreadMs = 5000
 const minuteMs = 60_000
-
-/** The account's budgets, read now and then (spec 4.9), and in between counted on by what this app spends. */
-export interface UsageMeter extends Polling {
-  readonly state: UsageState
-  /**
-   * Something was carried out that costs something.
-   * @param begunAt monotonic ms when it was asked for, now when left out: what was begun before the last reading came may
-   * be in it, and is not counted again
-   */
-  spent(budget: BudgetName, amount: number, begunAt?: number): void
-  /** So many phones are in use from now on. */
-  use(phones: number): void
-  /** What to tell of a budget of which the last reading left nothing; null for one of a day that is over. */
-  usedUp(budget: BudgetName): Fault | null
-}
+const lowShare = 0.9
 
 export interface UsageMeterOptions {
   clock: Clock
@@ -39,112 +23,193 @@ export interface UsageMeterOptions {
   random: () => number
   api: Pick<DeviceApi, 'usage'>
   serverClock: Pick<ServerClock, 'now' | 'msUntil'>
-  /** At once after a reading, and at most once a second in between, where only minutes pass every 5 s. */
+  /** Called after each reading, and between readings at most every 2 s. */
   onState: (state: UsageState) => void
-  /** A budget comes to its end. */
+  /** Called when nine tenths of a budget are used, and when all of it is; once each a day. */
   onWarning: (fault: Fault) => void
 }
 
-export function createUsageMeter(options: UsageMeterOptions): UsageMeter {
-  const { clock, random, api, serverClock, onState, onWarning } = options
-  const spending = createLocalUsage(clock)
-  const warningsOf = createBudgetWarnings()
-  let state = unknownUsage
-  let read: Usage | null = null
-  let lookedAt = -Infinity
-  let cancelLook: CancelTimer | null = null
-  let looksAt = Infinity
-  let closed = false
+const nothing = () => Object.fromEntries(budgetNames.map((name) => [name, 0])) as Record<BudgetName, number>
 
-  const enter = (next: Omit<UsageState, 'serviceAheadMs'>) => {
-    state = { ...next, serviceAheadMs: serverClock.now() - clock.now() }
-    onState(state)
+/** The account's daily budgets: read every minute (spec 4.9), plus what this app has spent since (spec 8). */
+export class UsageMeter implements Polling {
+  readonly #options: UsageMeterOptions
+  readonly #polling: Polling
+  readonly #warnings = createBudgetWarnings()
+  #state = unknownUsage
+  #reading: Usage | null = null
+  /** Since the reading; minutes with their fraction. */
+  #spent = nothing()
+  #phones = 0
+  #countedAt: number
+  #cancelReport: CancelTimer | null = null
+  #isClosed = false
+
+  constructor(options: UsageMeterOptions) {
+    const { clock, api } = options
+    this.#options = options
+    this.#countedAt = clock.monotonic()
+    this.#polling = createPolling({
+      clock,
+      ask: () => api.usage({ once: true }),
+      onAnswer: (usage) => this.#take(usage),
+      // The last reading stays: an old figure with its time is worth more than none.
+      onFault: (fault) => this.#enter({ ...this.#state, fault }),
+      nextMs: (fault) => this.#nextReadMs(fault),
+    })
+  }
+
+  get state(): UsageState {
+    return this.#state
+  }
+
+  /** Reads now, and puts off the next reading. */
+  read(): Promise<void> {
+    return this.#polling.read()
+  }
+
+  /** Counts `amount` of a budget as used since the last reading. */
+  spent(budget: BudgetName, amount: number): void {
+    this.#spent[budget] += amount
+    this.#reportSoon()
+  }
+
+  /** Counts one active minute a minute for each of so many phones from now on. */
+  use(phones: number): void {
+    if (phones === this.#phones) return
+    this.#countMinutes()
+    this.#phones = phones
+    this.#reportSoon()
+  }
+
+  /** Returns the fault for a budget of which the last reading left nothing; null on a later day. */
+  usedUp(budget: BudgetName): Fault | null {
+    const usage = this.#reading
+    if (!usage || usage[budget].remaining > 0 || this.#msUntilReset(usage) === 0) return null
+    return { kind: 'budget-used-up', budget, resetsAt: usage.resets_at }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancelReport?.()
+    this.#polling.close()
+  }
+
+  #msUntilReset({ resets_at }: Usage): number {
+    return this.#options.serverClock.msUntil(resets_at)
+  }
+
+  #take(usage: Usage): void {
+    this.#countMinutes()
+    this.#reading = usage
+    this.#spent = nothing()
+    this.#enter({ ...this.#estimate(usage), readAt: this.#options.clock.now(), fault: null })
+    if (this.#phones > 0) this.#reportSoon()
+  }
+
+  #enter(next: Omit<UsageState, 'serviceAheadMs'>): void {
+    const { clock, serverClock, onState, onWarning } = this.#options
+    this.#state = { ...next, serviceAheadMs: serverClock.now() - clock.now() }
+    onState(this.#state)
     const { usage } = next
-    // What is left of yesterday's is no news.
-    if (usage && serverClock.msUntil(usage.resets_at) > 0) warningsOf(usage).forEach(onWarning)
+    // Yesterday's budgets are no news.
+    if (usage && this.#msUntilReset(usage) > 0) this.#warnings(usage).forEach(onWarning)
   }
 
-  /** To the minute; what wavers by less stays. */
-  const minutesEnd = (usage: Usage, spent: number): number | null => {
-    const left = usage.active_minutes.remaining - spent
-    const endsInMs = (left / spending.phones) * minuteMs
-    if (spending.phones === 0 || left <= 0 || endsInMs >= serverClock.msUntil(usage.resets_at)) return null
-    const endsAt = serverClock.now() + endsInMs
-    const { minutesEndAt } = state
-    if (minutesEndAt !== null && Math.abs(endsAt - minutesEndAt) < minuteMs) return minutesEndAt
-    return Math.round(endsAt / minuteMs) * minuteMs
+  #nextReadMs(fault: Fault | null): number | null {
+    const { serverClock, random } = this.#options
+    if (fault && retriesOf(fault, 'poll') === 0) return null
+    const later = random() * spreadMs
+    if (fault) return Math.max(readEveryMs, quietMs(fault, serverClock.msUntil) + later)
+    const resetMs = this.#reading ? this.#msUntilReset(this.#reading) : 0
+    return resetMs > 0 ? Math.min(readEveryMs, resetMs + later) : readEveryMs
   }
-  const countedOn = (usage: Usage): Pick<UsageState, 'usage' | 'estimated' | 'minutesEndAt'> => {
-    const spent = spending.total()
+
+  #countMinutes(): void {
+    const now = this.#options.clock.monotonic()
+    const usedMs = this.#phones * Math.min(longestGapMs, now - this.#countedAt)
+    this.#spent.active_minutes += usedMs / minuteMs
+    this.#countedAt = now
+  }
+
+  #estimate(usage: Usage): Pick<UsageState, 'usage' | 'estimated' | 'minutesEndAt'> {
     const next = { ...usage }
     for (const name of budgetNames) {
       const { used, remaining } = usage[name]
-      const more = Math.floor(spent[name])
+      const more = Math.floor(this.#spent[name])
       next[name] = { ...usage[name], used: used + more, remaining: Math.max(0, remaining - more) }
     }
-    const estimated = budgetNames.filter((name) => spent[name] >= 1)
-    return { usage: next, estimated, minutesEndAt: minutesEnd(usage, spent.active_minutes) }
+    const estimated = budgetNames.filter((name) => this.#spent[name] >= 1)
+    return { usage: next, estimated, minutesEndAt: this.#minutesEndAt(usage) }
   }
 
-  const look = () => {
-    looksAt = Infinity
-    lookedAt = clock.monotonic()
-    if (!read) return
-    const next = countedOn(read)
-    const isSame = budgetNames.every((name) => next.usage?.[name].used === state.usage?.[name].used)
-    if (!isSame || next.minutesEndAt !== state.minutesEndAt) enter({ ...state, ...next })
-    if (spending.phones > 0) lookSoon(minutesEveryMs)
-  }
-  const lookSoon = (everyMs = lookEveryMs) => {
-    const at = Math.max(clock.monotonic(), lookedAt + everyMs)
-    if (!read || closed || at >= looksAt) return
-    cancelLook?.()
-    looksAt = at
-    cancelLook = clock.after(at - clock.monotonic(), look)
+  /** Returns when the active minutes end at the present rate, to the minute; null when they last until the reset. */
+  #minutesEndAt(usage: Usage): number | null {
+    const left = usage.active_minutes.remaining - this.#spent.active_minutes
+    const endsInMs = (left / this.#phones) * minuteMs
+    if (this.#phones === 0 || left <= 0 || endsInMs >= this.#msUntilReset(usage)) return null
+    const endsAt = this.#options.serverClock.now() + endsInMs
+    const { minutesEndAt } = this.#state
+    // The service counts whole minutes: less than one is no change.
+    if (minutesEndAt !== null && Math.abs(endsAt - minutesEndAt) < minuteMs) return minutesEndAt
+    return Math.round(endsAt / minuteMs) * minuteMs
   }
 
-  const polling = createPolling({
-    clock,
-    ask: () => api.usage({ once: true }),
-    onAnswer(usage) {
-      read = usage
-      spending.startAnew()
-      lookedAt = clock.monotonic()
-      enter({ ...countedOn(usage), readAt: clock.now(), fault: null })
-      lookSoon()
-    },
-    // The last reading stays: an old figure with its time is worth more than none.
-    onFault: (fault) => enter({ ...state, fault }),
-    nextMs(fault) {
-      if (fault && retriesOf(fault, 'poll') === 0) return null
-      if (fault) return Math.max(readEveryMs, quietMs(fault, serverClock.msUntil) + random() * spreadMs)
-      const resetMs = read ? serverClock.msUntil(read.resets_at) : 0
-      return resetMs > 0 ? Math.min(readEveryMs, resetMs + random() * spreadMs) : readEveryMs
-    },
-  })
+  #report(): void {
+    this.#cancelReport = null
+    this.#countMinutes()
+    if (!this.#reading) return
+    const next = this.#estimate(this.#reading)
+    const { usage, minutesEndAt } = this.#state
+    const isSame = budgetNames.every((name) => next.usage?.[name].used === usage?.[name].used)
+    if (!isSame || next.minutesEndAt !== minutesEndAt) this.#enter({ ...this.#state, ...next })
+    if (this.#phones > 0) this.#reportSoon()
+  }
 
+  #reportSoon(): void {
+    if (this.#isClosed || this.#cancelReport) return
+    this.#cancelReport = this.#options.clock.after(reportEveryMs, () => this.#report())
+  }
+}
+
+/** Wraps the endpoints so that each successful action and screenshot is counted (spec 8). */
+export function meterApi(api: DeviceApi, onSpent: (budget: BudgetName) => void): DeviceApi {
+  const counted = async <Answer>(budget: BudgetName, asked: Promise<Answer>): Promise<Answer> => {
+    const answer = await asked
+    onSpent(budget)
+    return answer
+  }
   return {
-    get state() {
-      return state
-    },
-    spent(budget, amount, begunAt = clock.monotonic()) {
-      spending.spend(budget, amount, begunAt)
-      lookSoon()
-    },
-    use(phones) {
-      if (phones === spending.phones) return
-      spending.use(phones)
-      lookSoon()
-    },
-    usedUp(budget) {
-      if (!read || read[budget].remaining > 0 || serverClock.msUntil(read.resets_at) === 0) return null
-      return { kind: 'budget-used-up', budget, resetsAt: read.resets_at }
-    },
-    read: () => polling.read(),
-    close() {
-      closed = true
-      cancelLook?.()
-      polling.close()
-    },
+    ...api,
+    snapshot: (...call) => counted('snapshots', api.snapshot(...call)),
+    act: (...call) => counted('actions', api.act(...call)),
+  }
+}
+
+type Level = 'low' | 'used-up'
+
+function levelOf({ used, budget, remaining }: Usage[BudgetName]): Level | null {
+  // A budget that the account does not have is no news.
+  if (budget <= 0) return null
+  if (remaining <= 0) return 'used-up'
+  return used >= budget * lowShare ? 'low' : null
+}
+
+/** Returns a function that finds the warnings a usage gives for the first time today. */
+function createBudgetWarnings(): (usage: Usage) => Fault[] {
+  let day = Number.NaN
+  const warned = new Map<BudgetName, Level>()
+
+  return (usage) => {
+    const resetsAt = usage.resets_at
+    if (Date.parse(resetsAt) !== day) warned.clear()
+    day = Date.parse(resetsAt)
+    return budgetNames.flatMap((budget): Fault[] => {
+      const level = levelOf(usage[budget])
+      if (level === null || level === warned.get(budget) || warned.get(budget) === 'used-up') return []
+      warned.set(budget, level)
+      if (level === 'used-up') return [{ kind: 'budget-used-up', budget, resetsAt }]
+      return [{ kind: 'budget-low', budget, remaining: usage[budget].remaining, resetsAt }]
+    })
   }
 }

@@ -1,7 +1,6 @@
 import { createDeviceList } from '../account/device-list'
 import { createFindExhaustedBudget } from '../account/find-exhausted-budget'
-import { createMeteredApi } from '../account/metered-api'
-import { createUsageMeter } from '../account/usage-meter'
+import { meterApi, UsageMeter } from '../account/usage-meter'
 import { createBackoff } from '../base/backoff'
 import type { FleetOptions } from './fleet'
 import type { Signals } from './signals'
@@ -19,7 +18,7 @@ export function wireAccount({ random, events }: FleetOptions, service: ServicePa
     msUntil,
     onState: (state) => signals.emit('devices', state),
   })
-  const meter = createUsageMeter({
+  const meter = new UsageMeter({
     clock,
     random,
     api: endpoints,
@@ -35,7 +34,7 @@ export function wireAccount({ random, events }: FleetOptions, service: ServicePa
   return {
     list,
     meter,
-    api: createMeteredApi(endpoints, clock, meter.spent),
+    api: meterApi(endpoints, (budget) => meter.spent(budget, 1)),
     findUsedUp: createFindExhaustedBudget(clock, meter),
     close() {
       list.close()

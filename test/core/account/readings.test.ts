@@ -6,7 +6,7 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createBackoff } from '../../../src-main/core/base/backoff'
 import { createDeviceList, type DeviceList } from '../../../src-main/core/account/device-list'
 import { createServerClock } from '../../../src-main/core/service/server-clock'
-import { createUsageMeter } from '../../../src-main/core/account/usage-meter'
+import { UsageMeter } from '../../../src-main/core/account/usage-meter'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { limited } from '../service/limited'
 
@@ -51,7 +51,7 @@ describe('what is read now and then', () => {
         onState,
       }),
     usage: (onState: (state: DevicesState | UsageState) => void) =>
-      createUsageMeter({
+      new UsageMeter({
         clock,
         random: () => 0.5,
         api,
