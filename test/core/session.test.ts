@@ -285,7 +285,7 @@ describe('the wall', () => {
     await page.bridge.call('fleets.open', { id: 'lab' })
     const { vocabulary, devices } = await page.bridge.call('app.state', {})
     expect(vocabulary).toMatchObject({ inUse: false, words: { abandonedJob: 'failed' } })
-    expect(vocabulary.fault).toMatchObject({ kind: 'vocabulary-file', at: { key: 'abandonedJob' } })
+    expect(vocabulary.fault).toMatchObject({ kind: 'vocabulary-file', reason: 'not-json' })
     expect(devices.status, 'the fleet opens all the same').not.toBe('failed')
     await page.event((event) => event.type === 'vocabulary' && event.vocabulary.fault !== null)
   })

@@ -59,8 +59,8 @@ export function openFleet(options: FleetOptions): Fleet {
     ...input.calls,
     tasks,
     refresh,
-    readUsage: meter.read,
-    spent: meter.spent,
+    readUsage: () => meter.read(),
+    spent: (budget, amount) => meter.spent(budget, amount),
     keyRefused: gate.refused,
     nameOf: phones.nameOf,
     show(view) {

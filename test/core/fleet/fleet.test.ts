@@ -424,7 +424,7 @@ describe('a fleet', () => {
     await service.fleet.readUsage()
     service.clock.advance(40_000)
     service.fleet.spent('uploads', 2)
-    service.clock.advance(1000)
+    service.clock.advance(2000)
     expect(service.fleet.usage).toMatchObject({
       usage: { active_minutes: { used: 2 }, uploads: { used: 2 }, actions: { used: 0 } },
       estimated: ['active_minutes', 'uploads'],
