@@ -1,0 +1,108 @@
+import vocabulary from '../../resources/vocabulary.json'
+import type { AppState } from '../../src-shared/bridge/contract'
+import { noLastView } from '../../src-shared/bridge/last-view'
+import { defaultPreferences } from '../../src-shared/bridge/preferences'
+import type { TileState } from '../../src-shared/bridge/tile-state'
+import { noUploadsSum, type Upload } from '../../src-shared/bridge/upload-state'
+import type { AutomationJob } from '../../src-shared/protocol/automation'
+import type { Fault } from '../../src-shared/protocol/fault'
+import { fakeDevice, fakeTile } from '../renderer/fake-phone'
+
+/** The moment of every story, so that spans of time stay the same. */
+export const storyNow = Date.UTC(2026, 4, 20, 9, 30)
+
+export const problem = (code: string, status: number, detail = ''): Fault =>
+  ({ kind: 'problem', code, status, detail }) as Fault
+export const offline = problem('device_offline', 503, 'The device is not reachable')
+
+const names = ['Aster 01', 'Birch 02', 'Cedar 03', 'Dahlia 04', 'Elder 05', 'Fern 06']
+const labels = [
+  { name: 'lab', color: '#D84C40' },
+  { name: 'night shift', color: '#2F7FD1' },
+  { name: 'to be updated before the next release', color: '#3E9B4F' },
+]
+
+export const phones = names.map((name, at) =>
+  fakeDevice(`dev_${at}`, { name, labels: labels.slice(0, at % 4), dashboard_id: at }),
+)
+export const tileOf = (over: Partial<TileState> = {}, at = 0) =>
+  fakeTile(`dev_${at}`, { tile: at + 1, ...over })
+
+export const upload = (over: Partial<Upload>): Upload => ({
+  id: `u${over.place ?? 0}`,
+  place: 0,
+  fleetId: 'lab',
+  publicId: 'dev_0',
+  deviceName: 'Aster 01',
+  fileName: 'holiday video.mp4',
+  bytes: 48_000_000,
+  sentBytes: 0,
+  state: 'waiting',
+  fault: null,
+  retryAt: null,
+  startedAt: null,
+  endedAt: null,
+  ...over,
+})
+
+export const job = (over: Partial<AutomationJob>): AutomationJob => ({
+  id: 'job_1',
+  kind: 'account_status',
+  status: 'queued',
+  result: null,
+  publicId: 'dev_0',
+  createdAt: new Date(storyNow - 240_000).toISOString(),
+  fields: {},
+  ...over,
+})
+
+const budget = (used: number, budget: number) => ({ used, budget, remaining: budget - used })
+export const usage = (share = 0.2) => ({
+  usage: {
+    active_minutes: budget(Math.round(1440 * share), 1440),
+    actions: budget(Math.round(50_000 * share), 50_000),
+    snapshots: budget(Math.round(10_000 * share), 10_000),
+    uploads: budget(Math.round(2000 * share), 2000),
+    max_active_devices: 12,
+    resets_at: '2026-05-21T00:00:00+00:00',
+  },
+})
+
+/** A fleet of six live phones that nothing is wrong with. */
+export function baseState(): AppState {
+  return {
+    version: '0.1.0',
+    fleets: {
+      fleets: [
+        { id: 'simulated', name: 'Simulated fleet', baseUrl: 'http://127.0.0.1:1/v1', kind: 'simulated' },
+        { id: 'lab', name: 'Lab', baseUrl: 'https://phones.example/v1', kind: 'saved' },
+      ],
+      activeId: 'lab',
+      keychain: true,
+    },
+    devices: { status: 'ready', devices: phones, fault: null },
+    tiles: phones.map((_, at) => tileOf({}, at)),
+    underWay: [],
+    jobs: [],
+    usage: { ...usage(), readAt: storyNow, fault: null, serviceAheadMs: 0 } as AppState['usage'],
+    scopes: {
+      read: 'granted',
+      control: 'granted',
+      stream: 'granted',
+      upload: 'granted',
+      manage: 'granted',
+      automations: 'granted',
+    } as AppState['scopes'],
+    uploads: { uploads: [], sum: noUploadsSum },
+    tasks: [],
+    pace: null as unknown as AppState['pace'],
+    vocabulary: {
+      words: vocabulary,
+      path: '~/.config/fleetwall/vocabulary.json',
+      inUse: false,
+      fault: null,
+    } as AppState['vocabulary'],
+    preferences: { ...defaultPreferences, language: 'en' },
+    lastView: noLastView,
+  }
+}

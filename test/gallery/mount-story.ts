@@ -1,0 +1,74 @@
+import { createPinia } from 'pinia'
+import { ConfigProvider, TooltipProvider } from 'reka-ui'
+import { createApp, defineComponent, h, nextTick, onMounted, provide, shallowReactive } from 'vue'
+import type { AppState, CallName } from '../../src-shared/bridge/contract'
+import type { Bridge } from '../../src-shared/bridge/connect'
+import type { Language } from '../../src-shared/bridge/preferences'
+import { createCommands } from '../../src-renderer/commands/commands'
+import { commandsKey } from '../../src-renderer/commands/use-commands'
+import { hostKey } from '../../src-renderer/host/use-host'
+import { frameRouterKey } from '../../src-renderer/stream/use-frame-router'
+import type { FrameRouter } from '../../src-renderer/stream/frame-router'
+import { feedStores } from '../../src-renderer/sync/feed'
+import { useLanguage } from '../../src-renderer/text/use-language'
+import { fakeBridge, fakeHost } from '../renderer/fake-host'
+import { baseState, storyNow } from './fixtures'
+import type { Story } from './story'
+
+/** Paints a still picture in place of frames, so that no worker is needed. */
+function pictureRouter(): FrameRouter {
+  return {
+    damaged: shallowReactive(new Set<number>()),
+    measure: () => undefined,
+    forget: () => undefined,
+    add({ place, onFrameSize }) {
+      const picture = document.createElement('div')
+      picture.style.cssText =
+        'inline-size:100%;block-size:100%;background:#35506b'
+      place.append(picture)
+      onFrameSize({ width: 750, height: 1334 })
+      return { change: () => undefined, remove: () => picture.remove() }
+    },
+  }
+}
+
+const bridgeWith = (state: AppState): Bridge =>
+  fakeBridge({
+    // A question stays open, as while the phone is asked.
+    call: ((name: CallName) =>
+      name === 'app.state' ? Promise.resolve(state) : new Promise(() => undefined)) as Bridge['call'],
+  })
+
+/** Mounts one story, and resolves once it has settled. @returns what unmounts it */
+export async function mountStory(story: Story, language: Language, root: HTMLElement): Promise<() => void> {
+  Date.now = () => storyNow
+  const state = { ...baseState(), ...story.state }
+  state.preferences = { ...state.preferences, language }
+  const host = fakeHost({ bridge: bridgeWith(state) })
+  const router = pictureRouter()
+
+  const ground = defineComponent({
+    setup() {
+      useLanguage(() => language)
+      const commands = createCommands(host, { focusSearch: () => undefined, pickFiles: () => undefined })
+      provide(commandsKey, commands)
+      onMounted(() => story.ready?.({ commands }))
+      const style = { width: `${story.width}px`, height: `${story.height}px` }
+      const part = () =>
+        h(story.component, story.props, story.slot === undefined ? undefined : () => story.slot)
+      return () =>
+        h(ConfigProvider, null, () =>
+          h(TooltipProvider, null, () => h('div', { class: 'story-ground', style }, [part()])),
+        )
+    },
+  })
+  const app = createApp(ground)
+  app.use(createPinia())
+  app.provide(hostKey, host)
+  app.provide(frameRouterKey, router)
+  await app.runWithContext(() => feedStores(host, router))
+  app.mount(root)
+  await nextTick()
+  await document.fonts.ready
+  return () => app.unmount()
+}

@@ -1,0 +1,90 @@
+import App from '../../../src-renderer/components/app/App.vue'
+import AppBar from '../../../src-renderer/components/app/AppBar.vue'
+import BudgetMeters from '../../../src-renderer/components/app/BudgetMeters.vue'
+import ClosedScreen from '../../../src-renderer/components/app/ClosedScreen.vue'
+import SimulatedBanner from '../../../src-renderer/components/app/SimulatedBanner.vue'
+import ToastStack from '../../../src-renderer/components/app/ToastStack.vue'
+import StaleList from '../../../src-renderer/components/screen/StaleList.vue'
+import WallEmpty from '../../../src-renderer/components/screen/WallEmpty.vue'
+import FilterRail from '../../../src-renderer/components/wall/FilterRail.vue'
+import { useNotices } from '../../../src-renderer/stores/notices'
+import type { AppState } from '../../../src-shared/bridge/contract'
+import { offline, problem, storyNow, usage } from '../fixtures'
+import { stories, type Story } from '../story'
+
+const bar = { width: 1280, height: 56 }
+const spent = (share: number): Partial<AppState> => ({
+  usage: { ...usage(share), readAt: storyNow, fault: null, serviceAheadMs: 0 } as AppState['usage'],
+})
+const empty = (over: Partial<AppState['devices']>): Partial<AppState> => ({
+  devices: { status: 'ready', devices: [], fault: null, ...over },
+  tiles: [],
+})
+
+const meters: Story[] = [0.2, 0.85, 0.96, 1].map((share) => ({
+  name: `BudgetMeters ${share * 100}`,
+  component: BudgetMeters,
+  width: 420,
+  height: 56,
+  state: spent(share),
+}))
+
+export const appStories = stories('app', [
+  { name: 'App 1280', component: App, width: 1280, height: 800 },
+  { name: 'App 1920', component: App, width: 1920, height: 1080 },
+  { name: 'AppBar', component: AppBar, ...bar },
+  { name: 'AppBar narrow', component: AppBar, width: 900, height: 56 },
+  { name: 'AppBar used up', component: AppBar, ...bar, state: spent(1) },
+  ...meters,
+  {
+    name: 'BudgetMeters unknown',
+    component: BudgetMeters,
+    width: 420,
+    height: 56,
+    state: { usage: { usage: null, readAt: null, fault: offline, serviceAheadMs: 0 } as AppState['usage'] },
+  },
+  { name: 'SimulatedBanner', component: SimulatedBanner, width: 1280, height: 48 },
+  { name: 'StaleList', component: StaleList, props: { fault: offline }, width: 900, height: 48 },
+  { name: 'FilterRail', component: FilterRail, width: 220, height: 520 },
+  {
+    name: 'WallEmpty loading',
+    component: WallEmpty,
+    width: 640,
+    height: 320,
+    state: empty({ status: 'loading' }),
+  },
+  { name: 'WallEmpty no phones', component: WallEmpty, width: 640, height: 320, state: empty({}) },
+  {
+    name: 'WallEmpty failed',
+    component: WallEmpty,
+    width: 640,
+    height: 320,
+    state: empty({ status: 'failed', fault: problem('unauthorized', 401) }),
+  },
+  {
+    name: 'WallEmpty User-Agent refused',
+    component: WallEmpty,
+    width: 640,
+    height: 320,
+    state: empty({ status: 'failed', fault: { kind: 'user-agent-refused' } }),
+  },
+  { name: 'ClosedScreen lost', component: ClosedScreen, props: { reason: 'lost' }, width: 640, height: 320 },
+  {
+    name: 'ClosedScreen replaced',
+    component: ClosedScreen,
+    props: { reason: 'replaced' },
+    width: 640,
+    height: 320,
+  },
+  {
+    name: 'ToastStack',
+    component: ToastStack,
+    width: 640,
+    height: 320,
+    ready: () => {
+      const notices = useNotices()
+      notices.show(offline)
+      notices.show(problem('rate_limited', 429))
+    },
+  },
+])

@@ -1,0 +1,92 @@
+import type { AppState } from '../../../src-shared/bridge/contract'
+import InspectorPanel from '../../../src-renderer/components/inspector/InspectorPanel.vue'
+import JobList from '../../../src-renderer/components/inspector/JobList.vue'
+import TaskList from '../../../src-renderer/components/inspector/TaskList.vue'
+import { job, offline, storyNow } from '../fixtures'
+import { stories } from '../story'
+
+const panel = { width: 320, height: 900 }
+const flags = {
+  account_state: { restricted: 'green', shadowed: 'warning', reachable: 'unknown' },
+  followers: 120,
+  following: null,
+}
+const jobs = [
+  job({ id: 'a', status: 'queued' }),
+  job({ id: 'b', status: 'dispatched', kind: 'warm_up' }),
+  job({ id: 'c', status: 'completed', result: flags }),
+  job({ id: 'd', status: 'failed', kind: 'list_accounts' }),
+  job({ id: 'e', status: 'needs_review' }),
+  job({ id: 'f', status: 'expired' }),
+  job({ id: 'g', status: 'paused_by_operator' }),
+]
+
+const step = (publicId: string, state: string, fault: unknown = null) => ({
+  publicId,
+  deviceName: publicId,
+  state,
+  fault,
+})
+const task = (id: string, steps: ReturnType<typeof step>[], over = {}) =>
+  ({
+    id,
+    work: { kind: 'act', action: { type: 'airplane', on: true } },
+    steps,
+    items: steps,
+    startedAt: storyNow - 9000,
+    endsInMs: null,
+    endedBy: null,
+    ...over,
+  }) as unknown as AppState['tasks'][number]
+
+const tasks = [
+  task('under-way', [step('Aster 01', 'done'), step('Birch 02', 'under-way'), step('Cedar 03', 'waiting')]),
+  task('done', [step('Aster 01', 'done'), step('Birch 02', 'done')]),
+  task('failed', [
+    step('Aster 01', 'done'),
+    step('Birch 02', 'failed', offline),
+    step('Cedar 03', 'unknown', offline),
+  ]),
+  task('ended', [step('Aster 01', 'failed', offline), step('Birch 02', 'not-tried')], { endedBy: offline }),
+  task('cancelled', [step('Aster 01', 'cancelled')]),
+]
+
+export const inspectorStories = stories('inspector', [
+  { name: 'InspectorPanel no phone', component: InspectorPanel, ...panel },
+  {
+    name: 'InspectorPanel one phone',
+    component: InspectorPanel,
+    ...panel,
+    ready: ({ commands }) => commands.run('phone.open', 'dev_3'),
+  },
+  {
+    name: 'InspectorPanel all phones',
+    component: InspectorPanel,
+    ...panel,
+    ready: ({ commands }) => commands.run('view.select-all'),
+  },
+  {
+    name: 'JobList every status',
+    component: JobList,
+    props: { publicId: 'dev_0' },
+    ...panel,
+    state: { jobs: [{ publicId: 'dev_0', jobs, fault: null }] },
+  },
+  {
+    name: 'JobList none',
+    component: JobList,
+    props: { publicId: 'dev_0' },
+    width: 320,
+    height: 160,
+    state: { jobs: [{ publicId: 'dev_0', jobs: [], fault: null }] },
+  },
+  {
+    name: 'JobList failed',
+    component: JobList,
+    props: { publicId: 'dev_0' },
+    width: 320,
+    height: 160,
+    state: { jobs: [{ publicId: 'dev_0', jobs: null, fault: offline }] },
+  },
+  { name: 'TaskList every state', component: TaskList, ...panel, state: { tasks } },
+])

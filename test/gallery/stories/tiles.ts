@@ -1,0 +1,103 @@
+import type { AppState } from '../../../src-shared/bridge/contract'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import FocusedPhone from '../../../src-renderer/components/focus/FocusedPhone.vue'
+import FilmstripPhone from '../../../src-renderer/components/focus/FilmstripPhone.vue'
+import PhoneTile from '../../../src-renderer/components/wall/PhoneTile.vue'
+import { useNotices } from '../../../src-renderer/stores/notices'
+import { offline, phones, problem, storyNow, tileOf } from '../fixtures'
+import { stories, type Story } from '../story'
+
+const sizes = [
+  { width: 100, height: 178 },
+  { width: 180, height: 320 },
+  { width: 300, height: 534 },
+]
+
+const states: Readonly<Record<string, Partial<TileState>>> = {
+  live: {},
+  'live without control': { control: 'closed', controlFault: offline, isControlAway: true },
+  'live taken over': { control: 'taken', controlFault: { kind: 'socket-closed', code: 4409, reason: '' } },
+  'live damaged frame': { isUnreadable: true },
+  connecting: { state: 'connecting', control: 'closed' },
+  'idle out of sight': { state: 'idle', idleReason: 'hidden', control: 'closed' },
+  'idle limit reached': { state: 'idle', idleReason: 'max-active-devices', control: 'closed' },
+  'idle minutes used up': { state: 'idle', idleReason: 'minutes-used-up', control: 'closed' },
+  offline: { state: 'offline', fault: offline, retryAt: storyNow + 12_000, control: 'closed' },
+  blocked: { state: 'blocked', fault: problem('device_blocked', 403), control: 'closed' },
+  'parked forbidden': {
+    state: 'parked',
+    fault: problem('forbidden', 403, 'The scope stream is required'),
+    control: 'closed',
+  },
+  'parked unauthorized': { state: 'parked', fault: problem('unauthorized', 401), control: 'closed' },
+  'parked quota': { state: 'parked', fault: problem('quota_exceeded', 429), control: 'closed' },
+  'parked network': {
+    state: 'parked',
+    fault: { kind: 'network', reason: 'connection-refused', host: 'phones.example' },
+    retryAt: storyNow + 40_000,
+    control: 'closed',
+  },
+  automation: {
+    state: 'automation',
+    job: { kind: 'account_status', status: 'dispatched' },
+    control: 'closed',
+  },
+}
+
+const withTile = (over: Partial<TileState>): Partial<AppState> => ({
+  tiles: [tileOf(over), ...phones.slice(1).map((_, at) => tileOf({}, at + 1))],
+})
+
+const tiles = Object.entries(states).flatMap(([name, over]) =>
+  sizes.map(({ width, height }): Story => ({
+    name: `PhoneTile ${name} ${width}`,
+    component: PhoneTile,
+    props: { device: phones[3], width, height },
+    width: width + 16,
+    height: height + 48,
+    state: {
+      tiles: phones.map((_, at) => tileOf(at === 3 ? over : {}, at)),
+    },
+  })),
+)
+
+const notices: Story[] = [
+  ['offline', offline],
+  ['rejected', problem('command_rejected', 422, 'The device refused the command')],
+  ['not typed', { kind: 'not-typed', skipped: ['☃', '한'] }],
+].map(([name, fault]) => ({
+  name: `PhoneTile notice ${String(name)}`,
+  component: PhoneTile,
+  props: { device: phones[0], width: 220, height: 391 },
+  width: 236,
+  height: 440,
+  ready: () => useNotices().show(fault as never, 'dev_0'),
+}))
+
+const busy: Story = {
+  name: 'PhoneTile busy',
+  component: PhoneTile,
+  props: { device: phones[0], width: 220, height: 391 },
+  width: 236,
+  height: 440,
+  state: { underWay: [{ publicId: 'dev_0', busy: { type: 'press', name: 'home' } } as never] },
+}
+
+const focused = Object.entries(states).map(([name, over]): Story => ({
+  name: `FocusedPhone ${name}`,
+  component: FocusedPhone,
+  props: { publicId: 'dev_0' },
+  width: 480,
+  height: 700,
+  state: withTile(over),
+}))
+
+const filmstrip: Story = {
+  name: 'FilmstripPhone',
+  component: FilmstripPhone,
+  props: { tile: tileOf(), seen: true },
+  width: 120,
+  height: 160,
+}
+
+export const tileStories = stories('tiles', [...tiles, ...notices, busy, ...focused, filmstrip])

@@ -1,0 +1,30 @@
+import { noUploadsSum, uploadStates, type UploadsState } from '../../../src-shared/bridge/upload-state'
+import UploadTray from '../../../src-renderer/components/uploads/UploadTray.vue'
+import { offline, storyNow, upload } from '../fixtures'
+import { stories } from '../story'
+
+const uploads = uploadStates.map((state, place) =>
+  upload({
+    place,
+    state,
+    fileName:
+      place === 2 ? 'a very long file name that has no room in its row at all.mp4' : `photo ${place}.jpg`,
+    sentBytes: state === 'sending' ? 18_000_000 : state === 'done' ? 48_000_000 : 0,
+    fault: ['failed', 'unknown'].includes(state) ? offline : null,
+    startedAt: storyNow - 6000,
+    endedAt: state === 'done' ? storyNow : null,
+  }),
+)
+const counts = Object.fromEntries(uploadStates.map((state) => [state, 1]))
+const state = (over: object = {}) =>
+  ({
+    uploads: {
+      uploads,
+      sum: { ...noUploadsSum, counts, bytes: 240_000_000, sentBytes: 66_000_000, files: 5, ...over },
+    } as unknown as UploadsState,
+  }) as const
+
+export const uploadStories = stories('uploads', [
+  { name: 'UploadTray every state', component: UploadTray, width: 1100, height: 240, state: state() },
+  { name: 'UploadTray narrow', component: UploadTray, width: 560, height: 240, state: state() },
+])
