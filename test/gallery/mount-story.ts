@@ -23,8 +23,7 @@ function pictureRouter(): FrameRouter {
     forget: () => undefined,
     add({ place, onFrameSize }) {
       const picture = document.createElement('div')
-      picture.style.cssText =
-        'inline-size:100%;block-size:100%;background:#35506b'
+      picture.style.cssText = 'inline-size:100%;block-size:100%;background:#35506b'
       place.append(picture)
       onFrameSize({ width: 750, height: 1334 })
       return { change: () => undefined, remove: () => picture.remove() }
