@@ -27,7 +27,7 @@ export function chooseShell(given) {
   const { binary, reason } = findElectron()
   if (!binary) return serveToBrowser(reason, args)
   if (isRoot()) say('running as root, so Electron runs with --no-sandbox.')
-  return { command: binary, args: [...(isRoot() ? ['--no-sandbox'] : []), root, ...args] }
+  return { command: binary, args: [...(isRoot() ? ['--no-sandbox'] : []), ...nodeFlags(args), root, ...args] }
 }
 
 /** Starts a program that shares our terminal and gets the signals that we get. */
@@ -44,8 +44,14 @@ export function startProgram({ command, args }, options = {}) {
 function serveToBrowser(reason, args) {
   const open = 'pen this address in a browser on this machine:'
   say(reason === null ? `o${open}` : `${reason}. O${open}`)
-  return { command: process.execPath, args: [join(root, 'out/main/loopback.js'), ...args] }
+  return {
+    command: process.execPath,
+    args: [...nodeFlags(args), join(root, 'out/main/loopback.js'), ...args],
+  }
 }
+
+// Node takes its own flags only before the program's name.
+const nodeFlags = (args) => args.filter((arg) => arg.startsWith('--inspect'))
 
 /** The arguments for the app. A relative folder is relative to the user's folder: npm changes ours. */
 function appArguments(args) {

@@ -27,11 +27,12 @@ export async function startLoopbackHost({ userDataDir, environment }: LaunchOpti
   return { url, pid: host.pid, output, close: () => stop(host) }
 }
 
-/** Starts a browser of this machine, without a window. */
+/** Starts a browser of this machine, with a window only if FLEETWALL_HEADED is set. */
 export function startBrowser({
   chromium: executablePath,
 }: NonNullable<FoundShells['browser']>): Promise<Browser> {
-  return chromium.launch({ executablePath, args: sandboxFlags, timeout: 60_000 })
+  const headless = process.env['FLEETWALL_HEADED'] === undefined
+  return chromium.launch({ executablePath, headless, args: sandboxFlags, timeout: 60_000 })
 }
 
 /** Starts the loopback host, and opens the address that it prints in a browser. */
