@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
 import type { Task } from '../../src-shared/bridge/task-state'
-import { itemHasEnded } from '../../src-shared/bridge/task-state'
+import { stepHasEnded } from '../../src-shared/bridge/task-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
 
@@ -21,9 +21,9 @@ export const useTasks = defineStore('tasks', () => {
   /** The edits of each phone that were asked for and are not over, in their order. */
   const pendingEdits = computed(() => {
     const pending = new Map<string, DeviceEdit[]>()
-    for (const { work, items } of tasks.value) {
+    for (const { work, steps } of tasks.value) {
       if (work.kind !== 'edit') continue
-      for (const { publicId } of items.filter((item) => !itemHasEnded(item))) {
+      for (const { publicId } of steps.filter((step) => !stepHasEnded(step))) {
         pending.set(publicId, [...(pending.get(publicId) ?? []), work.edit])
       }
     }
@@ -32,14 +32,14 @@ export const useTasks = defineStore('tasks', () => {
   /** Of each phone the last of its actions that are not over. */
   const pendingActs = computed(() => {
     const pending = new Map<string, PendingAct>()
-    for (const { work, items, startedAt } of tasks.value) {
+    for (const { work, steps, startedAt } of tasks.value) {
       if (work.kind !== 'act') continue
-      for (const { publicId, fault } of items.filter((item) => !itemHasEnded(item)))
+      for (const { publicId, fault } of steps.filter((step) => !stepHasEnded(step)))
         pending.set(publicId, { action: work.action, fault, startedAt })
     }
     return pending
   })
   const replace = (next: Task[]) => (tasks.value = next)
-  const update = (run: Task) => replace(tasks.value.map((each) => (each.id === run.id ? run : each)))
+  const update = (task: Task) => replace(tasks.value.map((each) => (each.id === task.id ? task : each)))
   return { tasks, pendingEdits, pendingActs, replace, update }
 })

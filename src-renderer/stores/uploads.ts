@@ -3,11 +3,12 @@ import { computed, shallowRef, triggerRef } from 'vue'
 import {
   hasEnded,
   noUploadsSum,
+  underWayOf,
   type Upload,
   type UploadChanges,
   type UploadsState,
 } from '../../src-shared/bridge/upload-state'
-import { addSample, speedOf, type Sample } from '../rules/upload-speed'
+import { addSample, secondsLeft, speedOf, type Sample } from '../rules/upload-speed'
 
 /** Files on their way to phones, and those that have arrived or failed. There may be ten thousand: a change costs what has changed. */
 export const useUploads = defineStore('uploads', () => {
@@ -15,6 +16,7 @@ export const useUploads = defineStore('uploads', () => {
   const byPlace = shallowRef(new Map<number, Upload>())
   const samples = shallowRef(new Map<string, Sample[]>())
   const sum = shallowRef(noUploadsSum)
+  const sumSamples = shallowRef<Sample[]>([])
 
   const uploads = computed(() => [...byPlace.value.values()])
   const underWay = computed(() => uploads.value.filter((upload) => !hasEnded(upload)))
@@ -37,6 +39,8 @@ export const useUploads = defineStore('uploads', () => {
       sample(upload, now)
     }
     sum.value = next
+    if (underWayOf(next) === 0) sumSamples.value = []
+    else sumSamples.value = addSample(sumSamples.value, { sentBytes: next.sentBytes, at: now })
     triggerRef(byPlace)
     triggerRef(samples)
   }
@@ -48,5 +52,9 @@ export const useUploads = defineStore('uploads', () => {
   /** Bytes a second. @param now ms of the same clock */
   const speed = (id: string, now: number) => speedOf(samples.value.get(id) ?? [], now)
 
-  return { uploads, sum, underWay, replace, update, speed }
+  /** Seconds until all are sent; null while unknown. @param now ms of the same clock */
+  const secondsToEnd = (now: number) =>
+    secondsLeft(sum.value.bytes, sum.value.sentBytes, speedOf(sumSamples.value, now))
+
+  return { uploads, sum, underWay, replace, update, speed, secondsToEnd }
 })

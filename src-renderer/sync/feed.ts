@@ -95,8 +95,8 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'tasks':
         tasks.replace(event.tasks)
         return
-      case 'run':
-        tasks.update(event.run)
+      case 'task':
+        tasks.update(event.task)
         return
       case 'pace':
         connection.pace = event.pace

@@ -62,9 +62,9 @@ export type AppEvent =
   | { type: 'usage'; usage: UsageState }
   | { type: 'scopes'; scopes: ScopeStates }
   | { type: 'uploads'; changes: UploadChanges }
-  /** Another run than before has come, gone, or is the last now. */
+  /** A task was added or removed, or their order changed. */
   | { type: 'tasks'; tasks: Task[] }
-  | { type: 'run'; run: Task }
+  | { type: 'task'; task: Task }
   | { type: 'pace'; pace: PaceLimit }
   | { type: 'preferences'; preferences: Preferences }
   /** The vocabulary file was read anew. */

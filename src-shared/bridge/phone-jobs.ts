@@ -1,11 +1,11 @@
 import type { AutomationJob } from '../protocol/automation'
 import type { Fault } from '../protocol/fault'
 
-/** The jobs of one phone as they were last read, in the service's order. */
+/** One phone's jobs as last read, in the service's order. */
 export interface PhoneJobs {
   publicId: string
-  /** Null before they were read. */
+  /** Null until they are read. */
   jobs: readonly AutomationJob[] | null
-  /** Why the last reading failed. */
+  /** Why the last read failed; null when it succeeded. */
   fault: Fault | null
 }

@@ -1,6 +1,6 @@
 import type { Action } from '../protocol/action'
 
-/** What a phone is busy with while what is done on it by hand waits, its control channel's opening too; null when it is not any more. */
+/** What a phone's input waits for: an action, or the control channel's opening; null once it no longer waits. */
 export interface UnderWay {
   publicId: string
   what: BusyWith | null

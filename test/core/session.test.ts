@@ -222,7 +222,7 @@ describe('the wall', () => {
     const page = attach(open())
     await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
     await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
-    await page.event((event) => event.type === 'run' && event.run.items[0]?.state === 'under-way')
+    await page.event((event) => event.type === 'task' && event.task.steps[0]?.state === 'under-way')
     await page.bridge.call('fleets.open', { id: 'lab' })
     const notice = await page.event(({ type }) => type === 'notice')
     expect(notice).toMatchObject({ publicId: null, fault: { kind: 'run-given-up', steps: 1 } })
@@ -249,15 +249,15 @@ describe('the wall', () => {
       publicIds: ['dev_a'],
       launch: { kind: 'warm_up' },
     })
-    await page.event((event) => event.type === 'run' && event.run.items[0]?.state === 'failed')
+    await page.event((event) => event.type === 'task' && event.task.steps[0]?.state === 'failed')
     const edited = await calls.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
-    await page.event((event) => event.type === 'run' && event.run.items[0]?.state === 'under-way')
+    await page.event((event) => event.type === 'task' && event.task.steps[0]?.state === 'under-way')
     const lists = page.events.flatMap((event) =>
       event.type === 'tasks' ? [event.tasks.map(({ id }) => id)] : [],
     )
     expect(lists).toEqual([[launched.id], [launched.id, edited.id]])
     const last = page.events.findLastIndex(({ type }) => type === 'tasks')
-    const since = page.events.slice(last).flatMap((event) => (event.type === 'run' ? [event.run.id] : []))
+    const since = page.events.slice(last).flatMap((event) => (event.type === 'task' ? [event.task.id] : []))
     expect(new Set(since)).toEqual(new Set([edited.id]))
     await calls.call('tasks.clear', {})
     await page.event(

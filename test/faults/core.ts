@@ -274,8 +274,8 @@ function take(shown: Shown, event: AppEvent): void {
     case 'tasks':
       shown.tasks = event.tasks
       return
-    case 'run':
-      shown.tasks = shown.tasks.map((run) => (run.id === event.run.id ? event.run : run))
+    case 'task':
+      shown.tasks = shown.tasks.map((task) => (task.id === event.task.id ? event.task : task))
       return
     case 'notice':
       shown.notices.push({ publicId: event.publicId, fault: event.fault })

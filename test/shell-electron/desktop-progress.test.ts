@@ -7,8 +7,6 @@ const sum = (counts: Partial<UploadsSum['counts']>, more: Partial<UploadsSum> = 
   counts: { ...noUploadsSum.counts, ...counts },
   bytes: 1000,
   sentBytes: 255,
-  files: 4,
-  sentFiles: 3,
   ...more,
 })
 const none = { arrived: 0, failed: 0 }

@@ -9,8 +9,6 @@ export interface RateWindow {
   enter(): (() => void) | null
   /** How long until there is a place, in ms; 0 when there is one, Infinity while all are taken by requests under way. */
   waitMs(): number
-  /** In how many ms each place is free, in order; one that is taken by a request under way no sooner than after the span. */
-  freeInMs(): number[]
 }
 
 export function createRateWindow(clock: Clock, most: number, spanMs: number): RateWindow {
@@ -36,12 +34,6 @@ export function createRateWindow(clock: Clock, most: number, spanMs: number): Ra
     waitMs() {
       if (!isFull()) return 0
       return (freeAt[0] ?? Infinity) - clock.monotonic()
-    },
-    freeInMs() {
-      const now = clock.monotonic()
-      const waits = freeAt.filter((at) => at > now).map((at) => at - now)
-      const free = Array.from({ length: most - underWay - waits.length }, () => 0)
-      return [...free, ...waits, ...Array.from({ length: underWay }, () => spanMs)]
     },
   }
 }

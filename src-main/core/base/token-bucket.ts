@@ -10,21 +10,15 @@ export interface TokenBucket {
   lower(tokens: number, from: number): void
   /** Fills at another rate from now on, and up to another burst. */
   pace(perSecond: number, burst: number): void
-  /** One that is as full, on a clock that shows the same time now and may go its own way. */
-  copy(clock: Pick<Clock, 'monotonic'>): TokenBucket
 }
 
-/**
- * @param tokens what is in it at `filledAt`
- * @param filledAt monotonic ms; it fills from then on
- */
 export function createTokenBucket(
   clock: Pick<Clock, 'monotonic'>,
   perSecond: number,
   burst: number,
-  tokens = burst,
-  filledAt = clock.monotonic(),
 ): TokenBucket {
+  let tokens = burst
+  let filledAt = clock.monotonic()
   const fill = () => {
     const now = Math.max(filledAt, clock.monotonic())
     tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond)
@@ -54,6 +48,5 @@ export function createTokenBucket(
       burst = nextBurst
       tokens = Math.min(tokens, burst)
     },
-    copy: (other) => createTokenBucket(other, perSecond, burst, tokens, filledAt),
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppEvent } from '../../../src-shared/bridge/contract'
 import type { Task, TaskStep } from '../../../src-shared/bridge/task-state'
-import { itemHasEnded } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { FleetEvents } from './fleet'
 import type { KeyScopes } from '../account/key-scopes'
@@ -22,12 +22,12 @@ export function createFleetEvents(
     scopes.learn(controlFault)
   }
   /** What a phone does not do is told on it, whether it was asked for alone or with others; what has ended it for several is told once. */
-  const tellMissed = ({ work, items, endedBy }: Task, before: Task | undefined) => {
+  const tellMissed = ({ work, steps, endedBy }: Task, before: Task | undefined) => {
     if (work.kind !== 'act') return
     const { action } = work
-    const missed = items.filter((item, at) => {
-      const was = before?.items[at]
-      return isMissed(item) && !(was && itemHasEnded(was))
+    const missed = steps.filter((step, at) => {
+      const was = before?.steps[at]
+      return isMissed(step) && !(was && stepHasEnded(was))
     })
     const isEnded = ({ fault }: TaskStep) => endedBy !== null && isDeepStrictEqual(fault ?? endedBy, endedBy)
     const ended = missed.filter(isEnded)
@@ -36,10 +36,10 @@ export function createFleetEvents(
       const names = ended.map(({ deviceName }) => deviceName)
       emit({ type: 'notice', publicId: null, fault: { kind: 'run-ended', because: endedBy, names }, action })
     }
-    for (const item of missed) {
-      const fault = item.fault ?? endedBy
-      if (fault && !(isOfSeveral && isEnded(item)))
-        emit({ type: 'notice', publicId: item.publicId, fault, action })
+    for (const step of missed) {
+      const fault = step.fault ?? endedBy
+      if (fault && !(isOfSeveral && isEnded(step)))
+        emit({ type: 'notice', publicId: step.publicId, fault, action })
     }
   }
   return {
@@ -60,17 +60,17 @@ export function createFleetEvents(
     },
     tasks(tasks) {
       // One that is over is told as it was.
-      const changed = tasks.filter((run) => !told.includes(run))
+      const changed = tasks.filter((task) => !told.includes(task))
       const areTheSame = tasks.length === told.length && tasks.every(({ id }, at) => id === told[at]?.id)
       if (!areTheSame) emit({ type: 'tasks', tasks })
-      else for (const run of changed) emit({ type: 'run', run })
-      for (const run of changed) {
+      else for (const task of changed) emit({ type: 'task', task })
+      for (const task of changed) {
         tellMissed(
-          run,
-          told.find(({ id }) => id === run.id),
+          task,
+          told.find(({ id }) => id === task.id),
         )
-        scopes.learn(run.endedBy)
-        for (const { fault } of run.items) scopes.learn(fault)
+        scopes.learn(task.endedBy)
+        for (const { fault } of task.steps) scopes.learn(fault)
       }
       told = tasks
     },

@@ -15,7 +15,7 @@ import type { Clock } from '../base/clock'
 import type { FleetAccess } from '../fleets/fleet-address'
 import type { FrameFanOut } from '../frames/frame-fan-out'
 import type { PaceWatch } from '../frames/pace-watch'
-import type { PhoneRuns } from '../tasks/phone-tasks'
+import type { PhoneTasks } from '../tasks/phone-tasks'
 import type { FleetView } from '../planning/fleet-view'
 import type { TakeScreenshot } from '../input/take-screenshot'
 
@@ -57,7 +57,7 @@ export interface Fleet {
   /** Of the phones whose jobs were read, or could not be. */
   readonly jobs: PhoneJobs[]
   readonly usage: UsageState
-  readonly tasks: Omit<PhoneRuns, 'close'>
+  readonly tasks: Omit<PhoneTasks, 'close'>
   refresh(): Promise<void>
   readUsage(): Promise<void>
   /** Something was carried out beside the fleet that costs something of a daily budget. */

@@ -1,5 +1,5 @@
 import type { Act } from '../input/act-on-phone'
-import { unfinishedLaunches } from '../tasks/launch-spec'
+import { unfinishedLaunches } from '../tasks/task-specs'
 import { createPhoneTasks } from '../tasks/phone-tasks'
 import type { FleetOptions } from './fleet'
 import type { Signals } from './signals'
@@ -33,7 +33,7 @@ export function wireTasks(
       }
       await queues.act(publicId, action, { by, tellsItself: true })
     },
-    onRuns(all) {
+    onTasks(all) {
       jobs.expect(unfinishedLaunches(all))
       list.tellSaved()
       events.tasks(all)

@@ -34,8 +34,8 @@ export interface LaunchRun {
   closed: AbortSignal
   /** It is not to be sent any more, where it is not yet. */
   stop: AbortSignal
-  /** Told when the phone's jobs have to decide, with how long that takes at most, in ms, but for the time of the readings. */
-  onDoubt: (mostMs: number) => void
+  /** Called when the phone's jobs have to decide whether the launch happened. */
+  onDoubt: () => void
 }
 
 /** The automations of an open fleet: which phones are to be left alone, and launches that nobody makes twice. */
@@ -155,12 +155,11 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
     kind: string,
     before: ReadonlySet<string> | null,
     signal: AbortSignal,
-    onDoubt: (mostMs: number) => void,
+    onDoubt: () => void,
   ): Promise<AutomationJob> => {
-    const waits = doubtWaitsMs.map((ms) => ms + random() * ms)
-    onDoubt(waits.reduce((sum, ms) => sum + ms, 0))
-    for (const ms of waits) {
-      await waitFor(clock, ms, signal)
+    onDoubt()
+    for (const ms of doubtWaitsMs) {
+      await waitFor(clock, ms + random() * ms, signal)
       if (!(await reader.read(publicId).catch(() => null))) continue
       const job = launchedSince(publicId, kind, before)
       if (job) return job

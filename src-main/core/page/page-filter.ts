@@ -29,7 +29,7 @@ export function stateFor(pageId: PageId, state: AppState, sumTo: SumTo): AppStat
   return { ...state, ...fleetFor(pageId, state), jobs, underWay, uploads, tasks: [], lastView: noLastView }
 }
 
-/** The same of what changes; null for what the page has not to know: runs are the wall's to show. */
+/** The same of what changes; null for what the page has not to know: tasks are the wall's to show. */
 export function eventFor(pageId: PageId, event: AppEvent, sumTo: SumTo): AppEvent | null {
   // Who has offered a file has its bytes.
   if (event.type === 'pull-file') return event.offeredBy === pageId ? event : null
@@ -59,7 +59,7 @@ export function eventFor(pageId: PageId, event: AppEvent, sumTo: SumTo): AppEven
       return isAbout ? { ...event, changes: { ...event.changes, changed, sum: sumTo(pageId) } } : null
     }
     case 'tasks':
-    case 'run':
+    case 'task':
       return null
     default:
       return event

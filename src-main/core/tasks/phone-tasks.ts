@@ -1,35 +1,34 @@
 import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
-import { actionSpec, type ActionSpecOptions } from './action-spec'
-import type { JobWatch } from '../jobs/job-watch'
-import { createTasks, type Tasks, type TasksOptions } from './task'
-import type { DeviceApi } from '../service/device-api'
 import { rates } from '../service/fault-policy'
-import type { DeviceList } from '../account/device-list'
-import { editSpec } from './edit-spec'
-import { launchSpec } from './launch-spec'
 import { createRateGate } from './rate-gate'
+import { createTasks, type Tasks, type TasksOptions } from './task'
+import {
+  actionTask,
+  editTask,
+  launchTask,
+  type ActionOptions,
+  type EditOptions,
+  type LaunchOptions,
+} from './task-specs'
 
-/** What is done on many phones of a fleet at once, each kind at its own rates (spec 8). */
-export interface PhoneRuns extends Omit<Tasks, 'start'> {
-  /** Starts a run that changes the phones. @returns its id */
+/** The tasks of a fleet, each kind at its own rates (spec 8). */
+export interface PhoneTasks extends Omit<Tasks, 'start'> {
+  /** Edits the phones. @returns the task's id */
   edit(publicIds: readonly string[], edit: DeviceEdit): string
-  /** Starts a run that launches an automation on the phones. @returns its id */
+  /** Launches an automation on the phones. @returns the task's id */
   launch(publicIds: readonly string[], launch: AutomationLaunch): string
-  /** Starts a run that does one action on the phones. @returns its id */
+  /** Does an action on the phones. @returns the task's id */
   act(publicIds: readonly string[], action: Action): string
 }
 
-export interface PhoneRunsOptions extends TasksOptions {
-  api: Pick<DeviceApi, 'edit'>
-  list: Pick<DeviceList, 'state' | 'readAnew' | 'save'>
-  watch: Pick<JobWatch, 'launch'>
-  /** What the person calls the phone. */
-  nameOf: (publicId: string) => string
-  act: ActionSpecOptions['act']
-  inTurn: ActionSpecOptions['inTurn']
-}
+export interface PhoneTasksOptions
+  extends
+    TasksOptions,
+    Pick<EditOptions, 'api' | 'list'>,
+    Pick<LaunchOptions, 'watch'>,
+    Pick<ActionOptions, 'nameOf' | 'act' | 'inTurn'> {}
 
 export function createPhoneTasks({
   api,
@@ -39,7 +38,7 @@ export function createPhoneTasks({
   act,
   inTurn,
   ...options
-}: PhoneRunsOptions): PhoneRuns {
+}: PhoneTasksOptions): PhoneTasks {
   const { clock, random } = options
   const { start, ...tasks } = createTasks(options)
   const edits = createRateGate({ clock, random, ...rates.edits })
@@ -48,8 +47,8 @@ export function createPhoneTasks({
 
   return {
     ...tasks,
-    edit: (publicIds, edit) => start(editSpec({ publicIds, edit, gate: edits, api, list })),
-    act: (publicIds, action) => start(actionSpec({ publicIds, nameOf, action, gate: acts, act, inTurn })),
-    launch: (publicIds, launch) => start(launchSpec({ publicIds, nameOf, launch, gate: launches, watch })),
+    edit: (publicIds, edit) => start(editTask({ publicIds, edit, gate: edits, api, list })),
+    act: (publicIds, action) => start(actionTask({ publicIds, nameOf, action, gate: acts, act, inTurn })),
+    launch: (publicIds, launch) => start(launchTask({ publicIds, nameOf, launch, gate: launches, watch })),
   }
 }

@@ -1,39 +1,39 @@
-import { itemHasEnded } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded } from '../../../src-shared/bridge/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import type { RunningStep } from './task-step'
-import type { StepSpec } from './task-spec'
 import type { Clock } from '../base/clock'
+import type { StepSpec } from './task-specs'
+import type { RunningStep } from './task-step'
 
-// So long what a hand makes meanwhile waits behind a step whose turn it is.
+// The user's input waits so long, in ms, for a step whose turn it is.
 const longestInTurnMs = 5000
 
 export interface QueuedStepOptions {
   clock: Clock
-  /** How long until the item may be sent, if there is a place, in ms. */
+  /** Returns how long until the gate lets the step through, in ms. */
   waitMs: () => number
-  /** Has `item.go` told as soon as there is a place. */
+  /** Has `step.go` called when there is a place. */
   askForPlace: () => void
-  /** @param stop aborted when its turn is given up. @returns why it was not done; null where it was */
+  /** @param stop aborted when the turn is given up. @returns the fault; null when it succeeded */
   carryOut: (stop: AbortSignal) => Promise<Fault | null>
 }
 
 /**
- * Carries an item out when it is its turn on its phone. Nothing overtakes it there while it waits for a place or is refused by
- * the rate, but where that takes long: then it waits still, and is to stand in line again.
- * @throws FaultError when its turn does not come, or why it was not done
+ * Carries a step out at its turn in the phone's input queue. It keeps its turn for up to 5 s while it waits for a place or
+ * the rate; then it leaves, still waiting, and is queued once more later.
+ * @throws FaultError when the turn does not come, or why the step failed
  */
 export async function runInQueue(
-  item: RunningStep,
+  step: RunningStep,
   inTurn: NonNullable<StepSpec['inTurn']>,
   { clock, waitMs, askForPlace, carryOut }: QueuedStepOptions,
 ): Promise<void> {
-  /** @returns whether there was a place soon enough */
+  /** @returns whether there was a place in time */
   const place = (stop: AbortSignal) =>
     new Promise<boolean>((resolve) => {
-      const leave = () => item.go?.(false)
+      const leave = () => step.go?.(false)
       const cancelLeave = clock.after(longestInTurnMs, leave)
-      item.go = (hasPlace) => {
-        item.go = null
+      step.go = (hasPlace) => {
+        step.go = null
         cancelLeave()
         stop.removeEventListener('abort', leave)
         resolve(hasPlace)
@@ -43,16 +43,16 @@ export async function runInQueue(
       else askForPlace()
     })
 
-  item.inLine = true
+  step.isQueued = true
   try {
     await inTurn(async (stop) => {
-      while (item.told.state === 'waiting' && (await place(stop))) {
+      while (step.shown.state === 'waiting' && (await place(stop))) {
         const fault = await carryOut(stop)
-        if (fault && itemHasEnded(item.told)) throw new FaultError(fault)
+        if (fault && stepHasEnded(step.shown)) throw new FaultError(fault)
       }
       if (stop.aborted) throw new FaultError({ kind: 'given-up' })
     })
   } finally {
-    item.inLine = false
+    step.isQueued = false
   }
 }

@@ -1,55 +1,63 @@
 import type { TaskStep } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Backoff } from '../base/backoff'
-import type { StepSpec } from './task-spec'
-import type { ForecastItem } from './task-forecast'
+import type { StepSpec } from './task-specs'
 
-/** One phone of a run, on its way through it. */
-export interface RunningStep extends ForecastItem {
-  readonly step: StepSpec
-  readonly told: TaskStep
+/** A step with everything that its scheduler knows about it. */
+export interface RunningStep {
+  readonly spec: StepSpec
+  /** What the page sees. */
+  readonly shown: TaskStep
   readonly backoff: Backoff
   tries: number
-  /** Whether a try before may have been carried out. */
+  /** Whether an earlier try may have happened. */
   inDoubt: boolean
-  /** Since when nothing answers it, in monotonic ms; null when it was not sent in vain. */
+  /** Since when nothing answers it, in monotonic ms; null while something does. */
   unheardSince: number | null
-  /** Whether it stands in its phone's order. */
-  inLine: boolean
-  /** Where it is its turn there and it waits for a place: tells it whether it has one. */
+  /** The earliest time of the next try, in monotonic ms. */
+  notBefore: number
+  /** Whether it has given its place back and only waits. */
+  isResting: boolean
+  /** Whether it is in its phone's input queue. */
+  isQueued: boolean
+  /** Set while it has its turn there and waits for a place: reports whether it gets one. */
   go: ((hasPlace: boolean) => void) | null
 }
 
-/** How every item begins, and begins again. */
-const fresh = () => ({ tries: 0, inDoubt: false, unheardSince: null, notBefore: -Infinity, restsUntil: null })
+const fresh = () => ({
+  tries: 0,
+  inDoubt: false,
+  unheardSince: null,
+  notBefore: -Infinity,
+  isResting: false,
+})
 
-export function createTaskStep(step: StepSpec, backoff: Backoff): RunningStep {
-  const { publicId, deviceName } = step
+export function createTaskStep(spec: StepSpec, backoff: Backoff): RunningStep {
+  const { publicId, deviceName } = spec
   return {
-    step,
-    told: { publicId, deviceName, state: 'waiting', fault: null },
+    spec,
+    shown: { publicId, deviceName, state: 'waiting', fault: null },
     backoff,
-    // One that is renewed may stand there still.
-    inLine: false,
+    isQueued: false,
     go: null,
     ...fresh(),
   }
 }
 
-/** It is to be carried out anew. */
-export function renewItem(item: RunningStep): void {
-  Object.assign(item, fresh())
-  item.told.state = 'waiting'
-  item.told.fault = null
-  item.backoff.reset()
+/** Prepares an ended step for a retry; it may still be in its phone's queue. */
+export function resetStep(step: RunningStep): void {
+  Object.assign(step, fresh())
+  step.shown.state = 'waiting'
+  step.shown.fault = null
+  step.backoff.reset()
 }
 
-/** What becomes of an item that will not be sent any more: one that was sent before may have been carried out. */
-export function givenUp(
-  { told, inDoubt }: RunningStep,
+/** Returns how a step ends that is not sent any more; an earlier try may have happened. */
+export function abandonedState(
+  { shown, inDoubt }: RunningStep,
   because: Fault,
 ): { state: TaskStep['state']; fault: Fault | null } {
-  if (told.state === 'under-way' || inDoubt) return { state: 'unknown', fault: told.fault ?? because }
+  if (shown.state === 'under-way' || inDoubt) return { state: 'unknown', fault: shown.fault ?? because }
   if (because.kind === 'cancelled') return { state: 'cancelled', fault: because }
   return { state: 'not-tried', fault: null }
 }

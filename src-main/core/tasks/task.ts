@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import type { Task, TaskStep } from '../../../src-shared/bridge/task-state'
-import { itemHasEnded } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded, taskHasEnded, type Task, type TaskStep } from '../../../src-shared/bridge/task-state'
 import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createBackoff } from '../base/backoff'
-import { createTaskStep, givenUp, renewItem, type RunningStep } from './task-step'
-import { createTaskScheduler, type TaskScheduler, type ScheduledTask } from './task-scheduler'
-import type { TaskSpec } from './task-spec'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { RateGate } from './rate-gate'
+import { createTaskScheduler, type ScheduledTask, type TaskScheduler } from './task-scheduler'
+import type { TaskSpec } from './task-specs'
+import { abandonedState, createTaskStep, resetStep, type RunningStep } from './task-step'
 
-const tellEveryMs = 250
-// While a run waits, its end comes nearer all the same.
-const countDownMs = 1000
-const mostEndedRuns = 5
+const reportEveryMs = 250
+const mostEnded = 5
 
 /**
- * Runs over many phones. What is asked of one phone is carried out in the order in which it was asked; those of different gates
- * do not wait for each other (`bulk-lane`).
+ * Tasks: one thing done on many phones. Each phone's steps are carried out in the order of the tasks; tasks of different gates
+ * don't wait for each other (`task-scheduler`).
  */
 export interface Tasks {
   all(): Task[]
-  /** @returns the run's id */
-  start(order: TaskSpec): string
-  /** What waits is given up, also for what is before it on its phone; what is sent comes to its real end. */
+  /** @returns the task's id */
+  start(spec: TaskSpec): string
+  /** Drops the steps that are not sent yet; those that are come to their own end. */
   cancel(id: string): void
-  /** Carries out what failed or was not tried, and what is not known where that does no harm. @throws FaultError when the run is not there or not over */
+  /**
+   * Repeats the failed and not-tried steps, and where that is safe the unknown ones.
+   * @throws FaultError when there is no such ended task
+   */
   retry(id: string): void
-  /** Something of the service answers: nothing waits any longer for that. */
+  /** Ends an outage: something of the service answers. */
   heard(): void
-  /** Forgets the runs that are over. */
+  /** Forgets the tasks that have ended. */
   clear(): void
-  /** Gives everything up, silently. */
+  /** Ends everything, without a report. */
   close(): void
 }
 
@@ -38,166 +38,158 @@ export interface TasksOptions {
   clock: Clock
   /** In [0, 1). */
   random: () => number
-  /** Told at once of a run that begins, and of what then becomes of it at most every 250 ms. A run that is over is the same object each time. */
-  onRuns: (tasks: Task[]) => void
+  /** Called at once when a task starts, else at most every 250 ms. An ended task is the same object each time. */
+  onTasks: (tasks: Task[]) => void
 }
 
-interface ActiveRun extends ScheduledTask {
+interface ActiveTask extends ScheduledTask {
   readonly id: string
-  readonly lane: TaskScheduler
+  readonly scheduler: TaskScheduler
   startedAt: number
-  /** What is told of it from its end on. */
+  /** The task as shown, from its end on. */
   ended: Task | null
 }
 
-const isOver = ({ items }: ActiveRun) => items.every(({ told }) => itemHasEnded(told))
+const isOver = ({ steps }: ActiveTask) => steps.every(({ shown }) => stepHasEnded(shown))
 
-export function createTasks({ clock, random, onRuns }: TasksOptions): Tasks {
-  const lanes = new Map<RateGate, TaskScheduler>()
+export function createTasks({ clock, random, onTasks }: TasksOptions): Tasks {
+  const schedulers = new Map<RateGate, TaskScheduler>()
   const abort = new AbortController()
   const { signal } = abort
-  let tasks: ActiveRun[] = []
-  let cancelTell: CancelTimer | null = null
-  let cancelCountDown: CancelTimer = () => undefined
+  let tasks: ActiveTask[] = []
+  let cancelReport: CancelTimer | null = null
 
-  const tell = () => {
-    cancelTell?.()
-    cancelTell = null
-    cancelCountDown()
-    if (signal.aborted) return
-    onRuns(snapshot())
-    if (tasks.some((run) => !isOver(run))) cancelCountDown = clock.after(countDownMs, tell)
+  const report = () => {
+    cancelReport?.()
+    cancelReport = null
+    if (!signal.aborted) onTasks(snapshot())
   }
-  const tellSoon = () => {
-    if (!signal.aborted) cancelTell ??= clock.after(tellEveryMs, tell)
+  const reportSoon = () => {
+    if (!signal.aborted) cancelReport ??= clock.after(reportEveryMs, report)
   }
-  const toldOf = (run: ActiveRun): Task => {
-    if (run.ended) return run.ended
-    const told: Task = {
-      id: run.id,
-      work: run.order.work,
-      items: run.items.map((item) => ({ ...item.told })),
-      startedAt: run.startedAt,
-      endsInMs: isOver(run) ? null : run.lane.forecastMs(run),
-      endedBy: run.endedBy?.kind === 'cancelled' ? null : run.endedBy,
+  const shownOf = (task: ActiveTask): Task => {
+    if (task.ended) return task.ended
+    const shown: Task = {
+      id: task.id,
+      work: task.spec.work,
+      steps: task.steps.map((step) => ({ ...step.shown })),
+      startedAt: task.startedAt,
+      endedBy: task.endedBy?.kind === 'cancelled' ? null : task.endedBy,
     }
-    if (isOver(run)) run.ended = told
-    return told
+    if (taskHasEnded(shown)) task.ended = shown
+    return shown
   }
-  const snapshot = () => tasks.map(toldOf)
+  const snapshot = () => tasks.map(shownOf)
 
-  const enter = (item: RunningStep, state: TaskStep['state'], fault: Fault | null) => {
-    const { told } = item
-    if (itemHasEnded(told)) return
-    told.state = state
-    told.fault = fault
-    if (itemHasEnded(told)) item.go?.(false)
-    tellSoon()
+  const enter = (step: RunningStep, state: TaskStep['state'], fault: Fault | null) => {
+    const { shown } = step
+    if (stepHasEnded(shown)) return
+    shown.state = state
+    shown.fault = fault
+    if (stepHasEnded(shown)) step.go?.(false)
+    reportSoon()
   }
-  const giveUp = (item: RunningStep, because: Fault) => {
-    const { state, fault } = givenUp(item, because)
-    enter(item, state, fault)
+  const abandon = (step: RunningStep, because: Fault) => {
+    const { state, fault } = abandonedState(step, because)
+    enter(step, state, fault)
   }
-  const end = (run: ScheduledTask, because: Fault) => {
-    run.endedBy ??= because
-    run.stop.abort(new FaultError({ kind: 'given-up' }))
-    for (const item of run.items) if (item.told.state === 'waiting') giveUp(item, because)
+  const end = (task: ScheduledTask, because: Fault) => {
+    task.endedBy ??= because
+    task.stop.abort(new FaultError({ kind: 'given-up' }))
+    for (const step of task.steps) if (step.shown.state === 'waiting') abandon(step, because)
   }
 
-  const laneOf = (gate: RateGate): TaskScheduler => {
-    const ofGate = () => tasks.filter(({ order }) => order.gate === gate)
-    const lane =
-      lanes.get(gate) ??
+  const schedulerOf = (gate: RateGate): TaskScheduler => {
+    const ofGate = () => tasks.filter(({ spec }) => spec.gate === gate)
+    const scheduler =
+      schedulers.get(gate) ??
       createTaskScheduler({ clock, random, gate, tasks: ofGate, signal, onState: enter, onEnd: end })
-    lanes.set(gate, lane)
-    return lane
+    schedulers.set(gate, scheduler)
+    return scheduler
   }
 
-  const prepare = async (run: ActiveRun) => {
+  const prepare = async (task: ActiveTask) => {
     try {
-      await run.order.prepare?.(signal)
+      await task.spec.prepare?.(signal)
     } catch (thrown) {
-      end(run, faultOf(thrown))
+      end(task, faultOf(thrown))
       return
     }
-    for (const item of run.items) {
-      if (!itemHasEnded(item.told)) look(item)
+    for (const step of task.steps) {
+      if (!stepHasEnded(step.shown)) skipIfDone(step)
     }
-    run.ready = true
-    run.lane.turn()
+    task.ready = true
+    task.scheduler.turn()
   }
-  const look = (item: RunningStep) => {
+  const skipIfDone = (step: RunningStep) => {
     try {
-      if (item.step.isNeeded?.() === false) enter(item, 'done', null)
+      if (step.spec.isNeeded?.() === false) enter(step, 'done', null)
     } catch (thrown) {
-      enter(item, 'failed', faultOf(thrown))
+      enter(step, 'failed', faultOf(thrown))
     }
   }
 
   const forgetOldest = () => {
     const ended = tasks.filter(isOver)
-    const kept = new Set(ended.slice(-mostEndedRuns))
-    tasks = tasks.filter((run) => !isOver(run) || kept.has(run))
+    const kept = new Set(ended.slice(-mostEnded))
+    tasks = tasks.filter((task) => !isOver(task) || kept.has(task))
   }
 
   return {
     all: snapshot,
-    start(order) {
-      const items = order.steps.map((step) => createTaskStep(step, createBackoff(clock, random)))
-      const run: ActiveRun = {
+    start(spec) {
+      const task: ActiveTask = {
         id: randomUUID(),
-        order,
-        lane: laneOf(order.gate),
-        items,
+        spec,
+        scheduler: schedulerOf(spec.gate),
+        steps: spec.steps.map((step) => createTaskStep(step, createBackoff(clock, random))),
         startedAt: clock.now(),
         ready: false,
         endedBy: null,
         stop: new AbortController(),
         ended: null,
       }
-      tasks.push(run)
+      tasks.push(task)
       forgetOldest()
-      tell()
-      void prepare(run)
-      return run.id
+      report()
+      void prepare(task)
+      return task.id
     },
     cancel(id) {
-      const run = tasks.find((each) => each.id === id)
-      if (!run) return
-      end(run, { kind: 'cancelled' })
-      run.lane.turn()
+      const task = tasks.find((each) => each.id === id)
+      if (!task) return
+      end(task, { kind: 'cancelled' })
+      task.scheduler.turn()
     },
     retry(id) {
-      const run = tasks.find((each) => each.id === id)
-      if (!run || !isOver(run))
-        throw new FaultError({ kind: 'internal', detail: 'no ended run to go on with' })
-      // What was asked of its phones since is before it now.
-      tasks = [...tasks.filter((each) => each !== run), run]
-      const fails = ['failed', 'not-tried', ...(run.order.idempotent ? ['unknown'] : [])]
-      for (const item of run.items) {
-        if (fails.includes(item.told.state)) renewItem(item)
+      const task = tasks.find((each) => each.id === id)
+      if (!task || !isOver(task)) throw new FaultError({ kind: 'internal', detail: 'no ended task to retry' })
+      // Tasks that were started since come first on their phones.
+      tasks = [...tasks.filter((each) => each !== task), task]
+      const retried = ['failed', 'not-tried', ...(task.spec.idempotent ? ['unknown'] : [])]
+      for (const step of task.steps) {
+        if (retried.includes(step.shown.state)) resetStep(step)
       }
-      run.startedAt = clock.now()
-      run.ready = false
-      run.endedBy = null
-      run.stop = new AbortController()
-      run.ended = null
-      tell()
-      void prepare(run)
+      task.startedAt = clock.now()
+      task.ready = false
+      task.endedBy = null
+      task.stop = new AbortController()
+      task.ended = null
+      report()
+      void prepare(task)
     },
     heard() {
-      for (const lane of lanes.values()) lane.heard()
+      for (const scheduler of schedulers.values()) scheduler.heard()
     },
     clear() {
-      tasks = tasks.filter((run) => !isOver(run))
-      tell()
+      tasks = tasks.filter((task) => !isOver(task))
+      report()
     },
     close() {
-      for (const { items } of tasks) for (const item of items) giveUp(item, { kind: 'cancelled' })
+      for (const { steps } of tasks) for (const step of steps) abandon(step, { kind: 'cancelled' })
       abort.abort()
-      for (const lane of lanes.values()) lane.close()
-      cancelTell?.()
-      cancelCountDown()
+      for (const scheduler of schedulers.values()) scheduler.close()
+      cancelReport?.()
     },
   }
 }

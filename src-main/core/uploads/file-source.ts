@@ -1,22 +1,22 @@
-/** A file that the user gave, wherever its bytes are: a path in Electron, the page itself on loopback. */
+/** A file that the user chose, wherever its bytes are: a path in Electron, the page itself on loopback. */
 export interface FileSource {
   readonly name: string
   readonly bytes: number
-  /** Aborted once its bytes cannot be had any more; left out where that does not happen. */
+  /** Aborted when the bytes become unavailable; absent where that can't happen. */
   readonly lost?: AbortSignal
   /**
-   * Opens it anew, at its start.
-   * @throws FaultError `file` when it is gone, changed since it was given, or unreadable
+   * Opens the file at its start.
+   * @throws FaultError `file` when it is gone, has changed since it was chosen, or is unreadable
    */
   open(): Promise<OpenedFile>
 }
 
 export interface OpenedFile {
-  /** Its bytes in order. A piece stays as it is until the next one has come; what it lies in may then be used again. */
+  /** The bytes in order. A piece is valid until the next one arrives; its memory may then be reused. */
   readonly pieces: AsyncIterable<Buffer>
   /**
-   * Looks once more, behind the last byte, whether it still is what it was when it was given.
-   * @throws FaultError `file` when it is not
+   * Checks, after the last byte, that the file is still the one that was chosen.
+   * @throws FaultError `file` when it has changed
    */
   check(): Promise<void>
   close(): Promise<void>

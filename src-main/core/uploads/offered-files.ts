@@ -1,10 +1,10 @@
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { FileSource } from './file-source'
 
-/** The files that the user has given and that are not being sent yet, by the ids that the page knows them by. */
+/** Files that the user has chosen and that no upload has yet, by the ids that the page knows. */
 export interface OfferedFiles {
   put(fileId: string, source: FileSource): void
-  /** Hands a file over to what sends it, once. @throws FaultError when no such file was offered */
+  /** Removes a file and returns it. @throws FaultError `file` when no such file was offered */
   take(fileId: string): FileSource
 }
 

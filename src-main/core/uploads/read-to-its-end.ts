@@ -1,21 +1,20 @@
 import type { Socket } from 'node:net'
 
-/** What a stream is told once a piece is written. */
-type Written = (error?: Error | null) => void
+type OnWritten = (error?: Error | null) => void
 
 /**
- * Lets what has arrived on a connection be read though a write on it has failed, where Node drops it with the
- * connection. The failure is told behind the last byte.
+ * Keeps a connection readable after a write on it has failed; Node would drop unread data with the connection. The
+ * write's failure is reported once all data is read.
  */
 export function readToItsEnd(socket: Socket): void {
   const write = socket._write.bind(socket)
   const writeMany = socket._writev?.bind(socket)
-  const late =
-    (written: Written): Written =>
+  const delayFailure =
+    (onWritten: OnWritten): OnWritten =>
     (error) => {
-      if (error) socket.once('end', () => written(error))
-      else written()
+      if (error) socket.once('end', () => onWritten(error))
+      else onWritten()
     }
-  socket._write = (piece, encoding, written) => write(piece, encoding, late(written))
-  if (writeMany) socket._writev = (pieces, written) => writeMany(pieces, late(written))
+  socket._write = (piece, encoding, onWritten) => write(piece, encoding, delayFailure(onWritten))
+  if (writeMany) socket._writev = (pieces, onWritten) => writeMany(pieces, delayFailure(onWritten))
 }

@@ -4,22 +4,23 @@ import type { Backoff } from '../base/backoff'
 import type { FileSource } from './file-source'
 import type { RetryReason } from './upload-retry'
 
-/** A transfer with all that its queue knows of it. */
+/** An upload with everything that its queue knows about it. */
 export interface UploadItem {
+  /** What the page sees. */
   upload: Upload
   source: FileSource
-  /** Ends the try that is under way; there may be ten thousand that have none. */
+  /** Ends the attempt under way; null before the first. */
   abort: AbortController | null
-  /** How often it failed for each reason, and when it first did, on the monotonic clock. */
+  /** Failures by reason: how many, and when the first was, in monotonic ms. */
   retries: Map<RetryReason, { times: number; since: number }>
   backoff: Backoff
-  /** From when on it may go out, on the monotonic clock. */
+  /** The earliest time of the next attempt, in monotonic ms. */
   dueAt: number
 }
 
-/** A file that waits to be sent to a phone. */
+/** Creates an upload that waits for its first attempt. */
 export function createUploadItem(
-  of: Pick<Upload, 'place' | 'fleetId' | 'publicId' | 'deviceName'>,
+  target: Pick<Upload, 'place' | 'fleetId' | 'publicId' | 'deviceName'>,
   source: FileSource,
   backoff: Backoff,
 ): UploadItem {
@@ -31,10 +32,10 @@ export function createUploadItem(
     dueAt: 0,
     upload: {
       id: randomUUID(),
-      place: of.place,
-      fleetId: of.fleetId,
-      publicId: of.publicId,
-      deviceName: of.deviceName,
+      place: target.place,
+      fleetId: target.fleetId,
+      publicId: target.publicId,
+      deviceName: target.deviceName,
       fileName: source.name,
       bytes: source.bytes,
       sentBytes: 0,

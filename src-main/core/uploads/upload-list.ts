@@ -1,115 +1,165 @@
-import { hasEnded, type Upload, type UploadChanges } from '../../../src-shared/bridge/upload-state'
-import { createUploadTally, type UploadsTotal, type UploadTally } from './upload-tally'
+import {
+  hasEnded,
+  noUploadsSum,
+  type Upload,
+  type UploadChanges,
+  type UploadsSum,
+} from '../../../src-shared/bridge/upload-state'
+import type { UploadItem } from './upload-item'
 
-/** Whatever else is known of it, a transfer is told as its `transfer` says. */
-interface Listed {
-  readonly upload: Upload
-}
+/** Counts and bytes, without the reason for a pause. */
+export type UploadsTotal = Omit<UploadsSum, 'rest'>
 
-/**
- * The transfers of one queue, and which of them are to be told. Nothing here takes longer for one transfer where there are
- * more of them, but for reading all.
- */
-export interface UploadList<Item extends Listed> {
-  readonly tally: Pick<UploadTally, 'sum' | 'open'>
-  /** What those to one phone come to. */
-  totalOf(publicId: string): UploadsTotal
-  readonly waiting: ReadonlySet<Item>
-  /** As they are now, in the order of their places. */
-  all(): Upload[]
-  get(id: string): Item | undefined
-  /** Those that have not ended. */
-  open(): Item[]
-  /** A new one, or one at the place of another, which it replaces. */
-  put(item: Item): void
-  /** Something about it is new. */
-  changed(item: Item): void
-  /** Takes those that have ended off the list. */
-  clear(): void
-  /** What is to be told since this was called last. */
-  takeChanges(): Omit<UploadChanges, 'sum'>
-}
-
-// A change of when one is sent again that is less, in ms, is none.
+// A smaller change of the next attempt's time, in ms, is not reported.
 const sameMs = 500
 
-/** @param retryAtOf when one is sent again, in ms since the epoch; for one that waits, that may change by itself */
-export function createUploadList<Item extends Listed>(
-  retryAtOf: (item: Item) => number | null,
-): UploadList<Item> {
-  const items = new Map<string, Item>()
-  const idAt = new Map<number, string>()
-  const waiting = new Set<Item>()
-  const tally = createUploadTally()
-  const tallies = new Map<string, UploadTally>()
-  const news = new Set<Item>()
-  let removed: number[] = []
+/** The uploads of one queue: their order, whose turn it is, what has changed, and their totals. */
+export class UploadList {
+  readonly #items = new Map<string, UploadItem>()
+  readonly #idAt = new Map<number, string>()
+  readonly #open = new Set<UploadItem>()
+  readonly #waiting = new Set<UploadItem>()
+  readonly #changed = new Set<UploadItem>()
+  #removed: number[] = []
+  /** Items that had ended before the present uploads began: progress starts at 0 without them. */
+  #earlier = new Set<UploadItem>()
+  /** When each phone had its last turn, counted in turns. */
+  readonly #turnOf = new Map<string, number>()
+  #turns = 0
+  readonly #retryAtOf: (item: UploadItem) => number | null
 
-  const tallyOf = (publicId: string) => {
-    const known = tallies.get(publicId) ?? createUploadTally()
-    tallies.set(publicId, known)
-    return known
+  /** @param retryAtOf the present time of the next attempt, in ms since the epoch; an outage can move it */
+  constructor(retryAtOf: (item: UploadItem) => number | null) {
+    this.#retryAtOf = retryAtOf
   }
-  const changed = (item: Item) => {
-    const { upload } = item
-    if (items.get(upload.id) !== item) return
-    tally.put(upload)
-    tallyOf(upload.publicId).put(upload)
-    if (upload.state === 'waiting') waiting.add(item)
-    else waiting.delete(item)
-    news.add(item)
+
+  get(id: string): UploadItem | undefined {
+    return this.#items.get(id)
   }
-  const forget = (item: Item) => {
-    items.delete(item.upload.id)
-    idAt.delete(item.upload.place)
-    waiting.delete(item)
-    news.delete(item)
+
+  get waitingCount(): number {
+    return this.#waiting.size
   }
-  const inOrder = (some: Iterable<Item>) =>
-    [...some]
-      .sort((a, b) => a.upload.place - b.upload.place)
-      .map((item) => ({ ...item.upload, retryAt: retryAtOf(item) }))
-  const noteRetries = () => {
-    for (const item of waiting) {
-      const { retryAt } = item.upload
-      if (retryAt === null) continue
-      const now = retryAtOf(item)
-      if (now === null || Math.abs(now - retryAt) < sameMs) continue
-      item.upload.retryAt = now
-      news.add(item)
+
+  get underWayCount(): number {
+    return this.#open.size - this.#waiting.size
+  }
+
+  /** Returns copies of all uploads, in the order of their places. */
+  all(): Upload[] {
+    return this.#inOrder(this.#items.values())
+  }
+
+  /** Returns the items that have not ended. */
+  open(): UploadItem[] {
+    return [...this.#open]
+  }
+
+  waiting(): UploadItem[] {
+    return [...this.#waiting]
+  }
+
+  /** Adds an item, or replaces the one at its place. */
+  put(item: UploadItem): void {
+    const { id, place } = item.upload
+    const replaced = this.#items.get(this.#idAt.get(place) ?? '')
+    if (replaced) this.#forget(replaced)
+    if (this.#open.size === 0) this.#earlier = new Set(this.#items.values())
+    this.#items.set(id, item)
+    this.#idAt.set(place, id)
+    this.changed(item)
+  }
+
+  /** Notes that an item has changed. */
+  changed(item: UploadItem): void {
+    const { id, state } = item.upload
+    if (this.#items.get(id) !== item) return
+    if (hasEnded(item.upload)) this.#open.delete(item)
+    else this.#open.add(item)
+    if (state === 'waiting') this.#waiting.add(item)
+    else this.#waiting.delete(item)
+    this.#changed.add(item)
+  }
+
+  /** Removes the items that have ended. */
+  clear(): void {
+    for (const item of [...this.#items.values()].filter(({ upload }) => hasEnded(upload))) {
+      this.#forget(item)
+      this.#removed.push(item.upload.place)
     }
   }
 
-  return {
-    tally,
-    totalOf: (publicId) => tallyOf(publicId).sum,
-    waiting,
-    all: () => inOrder(items.values()),
-    get: (id) => items.get(id),
-    open: () => [...items.values()].filter(({ upload }) => !hasEnded(upload)),
-    put(item) {
-      const replaced = items.get(idAt.get(item.upload.place) ?? '')
-      if (replaced) forget(replaced)
-      items.set(item.upload.id, item)
-      idAt.set(item.upload.place, item.upload.id)
-      changed(item)
-    },
-    changed,
-    clear() {
-      for (const item of [...items.values()].filter(({ upload }) => hasEnded(upload))) {
-        forget(item)
-        const { place, publicId } = item.upload
-        tally.remove(place)
-        tallyOf(publicId).remove(place)
-        removed.push(place)
-      }
-    },
-    takeChanges() {
-      noteRetries()
-      const changes = { changed: inOrder(news), removed }
-      news.clear()
-      removed = []
-      return changes
-    },
+  /** Returns what has changed since the last call. */
+  takeChanges(): Omit<UploadChanges, 'sum'> {
+    this.#noteMovedRetries()
+    const changes = { changed: this.#inOrder(this.#changed), removed: this.#removed }
+    this.#changed.clear()
+    this.#removed = []
+    return changes
+  }
+
+  /** @param publicId counts the uploads to this phone only */
+  total(publicId?: string): UploadsTotal {
+    const total: UploadsTotal = { counts: { ...noUploadsSum.counts }, bytes: 0, sentBytes: 0 }
+    for (const item of this.#items.values()) {
+      const { state, bytes, sentBytes } = item.upload
+      if (publicId !== undefined && item.upload.publicId !== publicId) continue
+      total.counts[state] += 1
+      if (this.#earlier.has(item) || state === 'failed' || state === 'cancelled') continue
+      total.bytes += bytes
+      total.sentBytes += sentBytes
+    }
+    return total
+  }
+
+  /** Returns when the first waiting item is due, in monotonic ms; Infinity when none waits. */
+  firstDueAt(): number {
+    let first = Infinity
+    for (const { dueAt } of this.#waiting) first = Math.min(first, dueAt)
+    return first
+  }
+
+  /**
+   * Takes the next turn: of the items that are due, the first of the phone that has waited longest.
+   * @param now monotonic ms
+   */
+  takeTurn(now: number): UploadItem | null {
+    let next: UploadItem | null = null
+    for (const item of this.#waiting) {
+      if (item.dueAt <= now && (next === null || this.#isBefore(item, next))) next = item
+    }
+    if (next) this.#turnOf.set(next.upload.publicId, (this.#turns += 1))
+    return next
+  }
+
+  #isBefore({ upload: one }: UploadItem, { upload: other }: UploadItem): boolean {
+    const lastTurn = ({ publicId }: Upload) => this.#turnOf.get(publicId) ?? 0
+    const between = lastTurn(one) - lastTurn(other)
+    return between < 0 || (between === 0 && one.place < other.place)
+  }
+
+  #forget(item: UploadItem): void {
+    this.#items.delete(item.upload.id)
+    this.#idAt.delete(item.upload.place)
+    this.#open.delete(item)
+    this.#waiting.delete(item)
+    this.#changed.delete(item)
+    this.#earlier.delete(item)
+  }
+
+  #inOrder(items: Iterable<UploadItem>): Upload[] {
+    return [...items]
+      .sort((a, b) => a.upload.place - b.upload.place)
+      .map((item) => ({ ...item.upload, retryAt: this.#retryAtOf(item) }))
+  }
+
+  #noteMovedRetries(): void {
+    for (const item of this.#waiting) {
+      const { retryAt } = item.upload
+      const now = this.#retryAtOf(item)
+      if (retryAt === null || now === null || Math.abs(now - retryAt) < sameMs) continue
+      item.upload.retryAt = now
+      this.#changed.add(item)
+    }
   }
 }

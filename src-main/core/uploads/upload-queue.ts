@@ -2,335 +2,346 @@ import {
   hasEnded,
   type Upload,
   type UploadChanges,
+  type UploadsRest,
   type UploadsSum,
   type UploadStateName,
 } from '../../../src-shared/bridge/upload-state'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { createBackoff } from '../base/backoff'
 import type { CancelTimer, Clock } from '../base/clock'
-import { createDeviceApi } from '../service/device-api'
+import { createRateWindow, type RateWindow } from '../base/rate-window'
+import { createThrottle, type Throttle } from '../base/throttle'
+import { createDeviceApi, type DeviceApi } from '../service/device-api'
 import { rates, refusesKey, retryAfterMs } from '../service/fault-policy'
-import type { FileSource } from './file-source'
-import { freshTicket } from './fresh-ticket'
 import type { HttpClient } from '../service/http-client'
-import { createLossWatch, lostFault } from './lost-files'
-import { createOutage } from '../service/outage'
-import { createRateWindow } from '../base/rate-window'
-import { createUploadList } from './upload-list'
-import type { UploadsTotal } from './upload-tally'
+import { createOutage, type Outage } from '../service/outage'
+import type { FileSource } from './file-source'
 import { createUploadItem, type UploadItem } from './upload-item'
-import { outlookOf } from './upload-outlook'
-import { createUploadMeter } from './upload-pace'
+import { UploadList, type UploadsTotal } from './upload-list'
 import { uploadRequest } from './upload-request'
 import { goesAtOnce, mayGoAgain, refusesAll, retryReason, type UploadStage } from './upload-retry'
-import { createThrottle } from '../base/throttle'
-import { createUploadTurns, firstDueAt } from './upload-turns'
 
 export interface UploadQueueOptions {
   fleetId: string
-  /** The next place on the list of all transfers. */
+  /** Returns the next free place on the list of all uploads. */
   nextPlace: () => number
   clock: Clock
-  /** In [0, 1), for the waits between tries. */
+  /** In [0, 1), for the waits between attempts. */
   random: () => number
   http: HttpClient
   /** Sends one file. */
   send?: typeof uploadRequest
-  /** Something is new, with each piece of a file that is sent: `takeChanges` says what. */
+  /** Called for every change, each sent piece too; `takeChanges` returns what changed. */
   onChange: () => void
-  /** A try has failed. */
+  /** An attempt failed. */
   onFault: (fault: Fault) => void
-  /** An upload has cost one of its budget. */
+  /** An upload used one of the day's budget. */
   onSpent: () => void
-  /** Uploads ended so that the budget may have changed, or be used up: told at most once in half a minute. */
+  /** The budget may have changed or be used up; at most once in 30 s. */
   onUnsure: () => void
   /** A ticket was refused because of the key. */
   onKeyRefused: (fault: Fault) => void
 }
 
 /**
- * Files on their way to phones: at most 4 at once and 60 tries a minute for a key, a ticket for each try (spec 4.6, 4.7). Phones
- * take turns. What failed without anything being taken goes out again by itself (`upload-retry`); what the phone may have
- * does not. While nothing answers, one file goes out at a time, after growing waits, and the others wait with it.
+ * The uploads to one fleet: at most 4 at once and 60 attempts a minute for a key, a ticket for each attempt (spec 4.6, 4.7).
+ * Phones take turns. An upload is retried where the phone has nothing of it (`upload-retry`). During an outage one upload
+ * at a time probes the service, after growing waits, and the others wait.
  */
-export interface UploadQueue {
-  readonly uploads: Upload[]
-  readonly sum: UploadsSum
-  /** What those to one phone come to. */
-  totalOf(publicId: string): UploadsTotal
-  /** What is to be told since this was called last. */
-  takeChanges(): Omit<UploadChanges, 'sum'>
-  /** Whether a transfer is this queue's. */
-  has(id: string): boolean
-  /** @returns the transfers' ids, file by file */
-  add(sources: readonly FileSource[], devices: readonly { publicId: string; name: string }[]): string[]
-  /** Sends an ended one again, as a new transfer in its place. @throws FaultError when there is no such transfer */
-  retry(id: string): string
-  cancel(id: string): void
-  /** Cancels all that have not ended. */
-  cancelAll(): void
-  /** Takes those that have ended off the list. */
-  clear(): void
-  /** Cancels what has not ended, and ends the connections. */
-  close(): void
-}
+export class UploadQueue {
+  readonly #options: UploadQueueOptions
+  readonly #send: typeof uploadRequest
+  readonly #api: Pick<DeviceApi, 'mintTicket'>
+  readonly #list: UploadList
+  readonly #window: RateWindow
+  readonly #outage: Outage<UploadItem>
+  readonly #unsure: Throttle
+  readonly #watched = new WeakSet<AbortSignal>()
+  #running = 0
+  /** The service asked for no upload before, in monotonic ms. */
+  #restsUntil = 0
+  #cancelWake: CancelTimer = () => undefined
+  #isClosed = false
 
-export function createUploadQueue({
-  fleetId,
-  nextPlace,
-  clock,
-  random,
-  http,
-  send = uploadRequest,
-  onChange,
-  onFault,
-  onSpent,
-  onUnsure,
-  onKeyRefused,
-}: UploadQueueOptions): UploadQueue {
-  const api = createDeviceApi(http)
-  const window = createRateWindow(clock, rates.uploads.most, rates.uploads.spanMs)
-  const turns = createUploadTurns()
-  const meter = createUploadMeter(clock)
-  let running = 0
-  // Until when the service wants no upload with this key, on the monotonic clock.
-  let restsUntil = 0
-  const outage = createOutage<UploadItem>(clock, random)
-  const unsure = createThrottle(clock, onUnsure)
-  let cancelWake: CancelTimer = () => undefined
-  let closed = false
-
-  /** When one that is due then may go out, as far as is known, on the monotonic clock. */
-  const opensAt = (dueAt: number) => Math.max(dueAt, restsUntil, outage.nextAt)
-  const list = createUploadList<UploadItem>(({ upload, dueAt }) =>
-    // The wall clock may have been set since.
-    upload.retryAt === null ? null : Math.round(clock.now() + opensAt(dueAt) - clock.monotonic()),
-  )
-  const outlook = () =>
-    outlookOf(clock, {
-      waiting: list.waiting.size,
-      firstDueAt: firstDueAt(list.waiting),
-      underWay: list.tally.open.files - list.waiting.size,
-      bytes: list.tally.open.bytes,
-      restsUntil,
-      window,
-      spanMs: rates.uploads.spanMs,
-      outage,
-      pace: meter.pace,
-    })
-  const changed = (item: UploadItem) => {
-    list.changed(item)
-    onChange()
+  constructor(options: UploadQueueOptions) {
+    const { clock, random, http, send = uploadRequest, onUnsure } = options
+    this.#options = options
+    this.#send = send
+    this.#api = createDeviceApi(http)
+    this.#window = createRateWindow(clock, rates.uploads.most, rates.uploads.spanMs)
+    this.#outage = createOutage(clock, random)
+    this.#unsure = createThrottle(clock, onUnsure)
+    this.#list = new UploadList(({ upload, dueAt }) =>
+      // The wall clock may have been set since the failure.
+      upload.retryAt === null ? null : this.#wallTime(this.#opensAt(dueAt)),
+    )
   }
 
-  /** Begins what may begin, and comes again when more may. */
-  const next = () => {
-    cancelWake()
-    while (!closed && running < rates.uploads.atOnce) {
-      if (list.waiting.size === 0 || outage.isProbed) return
+  get uploads(): Upload[] {
+    return this.#list.all()
+  }
+
+  get sum(): UploadsSum {
+    return { ...this.#list.total(), rest: this.#rest() }
+  }
+
+  totalOf(publicId: string): UploadsTotal {
+    return this.#list.total(publicId)
+  }
+
+  /** Returns what has changed since the last call. */
+  takeChanges(): Omit<UploadChanges, 'sum'> {
+    return this.#list.takeChanges()
+  }
+
+  has(id: string): boolean {
+    return this.#list.get(id) !== undefined
+  }
+
+  /** Uploads each file to each phone. @returns the uploads' ids, file by file */
+  add(sources: readonly FileSource[], devices: readonly { publicId: string; name: string }[]): string[] {
+    const added = sources.flatMap((source) =>
+      devices.map(({ publicId, name }) => this.#create(this.#options.nextPlace(), source, publicId, name)),
+    )
+    for (const item of added) this.#list.put(item)
+    this.#watchFor(sources)
+    this.#options.onChange()
+    this.#next()
+    return added.map(({ upload }) => upload.id)
+  }
+
+  /** Repeats an ended upload as a new one in its place. @returns its id @throws FaultError when there is none */
+  retry(id: string): string {
+    const old = this.#list.get(id)
+    if (!old || !hasEnded(old.upload))
+      throw new FaultError({ kind: 'internal', detail: 'no ended upload to retry' })
+    if (old.source.lost?.aborted) throw new FaultError(lostFault(old.source))
+    const { place, publicId, deviceName } = old.upload
+    const again = this.#create(place, old.source, publicId, deviceName)
+    this.#list.put(again)
+    this.#options.onChange()
+    this.#next()
+    return again.upload.id
+  }
+
+  cancel(id: string): void {
+    const item = this.#list.get(id)
+    if (item) this.#cancel(item)
+  }
+
+  cancelAll(): void {
+    for (const item of this.#list.open()) this.#cancel(item)
+  }
+
+  /** Removes the uploads that have ended from the list. */
+  clear(): void {
+    this.#list.clear()
+    this.#options.onChange()
+  }
+
+  /** Cancels what has not ended, and closes the connections. */
+  close(): void {
+    this.#isClosed = true
+    this.#cancelWake()
+    this.#unsure.close()
+    this.cancelAll()
+    this.#options.http.close()
+  }
+
+  #create(place: number, source: FileSource, publicId: string, deviceName: string): UploadItem {
+    const { clock, random, fleetId } = this.#options
+    return createUploadItem({ place, fleetId, publicId, deviceName }, source, createBackoff(clock, random))
+  }
+
+  /** The earliest start of an item that is due at `dueAt`; both in monotonic ms. */
+  #opensAt(dueAt: number): number {
+    return Math.max(dueAt, this.#restsUntil, this.#outage.nextAt)
+  }
+
+  #wallTime(monotonicMs: number): number {
+    const { clock } = this.#options
+    return Math.round(clock.now() + monotonicMs - clock.monotonic())
+  }
+
+  /** Returns why no waiting upload starts although there is room; null when one does or none waits. */
+  #rest(): UploadsRest | null {
+    if (this.#list.waitingCount === 0 || this.#list.underWayCount >= rates.uploads.atOnce) return null
+    const now = this.#options.clock.monotonic()
+    if (this.#outage.isProbed) return { because: 'unheard', until: null }
+    if (this.#outage.nextAt > now) return { because: 'unheard', until: this.#wallTime(this.#outage.nextAt) }
+    if (this.#restsUntil > now) return { because: 'rate-limited', until: this.#wallTime(this.#restsUntil) }
+    const waitMs = this.#window.waitMs()
+    if (waitMs === 0) return null
+    return { because: 'minute', until: waitMs < Infinity ? this.#wallTime(now + waitMs) : null }
+  }
+
+  /** Starts every upload that may start, and schedules the next look. */
+  #next(): void {
+    const { clock } = this.#options
+    this.#cancelWake()
+    while (!this.#isClosed && this.#running < rates.uploads.atOnce) {
+      if (this.#list.waitingCount === 0 || this.#outage.isProbed) return
       const now = clock.monotonic()
-      const waitMs = Math.max(opensAt(firstDueAt(list.waiting)) - now, window.waitMs())
+      const waitMs = Math.max(this.#opensAt(this.#list.firstDueAt()) - now, this.#window.waitMs())
       if (waitMs > 0) {
-        // The end of one that is under way comes here too.
-        if (waitMs < Infinity) cancelWake = clock.after(waitMs, next)
+        // At Infinity all slots of the minute are under way: the end of one calls this too.
+        if (waitMs < Infinity) this.#cancelWake = clock.after(waitMs, () => this.#next())
         return
       }
-      const item = turns.next(list.waiting, now)
-      if (!item) return
-      outage.sent(item)
-      begin(item)
+      this.#begin(now)
     }
   }
 
-  const begin = (item: UploadItem) => {
-    const leave = window.enter()
-    if (!leave) return
-    running += 1
-    turns.take(item)
-    void attempt(item).finally(() => {
-      running -= 1
-      outage.back(item)
+  #begin(now: number): void {
+    const item = this.#list.takeTurn(now)
+    const leave = this.#window.enter()
+    if (!item || !leave) return
+    this.#running += 1
+    this.#outage.sent(item)
+    void this.#attempt(item).finally(() => {
+      this.#running -= 1
+      this.#outage.back(item)
       leave()
-      next()
+      this.#next()
     })
   }
 
-  /** One try, from its ticket on. */
-  const attempt = async (item: UploadItem) => {
+  /** Makes one attempt, from its ticket on. */
+  async #attempt(item: UploadItem): Promise<void> {
     const { upload, source } = item
-    const measured = meter.begin(upload.bytes)
-    const abort = new AbortController()
-    item.abort = abort
+    const { signal } = (item.abort = new AbortController())
     let stage: UploadStage = 'ticket'
-    upload.startedAt ??= clock.now()
+    upload.startedAt ??= this.#options.clock.now()
     upload.sentBytes = 0
     upload.fault = null
     upload.retryAt = null
     try {
-      enter(item, 'ticket')
-      const ticket = await freshTicket(api, http.serverClock, upload.publicId, abort.signal)
-      if (abort.signal.aborted) throw new FaultError({ kind: 'cancelled' })
-      if (source.bytes > ticket.max_bytes) {
-        throw new FaultError({
-          kind: 'file',
-          reason: 'too-large',
-          name: source.name,
-          maxBytes: ticket.max_bytes,
-        })
-      }
+      this.#enter(item, 'ticket')
+      const ticket = await this.#ticketFor(item, signal)
       stage = 'connecting'
-      enter(item, 'sending')
-      await send({
+      this.#enter(item, 'sending')
+      await this.#send({
         ticket,
         source,
-        signal: abort.signal,
-        onConnected() {
+        signal,
+        onConnected: () => {
           stage = 'connected'
-          measured.sent(0)
-          if (outage.heard()) next()
+          if (this.#outage.heard()) this.#next()
         },
-        onProgress(sentBytes) {
+        onProgress: (sentBytes) => {
           upload.sentBytes = sentBytes
-          measured.sent(sentBytes)
-          changed(item)
+          this.#changed(item)
         },
       })
-      measured.end(true)
-      finish(item, 'done', null)
-      if (!closed) onSpent()
+      this.#finish(item, 'done', null)
+      if (!this.#isClosed) this.#options.onSpent()
     } catch (thrown) {
-      measured.end(false)
-      settle(item, refusalOf(faultOf(thrown), source), stage)
+      this.#settle(item, withoutWrongLimit(faultOf(thrown), source), stage)
     }
   }
 
-  /** A try has failed: the file waits to go out again, or that is its end. */
-  const settle = (item: UploadItem, fault: Fault, stage: UploadStage) => {
-    const { upload, retries, backoff } = item
-    if (hasEnded(upload)) return
-    onFault(fault)
+  /** @throws FaultError when the service gives no ticket, or the file is larger than the ticket allows */
+  async #ticketFor({ upload, source }: UploadItem, signal: AbortSignal): Promise<UploadTicket> {
+    const { serverClock } = this.#options.http
+    const mint = () => this.#api.mintTicket(upload.publicId, { signal })
+    const isPast = ({ expires_at }: UploadTicket) =>
+      serverClock.uncertaintyMs !== null && serverClock.mayBePast(expires_at)
+    const first = await mint()
+    // When a second ticket seems expired too, the clocks disagree: the service decides.
+    const ticket = isPast(first) ? await mint() : first
+    if (signal.aborted) throw new FaultError({ kind: 'cancelled' })
+    if (source.bytes <= ticket.max_bytes) return ticket
+    const { name } = source
+    throw new FaultError({ kind: 'file', reason: 'too-large', name, maxBytes: ticket.max_bytes })
+  }
+
+  /** Ends an upload whose attempt failed, or has it wait for a retry. */
+  #settle(item: UploadItem, fault: Fault, stage: UploadStage): void {
+    if (hasEnded(item.upload)) return
+    this.#options.onFault(fault)
     const reason = retryReason(fault, stage)
-    // What the service itself says is of this phone.
-    const isOut = reason === 'unheard' && fault.kind !== 'problem'
-    if (isOut) outage.unheard(item)
-    else outage.heard()
-    const now = clock.monotonic()
-    const { times, since } = (reason && retries.get(reason)) ?? { times: 0, since: now }
-    if (reason === null || !mayGoAgain(reason, times, now - since)) {
-      const state = finalState(fault)
-      finish(item, state, fault)
-      if (refusesAll(fault)) refuseAll(fault)
-      if (state !== 'cancelled') unsure.note()
-      return
-    }
-    if (reason !== 'unheard') retries.delete('unheard')
-    retries.set(reason, { times: times + 1, since })
-    // Where nothing answers, all wait together.
-    const waitMs = isOut || goesAtOnce(reason) ? 0 : retryAfterMs(fault) + backoff.nextMs()
+    // A problem is the service's own answer: no outage.
+    const isOutage = reason === 'unheard' && fault.kind !== 'problem'
+    if (isOutage) this.#outage.unheard(item)
+    else this.#outage.heard()
+    const now = this.#options.clock.monotonic()
+    const { times, since } = (reason && item.retries.get(reason)) ?? { times: 0, since: now }
+    if (reason === null || !mayGoAgain(reason, times, now - since)) return this.#fail(item, fault)
+    if (reason !== 'unheard') item.retries.delete('unheard')
+    item.retries.set(reason, { times: times + 1, since })
+    // In an outage all wait together.
+    const waitMs = isOutage || goesAtOnce(reason) ? 0 : retryAfterMs(fault) + item.backoff.nextMs()
     item.dueAt = now + waitMs
-    if (reason === 'rate-limited') restsUntil = Math.max(restsUntil, item.dueAt)
-    upload.fault = fault
-    upload.retryAt = clock.now() + waitMs
-    upload.sentBytes = 0
-    enter(item, 'waiting')
+    if (reason === 'rate-limited') this.#restsUntil = Math.max(this.#restsUntil, item.dueAt)
+    item.upload.fault = fault
+    item.upload.retryAt = this.#wallTime(item.dueAt)
+    item.upload.sentBytes = 0
+    this.#enter(item, 'waiting')
   }
 
-  /** What waits would be refused in the same way: it is not sent. */
-  const refuseAll = (fault: Fault) => {
-    for (const item of [...list.waiting]) finish(item, 'failed', fault)
-    if (refusesKey(fault)) onKeyRefused(fault)
+  #fail(item: UploadItem, fault: Fault): void {
+    const state = finalState(fault)
+    this.#finish(item, state, fault)
+    if (refusesAll(fault)) {
+      for (const waiting of this.#list.waiting()) this.#finish(waiting, 'failed', fault)
+      if (refusesKey(fault)) this.#options.onKeyRefused(fault)
+    }
+    if (state !== 'cancelled') this.#unsure.note()
   }
 
-  const finalState = (fault: Fault): UploadStateName => {
-    if (fault.kind === 'cancelled') return 'cancelled'
-    return fault.kind === 'outcome-unknown' ? 'unknown' : 'failed'
+  #cancel(item: UploadItem): void {
+    item.abort?.abort()
+    this.#finish(item, 'cancelled', { kind: 'cancelled' })
   }
-  const enter = (item: UploadItem, state: UploadStateName) => {
-    item.upload.state = state
-    changed(item)
-  }
-  const finish = (item: UploadItem, state: UploadStateName, fault: Fault | null) => {
+
+  #finish(item: UploadItem, state: UploadStateName, fault: Fault | null): void {
     if (hasEnded(item.upload)) return
     item.upload.fault = fault
     item.upload.retryAt = null
-    item.upload.endedAt = clock.now()
-    enter(item, state)
+    item.upload.endedAt = this.#options.clock.now()
+    this.#enter(item, state)
   }
 
-  const cancel = (item: UploadItem) => {
-    item.abort?.abort()
-    finish(item, 'cancelled', { kind: 'cancelled' })
+  #enter(item: UploadItem, state: UploadStateName): void {
+    item.upload.state = state
+    this.#changed(item)
   }
 
-  /** What was not sent whole yet of the files whose bytes are lost will not be. */
-  const lose = (lost: AbortSignal) => {
-    for (const item of list.open()) {
+  #changed(item: UploadItem): void {
+    this.#list.changed(item)
+    this.#options.onChange()
+  }
+
+  /** Fails the uploads of these files when their bytes become unavailable. */
+  #watchFor(sources: readonly FileSource[]): void {
+    for (const { lost } of sources) {
+      if (!lost || this.#watched.has(lost)) continue
+      this.#watched.add(lost)
+      if (lost.aborted) this.#lose(lost)
+      else lost.addEventListener('abort', () => this.#lose(lost), { once: true })
+    }
+  }
+
+  #lose(lost: AbortSignal): void {
+    for (const item of this.#list.open()) {
       const { upload, source } = item
       if (source.lost !== lost || upload.sentBytes === upload.bytes) continue
       item.abort?.abort()
-      finish(item, 'failed', lostFault(source))
+      this.#finish(item, 'failed', lostFault(source))
     }
-  }
-  const watch = createLossWatch(lose)
-
-  const newItem = (place: number, source: FileSource, publicId: string, deviceName: string) =>
-    createUploadItem({ place, fleetId, publicId, deviceName }, source, createBackoff(clock, random))
-
-  return {
-    get uploads() {
-      return list.all()
-    },
-    get sum() {
-      return { ...list.tally.sum, ...outlook() }
-    },
-    totalOf: (publicId) => list.totalOf(publicId),
-    takeChanges: () => list.takeChanges(),
-    has: (id) => list.get(id) !== undefined,
-    add(sources, devices) {
-      const added = sources.flatMap((source) =>
-        devices.map(({ publicId, name }) => newItem(nextPlace(), source, publicId, name)),
-      )
-      for (const item of added) list.put(item)
-      watch(sources)
-      onChange()
-      next()
-      return added.map(({ upload }) => upload.id)
-    },
-    retry(id) {
-      const old = list.get(id)
-      if (!old || !hasEnded(old.upload))
-        throw new FaultError({ kind: 'internal', detail: 'no ended upload to send again' })
-      if (old.source.lost?.aborted) throw new FaultError(lostFault(old.source))
-      const { place, publicId, deviceName } = old.upload
-      const again = newItem(place, old.source, publicId, deviceName)
-      list.put(again)
-      onChange()
-      next()
-      return again.upload.id
-    },
-    cancel(id) {
-      const item = list.get(id)
-      if (item) cancel(item)
-    },
-    cancelAll() {
-      for (const item of list.open()) cancel(item)
-    },
-    clear() {
-      list.clear()
-      onChange()
-    },
-    close() {
-      closed = true
-      cancelWake()
-      unsure.close()
-      for (const item of list.open()) cancel(item)
-      http.close()
-    },
   }
 }
 
-/** The limit is named only to a file that is beyond it: the service may take less than its ticket says. */
-function refusalOf(fault: Fault, { bytes }: FileSource): Fault {
+const lostFault = ({ name }: FileSource): Fault => ({ kind: 'file', reason: 'page-gone', name })
+
+function finalState(fault: Fault): UploadStateName {
+  if (fault.kind === 'cancelled') return 'cancelled'
+  return fault.kind === 'outcome-unknown' ? 'unknown' : 'failed'
+}
+
+/** Removes a size limit that the file does not exceed: the service may accept less than its ticket says. */
+function withoutWrongLimit(fault: Fault, { bytes }: FileSource): Fault {
   if (fault.kind !== 'file' || fault.maxBytes === undefined || bytes > fault.maxBytes) return fault
   return { kind: 'file', reason: fault.reason, name: fault.name }
 }

@@ -9,7 +9,7 @@ import { networkFault } from '../service/network-fault'
 import { readToItsEnd } from './read-to-its-end'
 import { userAgent } from '../service/user-agent'
 
-// Node takes up to twice as long to see that a piece goes no further.
+// Node needs up to twice as long to notice that a write has stalled.
 const silentSendingMs = 40_000
 const answerWithinMs = 60_000
 const longestAnswerBytes = 1024 * 1024
@@ -18,20 +18,21 @@ export interface UploadRequestOptions {
   ticket: UploadTicket
   source: FileSource
   signal: AbortSignal
-  /** There is a connection: from here on the service may have heard something. */
+  /** The connection is open: from now on the service may have received something. */
   onConnected: () => void
-  /** Bytes handed to the connection so far. */
+  /** Reports the bytes written to the connection so far. */
   onProgress: (sentBytes: number) => void
 }
 
 const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
 
 /**
- * Streams one file up with its ticket (spec 4.7): exact `Content-Length`, never chunked, no more of it in memory than
- * the connection takes. Its last bytes go only once the file was found to be still what it was when it was given. An early
- * answer, such as a 413, is read even where the body can no longer be written.
- * @throws FaultError `address` when the ticket's address is neither https nor on this machine; `file` too-large with the ticket's
- * limit for a 413; `ticket-refused` for a 401, which here is not about the key; `outcome-unknown` when the answer was lost after the last byte
+ * Streams one file with its ticket (spec 4.7): exact `Content-Length`, never chunked, one piece in memory at a time. The
+ * last piece is sent only if the file is unchanged. An early answer, such as a 413, is read even when the body can no
+ * longer be written.
+ * @throws FaultError `address` when the ticket's address is neither https nor on this machine; `file` too-large with the
+ * ticket's limit for a 413; `ticket-refused` for a 401, which is not about the key here; `outcome-unknown` when the answer
+ * was lost after the last byte
  */
 export async function uploadRequest(options: UploadRequestOptions): Promise<void> {
   const { ticket, source, signal } = options
@@ -40,7 +41,7 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request = send(url, {
     method: 'POST',
-    // A connection of its own: whether the service heard anything is then plain.
+    // A fresh connection: only then does `connected` tell whether the service received anything.
     agent: false,
     signal,
     timeout: silentSendingMs,
@@ -62,7 +63,7 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
 function uploadUrl(address: string, fileName: string): URL {
   const url = new URL(address)
   if (!isSafe(url)) throw new FaultError({ kind: 'address', reason: 'insecure' })
-  // A space as '+' is a form's way; not every service reads a query as a form. What the address brings along stays as it is.
+  // Only forms write a space as '+'. The address keeps its own query.
   const query = new URLSearchParams({ filename: fileName }).toString().replaceAll('+', '%20')
   url.search = url.search === '' ? query : `${url.search}&${query}`
   return url
@@ -89,8 +90,8 @@ function exchange(
     const isOutcomeUnknown = () => connected && isWhole()
     const fail = (fault: Fault) => reject(new FaultError(fault))
 
-    /** @returns whether more can be written, once there is room for it */
-    const hand = (piece: Buffer) => {
+    /** @returns whether more can be written, once there is room */
+    const write = (piece: Buffer) => {
       sent += piece.byteLength
       onProgress(sent)
       return new Promise<boolean>((written) => request.write(piece, (error) => written(!error && !answered)))
@@ -100,7 +101,7 @@ function exchange(
       request.setTimeout(answerWithinMs)
       request.end()
     }
-    sendPieces(file, source, hand).then(awaitAnswer, (error: unknown) => fail(fileFault(error, source)))
+    sendPieces(file, source, write).then(awaitAnswer, (error: unknown) => fail(fileFault(error, source)))
 
     request.on('timeout', () => request.destroy(Object.assign(new Error('silence'), { code: 'ETIMEDOUT' })))
     request.on('error', (error) => {
@@ -114,7 +115,7 @@ function exchange(
           const status = response.statusCode ?? 0
           const accepted = status >= 200 && status <= 299
           if (accepted && isWhole()) resolve()
-          // What it has taken cannot be the whole file.
+          // The service accepted something, but it can't be the whole file.
           else if (accepted) fail(outcomeUnknown)
           else fail(refusal(answerFault(status, response.headers, answer, [ticket.ticket]), ticket, source))
         },
@@ -125,35 +126,35 @@ function exchange(
 }
 
 /**
- * Hands a file over piece by piece, the last one only once the file was found to be still what it was.
- * @param hand returns whether more is wanted
- * @throws FaultError `file` changed; and whatever reading throws
+ * Writes a file piece by piece, the last one only if the file is unchanged.
+ * @param write resolves to whether more can be written
+ * @throws FaultError `file` when it has changed; and what reading throws
  */
 async function sendPieces(
   { pieces, check }: OpenedFile,
   { name, bytes }: FileSource,
-  hand: (piece: Buffer) => Promise<boolean>,
+  write: (piece: Buffer) => Promise<boolean>,
 ): Promise<void> {
   let read = 0
   let last: Buffer | null = null
   for await (const piece of pieces) {
     read += piece.byteLength
     if (read === bytes) last = piece
-    // A file that grew would break the promise of Content-Length.
+    // More bytes than Content-Length: the file has grown.
     else if (read > bytes) break
-    else if (!(await hand(piece))) return
+    else if (!(await write(piece))) return
   }
   if (last === null || read !== bytes) throw new FaultError({ kind: 'file', reason: 'changed', name })
   await check()
-  await hand(last)
+  await write(last)
 }
 
-/** What to tell where a file cannot be read. */
+/** Turns an error of reading a file into a fault. */
 function fileFault(error: unknown, { name }: FileSource): Fault {
   return error instanceof FaultError ? error.fault : { kind: 'file', reason: 'unreadable', name }
 }
 
-/** What a refusal of the service says of an upload. */
+/** Makes a refusal specific to uploads. */
 function refusal(fault: Fault, { max_bytes: maxBytes }: UploadTicket, { name }: FileSource): Fault {
   if (fault.kind !== 'problem') return fault
   if (fault.code === 'payload_too_large') return { kind: 'file', reason: 'too-large', name, maxBytes }

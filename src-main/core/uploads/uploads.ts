@@ -14,50 +14,52 @@ import type { FileSource } from './file-source'
 import type { FleetAccess } from '../fleets/fleet-address'
 import { createHttpClient } from '../service/http-client'
 import { createSteadyClock } from '../base/steady-clock'
-import { createUploadQueue, type UploadQueue } from './upload-queue'
+import { UploadQueue } from './upload-queue'
 
-const tellEveryMs = 100
-const countDownMs = 1000
+const reportEveryMs = 100
 
-/** The uploads of all fleets that were opened in this run: they go on when another fleet is opened. */
+/**
+ * Files on their way to phones: one queue for each fleet that was opened since the start. They continue when another
+ * fleet is opened.
+ */
 export interface Uploads {
   readonly state: UploadsState
   readonly sum: UploadsSum
-  /** Those to a fleet that was opened in this run. */
+  /** Returns the uploads to a fleet. */
   to(fleetId: string): readonly Upload[]
-  /** What those to one phone of such a fleet come to; how long they take is not known of them alone. */
+  /** Returns the sum of the uploads to one phone; its `rest` is always null. */
   sumTo(fleetId: string, publicId: string): UploadsSum
-  /** Makes ready to send to a fleet's phones. */
+  /** Prepares uploads to a fleet. */
   open(fleetId: string, access: FleetAccess): void
-  /** @returns the transfers' ids, file by file. @throws FaultError when the fleet is not open */
+  /** @returns the uploads' ids, file by file. @throws FaultError when the fleet is not open */
   add(
     fleetId: string,
     sources: readonly FileSource[],
     devices: readonly { publicId: string; name: string }[],
   ): string[]
-  /** @throws FaultError when there is no such ended transfer, or its fleet is gone */
+  /** @throws FaultError when there is no such ended upload, or its fleet is gone */
   retry(id: string): string
-  /** Sends all again that failed, but to fleets that are gone. @throws FaultError of the first that cannot be, after all others */
+  /** Retries all failed uploads to open fleets. @throws FaultError of the first that can't be retried, after all others */
   retryFailed(): void
   cancel(id: string): void
   cancelAll(): void
   clear(): void
-  /** The fleet is gone: what was under way to it is cancelled, and stays on the list until it is cleared. */
+  /** Cancels the uploads to a removed fleet. They stay on the list until it is cleared. */
   retire(fleetId: string): void
   close(): void
 }
 
 export interface UploadsOptions {
   clock: Clock
-  /** In [0, 1), for the waits between tries. */
+  /** In [0, 1), for the waits between attempts. */
   random: () => number
-  /** At most ten times a second; once a second while some are under way, for how long they will be. */
+  /** Called at most ten times a second. */
   onChanges: (changes: UploadChanges) => void
-  /** A try has failed. */
+  /** An attempt failed. */
   onFault: (fleetId: string, fault: Fault) => void
-  /** An upload to this fleet has cost one of its budget. */
+  /** An upload to this fleet used one of its budget. */
   onSpent: (fleetId: string) => void
-  /** An upload to this fleet ended so that its budget may have changed, or be used up. */
+  /** The fleet's budget may have changed or be used up. */
   onUnsure: (fleetId: string) => void
   /** The service refused the fleet's key. */
   onKeyRefused: (fleetId: string, fault: Fault) => void
@@ -72,36 +74,31 @@ export function createUploads({
   onUnsure,
   onKeyRefused,
 }: UploadsOptions): Uploads {
-  // It is said by the wall clock when a file goes out again.
-  const clock = createSteadyClock(machine, () => tellSoon())
+  // Retries are reported in wall-clock time.
+  const clock = createSteadyClock(machine, () => reportSoon())
   const open = new Map<string, UploadQueue>()
   let retired: UploadQueue[] = []
   let places = 0
-  let toldAt = -Infinity
-  let cancelTell: CancelTimer | null = null
-  let cancelCountDown: CancelTimer = () => undefined
+  let reportedAt = -Infinity
+  let cancelReport: CancelTimer | null = null
   let closed = false
 
   const queues = () => [...open.values(), ...retired]
   const queueOf = (id: string) => queues().find((queue) => queue.has(id))
-  const tell = () => {
-    cancelTell?.()
-    cancelTell = null
-    cancelCountDown()
-    toldAt = clock.monotonic()
+  const report = () => {
+    cancelReport?.()
+    cancelReport = null
+    reportedAt = clock.monotonic()
     const changes = queues().map((queue) => queue.takeChanges())
-    const sum = sumOf(queues())
     onChanges({
       changed: changes.flatMap(({ changed }) => changed),
       removed: changes.flatMap(({ removed }) => removed),
-      sum,
+      sum: sumOf(queues()),
     })
-    if (underWayOf(sum) > 0) cancelCountDown = clock.after(countDownMs, tellSoon)
   }
-  // Progress comes with every piece; nobody reads faster than this.
-  const tellSoon = () => {
+  const reportSoon = () => {
     if (closed) return
-    cancelTell ??= clock.after(Math.max(0, toldAt + tellEveryMs - clock.monotonic()), tell)
+    cancelReport ??= clock.after(Math.max(0, reportedAt + reportEveryMs - clock.monotonic()), report)
   }
 
   return {
@@ -119,13 +116,13 @@ export function createUploads({
       const http = createHttpClient(baseUrl, apiKey, { clock: machine, random })
       open.set(
         fleetId,
-        createUploadQueue({
+        new UploadQueue({
           fleetId,
           nextPlace: () => places++,
           clock,
           random,
           http,
-          onChange: tellSoon,
+          onChange: reportSoon,
           onFault: (fault) => onFault(fleetId, fault),
           onSpent: () => onSpent(fleetId),
           onUnsure: () => onUnsure(fleetId),
@@ -162,8 +159,8 @@ export function createUploads({
     },
     clear() {
       for (const queue of queues()) queue.clear()
-      // What was taken off the lists of those is told first.
-      tell()
+      // Report the removals from retired queues before they are dropped.
+      report()
       retired = []
     },
     retire(fleetId) {
@@ -175,8 +172,7 @@ export function createUploads({
     },
     close() {
       closed = true
-      cancelTell?.()
-      cancelCountDown()
+      cancelReport?.()
       for (const queue of open.values()) queue.close()
       clock.close()
     },
@@ -188,16 +184,12 @@ function sumOf(queues: readonly UploadQueue[]): UploadsSum {
   const sums = queues.map((queue) => queue.sum)
   for (const { counts } of sums) for (const state of uploadStates) sum.counts[state] += counts[state]
   const open = sums.filter((one) => underWayOf(one) > 0)
-  for (const { bytes, sentBytes, files, sentFiles } of open) {
+  for (const { bytes, sentBytes } of open) {
     sum.bytes += bytes
     sum.sentBytes += sentBytes
-    sum.files += files
-    sum.sentFiles += sentFiles
   }
-  const ends = open.flatMap(({ endsInMs }) => (endsInMs === null ? [] : [endsInMs]))
   const rests = open.flatMap(({ rest }) => (rest === null ? [] : [rest]))
-  // Nothing rests while another fleet's files go out, and the end is not known before that of each is.
-  if (open.length > 0 && ends.length === open.length) sum.endsInMs = Math.max(...ends)
+  // Uploads rest only when those to every fleet do.
   if (rests.length === open.length) sum.rest = rests.reduce(sooner, null)
   return sum
 }

@@ -1,3 +1,4 @@
+import { taskHasEnded } from '../../../src-shared/bridge/task-state'
 import { endedOf, underWayOf } from '../../../src-shared/bridge/upload-state'
 import { useDialogs } from '../../stores/dialogs'
 import { useTasks } from '../../stores/tasks'
@@ -37,7 +38,7 @@ export function workSpecs(): GroupSpecs<'work'> {
     },
     'work.clear-runs': {
       place: 'main',
-      whyNot: () => (tasks.tasks.some(({ endsInMs }) => endsInMs === null) ? null : why.noRuns),
+      whyNot: () => (tasks.tasks.some(taskHasEnded) ? null : why.noRuns),
       run: () => call('tasks.clear', {}),
     },
   }

@@ -55,7 +55,6 @@ export const workMessages: TranslationOf<typeof english> = {
     notes: 'Notizen',
     progressOf: 'Fortschritt von {title}',
     progress: '{ended} von {all}',
-    left: 'noch etwa {span}',
     title: '{phone}: {what}',
     titleOfMany: '{n} Telefon: {what} | {n} Telefone: {what}',
     done: {

@@ -74,18 +74,18 @@ function describeRest({ because, until }: UploadsRest, now: number): string {
 }
 
 /**
- * How all of them are.
- *
+ * Describes all uploads in one line.
  * @param now ms since the epoch
+ * @param left seconds until all are sent; null while unknown
  */
-export function describeUploads(sum: UploadsSum, now: number): string {
+export function describeUploads(sum: UploadsSum, now: number, left: number | null = null): string {
   const words = messages.uploads
   const n = underWayOf(sum)
   if (n === 0) return words.allEnded({ outcomes: describeOutcomes(sum) })
   const [sent, bytes] = [formatBytes(sum.sentBytes), formatBytes(sum.bytes)]
   return [
     words.summary({ n, sent, bytes }),
-    sum.endsInMs === null ? '' : words.endsIn({ span: formatSpan(sum.endsInMs / 1000) }),
+    left === null ? '' : words.endsIn({ span: formatSpan(left) }),
     sum.rest === null ? '' : describeRest(sum.rest, now),
     describeOutcomes(sum),
   ]

@@ -56,7 +56,6 @@ export const workMessages = {
     notes: 'notes',
     progressOf: 'Progress of {title}',
     progress: '{ended} of {all}',
-    left: 'about {span} left',
     title: '{phone}: {what}',
     titleOfMany: '{n} phone: {what} | {n} phones: {what}',
     done: {

@@ -9,7 +9,7 @@ const home: TaskWork = { kind: 'act', action }
 const rejected: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
 const usedUp: Fault = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
 
-const item = (publicId: string, state: TaskStep['state'], fault: Fault | null = null): TaskStep => ({
+const step = (publicId: string, state: TaskStep['state'], fault: Fault | null = null): TaskStep => ({
   publicId,
   deviceName: publicId,
   state,
@@ -18,7 +18,7 @@ const item = (publicId: string, state: TaskStep['state'], fault: Fault | null = 
 
 describe('what a run misses on a phone', () => {
   let notices: AppEvent[]
-  let tell: (items: TaskStep[], more?: Partial<Task>) => void
+  let tell: (steps: TaskStep[], more?: Partial<Task>) => void
 
   beforeEach(() => {
     notices = []
@@ -28,47 +28,47 @@ describe('what a run misses on a phone', () => {
       },
       { proved: () => undefined, learn: () => undefined, findOut: () => Promise.resolve() },
     )
-    tell = (items, more = {}) =>
-      events.tasks([{ id: 'r', work: home, items, startedAt: 0, endsInMs: null, endedBy: null, ...more }])
+    tell = (steps, more = {}) =>
+      events.tasks([{ id: 'r', work: home, steps, startedAt: 0, endedBy: null, ...more }])
   })
   const notice = (publicId: string, fault: Fault) => ({ type: 'notice', publicId, fault, action })
 
   it('is told on that phone, once', () => {
-    tell([item('a', 'done'), item('b', 'waiting', rejected), item('c', 'under-way')])
+    tell([step('a', 'done'), step('b', 'waiting', rejected), step('c', 'under-way')])
     expect(notices).toEqual([])
-    tell([item('a', 'done'), item('b', 'failed', rejected), item('c', 'under-way')])
+    tell([step('a', 'done'), step('b', 'failed', rejected), step('c', 'under-way')])
     expect(notices).toEqual([notice('b', rejected)])
     const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'a' }
-    tell([item('a', 'done'), item('b', 'failed', rejected), item('c', 'unknown', lost)])
+    tell([step('a', 'done'), step('b', 'failed', rejected), step('c', 'unknown', lost)])
     expect(notices.slice(1)).toEqual([notice('c', lost)])
   })
 
   it('is told again where it is missed again', () => {
     for (const state of ['failed', 'waiting', 'failed'] as const)
-      tell([item('a', state, state === 'failed' ? rejected : null)])
+      tell([step('a', state, state === 'failed' ? rejected : null)])
     expect(notices).toEqual([notice('a', rejected), notice('a', rejected)])
   })
 
   it('is told once of all that were not tried any more, but not where the user has cancelled it', () => {
-    const items = [item('a', 'failed', { ...usedUp }), item('b', 'not-tried'), item('c', 'failed', rejected)]
-    tell(items, { endedBy: usedUp })
+    const steps = [step('a', 'failed', { ...usedUp }), step('b', 'not-tried'), step('c', 'failed', rejected)]
+    tell(steps, { endedBy: usedUp })
     const ended = {
       kind: 'run-ended',
       because: usedUp,
-      names: items.slice(0, 2).map((each) => each.deviceName),
+      names: steps.slice(0, 2).map((each) => each.deviceName),
     }
     expect(notices).toEqual([{ type: 'notice', publicId: null, fault: ended, action }, notice('c', rejected)])
-    tell([item('c', 'cancelled', { kind: 'cancelled' })], { id: 's' })
+    tell([step('c', 'cancelled', { kind: 'cancelled' })], { id: 's' })
     expect(notices).toHaveLength(2)
   })
 
   it('is told on the phone where it has ended there alone', () => {
-    tell([item('a', 'done'), item('b', 'not-tried')], { endedBy: usedUp })
+    tell([step('a', 'done'), step('b', 'not-tried')], { endedBy: usedUp })
     expect(notices).toEqual([notice('b', usedUp)])
   })
 
   it('is not told of an edit, which the inspector shows', () => {
-    tell([item('a', 'failed', rejected)], { work: { kind: 'edit', edit: { notes: 'x' } } })
+    tell([step('a', 'failed', rejected)], { work: { kind: 'edit', edit: { notes: 'x' } } })
     expect(notices).toEqual([])
   })
 })

@@ -137,7 +137,7 @@ export async function openFleetService(
       usage: () => undefined,
       underWay: () => undefined,
       tasks: (tasks) =>
-        tasks.some(({ items }) => items.some(({ state }) => state === 'done')) && service.saves.push('run'),
+        tasks.some(({ steps }) => steps.some(({ state }) => state === 'done')) && service.saves.push('run'),
       notice: (publicId, fault) => service.notices.push({ publicId, fault }),
     },
   })

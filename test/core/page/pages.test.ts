@@ -28,11 +28,11 @@ describe('the pages', () => {
       serve: (of, port) => ({
         emit(event) {
           told.push(`${of ?? 'wall'} ${event.type}`)
-          if (event.type === 'uploads') sums.push(event.changes.sum.files)
+          if (event.type === 'uploads') sums.push(event.changes.sum.bytes)
         },
         close: () => port.close(),
       }),
-      sumTo: (publicId) => ({ ...noUploadsSum, files: publicId === 'c' ? 7 : 0 }),
+      sumTo: (publicId) => ({ ...noUploadsSum, bytes: publicId === 'c' ? 7 : 0 }),
       onView: (next) => seen.push(next),
       onGone: (of) => gone.push(of),
     })

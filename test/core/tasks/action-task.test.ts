@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Task } from '../../../src-shared/bridge/task-state'
+import { taskHasEnded, type Task } from '../../../src-shared/bridge/task-state'
 import { faultOfCall } from '../service/fault-of-call'
 import { openFleetService, type FleetService } from '../fleet/fleet-service'
 
@@ -14,10 +14,10 @@ describe('an action on many phones', () => {
   afterEach(() => service.close())
 
   const tasks = (): Task[] => service.fleet.tasks.all()
-  const isOver = () => tasks().every(({ endsInMs }) => endsInMs === null)
+  const isOver = () => tasks().every(taskHasEnded)
   const acts = () => service.asked.filter((what) => what.startsWith('POST'))
 
-  it('is done on each once, but where a job would be interrupted by it', async () => {
+  it('is done once on each, except where it would interrupt a job', async () => {
     service.jobs.set('dev_1', [{ id: 'job', kind: 'warm_up', status: 'dispatched' }])
     await service.fleet.readJobs('dev_1')
     service.fleet.tasks.act([...service.phones, 'dev_0'], { type: 'press', name: 'lock' })
@@ -25,16 +25,16 @@ describe('an action on many phones', () => {
     expect(acts().toSorted()).toEqual(
       ['dev_0', 'dev_2', 'dev_3'].map((publicId) => `POST /devices/${publicId}/actions`),
     )
-    expect(tasks()[0]?.items.map(({ publicId, state }) => [publicId, state])).toEqual([
+    expect(tasks()[0]?.steps.map(({ publicId, state }) => [publicId, state])).toEqual([
       ['dev_0', 'done'],
       ['dev_1', 'failed'],
       ['dev_2', 'done'],
       ['dev_3', 'done'],
     ])
-    expect(tasks()[0]?.items[1]?.fault).toEqual({ kind: 'job-pending', job: 'warm_up' })
+    expect(tasks()[0]?.steps[1]?.fault).toEqual({ kind: 'job-pending', job: 'warm_up' })
   })
 
-  it('is not mirrored as well', async () => {
+  it('is not mirrored', async () => {
     service.ready = {
       type: 'ready',
       logical: { w: 1, h: 2 },
@@ -52,7 +52,7 @@ describe('an action on many phones', () => {
     await acted
   })
 
-  it('that is under way or waits is told when the fleet is closed', async () => {
+  it('is reported as not done when the fleet is closed before its end', async () => {
     service.ready = {
       type: 'ready',
       logical: { w: 1, h: 2 },
@@ -70,21 +70,21 @@ describe('an action on many phones', () => {
     await expect(acted).rejects.toThrow()
   })
 
-  it('is not done again by itself where it may have been done, and not sent at all with a key that may not', async () => {
+  it('is not retried where it may have happened, nor sent without the permission', async () => {
     service.refuseActions = { status: 503, code: 'upstream_unavailable' }
     service.fleet.tasks.act(['dev_0'], { type: 'airplane', on: true })
     await service.until(isOver, 10)
     expect(acts()).toHaveLength(1)
-    expect(tasks()[0]?.items[0]?.state).toBe('unknown')
+    expect(tasks()[0]?.steps[0]?.state).toBe('unknown')
     service.lacks.push('control')
     service.fleet.tasks.act(service.phones, { type: 'airplane', on: true })
     await service.until(isOver, 10)
     expect(acts()).toHaveLength(1)
-    for (const item of tasks()[1]?.items ?? [])
-      expect(item).toMatchObject({ state: 'failed', fault: { kind: 'scope-missing', scope: 'control' } })
+    for (const step of tasks()[1]?.steps ?? [])
+      expect(step).toMatchObject({ state: 'failed', fault: { kind: 'scope-missing', scope: 'control' } })
   })
 
-  it('says which budget of the day is used up where that can be known, else what the service says', async () => {
+  it('names the used-up budget when it is known, else the service’s answer', async () => {
     service.refuseActions = { status: 429, code: 'quota_exceeded' }
     expect(await faultOfCall(service.fleet.act('dev_0', { type: 'recalibrate' }))).toMatchObject({
       code: 'quota_exceeded',
@@ -98,7 +98,7 @@ describe('an action on many phones', () => {
     })
   })
 
-  describe('behind what a hand does', () => {
+  describe('queued after the user’s input', () => {
     let acted: Promise<unknown>
 
     beforeEach(async () => {
@@ -109,35 +109,35 @@ describe('an action on many phones', () => {
       service.fleet.tasks.act(['dev_0', 'dev_1'], { type: 'press', name: 'lock' })
       await service.until(() => acts().length === 2)
     })
-    const items = () => tasks()[0]?.items.map(({ state, fault }) => [state, fault])
+    const steps = () => tasks()[0]?.steps.map(({ state, fault }) => [state, fault])
 
-    it('was not done where it is given up before its turn', async () => {
+    it('fails when it is given up before its turn', async () => {
       service.fleet.giveUp('dev_0')
       await service.until(isOver, 10)
       await acted
       expect(acts()).toHaveLength(2)
-      expect(items()).toEqual([
+      expect(steps()).toEqual([
         ['failed', { kind: 'given-up' }],
         ['done', null],
       ])
     })
 
-    it('is not done any more once it is cancelled', async () => {
-      await service.until(() => items()?.[1]?.[0] === 'done')
+    it('is not sent after a cancel', async () => {
+      await service.until(() => steps()?.[1]?.[0] === 'done')
       service.fleet.tasks.cancel(tasks()[0]?.id ?? '')
       expect(isOver()).toBe(true)
       await service.until(() => acts().length === 3, 10)
       await acted
       await service.until(() => service.fleet.underWay.length === 0)
       expect(acts()).toHaveLength(3)
-      expect(items()).toEqual([
+      expect(steps()).toEqual([
         ['cancelled', { kind: 'cancelled' }],
         ['done', null],
       ])
     })
   })
 
-  it('that waits for a text to be typed is not done any more once it is cancelled, and keeps nobody waiting', async () => {
+  it('ends at once when cancelled while it waits for text to be typed', async () => {
     service.ready = {
       type: 'ready',
       logical: { w: 1, h: 2 },
@@ -148,20 +148,20 @@ describe('an action on many phones', () => {
     await service.until(() => service.state('dev_0').control === 'ready', 10)
     service.fleet.gesture('dev_0', { kind: 'text', text: 'never called typed' })
     const id = service.fleet.tasks.act(['dev_0'], { type: 'press', name: 'lock' })
-    await service.until(() => tasks()[0]?.items[0]?.state === 'under-way')
+    await service.until(() => tasks()[0]?.steps[0]?.state === 'under-way')
     service.fleet.tasks.cancel(id)
     await service.until(isOver)
-    expect(tasks()[0]?.items[0]).toMatchObject({ state: 'cancelled', fault: { kind: 'cancelled' } })
+    expect(tasks()[0]?.steps[0]).toMatchObject({ state: 'cancelled', fault: { kind: 'cancelled' } })
     await service.until(() => service.fleet.underWay.length === 0)
     expect(acts()).toEqual([])
   })
 
-  it('comes again where the rate refused it, for then nothing was done', async () => {
+  it('is retried after a rate limit', async () => {
     service.refuseActions = { status: 429, code: 'rate_limited' }
     service.fleet.tasks.act(['dev_0'], { type: 'recalibrate' })
     await service.until(() => acts().length > 0, 10)
     service.refuseActions = null
     await service.until(isOver, 100)
-    expect(tasks()[0]?.items[0]?.state).toBe('done')
+    expect(tasks()[0]?.steps[0]?.state).toBe('done')
   })
 })

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import vocabulary from '../../../resources/vocabulary.json'
-import type { Task, TaskStep } from '../../../src-shared/bridge/task-state'
-import { itemHasEnded } from '../../../src-shared/bridge/task-state'
+import { taskHasEnded, type Task, type TaskStep } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
@@ -15,7 +14,7 @@ import { RecordingFactory } from '../../simulator/recording-handset'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 
-/** How much time passes at once. */
+/** How far time advances at once. */
 const stepMs = 500
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index}`)
@@ -26,11 +25,11 @@ interface ServiceJob {
   result: unknown
 }
 
-describe('automations on phones of the simulated service', () => {
+describe('automations in the simulated service', () => {
   let simulator: Simulator
   let clock: FakeClock
   let fleet: Fleet
-  /** Every fault that an item of a run has met. */
+  /** Every fault of a step. */
   let met: Fault[]
 
   const open = async (count: number, limits: object = {}) => {
@@ -62,7 +61,7 @@ describe('automations on phones of the simulated service', () => {
         underWay: () => undefined,
         notice: () => undefined,
         tasks: (tasks) =>
-          met.push(...tasks.flatMap(({ items }) => items.flatMap(({ fault }) => fault ?? []))),
+          met.push(...tasks.flatMap(({ steps }) => steps.flatMap(({ fault }) => fault ?? []))),
       },
     })
     fleet.show({ visible: ids(count), focused: [], selected: [] })
@@ -79,7 +78,7 @@ describe('automations on phones of the simulated service', () => {
 
   const admin = (path: string, body: object) =>
     send('POST', `${simulator.addresses.admin_url}${path}`, { body })
-  /** Lets the same time pass here and in the service. */
+  /** Advances time here and in the service. */
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += stepMs) {
       await admin('/clock', { advance_ms: stepMs })
@@ -101,36 +100,36 @@ describe('automations on phones of the simulated service', () => {
   const jobsOf = async (publicId: string) => (await service('GET', publicId)).json as ServiceJob[]
   const states = (): TileState['state'][] => fleet.tiles.map(({ state }) => state)
   const allLive = () => states().length > 0 && states().every((state) => state === 'live')
-  const run = (id: string): Task => {
+  const task = (id: string): Task => {
     const found = fleet.tasks.all().find((each) => each.id === id)
-    if (!found) throw new Error('there is no such run')
+    if (!found) throw new Error('no such task')
     return found
   }
-  const ended = (id: string) => () => run(id).items.every(itemHasEnded)
-  const outcomes = (id: string): TaskStep['state'][] => run(id).items.map(({ state }) => state)
+  const ended = (id: string) => () => taskHasEnded(task(id))
+  const outcomes = (id: string): TaskStep['state'][] => task(id).steps.map(({ state }) => state)
   const tile = (publicId: string) => fleet.tiles.find((each) => each.publicId === publicId)
   const openSockets = async () =>
     ((await send('GET', `${simulator.addresses.admin_url}/sockets`, {})).json as { public_id: string }[]).map(
       ({ public_id }) => public_id,
     )
 
-  it('launched on fifty live phones meet no refusal, and are not interrupted once', async () => {
+  it('launched on 50 live phones are never refused nor interrupted', async () => {
     await open(50)
     await until(allLive)
     const id = fleet.tasks.launch(ids(50), { kind: 'account_status' })
     await pass(stepMs)
-    expect(states(), 'nobody takes the places of those that go').toEqual(Array(50).fill('automation'))
+    expect(states(), 'the freed slots stay free').toEqual(Array(50).fill('automation'))
     await until(ended(id))
     expect(outcomes(id)).toEqual(Array(50).fill('done'))
     expect(met).toEqual([])
     const tookMs = await until(allLive)
-    expect(tookMs, 'an interrupted job is tried again after five minutes').toBeLessThan(240_000)
+    expect(tookMs, 'the service retries an interrupted job after 5 min').toBeLessThan(240_000)
     expect(fleet.jobs.map(({ jobs }) => (jobs ?? []).map(({ status }) => status))).toEqual(
       Array(50).fill(['completed']),
     )
   }, 60_000)
 
-  it('that were started elsewhere before the fleet was opened are not interrupted', async () => {
+  it('started elsewhere before the fleet opens are not interrupted', async () => {
     await open(3)
     await service('POST', 'dev_1', { kind: 'account_status' })
     await until(() => states()[0] === 'live' && states()[2] === 'live')
@@ -142,7 +141,7 @@ describe('automations on phones of the simulated service', () => {
     expect((await jobsOf('dev_1')).map(({ status }) => status)).toEqual(['completed'])
   })
 
-  it('that are started elsewhere on a live phone are left alone from the next reading on', async () => {
+  it('started elsewhere on a live phone disconnect it at the next read', async () => {
     await open(1, { automations: { dispatch_ms: 30_000, run_ms: 60_000 } })
     await until(() => states()[0] === 'live')
     await service('POST', 'dev_0', { kind: 'account_status' })
@@ -151,7 +150,7 @@ describe('automations on phones of the simulated service', () => {
     expect((await jobsOf('dev_0')).map(({ status }) => status)).toEqual(['completed'])
   })
 
-  it('are interrupted by nothing but what the user asks for', async () => {
+  it('are interrupted only when the user asks', async () => {
     await open(1)
     await service('POST', 'dev_0', { kind: 'account_status' })
     await until(() => tile('dev_0')?.job?.status === 'dispatched')
@@ -170,7 +169,7 @@ describe('automations on phones of the simulated service', () => {
     await fleet.act('dev_0', { type: 'press', name: 'home' })
   })
 
-  it('show what came of them, null counters and flags as they are', async () => {
+  it('show their results unchanged', async () => {
     await open(1)
     const id = fleet.tasks.launch(['dev_0'], { kind: 'account_status' })
     await until(ended(id))
@@ -181,7 +180,7 @@ describe('automations on phones of the simulated service', () => {
     ])
   })
 
-  it('whose launch cannot be answered are looked for in the jobs, and launched once', async () => {
+  it('are found in the jobs after a launch without answer, and launched once', async () => {
     await open(1)
     await until(() => states()[0] === 'live')
     await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 1 })
@@ -193,7 +192,7 @@ describe('automations on phones of the simulated service', () => {
     expect(await jobsOf('dev_0')).toHaveLength(1)
   })
 
-  it('that are in doubt hold up no others, and say so meanwhile', async () => {
+  it('hold up no others while a launch is in doubt', async () => {
     await open(8)
     await until(allLive)
     await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 4 })
@@ -201,41 +200,40 @@ describe('automations on phones of the simulated service', () => {
     const from = clock.monotonic()
     await until(() => outcomes(id).filter((state) => state === 'done').length === 4)
     expect(clock.monotonic() - from).toBeLessThan(10_000)
-    const doubtful = run(id).items.filter(({ fault }) => fault?.kind === 'launch-in-doubt')
+    const doubtful = task(id).steps.filter(({ fault }) => fault?.kind === 'launch-in-doubt')
     expect(doubtful.map(({ state }) => state)).toEqual(Array(4).fill('under-way'))
-    expect(run(id).endsInMs).toBeGreaterThan(60_000)
   })
 
-  it('that leave no trace are called unknown', async () => {
+  it('end as unknown when a launch in doubt leaves no job', async () => {
     await open(1)
     await admin('/faults', { on: 'launchAutomation', code: 'upstream_unavailable', times: 1 })
     const id = fleet.tasks.launch(['dev_0'], { kind: 'list_accounts' })
     await until(ended(id))
-    expect(run(id).items).toMatchObject([{ state: 'unknown', fault: { kind: 'launch-unknown' } }])
+    expect(task(id).steps).toMatchObject([{ state: 'unknown', fault: { kind: 'launch-unknown' } }])
     expect(await jobsOf('dev_0')).toEqual([])
   })
 
-  it('that cost more tokens than there are end the run, and the rest are not tried', async () => {
+  it('end the task when the tokens are used up', async () => {
     await open(5, { automations: { tokens: 0, dispatch_ms: 1000, run_ms: 1000 } })
     await until(allLive)
     const id = fleet.tasks.launch(ids(5), { kind: 'warm_up' })
     await until(ended(id))
-    const failed = run(id).items.filter(({ state }) => state === 'failed')
+    const failed = task(id).steps.filter(({ state }) => state === 'failed')
     expect(failed.length).toBeGreaterThan(0)
     for (const { fault } of failed) expect(fault).toMatchObject({ code: 'insufficient_tokens' })
     expect(new Set(outcomes(id))).toEqual(new Set(['failed', 'not-tried']))
-    expect(run(id)).toMatchObject({ endedBy: { code: 'insufficient_tokens' } })
+    expect(task(id)).toMatchObject({ endedBy: { code: 'insufficient_tokens' } })
     await until(allLive)
   })
 
-  it('name an account that does not exist in vain', async () => {
+  it('fail for an account that does not exist', async () => {
     await open(1)
     const id = fleet.tasks.launch(['dev_0'], { kind: 'account_status', account: 'nobody' })
     await until(ended(id))
-    expect(run(id).items).toMatchObject([{ state: 'failed', fault: { code: 'account_not_found' } }])
+    expect(task(id).steps).toMatchObject([{ state: 'failed', fault: { code: 'account_not_found' } }])
   })
 
-  it('go on where the service says 429, and are launched once on each', async () => {
+  it('are launched once on each phone despite 429', async () => {
     await open(4)
     await until(allLive)
     await admin('/faults', { on: 'launchAutomation', code: 'rate_limited', times: 3 })

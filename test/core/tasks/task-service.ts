@@ -1,9 +1,8 @@
-import type { Task } from '../../../src-shared/bridge/task-state'
-import { itemHasEnded } from '../../../src-shared/bridge/task-state'
+import { taskHasEnded, type Task } from '../../../src-shared/bridge/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
-import type { TaskSpec } from '../../../src-main/core/tasks/task-spec'
+import type { TaskSpec } from '../../../src-main/core/tasks/task-specs'
 import { createTasks, type Tasks } from '../../../src-main/core/tasks/task'
 import { createRateGate, type RateGate } from '../../../src-main/core/tasks/rate-gate'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
@@ -19,47 +18,47 @@ export const lost: Fault = { kind: 'network', reason: 'connection-lost', host: '
 export const phones = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index}`)
 export const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** One request that the service has not answered yet. */
+/** A request without an answer yet. */
 interface Pending {
   publicId: string
   answer(fault?: Fault): void
 }
 
-/** Runs, and the service that they ask, in the hands of a test. */
-export interface RunService {
+/** Tasks and the service they ask, controlled by a test. */
+export interface TaskService {
   readonly clock: FakeClock
   readonly gate: RateGate
   readonly tasks: Tasks
-  /** The runs as they were told, each time. */
+  /** The tasks of each report. */
   readonly told: Task[][]
   readonly pending: Pending[]
-  /** Which phones were asked, in order. */
+  /** The phones of the requests, in order. */
   sent: string[]
-  /** What the service says at once to a phone's request, counted from 1; undefined leaves it pending. */
+  /** The answer to a phone's nth request, from 1; undefined leaves it pending. */
   reply: (publicId: string, time: number) => Fault | null | undefined
   newGate(): RateGate
   ask(publicId: string): Promise<void>
-  order(publicIds: readonly string[], more?: Partial<TaskSpec>): TaskSpec
-  /** @returns the run's id, once all is sent that may be at once */
+  spec(publicIds: readonly string[], more?: Partial<TaskSpec>): TaskSpec
+  /** @returns the task's id, once the first steps are sent */
   start(publicIds: readonly string[], more?: Partial<TaskSpec>): Promise<string>
-  run(id: string): Task
+  task(id: string): Task
   states(id: string): string[]
   answerAll(fault?: Fault): Promise<void>
-  /** Lets time pass until the run is over. @returns how long it took, in ms */
+  /** Advances time until the task has ended. @returns how long it took, in ms */
   finish(id: string): Promise<number>
 }
 
-export function openRunService(): RunService {
+export function openTaskService(): TaskService {
   const clock = createFakeClock()
   const random = () => 0.5
   const told: Task[][] = []
   const { editsPerDevice: perDevice, editsPerAccount: perAccount } = limits
   const newGate = () => createRateGate({ clock, random, perDevice, perAccount })
 
-  const service: RunService = {
+  const service: TaskService = {
     clock,
     gate: newGate(),
-    tasks: createTasks({ clock, random, onRuns: (all) => told.push(all) }),
+    tasks: createTasks({ clock, random, onTasks: (all) => told.push(all) }),
     told,
     pending: [],
     sent: [],
@@ -74,7 +73,7 @@ export function openRunService(): RunService {
         else if (said) fail(said)
         else service.pending.push({ publicId, answer: (fault) => (fault ? fail(fault) : resolve()) })
       }),
-    order: (publicIds, more) => ({
+    spec: (publicIds, more) => ({
       work: { kind: 'edit', edit: {} },
       gate: service.gate,
       idempotent: true,
@@ -86,23 +85,23 @@ export function openRunService(): RunService {
       ...more,
     }),
     async start(publicIds, more) {
-      const id = service.tasks.start(service.order(publicIds, more))
+      const id = service.tasks.start(service.spec(publicIds, more))
       await settled()
       return id
     },
-    run(id) {
+    task(id) {
       const found = service.tasks.all().find((each) => each.id === id)
-      if (!found) throw new Error('there is no such run')
+      if (!found) throw new Error('no such task')
       return found
     },
-    states: (id) => service.run(id).items.map(({ state }) => state),
+    states: (id) => service.task(id).steps.map(({ state }) => state),
     async answerAll(fault) {
       for (const each of service.pending.splice(0)) each.answer(fault)
       await settled()
     },
     async finish(id) {
       const from = clock.monotonic()
-      while (!service.run(id).items.every(itemHasEnded)) {
+      while (!taskHasEnded(service.task(id))) {
         clock.runNext()
         await settled()
       }

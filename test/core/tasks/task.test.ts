@@ -1,22 +1,13 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { itemHasEnded } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded, taskHasEnded } from '../../../src-shared/bridge/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import { lost, openRunService, phones, problem, settled, type RunService } from './task-service'
+import { lost, openTaskService, phones, problem, settled, type TaskService } from './task-service'
 
-describe('a run over many phones', () => {
-  let service: RunService
+describe('a task on many phones', () => {
+  let service: TaskService
   beforeEach(() => {
-    service = openRunService()
-  })
-
-  it('counts down while nothing happens', async () => {
-    service.gate.refused('dev_0', problem('rate_limited', { retryAfterS: 30 }))
-    await service.start(['dev_0'])
-    const before = service.told.length
-    service.clock.advance(3000)
-    const left = service.told.slice(before).map(([only]) => only?.endsInMs)
-    expect(left).toEqual([29_500, 28_500, 27_500])
+    service = openTaskService()
   })
 
   it.each([
@@ -24,26 +15,26 @@ describe('a run over many phones', () => {
     problem('unauthorized'),
     problem('forbidden', { detail: 'scope manage is required' }),
     { kind: 'socket-closed', code: 4401, reason: '' } as const,
-  ])('is over at once when the rest would fail too, and sends nothing more: %o', async (fault) => {
+  ])('ends at once when the other steps would fail too: %o', async (fault) => {
     const id = await service.start(phones(9))
     const [first, second] = service.pending.splice(0)
     first?.answer(fault)
     await settled()
     second?.answer(problem('rate_limited'))
     await settled()
-    expect(service.run(id).items[0]).toMatchObject({ state: 'failed', fault })
-    expect(service.run(id).items[1]).toMatchObject({ state: 'not-tried', fault: null })
+    expect(service.task(id).steps[0]).toMatchObject({ state: 'failed', fault })
+    expect(service.task(id).steps[1]).toMatchObject({ state: 'not-tried', fault: null })
     expect(service.states(id).slice(2)).toEqual([
       ...Array(2).fill('under-way'),
       ...Array(5).fill('not-tried'),
     ])
-    expect(service.run(id).endedBy).toEqual(fault)
+    expect(service.task(id).endedBy).toEqual(fault)
     service.clock.advance(100_000)
     await settled()
     expect(service.sent).toHaveLength(4)
   })
 
-  it('tries what was not tried when it is tried again, and says no more why it ended', async () => {
+  it('tries its not-tried steps at a retry, and forgets why it ended', async () => {
     service.reply = (publicId, time) =>
       publicId === 'dev_0' && time === 1 ? problem('insufficient_tokens') : null
     const id = await service.start(phones(7), { idempotent: false })
@@ -59,26 +50,26 @@ describe('a run over many phones', () => {
     service.tasks.retry(id)
     await service.finish(id)
     expect(new Set(service.states(id))).toEqual(new Set(['done']))
-    expect(service.run(id).endedBy).toBeNull()
+    expect(service.task(id).endedBy).toBeNull()
   })
 
-  it('keeps the reason for which it ended when it is cancelled after that', async () => {
+  it('keeps the reason of its end when cancelled after it', async () => {
     const fault = problem('quota_exceeded')
     const id = await service.start(phones(9))
     service.pending.shift()?.answer(fault)
     await settled()
     service.tasks.cancel(id)
-    expect(service.run(id).endedBy).toEqual(fault)
+    expect(service.task(id).endedBy).toEqual(fault)
   })
 
-  it('goes on when one phone alone is refused', async () => {
+  it('continues when only one phone is refused', async () => {
     service.reply = (publicId) => (publicId === 'dev_1' ? problem('device_not_found') : null)
     const id = await service.start(phones(3))
     await service.finish(id)
     expect(service.states(id)).toEqual(['done', 'failed', 'done'])
   })
 
-  it('that is cancelled sends nothing more, and says how what was under way has ended', async () => {
+  it('sends nothing after a cancel, and shows how the steps under way ended', async () => {
     const id = await service.start(phones(8))
     service.tasks.cancel(id)
     expect(service.states(id).slice(4)).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
@@ -87,13 +78,13 @@ describe('a run over many phones', () => {
     for (const [index, each] of service.pending.splice(0).entries()) each.answer(faults[index])
     await settled()
     expect(service.states(id).slice(0, 4)).toEqual(['done', 'cancelled', 'unknown', 'unknown'])
-    expect(service.run(id).endedBy).toBeNull()
+    expect(service.task(id).endedBy).toBeNull()
     service.clock.advance(100_000)
     await settled()
     expect(service.sent).toHaveLength(4)
   })
 
-  it('tries only what failed again, when it is over', async () => {
+  it('repeats only failed steps at a retry', async () => {
     service.reply = (publicId, time) =>
       publicId === 'dev_1' && time === 1 ? problem('device_blocked') : null
     const id = await service.start(phones(3))
@@ -104,14 +95,14 @@ describe('a run over many phones', () => {
     expect(service.sent).toEqual(['dev_0', 'dev_1', 'dev_2', 'dev_1'])
   })
 
-  it('cannot be tried again while it is under way', async () => {
+  it('can’t be retried while it is under way', async () => {
     const id = await service.start(phones(1))
     expect(() => service.tasks.retry(id)).toThrow(FaultError)
   })
 
-  it('looks at each step before it sends any: what need not be sent is done, what cannot be has failed', async () => {
-    const [needed, idle, wrong] = service.order(phones(3)).steps
-    if (!needed || !idle || !wrong) throw new Error('there are three')
+  it('checks each step first: unneeded ones are done, invalid ones failed', async () => {
+    const [needed, idle, wrong] = service.spec(phones(3)).steps
+    if (!needed || !idle || !wrong) throw new Error('three steps')
     const fault: Fault = { kind: 'invalid-edit', fields: [] }
     const id = await service.start([], {
       steps: [
@@ -125,7 +116,7 @@ describe('a run over many phones', () => {
         },
       ],
     })
-    expect(service.run(id).items).toMatchObject([
+    expect(service.task(id).steps).toMatchObject([
       { state: 'under-way' },
       { state: 'done' },
       { state: 'failed', fault },
@@ -133,17 +124,17 @@ describe('a run over many phones', () => {
     expect(service.sent).toEqual(['dev_0'])
   })
 
-  it('tries no phone when what it needs first cannot be had, and says why once', async () => {
+  it('tries no phone when its preparation fails, and shows why once', async () => {
     const id = await service.start(phones(2), { prepare: () => Promise.reject(new FaultError(lost)) })
-    expect(service.run(id).items).toMatchObject([
+    expect(service.task(id).steps).toMatchObject([
       { state: 'not-tried', fault: null },
       { state: 'not-tried', fault: null },
     ])
-    expect(service.run(id).endedBy).toEqual(lost)
+    expect(service.task(id).endedBy).toEqual(lost)
     expect(service.sent).toEqual([])
   })
 
-  it('is forgotten when it is over and put away, not before', async () => {
+  it('is forgotten by clear once it has ended, not before', async () => {
     const first = await service.start(['dev_0'])
     await service.answerAll()
     const second = await service.start(['dev_1'])
@@ -152,14 +143,14 @@ describe('a run over many phones', () => {
     expect(first).not.toBe(second)
   })
 
-  it('does not pile up with those that went before it', async () => {
+  it('is kept after its end with at most four other ended tasks', async () => {
     service.reply = () => null
     for (let index = 0; index < 30; index++)
       await service.start([`other_${index}`], { gate: service.newGate() })
     expect(service.tasks.all().length).toBeLessThanOrEqual(6)
   })
 
-  it('tells of itself four times a second at most, and of its end in the same object each time', async () => {
+  it('is reported at most every 250 ms, after its end as the same object', async () => {
     service.reply = () => null
     const id = await service.start(phones(60))
     const before = service.told.length
@@ -170,19 +161,19 @@ describe('a run over many phones', () => {
     expect(service.told.length - before).toBeLessThanOrEqual(20)
     expect(service.told.length - before).toBeGreaterThan(10)
     await service.finish(id)
-    const ended = service.run(id)
+    const ended = service.task(id)
     await service.start(['other'], { gate: service.newGate() })
-    expect(service.run(id)).toBe(ended)
+    expect(service.task(id)).toBe(ended)
     const failing = await service.start(['dev_0'], {
       gate: service.newGate(),
       prepare: () => Promise.reject(new FaultError(lost)),
     })
-    const failed = service.run(failing)
+    const failed = service.task(failing)
     service.tasks.retry(failing)
-    expect(service.run(failing)).not.toBe(failed)
+    expect(service.task(failing)).not.toBe(failed)
   })
 
-  it('leaves no timer when it is over, or closed', async () => {
+  it('leaves no timer once ended or closed', async () => {
     const id = await service.start(phones(30))
     service.tasks.close()
     expect(service.clock.pending).toBe(0)
@@ -198,35 +189,35 @@ describe('a run over many phones', () => {
     fc.oneof(
       fc.record({ do: fc.constant('answer' as const), with: fc.constantFrom(null, ...codes), at: fc.nat(3) }),
       fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 9000 }) }),
-      fc.record({ do: fc.constant('cancel' as const), run: fc.nat(2) }),
+      fc.record({ do: fc.constant('cancel' as const), task: fc.nat(2) }),
       fc.record({ do: fc.constant('start' as const), phones: fc.array(fc.nat(5), { minLength: 1 }) }),
     ),
     { maxLength: 40 },
   )
 
-  it('ends each of its items once, whatever happens in whatever order, and never is two on a phone', async () => {
+  it('ends each step once, one at a time on a phone, in any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(events, fc.boolean(), async (story, idempotent) => {
-        service = openRunService()
+        service = openTaskService()
         const ended = new Map<string, string>()
         const look = () => {
-          for (const { id, items } of [...service.told.splice(0).flat(), ...service.tasks.all()]) {
-            for (const item of items.filter(itemHasEnded)) {
-              const key = `${id} ${item.publicId}`
-              expect(ended.get(key) ?? item.state).toBe(item.state)
-              ended.set(key, item.state)
+          for (const { id, steps } of [...service.told.splice(0).flat(), ...service.tasks.all()]) {
+            for (const { publicId, state } of steps.filter(stepHasEnded)) {
+              const key = `${id} ${publicId}`
+              expect(ended.get(key) ?? state).toBe(state)
+              ended.set(key, state)
             }
           }
         }
         const started: string[] = []
-        let items = 0
+        let steps = 0
         for (const event of story) {
           if (event.do === 'pass') service.clock.advance(event.ms)
-          else if (event.do === 'cancel') service.tasks.cancel(started[event.run] ?? '')
+          else if (event.do === 'cancel') service.tasks.cancel(started[event.task] ?? '')
           else if (event.do === 'start') {
             const ids = [...new Set(event.phones)].map((phone) => `dev_${phone}`)
-            items += ids.length
-            started.push(service.tasks.start(service.order(ids, { idempotent })))
+            steps += ids.length
+            started.push(service.tasks.start(service.spec(ids, { idempotent })))
           } else {
             const [answered] = service.pending.splice(event.at, 1)
             answered?.answer(event.with === null ? undefined : problem(event.with))
@@ -238,12 +229,12 @@ describe('a run over many phones', () => {
         }
         service.reply = () => null
         await service.answerAll()
-        while (service.tasks.all().some((each) => !each.items.every(itemHasEnded))) {
+        while (!service.tasks.all().every(taskHasEnded)) {
           service.clock.runNext()
           await settled()
         }
         look()
-        expect(ended.size).toBe(items)
+        expect(ended.size).toBe(steps)
       }),
       { numRuns: 60 },
     )

@@ -4,7 +4,7 @@ import { hasEnded, uploadStates, type Upload } from '../../../src-shared/bridge/
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import type { HttpClient } from '../../../src-main/core/service/http-client'
-import { createUploadQueue } from '../../../src-main/core/uploads/upload-queue'
+import { UploadQueue } from '../../../src-main/core/uploads/upload-queue'
 import { createFakeClock } from '../base/fake-clock'
 import { content, memoryFile } from './upload-service'
 
@@ -21,7 +21,7 @@ const network = (reason: 'connection-refused' | 'connection-lost'): Fault => ({
   host: 'h',
 })
 
-/** How one try ends, and where. */
+/** How an attempt ends, and at which stage. */
 type Ending = { at: 'accepted' } | { at: 'ticket' | 'connecting' | 'connected' | 'answer'; fault: Fault }
 
 const ticketFaults = [problem('device_offline'), problem('rate_limited', 7), problem('device_not_found')]
@@ -49,7 +49,7 @@ const endingOf = (rare: readonly Fault[]) =>
     ...(rare.length > 0 ? [fc.constantFrom(...rare).map((fault): Ending => ({ at: 'ticket', fault }))] : []),
   )
 
-/** One thing that the person does, or time does. */
+/** One step of the user's, or of time. */
 const stepOf = fc.oneof(
   fc.record({
     kind: fc.constant('add' as const),
@@ -64,11 +64,11 @@ const stepOf = fc.oneof(
 
 const finals = new Set(['done', 'failed', 'cancelled', 'unknown'])
 
-/** A queue before a service in memory, whose answers come in any order and at any time. */
+/** A queue and a service in memory whose answers arrive in any order and at any time. */
 function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
   const clock = createFakeClock()
   const ended = new Map<string, number>()
-  /** What a page has that was told each change. */
+  /** The uploads as a page builds them from the changes. */
   const shown = new Map<number, Upload>()
   const unfair: string[] = []
   const lastTurns = new Map<string, number>()
@@ -76,7 +76,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
   const arrivals: number[] = []
   const accepted = new Map<string, number>()
   const usedTickets: string[] = []
-  /** The phones for which tickets were asked, in order. */
+  /** The phones of the ticket calls, in order. */
   const turns: string[] = []
   let tickets = 0
   let atOnce = 0
@@ -84,7 +84,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
   let tries = 0
   const nextEnding = (): Ending => endings[tries++] ?? { at: 'accepted' }
   const endingFor = new Map<string, Ending>()
-  /** Nobody else who has something to send now may have waited longer. */
+  /** Notes a phone that was passed over although it had waited longer. */
   const noteTurn = (publicId: string) => {
     const isDue = ({ state, retryAt }: Upload) =>
       state === 'waiting' && (retryAt === null || retryAt <= clock.now())
@@ -132,7 +132,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
     close: () => undefined,
   }
   let places = 0
-  const queue = createUploadQueue({
+  const queue = new UploadQueue({
     fleetId: 'lab',
     nextPlace: () => places++,
     clock,
@@ -140,7 +140,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
     http,
     async send({ ticket: { ticket }, source, signal, onConnected, onProgress }) {
       const ending = endingFor.get(ticket)
-      if (!ending) throw new Error('nobody has minted this ticket')
+      if (!ending) throw new Error('no such ticket')
       usedTickets.push(ticket)
       atOnce += 1
       mostAtOnce = Math.max(mostAtOnce, atOnce)
@@ -191,14 +191,14 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
     get mostAtOnce() {
       return mostAtOnce
     },
-    /** Everything that is on its way arrives, and time passes until nothing is left to do. */
+    /** Delivers every answer and advances time until all uploads have ended. */
     async drain() {
       for (let step = 0; step < 20_000; step++) {
         await scheduler.waitIdle()
         if (queue.uploads.every(hasEnded)) return
         clock.advance(500)
       }
-      throw new Error('the queue does not come to an end')
+      throw new Error('the uploads never end')
     },
   }
 }
@@ -206,7 +206,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
 const busiestMinute = (times: readonly number[]) =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length))
 
-describe('the upload queue, whatever the service answers and when', () => {
+describe('the upload queue, with random answers at random times', () => {
   const playAll = async (
     scheduler: fc.Scheduler,
     steps: readonly (typeof stepOf extends fc.Arbitrary<infer Step> ? Step : never)[],
@@ -214,7 +214,7 @@ describe('the upload queue, whatever the service answers and when', () => {
   ) => {
     const game = play(scheduler, endings)
     const ids = new Set<string>()
-    /** How often the user has asked for a file to be sent. */
+    /** How often the user asked for each file. */
     const asked = new Map<string, number>()
     const ask = (name: string) => asked.set(name, (asked.get(name) ?? 0) + 1)
     const add = (phone: number) => {
@@ -243,7 +243,7 @@ describe('the upload queue, whatever the service answers and when', () => {
     return Object.assign(game, { ids, asked })
   }
 
-  it('keeps the limits and the turns, ends each transfer once, tells each change, and has no file accepted twice', async () => {
+  it('keeps limits and turns, ends each upload once, reports it, and duplicates none', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -259,14 +259,13 @@ describe('the upload queue, whatever the service answers and when', () => {
           expect([...game.ended.values()].every((times) => times === 1)).toBe(true)
           expect(new Set(game.ended.keys())).toEqual(game.ids)
           expect(game.unfair, 'turns out of turn').toEqual([])
-          // What a page was told, and what all come to, are what is there.
+          // The reported changes add up to the list.
           const all = game.queue.uploads
           expect([...game.shown.values()]).toEqual(all)
           expect(game.queue.sum).toMatchObject({
             counts: Object.fromEntries(
               uploadStates.map((state) => [state, all.filter((each) => each.state === state).length]),
             ),
-            endsInMs: null,
             rest: null,
           })
           game.queue.close()
@@ -276,7 +275,7 @@ describe('the upload queue, whatever the service answers and when', () => {
     )
   })
 
-  it('sends nothing more once the key or its budget is refused', async () => {
+  it('sends nothing after the key or its budget is refused', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -300,7 +299,7 @@ describe('the upload queue, whatever the service answers and when', () => {
     )
   })
 
-  it('gives a phone its turn before another has its second, whatever was asked for first', async () => {
+  it('gives each phone a turn before any has its second', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -310,7 +309,7 @@ describe('the upload queue, whatever the service answers and when', () => {
           const left = phones.map((phone) => `dev_${phone}`)
           const lastTurns = new Map<string, number>()
           for (const [turn, publicId] of game.turns.entries()) {
-            // Four have begun before the others were asked for.
+            // Four start before the others are added.
             const isPassedOver = (other: string) =>
               turn >= 4 && (lastTurns.get(other) ?? -1) < (lastTurns.get(publicId) ?? -1)
             expect(left.filter(isPassedOver)).toEqual([])

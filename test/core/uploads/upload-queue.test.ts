@@ -5,7 +5,7 @@ import type { Upload } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { FileSource } from '../../../src-main/core/uploads/file-source'
 import { createHttpClient, type HttpClient } from '../../../src-main/core/service/http-client'
-import { createUploadQueue, type UploadQueue } from '../../../src-main/core/uploads/upload-queue'
+import { UploadQueue } from '../../../src-main/core/uploads/upload-queue'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { startServer, type TestServer } from '../service/http-server'
 import { content, memoryFile, opened, receive, refuse, sha256, type Received } from './upload-service'
@@ -32,18 +32,18 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   let spent: number
   let unsure: number
   let onChange: (() => void)[]
-  /** What stands between an upload's last byte and its answer. */
+  /** Delays the answer to an upload, counted from 1. */
   let gate: (index: number) => Promise<void>
   let fail: Refusal | null
-  /** The answers to the next uploads, before `fail` holds; null for one that is accepted. */
+  /** The answers to the next uploads, then `fail` applies; null accepts. */
   let answers: (Refusal | null)[]
-  /** What the next tickets say instead. */
+  /** Fields that override those of the next tickets. */
   let ticketSays: Record<string, unknown>[]
   let keyRefusals: Fault[]
-  /** Whether the service answers the call for a ticket; if not, it shows it. */
+  /** Whether the service answers ticket calls; else `onTicketCall` does. */
   let mints: boolean
   let onTicketCall: (request: IncomingMessage, response: ServerResponse) => void
-  /** The phones for which tickets were asked. */
+  /** The phones of the ticket calls, in order. */
   let order: string[]
 
   beforeEach(async () => {
@@ -93,7 +93,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     })
     http = createHttpClient(`${server.url}/v1`, 'fw_live_id_secret')
     let places = 0
-    queue = createUploadQueue({
+    queue = new UploadQueue({
       fleetId: 'lab',
       nextPlace: () => places++,
       clock,
@@ -114,7 +114,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     await server.close()
   })
 
-  /** Waits until the transfers are as wanted. */
+  /** Waits until the uploads are as wanted. */
   const until = (wanted: (uploads: Upload[]) => boolean) =>
     new Promise<void>((resolve) => {
       const look = () => {
@@ -129,7 +129,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   const allEnded = () =>
     until((all) => all.every(({ state }) => ['done', 'failed', 'cancelled', 'unknown'].includes(state)))
 
-  it('brings a file to every phone, with a ticket each, its bytes unchanged', async () => {
+  it('uploads a file to every phone unchanged, with a ticket each', async () => {
     const bytes = content(300_000)
     const ids = queue.add([memoryFile(bytes)], devices(6))
     await allEnded()
@@ -141,7 +141,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(queue.uploads[0]).toMatchObject({ sentBytes: bytes.byteLength, fault: null })
   })
 
-  it('has four under way at most, and mints a ticket only when its turn has come', async () => {
+  it('has at most four under way and mints a ticket only at the turn', async () => {
     let open: () => void = () => undefined
     const opened = new Promise<void>((resolve) => (open = resolve))
     let four: () => void = () => undefined
@@ -158,27 +158,31 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect([mostAtOnce, count('done')]).toEqual([4, 9])
   })
 
-  it('begins no more than 60 in any minute', async () => {
+  it('starts at most 60 in any minute and reports the pause', async () => {
     queue.add([memoryFile(content(1))], devices(70))
     const begun = () => queue.uploads.flatMap(({ startedAt }) => (startedAt === null ? [] : [startedAt]))
     await until(() => count('done') === 60)
     expect(queue.sum).toMatchObject({ rest: { because: 'minute', until: clock.now() + 60_000 } })
-    const told = queue.sum.endsInMs
-    const from = clock.now()
     for (let second = 0; second < 90; second++) {
       await until((all) => all.every(({ state }) => !['ticket', 'sending'].includes(state)))
       clock.advance(1000)
     }
     await allEnded()
-    const ended = Math.max(...queue.uploads.map(({ endedAt }) => endedAt ?? 0))
-    expect(told, 'how long the other ten would take').toBe(ended - from)
     const times = begun()
     const busiest = times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length)
     expect(Math.max(...busiest)).toBeLessThanOrEqual(60)
     expect(count('done')).toBe(70)
   })
 
-  it('sends nothing that is larger than this ticket allows, and names the limit', async () => {
+  it('counts progress from 0 when uploads begin after all have ended', async () => {
+    queue.add([memoryFile(content(300))], devices(2))
+    await allEnded()
+    expect(queue.sum).toMatchObject({ bytes: 600, sentBytes: 600 })
+    queue.add([memoryFile(content(10))], devices(1))
+    expect(queue.sum).toMatchObject({ counts: { done: 2 }, bytes: 10, sentBytes: 0 })
+  })
+
+  it('sends no file that is larger than its ticket allows, and names the limit', async () => {
     maxBytes = 99
     queue.add([memoryFile(content(100))], devices(1))
     await allEnded()
@@ -189,7 +193,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     })
   })
 
-  it('goes on with the next when one fails, and sends that again with a new ticket when it is asked to', async () => {
+  it('retries a failed upload with a new ticket when asked', async () => {
     fail = { status: 503, code: 'device_offline' }
     const [id = ''] = queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
@@ -206,7 +210,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect({ spent, unsure }).toEqual({ spent: 1, unsure: 1 })
   })
 
-  it('cancels what waits and what is under way, and frees its place', async () => {
+  it('cancels waiting and running uploads and frees their places', async () => {
     let arrive: () => void = () => undefined
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
     gate = (index) => {
@@ -226,12 +230,12 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
       'done',
       'cancelled',
     ])
-    expect({ spent, unsure }, 'what is cancelled costs nothing').toEqual({ spent: 1, unsure: 0 })
+    expect({ spent, unsure }, 'a cancelled upload costs nothing').toEqual({ spent: 1, unsure: 0 })
     queue.clear()
     expect(queue.uploads.map(({ id }) => id)).toEqual(ids.slice(1, 4))
   })
 
-  /** Lets time pass until everything has ended. */
+  /** Advances time until every upload has ended. */
   const untilEnded = async () => {
     while (queue.uploads.some(({ endedAt }) => endedAt === null)) {
       await until((all) => all.every(({ state }) => !['ticket', 'sending'].includes(state)))
@@ -243,7 +247,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   it.each([
     ['a ticket that is used already', { status: 409, code: 'ticket_already_used' }],
     ['a ticket that has expired', { status: 401, code: 'unauthorized' }],
-  ])('sends again at once, whole and with a new ticket, after %s', async (_, answer) => {
+  ])('retries at once, whole and with a new ticket, after %s', async (_, answer) => {
     answers = [answer, null]
     const bytes = content(100_000)
     queue.add([memoryFile(bytes)], devices(1))
@@ -261,7 +265,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
       { status: 401, code: 'unauthorized' },
       { kind: 'ticket-refused' },
     ],
-  ])('does so once: it is told when the new ticket is %s', async (_, answer, fault) => {
+  ])('retries that once: a second ticket that is %s fails the upload', async (_, answer, fault) => {
     fail = answer
     queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
@@ -269,14 +273,14 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect([received.length, keyRefusals.length]).toEqual([2, 0])
   })
 
-  it('does not send with a ticket that is past by the service’s clock, but with a new one', async () => {
+  it('replaces a ticket that has expired by the service’s clock', async () => {
     ticketSays = [{ expires_at: '2020-01-01T00:00:00Z' }]
     queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
     expect(usedTickets()).toEqual(['ticket-2'])
   })
 
-  it('lets the service judge where every ticket seems past', async () => {
+  it('lets the service decide when every ticket seems expired', async () => {
     ticketSays = Array.from({ length: 9 }, () => ({ expires_at: '2020-01-01T00:00:00Z' }))
     queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
@@ -284,7 +288,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(tickets).toBe(2)
   })
 
-  it('sends again at most twice after 502, each time later and with a new ticket, and says so meanwhile', async () => {
+  it('retries a 502 twice, each time later and with a new ticket, and shows why', async () => {
     fail = { status: 502, code: 'upload_failed' }
     queue.add([memoryFile(content(10))], devices(1))
     const waits: number[] = []
@@ -305,7 +309,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     ])
   })
 
-  it('rests as a whole for as long as a 429 asks, then sends again with a new ticket', async () => {
+  it('pauses all uploads as long as a 429 asks, then retries with a new ticket', async () => {
     answers = [{ status: 429, code: 'rate_limited', headers: { 'retry-after': '20' } }]
     queue.add([memoryFile(content(10))], devices(1))
     await until(([only]) => (only?.retryAt ?? null) !== null)
@@ -319,7 +323,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(usedTickets().slice(0, 2)).toEqual(['ticket-1', 'ticket-2'])
   })
 
-  it('fails everything that waits, unsent, when the budget is used up', async () => {
+  it('fails all waiting uploads unsent when the budget is used up', async () => {
     fail = { status: 429, code: 'quota_exceeded' }
     let open: () => void = () => undefined
     const opened = new Promise<void>((resolve) => (open = resolve))
@@ -334,7 +338,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     )
   })
 
-  it('fails everything that waits, and says so, when the ticket call shows that the key is refused', async () => {
+  it('fails all waiting uploads when a ticket call refuses the key, and reports it', async () => {
     mints = false
     onTicketCall = (_, response) => refuse(response, 401, 'unauthorized')
     queue.add([memoryFile(content(10))], devices(9))
@@ -344,7 +348,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(keyRefusals[0]).toMatchObject({ code: 'unauthorized' })
   })
 
-  it('asks for a ticket again that could not be given for the moment', async () => {
+  it('retries a ticket call that failed for a moment', async () => {
     mints = false
     onTicketCall = (_, response) => {
       mints = true
@@ -356,20 +360,20 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect([tickets, received.length]).toEqual([2, 1])
   })
 
-  /** An address where nothing listens. */
+  /** Returns an upload address where nothing listens. */
   const nowhere = async () => {
     const gone = await startServer(() => undefined)
     await gone.close()
     return `${gone.url}/v1/devices/a/upload`
   }
-  /** Has nothing listen where the next tickets lead. @returns to be called when something does again */
+  /** Sends the next tickets to an address where nothing listens. @returns ends that */
   const cutOff = async () => {
     const upload_url = await nowhere()
     ticketSays = Array.from({ length: 99 }, () => ({ upload_url }))
     return () => (ticketSays = [])
   }
 
-  it('goes on for half a minute where nothing listens, ever less often, and then says so', async () => {
+  it('retries for 30 s with growing waits when nothing listens, then fails', async () => {
     await cutOff()
     queue.add([memoryFile(content(10))], devices(1))
     const from = clock.now()
@@ -387,12 +391,12 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(clock.now() - from).toBe(31_500)
   })
 
-  it('loses no file to a cut of some seconds, in which one at a time shows whether it is over', async () => {
+  it('loses no file to an outage of 4 s, in which one at a time probes', async () => {
     const join = await cutOff()
     queue.add([memoryFile(content(10))], devices(40))
     const idle = () => until((all) => all.every(({ state }) => !['ticket', 'sending'].includes(state)))
     await idle()
-    expect(tickets, 'those that were under way when it began').toBe(4)
+    expect(tickets, 'those under way when it began').toBe(4)
     for (let passed = 0; passed < 4000; passed += 100) {
       clock.advance(100)
       expect(count('ticket') + count('sending')).toBeLessThanOrEqual(1)
@@ -411,7 +415,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(count('done')).toBe(40)
   })
 
-  it('asks for one ticket at a time too where only what stands in front of the service answers', async () => {
+  it('probes with one ticket call at a time when only a gateway answers', async () => {
     mints = false
     onTicketCall = (_, response) => void response.writeHead(504, { 'content-type': 'text/html' }).end('<p>')
     queue.add([memoryFile(content(10))], devices(40))
@@ -423,7 +427,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(tickets).toBe(7)
   })
 
-  it('sends nothing more where the first that is heard again shows that the key is refused', async () => {
+  it('sends nothing more when the first answer after an outage refuses the key', async () => {
     await cutOff()
     queue.add([memoryFile(content(10))], devices(20))
     await until((all) => all.every(({ state }) => state === 'waiting'))
@@ -435,7 +439,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect([count('failed'), tickets]).toEqual([20, 5])
   })
 
-  it('says when files go out again by a clock that was set meanwhile', async () => {
+  it('reports the retry by the wall clock, also after it was set', async () => {
     await cutOff()
     queue.add([memoryFile(content(10))], devices(1))
     await until(([only]) => (only?.retryAt ?? null) !== null)
@@ -443,7 +447,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(queue.uploads[0]?.retryAt).toBe(clock.now() + 500)
   })
 
-  it('has the budget looked at once in half a minute, however many uploads fail', async () => {
+  it('reports an unsure budget once in 30 s, however many uploads fail', async () => {
     fail = { status: 422, code: 'command_rejected' }
     queue.add([memoryFile(content(10))], devices(20))
     await allEnded()
@@ -451,12 +455,12 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     clock.advance(29_999)
     expect(unsure).toBe(1)
     clock.advance(1)
-    expect(unsure, 'for those that followed the first').toBe(2)
+    expect(unsure, 'for those after the first').toBe(2)
     clock.advance(600_000)
     expect(unsure).toBe(2)
   })
 
-  it('does not name a limit that the file keeps when the service takes less than its ticket says', async () => {
+  it('names no limit that the file keeps when the service takes less than its ticket', async () => {
     fail = { status: 413, code: 'payload_too_large' }
     queue.add([memoryFile(content(10))], devices(1))
     await allEnded()
@@ -472,7 +476,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   it.each([
     ['is reset in the middle', 'failed', resetInside],
     ['gets no answer after its last byte', 'unknown', readAndHangUp],
-  ] as const)('never sends again by itself what %s', async (_, state, end) => {
+  ] as const)('never retries an upload that %s', async (_, state, end) => {
     let uploads = 0
     const other = await startServer((request) => {
       uploads += 1
@@ -500,7 +504,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(order.indexOf('dev_1'), 'the fifth turn is the other phone’s').toBe(4)
   })
 
-  it('fails at once what waits or is under way for lost bytes, but not what was sent whole', async () => {
+  it('fails uploads whose bytes are lost, but none that was sent whole', async () => {
     const lost = new AbortController()
     const open = () => Promise.resolve(opened(new Readable({ read: () => undefined })))
     const half: FileSource = { name: 'half', bytes: 10, lost: lost.signal, open }
@@ -526,10 +530,10 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     await allEnded()
     expect([count('done'), count('failed')]).toEqual([2, 9])
     expect(() => queue.retry(ids[0] ?? '')).toThrow()
-    expect(tickets, 'for those that were under way, and the last').toBe(5)
+    expect(tickets, 'for those under way, and the last').toBe(5)
   })
 
-  it('ends the call for a ticket too when it is cancelled', async () => {
+  it('ends the ticket call when the upload is cancelled', async () => {
     mints = false
     const asked = new Promise<IncomingMessage>((resolve) => (onTicketCall = resolve))
     const [id = ''] = queue.add([memoryFile(content(10))], devices(1))

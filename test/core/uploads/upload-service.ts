@@ -5,12 +5,12 @@ import type { FileSource, OpenedFile } from '../../../src-main/core/uploads/file
 
 const pattern = Buffer.from(Uint8Array.from({ length: 65_521 }, (_, at) => at * 31 + (at >> 8) * 17))
 
-/** Bytes whose pattern comes again only after a prime number, so that a slip of one shows, and one of a piece too. */
+/** Creates bytes whose pattern has a prime period, so that a shift by a byte or a piece shows. */
 export const content = (bytes: number): Buffer => Buffer.alloc(bytes, pattern)
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** @param check what is found behind the last byte */
+/** @param check runs after the last byte */
 export const opened = (body: Readable, check = () => Promise.resolve()): OpenedFile => ({
   pieces: body,
   check,
@@ -20,7 +20,7 @@ export const opened = (body: Readable, check = () => Promise.resolve()): OpenedF
   },
 })
 
-/** A file in memory that says it has `claimed` bytes, read in pieces of 64 KiB. */
+/** Creates a file in memory that claims `claimed` bytes, read in pieces of 64 KiB. */
 export function memoryFile(bytes: Buffer, claimed = bytes.byteLength, name = 'a file.bin'): FileSource {
   const pieces = function* () {
     for (let at = 0; at < bytes.byteLength; at += 65_536) yield bytes.subarray(at, at + 65_536)
@@ -28,7 +28,7 @@ export function memoryFile(bytes: Buffer, claimed = bytes.byteLength, name = 'a 
   return { name, bytes: claimed, open: () => Promise.resolve(opened(Readable.from(pieces()))) }
 }
 
-/** One upload as the service received it. */
+/** An upload as the service received it. */
 export interface Received {
   url: string
   headers: IncomingHttpHeaders
@@ -36,7 +36,7 @@ export interface Received {
   sha256: string
 }
 
-/** Reads an upload whole. */
+/** Reads a whole upload. */
 export async function receive(request: IncomingMessage): Promise<Received> {
   const hash = createHash('sha256')
   let bytes = 0

@@ -5,7 +5,7 @@ import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { startServer, type TestServer } from '../service/http-server'
 import { content, memoryFile, refuse } from './upload-service'
 
-describe('the transfers', () => {
+describe('uploads', () => {
   let clock: FakeClock
   let service: TestServer
   let uploads: Uploads
@@ -30,7 +30,7 @@ describe('the transfers', () => {
       clock,
       random: () => 0.5,
       onChanges: (changes) => told.push(changes),
-      // The queue has not yet gone on.
+      // The queue settles the upload after this call.
       onFault: () => setImmediate(() => look()),
       onSpent: () => undefined,
       onUnsure: () => undefined,
@@ -51,7 +51,7 @@ describe('the transfers', () => {
       look()
     })
 
-  it('wait on while the machine sleeps: what became due in the sleep goes out when it is over', async () => {
+  it('start after the computer’s sleep when they became due in it', async () => {
     uploads.add('lab', [memoryFile(content(10))], [{ publicId: 'dev_0', name: 'Phone 0' }])
     await until(() => (uploads.state.uploads[0]?.retryAt ?? null) !== null)
     clock.setWall(3_600_000)
@@ -66,7 +66,7 @@ describe('the transfers', () => {
     Array.from({ length: count }, (_, index) => ({ publicId: `dev_${index}`, name: `Phone ${index}` }))
   const file = () => memoryFile(content(10))
 
-  it('are told once where many come, and then only as they change', async () => {
+  it('are reported once together, then only when they change', async () => {
     uploads.add('lab', [file(), file()], phones(3))
     const failed = until(() => uploads.state.sum.counts.waiting === 6)
     clock.advance(0)
@@ -88,16 +88,12 @@ describe('the transfers', () => {
       [3, 'problem'],
     ])
     clock.advance(10_000)
-    const later = told.slice(2)
-    expect(later.flatMap(({ changed }) => changed)).toEqual([])
-    const restsUntil = clock.now() - 10_100 + 600_500
-    expect(
-      later.map(({ sum }) => sum.rest),
-      'once a second, how long it takes',
-    ).toEqual(Array.from({ length: 10 }, () => ({ because: 'rate-limited', until: restsUntil })))
+    expect(told).toHaveLength(2)
+    const until600 = clock.now() - 10_100 + 600_500
+    expect(told[1]?.sum.rest).toEqual({ because: 'rate-limited', until: until600 })
   })
 
-  it('are told no more than ten times a second, and none is left out', () => {
+  it('are reported at most ten times a second, all of them', () => {
     const ids = uploads.add('lab', [file()], phones(100))
     for (const id of ids) {
       uploads.cancel(id)
@@ -110,7 +106,7 @@ describe('the transfers', () => {
     expect(told.at(-1)?.sum.counts).toMatchObject({ waiting: 0, cancelled: 100 })
   })
 
-  it('take over the place of the one that is sent again, and are told as gone when the list is cleared', () => {
+  it('keep their place in a retry and are reported as removed when cleared', () => {
     const [first = '', second = ''] = uploads.add('lab', [file()], phones(2))
     uploads.cancelAll()
     const again = uploads.retry(first)
@@ -127,7 +123,7 @@ describe('the transfers', () => {
     expect(uploads.state.uploads).toEqual([])
   })
 
-  it('to one phone come to what goes to it in the fleet that is meant, from when the first of them began', () => {
+  it('to one phone have a sum of their own, within the fleet', () => {
     const access = { baseUrl: `${service.url}/v1`, wsBaseUrl: 'ws://127.0.0.1:9', apiKey: 'k' }
     uploads.open('shop', access)
     const [early = ''] = uploads.add('lab', [memoryFile(content(1000))], phones(1))
@@ -135,31 +131,31 @@ describe('the transfers', () => {
     uploads.add('lab', [file(), file()], phones(2))
     uploads.add('shop', [memoryFile(content(500))], phones(1))
     const own = uploads.sumTo('lab', 'dev_0')
-    expect(own).toMatchObject({ bytes: 20, files: 2, sentBytes: 0, endsInMs: null, rest: null })
+    expect(own).toMatchObject({ bytes: 20, sentBytes: 0, rest: null })
     expect([underWayOf(own), own.counts.cancelled]).toEqual([2, 1])
-    expect(uploads.sumTo('shop', 'dev_0')).toMatchObject({ bytes: 500, files: 1 })
-    expect(uploads.sumTo('shop', 'dev_1')).toMatchObject({ bytes: 0, files: 0 })
-    expect(uploads.sumTo('elsewhere', 'dev_0')).toMatchObject({ bytes: 0, files: 0 })
+    expect(uploads.sumTo('shop', 'dev_0')).toMatchObject({ bytes: 500 })
+    expect(uploads.sumTo('shop', 'dev_1')).toMatchObject({ bytes: 0 })
+    expect(uploads.sumTo('elsewhere', 'dev_0')).toMatchObject({ bytes: 0 })
     uploads.cancelAll()
     uploads.clear()
     expect(uploads.sumTo('lab', 'dev_0').counts).toMatchObject({ cancelled: 0 })
   })
 
-  it('to several fleets are summed up, and rest only where those to all of them do', async () => {
+  it('to several fleets are summed up, and rest only when those to all fleets do', async () => {
     const access = { baseUrl: `${service.url}/v1`, wsBaseUrl: 'ws://127.0.0.1:9', apiKey: 'k' }
     uploads.open('shop', access)
     uploads.add('lab', [file()], phones(2))
     uploads.add('shop', [memoryFile(content(500))], phones(1))
-    expect(uploads.sum).toMatchObject({ bytes: 520, sentBytes: 0, files: 3, sentFiles: 0 })
+    expect(uploads.sum).toMatchObject({ bytes: 520, sentBytes: 0 })
     expect(underWayOf(uploads.sum)).toBe(3)
     await until(() => uploads.sum.counts.waiting === 3)
-    expect(uploads.sum.rest, 'nothing goes out to any').toMatchObject({ because: 'rate-limited' })
+    expect(uploads.sum.rest, 'none starts').toMatchObject({ because: 'rate-limited' })
     uploads.open('yard', { ...access, baseUrl: 'http://127.0.0.1:9/v1' })
     uploads.add('yard', [file()], phones(1))
-    expect(uploads.sum.rest, 'one goes out').toBeNull()
+    expect(uploads.sum.rest, 'one starts').toBeNull()
   })
 
-  it('are all sent again that failed, and no others', async () => {
+  it('are retried together when they failed, and only then', async () => {
     isGone = true
     const cancelled = uploads.add('lab', [file()], phones(7))[6] ?? ''
     uploads.cancel(cancelled)
@@ -171,7 +167,7 @@ describe('the transfers', () => {
     await until(() => asked === 10)
   })
 
-  it('are sent again that failed also where the bytes of some are lost, which is told afterwards', async () => {
+  it('are retried even if the bytes of some are lost, which is reported last', async () => {
     isGone = true
     const lost = new AbortController()
     uploads.add('lab', [{ ...file(), lost: lost.signal }, file()], phones(1))
@@ -185,7 +181,7 @@ describe('the transfers', () => {
     await until(() => asked === 3)
   })
 
-  it('are all cancelled at once, whatever they are doing', async () => {
+  it('are all cancelled at once, in every state', async () => {
     uploads.add('lab', [file()], phones(300))
     await until(() => asked === 4)
     uploads.cancelAll()
@@ -194,7 +190,7 @@ describe('the transfers', () => {
     expect(asked).toBe(4)
   })
 
-  it('leave no timer when they are closed', () => {
+  it('leave no timer once closed', () => {
     uploads.close()
     expect(clock.pending).toBe(0)
   })

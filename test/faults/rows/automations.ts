@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TaskStep } from '../../../src-shared/bridge/task-state'
-import { itemHasEnded } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded } from '../../../src-shared/bridge/task-state'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import { canaryKey } from '../canary'
 import type { Core } from '../core'
@@ -58,12 +58,12 @@ async function launched(
   core: Core,
   clock: SteeredClock,
   { publicIds = ['dev_1'], launch = warmUp, service }: Partial<LaunchedOptions> = {},
-): Promise<{ items: TaskStep[]; tookMs: number }> {
+): Promise<{ steps: TaskStep[]; tookMs: number }> {
   const { id } = await core.bridge.call('automations.launch', { publicIds: [...publicIds], launch })
-  const items = () => core.shown.tasks.find((run) => run.id === id)?.items ?? []
-  const haveEnded = () => items().length > 0 && items().every(itemHasEnded)
+  const steps = () => core.shown.tasks.find((task) => task.id === id)?.steps ?? []
+  const haveEnded = () => steps().length > 0 && steps().every(stepHasEnded)
   const tookMs = await field.passUntil('the launches have ended', haveEnded, clock, 100, service)
-  return { items: items(), tookMs }
+  return { steps: steps(), tookMs }
 }
 interface LaunchedOptions {
   publicIds: readonly string[]
@@ -99,11 +99,11 @@ const refusedLaunch = (id: string, status: number, code: string, launch = warmUp
   fault: `a launch is answered with ${status} ${code}`,
   async run(field) {
     const { clock, core } = await launching(field, { [launchPath]: problem(status, code) }, () => [])
-    const { items } = await launched(field, core, clock, { launch })
+    const { steps } = await launched(field, core, clock, { launch })
     await field.pass(clock, 5 * minuteMs, 5000)
-    const [item] = items
-    assert.equal(item?.state, 'failed')
-    assert.equal(item.fault?.kind === 'problem' && item.fault.code, code)
+    const [step] = steps
+    assert.equal(step?.state, 'failed')
+    assert.equal(step.fault?.kind === 'problem' && step.fault.code, code)
     const sent = field.requests(launches).length
     assert.equal(sent, 1, 'it is not made again')
     return { figure: `sent ${sent} time` }
@@ -131,13 +131,13 @@ const unknownLaunch = (
       },
       () => jobs,
     )
-    const { items, tookMs: recoverMs } = await launched(field, core, clock)
+    const { steps, tookMs: recoverMs } = await launched(field, core, clock)
     await field.pass(clock, 5 * minuteMs, 5000)
-    assert.equal(items[0]?.state, isQueued ? 'done' : 'unknown')
+    assert.equal(steps[0]?.state, isQueued ? 'done' : 'unknown')
     assert.equal(core.tile().state, isQueued ? 'automation' : 'live')
     const sent = field.requests(launches).length
     assert.equal(sent, 1, 'it is not made again')
-    return { recoverMs, figure: `sent ${sent} time, ${items[0].state}` }
+    return { recoverMs, figure: `sent ${sent} time, ${steps[0].state}` }
   },
 })
 
@@ -244,8 +244,8 @@ export const automations: readonly Row[] = [
         automations: { dispatch_ms: 2000, run_ms: minuteMs, tokens: 100_000 },
       })
       const core = await field.live(service.host, { clock, visible: publicIds })
-      const { items, tookMs } = await launched(field, core, clock, { publicIds, service })
-      assert.deepEqual(new Set(items.map(({ state }) => state)), new Set(['done']))
+      const { steps, tookMs } = await launched(field, core, clock, { publicIds, service })
+      assert.deepEqual(new Set(steps.map(({ state }) => state)), new Set(['done']))
       const areLive = () => [...core.shown.tiles.values()].every(({ state }) => state === 'live')
       const ranMs = await field.passUntil('all phones are live again', areLive, clock, 100, service)
       assert.ok(ranMs < 4 * minuteMs, 'a job that was interrupted is tried again after five minutes')
@@ -292,10 +292,10 @@ export const automations: readonly Row[] = [
         },
         () => jobs,
       )
-      const { items } = await launched(field, core, clock)
-      const [item] = items
-      assert.equal(item?.state, 'failed')
-      assert.equal(item.fault?.kind === 'problem' && item.fault.code, 'automation_pending')
+      const { steps } = await launched(field, core, clock)
+      const [step] = steps
+      assert.equal(step?.state, 'failed')
+      assert.equal(step.fault?.kind === 'problem' && step.fault.code, 'automation_pending')
       const before = field.requests(reachesPhone).length
       await field.pass(clock, 5 * minuteMs, 2000)
       assert.equal(core.tile().state, 'automation', 'the other job is left alone')

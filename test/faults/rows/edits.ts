@@ -54,11 +54,11 @@ const refusedEdit = (
     })
     const core = await field.live(server.host, { clock })
     await core.bridge.call('devices.edit', { publicIds: ['dev_1'], edit: { customName: 'Till' } })
-    const item = () => core.shown.tasks[0]?.items[0]
-    const isOver = () => ['done', 'failed', 'unknown'].includes(item()?.state ?? '')
+    const step = () => core.shown.tasks[0]?.steps[0]
+    const isOver = () => ['done', 'failed', 'unknown'].includes(step()?.state ?? '')
     const recoverMs = await field.passUntil('the edit has ended', isOver, clock, 250)
     await field.pass(clock, 5 * minuteMs, 5000)
-    const { state, fault: told } = item() ?? {}
+    const { state, fault: told } = step() ?? {}
     assert.equal(state, expected.state, JSON.stringify(told))
     assert.equal(told?.kind === 'problem' ? told.code : undefined, expected.code)
     const sent = field.requests(isEdit).length

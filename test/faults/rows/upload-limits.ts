@@ -48,15 +48,15 @@ export const uploadLimits: readonly Row[] = [
   },
   {
     id: 'uploads.61st',
-    fault: '90 files at once, and 60 a minute are taken: how long the others take is told',
+    fault: '90 files at once, and 60 a minute are taken',
     runs: 1,
     async run(field) {
       const at = await desk(field)
       const begun = at.clock.monotonic()
       for (let each = 0; each < 90; each += 1) await at.send(memoryFile(file.subarray(0, 1000)))
-      const told = await eventually('it is told how long they take', () => {
-        const { endsInMs, counts } = at.core.shown.uploadsSum
-        return counts.done === 60 && endsInMs !== null ? endsInMs + at.clock.monotonic() : null
+      await eventually('the tray says why no more start', () => {
+        const { rest, counts } = at.core.shown.uploadsSum
+        return counts.done === 60 && rest?.because === 'minute'
       })
       while (at.taken.length < 90 && at.clock.monotonic() - begun < 600_000)
         await field.pass(at.clock, 100, 100)
@@ -66,9 +66,7 @@ export const uploadLimits: readonly Row[] = [
       const peak = Math.max(...at.uploads.map(inAMinute))
       assert.ok(peak <= 60, `${peak} in one minute`)
       const recoverMs = at.clock.monotonic() - begun
-      const wrong = (Math.abs(told - begun - recoverMs) * 100) / recoverMs
-      assert.ok(wrong <= 10, `the forecast was wrong by ${wrong.toFixed(1)} %`)
-      return { recoverMs, figure: `peak ${peak} a minute, forecast wrong by ${wrong.toFixed(1)} %` }
+      return { recoverMs, figure: `peak ${peak} a minute` }
     },
   },
   {

@@ -32,9 +32,8 @@ const task = (id: string, steps: ReturnType<typeof step>[], over = {}) =>
     id,
     work: { kind: 'act', action: { type: 'airplane', on: true } },
     steps,
-    items: steps,
+    steps,
     startedAt: storyNow - 9000,
-    endsInMs: null,
     endedBy: null,
     ...over,
   }) as unknown as AppState['tasks'][number]

@@ -52,7 +52,23 @@ describe('the transfers on the page', () => {
     expect(ids()).toEqual(['t7'])
   })
 
-  it('have a speed while they are sent, from what was sent meanwhile', () => {
+  it('have a time left together, from their speed', () => {
+    const store = useUploads()
+    const sum = (sentBytes: number, sending = 1) => ({
+      ...noUploadsSum,
+      counts: { ...noUploadsSum.counts, sending },
+      bytes: 3000,
+      sentBytes,
+    })
+    store.update(changes({ sum: sum(0) }), 0)
+    expect(store.secondsToEnd(0)).toBeNull()
+    store.update(changes({ sum: sum(1000) }), 1000)
+    expect(store.secondsToEnd(1000)).toBe(2)
+    store.update(changes({ sum: sum(3000, 0) }), 2000)
+    expect(store.secondsToEnd(2000)).toBeNull()
+  })
+
+  it('have a speed while they are sent', () => {
     const store = useUploads()
     const sent = (sentBytes: number) => changes({ changed: [upload(1, { state: 'sending', sentBytes })] })
     store.update(sent(0), 0)

@@ -147,27 +147,26 @@ describe('feedStores', () => {
 
   it('shows how runs go on, and which edits are still to come, until another fleet is opened', async () => {
     const { emit } = await fed()
-    const item = (publicId: string, itemState: 'done' | 'waiting') => ({
+    const step = (publicId: string, stepState: 'done' | 'waiting') => ({
       publicId,
       deviceName: publicId,
-      state: itemState,
+      state: stepState,
       fault: null,
     })
-    const run = (id: string, notes: string) => ({
+    const task = (id: string, notes: string) => ({
       id,
       work: { kind: 'edit' as const, edit: { notes } },
-      items: [item('a', 'done'), item('b', 'waiting')],
+      steps: [step('a', 'done'), step('b', 'waiting')],
       startedAt: 0,
-      endsInMs: 1000,
       endedBy: null,
     })
-    emit({ type: 'tasks', tasks: [run('1', 'first'), run('2', 'second')] })
+    emit({ type: 'tasks', tasks: [task('1', 'first'), task('2', 'second')] })
     expect([...useTasks().pendingEdits]).toEqual([['b', [{ notes: 'first' }, { notes: 'second' }]]])
     const [first] = useTasks().tasks
-    emit({ type: 'run', run: { ...run('2', 'second'), items: [item('b', 'done')] } })
+    emit({ type: 'task', task: { ...task('2', 'second'), steps: [step('b', 'done')] } })
     expect([...useTasks().pendingEdits]).toEqual([['b', [{ notes: 'first' }]]])
     expect(useTasks().tasks[0], 'only what has changed is shown anew').toBe(first)
-    emit({ type: 'run', run: run('3', 'gone') })
+    emit({ type: 'task', task: task('3', 'gone') })
     expect(useTasks().tasks.map(({ id }) => id)).toEqual(['1', '2'])
     emit({
       type: 'opened',

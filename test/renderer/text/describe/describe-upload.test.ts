@@ -66,10 +66,10 @@ describe('a transfer, in words', () => {
 
 describe('all transfers, in words', () => {
   const counts = { ...noUploadsSum.counts, waiting: 10, sending: 4, done: 3, failed: 1 }
-  const sum = { ...noUploadsSum, counts, bytes: 20_000_000, sentBytes: 5_000_000, endsInMs: 90_000 }
+  const sum = { ...noUploadsSum, counts, bytes: 20_000_000, sentBytes: 5_000_000 }
 
   it('are how many are under way, how much is sent, how long it takes, and how the others ended', () => {
-    expect(describeUploads(sum, now)).toBe(
+    expect(describeUploads(sum, now, 90)).toBe(
       '14 transfers under way, 5.0 MB of 20.0 MB · about 1 min 30 s left · 3 done, 1 failed',
     )
   })

@@ -6,28 +6,27 @@ import type { AutomationKind } from '../../../src-shared/protocol/automation-kin
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { createJobWatch } from '../../../src-main/core/jobs/job-watch'
 import { createTasks } from '../../../src-main/core/tasks/task'
-import { launchSpec, unfinishedLaunches } from '../../../src-main/core/tasks/launch-spec'
+import { launchTask, unfinishedLaunches } from '../../../src-main/core/tasks/task-specs'
 import { createRateGate } from '../../../src-main/core/tasks/rate-gate'
 import { createFakeClock } from '../base/fake-clock'
 
-const run = (work: TaskWork, items: Record<string, TaskStep['state']>): Task => ({
-  id: 'run',
+const task = (work: TaskWork, steps: Record<string, TaskStep['state']>): Task => ({
+  id: 'task',
   work,
-  items: Object.entries(items).map(([publicId, state]) => ({
+  steps: Object.entries(steps).map(([publicId, state]) => ({
     publicId,
     deviceName: publicId,
     state,
     fault: null,
   })),
   startedAt: 0,
-  endsInMs: null,
   endedBy: null,
 })
 const launch = (kind: AutomationKind): TaskWork => ({ kind: 'launch', launch: { kind } })
 
-describe('what is still to be launched', () => {
-  it('is what waits or is under way', () => {
-    const items = {
+describe('unfinishedLaunches', () => {
+  it('holds waiting launches and those under way', () => {
+    const steps = {
       a: 'waiting',
       b: 'under-way',
       c: 'done',
@@ -35,34 +34,34 @@ describe('what is still to be launched', () => {
       e: 'not-tried',
       f: 'unknown',
     } as const
-    expect([...unfinishedLaunches([run(launch('warm_up'), items)])]).toEqual([
+    expect([...unfinishedLaunches([task(launch('warm_up'), steps)])]).toEqual([
       ['a', 'warm_up'],
       ['b', 'warm_up'],
     ])
   })
 
-  it('is the first of several on one phone, as they take their turns', () => {
+  it('holds the first of several launches on a phone', () => {
     const [first, second] = [launch('list_accounts'), launch('warm_up')]
-    expect([...unfinishedLaunches([run(first, { a: 'waiting' }), run(second, { a: 'waiting' })])]).toEqual([
+    expect([...unfinishedLaunches([task(first, { a: 'waiting' }), task(second, { a: 'waiting' })])]).toEqual([
       ['a', 'list_accounts'],
     ])
-    expect([...unfinishedLaunches([run(first, { a: 'done' }), run(second, { a: 'waiting' })])]).toEqual([
+    expect([...unfinishedLaunches([task(first, { a: 'done' }), task(second, { a: 'waiting' })])]).toEqual([
       ['a', 'warm_up'],
     ])
   })
 
-  it('is no edit', () => {
-    expect(unfinishedLaunches([run({ kind: 'edit', edit: { notes: 'x' } }, { a: 'waiting' })]).size).toBe(0)
+  it('holds no edits', () => {
+    expect(unfinishedLaunches([task({ kind: 'edit', edit: { notes: 'x' } }, { a: 'waiting' })]).size).toBe(0)
   })
 })
 
-describe('a launch that still waits for its phone’s jobs to be read', () => {
+describe('a launch that waits for its phone’s jobs', () => {
   const settle = () => new Promise((resolve) => setImmediate(resolve))
   const random = () => 0.5
 
   it.each([
-    ['is not sent any more, and ends at once, when its run is cancelled', true],
-    ['is sent once they are', false],
+    ['ends at once, unsent, when its task is cancelled', true],
+    ['is sent once they are read', false],
   ])('%s', async (_, isCancelled) => {
     const clock = createFakeClock()
     const launched: string[] = []
@@ -84,15 +83,20 @@ describe('a launch that still waits for its phone’s jobs to be read', () => {
     })
     const rate = { perSecond: 10, burst: 10 }
     const gate = createRateGate({ clock, random, perDevice: rate, perAccount: rate })
-    const tasks = createTasks({ clock, random, onRuns: () => undefined })
-    const order = { publicIds: ['a'], nameOf: (id: string) => id, launch: { kind: 'warm_up' } as const, gate }
-    const id = tasks.start(launchSpec({ ...order, watch }))
+    const tasks = createTasks({ clock, random, onTasks: () => undefined })
+    const options = {
+      publicIds: ['a'],
+      nameOf: (id: string) => id,
+      launch: { kind: 'warm_up' } as const,
+      gate,
+    }
+    const id = tasks.start(launchTask({ ...options, watch }))
     await settle()
-    expect([tasks.all()[0]?.items[0]?.state, watch.pending('a')?.kind]).toEqual(['under-way', 'warm_up'])
+    expect([tasks.all()[0]?.steps[0]?.state, watch.pending('a')?.kind]).toEqual(['under-way', 'warm_up'])
     if (isCancelled) {
       tasks.cancel(id)
       await settle()
-      expect([tasks.all()[0]?.items[0]?.state, watch.pending('a')]).toEqual(['cancelled', null])
+      expect([tasks.all()[0]?.steps[0]?.state, watch.pending('a')]).toEqual(['cancelled', null])
     }
     read([])
     await settle()

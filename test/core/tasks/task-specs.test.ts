@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Device } from '../../../src-shared/protocol/device'
-import { editPatch } from '../../../src-main/core/tasks/edit-patch'
+import { editPatch } from '../../../src-main/core/tasks/task-specs'
 
 const device: Device = {
   public_id: 'dev_a',
@@ -21,24 +21,24 @@ const colors = new Map([
 ])
 const patch = (edit: Parameters<typeof editPatch>[1]) => editPatch(device, edit, colors)
 
-describe('what is sent to change a phone (spec 4.4)', () => {
-  it('is nothing when the phone is so already', () => {
+describe('editPatch (spec 4.4)', () => {
+  it('is empty when the phone already matches', () => {
     expect(patch({})).toEqual({})
     const same = { customName: ' Anna ', notes: 'mine', addLabels: [{ name: ' eu ', color: '#ffffff' }] }
     expect(patch({ ...same, removeLabels: ['LAB'] })).toEqual({})
   })
 
-  it('is the name without what stands around it, or null to remove it', () => {
+  it('trims the name; null removes it', () => {
     expect(patch({ customName: '  Böhm 🏳️‍🌈 ' })).toEqual({ custom_name: 'Böhm 🏳️‍🌈' })
     expect(patch({ customName: null })).toEqual({ custom_name: null })
   })
 
-  it('is null for notes that are cleared', () => {
+  it('is null for empty notes', () => {
     expect(patch({ notes: '' })).toEqual({ notes: null })
     expect(editPatch({ ...device, notes: null }, { notes: '' }, colors)).toEqual({})
   })
 
-  it('is the whole list of labels, the kept ones first and in their order', () => {
+  it('lists all labels, kept ones first in their order', () => {
     const added = [
       { name: 'new', color: '#00ff00' },
       { name: 'spare', color: '#00ff00' },
@@ -52,11 +52,11 @@ describe('what is sent to change a phone (spec 4.4)', () => {
     })
   })
 
-  it('is an empty list when the last label goes', () => {
+  it('is an empty list without the last label', () => {
     expect(patch({ removeLabels: ['eu', 'Lab'] })).toEqual({ labels: [] })
   })
 
-  it('tells labels apart by case', () => {
+  it('distinguishes labels by case', () => {
     expect(patch({ addLabels: [{ name: 'EU', color: '#00ff00' }] }).labels).toHaveLength(3)
   })
 })

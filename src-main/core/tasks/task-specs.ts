@@ -1,0 +1,197 @@
+import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
+import { stepHasEnded, type Task, type TaskWork } from '../../../src-shared/bridge/task-state'
+import type { Action } from '../../../src-shared/protocol/action'
+import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
+import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
+import type { Device } from '../../../src-shared/protocol/device'
+import { deviceName } from '../../../src-shared/protocol/device-name'
+import type { DevicePatch } from '../../../src-shared/protocol/device-patch'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { DeviceList } from '../account/device-list'
+import type { JobWatch } from '../jobs/job-watch'
+import { checkedPatch, type DeviceApi } from '../service/device-api'
+import type { RateGate } from './rate-gate'
+
+/**
+ * Carries a step out at its turn on the phone.
+ * @param stop aborted when the turn is given up
+ * @throws FaultError for the input that follows on the phone
+ */
+export type SendInTurn = (stop: AbortSignal) => Promise<void>
+
+/** What a step gets when it is carried out. */
+export interface StepAttempt {
+  /** Aborted when the fleet is closed: requests under way are dropped too. */
+  closed: AbortSignal
+  /** Aborted with `given-up` when nothing more of the task is to be sent. */
+  stop: AbortSignal
+  /** Call this when the step only waits from now on: it frees its place, and `because` is shown. */
+  rest: (because: Fault) => void
+}
+
+/** What a task does on one phone. */
+export interface StepSpec {
+  publicId: string
+  deviceName: string
+  /** Checks, before anything is sent, whether there is anything to do. @throws FaultError */
+  isNeeded?: () => boolean
+  /** Makes one request, which the gate counts. @throws FaultError */
+  run: (attempt: StepAttempt) => Promise<void>
+  /**
+   * Queues the step with the phone's other input and calls `send` at its turn. Until then the step takes nothing from the gate.
+   * @throws FaultError when the turn does not come, or what `send` throws
+   */
+  inTurn?: (send: SendInTurn) => Promise<void>
+}
+
+/** A task to be carried out. */
+export interface TaskSpec {
+  work: TaskWork
+  gate: RateGate
+  /** Whether a step may safely be carried out twice. */
+  idempotent: boolean
+  /** Reads what all steps need; when it fails, none is tried. @throws FaultError */
+  prepare?: (signal: AbortSignal) => Promise<void>
+  steps: readonly StepSpec[]
+}
+
+export interface ActionOptions {
+  publicIds: readonly string[]
+  /** Returns the phone's name for the user. */
+  nameOf: (publicId: string) => string
+  action: Action
+  gate: RateGate
+  act: (publicId: string, action: Action, stop: AbortSignal) => Promise<unknown>
+  /** As `StepSpec.inTurn`. */
+  inTurn: (publicId: string, action: Action, send: SendInTurn) => Promise<void>
+}
+
+/** Does the same action on many phones, once on each (spec 4.5); not idempotent. */
+export function actionTask({ publicIds, nameOf, action, gate, act, inTurn }: ActionOptions): TaskSpec {
+  return {
+    work: { kind: 'act', action },
+    gate,
+    idempotent: false,
+    steps: [...new Set(publicIds)].map((publicId) => ({
+      publicId,
+      deviceName: nameOf(publicId),
+      async run({ stop }) {
+        await act(publicId, action, stop)
+      },
+      inTurn: (send) => inTurn(publicId, action, send),
+    })),
+  }
+}
+
+export interface EditOptions {
+  publicIds: readonly string[]
+  edit: DeviceEdit
+  gate: RateGate
+  api: Pick<DeviceApi, 'edit'>
+  list: Pick<DeviceList, 'state' | 'readAnew' | 'save'>
+}
+
+/** Makes the same edit on many phones (spec 4.4). Reads the list first, because labels are sent whole. */
+export function editTask({ publicIds, edit, gate, api, list }: EditOptions): TaskSpec {
+  const find = (publicId: string) => list.state.devices.find((device) => device.public_id === publicId)
+  const colors = () =>
+    new Map(list.state.devices.flatMap(({ labels }) => labels).map(({ name, color }) => [name, color]))
+  /** Null when the phone already matches the edit. */
+  const patchOf = (publicId: string) => {
+    const device = find(publicId)
+    if (!device) throw new FaultError({ kind: 'problem', code: 'device_not_found', status: 404, detail: '' })
+    const patch = editPatch(device, edit, colors())
+    return Object.keys(patch).length === 0 ? null : checkedPatch(patch)
+  }
+
+  return {
+    work: { kind: 'edit', edit },
+    gate,
+    // Spec 4.4, rule 9.
+    idempotent: true,
+    prepare: (signal) => list.readAnew(signal),
+    steps: [...new Set(publicIds)].map((publicId) => {
+      const device = find(publicId)
+      return {
+        publicId,
+        deviceName: device ? deviceName(device) : publicId,
+        isNeeded: () => patchOf(publicId) !== null,
+        async run({ closed }) {
+          const patch = patchOf(publicId)
+          if (patch) list.save(await api.edit(publicId, patch, { signal: closed }))
+        },
+      }
+    }),
+  }
+}
+
+/**
+ * Returns the patch that makes an edit on a phone (spec 4.4); empty when nothing would change.
+ * @param colors of the account's labels, by name: existing labels keep theirs (spec 4.4, rule 6)
+ */
+export function editPatch(
+  device: Device,
+  edit: DeviceEdit,
+  colors: ReadonlyMap<string, string>,
+): DevicePatch {
+  const name = edit.customName?.trim() ?? edit.customName
+  const notes = edit.notes === '' ? null : edit.notes
+  const labels = labelsAfter(device, edit, colors)
+  return {
+    ...(name === undefined || name === device.custom_name ? {} : { custom_name: name }),
+    ...(notes === undefined || notes === device.notes ? {} : { notes }),
+    ...(labels ? { labels } : {}),
+  }
+}
+
+/** Null when the labels stay the same. */
+function labelsAfter(device: Device, edit: DeviceEdit, colors: ReadonlyMap<string, string>) {
+  const removed = new Set(edit.removeLabels)
+  const kept = device.labels
+    .filter(({ name }) => !removed.has(name))
+    .map(({ name, color }) => ({ name, color }))
+  const names = new Set(kept.map(({ name }) => name))
+  const added = (edit.addLabels ?? [])
+    .map(({ name, color }) => ({ name: name.trim(), color }))
+    .filter(({ name }) => !names.has(name))
+    .map(({ name, color }) => ({ name, color: colors.get(name) ?? color }))
+  return added.length === 0 && kept.length === device.labels.length ? null : [...kept, ...added]
+}
+
+export interface LaunchOptions {
+  publicIds: readonly string[]
+  /** Returns the phone's name for the user. */
+  nameOf: (publicId: string) => string
+  launch: AutomationLaunch
+  gate: RateGate
+  watch: Pick<JobWatch, 'launch'>
+}
+
+/** Launches the same automation on many phones, once on each (spec 4.12); not idempotent. */
+export function launchTask({ publicIds, nameOf, launch, gate, watch }: LaunchOptions): TaskSpec {
+  return {
+    work: { kind: 'launch', launch },
+    gate,
+    idempotent: false,
+    steps: [...new Set(publicIds)].map((publicId) => ({
+      publicId,
+      deviceName: nameOf(publicId),
+      async run({ closed, stop, rest }) {
+        const onDoubt = () => rest({ kind: 'launch-in-doubt' })
+        await watch.launch(publicId, launch, { closed, stop, onDoubt })
+      },
+    })),
+  }
+}
+
+/** Returns the next automation to be launched on each phone that has one to come. */
+export function unfinishedLaunches(tasks: readonly Task[]): ReadonlyMap<string, AutomationKind> {
+  const launches = new Map<string, AutomationKind>()
+  for (const { work, steps } of tasks) {
+    if (work.kind !== 'launch') continue
+    for (const { publicId } of steps.filter((step) => !stepHasEnded(step))) {
+      if (!launches.has(publicId)) launches.set(publicId, work.launch.kind)
+    }
+  }
+  return launches
+}
