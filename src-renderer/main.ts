@@ -7,7 +7,7 @@ import PhoneWindow from './components/app/PhoneWindow.vue'
 import { findHost } from './host/find-host'
 import { hostKey } from './host/use-host'
 import { frameRouterKey } from './stream/use-frame-router'
-import { feedStores } from './sync/feed'
+import { feedStores } from './sync/feed-stores'
 import { useNotices } from './stores/notices'
 import { createFrameRouter } from './stream/frame-router'
 
@@ -17,10 +17,10 @@ const app = host.phone === null ? createApp(App) : createApp(PhoneWindow, { publ
 app.use(createPinia())
 app.provide(hostKey, host)
 app.provide(frameRouterKey, router)
-const fed = feedStores(host, router)
+const feeding = feedStores(host, router)
 app.mount('#app')
-await fed.catch((thrown: unknown) => {
-  // A bridge that closes before the first answer is told by the host, and shown as closed.
+await feeding.catch((thrown: unknown) => {
+  // The host reports a bridge that closes before the first answer.
   if (!(thrown instanceof Error && thrown.name === 'FaultError')) throw thrown
 })
 if (await host.hadCrashed()) useNotices().add({ kind: 'crashed' }, null)

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** The Electron shell: the bridge and the frames come over two MessagePorts from the main process. */
+/** Connects to the Electron shell: bridge and frames come over two MessagePorts from the main process. */
 export async function electronHost(api: PreloadApi): Promise<Host> {
   const [bridgePort, framePort] = await receivePorts(api)
   const bridge = connect(messagePort(bridgePort))
@@ -35,12 +35,12 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
 
 function receivePorts(api: PreloadApi): Promise<[MessagePort, MessagePort]> {
   return new Promise((resolve) => {
-    const hear = ({ data, source, ports: [bridge, frames] }: MessageEvent) => {
+    const receive = ({ data, source, ports: [bridge, frames] }: MessageEvent) => {
       if (source !== window || data !== portsMessage || !bridge || !frames) return
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', receive)
       resolve([bridge, frames])
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', receive)
     api.connect()
   })
 }

@@ -3,7 +3,9 @@ import { electronHost } from './electron-host'
 import type { Host } from './host'
 import { loopbackHost } from './loopback-host'
 
-/** The shell that opened this page. */
+// The room that hides the shell from the page: one Host, implemented for Electron and for a browser.
+
+/** Connects to the shell that opened this page. */
 export async function findHost(): Promise<Host> {
   const api = window[preloadKey]
   return api ? electronHost(api) : loopbackHost()

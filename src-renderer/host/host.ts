@@ -7,7 +7,7 @@ import type { Platform } from '../../src-shared/bridge/platform'
 /** Where the frame worker finds its frames. */
 export type FrameLink = { port: MessagePort } | { url: string }
 
-/** Why the bridge closed: another window took this wall over, or the core is gone. */
+/** Why the bridge closed: another window took over this wall, or the core is gone. */
 export type CloseReason = 'replaced' | 'lost'
 
 /** The shell that the page runs in. */
@@ -16,26 +16,26 @@ export interface Host {
   platform: Platform
   bridge: Bridge
   frames: FrameLink
-  /** The phone that this page shows alone, in a window of its own; null for the page of the wall. */
+  /** The phone that this page shows in its own window; null on the page of the wall. */
   phone: string | null
-  /** Opens a phone in a window of its own, or brings the one that it has to the front. */
+  /** Opens a phone's own window, or brings it to the front. */
   openOwnWindow(window: OwnWindow): void
-  /** These phones are in the fleet: those that had a window of their own the last time get it again, where the shell can. */
+  /** Reopens the own windows that these phones had the last time, where the shell can. */
   reopenOwnWindows(publicIds: readonly string[]): void
-  /** Gives this page, which is a phone's, so much room, in CSS px; where its window fills the display, once it does not, where the shell can. */
+  /** Resizes a phone's own page, in CSS px; a window that fills the display is resized once it no longer does. */
   resizeOwnWindow(room: Room): void
-  /** The room of this page, in CSS px; where its window fills the display, what it has once it does not, where the shell can tell. */
+  /** Returns the size of this page, in CSS px; for a window that fills the display, its size once it no longer does. */
   ownRoom(): Promise<Room>
-  /** Keeps this page's window on top of others, also the next time; null where the shell cannot. */
+  /** Keeps this window on top of others, also the next time; null if the shell cannot. */
   onTop: { isOn(): Promise<boolean>; keep(on: boolean): void } | null
-  /** Whether the page before this one in its window has crashed, so that this one was loaded. */
+  /** Returns whether this page replaces one that crashed. */
   hadCrashed(): Promise<boolean>
-  /** Tells the shell what the desktop is to say; null where the page says it itself. */
+  /** Gives the shell the texts of the desktop; null if the page shows them itself. */
   keepWords: ((words: DesktopTexts) => void) | null
-  /** Offers dropped or picked files to the core; their bytes go later, when a transfer asks for them. */
+  /** Offers dropped or picked files to the core, which asks for their bytes when an upload starts. */
   offerFiles(files: readonly File[]): Promise<Offer[]>
-  /** Whether this page has the bytes of what it has offered: they are gone with it. */
+  /** Returns whether offered files live in this page and are lost when it closes. */
   holdsFiles(): boolean
-  /** Told once, when the bridge has closed for good. */
+  /** Calls the listener once, when the bridge closes for good. */
   onClosed(listener: (reason: CloseReason) => void): void
 }

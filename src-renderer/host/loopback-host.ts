@@ -7,7 +7,7 @@ import type { Platform } from '../../src-shared/bridge/platform'
 import type { CloseReason, Host } from './host'
 import { socketPort } from './socket-port'
 
-/** What a phone's own page asks for names the phone, as its address does. */
+/** Resolves a path; requests of a phone's own page name the phone. */
 const urlOf = (path: string, phone: string | null) => {
   const url = new URL(path, location.href)
   if (phone !== null) url.searchParams.set(phoneParameter, phone)
@@ -19,14 +19,14 @@ const socketUrl = (path: string, phone: string | null) => {
   return url.href
 }
 
-/** A file as it was when it was offered. Its time is in ms since the epoch. */
+/** A file as it was when offered; its time is in ms since the epoch. */
 interface OfferedFile {
   file: File
   bytes: number
   modifiedAt: number
 }
 
-/** A browser: the bridge is a WebSocket of the loopback host, and files stay here until the core pulls them. */
+/** Connects a browser to the loopback shell: the bridge is a WebSocket, and files stay here until the core pulls them. */
 export function loopbackHost(): Host {
   const phone = new URLSearchParams(location.search).get(phoneParameter)
   const socket = new WebSocket(socketUrl(loopbackPaths.bridge, phone))
@@ -47,16 +47,16 @@ export function loopbackHost(): Host {
       const address = `/?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
       window.open(address, `fleetwall ${publicId}`, `popup,width=${width},height=${height}`)
     },
-    // A browser opens a window only when the person asks for it.
+    // A browser opens windows only on a person's action.
     reopenOwnWindows: () => undefined,
     resizeOwnWindow({ width, height }) {
       const fills = outerWidth >= screen.availWidth && outerHeight >= screen.availHeight
-      // A browser does so with a window of its own alone, never with a tab.
+      // A browser resizes popups only, never tabs.
       if (!fills) window.resizeTo(width + outerWidth - innerWidth, height + outerHeight - innerHeight)
     },
     ownRoom: () => Promise.resolve({ width: innerWidth, height: innerHeight }),
     onTop: null,
-    // A browser shows what has crashed itself.
+    // A browser reports its crashes itself.
     hadCrashed: () => Promise.resolve(false),
     keepWords: null,
     async offerFiles(files) {
@@ -79,22 +79,22 @@ async function offer(requests: OfferRequest[], url: URL): Promise<Offer[]> {
     body: JSON.stringify(requests),
   })
   if (!response.ok) {
-    throw new FaultError({ kind: 'internal', detail: `The files were not taken: HTTP ${response.status}` })
+    throw new FaultError({ kind: 'internal', detail: `Couldn't offer the files: HTTP ${response.status}` })
   }
   return response.json() as Promise<Offer[]>
 }
 
-/** Sends the bytes that the core asked for, straight from the file, and looks at it before and behind; a failure is the core's to tell. */
+/** Streams the file that the core asked for, and checks it before and after. The core reports failures. */
 async function answerPull(pullId: string, offered: OfferedFile | undefined): Promise<void> {
   const path = loopbackPaths.pull(pullId)
   const flaw = offered ? await sendFile(path, offered) : 'gone'
   const parameters = new URLSearchParams({ [flawParameter]: flaw ?? '' }).toString()
   const verdict = flaw ? fetch(`${path}?${parameters}`, { method: 'DELETE' }) : fetch(path, { method: 'PUT' })
-  // A core that is gone wants to know nothing.
+  // The core may be gone.
   await verdict.catch(() => undefined)
 }
 
-/** @returns what was the matter with the file */
+/** @returns the file's flaw, or null once its bytes are sent */
 async function sendFile(path: string, offered: OfferedFile): Promise<FileFlaw | null> {
   const flaw = await flawOf(offered)
   if (flaw) return flaw
@@ -106,7 +106,7 @@ async function sendFile(path: string, offered: OfferedFile): Promise<FileFlaw | 
   }
 }
 
-/** What keeps a file from being what it was. A browser does not read one any more that has changed on disk. */
+/** Returns how a file differs from what was offered. A browser refuses to read a file that has changed on disk. */
 async function flawOf({ file, bytes, modifiedAt }: OfferedFile): Promise<FileFlaw | null> {
   try {
     const last = await file.slice(bytes - 1, bytes).arrayBuffer()

@@ -1,6 +1,6 @@
 import type { Port } from '../../src-shared/bridge/port'
 
-/** A MessagePort as a bridge port. */
+/** Wraps a MessagePort as a bridge port. */
 export function messagePort(port: MessagePort): Port<unknown> {
   const closers = new Set<() => void>()
   let closed = false
@@ -19,9 +19,9 @@ export function messagePort(port: MessagePort): Port<unknown> {
       if (!closed) port.postMessage(message)
     },
     onMessage(listener) {
-      const hear = ({ data }: MessageEvent) => listener(data)
-      port.addEventListener('message', hear)
-      return () => port.removeEventListener('message', hear)
+      const receive = ({ data }: MessageEvent) => listener(data)
+      port.addEventListener('message', receive)
+      return () => port.removeEventListener('message', receive)
     },
     onClose(listener) {
       closers.add(listener)

@@ -1,6 +1,6 @@
 import type { Port } from '../../src-shared/bridge/port'
 
-/** A WebSocket that carries JSON text, as a bridge port. What is sent before it is open waits. */
+/** Wraps a WebSocket that carries JSON text as a bridge port. Messages wait until it is open. */
 export function socketPort(socket: WebSocket): Port<unknown> {
   const early: string[] = []
 
@@ -15,16 +15,16 @@ export function socketPort(socket: WebSocket): Port<unknown> {
       else if (socket.readyState === WebSocket.CONNECTING) early.push(text)
     },
     onMessage(listener) {
-      const hear = ({ data }: MessageEvent) => {
+      const receive = ({ data }: MessageEvent) => {
         if (typeof data === 'string') listener(JSON.parse(data))
       }
-      socket.addEventListener('message', hear)
-      return () => socket.removeEventListener('message', hear)
+      socket.addEventListener('message', receive)
+      return () => socket.removeEventListener('message', receive)
     },
     onClose(listener) {
-      const hear = () => listener()
-      socket.addEventListener('close', hear)
-      return () => socket.removeEventListener('close', hear)
+      const receive = () => listener()
+      socket.addEventListener('close', receive)
+      return () => socket.removeEventListener('close', receive)
     },
     close: () => socket.close(),
   }

@@ -2,8 +2,8 @@ import type { Condition } from '../../src-shared/bridge/filter'
 import type { TileStateName } from '../../src-shared/bridge/tile-state'
 
 /**
- * A phone's condition when its tile comes into a state. One that is let go because nobody looks at it, or that is tried
- * again, is taken to be as it was: else it would leave the wall, and come back, because it is looked at.
+ * Returns a phone's condition once its tile is in a state. An idle or connecting phone keeps its condition: a filter
+ * would otherwise hide and show it in turn, as its visibility decides about its connection.
  */
 export function conditionAfter(before: Condition | undefined, state: TileStateName): Condition {
   switch (state) {
@@ -11,7 +11,7 @@ export function conditionAfter(before: Condition | undefined, state: TileStateNa
       return 'ready'
     case 'idle':
     case 'connecting':
-      // A job that has ended is over, whoever looks.
+      // A job ends while its phone is out of sight, too.
       return before === undefined || before === 'automation' ? 'ready' : before
     case 'automation':
     case 'parked':

@@ -1,7 +1,7 @@
-// As many as a run does at once.
+// As many as a task runs at once.
 const mostAtOnce = 4
 
-/** Does something on each phone, in order, on a few at once. */
+/** Runs something for each phone, in order, four at a time. */
 export async function fewAtOnce(
   publicIds: readonly string[],
   work: (publicId: string) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Without accents, capitals and where words may be divided; ß as it is typed where it is on no key. */
+/** Removes accents, capitals and soft hyphens; ß becomes ss, as most keyboards have no ß. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -11,8 +11,8 @@ const wordsOf = (text: string) =>
     .filter(Boolean)
 
 /**
- * How well a text fits what is searched for: greater is better, null is not at all. Each word searched for has to begin a
- * word of the text, stand in one, be the first letters of several, or be the beginning of one with letters left out.
+ * Rates how well a text matches a search: greater is better, null is no match. Each word of the search must be part of a
+ * word of the text, match the initials of several, or match one with letters left out.
  */
 export function matchWords(search: string, text: string): number | null {
   const words = wordsOf(text)
@@ -33,7 +33,7 @@ function fit(wanted: string, word: string): number {
   return word[0] === wanted[0] && isWithin(wanted, word) ? 1 : 0
 }
 
-/** Whether all letters are there in their order. */
+/** Returns whether a word contains all letters in their order. */
 function isWithin(letters: string, word: string): boolean {
   let at = 0
   for (const letter of word) if (letter === letters[at]) at += 1

@@ -3,9 +3,9 @@ import type { Filter } from '../../src-shared/bridge/filter-schema'
 import type { Device } from '../../src-shared/protocol/device'
 
 /**
- * Whether a phone is shown: each word of the search is found in its names, notes or labels, in any case; it carries one of
- * the labels, and is in one of the conditions. What is not asked for shows all.
- * @param conditionOf is asked only where conditions are asked for
+ * Returns whether a phone passes a filter: its names, notes, id or labels contain each word of the search, it has one of
+ * the labels, and it is in one of the conditions. An empty part passes all.
+ * @param conditionOf called only if the filter has conditions
  */
 export function matchesFilter(
   device: Device,

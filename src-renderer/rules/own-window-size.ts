@@ -1,6 +1,6 @@
 import type { Size } from '../../src-shared/protocol/device'
 
-/** What stands around the screen in a phone's own window, in CSS px. */
+/** Space around the screen in a phone's own window, in CSS px. */
 const around: Size = { width: 6, height: 46 }
 
 const unknownScreen: Size = { width: 750, height: 1334 }
@@ -8,7 +8,7 @@ const mostShare = 0.85
 const mostHeight = 900
 const leastWidth = 280
 
-/** How large a screen of this size is shown where the page has this room, in CSS px for each of its pixels. */
+/** Returns the scale of a screen in a page of this size, in CSS px per pixel of the screen. */
 export function scaleIn(room: Size, snapshot: Size): number {
   return Math.min(
     (room.width - around.width) / snapshot.width,
@@ -22,8 +22,8 @@ const roomAt = (scale: number, { width, height }: Size): Size => ({
 })
 
 /**
- * The room of the page that shows a phone alone, in CSS px: the phone's own proportions, in most of the display.
- * @param snapshot the size of the phone's screen; null while not known
+ * Returns the size of a phone's own window, in CSS px: the phone's proportions, in most of the display.
+ * @param snapshot the size of the phone's screen; null while unknown
  */
 export function ownWindowSize(
   snapshot: Size | null,
@@ -38,9 +38,9 @@ export function ownWindowSize(
 }
 
 /**
- * The room of such a page for a phone that has turned, in CSS px: its screen as large as it was, or as there is room for.
- * @param scale how large it was (`scaleIn`)
- * @param most what the display has room for
+ * Returns the size of such a window after the phone has turned, in CSS px: at the same scale if that fits.
+ * @param scale the scale before (`scaleIn`)
+ * @param most the largest size that fits the display
  */
 export function turnedWindowSize(scale: number, snapshot: Size, most: Size): Size {
   return roomAt(Math.min(scale, scaleIn(most, snapshot)), snapshot)

@@ -9,13 +9,13 @@ export type NewLabel = Pick<Label, 'name' | 'color'>
 // The service's own colour for a label that is sent without one (spec 2, Label).
 const newColor = '#9E9E9E'
 
-/** What a person has changed in the inspector and not saved; null is untouched. */
+/** Unsaved changes of the inspector; null is untouched. */
 export interface EditDraft {
   name: string | null
   notes: string | null
   added: readonly NewLabel[]
   removed: readonly string[]
-  /** What stands in the box for labels, and is none yet. */
+  /** Text in the label box that is no label yet. */
   typedLabel: string
 }
 
@@ -25,30 +25,31 @@ export const emptyDraft: EditDraft = { name: null, notes: null, added: [], remov
 export interface SharedLabel extends NewLabel {
   /** How many of the phones have it. */
   on: number
-  /** It is only in the draft, and the account does not have it. */
+  /** The account does not have it yet. */
   isNew: boolean
 }
 
-/** A label that may be added; a new one has to be made. */
+/** A label offered for adding. */
 export interface LabelChoice extends NewLabel {
   isNew: boolean
 }
 
-/** Whether saving it would change nothing. */
+/** Returns whether saving the draft would change nothing. */
 export function isUnchanged({ name, notes, added, removed }: EditDraft): boolean {
   return name === null && notes === null && added.length === 0 && removed.length === 0
 }
 
+/** Returns whether nothing was changed or typed. */
 export function isUntouched(draft: EditDraft): boolean {
   return isUnchanged(draft) && draft.typedLabel === ''
 }
 
-/** Whether saving one would do what saving the other has done: what stands in the box for labels is no part of it. */
+/** Returns whether two drafts save the same; text in the label box is not saved. */
 export function isSameEdit(one: EditDraft, other: EditDraft): boolean {
   return (['name', 'notes', 'added', 'removed'] as const).every((part) => one[part] === other[part])
 }
 
-/** What is asked of the core when the draft is saved. */
+/** Returns the edit that saves the draft. */
 export function editOf({ name, notes, added, removed }: EditDraft): DeviceEdit {
   return {
     ...(name === null ? {} : { customName: name.trim() === '' ? null : name.trim() }),
@@ -58,7 +59,7 @@ export function editOf({ name, notes, added, removed }: EditDraft): DeviceEdit {
   }
 }
 
-/** A phone as it will be when the edit is saved. */
+/** Returns a phone as it will be after the edit. */
 export function afterEdit(device: Device, edit: DeviceEdit): Device {
   const removed = new Set(edit.removeLabels)
   const kept = device.labels.filter(({ name }) => !removed.has(name))
@@ -71,7 +72,7 @@ export function afterEdit(device: Device, edit: DeviceEdit): Device {
   }
 }
 
-/** Every label of the fleet, by name. */
+/** Lists the labels of the fleet, sorted by name. */
 export function labelsOfFleet(devices: readonly Device[]): NewLabel[] {
   const colors = new Map(devices.flatMap(({ labels }) => labels).map(({ name, color }) => [name, color]))
   return [...colors]
@@ -80,8 +81,8 @@ export function labelsOfFleet(devices: readonly Device[]): NewLabel[] {
 }
 
 /**
- * What may be added by what is typed, the likeliest first: the label of that name, those whose names begin so, a new one, those
- * whose names have it elsewhere. Nothing where all of the phones have a label of that name.
+ * Lists the labels to offer for a typed text, the likeliest first: the label of that name, labels that begin with it, a
+ * new one, labels that contain it. Empty if all the phones have a label of that name.
  */
 export function labelChoices(
   fleet: readonly NewLabel[],
@@ -94,17 +95,17 @@ export function labelChoices(
   const known = fleet.filter((label) => !taken.has(label.name)).map((label) => ({ ...label, isNew: false }))
   const same = known.filter((label) => label.name === name)
   const alike = known.filter((label) => label.name !== name && label.name.toLowerCase().includes(wanted))
-  const beginsSo = (label: NewLabel) => label.name.toLowerCase().startsWith(wanted)
+  const startsWithIt = (label: NewLabel) => label.name.toLowerCase().startsWith(wanted)
   const isNew = name !== '' && same.length === 0 && flawOf(name, limits.labelNameChars) === null
   return [
     ...same,
-    ...alike.filter(beginsSo),
+    ...alike.filter(startsWithIt),
     ...(isNew ? [{ name, color: newColor, isNew }] : []),
-    ...alike.filter((label) => !beginsSo(label)),
+    ...alike.filter((label) => !startsWithIt(label)),
   ]
 }
 
-/** The labels that some of these phones will have, in the order in which they stand on them. */
+/** Lists the labels that any of these phones will have, in the order of the phones. */
 export function sharedLabels(
   devices: readonly Device[],
   draft: EditDraft,
@@ -121,13 +122,13 @@ export function sharedLabels(
   return [...counts.values()]
 }
 
-/** The notes of the phones when they are all alike; null when they differ. */
+/** Returns the notes if all phones have the same; null if they differ. */
 export function sharedNotes(devices: readonly Device[]): string | null {
   const [first, ...others] = devices.map(({ notes }) => notes ?? '')
   return others.every((notes) => notes === first) ? (first ?? '') : null
 }
 
-/** Phones that would have more labels than one may have. */
+/** Lists the phones that would exceed the limit of labels. */
 export function overfull(devices: readonly Device[], draft: EditDraft): Device[] {
   if (draft.added.length === 0) return []
   return devices.filter((device) => afterEdit(device, editOf(draft)).labels.length > limits.labelsPerDevice)

@@ -2,12 +2,12 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import type { TileState } from '../../src-shared/bridge/tile-state'
 import { isRefusal } from '../../src-shared/protocol/is-refusal'
 
-/** Whether an action on another phone is one on this phone too: it is live, and the size of its screen is known. */
+/** Returns whether a mirrored action reaches this phone: it is live, and its screen size is known. */
 export function takesActions({ state, snapshot }: TileState): boolean {
   return state === 'live' && snapshot !== null
 }
 
-/** Whether a gesture on another phone is one on this phone too: its control channel must not be shut or away, or have been refused last, either. */
+/** Returns whether a mirrored gesture reaches this phone: it takes actions, and its control channel is open or may open. */
 export function takesGestures(tile: TileState): boolean {
   const { control, controlFault, isControlAway } = tile
   const isShut = control === 'taken' || (control === 'parked' && controlFault !== null)

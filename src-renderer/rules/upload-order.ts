@@ -1,7 +1,7 @@
 import { hasEnded, type Upload, type UploadStateName } from '../../src-shared/bridge/upload-state'
 
 export const uploadOrders = ['state', 'newest'] as const
-/** `state`: what is on its way first, then what needs a hand, what waits, and what is over; `newest`: what was added last. */
+/** `state`: first sending, then failed, waiting and ended; `newest`: last added first. */
 export type UploadOrder = (typeof uploadOrders)[number]
 
 const ranks: Record<UploadStateName, number> = {
@@ -15,10 +15,9 @@ const ranks: Record<UploadStateName, number> = {
 }
 
 /**
- * Transfers as they are shown. Those that wait stand as they will go, those that are over with the newest first. Goes through them
- * once: there may be ten thousand, ten times a second.
- *
- * @param transfers in the order of their places
+ * Sorts uploads for display. Waiting ones stay in queue order, ended ones come newest first. One pass, as 10,000 uploads
+ * may change ten times a second.
+ * @param uploads in queue order
  */
 export function inOrder(uploads: readonly Upload[], order: UploadOrder): Upload[] {
   if (order === 'newest') return uploads.toReversed()
@@ -29,12 +28,12 @@ export function inOrder(uploads: readonly Upload[], order: UploadOrder): Upload[
   )
 }
 
-/** Whether it has not arrived, as far as is known, and nobody wanted that. */
+/** Returns whether an upload failed or has an unknown outcome. */
 export function needsLook({ state }: Pick<Upload, 'state'>): boolean {
   return state === 'failed' || state === 'unknown'
 }
 
-/** Whether it can be sent again by hand. */
+/** Returns whether a person can retry an upload. */
 export function isRetryable(upload: Pick<Upload, 'state'>): boolean {
   return hasEnded(upload) && upload.state !== 'done'
 }

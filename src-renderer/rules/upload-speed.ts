@@ -1,26 +1,26 @@
-/** How far a transfer was at a moment: bytes, and ms of any one clock. */
+/** The progress of an upload at a moment: bytes, and ms of one monotonic clock. */
 export interface Sample {
   sentBytes: number
   at: number
 }
 
-// Speed is what was sent in this span: long enough to be readable, short enough to follow the line.
+// Long enough for a steady figure, short enough to follow the line.
 const spanMs = 4000
 const leastMs = 500
-// It is told ten times a second what has changed: what is not told for so long stands still.
+// Progress comes ten times a second; after this long without it the upload stands still.
 const silenceMs = 1000
 
-/** Remembers one more sample, and forgets those that no longer count. */
+/** Adds a sample and drops those outside the span. */
 export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const last = samples.at(-1)
-  // A retry starts again from byte 0.
+  // A retry starts from byte 0.
   if (last && sample.sentBytes < last.sentBytes) return [sample]
   return [...samples.filter(({ at }) => sample.at - at <= spanMs), sample]
 }
 
 /**
- * Bytes a second over the samples; null while there is too little to tell.
- * @param now ms of the same clock: where nothing was sent since long ago, nothing is
+ * Returns bytes per second over the samples; null while there are too few.
+ * @param now ms of the same clock
  */
 export function speedOf(samples: readonly Sample[], now: number): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
@@ -31,7 +31,7 @@ export function speedOf(samples: readonly Sample[], now: number): number | null 
   return ((last.sentBytes - first.sentBytes) * 1000) / (until - first.at)
 }
 
-/** Seconds until the rest is sent; null when that cannot be told. */
+/** Returns the seconds until the rest is sent; null if unknown. */
 export function secondsLeft(bytes: number, sentBytes: number, speed: number | null): number | null {
   return speed ? (bytes - sentBytes) / speed : null
 }

@@ -4,10 +4,10 @@ import type { Size } from '../../src-shared/protocol/device'
 export const tileHeader = 24
 export const tileGap = 8
 export const wallPadding = 8
-/** Of a screen in the strip beside a large phone. */
+/** Height of a screen in the filmstrip. */
 export const stripScreenHeight = 128
 
-// Where nothing is known of a phone yet: the proportions of the commonest screens.
+// Proportions of the most common screens, for a phone whose size is unknown.
 const usualAspect = 750 / 1334
 // Below this a header holds neither a name nor a button.
 const narrowestTile = 88
@@ -19,20 +19,20 @@ export interface WallRow {
 }
 
 /**
- * Width over height of a phone held upright. A phone that turns its screen keeps its place on the wall, so that the
- * others do not move under the pointer.
+ * Returns width over height of a phone held upright. A phone that turns keeps its tile, so that the other tiles do not
+ * move under the pointer.
  */
 export function uprightAspect(snapshot: Size | null): number {
   if (!snapshot) return usualAspect
   return Math.min(snapshot.width, snapshot.height) / Math.max(snapshot.width, snapshot.height)
 }
 
-/** Width of a tile whose screen has this height. */
+/** Returns the width of a tile whose screen has this height. */
 export function tileWidth(aspect: number, screenHeight: number): number {
   return Math.max(narrowestTile, Math.round(screenHeight * aspect))
 }
 
-/** The height that a row of tiles takes, with the gap below it. */
+/** Returns the height of a row of tiles, with the gap below it. */
 export function rowHeight(screenHeight: number): number {
   return tileHeader + screenHeight + tileGap
 }
@@ -55,14 +55,14 @@ export function layoutRows(aspects: readonly number[], screenHeight: number, wal
   return rows
 }
 
-/** The same number of rows, filled as evenly as can be: for a wall that is seen whole. */
+/** Fills the same number of rows as evenly as possible, for a wall that fits the window. */
 export function layoutEvenRows(
   aspects: readonly number[],
   screenHeight: number,
   wallWidth: number,
 ): WallRow[] {
   const wanted = layoutRows(aspects, screenHeight, wallWidth)
-  // Tiles and gaps are whole pixels, which a zoomed wall is not: between them no middle would be found for ever.
+  // A zoomed wall has a fractional width; the search ends only among whole pixels.
   let [tooNarrow, wideEnough] = [0, Math.floor(wallWidth)]
   while (wideEnough - tooNarrow > 1) {
     const middle = Math.floor((tooNarrow + wideEnough) / 2)
@@ -72,13 +72,13 @@ export function layoutEvenRows(
   return layoutRows(aspects, screenHeight, wideEnough)
 }
 
-/** The largest screen height, in steps of 1 px, at which all tiles are seen at once; `least` when none does. */
+/** Returns the largest screen height, in steps of 1 px, at which all tiles fit; `least` if none does. */
 export function fitHeight(aspects: readonly number[], wall: Size, least: number, most: number): number {
   const widest = Math.max(0, ...aspects)
   const fits = (height: number, rows: number) =>
     tileWidth(widest, height) <= wall.width && layoutRows(aspects, height, wall.width).length <= rows
   let best = least
-  // Fewer rows can make room for larger tiles again: each number of rows has a best height of its own.
+  // Each number of rows has its own best height, and fewer rows may allow larger tiles.
   for (let rows = 1; ; rows += 1) {
     const room = Math.floor((wall.height + tileGap) / rows) - rowHeight(0)
     let [fitting, tooHigh] = [best, Math.min(most, room) + 1]
@@ -94,13 +94,13 @@ export function fitHeight(aspects: readonly number[], wall: Size, least: number,
 
 type Move = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End'
 
-/** The key as it would be where lines run from left to right: on a wall that is mirrored, left is the next tile. */
+/** Swaps left and right where lines run from right to left: there the next tile is on the left. */
 export function inReadingOrder(key: Move, direction: 'ltr' | 'rtl'): Move {
   if (direction === 'ltr') return key
   return key === 'ArrowLeft' ? 'ArrowRight' : key === 'ArrowRight' ? 'ArrowLeft' : key
 }
 
-/** The tile that an arrow key leads to, on a wall whose rows run from left to right. */
+/** Returns the index of the tile that a key leads to, on a wall whose rows run from left to right. */
 export function neighbour(
   key: Move,
   index: number,
@@ -132,7 +132,7 @@ function nearestInRow(x: number, row: WallRow, widths: readonly number[]): numbe
   return best
 }
 
-/** A rectangle on the wall, in CSS px from where its first row starts: `start` and `end` in the way that lines run. */
+/** A rectangle on the wall, in CSS px from the start of its first row; `start` and `end` follow the text direction. */
 export interface WallBox {
   start: number
   end: number
@@ -140,7 +140,7 @@ export interface WallBox {
   bottom: number
 }
 
-/** The tiles that a box touches. */
+/** Returns the indexes of the tiles that a box touches. */
 export function tilesIn(
   box: WallBox,
   rows: readonly WallRow[],
@@ -159,7 +159,7 @@ export function tilesIn(
   })
 }
 
-/** The tiles of which at least a sliver is inside the scrolled window of the wall. */
+/** Returns the range of tiles that are at least partly in sight; `end` is not included. */
 export function visibleRange(
   rows: readonly WallRow[],
   screenHeight: number,
@@ -172,22 +172,22 @@ export function visibleRange(
   return { start: rows[first]?.start ?? 0, end: rows[last]?.end ?? 0 }
 }
 
-// Of the smallest tile, in CSS px: a line of text, what a button is higher than its lines, and a gap.
+// Of the smallest tile, in CSS px: a line of text, the borders of a button, and a gap.
 const line = 14
 const buttonEdges = 6
 const gap = 4
 const lettersInButton = 13
 
 /**
- * How many lines the smallest tile has for the sentence of its veil, beside what stands under it.
- * @param againInS the wait that is told, in s; null when none is
- * @param buttons what they say
+ * Returns how many lines the smallest tile has for the sentence of its veil.
+ * @param againInS the wait shown below it, in s; null if none
+ * @param buttons the labels of the buttons below it
  */
 export function sentenceLines(againInS: number | null, buttons: readonly string[]): number {
-  // From a minute on it is told in two units, or two figures, which takes two lines.
+  // A wait of a minute or more takes two lines.
   const wait = againInS === null ? 0 : againInS < 60 ? 1 : 2
-  const heights = buttons.map((says) => Math.ceil(says.length / lettersInButton) * line + buttonEdges + gap)
-  // One of a single line has room beside six lines.
+  const heights = buttons.map((label) => Math.ceil(label.length / lettersInButton) * line + buttonEdges + gap)
+  // A button with a one-line label fits under six lines.
   const more = heights.reduce((sum, height) => sum + height, 0) - (line + buttonEdges + gap)
   return Math.max(1, 6 - wait - Math.max(0, Math.ceil(more / line)))
 }

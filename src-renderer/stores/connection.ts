@@ -5,13 +5,12 @@ import type { PaceLimit } from '../../src-shared/bridge/pace-limit'
 import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
 import type { Platform } from '../../src-shared/bridge/platform'
 
-/** The page's tie to the core. */
+/** The page's link to the core, and facts about the computer that it runs on. */
 export const useConnection = defineStore('connection', () => {
   const state = ref<'opening' | 'open' | CloseReason>('opening')
-  /** Why it is over; null while it is not. */
+  /** Why the link closed; null while it is up. */
   const closed = computed(() => (state.value === 'opening' || state.value === 'open' ? null : state.value))
   const version = ref('')
-  /** Of the computer that this is shown on. */
   const platform = ref<Platform>('linux')
   const pace = ref<PaceLimit>(null)
   const vocabularyState = shallowRef<VocabularyState | null>(null)

@@ -2,10 +2,10 @@ import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 import { emptyDraft, isUntouched, type EditDraft } from '../rules/phone-edit'
 
-// In whatever order they were selected: no identifier has a space, as it stands in an address.
+// Independent of the order of selection. An identifier is part of a URL path, so it has no space.
 const keyOf = (publicIds: readonly string[]) => [...publicIds].sort().join(' ')
 
-/** What was changed in the inspector and not saved, by the phones that it was changed for, while their fleet is open. */
+/** Unsaved changes of the inspector, by the phones that they are for. They last while the fleet is open. */
 export const useDrafts = defineStore('drafts', () => {
   const drafts = shallowReactive(new Map<string, EditDraft>())
 

@@ -8,16 +8,16 @@ import {
   type ScopeStates,
 } from '../../src-shared/protocol/scope'
 
-/** The fleets that can be opened, and the one that is. */
+/** The fleets, the open one, and what its key permits. */
 export const useFleets = defineStore('fleets', () => {
   const state = shallowRef<FleetsState>({ fleets: [], activeId: '', keychain: true })
   const fleets = computed(() => state.value.fleets)
   const active = computed(() => fleets.value.find(({ id }) => id === state.value.activeId) ?? null)
   const keychain = computed(() => state.value.keychain)
 
-  /** What the open fleet's key may do. */
+  /** Permissions of the open fleet's key. */
   const scopes = shallowRef<ScopeStates>(unknownScopes)
-  /** What is not known is tried. */
+  /** Returns whether a permission is known to be missing; an unknown one counts as granted. */
   const lacks = (scope: Scope) => scopes.value[scope] === 'missing'
   const missing = computed(() => allScopes.filter(lacks))
 

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
 
-/** The automations of each phone, as far as they were read. */
+/** Jobs by phone, for the phones whose jobs have been read. */
 export const useJobs = defineStore('jobs', () => {
   const byPhone = shallowReactive(new Map<string, PhoneJobs>())
 

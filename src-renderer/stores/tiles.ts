@@ -6,14 +6,14 @@ import type { BusyWith, UnderWay } from '../../src-shared/bridge/under-way'
 import type { Size } from '../../src-shared/protocol/device'
 import { conditionAfter } from '../rules/condition'
 
-/** What each phone's stream and control channel are doing. */
+/** The state of each phone's stream and control channel. */
 export const useTiles = defineStore('tiles', () => {
   const tiles = shallowReactive(new Map<string, TileState>())
-  /** Their snapshot sizes, by themselves: who lays out the wall need not hear of anything else. */
+  /** Snapshot sizes apart from the tiles, so that a state change does not lay out the wall again. */
   const snapshots = shallowReactive(new Map<string, Size | null>())
-  /** What is known of each, also while nobody looks at it. */
+  /** The last known condition of each phone, also while it is out of sight. */
   const conditions = shallowReactive(new Map<string, Condition>())
-  /** What phones are busy with while what is done on them by hand waits. */
+  /** Actions that phones are busy with while input for them waits. */
   const underWay = shallowReactive(new Map<string, BusyWith>())
   const liveCount = computed(() => [...tiles.values()].filter(({ state }) => state === 'live').length)
 
@@ -35,14 +35,14 @@ export const useTiles = defineStore('tiles', () => {
     conditions.delete(publicId)
     underWay.delete(publicId)
   }
-  /** @returns the tile numbers that are over */
+  /** @returns the numbers of tiles that no longer exist */
   const replace = (next: readonly TileState[]): number[] => {
     const numbers = new Set(next.map(({ tile }) => tile))
     const ids = new Set(next.map(({ publicId }) => publicId))
-    const over = [...tiles.values()].filter(({ tile }) => !numbers.has(tile)).map(({ tile }) => tile)
+    const gone = [...tiles.values()].filter(({ tile }) => !numbers.has(tile)).map(({ tile }) => tile)
     for (const publicId of [...tiles.keys()]) if (!ids.has(publicId)) drop(publicId)
     for (const tile of next) update(tile)
-    return over
+    return gone
   }
 
   return { tiles, snapshots, conditions, underWay, liveCount, update, setUnderWay, replace }

@@ -10,9 +10,9 @@ import {
 } from '../../src-shared/bridge/upload-state'
 import { addSample, secondsLeft, speedOf, type Sample } from '../rules/upload-speed'
 
-/** Files on their way to phones, and those that have arrived or failed. There may be ten thousand: a change costs what has changed. */
+/** All uploads. There may be 10,000, so the cost of an update depends on what has changed. */
 export const useUploads = defineStore('uploads', () => {
-  // A place keeps where it is in the map when another transfer takes it over.
+  // A place keeps its position in the map when another upload takes it over.
   const byPlace = shallowRef(new Map<number, Upload>())
   const samples = shallowRef(new Map<string, Sample[]>())
   const sum = shallowRef(noUploadsSum)
@@ -31,7 +31,7 @@ export const useUploads = defineStore('uploads', () => {
     byPlace.value.delete(place)
   }
 
-  /** @param now ms of any one clock, for the speed */
+  /** @param now ms of one monotonic clock, for the speed */
   const update = ({ changed, removed, sum: next }: UploadChanges, now: number) => {
     removed.forEach(remove)
     for (const upload of changed) {
@@ -49,7 +49,7 @@ export const useUploads = defineStore('uploads', () => {
     byPlace.value = new Map()
     update({ changed: state.uploads, removed: [], sum: state.sum }, now)
   }
-  /** Bytes a second. @param now ms of the same clock */
+  /** Returns bytes per second. @param now ms of the same clock */
   const speed = (id: string, now: number) => speedOf(samples.value.get(id) ?? [], now)
 
   /** Seconds until all are sent; null while unknown. @param now ms of the same clock */

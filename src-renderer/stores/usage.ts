@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { unknownUsage, type UsageState } from '../../src-shared/bridge/usage-state'
 
-/** The budgets of the day, as the service last told them, counted on. */
+/** The day's budgets: the service's last figures, plus local use since. */
 export const useUsage = defineStore('usage', () => {
   const state = shallowRef<UsageState>(unknownUsage)
   const usage = computed(() => state.value.usage)

@@ -5,7 +5,7 @@ import { useFilter } from '../stores/filter'
 import { useSelection } from '../stores/selection'
 import { useView } from '../stores/view'
 
-/** How the open fleet was left the last time, until its phones are there to be chosen again. */
+/** The filter, selection and focus that a fleet was left with, until its list of phones is there. */
 export const useLastView = defineStore('last-view', () => {
   const filter = useFilter()
   const selection = useSelection()
@@ -13,13 +13,13 @@ export const useLastView = defineStore('last-view', () => {
   const waiting = shallowRef<LastView | null>(null)
   const isWaiting = computed(() => waiting.value !== null)
 
-  /** A fleet is being opened: which of its phones are shown needs none of them. */
+  /** Restores the filter at once, and keeps the rest until the phones are listed. */
   const begin = (last: LastView) => {
     const { search, labels, conditions, saved } = last
     filter.restore({ search, labels, conditions }, saved)
     waiting.value = last
   }
-  /** Its phones are there; those that are gone by now are forgotten without a word. */
+  /** Restores selection and focus among these phones. */
   const restore = (ids: ReadonlySet<string>) => {
     if (!waiting.value) return
     const { selected, focused } = waiting.value

@@ -5,23 +5,23 @@ import { useConnection } from '../stores/connection'
 import { useNotices } from '../stores/notices'
 import { usePreferences } from '../stores/preferences'
 
-/** Has the core keep what the user changes; what it does not take holds until the program ends, and that is said. */
+/** Saves changed settings in the core. A change that cannot be saved lasts until the program ends, with a notice. */
 export function persistPreferences(bridge: Bridge): void {
   const connection = useConnection()
   const notices = useNotices()
   const preferences = usePreferences()
-  let isUnderWay = false
+  let isSending = false
 
   const send = async () => {
     const changes = preferences.unsent
-    if (isUnderWay || connection.state !== 'open' || Object.keys(changes).length === 0) return
-    isUnderWay = true
+    if (isSending || connection.state !== 'open' || Object.keys(changes).length === 0) return
+    isSending = true
     try {
       await bridge.call('preferences.change', changes)
     } catch (thrown) {
       notices.show(faultOf(thrown))
     }
-    isUnderWay = false
+    isSending = false
     preferences.sent(changes)
   }
   watch([() => preferences.unsent, () => connection.state], () => void send())

@@ -8,7 +8,7 @@ import { useLastView } from './last-view'
 import { useSelection } from '../stores/selection'
 import { useView } from '../stores/view'
 
-/** Has the core keep how the open fleet is left, once what was kept of it is shown again. */
+/** Saves the open fleet's filter, selection and focus in the core, once those of the last time are restored. */
 export function persistView(bridge: Bridge): void {
   const connection = useConnection()
   const filter = useFilter()
@@ -16,7 +16,7 @@ export function persistView(bridge: Bridge): void {
   const last = useLastView()
   const selection = useSelection()
   const view = useView()
-  let told = ''
+  let saved = ''
 
   watch([() => filter.now, () => filter.saved, () => selection.ids, () => view.focused], () => {
     const fleetId = fleets.active?.id
@@ -28,8 +28,8 @@ export function persistView(bridge: Bridge): void {
       saved: [...filter.saved],
     }
     const text = JSON.stringify([fleetId, lastView])
-    if (text === told) return
-    told = text
+    if (text === saved) return
+    saved = text
     bridge.tell('view.keep', { fleetId, lastView })
   })
 }

@@ -8,10 +8,10 @@ import { useFleets } from '../stores/fleets'
 import { useSelection } from '../stores/selection'
 import { useView } from '../stores/view'
 
-// While the wall scrolls, the core need not hear of every row.
+// Spares the core every row of a scroll.
 const settleMs = 100
 
-/** Tells the core what can be seen, whenever that has changed: the planner decides by it who is live. And when it is scrolled. */
+/** Reports to the core which phones are in sight, and scrolling. The planner decides by it which phones are live. */
 export function reportVisible(bridge: Bridge): void {
   const connection = useConnection()
   const fleets = useFleets()
@@ -19,7 +19,7 @@ export function reportVisible(bridge: Bridge): void {
   const view = useView()
   const documentVisibility = useDocumentVisibility()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let told = ''
+  let reported = ''
 
   const now = (): TellParams<'view.show'> => ({
     visible: view.focused === null ? [...view.visible] : [view.focused, ...view.inStrip],
@@ -28,13 +28,13 @@ export function reportVisible(bridge: Bridge): void {
     tileHeight: view.focused === null ? view.shownTileSize : stripScreenHeight,
     windowVisible: documentVisibility.value === 'visible',
   })
-  const tell = () => {
+  const report = () => {
     timer = undefined
     const shown = now()
-    // Another fleet may have phones of the same ids, and has not been told.
+    // Another fleet may have phones with the same ids.
     const text = JSON.stringify([fleets.active?.id, shown])
-    if (text === told) return
-    told = text
+    if (text === reported) return
+    reported = text
     bridge.tell('view.show', shown)
   }
 
@@ -57,7 +57,7 @@ export function reportVisible(bridge: Bridge): void {
     ],
     ([state]) => {
       if (state !== 'open') return
-      timer ??= setTimeout(tell, told === '' ? 0 : settleMs)
+      timer ??= setTimeout(report, reported === '' ? 0 : settleMs)
     },
     { immediate: true },
   )

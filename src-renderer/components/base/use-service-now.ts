@@ -3,8 +3,8 @@ import { useNow } from '@vueuse/core'
 import { useUsage } from '../../stores/usage'
 
 /**
- * The time by the service's clock, in ms since the epoch: what the instants are held against that it tells.
- * @param intervalMs how often it is looked at
+ * Returns the time by the service's clock, in ms since the epoch. Compare the service's timestamps with it.
+ * @param intervalMs time between updates
  */
 export function useServiceNow(intervalMs: number): ComputedRef<number> {
   const usage = useUsage()

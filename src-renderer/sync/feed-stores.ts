@@ -18,7 +18,9 @@ import { useUploads } from '../stores/uploads'
 import { useUsage } from '../stores/usage'
 import { useView } from '../stores/view'
 
-/** The one place where what the core tells goes into the stores. */
+// The room between core and stores: this file brings the core's state in, report-* and persist-* send the page's out.
+
+/** Fills the stores with the core's state and keeps them current. Rejects if the core's first answer fails. */
 export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>): Promise<void> {
   const connection = useConnection()
   const devices = useDevices()
@@ -111,7 +113,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         notices.show(event.fault, event.publicId, event.action)
         return
       case 'pull-file':
-        // The loopback host answers it: it has the files.
+        // The loopback host answers it, as it holds the files.
         return
     }
   }
