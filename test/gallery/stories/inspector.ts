@@ -32,7 +32,6 @@ const task = (id: string, steps: ReturnType<typeof step>[], over = {}) =>
     id,
     work: { kind: 'act', action: { type: 'airplane', on: true } },
     steps,
-    steps,
     startedAt: storyNow - 9000,
     endedBy: null,
     ...over,
