@@ -3,6 +3,8 @@ import { matchWords } from '../rules/match-words'
 /** A line of the palette. */
 export interface PaletteRow {
   key: string
+  /** The id of the command; null for a phone. */
+  command: string | null
   title: string
   group: string
   shortcuts: readonly string[]

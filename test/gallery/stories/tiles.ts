@@ -80,7 +80,7 @@ const busy: Story = {
   props: { device: phones[0], width: 220, height: 391 },
   width: 236,
   height: 440,
-  state: { underWay: [{ publicId: 'dev_0', busy: { type: 'press', name: 'home' } } as never] },
+  state: { underWay: [{ publicId: 'dev_0', what: { type: 'press', name: 'home' } }] },
 }
 
 const focused = Object.entries(states).map(([name, over]): Story => ({

@@ -38,6 +38,7 @@ describe('findRows', () => {
   const entry = (title: string) => {
     const row = {
       key: title,
+      command: null,
       title,
       group: '',
       shortcuts: [],
@@ -80,6 +81,7 @@ describe('paletteRows', () => {
   const entry = (title: string, whyNot: string | null = null) => {
     const row = {
       key: title,
+      command: null,
       title,
       group: '',
       shortcuts: [],
