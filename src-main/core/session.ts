@@ -12,7 +12,6 @@ import type { FleetAccess } from './fleets/fleet-address'
 import { createFleetEvents } from './fleet/fleet-events'
 import { simulatedId } from './fleets/fleets'
 import { createFrameFanOut } from './frames/frame-fan-out'
-import { createPressOwner } from './page/press-owner'
 import { createHttpClient } from './service/http-client'
 import { openFleet } from './fleet/open-fleet'
 import { createPaceWatch } from './frames/pace-watch'
@@ -86,15 +85,10 @@ export function createSession({ clock, random, cores, vocabulary, ...lasting }: 
       fleet?.show(view)
     },
     onGone(pageId) {
-      hands.letGo(pageId)
+      fleet?.presses.releasePage(pageId)
       if (pageId === null) fleet?.mirror(null)
     },
   })
-  // A phone's own window shows that phone alone, so what is done there is done on no other.
-  const hands = createPressOwner((pageId, publicId, gesture) =>
-    fleet?.gesture(publicId, gesture, pageId !== null),
-  )
-
   const emit = (event: AppEvent) => {
     if (event.type === 'devices' || event.type === 'opened') {
       frames.name(new Map(event.tiles.map(({ publicId, tile }) => [publicId, tile])))
@@ -244,7 +238,6 @@ export function createSession({ clock, random, cores, vocabulary, ...lasting }: 
     uploads,
     pages,
     frames,
-    hands,
     stateOf,
   })
 

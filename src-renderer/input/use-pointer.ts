@@ -36,8 +36,11 @@ const restMs = 80
 const wheelGatherMs = 40
 // A tap is over by then. Until the phone has answered it nothing else is drawn, which would delay the answer (docs/performance.md).
 const tapMs = 180
-// A hand that holds still trembles, in CSS px.
+// A pointer that is held still trembles by so many CSS px.
 const trembles = 6
+
+// A phone can be shown twice in a page, so presses are counted for the whole page.
+let presses = 0
 
 /** Turns the mouse, pen, finger and wheel on a live screen into gestures in snapshot pixels. */
 export function usePointer(options: PointerOptions): Pointing {
@@ -45,7 +48,7 @@ export function usePointer(options: PointerOptions): Pointing {
   const resting = shallowRef<Point | null>(null)
   const stroke = shallowRef<readonly Point[]>([])
   let pressedClient: Point = { x: 0, y: 0 }
-  let pressedBy: number | null = null
+  let pressing: { pointerId: number; press: number } | null = null
   /** Where the pointer of a press was last. */
   let heldClient: Point = { x: 0, y: 0 }
   let lastPoint: Point | null = null
@@ -59,10 +62,10 @@ export function usePointer(options: PointerOptions): Pointing {
 
   const touchable = () => (live.value && element.value && frame.value ? frame.value : null)
 
-  const pointer = (point: Point, pressed: boolean) => {
+  const pointer = (press: number, phase: 'down' | 'move' | 'up', point: Point) => {
     if (!frame.value) return
     lastPoint = point
-    send({ kind: 'pointer', ...point, pressed, space: { ...frame.value } })
+    send({ kind: 'pointer', press, phase, ...point, space: { ...frame.value } })
   }
 
   const endRest = () => {
@@ -70,10 +73,10 @@ export function usePointer(options: PointerOptions): Pointing {
     resting.value = null
   }
   const endPress = () => {
-    if (pressedBy !== null && element.value?.hasPointerCapture(pressedBy)) {
-      element.value.releasePointerCapture(pressedBy)
+    if (pressing && element.value?.hasPointerCapture(pressing.pointerId)) {
+      element.value.releasePointerCapture(pressing.pointerId)
     }
-    pressedBy = null
+    pressing = null
     window.removeEventListener('blur', letGo)
     document.removeEventListener('visibilitychange', letGo)
     endRest()
@@ -87,10 +90,11 @@ export function usePointer(options: PointerOptions): Pointing {
 
   /** The press is over, wherever the pointer is. */
   const letGo = () => {
-    if (pressedBy === null) return
+    if (!pressing) return
+    const { press } = pressing
     endPress()
-    // Of a line that was not finished nothing is sent.
-    if (!endStroke()) send({ kind: 'release' })
+    // An unfinished line sends nothing.
+    if (!endStroke()) send({ kind: 'release', press })
   }
 
   const clientPoint = (event: MouseEvent): Point => ({ x: event.clientX, y: event.clientY })
@@ -107,13 +111,14 @@ export function usePointer(options: PointerOptions): Pointing {
   const down = (event: PointerEvent) => {
     const size = touchable()
     // A second finger is not the phone's, for it has but one.
-    if (!size || !element.value || pressedBy !== null || !event.isPrimary) return
+    if (!size || !element.value || pressing || !event.isPrimary) return
     const point = snapshotPoint(clientPoint(event), element.value.getBoundingClientRect(), size)
     if (!point) return
     if (event.button === 2) onClick('right')
     if (event.button === 1) onClick('middle')
     if (event.button !== 0) return
-    pressedBy = event.pointerId
+    const press = ++presses
+    pressing = { pointerId: event.pointerId, press }
     window.addEventListener('blur', letGo)
     document.addEventListener('visibilitychange', letGo)
     element.value.setPointerCapture(event.pointerId)
@@ -124,13 +129,13 @@ export function usePointer(options: PointerOptions): Pointing {
       return
     }
     tapTimer = setTimeout(() => (resting.value = point), tapMs)
-    pointer(point, true)
+    pointer(press, 'down', point)
   }
 
   const move = (event: PointerEvent) => {
     lastClient = clientPoint(event)
     rest(event)
-    if (event.pointerId !== pressedBy || !element.value || !frame.value) return
+    if (event.pointerId !== pressing?.pointerId || !element.value || !frame.value) return
     // With another button still down, letting go of the first is told as a move.
     if ((event.buttons & 1) === 0) {
       up(event)
@@ -142,21 +147,22 @@ export function usePointer(options: PointerOptions): Pointing {
     const last = stroke.value.at(-1) ?? lastPoint
     if (point.x === last?.x && point.y === last.y) return
     if (stroke.value.length > 0) stroke.value = [...stroke.value, point]
-    else pointer(point, true)
+    else pointer(pressing.press, 'move', point)
   }
 
   const up = (event: PointerEvent) => {
-    if (event.pointerId !== pressedBy || !element.value || !frame.value) return
+    if (event.pointerId !== pressing?.pointerId || !element.value || !frame.value) return
     const point = pressPoint(event, element.value, frame.value)
+    const { press } = pressing
     endPress()
     const drawn = endStroke()
-    if (!drawn) pointer(point, false)
+    if (!drawn) pointer(press, 'up', point)
     else onStroke(drawn)
   }
 
   const rest = (event: PointerEvent) => {
     clearTimeout(restTimer)
-    if (event.pointerType === 'touch' || pressedBy !== null) return
+    if (event.pointerType === 'touch' || pressing) return
     restTimer = setTimeout(() => {
       if (touchable()) send({ kind: 'hover' })
     }, restMs)

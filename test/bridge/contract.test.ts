@@ -173,7 +173,14 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
   it('refuses tells that are no commands or have bad parameters', async () => {
     bridge.tell('app.state' as 'stream.retry', { publicId: 'dev_a' })
     bridge.tell('stream.retry', { publicId: '' })
-    const gesture = { kind: 'pointer', x: 0.5, y: 1, pressed: true, space: { width: 2, height: 2 } } as const
+    const gesture = {
+      kind: 'pointer',
+      press: 1,
+      phase: 'down',
+      x: 0.5,
+      y: 1,
+      space: { width: 2, height: 2 },
+    } as const
     bridge.tell('control.send', { publicId: 'dev_a', gesture })
     await settled()
     expect(rejected).toEqual([

@@ -205,10 +205,10 @@ describe('the wall', () => {
     const [data] = (await once(socket, 'message')) as [Buffer]
     return JSON.parse(data.toString()) as unknown
   }
-  const press = (x: number, pressed: boolean) =>
+  const press = (x: number, phase: 'down' | 'move' | 'up' = 'down', press = 1) =>
     ({
       publicId: 'dev_a',
-      gesture: { kind: 'pointer', x, y: 5, pressed, space: { width: 100, height: 200 } },
+      gesture: { kind: 'pointer', press, phase, x, y: 5, space: { width: 100, height: 200 } },
     }) as const
 
   it('tells once that a fleet is being opened, so that what the person does meanwhile stays', async () => {
@@ -370,7 +370,7 @@ describe('the wall', () => {
     const first = attach(running)
     show(first)
     await first.event(isLive)
-    first.bridge.tell('control.send', press(10, true))
+    first.bridge.tell('control.send', press(10))
     const socket = await control
     expect(await nextMessage(socket)).toMatchObject({ type: 'mouse', x: 10, buttons: 1 })
     const released = nextMessage(socket)
@@ -378,7 +378,7 @@ describe('the wall', () => {
     expect(await released).toMatchObject({ type: 'mouse', x: 10, buttons: 0 })
     show(second)
     const pressedAgain = nextMessage(socket)
-    second.bridge.tell('control.send', press(20, true))
+    second.bridge.tell('control.send', press(20))
     expect(await pressedAgain).toMatchObject({ type: 'mouse', x: 20, buttons: 1 })
   })
 
@@ -390,15 +390,15 @@ describe('the wall', () => {
     await page.event(isLive)
     const own = attach(running, 'dev_a')
     own.bridge.tell('view.show', { visible: ['dev_a'], focused: 'dev_a', windowVisible: true })
-    page.bridge.tell('control.send', press(10, true))
+    page.bridge.tell('control.send', press(10))
     const socket = await control
     const messages: unknown[] = []
     socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString())))
     await once(socket, 'message')
-    own.bridge.tell('control.send', press(20, true))
-    page.bridge.tell('control.send', press(11, true))
-    page.bridge.tell('control.send', press(11, false))
-    own.bridge.tell('control.send', press(20, false))
+    own.bridge.tell('control.send', press(20))
+    page.bridge.tell('control.send', press(11, 'move'))
+    page.bridge.tell('control.send', press(11, 'up'))
+    own.bridge.tell('control.send', press(20, 'up'))
     await expect.poll(() => messages.length).toBe(4)
     expect(messages).toMatchObject([
       { x: 10, buttons: 1 },
@@ -406,7 +406,7 @@ describe('the wall', () => {
       { x: 20, buttons: 1 },
       { x: 20, buttons: 0 },
     ])
-    own.bridge.tell('control.send', press(30, true))
+    own.bridge.tell('control.send', press(30, 'down', 2))
     await expect.poll(() => messages.length).toBe(5)
     own.bridge.close()
     await expect.poll(() => messages.at(-1)).toMatchObject({ x: 30, buttons: 0 })
@@ -528,7 +528,7 @@ describe('the wall', () => {
     await page.event(isLive)
     page.bridge.tell('control.send', { publicId: 'dev_a', gesture: { kind: 'hover' } })
     await page.event((event) => event.type === 'tile' && event.tile.control === 'ready')
-    page.bridge.tell('control.send', press(10, true))
+    page.bridge.tell('control.send', press(10))
     await nextMessage(await control)
     await page.bridge.call('fleets.open', { id: 'lab' })
     const notice = await page.event(({ type }) => type === 'notice')

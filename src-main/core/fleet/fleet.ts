@@ -1,6 +1,5 @@
 import type { CallResults } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
-import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
 import type { Task } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
@@ -17,6 +16,7 @@ import type { FrameFanOut } from '../frames/frame-fan-out'
 import type { PaceWatch } from '../frames/pace-watch'
 import type { PhoneTasks } from '../tasks/phone-tasks'
 import type { FleetView } from '../planning/fleet-view'
+import type { PressOwner } from '../input/press-owner'
 import type { TakeScreenshot } from '../input/take-screenshot'
 
 export interface FleetEvents {
@@ -72,8 +72,8 @@ export interface Fleet {
    * @param publicIds as `Mirror.choose`
    */
   mirror(publicIds: readonly string[] | null): void
-  /** @param alone whether it is done on this phone alone, also while it is mirrored */
-  gesture(publicId: string, gesture: Gesture, alone?: boolean): void
+  /** Takes the pages' gestures. */
+  readonly presses: Pick<PressOwner, 'gesture' | 'releasePage'>
   takeBack(publicId: string): void
   retryStream(publicId: string): void
   /** Reads a phone's jobs, without reaching it. @throws FaultError */

@@ -20,7 +20,7 @@ export function openFleet(options: FleetOptions): Fleet {
   const { gate } = service
   const { list, meter } = account
   const { phones, jobs } = seen
-  const { mirror, queues } = input
+  const { mirror, presses, queues } = input
 
   /** Tries a parked key with the list before anything else. */
   const refresh = async () => {
@@ -57,6 +57,7 @@ export function openFleet(options: FleetOptions): Fleet {
       return queues.waitingPhones
     },
     ...input.calls,
+    presses,
     tasks,
     refresh,
     readUsage: () => meter.read(),
@@ -64,12 +65,12 @@ export function openFleet(options: FleetOptions): Fleet {
     keyRefused: gate.refused,
     nameOf: phones.nameOf,
     show(view) {
-      seen.see(view, mirror.publicIds)
+      seen.see(view, mirror.chosen)
       planning.now()
     },
     mirror(publicIds) {
       mirror.choose(publicIds)
-      seen.see(seen.view, mirror.publicIds)
+      seen.see(seen.view, mirror.chosen)
       planning.now()
     },
     takeBack: (publicId) => retry(() => phones.session(publicId)?.takeBack()),
@@ -92,7 +93,7 @@ export function openFleet(options: FleetOptions): Fleet {
       const missed = new Set(queues.close())
       signals.removeAllListeners()
       signals.on('lost', (publicId, fault) => {
-        queues.lost(publicId, fault)
+        queues.lose(publicId, fault)
         missed.add(publicId)
       })
       tasks.close()

@@ -1,8 +1,10 @@
+import type { Action } from '../../../src-shared/protocol/action'
 import { createActByHand } from '../input/act-by-hand'
 import { createActOnPhone } from '../input/act-on-phone'
 import { createClipboards } from '../input/clipboards'
-import { createInputQueues, type InputQueues } from '../input/input-queue'
+import { InputQueues } from '../input/input-queue'
 import { createMirror } from '../input/mirror'
+import { PressOwner } from '../input/press-owner'
 import { createTakeScreenshot } from '../input/take-screenshot'
 import type { Fleet, FleetOptions } from './fleet'
 import type { Signals } from './signals'
@@ -13,7 +15,7 @@ import type { ServicePart } from './wire-service'
 
 export type InputPart = ReturnType<typeof wireInput>
 
-type InputCalls = Pick<Fleet, 'gesture' | 'act' | 'copy' | 'giveUp' | 'screenshot'>
+type InputCalls = Pick<Fleet, 'act' | 'copy' | 'giveUp' | 'screenshot'>
 
 /** Makes what a person does on phones: queues of input, mirroring, clipboards and screenshots. */
 export function wireInput(
@@ -26,50 +28,53 @@ export function wireInput(
 ) {
   const act = createActOnPhone({
     lacks,
-    session: phones.session,
+    settled: (publicId) => phones.session(publicId)?.control.settled() ?? Promise.resolve(true),
     jobs,
     onBegin: beginAction,
     findUsedUp,
     api,
   })
   const actByHand = createActByHand({ clock, random, act })
-  const queues = createInputQueues({
+  const queues = new InputQueues({
     clock,
-    open: (publicId) => phones.session(publicId)?.open() ?? null,
-    pass: (publicId, gesture) => phones.session(publicId)?.gesture(gesture),
+    open: (publicId) => phones.session(publicId)?.control.open() ?? null,
+    pass: (publicId, gesture) => phones.session(publicId)?.control.gesture(gesture),
     act: actByHand,
     onUnderWay: events.underWay,
-    onMissed: events.notice,
+    onLost: events.notice,
+  })
+  const onDropped = (publicIds: readonly string[]) =>
+    events.notice(null, { kind: 'not-mirrored', names: phones.namesOf(publicIds) })
+  const presses = new PressOwner({
+    queues,
+    followersOf: (publicId) => mirror.followersOf(publicId),
+    isTouchable: (publicId) => mirror.isTouchable(publicId),
+    onTouch: touch,
+    onDropped,
   })
   const mirror = createMirror({
     stateOf: (publicId) => phones.session(publicId)?.state,
-    lines: queues,
+    queues,
+    presses,
     names: words.path,
     onNotice: (publicId, fault, action) => signals.emit('notice', publicId, fault, action),
-    onDropped: (publicIds) => events.notice(null, { kind: 'not-mirrored', names: phones.namesOf(publicIds) }),
+    onDropped,
   })
   const clipboards = createClipboards(queues, actByHand)
 
   signals.on('lost', (publicId, fault) => {
-    queues.lost(publicId, fault)
+    queues.lose(publicId, fault)
     events.notice(publicId, fault)
   })
 
-  const inputOf = (alone: boolean): Pick<InputQueues, 'act' | 'gesture'> => ({
-    act: (alone ? queues : mirror).act,
-    gesture(publicId, gesture) {
-      touch(publicId)
-      if (alone) mirror.alone(publicId, gesture)
-      else mirror.gesture(publicId, gesture)
-    },
-  })
+  const actOn = (alone: boolean) => (publicId: string, action: Action) =>
+    (alone ? queues : mirror).act(publicId, action)
   const calls: InputCalls = {
-    gesture: (publicId, gesture, alone = false) => inputOf(alone).gesture(publicId, gesture),
-    act: (publicId, action, alone = false) => inputOf(alone).act(publicId, action),
-    copy: (publicId, action, alone = false) => clipboards.copy(inputOf(alone).act, publicId, action),
-    giveUp: queues.giveUp,
+    act: (publicId, action, alone = false) => actOn(alone)(publicId, action),
+    copy: (publicId, action, alone = false) => clipboards.copy(actOn(alone), publicId, action),
+    giveUp: (publicId) => queues.giveUp(publicId),
     screenshot: createTakeScreenshot({ lacks, session: phones.session, newest: frames.newest, jobs, api }),
   }
 
-  return { act, queues, mirror, calls }
+  return { act, queues, presses, mirror, calls }
 }

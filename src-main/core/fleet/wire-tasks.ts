@@ -31,7 +31,7 @@ export function wireTasks(
         await send(stop)
         return { result: {} }
       }
-      await queues.act(publicId, action, { by, tellsItself: true })
+      await queues.act(publicId, action, { by, reportsItself: true })
     },
     onTasks(all) {
       jobs.expect(unfinishedLaunches(all))

@@ -4,12 +4,12 @@ import type { Scope } from '../../../src-shared/protocol/scope'
 import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
 import type { DeviceApi } from '../service/device-api'
 import { assertNoJob, type PendingJobs } from '../jobs/job-guard'
-import type { TileSession } from '../phone/tile-session'
 import { unlessStopped } from '../base/unless-stopped'
 
 export interface ActOptions {
   lacks: (scope: Scope) => boolean
-  session: (publicId: string) => Pick<TileSession, 'settled'> | undefined
+  /** As `ControlSession.settled`. */
+  settled: (publicId: string) => Promise<boolean>
   jobs: PendingJobs
   /** Told right before the action goes out: the phone is in use by it. */
   onBegin: (publicId: string) => void
@@ -39,12 +39,11 @@ export type Act = (publicId: string, action: Action, stop: AbortSignal) => Promi
  * - the reason of `stop`, where it is stopped before it is sent
  * - what the service says; for a budget that is used up, which one it is, where that can be known
  */
-export function createActOnPhone({ lacks, session, jobs, onBegin, findUsedUp, api }: ActOptions): Act {
+export function createActOnPhone({ lacks, settled, jobs, onBegin, findUsedUp, api }: ActOptions): Act {
   return async (publicId, action, stop) => {
     if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
     // What was typed before a chord must be there before it.
-    const settled = session(publicId)?.settled() ?? Promise.resolve(true)
-    if (!(await unlessStopped(settled, stop))) throw new FaultError({ kind: 'behind-untyped' })
+    if (!(await unlessStopped(settled(publicId), stop))) throw new FaultError({ kind: 'behind-untyped' })
     // Last: a job may have come while that was on its way.
     await unlessStopped(assertNoJob(jobs, publicId), stop)
     stop.throwIfAborted()

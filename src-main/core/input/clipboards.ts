@@ -34,7 +34,7 @@ export function createClipboards(queues: Pick<InputQueues, 'act'>, act: Act): Cl
             await copied
             return unlessStopped(act(phone, action, stop), stop)
           },
-          tellsItself: true,
+          reportsItself: true,
         },
       )
       const answer = fetched.then(

@@ -1,18 +1,20 @@
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import { endsPress, type Gesture } from '../../../src-shared/bridge/gesture'
 import type { Action } from '../../../src-shared/protocol/action'
-import { limits } from '../../../src-shared/protocol/limits'
+import { mergeGestures } from '../phone/merge-gestures'
 import type { Act, Answer } from './act-on-phone'
-import { isInput } from '../phone/gesture-encoder'
+import type { Touch } from './press-owner'
 
-/** What hands do on a phone, as it waits for its turn. All times are on the monotonic clock, in ms. */
+/** An input as it waits for its turn on a phone. All times are monotonic ms. */
 export type QueuedInput = QueuedGesture | QueuedAction
 
 export interface QueuedGesture {
   gesture: Gesture
+  /** The press that it is part of; null for any other gesture. */
+  touch: Touch | null
   madeAt: number
-  /** Of a text, when its last letter was made; of what is scrolled, its last notch. */
+  /** When the last letter or notch of a merged gesture was made. */
   endedAt: number
-  /** It was made on another phone. */
+  /** Whether it was made on another phone. */
   mirrored: boolean
 }
 
@@ -21,38 +23,26 @@ export interface QueuedAction {
   madeAt: number
   by: Act
   mirrored: boolean
-  /** Who asks tells what was not done. */
-  tellsItself: boolean
+  /** Whether the caller reports what is not sent. */
+  reportsItself: boolean
   resolve: (answer: Answer) => void
   reject: (fault: unknown) => void
 }
 
-/** What only a press has: it must keep its times. */
-export const isOfPress = ({ kind }: Gesture) => kind === 'pointer' || kind === 'release'
-export const isOfPressStep = (step: QueuedInput): step is QueuedGesture =>
-  'gesture' in step && isOfPress(step.gesture)
-export const isDown = (gesture: Gesture) => gesture.kind === 'pointer' && gesture.pressed
+/** Whether the queue reports it when it is not sent. */
+export const isReported = (input: QueuedInput) =>
+  'action' in input ? !input.reportsItself : !endsPress(input.gesture)
 
-/** Whether it is told when it is not done. */
-export const isMissed = (step: QueuedInput) => ('action' in step ? !step.tellsItself : isInput(step.gesture))
+/** Whether it depends on the input before it: setting the clipboard changes nothing on the screen. */
+export const dependsOnInput = (input: QueuedAction) =>
+  isReported(input) && input.action.type !== 'clipboard_set'
 
-/** Whether it is not meant without the input before it: what sets the phone's clipboard does nothing on its screen. */
-export const leansOnInput = (step: QueuedAction) => isMissed(step) && step.action.type !== 'clipboard_set'
-
-/** Makes one gesture of two that were made one behind the other, which costs less. @returns whether the first is both now */
-export function merge(last: QueuedInput, next: QueuedInput): boolean {
-  if (!('gesture' in last && 'gesture' in next) || last.mirrored !== next.mirrored) return false
-  const both = merged(last.gesture, next.gesture)
-  if (!both) return false
-  last.gesture = both
+/** Merges `next` into `last` if possible; a press keeps each move, because it keeps its times. @returns true if merged */
+export function mergeInto(last: QueuedInput, next: QueuedInput): boolean {
+  if ('action' in last || 'action' in next || last.touch || last.mirrored !== next.mirrored) return false
+  const merged = mergeGestures(last.gesture, next.gesture)
+  if (!merged) return false
+  last.gesture = merged
   last.endedAt = next.endedAt
   return true
-}
-
-function merged(a: Gesture, b: Gesture): Gesture | null {
-  if (a.kind === 'text' && b.kind === 'text') return { kind: 'text', text: a.text + b.text }
-  if (a.kind !== 'scroll' || b.kind !== 'scroll' || Math.sign(a.dy) !== Math.sign(b.dy)) return null
-  const isSameScreen = a.space.width === b.space.width && a.space.height === b.space.height
-  const dy = a.dy + b.dy
-  return isSameScreen && Math.abs(dy) <= limits.scrollNotches ? { ...b, dy } : null
 }

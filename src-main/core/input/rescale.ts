@@ -14,9 +14,9 @@ function rescale(at: number, from: number, to: number): number {
   return Math.min(to - 1, Math.floor(((2 * at + 1) * to) / (2 * from)))
 }
 
-/** The same gesture on a screen of another size. Snapshot pixels. */
-export function rescaleGesture(gesture: Gesture, to: Size): Gesture {
-  if (gesture.kind !== 'pointer' && gesture.kind !== 'scroll') return gesture
+/** Maps a gesture to a screen of another size, in snapshot pixels. */
+export function rescaleGesture<G extends Gesture>(gesture: G, to: Size): G {
+  if (!('space' in gesture)) return gesture
   const { x, y, space } = gesture
   return {
     ...gesture,

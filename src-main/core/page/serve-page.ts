@@ -6,7 +6,6 @@ import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Fleet } from '../fleet/fleet'
 import type { Fleets } from '../fleets/fleets'
 import type { FrameFanOut } from '../frames/frame-fan-out'
-import type { PressOwner } from './press-owner'
 import type { LastViews } from '../settings/last-views'
 import type { Log } from '../base/log'
 import type { OfferedFiles } from '../uploads/offered-files'
@@ -45,7 +44,6 @@ export interface ServePageOptions extends AppServices {
   uploads: Uploads
   pages: Pick<Pages, 'emit' | 'show'>
   frames: Pick<FrameFanOut, 'pause' | 'rest'>
-  hands: Pick<PressOwner, 'gesture'>
   /** What a page has to know at this moment. */
   stateOf: (pageId: PageId) => AppState
 }
@@ -65,7 +63,6 @@ export function createServePage({
   uploads,
   pages,
   frames,
-  hands,
   stateOf,
 }: ServePageOptions): ServePage {
   const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy'> = {
@@ -165,7 +162,7 @@ export function createServePage({
       if (left) lastViews.keep(left, lastView)
     },
     'control.mirror': ({ publicIds }) => opened.fleet?.mirror(publicIds),
-    'control.send': ({ publicId, gesture }) => hands.gesture(pageId, publicId, gesture),
+    'control.send': ({ publicId, gesture }) => opened.fleet?.presses.gesture(pageId, publicId, gesture),
     'control.giveUp': ({ publicId }) => opened.fleet?.giveUp(publicId),
     'control.takeBack': ({ publicId }) => opened.fleet?.takeBack(publicId),
     'jobs.interrupt': ({ publicId }) => opened.fleet?.interruptJob(publicId),

@@ -1,18 +1,24 @@
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import { endsPress, isInput, type Gesture } from '../../../src-shared/bridge/gesture'
 import { controlEventSchema, type ControlEvent } from '../../../src-shared/protocol/control-event'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { isRefusal } from '../../../src-shared/protocol/is-refusal'
 import type { CancelTimer } from '../base/clock'
-import { createReconnectPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
-import { createGestureEncoder, isInput } from './gesture-encoder'
-import { createControlPacer, type ControlPacer } from './control-pacer'
 import type { Dial, Socket } from '../service/ws-client'
+import { ControlPacer, type Paced } from './control-pacer'
+import { GestureEncoder } from './gesture-encoder'
+import {
+  createReconnectPolicy,
+  type ChannelOptions,
+  type Parked,
+  type ReconnectPolicy,
+} from './reconnect-policy'
+import { Settling } from './settling'
 
 const readyWithinMs = 5000
-// A channel that nobody has used for this long is let go; the next hover opens it again.
+// An unused channel is closed; the next hover opens it again.
 const unusedMs = 120_000
-// What is typed waits for a channel that has failed where it comes back so soon.
+// Input waits for a failed channel that comes back so soon.
 const soonMs = 2000
 
 /**
@@ -24,10 +30,14 @@ export type ControlState = { name: 'closed' | 'connecting' | 'ready' } | Parked
 
 export interface ControlSessionOptions extends ChannelOptions {
   dial: Dial
-  /** The size of the newest frame, or null before the first. */
+  /** Whether the plan has the phone live: an open channel counts as a phone in use. */
+  isWanted: () => boolean
+  /** Why the key may not control phones; null if it may. */
+  refusal: () => Fault | null
+  /** The size of the newest frame; null before the first. */
   frameSize: () => Size | null
   onState: (state: ControlState) => void
-  /** `ready` has told the coordinate space. */
+  /** `ready` has named the coordinate space. */
   onSnapshotSize: (size: Size) => void
   /** Something was not applied, or only in part. */
   onNotice: (fault: Fault) => void
@@ -37,280 +47,311 @@ export interface ControlSessionOptions extends ChannelOptions {
   onGesture: () => void
 }
 
-/** The control channel of one phone: from gestures to messages (spec 4.11). */
-export interface ControlSession {
-  readonly state: ControlState
-  /** It has failed, and does not come back within 2 s: no input waits for it. */
-  readonly isAway: boolean
-  /**
-   * Opens it for an input, where it may be opened, now or within 2 s; null where nothing is to be waited for.
-   * @returns once it is open, null; once it is not opened, what to tell of what waited for it
-   */
-  open(): Promise<Fault | null> | null
-  /** Does it now, or tells why it cannot be done. */
-  gesture(gesture: Gesture): void
-  takeBack(): void
-  /** As `ControlPacer.settled`; at once when nothing is on its way. */
-  settled(): Promise<boolean>
-  /** Nothing may be asked with the key. */
-  parkKey(fault: Fault): void
-  /** What is over holds it up no longer. */
-  unpark(isOver: (parked: Parked) => boolean): void
-  /** Out of sight: nothing is open any more. It may be opened again, but not before what parks it is over. */
-  leave(): void
-  /** For good. */
-  close(): void
+/** What lives from `ready` until the connection ends. */
+interface Connection {
+  pacer: ControlPacer
+  encoder: GestureEncoder
+  settling: Settling
 }
 
-export function createControlSession(options: ControlSessionOptions): ControlSession {
-  const { dial, whenMayConnect, clock, backoff, diagnose, findUsedUp, onKeyRefused, frameSize, onState } =
-    options
-  const { onSnapshotSize, onNotice, onLost, onGesture } = options
-  const comeback = createReconnectPolicy(options)
-  let state: ControlState = { name: 'closed' }
-  let socket: Socket | null = null
-  let pacer: ControlPacer | null = null
-  const awaiting: ((missed: Fault | null) => void)[] = []
-  let readySize: Size | null = null
-  let attempt = 0
+/** The control channel of one phone (spec 4.11): opens and closes it, and sends gestures once it is ready. */
+export class ControlSession {
+  readonly #options: ControlSessionOptions
+  readonly #reconnect: ReconnectPolicy
+  #state: ControlState = { name: 'closed' }
+  #socket: Socket | null = null
+  #connection: Connection | null = null
+  #awaiting: ((missed: Fault | null) => void)[] = []
+  #attempt = 0
   // Until the budgets are known no attempt is made.
-  let looksAtBudgets = false
-  let cancelConnect: CancelTimer = () => undefined
-  let cancelReady: CancelTimer = () => undefined
-  let cancelUnused: CancelTimer = () => undefined
-  let cancelComeback: CancelTimer = () => undefined
+  #looksAtBudgets = false
+  #cancelConnect: CancelTimer = () => undefined
+  #cancelReady: CancelTimer = () => undefined
+  #cancelUnused: CancelTimer = () => undefined
+  #cancelReturn: CancelTimer = () => undefined
 
-  const hand = createGestureEncoder({
-    clock,
-    screen: () => frameSize() ?? readySize,
-    send: (message) => pacer?.push(message),
-    onMissed: () => onNotice({ kind: 'input-turned' }),
-  })
-
-  const enter = (next: ControlState) => {
-    state = next
-    onState(next)
+  constructor(options: ControlSessionOptions) {
+    this.#options = options
+    this.#reconnect = createReconnectPolicy(options)
   }
 
-  const tellAwaiting = (missed: Fault | null) => {
-    for (const resolve of awaiting.splice(0)) resolve(missed)
+  get state(): ControlState {
+    return this.#state
+  }
+
+  /** Whether it has failed and stays away for more than 2 s, so that no input waits for it. */
+  get isAway(): boolean {
+    return (this.#awayForMs() ?? 0) > 0
   }
 
   /**
-   * Forgets the connection; nothing that was under way is done again later.
-   * @param unreadMs what was sent so shortly before may not have been read
-   * @returns what to tell when something is lost by it, or may be
+   * Opens the channel for an input, now or within 2 s.
+   * @returns null if there is nothing to wait for; else resolves to null once it is open, or to why the input is lost
    */
-  const end = (because: Fault | null = null, unreadMs = 0): Fault | null => {
-    attempt += 1
-    looksAtBudgets = false
-    cancelConnect()
-    cancelReady()
-    cancelUnused()
-    cancelComeback()
-    const cleared = pacer?.clear()
-    const isCut = hand.holds || cleared?.unsent
-    hand.letGo()
-    readySize = null
-    pacer = null
-    socket?.close()
-    socket = null
-    tellAwaiting(lossBy(because))
-    if (isCut) return { kind: 'input-cut' }
-    if (cleared && clock.monotonic() - cleared.inputSentAt < unreadMs) return { kind: 'input-unanswered' }
-    return cleared?.unanswered ? { kind: 'text-unanswered' } : null
+  open(): Promise<Fault | null> | null {
+    if (!this.#mayUse()) return null
+    if (this.#mayOpen()) this.#connect()
+    if (this.#state.name !== 'connecting' && (this.#awayForMs() ?? 1) > 0) return null
+    const opening = new Promise<Fault | null>((resolve) => this.#awaiting.push(resolve))
+    this.#reopen()
+    return opening
   }
 
-  /** How long it stays away, in ms; null where it is not to come back by itself. */
-  const awayForMs = () =>
-    state.name === 'parked' && state.reason === 'retry' ? state.dueAt - soonMs - clock.monotonic() : null
-
-  const tellWhenItComesSoon = () => {
-    const awayMs = awayForMs() ?? 0
-    if (awayMs > 0) cancelComeback = clock.after(awayMs, () => onState(state))
+  /** Sends a gesture, or reports why it is lost. */
+  gesture(gesture: Gesture): void {
+    const refusal = this.#options.refusal()
+    if (this.#connection && !refusal) {
+      this.#watchUse()
+      if (gesture.kind !== 'hover') this.#connection.pacer.push(gesture)
+    } else if (isInput(gesture)) {
+      const parkedBy = 'fault' in this.#state ? this.#state.fault : null
+      this.#options.onLost(refusal ? { kind: 'input-lost', because: refusal } : lossBy(parkedBy))
+    } else if (gesture.kind === 'hover' && this.#mayUse() && this.#mayOpen()) this.#connect()
   }
 
-  const fail = (fault: Fault, unreadMs = 0) => {
-    const lost = end(fault, unreadMs)
-    const next = comeback.judge(fault)
-    enter(next)
-    tellWhenItComesSoon()
-    if (lost) onLost(lost)
-    if (next.reason === 'key') onKeyRefused(fault)
-    else if (comeback.suspectsBudget(fault)) void lookAtBudgets()
+  /** Opens the channel at once, also if another client has taken it. */
+  takeBack(): void {
+    if (this.#state.name !== 'parked') return
+    this.#options.backoff.reset()
+    this.#connect()
   }
 
-  const lookAtBudgets = async () => {
-    const thisAttempt = attempt
-    looksAtBudgets = true
-    const usedUp = await findUsedUp()
-    if (thisAttempt !== attempt) return
-    looksAtBudgets = false
+  /** Waits until the phone has what was sent. @returns false if it doesn't say in time that it has typed a text */
+  settled(): Promise<boolean> {
+    return this.#connection?.settling.settled() ?? Promise.resolve(true)
+  }
+
+  /** The key may not be used: the channel ends and stays closed. */
+  parkKey(fault: Fault): void {
+    if (this.#state.name === 'parked' && this.#state.dueAt === null) return
+    this.#lose(this.#end(fault))
+    this.#enter({ name: 'parked', reason: 'key', fault, dueAt: null })
+  }
+
+  /** Lets a parked channel open again if its reason is over. */
+  unpark(isOver: (parked: Parked) => boolean): void {
+    if (this.#state.name === 'parked' && isOver(this.#state)) this.#enter({ name: 'closed' })
+  }
+
+  /** The phone is out of sight: closes the channel. Coming back shortens no wait. */
+  leave(): void {
+    this.#lose(this.#end())
+    if (this.#state.name === 'parked') this.#reportReturn()
+    else if (this.#state.name !== 'closed') this.#enter({ name: 'closed' })
+  }
+
+  /** Closes the channel for good. */
+  close(): void {
+    this.leave()
+    this.#cancelReturn()
+  }
+
+  #mayUse() {
+    return this.#options.isWanted() && !this.#options.refusal()
+  }
+
+  #mayOpen() {
+    if (this.#state.name !== 'parked') return this.#state.name === 'closed'
+    const { dueAt } = this.#state
+    return dueAt !== null && this.#options.clock.monotonic() >= dueAt && !this.#looksAtBudgets
+  }
+
+  #enter(next: ControlState) {
+    this.#state = next
+    this.#options.onState(next)
+  }
+
+  #answerAwaiting(missed: Fault | null) {
+    for (const resolve of this.#awaiting.splice(0)) resolve(missed)
+  }
+
+  #lose(lost: Fault | null) {
+    if (lost) this.#options.onLost(lost)
+  }
+
+  /**
+   * Forgets the connection. Nothing that it carried is sent again.
+   * @param unreadMs input sent within so many ms before may not have been read
+   * @returns what to report of lost input; null if nothing is lost
+   */
+  #end(because: Fault | null = null, unreadMs = 0): Fault | null {
+    this.#attempt += 1
+    this.#looksAtBudgets = false
+    this.#cancelConnect()
+    this.#cancelReady()
+    this.#cancelUnused()
+    this.#cancelReturn()
+    const lost = this.#connection && this.#lossWith(this.#connection, unreadMs)
+    this.#connection?.encoder.close()
+    this.#connection?.settling.close()
+    this.#connection = null
+    this.#socket?.close()
+    this.#socket = null
+    this.#answerAwaiting(lossBy(because))
+    return lost
+  }
+
+  #lossWith({ pacer, encoder, settling }: Connection, unreadMs: number): Fault | null {
+    const unsent = pacer
+      .clear()
+      .some((paced) => paced.kind !== 'ping' && (isInput(paced) || endsPress(paced)))
+    if (encoder.holds || unsent) return { kind: 'input-cut' }
+    const isUnread = this.#options.clock.monotonic() - settling.inputSentAt < unreadMs
+    if (isUnread) return { kind: 'input-unanswered' }
+    return settling.isTextUnanswered ? { kind: 'text-unanswered' } : null
+  }
+
+  /** How long until input waits for it again, in ms; null if it doesn't come back automatically. */
+  #awayForMs(): number | null {
+    if (this.#state.name !== 'parked' || this.#state.reason !== 'retry') return null
+    return this.#state.dueAt - soonMs - this.#options.clock.monotonic()
+  }
+
+  #reportReturn() {
+    const { clock, onState } = this.#options
+    const awayMs = this.#awayForMs() ?? 0
+    if (awayMs > 0) this.#cancelReturn = clock.after(awayMs, () => onState(this.#state))
+  }
+
+  #fail(fault: Fault, unreadMs = 0) {
+    const lost = this.#end(fault, unreadMs)
+    const next = this.#reconnect.judge(fault)
+    this.#enter(next)
+    this.#reportReturn()
+    this.#lose(lost)
+    if (next.reason === 'key') this.#options.onKeyRefused(fault)
+    else if (this.#reconnect.suspectsBudget(fault)) void this.#lookAtBudgets()
+  }
+
+  async #lookAtBudgets() {
+    const attempt = this.#attempt
+    this.#looksAtBudgets = true
+    const usedUp = await this.#options.findUsedUp()
+    if (attempt !== this.#attempt) return
+    this.#looksAtBudgets = false
     if (usedUp) {
-      enter(comeback.judge(usedUp))
-      tellAwaiting(lossBy(usedUp))
-    } else comeBack()
+      this.#enter(this.#reconnect.judge(usedUp))
+      this.#answerAwaiting(lossBy(usedUp))
+    } else this.#reopen()
   }
 
   /** Opens it for those who wait, as soon as it may be. */
-  const comeBack = () => {
-    if (awaiting.length === 0) return
-    cancelComeback()
-    if (mayOpen()) connect()
-    else if (state.name === 'parked' && state.dueAt !== null && !looksAtBudgets)
-      cancelComeback = clock.after(state.dueAt - clock.monotonic(), comeBack)
+  #reopen() {
+    if (this.#awaiting.length === 0) return
+    this.#cancelReturn()
+    const { clock } = this.#options
+    if (this.#mayOpen()) this.#connect()
+    else if (this.#state.name === 'parked' && this.#state.dueAt !== null && !this.#looksAtBudgets)
+      this.#cancelReturn = clock.after(this.#state.dueAt - clock.monotonic(), () => this.#reopen())
   }
 
-  const connect = () => {
-    // From here on: what was asked before says nothing about it, also while it waits for its turn.
-    attempt += 1
-    cancelComeback()
-    enter({ name: 'connecting' })
-    cancelConnect = whenMayConnect(() => (socket = open()))
+  #connect() {
+    // What was asked before says nothing about this attempt, also while it waits for its turn.
+    this.#attempt += 1
+    this.#cancelReturn()
+    this.#enter({ name: 'connecting' })
+    this.#cancelConnect = this.#options.whenMayConnect(() => (this.#socket = this.#dial()))
   }
 
-  const open = (): Socket => {
-    const thisAttempt = attempt
+  #dial(): Socket {
+    const { dial, clock, diagnose } = this.#options
+    const attempt = this.#attempt
     return dial({
-      open() {
-        cancelReady = clock.after(readyWithinMs, () =>
-          fail({ kind: 'socket-closed', code: 1006, reason: 'no ready message' }),
+      open: () => {
+        this.#cancelReady = clock.after(readyWithinMs, () =>
+          this.#fail({ kind: 'socket-closed', code: 1006, reason: 'no ready message' }),
         )
       },
-      message(data, text) {
-        if (text) receive(data.toString('utf8'))
+      message: (data, text) => {
+        if (text) this.#receive(data.toString('utf8'))
       },
-      async refused(status) {
+      refused: async (status) => {
         const fault = await diagnose(status)
-        if (thisAttempt === attempt) fail(fault)
+        if (attempt === this.#attempt) this.#fail(fault)
       },
-      failed: fail,
-      closed: (code, reason, unreadMs) => fail({ kind: 'socket-closed', code, reason }, unreadMs),
+      failed: (fault) => this.#fail(fault),
+      closed: (code, reason, unreadMs) => this.#fail({ kind: 'socket-closed', code, reason }, unreadMs),
     })
   }
 
-  const receive = (text: string) => {
+  #receive(text: string) {
+    const { onNotice } = this.#options
     const event = parseEvent(text)
     if (!event) return
     switch (event.type) {
       case 'ready':
-        ready(event)
+        this.#ready(event)
         return
       case 'typed':
-        pacer?.typed()
+        this.#connection?.pacer.typed()
+        this.#connection?.settling.answered()
         if (event.skipped.length > 0) onNotice({ kind: 'not-typed', skipped: event.skipped })
         return
       case 'error':
-        if (event.code === 'hold_timeout') timeOutHold()
-        else pacer?.refused()
+        if (event.code === 'hold_timeout') this.#connection?.encoder.timeOut()
+        else this.#connection?.settling.answered()
         onNotice({ kind: 'control-error', code: event.code, detail: event.detail ?? '' })
         return
       case 'pong':
-        pacer?.ponged()
+        this.#connection?.settling.ponged()
         return
     }
   }
 
-  const ready = (event: Extract<ControlEvent, { type: 'ready' }>) => {
-    if (state.name !== 'connecting') return
-    cancelReady()
+  #ready(event: Extract<ControlEvent, { type: 'ready' }>) {
+    if (this.#state.name !== 'connecting') return
+    const { clock, backoff, frameSize, onSnapshotSize, onNotice } = this.#options
+    this.#cancelReady()
     backoff.connected()
-    readySize = { width: event.snapshot.w, height: event.snapshot.h }
+    const readySize = { width: event.snapshot.w, height: event.snapshot.h }
     onSnapshotSize(readySize)
-    pacer = createControlPacer({
+    const encoder = new GestureEncoder({
+      clock,
+      screen: () => frameSize() ?? readySize,
+      keepAlive: (move) => pacer.pushFirst(move),
+      onRotated: () => onNotice({ kind: 'input-turned' }),
+    })
+    const settling = new Settling({
+      clock,
+      isIdle: () => pacer.isIdle,
+      ping: () => pacer.push({ kind: 'ping' }),
+    })
+    const pacer = new ControlPacer({
       clock,
       perSecond: event.max_messages_per_second,
-      send(message, isAction) {
-        socket?.send(JSON.stringify(message))
-        if (isAction) onGesture()
-      },
+      send: (paced) => this.#send(paced, encoder, settling),
+      onIdle: () => settling.look(),
     })
-    enter({ name: 'ready' })
-    watchUse()
-    tellAwaiting(null)
+    this.#connection = { pacer, encoder, settling }
+    this.#enter({ name: 'ready' })
+    this.#watchUse()
+    this.#answerAwaiting(null)
   }
 
-  const watchUse = () => {
-    cancelUnused()
-    cancelUnused = clock.after(unusedMs, () => {
-      // A long press is use.
-      if (hand.holds) {
-        watchUse()
+  #send(paced: Paced, encoder: GestureEncoder, settling: Settling) {
+    const message = paced.kind === 'ping' ? { type: 'ping' } : encoder.encode(paced)
+    if (!message) return
+    this.#socket?.send(JSON.stringify(message))
+    settling.sent(paced)
+    if (paced.kind !== 'ping' && isInput(paced)) this.#options.onGesture()
+  }
+
+  #watchUse() {
+    this.#cancelUnused()
+    this.#cancelUnused = this.#options.clock.after(unusedMs, () => {
+      if (this.#connection?.encoder.holds) {
+        this.#watchUse()
         return
       }
-      const lost = end()
-      // Nothing that is made now is meant with a text of so long ago.
-      if (lost) onNotice(lost)
-      enter({ name: 'closed' })
+      const lost = this.#end()
+      // What is made from now on isn't meant with a text of so long ago.
+      if (lost) this.#options.onNotice(lost)
+      this.#enter({ name: 'closed' })
     })
-  }
-
-  const timeOutHold = () => {
-    if (pacer?.released()) hand.timeOut()
-  }
-
-  const mayOpen = () => {
-    if (state.name !== 'parked') return state.name === 'closed'
-    return state.dueAt !== null && clock.monotonic() >= state.dueAt && !looksAtBudgets
-  }
-
-  const leave = () => {
-    const lost = end()
-    if (lost) onLost(lost)
-    // Out of sight and back is neither a fix nor a shorter wait; what is closed already is no news.
-    if (state.name === 'parked') tellWhenItComesSoon()
-    else if (state.name !== 'closed') enter({ name: 'closed' })
-  }
-
-  return {
-    get state() {
-      return state
-    },
-    get isAway() {
-      return (awayForMs() ?? 0) > 0
-    },
-    open() {
-      if (mayOpen()) connect()
-      if (state.name !== 'connecting' && (awayForMs() ?? 1) > 0) return null
-      const opening = new Promise<Fault | null>((resolve) => awaiting.push(resolve))
-      comeBack()
-      return opening
-    },
-    gesture(gesture) {
-      const step = hand.step(gesture)
-      if (state.name === 'ready') {
-        watchUse()
-        hand.apply(step)
-      } else if (gesture.kind === 'hover') {
-        if (mayOpen()) connect()
-      } else if (step.phase !== 'move' && isInput(gesture)) {
-        onLost(lossBy('fault' in state ? state.fault : null))
-      }
-    },
-    takeBack() {
-      if (state.name !== 'parked') return
-      backoff.reset()
-      connect()
-    },
-    settled: () => pacer?.settled() ?? Promise.resolve(true),
-    parkKey(fault) {
-      if (state.name === 'parked' && state.dueAt === null) return
-      const lost = end(fault)
-      if (lost) onLost(lost)
-      enter({ name: 'parked', reason: 'key', fault, dueAt: null })
-    },
-    unpark(isOver) {
-      if (state.name === 'parked' && isOver(state)) enter({ name: 'closed' })
-    },
-    leave,
-    close() {
-      leave()
-      cancelComeback()
-    },
   }
 }
 
-/** What is told of an input that a channel's end takes with it, or that it is not open for. */
+/** Reports an input that a closed channel takes with it, and why if the channel is refused. */
 function lossBy(fault: Fault | null): Fault {
   return fault && isRefusal(fault) ? { kind: 'input-lost', because: fault } : { kind: 'input-lost' }
 }

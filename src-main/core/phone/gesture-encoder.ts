@@ -7,129 +7,102 @@ import type { CancelTimer, Clock } from '../base/clock'
 const keepHoldMs = limits.controlHoldMs / 3
 
 type PointerGesture = Extract<Gesture, { kind: 'pointer' }>
-type ScrollGesture = Extract<Gesture, { kind: 'scroll' }>
 type Mouse = Extract<ControlMessage, { type: 'mouse' }>
-
-/** A gesture whose pointer message knows what it is: a move without its press must never press. */
-export type Step =
-  | { phase: 'down' | 'move' | 'up'; gesture: PointerGesture }
-  | { phase: null; gesture: Exclude<Gesture, PointerGesture> }
 
 export interface GestureEncoderOptions {
   clock: Clock
-  /** The size of the phone's screen now, or null while it is not known. */
+  /** The phone's screen size now, in snapshot pixels; null while unknown. */
   screen: () => Size | null
-  send: (message: ControlMessage) => void
-  /** A press or a scroll is not done: it was made on a screen of another size. */
-  onMissed: () => void
+  /** Sends a move again, so that the service doesn't end a press that rests (spec 4.11). */
+  keepAlive: (move: Gesture) => void
+  /** A press or a scroll was made before the phone rotated, so it isn't sent. */
+  onRotated: () => void
 }
 
-/** The hand on one phone: turns gestures into control messages, and keeps a press alive for as long as it lasts. */
-export interface GestureEncoder {
+/** Encodes the gestures of one connection, in the order in which they go out, as control messages (spec 4.11). */
+export class GestureEncoder {
+  readonly #options: GestureEncoderOptions
+  // The last pointer message of this connection while it presses. A press that this connection didn't begin never presses.
+  #held: PointerGesture | null = null
+  #isTimedOut = false
+  #cancelHold: CancelTimer = () => undefined
+
+  constructor(options: GestureEncoderOptions) {
+    this.#options = options
+  }
+
   /** Whether the phone's finger is down, as far as is known. */
-  readonly holds: boolean
-  /** Tells a press from a move; to be asked in the order in which the gestures were made. */
-  step(gesture: Gesture): Step
-  apply(step: Step): void
-  /** The connection is gone, and the finger up with it: nothing of the press counts any more. */
-  letGo(): void
-  /** The service has let go of a press: moves no longer count, but the hand's release goes out, for it may have been an earlier press. */
-  timeOut(): void
-}
-
-export function createGestureEncoder({
-  clock,
-  screen,
-  send,
-  onMissed,
-}: GestureEncoderOptions): GestureEncoder {
-  // Whether the hand is down, as the page tells it; `held` is whether the phone's finger is.
-  let handDown = false
-  let held: Mouse | null = null
-  let timedOut = false
-  let cancelHold: CancelTimer = () => undefined
-
-  const setHeld = (next: Mouse | null) => {
-    held = next
-    timedOut = false
-    cancelHold()
-    if (!next) return
-    cancelHold = clock.after(keepHoldMs, () => {
-      send(next)
-      setHeld(next)
-    })
+  get holds(): boolean {
+    return this.#held !== null && !this.#isTimedOut
   }
 
-  const mouse = (x: number, y: number, pressed: boolean) => {
-    const message: Mouse = { type: 'mouse', x, y, buttons: pressed ? 1 : 0 }
-    send(message)
-    setHeld(pressed ? message : null)
-  }
-
-  const release = () => {
-    if (held) mouse(held.x, held.y, false)
-  }
-
-  /** Whether the point was seen on a screen of the size that the phone has now; else it would land elsewhere. */
-  const isCurrent = ({ space }: PointerGesture | ScrollGesture) => {
-    const size = screen()
-    return size === null || (size.width === space.width && size.height === space.height)
-  }
-
-  const applyPointer = (phase: 'down' | 'move' | 'up', gesture: PointerGesture) => {
-    if (!isCurrent(gesture)) {
-      release()
-      if (phase === 'down') onMissed()
-    } else if (phase === 'down' || (held && !(timedOut && phase === 'move'))) {
-      mouse(gesture.x, gesture.y, phase !== 'up')
+  /** @returns the message to send now; null if nothing is to be sent */
+  encode(gesture: Gesture): ControlMessage | null {
+    switch (gesture.kind) {
+      case 'hover':
+        return null
+      case 'pointer':
+        return this.#pointer(gesture)
+      case 'release':
+        return this.#held?.press === gesture.press ? this.#release(this.#held) : null
+      case 'scroll':
+        if (this.#isCurrent(gesture)) return { type: 'scroll', x: gesture.x, y: gesture.y, dy: gesture.dy }
+        this.#options.onRotated()
+        return null
+      case 'key':
+        return { type: 'key', key: gesture.key }
+      case 'text':
+        return { type: 'text', text: gesture.text }
     }
   }
 
-  return {
-    get holds() {
-      return held !== null && !timedOut
-    },
-    step(gesture) {
-      if (gesture.kind === 'release') handDown = false
-      if (gesture.kind !== 'pointer') return { phase: null, gesture }
-      const wasDown = handDown
-      handDown = gesture.pressed
-      if (!gesture.pressed) return { phase: 'up', gesture }
-      return { phase: wasDown ? 'move' : 'down', gesture }
-    },
-    apply({ phase, gesture }) {
-      if (phase !== null) {
-        applyPointer(phase, gesture)
-        return
-      }
-      switch (gesture.kind) {
-        case 'hover':
-          return
-        case 'scroll':
-          if (isCurrent(gesture)) send({ type: 'scroll', x: gesture.x, y: gesture.y, dy: gesture.dy })
-          else onMissed()
-          return
-        case 'release':
-          release()
-          return
-        case 'key':
-          send({ type: 'key', key: gesture.key })
-          return
-        case 'text':
-          send({ type: 'text', text: gesture.text })
-          return
-      }
-    },
-    letGo: () => setHeld(null),
-    timeOut() {
-      cancelHold()
-      timedOut = true
-    },
+  /**
+   * The service has ended a press (`hold_timeout`). Its moves no longer go out, its release does: the service may mean an
+   * earlier press.
+   */
+  timeOut(): void {
+    this.#cancelHold()
+    this.#isTimedOut = true
   }
-}
 
-/** Whether something of the user's is lost when this gesture never reaches the phone. */
-export function isInput(gesture: Gesture): boolean {
-  if (gesture.kind === 'pointer') return gesture.pressed
-  return gesture.kind === 'scroll' || gesture.kind === 'key' || gesture.kind === 'text'
+  /** The connection is gone, and the finger is up with it. */
+  close(): void {
+    this.#hold(null)
+  }
+
+  #pointer(gesture: PointerGesture): Mouse | null {
+    const { phase, press } = gesture
+    const held = this.#held?.press === press ? this.#held : null
+    if (!this.#isCurrent(gesture)) {
+      if (phase === 'down') this.#options.onRotated()
+      return held && this.#release(held)
+    }
+    if (phase === 'down') return this.#hold(gesture)
+    if (!held) return null
+    if (phase === 'up') return this.#release(gesture)
+    return this.#isTimedOut ? null : this.#hold(gesture)
+  }
+
+  /** Whether the point was seen on a screen of the phone's size now; on another it would land elsewhere. */
+  #isCurrent({ space }: { space: Size }): boolean {
+    const size = this.#options.screen()
+    return size === null || (size.width === space.width && size.height === space.height)
+  }
+
+  #release({ x, y }: PointerGesture): Mouse {
+    this.#hold(null)
+    return { type: 'mouse', x, y, buttons: 0 }
+  }
+
+  #hold(gesture: PointerGesture): Mouse
+  #hold(gesture: null): null
+  #hold(gesture: PointerGesture | null): Mouse | null {
+    const { clock, keepAlive } = this.#options
+    this.#held = gesture
+    this.#isTimedOut = false
+    this.#cancelHold()
+    if (!gesture) return null
+    this.#cancelHold = clock.after(keepHoldMs, () => keepAlive({ ...gesture, phase: 'move' }))
+    return { type: 'mouse', x: gesture.x, y: gesture.y, buttons: 1 }
+  }
 }

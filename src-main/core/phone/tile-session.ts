@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { TileState, TileStateName } from '../../../src-shared/bridge/tile-state'
 import type { Size } from '../../../src-shared/protocol/device'
 import { sockets } from '../../../src-shared/protocol/endpoints'
@@ -9,10 +8,9 @@ import type { Usage } from '../../../src-shared/protocol/usage'
 import { createBackoff } from '../base/backoff'
 import type { JobStanding, PendingJob } from '../jobs/job-watch'
 import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
-import { isInput } from './gesture-encoder'
 import type { CancelTimer } from '../base/clock'
 import type { ChannelOptions, Parked } from './reconnect-policy'
-import { createControlSession, type ControlState } from './control-session'
+import { ControlSession, type ControlState } from './control-session'
 import type { DeviceApi } from '../service/device-api'
 import { createHandshakeProbe } from './handshake-probe'
 import { createStreamSession, type AskedRate, type StreamState } from './stream-session'
@@ -63,15 +61,9 @@ export interface TileSession {
    */
   setIdle(reason: TileState['idleReason'], fault: Fault | null): void
   setJob(job: PendingJob | null): void
-  /**
-   * Opens the control channel for an input, where it may be opened; null where nothing is to be waited for.
-   * @returns once it is open, null; once it is not opened, what to tell of what waited for it
-   */
-  open(): Promise<Fault | null> | null
-  gesture(gesture: Gesture): void
+  readonly control: Pick<ControlSession, 'open' | 'gesture' | 'settled'>
+  /** Opens the control channel at once, also if another client has taken it. */
   takeBack(): void
-  /** Resolves when what has gone out so far has reached the phone, as far as can be known; to false where the phone does not say so in its time. */
-  settled(): Promise<boolean>
   retry(): void
   /** Nothing may be asked with the key: both channels end, and neither opens again. */
   parkKey(fault: Fault): void
@@ -148,8 +140,10 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       publish()
     },
   })
-  const control = createControlSession({
+  const control = new ControlSession({
     ...channel('control'),
+    isWanted: () => planned,
+    refusal: () => (lacksControl() ? { kind: 'scope-missing', scope: 'control' } : null),
     dial: dial(sockets.control(publicId), largestEventBytes),
     frameSize: () => frameSize,
     onState: publish,
@@ -235,18 +229,10 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       job = next
       publish()
     },
-    // A channel counts as a phone in use: only the plan may open one.
-    open: () => (planned && !lacksControl() ? control.open() : null),
-    gesture(gesture) {
-      if (lacksControl()) {
-        if (isInput(gesture))
-          onLost(publicId, { kind: 'input-lost', because: { kind: 'scope-missing', scope: 'control' } })
-      } else if (planned || gesture.kind !== 'hover') control.gesture(gesture)
-    },
+    control,
     takeBack() {
       if (!isLeftAlone()) control.takeBack()
     },
-    settled: () => control.settled(),
     retry() {
       if (isLeftAlone()) return
       stream.retry()

@@ -18,7 +18,7 @@ describe('a fleet', () => {
     service.fleet.tiles.length === 3 && service.fleet.tiles.every(({ state }) => state === 'live')
   // It opens and says nothing, so that it fails after 5 s, and each time comes back later.
   const isAwayAtLast = () => {
-    service.fleet.gesture('dev_0', { kind: 'hover' })
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
     return service.state('dev_0').isControlAway
   }
   const allParkedWith = (fault: object) => {
@@ -28,8 +28,8 @@ describe('a fleet', () => {
 
   it('opens no control channel, and sends no action, with a key that lacks the scope', async () => {
     service.lacks.push('control')
-    service.fleet.gesture('dev_0', { kind: 'hover' })
-    service.fleet.gesture('dev_0', { kind: 'key', key: 'enter' })
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
     const missing = { kind: 'scope-missing', scope: 'control' }
     const lost = { kind: 'input-lost', because: missing }
     expect(service.notices).toEqual([{ publicId: 'dev_0', fault: lost }])
@@ -96,7 +96,7 @@ describe('a fleet', () => {
   /** Opens the phone's control channel. @returns what arrives there */
   const openControl = async (publicId: string) => {
     service.ready = ready
-    service.fleet.gesture(publicId, { kind: 'hover' })
+    service.fleet.presses.gesture(null, publicId, { kind: 'hover' })
     await service.until(() => service.state(publicId).control === 'ready', 10)
     const arrived: unknown[] = []
     service.controls.get(publicId)?.on('message', (data: Buffer) => arrived.push(JSON.parse(String(data))))
@@ -105,7 +105,7 @@ describe('a fleet', () => {
 
   it('sends no chord behind a text that is lost while the chord waits for it to be typed', async () => {
     const arrived = await openControl('dev_0')
-    service.fleet.gesture('dev_0', { kind: 'text', text: 'abc' })
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'abc' })
     const chord = faultOfCall(service.fleet.act('dev_0', { type: 'press', modifiers: ['ctrl'], key: 'a' }))
     await service.until(() => arrived.length === 1)
     service.controls.get('dev_0')?.close(1011)
@@ -117,7 +117,7 @@ describe('a fleet', () => {
     const arrived = await openControl('dev_0')
     const press = () => service.fleet.act('dev_0', { type: 'press', modifiers: ['ctrl'], key: 'a' })
     const posts = () => service.asked.filter((what) => what.startsWith('POST')).length
-    service.fleet.gesture('dev_0', { kind: 'text', text: 'x'.repeat(500) })
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'x'.repeat(500) })
     const chord = faultOfCall(press())
     await service.until(() => arrived.length === 1)
     service.clock.advance(14_900)
@@ -136,7 +136,7 @@ describe('a fleet', () => {
     const arrived = await openControl('dev_0')
     const press = (publicId: string) =>
       service.fleet.act(publicId, { type: 'press', modifiers: ['ctrl'], key: 'a' })
-    service.fleet.gesture('dev_0', { kind: 'text', text: 'x'.repeat(4000) })
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'x'.repeat(4000) })
     await service.until(() => arrived.length === 1)
     const chord = faultOfCall(press('dev_0'))
     await service.until(() => true)
@@ -161,7 +161,7 @@ describe('a fleet', () => {
     connection.end = () => connection
     first?.close(1011)
     await service.until(() => isAnswered)
-    service.fleet.gesture('dev_0', { kind: 'key', key: 'enter' })
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
     const arrived: unknown[] = []
     await service.until(() => service.controls.get('dev_0') !== first, 10)
     service.controls.get('dev_0')?.on('message', (data: Buffer) => arrived.push(JSON.parse(String(data))))
@@ -171,29 +171,29 @@ describe('a fleet', () => {
   })
 
   it('presses anew once a job that came in the middle of a press is over', async () => {
-    const at = (x: number, pressed: boolean) =>
-      ({ kind: 'pointer', x, y: 5, pressed, space: { width: 100, height: 200 } }) as const
+    const at = (press: number, phase: 'down' | 'move' | 'up', x: number) =>
+      ({ kind: 'pointer', press, phase, x, y: 5, space: { width: 100, height: 200 } }) as const
     await openControl('dev_0')
-    service.fleet.gesture('dev_0', at(10, true))
+    service.fleet.presses.gesture(null, 'dev_0', at(1, 'down', 10))
     service.jobs.set('dev_0', [{ id: 'job', status: 'dispatched' }])
     await service.fleet.readJobs('dev_0')
     await service.until(() => service.state('dev_0').state === 'automation', 10)
-    service.fleet.gesture('dev_0', at(11, true))
-    service.fleet.gesture('dev_0', at(11, false))
+    service.fleet.presses.gesture(null, 'dev_0', at(1, 'move', 11))
+    service.fleet.presses.gesture(null, 'dev_0', at(1, 'up', 11))
     expect(service.notices.map(({ fault }) => fault)).toEqual([{ kind: 'input-cut' }])
     // Nor is a press one that the job was in the way of when it began.
-    service.fleet.gesture('dev_0', at(12, true))
-    service.fleet.gesture('dev_0', { kind: 'hover' })
+    service.fleet.presses.gesture(null, 'dev_0', at(2, 'down', 12))
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
     expect(service.state('dev_0').control).toBe('closed')
     expect(service.notices.map(({ fault }) => fault.kind)).toEqual(['input-cut', 'input-lost'])
     service.jobs.clear()
     await service.fleet.readJobs('dev_0')
     await service.until(() => service.state('dev_0').state === 'live', 100)
     const arrived = await openControl('dev_0')
-    service.fleet.gesture('dev_0', at(13, true))
-    service.fleet.gesture('dev_0', at(13, false))
-    service.fleet.gesture('dev_0', at(20, true))
-    service.fleet.gesture('dev_0', at(20, false))
+    service.fleet.presses.gesture(null, 'dev_0', at(2, 'move', 13))
+    service.fleet.presses.gesture(null, 'dev_0', at(2, 'up', 13))
+    service.fleet.presses.gesture(null, 'dev_0', at(3, 'down', 20))
+    service.fleet.presses.gesture(null, 'dev_0', at(3, 'up', 20))
     await service.until(() => arrived.length === 2)
     expect(arrived).toMatchObject([
       { x: 20, buttons: 1 },
@@ -302,7 +302,7 @@ describe('a fleet', () => {
   })
 
   it('sends no action to a phone on which a job is launched while what was done before is on its way', async () => {
-    service.fleet.gesture('dev_1', { kind: 'hover' })
+    service.fleet.presses.gesture(null, 'dev_1', { kind: 'hover' })
     await service.until(() => service.asked.includes('control dev_1'), 10)
     const faults: unknown[] = []
     void faultOfCall(service.fleet.act('dev_1', { type: 'press', name: 'home' })).then((fault) =>
@@ -323,7 +323,7 @@ describe('a fleet', () => {
     const before = service.asked.length
     service.fleet.retryStream('dev_1')
     service.fleet.takeBack('dev_1')
-    service.fleet.gesture('dev_1', { kind: 'key', key: 'enter' })
+    service.fleet.presses.gesture(null, 'dev_1', { kind: 'key', key: 'enter' })
     service.clock.advance(4000)
     await service.until(() => service.notices.some(({ publicId }) => publicId === 'dev_1'))
     expect(service.asked.slice(before).filter((what) => what.includes('dev_1'))).toEqual([])
@@ -362,10 +362,10 @@ describe('a fleet', () => {
         snapshot: { w: 750, h: 1334 },
         max_messages_per_second: 120,
       }
-      fleet.gesture('dev_0', { kind: 'hover' })
+      fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
       await service.until(() => service.state('dev_0').control === 'ready', 10)
       clock.advance(100)
-      fleet.gesture('dev_0', { kind: 'key', key: 'enter' })
+      fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
       clock.setWall(60_000)
       clock.advance(1000)
       // In which no answer is read.
@@ -494,7 +494,7 @@ describe('a fleet', () => {
       service.clock.advance(day)
       service.fleet.show({ visible: [], focused: [], selected: [] })
       service.fleet.show({ visible: service.phones, focused: ['dev_0'], selected: [] })
-      service.fleet.gesture('dev_0', { kind: 'hover' })
+      service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
       service.clock.advance(day)
       await service.fleet.readUsage()
       expect(service.asked.slice(before)).toEqual([])
@@ -562,7 +562,7 @@ describe('a fleet whose screens are small', () => {
     }
     service.fleet.show({ visible: service.phones, focused: [], selected: [], tileHeight: 120 })
     await service.until(() => service.streams.size === 2, 10)
-    service.fleet.gesture('dev_1', { kind: 'key', key: 'enter' })
+    service.fleet.presses.gesture(null, 'dev_1', { kind: 'key', key: 'enter' })
     await service.until(() => service.asked.some((what) => what.endsWith('?fps=20')), 100)
     expect(service.asked.filter((what) => what.startsWith('stream '))).toEqual([
       'stream dev_0?fps=12',
@@ -719,7 +719,7 @@ describe('a fleet of a hundred phones', () => {
     show()
     await service.until(() => service.fleet.tiles.length === 100 && service.fleet.usage.usage !== null)
     await service.until(() => service.jobsAsked.length === 18 && dials().length === 10)
-    service.fleet.gesture('dev_17', { kind: 'hover' })
+    service.fleet.presses.gesture(null, 'dev_17', { kind: 'hover' })
     service.clock.advance(100)
     await service.until(() => service.asked.includes('control dev_17') && dials().length >= 11)
     expect(dials().slice(10)).toEqual(['stream dev_17?fps=5'])

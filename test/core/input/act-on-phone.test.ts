@@ -7,18 +7,18 @@ describe('an action on a phone', () => {
   const never = <Result>() => new Promise<Result>(() => undefined)
   const settled = () => Promise.resolve(true)
 
-  it.each<[string, Pick<ActOptions, 'session' | 'jobs'>]>([
+  it.each<[string, Pick<ActOptions, 'settled' | 'jobs'>]>([
     [
       'a text to be typed',
       {
-        session: () => ({ settled: never }),
+        settled: never,
         jobs: { standing: () => 'none', lookAt: never, pending: () => null },
       },
     ],
     [
       'a reading of its jobs',
       {
-        session: () => ({ settled }),
+        settled,
         jobs: { standing: () => 'unknown', lookAt: never, pending: () => null },
       },
     ],

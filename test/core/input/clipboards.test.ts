@@ -4,7 +4,7 @@ import type { Action, Press } from '../../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
 import { createClipboards, type Clipboards } from '../../../src-main/core/input/clipboards'
-import { createInputQueues, type InputQueues } from '../../../src-main/core/input/input-queue'
+import { InputQueues } from '../../../src-main/core/input/input-queue'
 import { createFakeClock } from '../base/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 
@@ -35,10 +35,10 @@ describe('copy', () => {
     }
     const pass = (_publicId: string, gesture: Gesture) => done.push(gesture)
     const clock = createFakeClock()
-    queues = createInputQueues({ clock, pass, act, open: () => null, onUnderWay: ignore, onMissed: ignore })
+    queues = new InputQueues({ clock, pass, act, open: () => null, onUnderWay: ignore, onLost: ignore })
     clipboards = createClipboards(queues, act)
   })
-  const startCopy = () => clipboards.copy(queues.act, 'a', copy)
+  const startCopy = () => clipboards.copy((publicId, action) => queues.act(publicId, action), 'a', copy)
 
   it('reads the clipboard before input made during a slow copy', async () => {
     const copied = startCopy()

@@ -1,18 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { BusyWith } from '../../../src-shared/bridge/under-way'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { createActByHand } from '../../../src-main/core/input/act-by-hand'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
 import { isSilence } from '../../../src-main/core/service/fault-policy'
-import { createInputQueues } from '../../../src-main/core/input/input-queue'
+import { InputQueues } from '../../../src-main/core/input/input-queue'
+import type { Touch } from '../../../src-main/core/input/press-owner'
 import { createFakeClock } from '../base/fake-clock'
 
-// What is made so soon behind what was lost, or behind what is not done because of it, is not done; in all for so long.
-const togetherMs = 1000
-const mostTogetherMs = 5000
+// An action made so soon after a lost input is not sent.
+const followsWithinMs = 1000
 
 const longestWaitMs = 2000
 // Once the channel is open for a gesture, that may wait for the pause that its hand made; and time goes on in steps.
@@ -93,6 +92,7 @@ const never = new AbortController().signal
 interface Press {
   number: number
   mirrored: boolean
+  touch: Touch
   /** On the clock, in ms. */
   beganAt: number
   made: number
@@ -137,20 +137,16 @@ function createRun() {
   const opening = createHold<Fault | null>()
   const settling = createHold<null>()
   let press: Press | null = null
-  let loss: { at: number; newestAt: number } | null = null
+  let loss: { at: number } | null = null
   const lostFaults = new Set<Fault | null>()
 
   const now = () => clock.monotonic()
   const newLoss = (fault: Fault) => {
     lostFaults.add(fault)
-    loss = { at: now(), newestAt: now() }
+    loss = { at: now() }
   }
   const isMeantWithLost = ({ action, isRun, madeAt }: Done) =>
-    loss !== null &&
-    !isRun &&
-    action.type !== 'clipboard_set' &&
-    madeAt - loss.newestAt <= togetherMs &&
-    madeAt - loss.at <= mostTogetherMs
+    loss !== null && !isRun && action.type !== 'clipboard_set' && madeAt - loss.at <= followsWithinMs
 
   /** It is its turn: nothing is under way, and all that came before it is over. */
   const goOn = (number: number) => {
@@ -174,8 +170,6 @@ function createRun() {
     if (at !== one.passed) wrong.push(`${number} goes on with ${at} after ${one.passed}`)
     one.passed += 1
     if (at > 0) return
-    // What follows it is meant with it.
-    if (loss && one.beganAt > loss.at) loss = null
     one.isLate = now() > one.beganAt
     goOut(number)
   }
@@ -200,12 +194,12 @@ function createRun() {
     random: () => 0.5,
     act: (publicId, action, stop = never) => onPhone(publicId, action, stop),
   })
-  const lines = createInputQueues({
+  const lines = new InputQueues({
     clock,
     open: () => opening.promise,
     pass(_publicId, gesture) {
       if (gesture.kind === 'pointer') {
-        fingers.push({ press: gesture.x, at: gesture.y, pressed: gesture.pressed })
+        fingers.push({ press: gesture.x, at: gesture.y, pressed: gesture.phase !== 'up' })
         passPoint(gesture.x, gesture.y)
       } else if (gesture.kind === 'release') fingers.push({ press: NaN, at: NaN, pressed: false })
       else if (gesture.kind === 'key') passInput(Number(gesture.key))
@@ -214,7 +208,7 @@ function createRun() {
     },
     act: byHand,
     onUnderWay: ({ what }) => (told = what),
-    onMissed(_publicId, fault) {
+    onLost(_publicId, fault) {
       newLoss(fault)
       dropInputs(() => true)
     },
@@ -251,22 +245,31 @@ function createRun() {
 
   const releaseMirrored = () => {
     if (!press?.mirrored) return
+    const { touch } = press
     const isCut = cutPresses(({ mirrored }) => mirrored)
     press = null
-    if (lines.releaseMirrored('a') !== isCut)
+    if (lines.endPress(touch) !== isCut)
       wrong.push(isCut ? 'what is cut is not told' : 'what is not cut is told')
+  }
+  const begin = (mirrored: boolean): Press => {
+    const number = ++made
+    const size = { width: 1, height: 1 }
+    const touch: Touch = { press: number, publicId: 'a', mirrored, size, state: 'waiting', lagMs: null }
+    const one = { number, mirrored, touch, beganAt: now(), made: 0, passed: 0, isLate: false, isCut: false }
+    presses.set(number, one)
+    return one
   }
   const point = (pressed: boolean, mirrored = false) => {
     // The last hand has the finger; another phone's waits for it.
     if (!mirrored) releaseMirrored()
     if (press ? press.mirrored !== mirrored : !pressed) return
-    press ??= { number: ++made, mirrored, beganAt: now(), made: 0, passed: 0, isLate: false, isCut: false }
-    const { number } = press
-    presses.set(number, press)
+    const phase = !press ? 'down' : pressed ? 'move' : 'up'
+    press ??= begin(mirrored)
+    const { number, touch } = press
     const space = { width: 1, height: 1 }
-    const gesture: Gesture = { kind: 'pointer', x: number, y: press.made++, pressed, space }
+    const at = { x: number, y: press.made++ }
     if (!pressed) press = null
-    lines.gesture('a', gesture, mirrored)
+    lines.press(touch, { kind: 'pointer', press: number, phase, ...at, space })
   }
   const input = (kind: 'key' | 'text', mirrored: boolean) => {
     inputs.push(++made)
@@ -288,7 +291,7 @@ function createRun() {
       answered: 0,
     }
     acts.set(number, one)
-    lines.act('a', action, isRun ? { by: onPhone, tellsItself: true } : { mirrored }).then(
+    lines.act('a', action, isRun ? { by: onPhone, reportsItself: true } : { mirrored }).then(
       () => over(number, one, null),
       (thrown: unknown) => over(number, one, faultOf(thrown)),
     )
@@ -297,9 +300,8 @@ function createRun() {
     one.answered += 1
     if (one.isSent ? fault === one.answer : fault && fault === one.answer) return
     if (one.isSent) wrong.push(`${number} is answered ${fault?.kind}, not ${one.answer?.kind}`)
-    else if (loss && lostFaults.has(fault)) {
+    else if (lostFaults.has(fault)) {
       if (!isMeantWithLost(one)) wrong.push(`${number} is refused, and not meant with what was lost`)
-      loss.newestAt = Math.max(loss.newestAt, one.madeAt)
     } else if (!one.isDropped) wrong.push(`${number} is refused with ${fault?.kind}`)
   }
   const answerNext = (fault: Fault | null) => {
@@ -317,7 +319,7 @@ function createRun() {
     else if (each === 'lost') {
       const fault: Fault = { kind: 'input-lost' }
       newLoss(fault)
-      lines.lost('a', fault)
+      lines.lose('a', fault)
     } else if (each === 'give-up') {
       dropAll()
       lines.giveUp('a')
@@ -368,6 +370,9 @@ function createRun() {
   }
 }
 
+// FUZZ=25000 in the environment runs that many.
+const runs = { numRuns: Number(process.env['FUZZ'] ?? 100) }
+
 const numberOf = (action: Action) =>
   Number(action.type === 'press' ? action.name : action.type === 'clipboard_set' ? action.text : NaN)
 
@@ -412,6 +417,7 @@ describe('whatever hands do on a phone, and it answers', () => {
         )
         for (const one of presses.values()) if (!one.isCut) expect(one.passed).toBe(one.made)
       }),
+      runs,
     ))
 
   it('is not done, where it is an action that is meant with what was lost, and done where it is not', () =>
@@ -420,6 +426,7 @@ describe('whatever hands do on a phone, and it answers', () => {
         const { wrong } = await playOut(await play(given))
         expect(wrong).toEqual([])
       }),
+      runs,
     ))
 
   it('is over at last: every action is answered, no finger is down, nothing waits, and a press goes out at once', () =>
@@ -440,6 +447,7 @@ describe('whatever hands do on a phone, and it answers', () => {
         ])
         expect(clock.pending).toBe(0)
       }),
+      runs,
     ))
 
   it('presses as the hand did, from the beginning of a press on, and one after the other', () =>
@@ -452,6 +460,7 @@ describe('whatever hands do on a phone, and it answers', () => {
           down = pressed ? press : null
         }
       }),
+      runs,
     ))
 
   it('is given up when it is closed: what waits is told, no timer is left, and nothing is done any more', () =>
@@ -478,5 +487,6 @@ describe('whatever hands do on a phone, and it answers', () => {
         expect(fingers.at(-1)?.pressed ?? false).toBe(false)
         expect(clock.pending).toBe(0)
       }),
+      runs,
     ))
 })

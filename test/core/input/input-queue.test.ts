@@ -4,17 +4,21 @@ import type { UnderWay } from '../../../src-shared/bridge/under-way'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
-import { createInputQueues, type InputQueues } from '../../../src-main/core/input/input-queue'
+import { InputQueues } from '../../../src-main/core/input/input-queue'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createTouches, type Touches } from './touches'
 
 const space = { width: 400, height: 900 }
 const home: Action = { type: 'press', name: 'home' }
 const lock: Action = { type: 'press', name: 'lock' }
 const text = (what: string): Gesture => ({ kind: 'text', text: what })
 const key: Gesture = { kind: 'key', key: 'enter' }
-const at = (x: number, pressed: boolean): Gesture => ({ kind: 'pointer', x, y: 10, pressed, space })
-const down = at(10, true)
-const up = at(10, false)
+const at = (x: number, phase: 'down' | 'move' | 'up') =>
+  ({ kind: 'pointer', press: 1, phase, x, y: 10, space }) as const
+const down = at(10, 'down')
+const move = at(20, 'move')
+const up = at(10, 'up')
+const release: Gesture = { kind: 'release', press: 1 }
 const refusal: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
 
 interface Asked {
@@ -25,6 +29,8 @@ interface Asked {
 describe('what hands do on phones', () => {
   let clock: FakeClock
   let lines: InputQueues
+  let touches: Touches
+  const make: Touches['make'] = (...made) => touches.make(...made)
   /** What reached each phone, in order, with the time of what has one. */
   let done: Record<string, unknown[]>
   let asked: Asked[]
@@ -72,12 +78,12 @@ describe('what hands do on phones', () => {
     opening = new Map()
     missed = []
     losing = null
-    lines = createInputQueues({
+    lines = new InputQueues({
       clock,
       open: (publicId) => opening.get(publicId) ?? null,
       pass(publicId, gesture) {
         note(publicId, gesture)
-        if (losing) lines.lost(publicId, losing)
+        if (losing) lines.lose(publicId, losing)
       },
       act(publicId, action, stop) {
         note(publicId, action)
@@ -93,67 +99,68 @@ describe('what hands do on phones', () => {
         )
       },
       onUnderWay: (underWay) => told.push(underWay),
-      onMissed: (publicId, fault) => missed.push([publicId, fault]),
+      onLost: (publicId, fault) => missed.push([publicId, fault]),
     })
+    touches = createTouches(lines)
   })
 
   it('is done at once on a phone that is not busy', () => {
-    for (const gesture of [down, up, key, text('a')]) lines.gesture('a', gesture)
+    for (const gesture of [down, up, key, text('a')]) make('a', gesture)
     expect(done['a']).toEqual([down, up, key, text('a')])
   })
 
   it('waits for the answer of what was done before, well or not, and nobody else waits', async () => {
     const first = outcome(lines.act('a', home))
     const second = outcome(lines.act('a', lock))
-    for (const gesture of [text('b'), text('c'), key, text('d')]) lines.gesture('a', gesture)
-    lines.gesture('b', key)
+    for (const gesture of [text('b'), text('c'), key, text('d')]) make('a', gesture)
+    make('b', key)
     expect(done).toEqual({ a: [home], b: [key] })
     await asked[0]?.answer(refusal)
     expect(done['a']).toEqual([home, lock])
     await asked[1]?.answer()
     expect(done['a']).toEqual([home, lock, text('bc'), key, text('d')])
     expect([await first, await second]).toEqual(['problem', 'done'])
-    lines.gesture('a', key)
+    make('a', key)
     expect(done['a']).toHaveLength(6)
   })
 
   it('opens the control channel without waiting: a hover does nothing', () => {
     void lines.act('a', home)
-    lines.gesture('a', { kind: 'hover' })
+    make('a', { kind: 'hover' })
     expect(done['a']).toEqual([home, { kind: 'hover' }])
   })
 
   it('presses for as long as the hand did, behind what the phone was busy with', async () => {
     void lines.act('a', home)
-    lines.gesture('a', down)
+    make('a', down)
     await wait(300)
-    lines.gesture('a', at(20, true))
+    make('a', move)
     await asked[0]?.answer()
     expect(done['a']).toEqual([home, down])
     await wait(200)
-    lines.gesture('a', text('b'))
-    lines.gesture('a', up)
-    lines.gesture('a', key)
+    make('a', text('b'))
+    make('a', up)
+    make('a', key)
     // All goes out 300 ms after the hand made it.
     await wait(90)
     expect(done['a']).toEqual([home, down])
     await wait(10)
-    expect(done['a']).toEqual([home, down, at(20, true)])
+    expect(done['a']).toEqual([home, down, move])
     await wait(190)
     expect(done['a']).toHaveLength(3)
     await wait(10)
     expect(done['a']?.slice(3)).toEqual([up, text('b'), key])
-    lines.gesture('a', down)
+    make('a', down)
     expect(done['a']).toHaveLength(7)
   })
 
   it('ends a press that went out late at its time, whatever else was made during it', async () => {
     void lines.act('a', home)
-    lines.gesture('a', down)
+    make('a', down)
     await wait(100)
     await asked[0]?.answer()
     void lines.act('a', lock)
-    lines.gesture('a', up)
+    make('a', up)
     await wait(90)
     expect(done['a']).toEqual([home, down])
     await wait(10)
@@ -163,9 +170,9 @@ describe('what hands do on phones', () => {
   it('keeps the pauses between presses that waited, but for what makes them no other gesture', async () => {
     void lines.act('a', home)
     for (const pauseMs of [150, 3000, 0]) {
-      lines.gesture('a', down)
+      make('a', down)
       await wait(60)
-      lines.gesture('a', up)
+      make('a', up)
       await wait(pauseMs)
     }
     const began = clock.monotonic()
@@ -193,7 +200,7 @@ describe('what hands do on phones', () => {
       [key, 700],
       [text('d'), 0],
     ] as const) {
-      lines.gesture('a', gesture)
+      make('a', gesture)
       await wait(ms)
     }
     await asked[0]?.answer()
@@ -212,7 +219,7 @@ describe('what hands do on phones', () => {
     const turned = { width: space.height, height: space.width }
     void lines.act('a', home)
     for (const gesture of [scroll(15), scroll(4), scroll(2), scroll(-1), scroll(-2), scroll(-3, turned)]) {
-      lines.gesture('a', gesture)
+      make('a', gesture)
     }
     await asked[0]?.answer()
     await wait(1)
@@ -222,26 +229,26 @@ describe('what hands do on phones', () => {
   it('waits while the channel opens, and keeps what the hand took', async () => {
     startOpening('a')
     const times: number[] = []
-    lines.gesture('a', { kind: 'hover' })
+    make('a', { kind: 'hover' })
     expect(done['a']).toEqual([{ kind: 'hover' }])
     for (const [gesture, ms] of [
       [down, 100],
       [up, 250],
       [down, 50],
-      [at(20, true), 30],
+      [move, 30],
     ] as const) {
-      lines.gesture('a', gesture)
+      make('a', gesture)
       await wait(ms)
     }
     const began = clock.monotonic()
     await opened['a']?.(null)
     for (let seen = 1; clock.monotonic() - began < 1000; await wait(10)) {
-      if (clock.monotonic() - began === 300) lines.gesture('a', up)
+      if (clock.monotonic() - began === 300) make('a', up)
       for (; seen < (done['a']?.length ?? 0); seen += 1) times.push(clock.monotonic() - began)
     }
-    expect(done['a']?.slice(1)).toEqual([down, up, down, at(20, true), up])
+    expect(done['a']?.slice(1)).toEqual([down, up, down, move, up])
     expect(times).toEqual([0, 100, 350, 400, 730])
-    lines.gesture('a', key)
+    make('a', key)
     expect(done['a']).toHaveLength(7)
     expect(missed).toEqual([])
   })
@@ -249,7 +256,7 @@ describe('what hands do on phones', () => {
   it('types what was typed while the channel opens whole, and at once behind it', async () => {
     startOpening('a')
     for (const what of ['b', 'c', 'd']) {
-      lines.gesture('a', text(what))
+      make('a', text(what))
       await wait(600)
     }
     await opened['a']?.(null)
@@ -259,24 +266,24 @@ describe('what hands do on phones', () => {
   it('drops what waits for a channel that does not open, tells it once, and presses nothing by the rest', async () => {
     startOpening('a')
     const fault: Fault = { kind: 'input-lost' }
-    for (const gesture of [key, text('b'), down]) lines.gesture('a', gesture)
+    for (const gesture of [key, text('b'), down]) make('a', gesture)
     await opened['a']?.(fault)
     expect(missed).toEqual([['a', fault]])
-    for (const gesture of [at(20, true), up]) lines.gesture('a', gesture)
+    for (const gesture of [move, up]) make('a', gesture)
     expect(done['a']).toBeUndefined()
-    for (const gesture of [down, up]) lines.gesture('a', gesture)
+    for (const gesture of [down, up]) make('a', gesture)
     expect(done['a']).toEqual([down, up])
   })
 
   it('does no action behind what was dropped because the channel did not open, but those of a run, and what is done after', async () => {
     startOpening('a')
-    lines.gesture('a', text('b'))
+    make('a', text('b'))
     const acted = [lines.act('a', home), lines.act('a', home, { mirrored: true })].map(outcome)
     const by: Act = async (publicId, action) => {
       note(publicId, action)
       return { result: {} }
     }
-    const ofRun = outcome(lines.act('a', lock, { by, tellsItself: true }))
+    const ofRun = outcome(lines.act('a', lock, { by, reportsItself: true }))
     await opened['a']?.({ kind: 'input-lost' })
     expect(await Promise.all(acted)).toEqual(['input-lost', 'input-lost'])
     expect(await ofRun).toBe('done')
@@ -285,83 +292,23 @@ describe('what hands do on phones', () => {
     expect(done['a']).toEqual([lock, home])
   })
 
-  it.each([
-    ['a press that is made after it', [down, up], 'done'],
-    ['the rest of a press that was under way', [at(20, true), up], 'input-lost'],
-    ['a key', [key], 'input-lost'],
-  ])('does an action behind what was lost where this came between: %s', async (_, between, told) => {
-    if (told !== 'done') lines.gesture('a', down)
-    lines.lost('a', { kind: 'input-lost' })
-    await wait(300)
-    for (const gesture of between) lines.gesture('a', gesture)
-    const behind = outcome(lines.act('a', home))
-    await asked[0]?.answer()
-    expect(await behind).toBe(told)
-  })
-
-  it('does an action behind a press that waited and was made after what was lost, and not behind one from before', async () => {
-    for (const [isLostFirst, told] of [
-      [true, 'done'],
-      [false, 'input-lost'],
-    ] as const) {
-      startOpening('a')
-      if (isLostFirst) lines.lost('a', { kind: 'input-lost' })
-      await wait(10)
-      for (const gesture of [down, up]) lines.gesture('a', gesture)
-      if (!isLostFirst) lines.lost('a', { kind: 'input-lost' })
-      const behind = outcome(lines.act('a', home))
-      await opened['a']?.(null)
-      await wait(10)
-      await asked.at(-1)?.answer()
-      expect(await behind).toBe(told)
-      await wait(1010)
-    }
-  })
-
-  it('does no action behind an input that a closed channel loses, nor what follows at once, until a second has passed', async () => {
-    const loss: Fault = { kind: 'input-lost' }
+  it('sends no action made before a lost input or within a second after it', async () => {
     void lines.act('a', home)
-    lines.gesture('a', text('b'))
-    const behind = outcome(lines.act('a', lock))
-    losing = loss
+    make('a', text('b'))
+    const before = outcome(lines.act('a', lock))
+    losing = { kind: 'input-lost' }
     await asked[0]?.answer()
     losing = null
-    expect(await behind).toBe('input-lost')
-    for (const ms of [900, 900]) {
-      await wait(ms)
-      // What arrives again does not bring back what was meant with it.
-      lines.gesture('a', key)
-      expect(await outcome(lines.act('a', lock))).toBe('input-lost')
-    }
-    expect(done['a']).toEqual([home, text('b'), key, key])
-    await wait(1010)
+    expect(await before).toBe('input-lost')
+    await wait(990)
+    make('a', key)
+    expect(await outcome(lines.act('a', lock))).toBe('input-lost')
+    expect(done['a']).toEqual([home, text('b'), key])
+    await wait(20)
     void lines.act('a', lock)
+    expect(done['a']?.slice(3)).toEqual([lock])
     await asked[1]?.answer()
-    // One that went out may be lost as well.
-    lines.gesture('a', key)
-    lines.lost('a', loss)
-    expect(await outcome(lines.act('a', home))).toBe('input-lost')
-    expect(done['a']?.slice(4)).toEqual([lock, key])
     expect(lines.close()).toEqual([])
-  })
-
-  it('does no more than a handful of what follows so, however fast it is made', async () => {
-    lines.lost('a', { kind: 'input-lost' })
-    const refused = []
-    for (let times = 0; times < 8; times += 1) {
-      await wait(900)
-      refused.push(outcome(lines.act('a', lock)))
-    }
-    await asked[0]?.answer()
-    for (const each of asked.slice(1)) await each.answer()
-    expect((await Promise.all(refused.slice(0, 6))).map((each) => each === 'done')).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
-      true,
-    ])
   })
 
   it('does not send any more what is under way behind an input that is lost only then, but a run’s and what does nothing on the screen', async () => {
@@ -374,9 +321,9 @@ describe('what hands do on phones', () => {
       })
     const set: Action = { type: 'clipboard_set', text: 'b' }
     void lines.act('a', home)
-    void lines.act('b', home, { by: run, tellsItself: true })
+    void lines.act('b', home, { by: run, reportsItself: true })
     void lines.act('c', set)
-    for (const publicId of ['a', 'b', 'c', 'd']) lines.lost(publicId, loss)
+    for (const publicId of ['a', 'b', 'c', 'd']) lines.lose(publicId, loss)
     expect(asked.map(({ stop }) => stop.aborted)).toEqual([true, false, false])
     expect(faultOf(asked[0]?.stop.reason)).toEqual(why)
     for (const each of asked) await each.answer()
@@ -390,13 +337,13 @@ describe('what hands do on phones', () => {
 
   it('does not say that something waits for the channel once all of it is dropped, but goes on with what is not', async () => {
     startOpening('a')
-    lines.gesture('a', text('b'), true)
+    make('a', text('b'), true)
     await wait(1500)
     expect(lines.dropMirrored('a')).toBe(true)
     await turns()
     expect(told.at(-1)).toEqual({ publicId: 'a', what: null })
-    lines.gesture('a', text('c'))
-    lines.gesture('a', key, true)
+    make('a', text('c'))
+    make('a', key, true)
     lines.dropMirrored('a')
     await wait(100)
     expect(done['a']).toBeUndefined()
@@ -406,12 +353,12 @@ describe('what hands do on phones', () => {
 
   it('waits for the channel again behind what was given up while it opened', async () => {
     startOpening('a')
-    lines.gesture('a', key)
+    make('a', key)
     await wait(1500)
     lines.giveUp('a')
     await turns()
     expect([told.at(-1), lines.underWay]).toEqual([{ publicId: 'a', what: null }, []])
-    lines.gesture('a', text('b'))
+    make('a', text('b'))
     await wait(1490)
     expect(told).toHaveLength(2)
     await wait(10)
@@ -422,10 +369,10 @@ describe('what hands do on phones', () => {
 
   it('tells that the channel is slow to open where something waits for it', async () => {
     startOpening('a')
-    lines.gesture('a', { kind: 'hover' })
+    make('a', { kind: 'hover' })
     await wait(2000)
     expect(told).toEqual([])
-    lines.gesture('a', key)
+    make('a', key)
     await wait(1490)
     expect(told).toEqual([])
     await wait(10)
@@ -436,7 +383,7 @@ describe('what hands do on phones', () => {
     await opened['a']?.(null)
     expect([told[1], lines.underWay]).toEqual([{ publicId: 'a', what: null }, []])
     startOpening('a')
-    lines.gesture('a', key)
+    make('a', key)
     const behind = outcome(lines.act('a', home))
     await wait(1500)
     await opened['a']?.({ kind: 'input-lost' })
@@ -446,99 +393,99 @@ describe('what hands do on phones', () => {
 
   it('is given up, and dropped with what other hands made, while the channel opens too', async () => {
     for (const publicId of ['a', 'b']) startOpening(publicId)
-    for (const gesture of [text('b'), down]) lines.gesture('a', gesture)
-    for (const gesture of [down, up]) lines.gesture('b', gesture, true)
+    for (const gesture of [text('b'), down]) make('a', gesture)
+    for (const gesture of [down, up]) make('b', gesture, true)
     expect(lines.mirroredTo).toEqual(['b'])
     lines.giveUp('a')
     expect(lines.dropMirrored('b')).toBe(true)
-    lines.gesture('a', up)
+    make('a', up)
     for (const publicId of ['a', 'b']) await opened[publicId]?.(null)
     expect([done, missed]).toEqual([{}, []])
     startOpening('a')
-    lines.gesture('a', key)
+    make('a', key)
     expect(lines.close()).toEqual(['a'])
     await opened['a']?.({ kind: 'input-lost' })
     expect([done, missed]).toEqual([{}, []])
   })
 
   it('holds up no press that is under way', () => {
-    lines.gesture('a', down)
+    make('a', down)
     void lines.act('a', home)
-    lines.gesture('a', at(20, true))
-    lines.gesture('a', up)
-    lines.gesture('a', down)
-    expect(done['a']).toEqual([down, home, at(20, true), up])
+    make('a', move)
+    make('a', up)
+    make('a', down)
+    expect(done['a']).toEqual([down, home, move, up])
   })
 
   it('ends a press of another hand at once where it is taken away, and presses no more', async () => {
     void lines.act('a', home)
-    lines.gesture('a', down, true)
-    lines.gesture('a', key)
-    expect(lines.releaseMirrored('a')).toBe(true)
+    make('a', down, true)
+    make('a', key)
+    expect(touches.endMirrored('a')).toBe(true)
     await asked[0]?.answer()
-    expect(done['a']).toEqual([home, { kind: 'release' }, key])
+    expect(done['a']).toEqual([home, key])
     // One that goes out late too.
     void lines.act('a', home)
-    lines.gesture('a', down, true)
+    make('a', down, true)
     await wait(100)
     await asked[1]?.answer()
-    lines.gesture('a', key)
-    expect(lines.releaseMirrored('a')).toBe(false)
+    make('a', key)
+    expect(touches.endMirrored('a')).toBe(false)
     await turns()
-    expect(done['a']?.slice(4)).toEqual([down, { kind: 'release' }, key])
+    expect(done['a']?.slice(3)).toEqual([down, release, key])
     void lines.act('a', home)
-    lines.gesture('a', down, true)
+    make('a', down, true)
     await wait(100)
     await asked[2]?.answer()
-    lines.gesture('a', up, true)
-    lines.releaseMirrored('a')
+    make('a', up, true)
+    touches.endMirrored('a')
     await wait(200)
-    expect(done['a']?.slice(7)).toEqual([home, down, { kind: 'release' }])
-    lines.gesture('a', down)
-    lines.gesture('a', up)
-    expect(done['a']?.slice(10)).toEqual([down, up])
+    expect(done['a']?.slice(6)).toEqual([home, down, release])
+    make('a', down)
+    make('a', up)
+    expect(done['a']?.slice(9)).toEqual([down, up])
   })
 
   it('takes nothing from its own hand where a press of another hand is taken away', async () => {
     void lines.act('a', home)
-    for (const gesture of [down, up]) lines.gesture('a', gesture)
-    for (const gesture of [down, up]) lines.gesture('a', gesture, true)
-    lines.gesture('a', down)
-    expect(lines.releaseMirrored('a')).toBe(true)
+    for (const gesture of [down, up]) make('a', gesture)
+    for (const gesture of [down, up]) make('a', gesture, true)
+    make('a', down)
+    expect(touches.endMirrored('a')).toBe(true)
     await wait(300)
     await asked[0]?.answer()
     await wait(400)
     // Its own that goes out late stays down.
-    const isDone = [home, { kind: 'release' }, down, up, down]
+    const isDone = [home, down, up, down]
     expect(done['a']).toEqual(isDone)
-    lines.gesture('a', up)
-    lines.gesture('a', down, true)
-    expect(lines.releaseMirrored('a')).toBe(true)
+    make('a', up)
+    make('a', down, true)
+    expect(touches.endMirrored('a')).toBe(true)
     expect(done['a']).toEqual(isDone)
     await wait(1000)
     expect(done['a']).toEqual([...isDone, up])
     // Nor does it press by the rest of one that was given up.
     void lines.act('a', home)
-    lines.gesture('a', down)
+    make('a', down)
     lines.giveUp('a')
-    lines.releaseMirrored('a')
+    touches.endMirrored('a')
     await asked[1]?.answer()
     const before = done['a']?.length
-    lines.gesture('a', at(20, true))
-    for (const gesture of [down, up]) lines.gesture('a', gesture, true)
-    lines.gesture('a', up)
+    make('a', move)
+    for (const gesture of [down, up]) make('a', gesture, true)
+    make('a', up)
     expect(done['a']?.slice(before)).toEqual([down, up])
-    lines.gesture('a', down)
+    make('a', down)
     expect(done['a']?.at(-1)).toEqual(down)
   })
 
   it('drops of what waits only what other hands made', async () => {
     void lines.act('a', home)
-    lines.gesture('a', key, true)
+    make('a', key, true)
     const mirrored = outcome(lines.act('a', lock, { mirrored: true }))
-    lines.gesture('a', text('b'))
-    lines.gesture('a', text('c'), true)
-    lines.gesture('a', text('d'))
+    make('a', text('b'))
+    make('a', text('c'), true)
+    make('a', text('d'))
     expect(lines.mirroredTo).toEqual(['a'])
     expect([lines.dropMirrored('a'), lines.dropMirrored('a'), lines.dropMirrored('b')]).toEqual([
       true,
@@ -565,7 +512,7 @@ describe('what hands do on phones', () => {
 
   it('keeps the pause between a gesture that waited and an action, up to half a second, so that a field that was tapped has the focus', async () => {
     void lines.act('a', home)
-    for (const gesture of [down, up]) lines.gesture('a', gesture)
+    for (const gesture of [down, up]) make('a', gesture)
     await wait(200)
     void lines.act('a', lock)
     await wait(100)
@@ -576,7 +523,7 @@ describe('what hands do on phones', () => {
     await wait(10)
     expect(done['a']).toEqual([home, down, up, lock])
     // What is given up meanwhile is not done.
-    lines.gesture('a', key)
+    make('a', key)
     await wait(400)
     const last = outcome(lines.act('a', home))
     await asked[1]?.answer()
@@ -589,7 +536,7 @@ describe('what hands do on phones', () => {
   it('keeps the pause too before an action that is made once the gesture that waited has gone out', async () => {
     startOpening('a')
     void lines.act('b', home)
-    for (const publicId of ['a', 'b']) for (const gesture of [down, up]) lines.gesture(publicId, gesture)
+    for (const publicId of ['a', 'b']) for (const gesture of [down, up]) make(publicId, gesture)
     await wait(300)
     await opened['a']?.(null)
     await asked[0]?.answer()
@@ -602,7 +549,7 @@ describe('what hands do on phones', () => {
     expect(done).toEqual({ a: [down, up, lock], b: [home, down, up, lock] })
     // A gesture on a phone that rests waits for nothing, nor does an action half a second behind.
     for (const each of asked.slice(1)) await each.answer()
-    lines.gesture('a', key)
+    make('a', key)
     expect(done['a']?.slice(3)).toEqual([key])
     await wait(190)
     void lines.act('a', home)
@@ -623,24 +570,24 @@ describe('what hands do on phones', () => {
 
   it('goes on at once where the rest of a late press of another hand is taken away, for which the line waits', async () => {
     void lines.act('a', home)
-    lines.gesture('a', down, true)
+    make('a', down, true)
     await wait(5000)
     await asked[0]?.answer()
-    lines.gesture('a', at(20, true), true)
+    make('a', move, true)
     await wait(100)
-    expect(lines.releaseMirrored('a')).toBe(true)
-    lines.gesture('a', key)
+    expect(touches.endMirrored('a')).toBe(true)
+    make('a', key)
     await turns()
-    expect(done['a']).toEqual([home, down, { kind: 'release' }, key])
+    expect(done['a']).toEqual([home, down, release, key])
   })
 
   it('waits on for its own press where something else is dropped', async () => {
     void lines.act('a', home)
-    lines.gesture('a', down)
+    make('a', down)
     await wait(300)
     await asked[0]?.answer()
-    lines.gesture('a', up)
-    lines.gesture('a', key, true)
+    make('a', up)
+    make('a', key, true)
     await wait(100)
     lines.dropMirrored('a')
     await wait(190)
@@ -651,24 +598,24 @@ describe('what hands do on phones', () => {
 
   it('lets go of a press of another hand that went out late when the rest of it is dropped', async () => {
     void lines.act('a', home)
-    lines.gesture('a', down, true)
+    make('a', down, true)
     await wait(300)
-    lines.gesture('a', up, true)
+    make('a', up, true)
     await asked[0]?.answer()
     expect(lines.mirroredTo).toEqual(['a'])
     lines.dropMirrored('a')
     await wait(300)
-    expect(done['a']).toEqual([home, down, { kind: 'release' }])
-    lines.gesture('a', key)
+    expect(done['a']).toEqual([home, down, release])
+    make('a', key)
     expect(done['a']).toHaveLength(4)
   })
 
   it('leaves a press alone that this hand made when what other hands made is dropped', async () => {
     void lines.act('a', home)
-    lines.gesture('a', down)
+    make('a', down)
     await wait(300)
-    lines.gesture('a', up)
-    lines.gesture('a', key, true)
+    make('a', up)
+    make('a', key, true)
     await asked[0]?.answer()
     lines.dropMirrored('a')
     await wait(300)
@@ -677,20 +624,20 @@ describe('what hands do on phones', () => {
 
   it('ends a press that another hand made and that went out late, once that hand is not to be followed any more', async () => {
     void lines.act('a', home)
-    lines.gesture('a', down, true)
+    make('a', down, true)
     await wait(100)
     await asked[0]?.answer()
     expect(lines.mirroredTo).toEqual(['a'])
-    lines.gesture('a', key)
+    make('a', key)
     expect(lines.dropMirrored('a')).toBe(false)
     await turns()
-    expect(done['a']).toEqual([home, down, { kind: 'release' }, key])
-    lines.gesture('a', down)
-    lines.gesture('a', up)
+    expect(done['a']).toEqual([home, down, release, key])
+    make('a', down)
+    make('a', up)
     expect(done['a']?.slice(4)).toEqual([down, up])
     // Its own hand's goes on.
     void lines.act('a', home)
-    lines.gesture('a', down)
+    make('a', down)
     await wait(100)
     await asked[1]?.answer()
     lines.dropMirrored('a')
@@ -699,41 +646,41 @@ describe('what hands do on phones', () => {
 
   it('does nothing of the rest of a press that was given up, and the next one whole', async () => {
     void lines.act('a', home)
-    lines.gesture('a', down)
+    make('a', down)
     lines.giveUp('a')
-    lines.gesture('a', at(20, true))
-    lines.gesture('a', up)
+    make('a', move)
+    make('a', up)
     expect(done['a']).toEqual([home])
     // Another hand's is another press.
     void lines.act('c', home)
-    lines.gesture('c', down, true)
+    make('c', down, true)
     lines.giveUp('c')
-    lines.releaseMirrored('c')
+    touches.endMirrored('c')
     await asked[1]?.answer()
-    lines.gesture('c', down)
-    expect(done['c']).toEqual([home, { kind: 'release' }, down])
+    make('c', down)
+    expect(done['c']).toEqual([home, down])
     await asked[0]?.answer()
     expect(done['a']).toEqual([home])
-    lines.gesture('a', down)
-    lines.gesture('a', up)
+    make('a', down)
+    make('a', up)
     expect(done['a']).toEqual([home, down, up])
     void lines.act('a', home)
-    lines.gesture('a', down)
-    lines.gesture('a', up)
+    make('a', down)
+    make('a', up)
     lines.giveUp('a')
     await asked[2]?.answer()
-    lines.gesture('a', down)
+    make('a', down)
     expect(done['a']?.slice(3)).toEqual([home, down])
   })
 
   it('gives up all that waits, and the next try of what is under way', async () => {
     const first = outcome(lines.act('a', home))
     const second = outcome(lines.act('a', lock))
-    lines.gesture('a', key)
+    make('a', key)
     lines.giveUp('a')
     expect(asked[0]?.stop.aborted).toBe(true)
     expect(await second).toBe('given-up')
-    lines.gesture('a', text('b'))
+    make('a', text('b'))
     void lines.act('a', lock)
     await asked[0]?.answer(refusal)
     expect(await first).toBe('problem')
@@ -750,10 +697,10 @@ describe('what hands do on phones', () => {
       const faultOfIt = (promise: Promise<unknown>) => promise.then(() => null, faultOf)
       const first = faultOfIt(lines.act('a', home))
       const waited = [faultOfIt(lines.act('a', lock)), faultOfIt(lines.act('a', home, { mirrored: true }))]
-      lines.gesture('a', text('b'))
+      make('a', text('b'))
       // Of a run, which tells of its own.
-      waited.push(faultOfIt(lines.act('a', lock, { tellsItself: true })))
-      lines.gesture('a', key)
+      waited.push(faultOfIt(lines.act('a', lock, { reportsItself: true })))
+      make('a', key)
       await asked[0]?.answer(silence)
       expect(await first).toEqual(silence)
       const notSent = { kind: 'behind-unanswered', waited: 2 }
@@ -769,11 +716,11 @@ describe('what hands do on phones', () => {
 
   it('lets go of a press that went out late when it is given up', async () => {
     void lines.act('a', home)
-    lines.gesture('a', down)
+    make('a', down)
     await wait(100)
     await asked[0]?.answer()
     lines.giveUp('a')
-    expect(done['a']).toEqual([home, down, { kind: 'release' }])
+    expect(done['a']).toEqual([home, down, release])
   })
 
   it('tells what a phone is busy with once that takes long, and when it is not any more', async () => {
@@ -805,7 +752,7 @@ describe('what hands do on phones', () => {
       asked = []
       told = []
       void lines.act(publicId, home)
-      for (const gesture of [down, up]) lines.gesture(publicId, gesture)
+      for (const gesture of [down, up]) make(publicId, gesture)
       await wait(100)
       void lines.act(publicId, lock)
       await wait(300)
@@ -825,13 +772,13 @@ describe('what hands do on phones', () => {
 
   it('tells that nothing keeps it busy while presses go out late', async () => {
     void lines.act('a', home)
-    lines.gesture('a', down)
+    make('a', down)
     await wait(1600)
     expect(told).toEqual([{ publicId: 'a', what: home }])
     await asked[0]?.answer()
     expect(told.slice(1)).toEqual([{ publicId: 'a', what: null }])
     void lines.act('a', lock)
-    lines.gesture('a', up)
+    make('a', up)
     await wait(3200)
     expect(told.slice(2)).toEqual([{ publicId: 'a', what: lock }])
   })
@@ -855,27 +802,27 @@ describe('what hands do on phones', () => {
     'says of a press that went out late and that the hand holds %s that it is cut short by the closing',
     async (_, rest) => {
       void lines.act('a', home)
-      lines.gesture('a', down)
+      make('a', down)
       await wait(1000)
-      for (const gesture of rest) lines.gesture('a', gesture)
+      for (const gesture of rest) make('a', gesture)
       await asked[0]?.answer()
       await wait(300)
       expect(lines.close()).toEqual(['a'])
-      expect(done['a']).toEqual([home, down, { kind: 'release' }])
+      expect(done['a']).toEqual([home, down, release])
       expect(clock.pending).toBe(0)
     },
   )
 
   it('knows on how many phones something still waits that hands made, or is under way for long', async () => {
     void lines.act('a', home)
-    void lines.act('b', home, { tellsItself: true })
-    void lines.act('b', home, { tellsItself: true })
-    for (const gesture of [down, up]) lines.gesture('c', gesture)
+    void lines.act('b', home, { reportsItself: true })
+    void lines.act('b', home, { reportsItself: true })
+    for (const gesture of [down, up]) make('c', gesture)
     expect(lines.waitingPhones).toBe(0)
-    lines.gesture('a', down)
+    make('a', down)
     expect(lines.waitingPhones).toBe(1)
     await wait(100)
-    lines.gesture('a', up)
+    make('a', up)
     await asked[0]?.answer()
     // It is not let go yet.
     expect(lines.waitingPhones).toBe(1)
@@ -893,10 +840,10 @@ describe('what hands do on phones', () => {
     void outcome(lines.act('a', home))
     void outcome(lines.act('b', home))
     void lines.act('c', home)
-    lines.gesture('b', key)
+    make('b', key)
     await asked[2]?.answer()
-    void outcome(lines.act('d', home, { tellsItself: true }))
-    void outcome(lines.act('d', home, { tellsItself: true }))
+    void outcome(lines.act('d', home, { reportsItself: true }))
+    void outcome(lines.act('d', home, { reportsItself: true }))
     expect(lines.close()).toEqual(['a', 'b'])
     expect(asked.map(({ stop }) => stop.aborted)).toEqual([true, true, false, true])
     await asked[1]?.answer(refusal)

@@ -5,9 +5,10 @@ import type { Action } from '../../../src-shared/protocol/action'
 import type { ControlMessage } from '../../../src-shared/protocol/control-message'
 import type { Size } from '../../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import { createGestureEncoder } from '../../../src-main/core/phone/gesture-encoder'
+import { GestureEncoder } from '../../../src-main/core/phone/gesture-encoder'
 import { createMirror, type Mirror } from '../../../src-main/core/input/mirror'
-import { createInputQueues } from '../../../src-main/core/input/input-queue'
+import { InputQueues } from '../../../src-main/core/input/input-queue'
+import { PressOwner } from '../../../src-main/core/input/press-owner'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 const names = { points: 'points', x: 'x', y: 'y' }
@@ -25,9 +26,10 @@ describe('mirroring', () => {
   let phones: Map<string, Phone>
   let clock: FakeClock
   let mirror: Mirror
+  let presses: PressOwner
   let acted: [string, Action][]
   let notices: [string, Fault, Action][]
-  let dropped: string[][]
+  let dropped: (readonly string[])[]
   let refuses: Set<string>
   /** Answers an action that a slow phone was given. */
   let answer: (() => void) | null
@@ -56,19 +58,20 @@ describe('mirroring', () => {
     const hands = new Map<string, (gesture: Gesture) => void>()
     for (let index = 0; index < 12; index++) {
       const made: Phone = { size: sizeOf(index), state: 'live', sent: [], gestures: [] }
-      const hand = createGestureEncoder({
+      const encoder = new GestureEncoder({
         clock,
         screen: () => made.size,
-        send: (message) => made.sent.push(message),
-        onMissed: () => undefined,
+        keepAlive: () => undefined,
+        onRotated: () => undefined,
       })
       phones.set(`p${index}`, made)
       hands.set(`p${index}`, (gesture) => {
         made.gestures.push(gesture.kind)
-        hand.apply(hand.step(gesture))
+        const message = encoder.encode(gesture)
+        if (message) made.sent.push(message)
       })
     }
-    const lines = createInputQueues({
+    const queues = new InputQueues({
       clock,
       open: () => null,
       pass: (publicId, gesture) => hands.get(publicId)?.(gesture),
@@ -79,10 +82,18 @@ describe('mirroring', () => {
         return { result: {} }
       },
       onUnderWay: () => undefined,
-      onMissed: () => undefined,
+      onLost: () => undefined,
+    })
+    presses = new PressOwner({
+      queues,
+      followersOf: (publicId) => mirror.followersOf(publicId),
+      isTouchable: (publicId) => mirror.isTouchable(publicId),
+      onTouch: () => undefined,
+      onDropped: (publicIds) => dropped.push(publicIds),
     })
     mirror = createMirror({
-      lines,
+      queues,
+      presses,
       names,
       onNotice: (publicId, fault, action) => notices.push([publicId, fault, action]),
       onDropped: (publicIds) => dropped.push(publicIds),
@@ -107,14 +118,16 @@ describe('mirroring', () => {
     })
   })
 
-  const pointer = (x: number, y: number, pressed: boolean, publicId = 'p0'): Gesture => ({
+  const pointer = (phase: 'down' | 'move' | 'up', x: number, y: number, publicId = 'p0'): Gesture => ({
     kind: 'pointer',
+    press: publicId === 'p0' ? 1 : 2,
+    phase,
     x,
     y,
-    pressed,
     space: phone(publicId).size,
   })
-  const make = (...gestures: Gesture[]) => gestures.forEach((gesture) => mirror.gesture('p0', gesture))
+  const release: Gesture = { kind: 'release', press: 1 }
+  const make = (...gestures: Gesture[]) => gestures.forEach((gesture) => presses.gesture(null, 'p0', gesture))
   /** Whether the phone's finger is down. */
   const isPressed = (publicId: string) => {
     const mice = phone(publicId).sent.filter((message) => message.type === 'mouse')
@@ -129,7 +142,7 @@ describe('mirroring', () => {
     phone('p4').state = 'offline'
     phone('p7').state = 'offline'
     mirror.choose(ids())
-    make(pointer(100, 300, true), pointer(200, 600, true), pointer(390, 880, false), key, text('a'))
+    make(pointer('down', 100, 300), pointer('move', 200, 600), pointer('up', 390, 880), key, text('a'))
     for (const [publicId, { size, sent }] of phones) {
       if (publicId === 'p4' || publicId === 'p7') {
         expect(sent).toEqual([])
@@ -151,7 +164,7 @@ describe('mirroring', () => {
 
   it('touches nothing beside a screen: corners stay corners', () => {
     mirror.choose(ids())
-    make(pointer(0, 0, true), pointer(399, 899, false))
+    make(pointer('down', 0, 0), pointer('up', 399, 899))
     for (const { size, sent } of phones.values()) {
       expect(sent).toEqual([
         { type: 'mouse', x: 0, y: 0, buttons: 1 },
@@ -165,44 +178,44 @@ describe('mirroring', () => {
     make(key)
     expect(phone('p0').sent).toHaveLength(1)
     expect(phone('p1').sent).toEqual([])
-    mirror.gesture('p1', key)
+    presses.gesture(null, 'p1', key)
     expect(phone('p0').sent).toHaveLength(1)
     expect(phone('p2').sent).toHaveLength(1)
   })
 
   it('leaves no finger down when the hand lets go without a place', () => {
     mirror.choose(ids())
-    make(pointer(100, 300, true), { kind: 'release' })
+    make(pointer('down', 100, 300), release)
     expect(ids().filter(isPressed)).toEqual([])
     expect(phone('p3').sent).toHaveLength(2)
   })
 
   it('leaves no finger down on phones that are no longer chosen, and never presses where a move comes first', () => {
     mirror.choose(['p0', 'p1', 'p2'])
-    make(pointer(100, 300, true))
+    make(pointer('down', 100, 300))
     mirror.choose(['p0', 'p1'])
     expect(ids().filter(isPressed)).toEqual(['p0', 'p1'])
     mirror.choose([])
     expect(ids().filter(isPressed)).toEqual(['p0'])
     mirror.choose(ids())
-    make(pointer(101, 300, true))
+    make(pointer('move', 101, 300))
     expect(ids().filter(isPressed)).toEqual(['p0'])
-    make(pointer(101, 300, false), pointer(1, 1, true), pointer(1, 1, false))
+    make(pointer('up', 101, 300), pointer('down', 1, 1), pointer('up', 1, 1))
     expect(ids().filter(isPressed)).toEqual([])
     expect(phone('p5').sent).toHaveLength(2)
   })
 
   it('leaves out what is done on one phone alone, which takes the finger from a press that was mirrored', () => {
     mirror.choose(['p0', 'p1', 'p2'])
-    make(pointer(100, 300, true))
-    mirror.alone('p1', pointer(50, 50, true, 'p1'))
-    make(pointer(110, 300, true))
+    make(pointer('down', 100, 300))
+    presses.gesture('p1', 'p1', pointer('down', 50, 50, 'p1'))
+    make(pointer('move', 110, 300))
     expect(phone('p1').sent.map((message) => ('buttons' in message ? message.buttons : null))).toEqual([
       1, 0, 1,
     ])
-    mirror.alone('p1', pointer(50, 50, false, 'p1'))
-    mirror.alone('p1', key)
-    make(pointer(110, 300, false))
+    presses.gesture('p1', 'p1', pointer('up', 50, 50, 'p1'))
+    presses.gesture('p1', 'p1', key)
+    make(pointer('up', 110, 300))
     expect(ids().filter(isPressed)).toEqual([])
     expect(phone('p1').sent).toHaveLength(5)
     expect(phone('p0').gestures).toEqual(['pointer', 'pointer', 'pointer'])
@@ -210,24 +223,24 @@ describe('mirroring', () => {
 
   it('ends a press on a phone whose screen has another size meanwhile, and on one that is no longer live', () => {
     mirror.choose(ids())
-    make(pointer(100, 300, true))
+    make(pointer('down', 100, 300))
     phone('p1').size = { width: 900, height: 400 }
     phone('p2').state = 'offline'
-    make(pointer(120, 300, true))
+    make(pointer('move', 120, 300))
     expect(ids().filter((id) => !isPressed(id))).toEqual(['p1', 'p2'])
     phone('p2').state = 'live'
-    make(pointer(140, 300, true), pointer(140, 300, false))
+    make(pointer('move', 140, 300), pointer('up', 140, 300))
     expect(ids().filter(isPressed)).toEqual([])
     expect(phone('p2').sent).toHaveLength(2)
   })
 
   it('gives a phone that two hands press to the last of them', () => {
     mirror.choose(ids())
-    make(pointer(100, 300, true))
-    mirror.gesture('p1', pointer(50, 50, true, 'p1'))
-    make(pointer(200, 300, true))
-    mirror.gesture('p1', pointer(50, 50, false, 'p1'))
-    make(pointer(210, 300, true), pointer(210, 300, false))
+    make(pointer('down', 100, 300))
+    presses.gesture(null, 'p1', pointer('down', 50, 50, 'p1'))
+    make(pointer('move', 200, 300))
+    presses.gesture(null, 'p1', pointer('up', 50, 50, 'p1'))
+    make(pointer('move', 210, 300), pointer('up', 210, 300))
     expect(ids().filter(isPressed)).toEqual([])
     for (const publicId of ['p1', 'p5']) {
       const buttons = phone(publicId).sent.map((message) => 'buttons' in message && message.buttons)
@@ -293,14 +306,14 @@ describe('mirroring', () => {
   it('holds up no press that is under way on a phone that is slow to answer, and ends one that waits where it cannot go on', async () => {
     slow = 'p1'
     mirror.choose(ids())
-    make(pointer(10, 10, true))
+    make(pointer('down', 10, 10))
     void mirror.act('p0', { type: 'press', name: 'home' })
-    make(pointer(20, 20, true), { kind: 'release' })
+    make(pointer('move', 20, 20), release)
     expect(isPressed('p1')).toBe(false)
     expect(phone('p1').sent).toHaveLength(3)
-    make(pointer(10, 10, true))
+    make(pointer('down', 10, 10))
     phone('p1').state = 'offline'
-    make(pointer(20, 20, true))
+    make(pointer('move', 20, 20))
     answer?.()
     await turns()
     expect(phone('p1').sent).toHaveLength(3)
@@ -312,7 +325,7 @@ describe('mirroring', () => {
     mirror.choose(ids())
     await mirror.act('p0', { type: 'press', name: 'home' })
     await turns()
-    make(pointer(30, 30, true), text('a'))
+    make(pointer('down', 30, 30), text('a'))
     mirror.choose(['p0', 'p1'])
     expect(dropped).toEqual([])
     mirror.choose(['p0', 'p2'])
@@ -324,29 +337,12 @@ describe('mirroring', () => {
     expect(dropped).toHaveLength(1)
   })
 
-  it('has an action that is done in a way of its own done so on each, and tells where it is dropped', async () => {
-    const [by, home] = [async () => ({ result: {} }), { type: 'press' as const, name: 'home' }]
-    const doneBy: string[] = []
-    slow = 'p1'
-    mirror.choose(['p0', 'p1', 'p2'])
-    await mirror.act('p0', home)
-    acted = []
-    await mirror.act('p0', home, { by: (publicId) => (doneBy.push(publicId), by()) })
-    await turns()
-    expect(doneBy).toEqual(['p2', 'p0'])
-    mirror.choose(['p0', 'p2'])
-    expect(dropped).toEqual([['p1']])
-    answer?.()
-    await turns()
-    expect([doneBy, acted]).toEqual([['p2', 'p0'], []])
-  })
-
   it('does what was made until now where nobody has ended it, and nothing more', async () => {
     slow = 'p1'
     mirror.choose(ids())
     void mirror.act('p0', { type: 'press', name: 'home' })
     await turns()
-    make(pointer(30, 30, true), pointer(30, 30, false), text('a'))
+    make(pointer('down', 30, 30), pointer('up', 30, 30), text('a'))
     mirror.choose(null)
     make(text('b'))
     answer?.()
@@ -377,9 +373,9 @@ describe('mirroring', () => {
     mirror.choose(ids())
     void mirror.act('p0', { type: 'press', name: 'home' })
     await turns()
-    make(pointer(30, 30, true))
+    make(pointer('down', 30, 30))
     clock.advance(1000)
-    make(pointer(30, 30, false))
+    make(pointer('up', 30, 30))
     answer?.()
     await turns()
     expect(isPressed('p1')).toBe(true)
@@ -389,9 +385,9 @@ describe('mirroring', () => {
 
   it('outlives phones that leave the fleet', () => {
     mirror.choose(ids())
-    make(pointer(10, 10, true))
+    make(pointer('down', 10, 10))
     phones.delete('p1')
-    make(pointer(20, 20, true), pointer(20, 20, false))
+    make(pointer('move', 20, 20), pointer('up', 20, 20))
     expect(ids().filter(isPressed)).toEqual([])
   })
 })

@@ -7,8 +7,9 @@ import { createActByHand } from '../../../src-main/core/input/act-by-hand'
 import { createActOnPhone } from '../../../src-main/core/input/act-on-phone'
 import { createBackoff } from '../../../src-main/core/base/backoff'
 import { createConnectGate } from '../../../src-main/core/planning/connect-gate'
-import { createControlSession } from '../../../src-main/core/phone/control-session'
-import { createInputQueues } from '../../../src-main/core/input/input-queue'
+import { ControlSession } from '../../../src-main/core/phone/control-session'
+import { InputQueues } from '../../../src-main/core/input/input-queue'
+import { PressOwner } from '../../../src-main/core/input/press-owner'
 import { createFakeClock } from '../base/fake-clock'
 import { createScriptedDial, type Attempt } from '../service/scripted-dial'
 
@@ -25,7 +26,7 @@ const usedUp: Fault = { kind: 'budget-used-up', budget: 'actions', resetsAt: '20
 const togetherMs = 1000
 // For longer no action waits for a text to be typed.
 const typedWithinMs = 5000
-// Nor for the answer to a ping, nor where none has ever been answered.
+// Nor for the answer to a ping.
 const pongWithinMs = 1000
 const silence: Fault = { kind: 'network', reason: 'timeout', host: 'h' }
 const hurried: Fault = { kind: 'problem', code: 'rate_limited', status: 429, detail: '', retryAfterS: 2 }
@@ -90,6 +91,9 @@ interface Done {
 const numbersIn = ({ x, key, text }: Partial<Sent> & { kind?: string }) =>
   x !== undefined ? [x] : [...`${key ?? ''}${text ?? ''}`.matchAll(/\d+/g)].map(([digits]) => Number(digits))
 
+// FUZZ=25000 in the environment runs that many.
+const runs = { numRuns: Number(process.env['FUZZ'] ?? 100) }
+
 const numberOf = (action: Action) =>
   Number(action.type === 'press' ? action.name : action.type === 'clipboard_set' ? action.text : NaN)
 
@@ -117,6 +121,7 @@ function createRun() {
   const timeOuts = new Map<Attempt, number[]>()
   let made = 0
   let handDown = false
+  let press = 0
   let mayConnect = false
   let waits = 0
   let notBefore = -Infinity
@@ -135,8 +140,7 @@ function createRun() {
   let sentInputs = 0
   let heard = 0
   let lastInputAt = -Infinity
-  let pings: { behind: number; at: number }[] = []
-  let hasPonged = false
+  let pings: { behind: number }[] = []
 
   /** What of these was on its way to the channel, or waited for it, and has not arrived. */
   const tellLost = (wasPassed: boolean) => {
@@ -158,7 +162,7 @@ function createRun() {
       sentInputs += 1
       lastInputAt = clock.monotonic()
     }
-    if (message.type === 'ping') pings.push({ behind: sentInputs, at: clock.monotonic() })
+    if (message.type === 'ping') pings.push({ behind: sentInputs })
     if (message.type === 'mouse' && message.buttons !== 1) return
     for (const number of numbersIn(message)) {
       if (!inputs.has(number)) continue
@@ -168,14 +172,16 @@ function createRun() {
     }
   }
 
-  const control = createControlSession({
+  const control = new ControlSession({
+    isWanted: () => inSight,
+    refusal: () => null,
     dial(events) {
       if (alive()) wrong.push('a second one is opened')
       if (control.state.name !== 'connecting') wrong.push(`one is opened while ${control.state.name}`)
       untyped = unanswered = sentInputs = heard = 0
       sentAt = lastInputAt = -Infinity
       pings = []
-      isDown = hasPonged = false
+      isDown = false
       const socket = net.dial(events)
       return {
         send(text) {
@@ -213,7 +219,7 @@ function createRun() {
     onLost(fault) {
       losses += 1
       tellLost(true)
-      lines.lost('a', fault)
+      lines.lose('a', fault)
     },
     onGesture: () => undefined,
   })
@@ -227,7 +233,7 @@ function createRun() {
   }
   const onPhone = createActOnPhone({
     lacks: () => false,
-    session: () => control,
+    settled: () => control.settled(),
     jobs: { standing: () => 'none', lookAt: () => Promise.resolve('none'), pending: () => null },
     onBegin: () => undefined,
     findUsedUp: () => Promise.resolve(null),
@@ -248,18 +254,17 @@ function createRun() {
     if (overtaken.length > 0) wrong.push(`${number} overtakes ${overtaken.join()}`)
     if (alive() && untyped > 0 && now - textSentAt < typedWithinMs)
       wrong.push(`${number} overtakes what is typed`)
-    const isMute = !hasPonged && pings.some(({ at }) => now - at >= pongWithinMs)
-    if (alive() && !isMute && sentInputs > heard && now - lastInputAt < pongWithinMs)
+    if (alive() && sentInputs > heard && now - lastInputAt < pongWithinMs)
       wrong.push(`${number} overtakes what is on its way`)
     if (arrived.at(-1) !== number) arrived.push(number)
     const act = acts.get(number)
     if (act?.isMeantWithInput && act.madeAt - lostAt <= togetherMs)
       wrong.push(`${number} is sent behind what is lost`)
   }
-  const lines = createInputQueues({
+  const lines = new InputQueues({
     clock,
     open() {
-      const opening = inSight ? byHand(control.open) : null
+      const opening = byHand(() => control.open())
       if (opening) waits += 1
       void opening?.then(() => (waits -= 1))
       return opening
@@ -268,15 +273,20 @@ function createRun() {
       for (const number of numbersIn(gesture)) {
         const input = inputs.get(number)
         if (!input) continue
-        // What follows a press is meant with it.
-        if (presses.has(number) && !input.isPassed && input.madeAt > lostAt) lostAt = -Infinity
         input.isPassed = true
       }
-      if (inSight || gesture.kind !== 'hover') byHand(() => control.gesture(gesture))
+      byHand(() => control.gesture(gesture))
     },
     act: createActByHand({ clock, random: () => 0.5, act: onPhone }),
     onUnderWay: () => undefined,
-    onMissed: () => tellLost(false),
+    onLost: () => tellLost(false),
+  })
+  const owner = new PressOwner({
+    queues: lines,
+    followersOf: () => new Map(),
+    isTouchable: () => true,
+    onTouch: () => undefined,
+    onDropped: () => undefined,
   })
   const isAlive = (attempt: Attempt) => !attempt.closed && !ended.has(attempt)
   const alive = () => net.attempts.find(isAlive)
@@ -306,15 +316,17 @@ function createRun() {
       tell(attempt)
     }, unreadMs)
   }
-  const gesture = (what: Gesture) => lines.gesture('a', what)
+  const gesture = (what: Gesture) => owner.gesture(null, 'a', what)
   const point = (pressed: boolean) => {
     made += 1
     if (pressed && !handDown) {
       presses.add(made)
       inputs.set(made, { madeAt: clock.monotonic(), isPassed: false })
     }
+    const phase = !pressed ? 'up' : handDown ? 'move' : 'down'
+    if (phase === 'down') press += 1
     handDown = pressed
-    gesture({ kind: 'pointer', x: made, y: 5, pressed, space })
+    if (press > 0) gesture({ kind: 'pointer', press, phase, x: made, y: 5, space })
   }
   const type = (what: Extract<Gesture, { kind: 'key' | 'text' }>) => {
     inputs.set(made, { madeAt: clock.monotonic(), isPassed: false })
@@ -326,7 +338,7 @@ function createRun() {
     const one = { isMeantWithInput: what === 'press', madeAt: clock.monotonic(), answered: 0 }
     acts.set(made, one)
     const over = () => (one.answered += 1)
-    lines.act('a', action, what === 'run' ? { by: onPhone, tellsItself: true } : {}).then(over, over)
+    lines.act('a', action, what === 'run' ? { by: onPhone, reportsItself: true } : {}).then(over, over)
   }
   const timeOutHold = () => {
     const attempt = alive()
@@ -364,7 +376,7 @@ function createRun() {
         return
       case 'release':
         handDown = false
-        gesture({ kind: 'release' })
+        if (press > 0) gesture({ kind: 'release', press })
         return
       case 'hover':
         gesture({ kind: 'hover' })
@@ -399,7 +411,6 @@ function createRun() {
         const answered = alive() ? pings.shift() : undefined
         if (!answered) return
         heard = answered.behind
-        hasPonged = true
         say({ type: 'pong' })
         return
       }
@@ -409,7 +420,7 @@ function createRun() {
       case 'leave':
         inSight = false
         looking = null
-        lose(control.leave)
+        lose(() => control.leave())
         if (alive()) wrong.push('it is open out of sight')
         return
       case 'back':
@@ -419,7 +430,7 @@ function createRun() {
         if (!inSight) return
         if (control.state.name === 'parked') notBefore = -Infinity
         looking = null
-        byHand(control.takeBack)
+        byHand(() => control.takeBack())
         return
       case 'park-key':
         looking = null
@@ -431,7 +442,7 @@ function createRun() {
         return
       case 'close':
         looking = null
-        lose(control.close)
+        lose(() => control.close())
         return
     }
     if ('closes' in each)
@@ -513,6 +524,7 @@ describe('whatever hand, service and user do, a control channel', () => {
         const { wrong } = await play(given)
         expect(wrong).toEqual([])
       }),
+      runs,
     ))
 
   it('carries no input before `ready`, and none again that went out on an earlier one', () =>
@@ -527,6 +539,7 @@ describe('whatever hand, service and user do, a control channel', () => {
           carried = [...carried, ...numbers]
         }
       }),
+      runs,
     ))
 
   it('presses where the hand did alone, and is let go when the hand has', () =>
@@ -553,6 +566,7 @@ describe('whatever hand, service and user do, a control channel', () => {
           if (attempt === alive() && !isOver) expect(buttons).toBe(0)
         }
       }),
+      runs,
     ))
 
   it('carries every press, key and text once and in its order, or tells that it is lost, and no action without it', () =>
@@ -570,6 +584,7 @@ describe('whatever hand, service and user do, a control channel', () => {
         control.close()
         expect(clock.pending).toBe(0)
       }),
+      runs,
     ))
 
   it('has no socket and no timer once it is closed, and takes nothing from answers that come then', () =>
@@ -589,5 +604,6 @@ describe('whatever hand, service and user do, a control channel', () => {
         expect(alive()).toBeUndefined()
         expect(clock.pending).toBe(0)
       }),
+      runs,
     ))
 })

@@ -3,24 +3,17 @@ import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { createBackoff } from '../../../src-main/core/base/backoff'
-import {
-  createControlSession,
-  type ControlSession,
-  type ControlState,
-} from '../../../src-main/core/phone/control-session'
+import { ControlSession, type ControlState } from '../../../src-main/core/phone/control-session'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { createScriptedDial } from '../service/scripted-dial'
 
 const space: Size = { width: 100, height: 200 }
-const pointer = (x: number, pressed: boolean, seen = space): Gesture => ({
-  kind: 'pointer',
-  x,
-  y: 5,
-  pressed,
-  space: seen,
-})
-const down = (x: number) => pointer(x, true)
-const up = (x: number) => pointer(x, false)
+const pointer =
+  (phase: 'down' | 'move' | 'up') =>
+  (x: number, press = 1, seen = space): Gesture => ({ kind: 'pointer', press, phase, x, y: 5, space: seen })
+const down = pointer('down')
+const move = pointer('move')
+const up = pointer('up')
 const hover: Gesture = { kind: 'hover' }
 const key: Gesture = { kind: 'key', key: 'enter' }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -60,7 +53,9 @@ describe('a control channel (spec 4.11)', () => {
     states = []
     onState = ({ name }) => states.push(name)
     diagnosis = { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false }
-    control = createControlSession({
+    control = new ControlSession({
+      isWanted: () => true,
+      refusal: () => null,
       dial: net.dial,
       whenMayConnect(run) {
         if (!mayConnect) {
@@ -318,10 +313,10 @@ describe('a control channel (spec 4.11)', () => {
     expect(gestures).toBe(0)
     clock.advance(500)
     open()
-    make(down(1), pointer(2, true), up(3), key, { kind: 'text', text: 'a' }, down(4))
+    make(down(1), move(2), up(3), key, { kind: 'text', text: 'a' }, down(4, 2))
     expect(gestures).toBe(4)
     say({ type: 'error', code: 'hold_timeout', detail: '' })
-    make(up(5), down(6))
+    make(up(5, 2), down(6, 3))
     expect(gestures).toBe(5)
   })
 
@@ -370,35 +365,35 @@ describe('a control channel (spec 4.11)', () => {
 
   it('after `hold_timeout` presses no more by itself, whatever the hand that still holds does', () => {
     open()
-    make(down(1), down(2))
+    make(down(1), move(2))
     const before = sent().length
     say({ type: 'error', code: 'hold_timeout', detail: '' })
-    make(down(3), down(4))
+    make(move(3), move(4))
     clock.advance(60_000)
     make(up(5))
     clock.advance(60_000)
     expect(sent().slice(before)).toEqual([mouse(5, 0)])
     const count = sent().length
     expect(notices).toEqual([{ kind: 'control-error', code: 'hold_timeout', detail: '' }])
-    make(down(6), up(6))
+    make(down(6, 2), up(6, 2))
     expect(sent().slice(count)).toEqual([mouse(6, 1), mouse(6, 0)])
   })
 
   it('releases a press that had to wait while the service let go of an earlier one (`hold_timeout`)', () => {
     open()
-    make(down(1), ...Array.from({ length: 30 }, () => key), up(1), down(6))
+    make(down(1), ...Array.from({ length: 30 }, () => key), up(1), down(6, 2))
     say({ type: 'error', code: 'hold_timeout', detail: '' })
     clock.advance(3000)
-    make({ kind: 'release' })
+    make({ kind: 'release', press: 2 })
     clock.advance(3000)
     expect(sent().slice(-3)).toEqual([mouse(1, 0), mouse(6, 1), mouse(6, 0)])
   })
 
   it('follows and keeps alive a press that had to wait while the service let go of an earlier one (`hold_timeout`)', () => {
     open()
-    make(down(1), ...Array.from({ length: 30 }, () => key), up(1), down(6))
+    make(down(1), ...Array.from({ length: 30 }, () => key), up(1), down(6, 2))
     say({ type: 'error', code: 'hold_timeout', detail: '' })
-    make(down(8))
+    make(move(8, 2))
     clock.advance(3000)
     expect(sent().slice(-3)).toEqual([mouse(1, 0), mouse(6, 1), mouse(8, 1)])
     const count = sent().length
@@ -408,9 +403,9 @@ describe('a control channel (spec 4.11)', () => {
 
   it('after `hold_timeout` presses next where the hand does, though the press has to wait for the rate', () => {
     open()
-    make(down(1), ...Array.from({ length: 30 }, (_, x) => [key, down(x)]).flat())
+    make(down(1), ...Array.from({ length: 30 }, (_, x) => [key, move(x)]).flat())
     say({ type: 'error', code: 'hold_timeout', detail: '' })
-    make(up(1), down(6), down(9), up(9))
+    make(up(1), down(6, 2), move(9, 2), up(9, 2))
     clock.advance(3000)
     expect(sent().slice(-3)).toEqual([mouse(6, 1), mouse(9, 1), mouse(9, 0)])
     const late = sent().slice(12, -3) as { type: string }[]
@@ -419,17 +414,17 @@ describe('a control channel (spec 4.11)', () => {
 
   it('replays nothing after a lost connection, and moves after a lost press never press', () => {
     open()
-    make(down(1), down(2))
+    make(down(1), move(2))
     net.last().events.closed(1011, '')
     expect(notices).toEqual([{ kind: 'input-cut' }])
     clock.advance(1000)
     make(hover)
     net.last().events.open()
     ready()
-    make(down(3), down(4), up(5))
+    make(move(3), move(4), up(5))
     clock.advance(30_000)
     expect(sent()).toEqual([])
-    make(down(6))
+    make(down(6, 2))
     expect(sent()).toEqual([mouse(6, 1)])
   })
 
@@ -646,13 +641,13 @@ describe('a control channel (spec 4.11)', () => {
   it('says that input is lost while the channel may not open', () => {
     open()
     net.last().events.closed(1011, '')
-    make(down(1), down(2), up(3), key, hover)
+    make(down(1), move(2), up(3), key, hover)
     expect(losses).toEqual([{ kind: 'input-lost' }, { kind: 'input-lost' }])
   })
 
   it('releases where the finger is when the hand lets go without a place', () => {
     open()
-    make(down(1), down(9), { kind: 'release' }, { kind: 'release' })
+    make(down(1), move(9), { kind: 'release', press: 1 }, { kind: 'release', press: 1 })
     clock.advance(1000)
     expect(sent()).toEqual([mouse(1, 1), mouse(9, 1), mouse(9, 0)])
   })
@@ -662,7 +657,7 @@ describe('a control channel (spec 4.11)', () => {
     open()
     make(down(1))
     frameSize = { width: 200, height: 100 }
-    make(down(50), down(60), up(70))
+    make(move(50), move(60), up(70))
     clock.advance(10_000)
     expect(sent()).toEqual([mouse(1, 1), mouse(1, 0)])
   })
@@ -683,7 +678,7 @@ describe('a control channel (spec 4.11)', () => {
     ready({ width: 300, height: 600 })
     make(down(1))
     expect(sent()).toEqual([])
-    make(up(1), pointer(1, true, { width: 300, height: 600 }))
+    make(up(1), down(1, 2, { width: 300, height: 600 }))
     expect(sent()).toEqual([mouse(1, 1)])
   })
 })

@@ -41,7 +41,7 @@ describe('an action on many phones', () => {
       snapshot: { w: 100, h: 200 },
       max_messages_per_second: 120,
     }
-    for (const publicId of service.phones) service.fleet.gesture(publicId, { kind: 'hover' })
+    for (const publicId of service.phones) service.fleet.presses.gesture(null, publicId, { kind: 'hover' })
     await service.until(() => service.fleet.tiles.every(({ snapshot }) => snapshot !== null), 10)
     service.fleet.mirror(service.phones)
     service.fleet.tasks.act(service.phones, { type: 'recalibrate' })
@@ -59,11 +59,11 @@ describe('an action on many phones', () => {
       snapshot: { w: 100, h: 200 },
       max_messages_per_second: 120,
     }
-    for (const publicId of service.phones) service.fleet.gesture(publicId, { kind: 'hover' })
+    for (const publicId of service.phones) service.fleet.presses.gesture(null, publicId, { kind: 'hover' })
     await service.until(() => service.fleet.tiles.every(({ snapshot }) => snapshot !== null), 10)
     service.fleet.mirror(['dev_0', 'dev_1', 'dev_2'])
     const acted = service.fleet.act('dev_0', { type: 'recalibrate' })
-    service.fleet.gesture('dev_0', { kind: 'text', text: 'a' })
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'a' })
     service.fleet.mirror(['dev_0', 'dev_1'])
     expect(service.notices).toEqual([{ publicId: null, fault: { kind: 'not-mirrored', names: ['dev_2'] } }])
     expect(service.fleet.close()).toEqual([{ kind: 'not-done', names: ['dev_0', 'dev_1', 'dev_2'] }])
@@ -144,9 +144,9 @@ describe('an action on many phones', () => {
       snapshot: { w: 100, h: 200 },
       max_messages_per_second: 120,
     }
-    service.fleet.gesture('dev_0', { kind: 'hover' })
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
     await service.until(() => service.state('dev_0').control === 'ready', 10)
-    service.fleet.gesture('dev_0', { kind: 'text', text: 'never called typed' })
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'never called typed' })
     const id = service.fleet.tasks.act(['dev_0'], { type: 'press', name: 'lock' })
     await service.until(() => tasks()[0]?.steps[0]?.state === 'under-way')
     service.fleet.tasks.cancel(id)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
-import { createInputQueues, type InputQueues } from '../../../src-main/core/input/input-queue'
+import { InputQueues } from '../../../src-main/core/input/input-queue'
 import { unlessStopped } from '../../../src-main/core/base/unless-stopped'
 import { faultOfCall } from '../service/fault-of-call'
 import { openTaskService, phones, problem, settled, type TaskService } from './task-service'
@@ -20,7 +20,7 @@ describe('a step on a phone that has input of the user', () => {
       for (const answer of asked.splice(0)) answer()
       await settled()
     }
-    queues = createInputQueues({
+    queues = new InputQueues({
       clock: service.clock,
       open: () => null,
       pass: (publicId) => service.sent.push(`${publicId} by input`),
@@ -29,7 +29,7 @@ describe('a step on a phone that has input of the user', () => {
         return new Promise((resolve) => asked.push(() => resolve({ result: {} })))
       },
       onUnderWay: () => undefined,
-      onMissed: () => undefined,
+      onLost: () => undefined,
     })
   })
   const startInTurn = (
@@ -47,7 +47,7 @@ describe('a step on a phone that has input of the user', () => {
             await send(stop)
             return { result: {} }
           }
-          await queues.act(publicId, home, { by, tellsItself: true })
+          await queues.act(publicId, home, { by, reportsItself: true })
         },
       })),
     })

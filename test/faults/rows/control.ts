@@ -3,7 +3,7 @@ import { createFakeClock } from '../../core/base/fake-clock'
 import { eventually, type Field } from '../field'
 import { ready, type Script } from '../hostile-server'
 import { timed, type Row } from '../row'
-import { hover, key, lift, press, pressing, releasing, texts, type } from './gestures'
+import { drag, hover, key, lift, press, pressing, release, releasing, texts, type } from './gestures'
 
 /** A core with a ready control channel to a scripted server. */
 async function inHand(field: Field, script: Script = {}) {
@@ -98,14 +98,14 @@ export const control: readonly Row[] = [
       for (const socket of server.sockets())
         socket.send('{"type":"error","code":"hold_timeout","detail":"10 s"}')
       await eventually('it is told', () => core.shown.notices.length === 1)
-      core.gesture(press(60, 70))
-      core.gesture(press(70, 80))
+      core.gesture(drag(60, 70))
+      core.gesture(drag(70, 80))
       core.gesture(key())
       await arrives('key')
       assert.equal(pressing(server.said).length, 1, 'it is never pressed again by itself')
       core.gesture(lift(70, 80))
       const recoverMs = await timed(async () => {
-        core.gesture(press(90, 90))
+        core.gesture(press(90, 90, 2))
         await eventually('the next press is one', () => pressing(server.said).length === 2)
       })
       return { recoverMs }
@@ -157,8 +157,9 @@ export const control: readonly Row[] = [
       core.gesture(hover)
       await field.passUntil('the channel is ready', () => core.tile().control === 'ready', time, 10)
       for (let stroke = 0; stroke < 10; stroke += 1) {
-        for (let at = 0; at < 38; at += 1) core.gesture(press(at, stroke))
-        core.gesture(lift(38, stroke))
+        core.gesture(press(0, stroke, stroke + 1))
+        for (let at = 1; at < 38; at += 1) core.gesture(drag(at, stroke, stroke + 1))
+        core.gesture(lift(38, stroke, stroke + 1))
         core.gesture(key(`k${stroke}`))
       }
       const isKey = ({ type: name }: { type: string }) => name === 'key'
@@ -188,7 +189,8 @@ export const control: readonly Row[] = [
       const core = await field.live(service.host)
       core.gesture(hover)
       await eventually('the control channel is ready', () => core.tile().control === 'ready')
-      for (let at = 0; at < 5000; at += 1) core.gesture(press(at % 200, at % 400))
+      core.gesture(press())
+      for (let at = 0; at < 5000; at += 1) core.gesture(drag(at % 200, at % 400))
       const recoverMs = await timed(async () => {
         core.gesture(lift(10, 10))
         await eventually('the finger is up', async () =>
@@ -205,12 +207,12 @@ export const control: readonly Row[] = [
   longText('control.text-emoji', '3000 families of four', '👨‍👩‍👧‍👦'.repeat(3000)),
   longText('control.text-escapes', '4096 characters that JSON writes as six', '\u0001'.repeat(4096)),
   released('control.blur', 'the window loses the focus under a pressed finger', (core) =>
-    core.gesture({ kind: 'release' }),
+    core.gesture(release),
   ),
   released('control.page-gone', 'the page crashes under a pressed finger', (core) => core.losePage()),
   released('control.out-of-sight', 'the tile is scrolled away under a pressed finger', (core) => {
     core.look([])
-    core.gesture({ kind: 'release' })
+    core.gesture(release)
   }),
   notReplayed('control.lost-in-press', 'the socket is dropped under a pressed finger', async (field) => {
     const { server, core } = await inHand(field)
@@ -220,15 +222,15 @@ export const control: readonly Row[] = [
     await eventually('the loss is told', () =>
       core.shown.notices.some(({ fault }) => fault.kind === 'input-cut'),
     )
-    core.gesture(press(51, 61))
-    core.gesture(press(52, 62))
+    core.gesture(drag(51, 61))
+    core.gesture(drag(52, 62))
     const recoverMs = await timed(() =>
       eventually('the channel is back', () => {
         core.gesture(hover)
         return core.tile().control === 'ready'
       }),
     )
-    core.gesture(press(53, 63))
+    core.gesture(drag(53, 63))
     core.gesture(lift(53, 63))
     core.gesture(key())
     await eventually('what follows arrives', () => server.said.some(({ type: name }) => name === 'key'))
@@ -268,9 +270,9 @@ export const control: readonly Row[] = [
       await eventually('the finger is down', () => pressing(server.said).length === 1)
       for (const socket of server.sockets()) socket.close(4409)
       await eventually('it is taken', () => core.tile().control === 'taken')
-      core.gesture(press(60, 60))
+      core.gesture(drag(60, 60))
       core.gesture(lift(60, 60))
-      core.gesture(press(70, 70))
+      core.gesture(press(70, 70, 2))
       await field.pass(field.clock(), 20, 1)
       assert.equal(field.requests(/control$/).length, 1)
       assert.equal(pressing(server.said).length, 1)
@@ -317,9 +319,9 @@ export const control: readonly Row[] = [
       await eventually('the control channel is ready', () => core.tile().control === 'ready')
       proxy.set({ kind: 'delay', ms: 100 })
       const recoverMs = await timed(async () => {
-        for (const x of [20, 60, 100]) {
-          core.gesture(press(x, 200))
-          core.gesture(lift(x, 200))
+        for (const [number, x] of [20, 60, 100].entries()) {
+          core.gesture(press(x, 200, number + 1))
+          core.gesture(lift(x, 200, number + 1))
         }
         await eventually(
           'three taps arrive',

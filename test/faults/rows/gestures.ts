@@ -2,10 +2,20 @@ import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { ControlSaid } from '../hostile-server'
 
 const space = { width: 200, height: 400 }
+const pointer = (number: number, phase: 'down' | 'move' | 'up', x: number, y: number): Gesture => ({
+  kind: 'pointer',
+  press: number,
+  phase,
+  x,
+  y,
+  space,
+})
 
-/** The hand on a phone of 200 by 400. */
-export const press = (x = 50, y = 60): Gesture => ({ kind: 'pointer', x, y, pressed: true, space })
-export const lift = (x = 50, y = 60): Gesture => ({ kind: 'pointer', x, y, pressed: false, space })
+/** Input on a phone of 200 by 400. */
+export const press = (x = 50, y = 60, number = 1): Gesture => pointer(number, 'down', x, y)
+export const drag = (x = 50, y = 60, number = 1): Gesture => pointer(number, 'move', x, y)
+export const lift = (x = 50, y = 60, number = 1): Gesture => pointer(number, 'up', x, y)
+export const release: Gesture = { kind: 'release', press: 1 }
 export const hover: Gesture = { kind: 'hover' }
 export const key = (name = 'Enter'): Gesture => ({ kind: 'key', key: name })
 export const type = (text: string): Gesture => ({ kind: 'text', text })

@@ -3,7 +3,7 @@ import type { Core } from '../core'
 import { eventually, type Field } from '../field'
 import { timed, type Row } from '../row'
 import { phones, type PhoneEvent, type Service } from '../services'
-import { hover, key, lift, press, type } from './gestures'
+import { drag, hover, key, lift, press, type } from './gestures'
 
 const leader = 'dev_1'
 const offline = ['dev_2', 'dev_3']
@@ -18,7 +18,7 @@ const [first, ...rest] = ['one', 'two', 'three', 'four'] as const
 /** A button is pressed, and once the phone at hand has done that, it is drawn on, typed on and a key is pressed. */
 const round = async (core: Core, text: string) => {
   await core.bridge.call('device.act', { publicId: leader, action: { type: 'press', name: 'home' } })
-  const gestures = [press(), press(60, 90), lift(60, 90), type(text), key('enter')]
+  const gestures = [press(), drag(60, 90), lift(60, 90), type(text), key('enter')]
   for (const gesture of gestures) core.gesture(gesture, leader)
 }
 /** What a phone has carried out, without the moves. */

@@ -6,7 +6,7 @@ import { eventually, type Field } from '../field'
 import { picture, problem, ready, refuseBare, usedUp, type Script } from '../hostile-server'
 import { timed, type Row } from '../row'
 import { phones } from '../services'
-import { hover, lift, press, pressing, releasing } from './gestures'
+import { drag, hover, lift, press, pressing, releasing } from './gestures'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -725,8 +725,8 @@ export const sockets: readonly Row[] = [
       await eventually('the finger is down', () => pressing(server.said).length === 1)
       for (const socket of server.sockets()) socket.send(picture(400, 200, 2))
       await eventually('the tile knows the size', () => core.tile().snapshot?.width === 400)
-      core.gesture(press(150, 350))
-      core.gesture(press(160, 360))
+      core.gesture(drag(150, 350))
+      core.gesture(drag(160, 360))
       await eventually('the finger is lifted', () => releasing(server.said).length === 1)
       core.gesture(lift(160, 360))
       core.gesture({ kind: 'key', key: 'Enter' })

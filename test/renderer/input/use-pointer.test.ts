@@ -49,13 +49,15 @@ const move = (clientX: number, clientY: number, buttons = 1) =>
 const up = (clientX: number, clientY: number) => fire('pointerup', { clientX, clientY, buttons: 0 })
 const wheel = (deltaY: number, fields: object = {}) =>
   fire('wheel', { clientX: 60, clientY: 120, deltaY, deltaMode: 0, altKey: false, ctrlKey: false, ...fields })
-const at = (x: number, y: number, isPressed: boolean) => ({
+const at = (phase: 'down' | 'move' | 'up', x: number, y: number) => ({
   kind: 'pointer',
+  press: expect.any(Number) as number,
+  phase,
   x,
   y,
-  pressed: isPressed,
   space,
 })
+const release = { kind: 'release', press: expect.any(Number) as number }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -94,21 +96,33 @@ describe('usePointer', () => {
     down(60, 120)
     move(70, 130)
     up(80, 140)
-    expect(sent).toEqual([at(500, 1000, true), at(600, 1100, true), at(700, 1200, false)])
+    expect(sent).toEqual([at('down', 500, 1000), at('move', 600, 1100), at('up', 700, 1200)])
     expect(pressed).toBe(1)
+  })
+
+  it('gives each press a number, which all of its gestures carry', () => {
+    down(60, 120)
+    move(70, 130)
+    up(80, 140)
+    down(60, 120)
+    fire('pointercancel', {})
+    const numbers = sent.map((gesture) => ('press' in gesture ? gesture.press : null))
+    const [first, second] = [numbers[0], numbers[3]]
+    expect(numbers).toEqual([first, first, first, second, second])
+    expect(second).toBe(Number(first) + 1)
   })
 
   it('keeps a drag that leaves the screen on its edge', () => {
     down(60, 120)
     move(400, 500)
-    expect(sent.at(-1)).toEqual(at(999, 1999, true))
+    expect(sent.at(-1)).toEqual(at('move', 999, 1999))
   })
 
   it('sends no move that stays on the same snapshot pixel, and none without a press', () => {
     move(60, 120, 0)
     down(60, 120)
     move(60, 120)
-    expect(sent).toEqual([at(500, 1000, true)])
+    expect(sent).toEqual([at('down', 500, 1000)])
   })
 
   it('leaves alone what is not on the picture, and a screen that is not live', () => {
@@ -124,7 +138,7 @@ describe('usePointer', () => {
     down(60, 120)
     fire(type, {})
     up(60, 120)
-    expect(sent).toEqual([at(500, 1000, true), { kind: 'release' }])
+    expect(sent).toEqual([at('down', 500, 1000), release])
   })
 
   it('releases when the window loses the focus, the screen changes, or the tile goes away', () => {
@@ -154,22 +168,22 @@ describe('usePointer', () => {
     screen.top = -24
     move(60, 120)
     up(60, 120)
-    expect(sent).toEqual([at(500, 1000, true), at(500, 1000, false)])
+    expect(sent).toEqual([at('down', 500, 1000), at('up', 500, 1000)])
     down(60, 120)
     move(70, 130)
     screen.top = 20
     up(70, 130)
-    expect(sent.slice(3)).toEqual([at(600, 1540, true), at(600, 1540, false)])
+    expect(sent.slice(3)).toEqual([at('move', 600, 1540), at('up', 600, 1540)])
     down(60, 120)
     screen.top = -24
     up(70, 130)
-    expect(sent.at(-1), 'where it has moved itself, it is where it is').toEqual(at(600, 1540, false))
+    expect(sent.at(-1), 'where it has moved itself, it is where it is').toEqual(at('up', 600, 1540))
   })
 
   it('ends a press with its own button while another is still down', () => {
     down(60, 120)
     move(60, 120, 2)
-    expect(sent.at(-1)).toEqual(at(500, 1000, false))
+    expect(sent.at(-1)).toEqual(at('up', 500, 1000))
     move(70, 130, 2)
     expect(sent).toHaveLength(2)
   })
@@ -178,7 +192,7 @@ describe('usePointer', () => {
     fire('pointerdown', { clientX: 60, clientY: 120, button: 0, pointerType: 'touch', isPrimary: false })
     expect(sent).toEqual([])
     fire('pointerdown', { clientX: 60, clientY: 120, button: 0, pointerType: 'pen' })
-    expect(sent).toEqual([at(500, 1000, true)])
+    expect(sent).toEqual([at('down', 500, 1000)])
   })
 
   it('tells where a press rests that is no tap any more, until it moves by more than a hand trembles, or ends', () => {
@@ -233,7 +247,7 @@ describe('usePointer', () => {
       expect(pointing.stroke.value).toEqual([])
       expect(sent).toEqual([])
       down(60, 120)
-      expect(sent).toEqual([at(500, 1000, true)])
+      expect(sent).toEqual([at('down', 500, 1000)])
     })
 
     it.each([
@@ -259,7 +273,7 @@ describe('usePointer', () => {
   it('sends nothing while a press is held still: the core keeps it alive', () => {
     down(60, 120)
     vi.advanceTimersByTime(60_000)
-    expect(sent).toEqual([at(500, 1000, true)])
+    expect(sent).toEqual([at('down', 500, 1000)])
   })
 
   it('tells when the pointer rests, not when it passes', () => {

@@ -1,0 +1,151 @@
+import { endsPress, type Gesture, type PressGesture } from '../../../src-shared/bridge/gesture'
+import type { Size } from '../../../src-shared/protocol/device'
+import type { PageId } from '../base/page-id'
+import { rescaleGesture } from './rescale'
+
+/** A press as one phone has it. */
+export interface Touch {
+  /** Counted over all pages; gestures carry this number from here on. */
+  readonly press: number
+  readonly publicId: string
+  /** Whether it was made on another phone. */
+  readonly mirrored: boolean
+  /** The screen that was pressed, in snapshot pixels. */
+  readonly size: Size
+  /** `waiting` in the phone's queue, `down` on its screen, or `over`: lifted, cancelled or dropped. */
+  state: 'waiting' | 'down' | 'over'
+  /** How much later than the pointer it goes out, in ms; null for a press that waited for nothing. */
+  lagMs: number | null
+}
+
+interface Press {
+  id: number
+  pageId: PageId
+  leader: string
+  touches: Touch[]
+}
+
+export interface PressOwnerOptions {
+  queues: {
+    gesture(publicId: string, gesture: Gesture, mirrored: boolean): void
+    press(touch: Touch, gesture: PressGesture): void
+    /** Lifts the finger now and drops the rest. @returns whether input was dropped */
+    endPress(touch: Touch): boolean
+  }
+  /** The phones that mirror this one and can be touched now, with their screen sizes. */
+  followersOf: (publicId: string) => ReadonlyMap<string, Size>
+  isTouchable: (publicId: string) => boolean
+  onTouch: (publicId: string) => void
+  /** Mirrored input was dropped on these phones. */
+  onDropped: (publicIds: readonly string[]) => void
+}
+
+const nobody: ReadonlyMap<string, Size> = new Map()
+
+/**
+ * Owns every press: which window makes it, on which phones, and how far each phone is. A phone has one finger, and the
+ * newest press gets it; a gesture of a press that has ended does nothing.
+ */
+export class PressOwner {
+  readonly #options: PressOwnerOptions
+  readonly #presses = new Map<string, Press>()
+  #count = 0
+
+  constructor(options: PressOwnerOptions) {
+    this.#options = options
+  }
+
+  /** Passes a page's gesture on to the phone and, from the wall, to those that mirror it. */
+  gesture(pageId: PageId, publicId: string, gesture: Gesture): void {
+    const { queues, onTouch } = this.#options
+    onTouch(publicId)
+    if ('press' in gesture) {
+      this.#point(pageId, publicId, gesture)
+      return
+    }
+    queues.gesture(publicId, gesture, false)
+    for (const [follower, size] of this.#followersOf(pageId, publicId))
+      queues.gesture(follower, rescaleGesture(gesture, size), true)
+  }
+
+  /** Ends the presses of a page that is gone. */
+  releasePage(pageId: PageId): void {
+    for (const [key, press] of this.#presses) if (press.pageId === pageId) this.#release(key, press)
+  }
+
+  /** Ends presses on phones that no longer mirror. @returns the phones on which input was dropped */
+  keepMirrors(chosen: ReadonlySet<string>): string[] {
+    return [...this.#presses.values()].flatMap((press) =>
+      this.#drop(press, ({ publicId }) => !chosen.has(press.leader) || !chosen.has(publicId)),
+    )
+  }
+
+  // A window of one phone shows that phone alone and mirrors nothing.
+  #followersOf(pageId: PageId, publicId: string) {
+    return pageId === null ? this.#options.followersOf(publicId) : nobody
+  }
+
+  #point(pageId: PageId, publicId: string, gesture: PressGesture) {
+    const { queues, isTouchable, onDropped } = this.#options
+    const key = `${gesture.press} ${pageId ?? ''}`
+    if (gesture.kind === 'pointer' && gesture.phase === 'down')
+      this.#begin(key, pageId, publicId, gesture.space)
+    const press = this.#presses.get(key)
+    if (!press) return
+    const dropped = this.#drop(press, (touch) => !isTouchable(touch.publicId))
+    for (const touch of press.touches) {
+      const own = touch.mirrored ? rescaleGesture(gesture, touch.size) : gesture
+      queues.press(touch, { ...own, press: press.id })
+    }
+    if (endsPress(gesture)) this.#presses.delete(key)
+    if (dropped.length > 0) onDropped(dropped)
+  }
+
+  #begin(key: string, pageId: PageId, leader: string, space: Size) {
+    const id = ++this.#count
+    const touchOf = (publicId: string, size: Size): Touch => ({
+      press: id,
+      publicId,
+      mirrored: publicId !== leader,
+      size,
+      state: 'waiting',
+      lagMs: null,
+    })
+    // A page that reuses a number has lost the end of that press.
+    const lost = this.#presses.get(key)
+    if (lost) this.#release(key, lost)
+    const followers = this.#followersOf(pageId, leader)
+    const touches = [
+      touchOf(leader, space),
+      ...[...followers].map(([publicId, size]) => touchOf(publicId, size)),
+    ]
+    const taken = new Set([leader, ...followers.keys()])
+    for (const [otherKey, other] of this.#presses) this.#take(otherKey, other, taken)
+    this.#presses.set(key, { id, pageId, leader, touches })
+  }
+
+  /** Ends a press on phones that another begins on; everywhere if its own phone is among them. */
+  #take(key: string, press: Press, publicIds: ReadonlySet<string>) {
+    if (publicIds.has(press.leader)) {
+      this.#release(key, press)
+      return
+    }
+    for (const touch of press.touches) if (publicIds.has(touch.publicId)) this.#lift(touch)
+    press.touches = press.touches.filter(({ publicId }) => !publicIds.has(publicId))
+  }
+
+  #release(key: string, press: Press) {
+    this.#presses.delete(key)
+    for (const touch of press.touches) this.#lift(touch)
+  }
+
+  #lift(touch: Touch) {
+    this.#options.queues.press(touch, { kind: 'release', press: touch.press })
+  }
+
+  #drop(press: Press, isOver: (touch: Touch) => boolean): string[] {
+    const over = press.touches.filter((touch) => touch.mirrored && isOver(touch))
+    press.touches = press.touches.filter((touch) => !over.includes(touch))
+    return over.filter((touch) => this.#options.queues.endPress(touch)).map(({ publicId }) => publicId)
+  }
+}

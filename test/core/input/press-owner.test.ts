@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endsPress, type Gesture } from '../../../src-shared/bridge/gesture'
+import { PressOwner } from '../../../src-main/core/input/press-owner'
+
+const space = { width: 100, height: 200 }
+const pointer =
+  (phase: 'down' | 'move' | 'up') =>
+  (x: number, press = 1): Gesture => ({ kind: 'pointer', press, phase, x, y: 1, space })
+const down = pointer('down')
+const move = pointer('move')
+const up = pointer('up')
+const release: Gesture = { kind: 'release', press: 1 }
+const short = (gesture: Gesture) =>
+  gesture.kind === 'pointer' ? `${gesture.phase} ${gesture.x}` : gesture.kind
+
+describe('a press that several windows could make', () => {
+  let owner: PressOwner
+  let done: string[]
+
+  beforeEach(() => {
+    done = []
+    owner = createOwner((publicId, press, gesture) =>
+      done.push(`${publicId} ${press ?? '-'} ${short(gesture)}`),
+    )
+  })
+
+  it('belongs to the window that pressed last; the rest of the other one does nothing', () => {
+    owner.gesture(null, 'a', down(1))
+    owner.gesture('a', 'a', down(5))
+    owner.gesture(null, 'a', move(2))
+    owner.gesture('a', 'a', move(6))
+    owner.gesture(null, 'a', up(3))
+    owner.gesture('a', 'a', up(7))
+    expect(done).toEqual(['a 1 down 1', 'a 1 release', 'a 2 down 5', 'a 2 move 6', 'a 2 up 7'])
+  })
+
+  it('comes back to a window with its next press', () => {
+    owner.gesture(null, 'a', down(1))
+    owner.gesture('a', 'a', down(5))
+    owner.gesture(null, 'a', release)
+    done = []
+    owner.gesture(null, 'a', down(2, 2))
+    expect(done).toEqual(['a 2 release', 'a 3 down 2'])
+  })
+
+  it('leaves other phones, and other gestures, to every window', () => {
+    owner.gesture('a', 'a', down(1))
+    owner.gesture(null, 'b', down(2))
+    owner.gesture(null, 'a', { kind: 'text', text: 'x' })
+    owner.gesture('a', 'a', up(1))
+    expect(done).toEqual(['a 1 down 1', 'b 2 down 2', 'a - text', 'a 1 up 1'])
+  })
+
+  it('ends when its window is gone, and no other does', () => {
+    owner.gesture(null, 'a', down(1))
+    owner.gesture(null, 'b', down(2, 2))
+    owner.gesture('c', 'c', down(3))
+    done = []
+    owner.releasePage(null)
+    owner.releasePage(null)
+    expect(done).toEqual(['a 1 release', 'b 2 release'])
+  })
+
+  it('is one a phone at any time, and none in the end, under random input', () => {
+    const page = fc.constantFrom(null, 'a', 'b')
+    const phone = fc.constantFrom('a', 'b')
+    const what = fc.constantFrom('down', 'move', 'up', 'release', 'gone')
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(page, phone, what, fc.integer({ min: 1, max: 3 })), { maxLength: 60 }),
+        (steps) => {
+          const pressed = new Map<string, number>()
+          const all = createOwner((publicId, press, gesture) => {
+            const isDown = gesture.kind === 'pointer' && gesture.phase === 'down'
+            expect(pressed.get(publicId)).toBe(isDown ? undefined : press)
+            if (isDown && press !== null) pressed.set(publicId, press)
+            else if (endsPress(gesture)) pressed.delete(publicId)
+          })
+          for (const [pageId, publicId, step, number] of steps) {
+            if (step === 'gone') all.releasePage(pageId)
+            else if (step === 'release') all.gesture(pageId, publicId, { kind: 'release', press: number })
+            else all.gesture(pageId, publicId, { down, move, up }[step](1, number))
+          }
+          for (const pageId of [null, 'a', 'b']) all.releasePage(pageId)
+          expect(pressed.size).toBe(0)
+        },
+      ),
+    )
+  })
+})
+
+function createOwner(
+  onGesture: (publicId: string, press: number | null, gesture: Gesture) => void,
+): PressOwner {
+  return new PressOwner({
+    queues: {
+      gesture: (publicId, gesture) => onGesture(publicId, null, gesture),
+      press: ({ publicId, press }, gesture) => onGesture(publicId, press, gesture),
+      endPress: () => false,
+    },
+    followersOf: () => new Map(),
+    isTouchable: () => true,
+    onTouch: () => undefined,
+    onDropped: () => undefined,
+  })
+}
