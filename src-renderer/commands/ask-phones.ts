@@ -6,14 +6,15 @@ import { fewAtOnce } from '../rules/few-at-once'
 export type Answer = { text: string } | { fault: Fault }
 
 /**
- * Asks phones for something, a few at once, and tells each answer when it is there.
- * @param isWanted whether the next is still to be asked
+ * Asks phones a question, a few at once.
+ * @param onAnswer called with each answer as it arrives
+ * @param isWanted returns whether to ask the next phone
  */
 export async function askPhones(
   bridge: Pick<Bridge, 'call'>,
   publicIds: readonly string[],
   question: Extract<Action, { type: 'clipboard_get' | 'device_ip' }>,
-  tell: (publicId: string, answer: Answer) => void,
+  onAnswer: (publicId: string, answer: Answer) => void,
   isWanted: () => boolean,
 ): Promise<void> {
   const field = question.type === 'clipboard_get' ? 'clipboard' : 'ip'
@@ -21,9 +22,9 @@ export async function askPhones(
     if (!isWanted()) return
     try {
       const { result } = await bridge.call('device.act', { publicId, action: question })
-      tell(publicId, { text: String(result[field]) })
+      onAnswer(publicId, { text: String(result[field]) })
     } catch (thrown) {
-      tell(publicId, { fault: faultOf(thrown) })
+      onAnswer(publicId, { fault: faultOf(thrown) })
     }
   })
 }

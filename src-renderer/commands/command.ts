@@ -3,27 +3,27 @@ import type { messages } from '../text/messages'
 export type CommandId = keyof typeof messages.commands.titles
 export type CommandGroup = keyof typeof messages.commands.groups
 
-/** Where a command can be run: in every window, or in the wall's alone; there on the wall, in the focus view, or in both. */
+/** Where a command is available: in every window, or in the wall's window on the wall, in the focus view, or in both (`main`). */
 export type CommandPlace = 'anywhere' | 'main' | 'wall' | 'focus'
 
-/** Something that a person can do, whatever starts it: a shortcut, a menu, a button, the palette. */
+/** Something that a person can do by shortcut, menu, button or palette. */
 export interface Command {
   id: string
   title: () => string
   group: CommandGroup
   place: CommandPlace
-  /** As `shortcutOf` writes them: the user's, or its own. */
+  /** As `shortcutOf` writes them: the user's, else the command's own. */
   readonly shortcuts: readonly string[]
-  /** Those that it has as long as the user has not given it others. */
+  /** The shortcuts that apply until the user sets others. */
   readonly ownShortcuts: readonly string[]
-  /** Whether its shortcuts hold in a text field too. */
+  /** Whether its shortcuts work in a text field, too. */
   inFields: boolean
-  /** The phones that it would be done on. */
+  /** Returns the phones that it would act on. */
   targets: () => readonly string[]
-  /** Whether what it switches is on; null for what is no switch. */
+  /** Returns whether the option that it switches is on; null if it switches none. */
   isOn: () => boolean | null
-  /** Why it would do nothing now, in a sentence; null when it can be run. @param publicId as of `run` */
+  /** Returns why it is not available, in a sentence; null if it is. @param publicId as for `run` */
   whyNot: (publicId?: string) => string | null
-  /** @param publicId the phone that it is about; left out: the one at hand */
+  /** @param publicId the phone to act on; default: the focused or current one */
   run: (publicId?: string) => void
 }

@@ -1,6 +1,6 @@
 import { matchWords } from '../rules/match-words'
 
-/** A line of the palette. */
+/** A row of the palette. */
 export interface PaletteRow {
   key: string
   /** The id of the command; null for a phone. */
@@ -8,23 +8,23 @@ export interface PaletteRow {
   title: string
   group: string
   shortcuts: readonly string[]
-  /** The phones that it is about, in words; empty for what is about none. */
+  /** The phones that it acts on, in words; empty if none. */
   about: string
-  /** Whether what it switches is on; null for what is no switch. */
+  /** As for `Command`. */
   isOn: boolean | null
-  /** Why it cannot be run now; null when it can. */
+  /** Why it is not available; null if it is. */
   whyNot: string | null
   run: () => void
 }
 
-/** What is searched in: a phone's row is made only once it has been found. */
+/** A searchable entry; its row is made only once it is found. */
 export interface PaletteEntry {
-  /** What the words of the search are looked for in. */
+  /** The text to search. */
   text: string
   row: () => PaletteRow
 }
 
-/** Rows that can be run before those that cannot, and phones between them; `left` is as of `findRows`. */
+/** Lists available commands, then phones, then unavailable commands; `left` is as for `findRows`. */
 export function paletteRows(
   commands: readonly PaletteEntry[],
   phones: readonly PaletteEntry[],
@@ -38,7 +38,7 @@ export function paletteRows(
   return { rows: [...can, ...found.rows, ...cannot], left: found.left }
 }
 
-/** Entries that fit, the best first, at most as many as wanted; `left` is how many more there are. */
+/** Lists the entries that match, best first; `left` counts those beyond `most`. */
 export function findRows(
   entries: readonly PaletteEntry[],
   search: string,

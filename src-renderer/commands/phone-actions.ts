@@ -13,7 +13,7 @@ import { describeTile } from '../text/describe/describe-tile'
 import { messages } from '../text/messages'
 import { usedUp } from './used-up'
 
-/** Does one action on a phone; what is not applied is said on its tile. */
+/** Runs one action on a phone. A failure shows on its tile. */
 export async function act(bridge: Bridge, publicId: string, action: Action): Promise<void> {
   const notices = useNotices()
   try {
@@ -23,7 +23,7 @@ export async function act(bridge: Bridge, publicId: string, action: Action): Pro
   }
 }
 
-/** Does one action on phones: on one at once, on several as work that can be followed and cancelled. */
+/** Runs one action on phones: directly on one, as a task on several. */
 export async function actOn(bridge: Bridge, publicIds: readonly string[], action: Action): Promise<void> {
   const [first] = publicIds
   if (first !== undefined && publicIds.length === 1) {
@@ -38,14 +38,14 @@ export async function actOn(bridge: Bridge, publicIds: readonly string[], action
   }
 }
 
-/** How many actions of the day's budget one action on these phones costs. */
+/** Returns how many actions of the day's budget one action on these phones costs. */
 export function costOf(publicIds: readonly string[]): number {
   const [first] = publicIds
-  // Only what is done on one phone is mirrored.
+  // Only an action on a single phone is mirrored.
   return first !== undefined && publicIds.length === 1 ? 1 + useSelection().actors(first) : publicIds.length
 }
 
-/** Why no action can be done on these phones now, in a sentence; null where it can be on one of them at least. */
+/** Returns why none of these phones takes an action, in a sentence; null if one does. */
 export function whyNotAct(publicIds: readonly string[]): string | null {
   const fleets = useFleets()
   const tiles = useTiles()
@@ -61,7 +61,7 @@ export function whyNotAct(publicIds: readonly string[]): string | null {
   return reasons.length === 1 ? (reasons[0] ?? null) : messages.act.noneCan
 }
 
-/** What a button of the mouse is set to do on a screen. */
+/** Runs the action that the settings give a mouse button. */
 export async function clickOn(
   bridge: Bridge,
   publicId: string,

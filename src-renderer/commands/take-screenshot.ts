@@ -10,7 +10,7 @@ import { messages } from '../text/messages'
 import { fewAtOnce } from '../rules/few-at-once'
 import { usedUp } from './used-up'
 
-/** Saves phones' screens as files. Where that costs snapshots, and it may not yet, the person is asked. */
+/** Saves screenshots as files. Asks first where they would cost snapshots, unless `mayCost`. */
 export async function takeScreenshots(
   bridge: Pick<Bridge, 'call'>,
   publicIds: readonly string[],
@@ -24,7 +24,7 @@ export async function takeScreenshots(
   if (costing.length > 0) dialogs.screenshots = costing
 }
 
-/** @returns false where it would cost a snapshot, and may not */
+/** @returns false if it would cost a snapshot and may not */
 async function take(bridge: Pick<Bridge, 'call'>, publicId: string, mayCost: boolean): Promise<boolean> {
   const notices = useNotices()
   try {
@@ -38,7 +38,7 @@ async function take(bridge: Pick<Bridge, 'call'>, publicId: string, mayCost: boo
   return true
 }
 
-/** Has the browser save a JPEG, as it saves what a person downloads. */
+/** Saves a JPEG as a browser download. */
 function download(name: string, base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const url = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
@@ -46,11 +46,11 @@ function download(name: string, base64: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The download has begun by then, and keeps what it needs.
+  // The download has started by then and keeps its own reference.
   setTimeout(() => URL.revokeObjectURL(url))
 }
 
-/** Why no screenshot can be had of these phones now, in a sentence; null where it can be of one of them at least. */
+/** Returns why no screenshot of these phones is possible, in a sentence; null if one is. */
 export function whyNoScreenshot(publicIds: readonly string[]): string | null {
   const reasons = publicIds.map(whyNotOf)
   if (reasons.includes(null)) return null

@@ -9,36 +9,36 @@ import { useView } from '../stores/view'
 import { mostUploads } from '../rules/upload-question'
 import { whyNotUpload } from './upload-text'
 
-/** More files than these are sent only once the person has said so. */
+/** Fleetwall asks before it sends more files than these. */
 const mostUnasked = 200
-/** Below this height of a screen, in CSS px, a sentence has no room on it. */
+/** A lower screen, in CSS px, has no room for a sentence. */
 const leastForWords = 176
 
-/** What is told of a push is told on the phone when it is for one that has room for it, in the window otherwise. */
+/** Returns where notices of an upload go: to its only phone if that has room, else (null) to the window. */
 function placeOf(publicIds: readonly string[]): string | null {
   const [first = null] = publicIds
   const { focused, shownTileSize } = useView()
-  // A phone in the strip beside a large one is too small for words, and so is the smallest of the wall.
+  // Screens in the filmstrip are too small for a sentence.
   const isSmall = focused === null ? shownTileSize < leastForWords : focused !== first
   return publicIds.length === 1 && !isSmall ? first : null
 }
 
-/** Says why nothing can be sent, where nothing can. */
+/** Shows why no upload is possible. @returns whether that is so */
 function isRefused(publicIds: readonly string[]): boolean {
   const why = whyNotUpload(publicIds)
   if (why) useNotices().show(why, placeOf(publicIds))
   return why !== null
 }
 
-/** Two that cannot be sent are both named; of more the first is, and the others are counted. */
+/** Keeps up to two faults; of more, the first and a count of the others. */
 function inShort(refused: readonly Fault[]): Fault[] {
   const [first, ...others] = refused
   return first && others.length > 1 ? [first, { kind: 'more-files', n: others.length }] : [...refused]
 }
 
 /**
- * Offers files to the core and asks it to send them to the phones. What cannot be sent is said before anything is, and where
- * nothing can be sent at all, nothing is.
+ * Offers files to the core and uploads them to the phones. Shows refused files first, and uploads nothing if no upload is
+ * possible.
  */
 export async function uploadFiles(
   host: Host,
@@ -60,7 +60,7 @@ export async function uploadFiles(
   }
 }
 
-/** Asks whether files are to be sent; those in folders are looked for while the question stands. */
+/** Asks before it uploads. Folders are read while the dialog is open. */
 export async function askToUpload(
   { files, folders }: GivenFiles,
   publicIds: readonly string[],
@@ -78,7 +78,7 @@ export async function askToUpload(
   dialogs.upload = question
   if (!question.isReading) return
 
-  /** @returns false where nobody is asked any more */
+  /** @returns false once the dialog is closed */
   const show = ({ files: inFolders, ...leftOut }: FolderFiles, isReading: boolean) => {
     if (dialogs.upload !== question) return false
     dialogs.upload = question = { ...question, inFolders: [...inFolders], leftOut, isReading }
@@ -87,7 +87,7 @@ export async function askToUpload(
   show(await readFolders(folders, mostUploads, (found) => show(found, true)), false)
 }
 
-/** Sends what was dropped or picked; where there are folders, or very many files or uploads, the person is asked first. */
+/** Uploads dropped or picked files. Asks first if there are folders, or very many files or uploads. */
 export async function push(host: Host, given: GivenFiles, publicIds: readonly string[]): Promise<void> {
   if (publicIds.length === 0) return
   const { files, folders } = given

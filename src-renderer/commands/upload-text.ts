@@ -8,7 +8,7 @@ import { messages } from '../text/messages'
 import { formatInstant } from '../text/numbers'
 import { usageOfToday, usedUp } from './used-up'
 
-/** Whom files go to: the phone's name, or how many phones. */
+/** Returns the target in words: the phone's name, or the number of phones. */
 export function uploadTarget(publicIds: readonly string[]): string {
   const [first = ''] = publicIds
   return publicIds.length === 1
@@ -16,20 +16,20 @@ export function uploadTarget(publicIds: readonly string[]): string {
     : messages.inspector.phones({ n: publicIds.length })
 }
 
-/** What a drop of so many files on these phones would do. */
+/** Describes a drop of so many files on these phones. */
 export function uploadHint(n: number, publicIds: readonly string[]): string {
   return publicIds.length === 1
     ? messages.drop.toPhone({ n, name: uploadTarget(publicIds) })
     : messages.drop.toPhones({ n, phones: publicIds.length })
 }
 
-/** Nobody knows of a phone that was let go whether it still is what it was. */
+/** Returns whether a phone is known to be offline; an idle one may be back. */
 function isOffline(publicId: string): boolean {
   const { conditions, tiles } = useTiles()
   return conditions.get(publicId) === 'offline' && tiles.get(publicId)?.state !== 'idle'
 }
 
-/** Why no file can be sent to any of these phones now; null where one can, or that is not known. */
+/** Returns why none of these phones can take a file; null if one may. */
 export function whyNotUpload(publicIds: readonly string[]): Fault | null {
   if (useFleets().lacks('upload')) return { kind: 'scope-missing', scope: 'upload' }
   const noneLeft = usedUp('uploads')
@@ -39,14 +39,14 @@ export function whyNotUpload(publicIds: readonly string[]): Fault | null {
     : null
 }
 
-/** The same in words. */
+/** Returns the same in words. */
 export function whyNotUploadText(publicIds: readonly string[]): string | null {
   const fault = whyNotUpload(publicIds)
   if (fault?.kind === 'scope-missing') return messages.scopes.lacks({ scope: fault.scope })
   return fault && describeFault(fault).sentence
 }
 
-/** That the open fleet's day has no room for so many uploads beside those that wait already; null where it has, or that is not known. */
+/** Says that the day's budget is too small for these uploads and the waiting ones; null if it is not, or unknown. */
 function tightBudget(uploads: number): string | null {
   const usage = usageOfToday()
   if (!usage) return null
@@ -58,7 +58,7 @@ function tightBudget(uploads: number): string | null {
   return n === 0 ? messages.drop.noneLeft({ time }) : messages.drop.someGo({ n, uploads, time })
 }
 
-/** What is to be known before so many files go to these phones: who is offline, and a budget that will not do. */
+/** Lists warnings before an upload: phones that are offline, and a budget that is too small. */
 export function uploadWarnings(files: number, publicIds: readonly string[]): string[] {
   const offline = publicIds.filter(isOffline).length
   return [

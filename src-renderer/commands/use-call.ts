@@ -3,7 +3,7 @@ import { faultOf } from '../../src-shared/protocol/fault'
 import { useHost } from '../host/use-host'
 import { useNotices } from '../stores/notices'
 
-/** Calls the core where no answer is waited for: what fails is said in the window. */
+/** Returns a function that calls the core without waiting. Failures show in the window. */
 export function useCall(): <Name extends CallName>(command: Name, params: CallParams<Name>) => void {
   const { bridge } = useHost()
   const notices = useNotices()

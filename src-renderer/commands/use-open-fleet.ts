@@ -2,7 +2,7 @@ import { useDevices } from '../stores/devices'
 import { useFleets } from '../stores/fleets'
 import { useCall } from './use-call'
 
-/** Opens a fleet by its id. The one that is open is opened again only where it did not open, and so shows nothing. */
+/** Returns a function that opens a fleet by id. It opens the current fleet again only if that failed to open. */
 export function useOpenFleet(): (id: string) => void {
   const call = useCall()
   const devices = useDevices()

@@ -11,7 +11,7 @@ const commandOf: Record<FaultAction, CommandId> = {
   interrupt: 'phone.interrupt',
 }
 
-/** Runs the one thing that helps a phone that is not live. */
+/** Returns a function that runs the action offered with a fault. */
 export function useTileAction(): (action: FaultAction, publicId: string) => void {
   const commands = useCommands()
   return (action, publicId) => commands.run(commandOf[action], publicId)

@@ -6,7 +6,7 @@ import { useSelection } from '../stores/selection'
 import { useView } from '../stores/view'
 import { askToUpload, push } from './upload-files'
 
-/** Takes files that are dropped on a page or pasted into it, and sends them to the phones that they are meant for. */
+/** Uploads files that are dropped on the page or pasted into it. */
 export function useUpload(root: Ref<HTMLElement | null>): void {
   const host = useHost()
   const selection = useSelection()
@@ -15,11 +15,11 @@ export function useUpload(root: Ref<HTMLElement | null>): void {
   useDrop({
     element: root,
     hovering: (hovering) => (view.hovering = hovering),
-    // Where none can be sent that is said when they are dropped too: a browser tells of no drop where none is accepted.
+    // Also accepts where no upload is possible: a browser reports only accepted drops, and the notice says why.
     accepts: (publicId) => selection.targetsOf(publicId).length > 0,
     onDrop: (given, publicId) => void push(host, given, selection.targetsOf(publicId)),
   })
-  // What is pasted was not aimed at anything, so the person is asked.
+  // A paste names no phone, so Fleetwall asks.
   usePaste((given) => {
     const ground = selection.targetsOf(null)
     const phone = view.keyboard ?? (ground.length === 0 ? view.current : null)

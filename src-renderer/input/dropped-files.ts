@@ -1,4 +1,4 @@
-/** What a drop, a pick or a paste holds. */
+/** The files and folders of a drop, a pick or a paste. */
 export interface GivenFiles {
   files: readonly File[]
   folders: readonly FileSystemDirectoryEntry[]
@@ -7,7 +7,7 @@ export interface GivenFiles {
 const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry =>
   entry?.isDirectory === true
 
-/** Reads a drop or a paste while its event lasts; afterwards the browser has forgotten which items are folders. */
+/** Reads a drop or a paste. Call it during the event: later the browser cannot tell folders from files. */
 export function givenFiles(upload: DataTransfer): GivenFiles {
   const files: File[] = []
   const folders: FileSystemDirectoryEntry[] = []
@@ -21,7 +21,7 @@ export function givenFiles(upload: DataTransfer): GivenFiles {
   return { files, folders }
 }
 
-/** How many files hang on a drag. Their names are not known before the drop, nor which of them are folders. */
+/** Counts the files of a drag. Before the drop, folders count as files and names are unknown. */
 export function draggedCount(upload: DataTransfer | null): number {
   return [...(upload?.items ?? [])].filter((item) => item.kind === 'file').length
 }

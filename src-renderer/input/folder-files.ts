@@ -1,10 +1,10 @@
-/** What was found in folders, and what of it cannot be meant or sent. */
+/** The files found in folders, and counts of those that are skipped. */
 export interface FolderFiles {
   files: File[]
-  /** What a system keeps in folders for itself, such as `.DS_Store`. */
+  /** Files of operating systems, such as `.DS_Store`. */
   system: number
   empty: number
-  /** Files and folders that cannot be read. */
+  /** Files and folders that can't be read. */
   unreadable: number
 }
 
@@ -18,14 +18,14 @@ const systemNames = new Set([
   'ehthumbs.db',
   'desktop.ini',
 ])
-/** `._name` is where macOS keeps what another system's disk has no place for. */
+/** `._name` is a file's macOS metadata on other disks. */
 const isSystem = ({ name }: FileSystemEntry) => systemNames.has(name.toLowerCase()) || name.startsWith('._')
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject))
 
-/** A folder is read in parts, until one is empty. */
+/** Reads a folder in parts; an empty part is the end. */
 async function* partsOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry[]> {
   const reader = folder.createReader()
   for (;;) {
@@ -38,10 +38,10 @@ async function* partsOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSy
 }
 
 /**
- * Reads the files in folders, and in those within them.
+ * Reads the files in folders, recursively.
  *
- * @param most files; reading ends once there are more
- * @param onRead told as it goes on; returns false to end it
+ * @param most ends the reading once there are more files
+ * @param onRead called after each part; returns false to end the reading
  */
 export async function readFolders(
   folders: readonly FileSystemDirectoryEntry[],

@@ -1,26 +1,26 @@
 import type { Platform } from '../../src-shared/bridge/platform'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 
-/** What of a KeyboardEvent decides where it goes. */
+/** The part of a KeyboardEvent that decides where it goes. */
 export interface KeyStroke {
   key: string
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
   shiftKey: boolean
-  /** AltGr is down: then Ctrl and Alt belong to the character. */
+  /** AltGr is down, so Ctrl and Alt belong to the character. */
   altGraph: boolean
   isComposing: boolean
 }
 
 /**
- * - `let-go`: the keyboard is the page's again
- * - `text`: the browser turns it into characters, which come as input
- * - `paste`: the browser hands over the clipboard
+ * - `let-go`: releases the keyboard
+ * - `text`: the browser makes characters of it, which arrive as input
+ * - `paste`: the browser delivers the clipboard
  * - `key`, `chord`: goes to the phone, in the words of the vocabulary
- * - `no-word`: the phone has no word for it, which is said, and the page must not act on it either
- * - `swallow`: as that, but nobody means the phone by it
- * - `ignore`: a modifier on its own, or a step of an input method
+ * - `no-word`: the vocabulary has no word for it; a notice says so, and the page ignores it
+ * - `swallow`: the same without a notice, for a key of the computer
+ * - `ignore`: a modifier alone, or a step of an input method
  */
 export type KeyIntent =
   | { kind: 'let-go' | 'text' | 'paste' | 'swallow' | 'ignore' }
@@ -46,7 +46,7 @@ const silent = new Set([
   'Super',
   'Symbol',
   'SymbolLock',
-  // Input methods are steered by these.
+  // Keys of input methods.
   'AllCandidates',
   'Alphanumeric',
   'CodeInput',
@@ -75,13 +75,13 @@ const silent = new Set([
   'Zenkaku',
   'ZenkakuHankaku',
 ])
-// Loudness, playing and light are the computer's.
+// Volume, media and brightness keys are the computer's.
 const ofComputer = /^(Audio|Media|Microphone|Brightness)/
 
-// Shift is often still down when a capital letter is taken back.
+// Shift is often still down when a person deletes a capital letter.
 const shiftMeansNothing = new Set(['Backspace'])
 
-/** Where a key stroke goes while a phone has the keyboard. */
+/** Returns where a keystroke goes while the person types on a phone. */
 export function keyIntent(
   stroke: KeyStroke,
   vocabulary: Pick<Vocabulary, 'keys' | 'modifiers'>,
@@ -108,7 +108,7 @@ function isPaste(stroke: KeyStroke, platform: Platform): boolean {
   return platform === 'darwin' ? stroke.metaKey && !stroke.ctrlKey : stroke.ctrlKey && !stroke.metaKey
 }
 
-/** Whether the modifiers make a command of a character. On macOS, Option alone only makes another character. */
+/** Returns whether modifiers make a command of a character. On macOS, Option alone makes another character. */
 function isCommand(stroke: KeyStroke, platform: Platform): boolean {
   if (stroke.altGraph) return false
   return stroke.ctrlKey || stroke.metaKey || (stroke.altKey && platform !== 'darwin')

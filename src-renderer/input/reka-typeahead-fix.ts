@@ -1,20 +1,20 @@
-// As long as a menu of reka-ui remembers what was typed.
+// A menu of reka-ui forgets typed text after this time.
 const remembersMs = 1000
 
 /**
- * Listens to a menu's keydown on its way down: a space in the middle of what is typed to find an entry is looked for too, and
- * runs none. By itself reka-ui runs the entry that was found so far, and looks for no space.
+ * Works around reka-ui 2, whose menus run the highlighted entry when a search text contains a space. Returns a capturing
+ * keydown listener for the menu that adds the space to the search instead.
  */
 export function fixRekaTypeahead(): (event: KeyboardEvent) => void {
   let typedAt = Number.NEGATIVE_INFINITY
   let menu: EventTarget | null = null
   return (event) => {
     const { key, code, timeStamp, currentTarget } = event
-    // Each time that it opens it is another element.
+    // The menu is a new element each time it opens.
     if (currentTarget !== menu) typedAt = Number.NEGATIVE_INFINITY
     menu = currentTarget
     if (key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey) return
-    // A space of our own, which is looked for because it is no key.
+    // Dispatched below; reka-ui adds it to the search, as it has no key code.
     if (key === ' ' && code === '') return
     const isTyping = timeStamp - typedAt < remembersMs
     if (key !== ' ' || isTyping) typedAt = timeStamp

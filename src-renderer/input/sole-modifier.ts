@@ -3,7 +3,7 @@ import type { Platform } from '../../src-shared/bridge/platform'
 
 type Held = Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
-/** Whether this key is held and no other such key is; `mod` is Cmd on macOS and Ctrl elsewhere. */
+/** Returns whether this modifier alone is held; `mod` is Cmd on macOS and Ctrl elsewhere. */
 export function isSoleModifier(event: Held, key: Preferences['lineKey'], platform: Platform): boolean {
   const { altKey: alt, ctrlKey, metaKey, shiftKey: shift } = event
   const [mod, other] = platform === 'darwin' ? [metaKey, ctrlKey] : [ctrlKey, metaKey]

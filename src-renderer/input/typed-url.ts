@@ -1,21 +1,21 @@
-// Browsers do not agree on it: some write it as %20, and look for a host of that name.
+// Browsers disagree here: some encode the space and look up that host.
 const hasSpaceInHost = (url: string) => /^(https?:\/*|[^:]+:\/\/)[^/?#]*\s/i.test(url)
-// What may stand in an address as it is typed.
+// Characters that an address may contain unencoded.
 const isPlain = (text: string) => /^[!-~]+$/.test(text)
 
 /**
- * The address that was typed, as a phone can open it: what names no scheme is taken as https, and what may not stand in one,
- * such as a space in its path, is written as it may, as in a browser.
- * @returns null for what is no address
+ * Turns typed text into an address that a phone can open: adds https if there is no scheme, and encodes what needs it,
+ * as a browser does.
+ * @returns null if the text is no address
  */
 export function typedUrl(text: string): string | null {
   const typed = text.trim()
-  // A host and its port look like a scheme.
+  // `host:port` looks like a scheme.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed)
   const url = hasScheme ? typed : `https://${typed}`
   if (typed === '' || hasSpaceInHost(url) || !URL.canParse(url)) return null
   const { protocol, hostname, href } = new URL(url)
   if (/^https?:$/.test(protocol) && hostname === '') return null
-  // In what follows a scheme such as mailto it leaves them.
+  // URL leaves spaces in addresses such as mailto.
   return isPlain(url) ? url : href.replaceAll(' ', '%20')
 }

@@ -4,11 +4,11 @@ import type { Hovering } from '../rules/hovering'
 import { draggedCount, givenFiles, type GivenFiles } from './dropped-files'
 
 export interface DropOptions {
-  /** What takes files. On what floats over it, such as a dialog, nothing becomes of them. */
+  /** The element that takes files; dialogs over it take none. */
   element: Ref<HTMLElement | null>
-  /** Told when files begin to hang, go over another phone, or are gone. */
+  /** Called when a drag of files begins, moves to another phone, or ends. */
   hovering: (hovering: Hovering | null) => void
-  /** Whether a drop there would do something; the cursor says so. */
+  /** Returns whether a drop there would do something; the cursor shows it. */
   accepts: (publicId: string | null) => boolean
   onDrop: (given: GivenFiles, publicId: string | null) => void
 }
@@ -19,14 +19,14 @@ const phoneUnder = ({ target }: DragEvent): string | null => {
 }
 
 /**
- * Takes files that are dropped on an element, and tells while they hang where they would go. Beside it a browser would open them
- * in a page of their own: there they are held back.
+ * Takes files that are dropped on an element, and reports the drag before. Outside the element it stops the browser from
+ * opening them.
  */
 export function useDrop({ element, hovering, accepts, onDrop }: DropOptions): void {
-  let told: Hovering | null = null
-  const tell = (next: Hovering | null) => {
-    if (next?.count === told?.count && next?.publicId === told?.publicId) return
-    told = next
+  let reported: Hovering | null = null
+  const report = (next: Hovering | null) => {
+    if (next?.count === reported?.count && next?.publicId === reported?.publicId) return
+    reported = next
     hovering(next)
   }
 
@@ -40,15 +40,15 @@ export function useDrop({ element, hovering, accepts, onDrop }: DropOptions): vo
     const isTaken = isOn(event.target)
     const publicId = phoneUnder(event)
     if (event.dataTransfer) event.dataTransfer.dropEffect = isTaken && accepts(publicId) ? 'copy' : 'none'
-    tell(isTaken ? { count, publicId } : null)
+    report(isTaken ? { count, publicId } : null)
   }
 
   const leave = (event: DragEvent) => {
-    if (!isOn(event.relatedTarget)) tell(null)
+    if (!isOn(event.relatedTarget)) report(null)
   }
 
   const drop = (event: DragEvent) => {
-    tell(null)
+    report(null)
     if (!event.dataTransfer || draggedCount(event.dataTransfer) === 0) return
     event.preventDefault()
     const publicId = phoneUnder(event)

@@ -6,35 +6,35 @@ import { typableText } from './pasted-text'
 import { useListeners } from './use-listeners'
 import { pastedFiles } from './use-paste'
 
-/** What a keyboard does to a phone. */
+/** Input that a keyboard makes for a phone. */
 export type Typed =
   | { kind: 'text'; text: string }
   | { kind: 'key'; key: string }
   | { kind: 'chord'; modifiers: string[]; key: string }
 
 export interface KeyboardOptions {
-  /** The text area that has the keyboard while the phone has it: input methods compose in it. */
+  /** The text area that has the focus while the person types on the phone; input methods compose in it. */
   element: Ref<HTMLTextAreaElement | null>
-  /** Null until the core has told it. */
+  /** Null until the core has sent it. */
   vocabulary: () => Vocabulary | null
   platform: Platform
   type: (typed: Typed) => void
-  /** The clipboard's text, whole; empty where it holds none. */
+  /** Called with the clipboard's text; empty if it holds none. */
   onPaste: (text: string) => void
-  /** The phone has no word for a key that was pressed, by its name in KeyboardEvent.key. */
+  /** Called with a key that the service has no word for, by its KeyboardEvent.key. */
   onNoWord: (key: string) => void
-  /** Shift+Esc. */
+  /** Called on Shift+Esc. */
   onLetGo: () => void
 }
 
 export interface Keyboard {
-  /** Whether what is typed goes to the phone. */
+  /** Whether the person types on the phone. */
   held: Ref<boolean>
-  /** Whether an input method is composing, and so has something to show. */
+  /** Whether an input method is composing, and so needs to be seen. */
   composing: Ref<boolean>
 }
 
-/** Sends all that is typed into an element to its phone; only Shift+Esc stays here. */
+/** Sends the keys of a text area to its phone, all but Shift+Esc. */
 export function useKeyboard(options: KeyboardOptions): Keyboard {
   const { element, type } = options
   const held = ref(false)
@@ -65,12 +65,12 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
     if (intent.kind === 'text' || intent.kind === 'paste' || intent.kind === 'ignore') return
     event.preventDefault()
     if (intent.kind === 'let-go') letGo()
-    // One that is held is one.
+    // A key that repeats is reported once.
     if (intent.kind === 'no-word' && !event.repeat) options.onNoWord(intent.key)
     if (intent.kind === 'key' || intent.kind === 'chord') type(intent)
   }
 
-  /** What is still being composed was not typed. */
+  /** Discards an unfinished composition. */
   const letGo = () => {
     if (element.value) element.value.value = ''
     options.onLetGo()
@@ -81,7 +81,7 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
   }
 
   const paste = (event: ClipboardEvent) => {
-    // Those go on to the page.
+    // Files are for the page.
     if (pastedFiles(event)) return
     event.preventDefault()
     options.onPaste(typableText(event.clipboardData?.getData('text/plain') ?? ''))

@@ -1,7 +1,7 @@
 import { onBeforeUnmount, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { useEventListener } from '@vueuse/core'
 
-/** A rectangle that is drawn, in CSS px of the ground's content. */
+/** A selection rectangle, in CSS px of the content. */
 export interface LassoBox {
   left: number
   right: number
@@ -10,25 +10,25 @@ export interface LassoBox {
 }
 
 export interface UseLassoOptions {
-  /** What scrolls. */
+  /** The element that scrolls. */
   scroller: Ref<HTMLElement | null>
-  /** What lies on it and moves with it. */
+  /** The content that scrolls in it. */
   ground: Ref<HTMLElement | null>
-  /** Told when it begins. @param adds whether what was chosen before stays chosen */
+  /** Called when the rectangle begins. @param adds whether the selection stays */
   onBegin: (adds: boolean) => void
   onDraw: (box: LassoBox) => void
-  /** What was drawn does not count: everything is as it was before. */
+  /** Called when it is cancelled, to restore the selection. */
   onCancel: () => void
 }
 
-// A hand that clicks is not quite still.
+// The pointer may move this much during a click.
 const leastPx = 4
-// At the edge of what scrolls, of how far outside the pointer is.
+// Share of the pointer's distance beyond the edge that each frame scrolls by.
 const scrollShare = 0.2
 
 /**
- * A rectangle drawn with the left button on empty ground. What is outside of sight comes into it while the pointer is held
- * beyond the edge. Esc, a window that loses the focus, or a pointer that is taken away cancel it.
+ * Draws a selection rectangle with the left button on empty space. It scrolls while the pointer is beyond the edge. Esc, a
+ * window that loses the focus, or a cancelled pointer ends it.
  * @returns the rectangle while it is drawn
  */
 export function useLasso(options: UseLassoOptions): { box: Readonly<ShallowRef<LassoBox | null>> } {
@@ -37,7 +37,7 @@ export function useLasso(options: UseLassoOptions): { box: Readonly<ShallowRef<L
   let from: { x: number; y: number; adds: boolean; pointer: number } | null = null
   let at = { x: 0, y: 0 }
   let frame = 0
-  /** The press was more than a click, also where it was cancelled since. */
+  /** The press was more than a click, even if it was cancelled since. */
   let wasDrawn = false
 
   const place = ({ x, y }: { x: number; y: number }) => {
@@ -117,7 +117,7 @@ export function useLasso(options: UseLassoOptions): { box: Readonly<ShallowRef<L
   )
   onBeforeUnmount(end)
 
-  /** The click that a browser makes of press and release is none. */
+  /** Stops the click that the browser makes of press and release. */
   const swallowClick = () => {
     const swallow = (event: Event) => event.stopPropagation()
     window.addEventListener('click', swallow, { capture: true, once: true })

@@ -3,8 +3,8 @@ import { watch, type Ref } from 'vue'
 type Listeners = { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void }
 
 /**
- * Listens to several events of an element while it is in the page and the caller lives, with one watcher for all: each tile of
- * a wall has dozens of listeners, and tiles come and go by the row.
+ * Listens to several events of an element while it is mounted and the caller lives. One watcher for all listeners keeps
+ * tiles cheap: each has dozens, and scrolling mounts rows of tiles.
  */
 export function useListeners(
   element: Ref<HTMLElement | null>,

@@ -1,12 +1,12 @@
 import { useEventListener } from '@vueuse/core'
 import { givenFiles, type GivenFiles } from './dropped-files'
 
-/** A picture that was copied out of a program is a file with this name, and of this type. */
+/** The clipboard names an image copied from a program this way. */
 const isPicture = ({ name, type }: File) => name === 'image.png' && type === 'image/png'
 
 /**
- * Whether files are what is meant by a paste. A program that copies text, such as a table, often puts a picture of it beside
- * it; one that copies a file puts the file's own name there.
+ * Returns whether a paste means files. A program that copies text, such as a table, often adds an image of it; one that
+ * copies a file adds the file's name as text.
  */
 export function meansFiles({ files, folders }: GivenFiles, text: string): boolean {
   const [first] = files
@@ -15,14 +15,14 @@ export function meansFiles({ files, folders }: GivenFiles, text: string): boolea
   return text === '' || text.trimEnd().endsWith(first.name)
 }
 
-/** The files of a paste, to be read while its event lasts; null where text is meant, or nothing is there. */
+/** Returns the files of a paste, or null if it means text. Call it during the event. */
 export function pastedFiles({ clipboardData }: ClipboardEvent): GivenFiles | null {
   if (!clipboardData) return null
   const given = givenFiles(clipboardData)
   return meansFiles(given, clipboardData.getData('text/plain')) ? given : null
 }
 
-/** Takes files that are pasted anywhere on the page, while no dialog is open. */
+/** Takes files that are pasted anywhere on the page but in a dialog. */
 export function usePaste(onPaste: (given: GivenFiles) => void): void {
   useEventListener(document, 'paste', (event) => {
     if (event.target instanceof Element && event.target.closest('[role=dialog]')) return

@@ -2,8 +2,8 @@ import type { Platform } from '../../../src-shared/bridge/platform'
 import type { Command } from '../command'
 
 /**
- * Why keys cannot be a command's: the wall and dialogs are moved in with them, they take the keyboard back from a phone, text is
- * edited, or they never get here.
+ * Why a shortcut is taken: `fixed` navigates the wall and dialogs, `letGo` releases the keyboard, `text` edits text,
+ * `system` never reaches the page.
  */
 export type Reservation = 'fixed' | 'letGo' | 'text' | 'system'
 
@@ -43,7 +43,7 @@ const everywhere = [
 const onMac = [...everywhere, 'mod+h', 'mod+m', 'mod+`', 'mod+space', 'mod+alt+escape']
 const system = { darwin: new Set(onMac), linux: new Set(everywhere), win32: new Set(everywhere) }
 
-/** Whether keys are needed for something else, whatever the commands are. */
+/** Returns why no command can have a shortcut; null if one can. */
 export function reservationOf(shortcut: string, platform: Platform): Reservation | null {
   if (fixed.has(shortcut)) return 'fixed'
   if (shortcut === 'shift+escape') return 'letGo'
@@ -51,7 +51,7 @@ export function reservationOf(shortcut: string, platform: Platform): Reservation
   return system[platform].has(shortcut) ? 'system' : null
 }
 
-/** The other command that has these keys where both can be run. */
+/** Returns another command with this shortcut that is available in the same place. */
 export function clashOf(
   commands: readonly Command[],
   command: Pick<Command, 'id' | 'place'>,

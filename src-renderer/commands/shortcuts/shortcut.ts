@@ -1,6 +1,6 @@
 import type { Platform } from '../../../src-shared/bridge/platform'
 
-/** What of a KeyboardEvent a shortcut looks at. */
+/** The part of a KeyboardEvent that a shortcut depends on. */
 export type ShortcutEvent = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
@@ -9,9 +9,9 @@ export type ShortcutEvent = Pick<
 const modifierKeys = new Set(['shift', 'control', 'alt', 'altgraph', 'meta', 'capslock', 'numlock', 'fn'])
 
 /**
- * A key stroke as shortcuts are written: `mod+a`, `escape`, `alt+arrowleft`, `?`. `mod` is Cmd on macOS and Ctrl
- * elsewhere. Shift is not named for a character that is made with it. Null for a modifier on its own, for a step of an
- * input method, and for what is held with the modifier that is not `mod`.
+ * Writes a keystroke as a shortcut: `mod+a`, `escape`, `alt+arrowleft`, `?`. `mod` is Cmd on macOS and Ctrl elsewhere.
+ * Omits Shift for characters that need it. Returns null for a modifier alone, for a step of an input method, and for keys
+ * held with Ctrl on macOS or Meta elsewhere.
  */
 export function shortcutOf(event: ShortcutEvent, platform: Platform): string | null {
   const isMac = platform === 'darwin'
@@ -27,7 +27,7 @@ export function shortcutOf(event: ShortcutEvent, platform: Platform): string | n
   return [...held.filter((one) => one !== false), key].join('+')
 }
 
-/** A letter that is not Latin, or that Option has changed, goes by where its key is. */
+/** Returns the key's name; a letter that is not Latin, or that Option has changed, counts by its position. */
 function keyName({ key, code }: ShortcutEvent): string | null {
   if (key === ' ') return 'space'
   const [, letter] = /^(?:Key|Digit)(.)$/.exec(code) ?? []

@@ -7,12 +7,12 @@ import { shortcutOf } from './shortcut'
 const isField = (target: EventTarget | null) =>
   (target instanceof HTMLInputElement && target.type !== 'range') || target instanceof HTMLTextAreaElement
 
-/** In a browser they would leave the page; on macOS they move in text. */
+/** They leave the page in a browser, except on macOS, where they move in text. */
 const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])
 
 /**
- * Runs commands by their shortcuts, while no dialog has the keyboard, and no text field that needs the key. Keys of a
- * command that cannot be run now never do what a browser has them for; why is told of what is done on phones.
+ * Runs commands by their shortcuts, unless a dialog or a text field needs the key. A shortcut of an unavailable command
+ * never reaches the browser; for commands on phones, a notice says why.
  */
 export function useShortcuts(commands: readonly Command[], platform: Platform): void {
   const notices = useNotices()

@@ -1,6 +1,6 @@
 import { useView } from '../../stores/view'
 
-/** Leaves the keyboard to the phone that has it while a button is clicked; where none has it the button takes the focus, and gets it back from a dialog. */
+/** Returns a mousedown listener that keeps a button from taking the focus while the person types on a phone. */
 export function useNoFocusSteal(): (event: MouseEvent) => void {
   const view = useView()
   return (event) => {
