@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   }
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
-  // Started by a program that has gone: nobody is left to end it.
+  // The program that started this one is gone, so it ends too.
   if (process.send) process.once('disconnect', end)
 
   process.stdout.write(`${JSON.stringify(service.addresses)}\n`)

@@ -49,7 +49,7 @@ const key = z.strictObject({
 })
 export type KeyConfig = z.infer<typeof key>
 
-/** A year; a time beyond the end of dates could not be told. */
+/** One year: a later time would not fit into a Date. */
 const LONGEST_TTL_S = 366 * 86_400
 
 /** What can be changed while the service runs (admin `PUT /limits`). The numbers are section 8's where it shows any. */

@@ -35,7 +35,7 @@ export interface ServiceOptions {
   factory: HandsetFactory
   /** 0 lets the system choose. */
   port: number
-  /** Told of a defect of the service itself, which the client sees as `internal`. */
+  /** Called with a defect of the service itself, which the client sees as `internal`. */
   onDefect: (error: unknown) => void
 }
 
@@ -65,7 +65,7 @@ export async function startService({ config, factory, port, onDefect }: ServiceO
       return await (isAdmin ? admin.answer(request, url) : api.answer(request, url))
     } catch (error) {
       if (error instanceof Problem) return problemReply(error, ERROR_TYPES)
-      // A client that went away in the middle is no defect; nobody reads this answer.
+      // A client that disconnected is no defect, and reads no answer.
       if (!request.destroyed) onDefect(error)
       return problemReply(new Problem('internal', 'Unexpected server error'), ERROR_TYPES)
     }

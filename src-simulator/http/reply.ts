@@ -51,7 +51,7 @@ export function send(response: ServerResponse, reply: Reply): void {
   response.end(reply.body)
 }
 
-/** How long a client that was told of the end may take to hang up. */
+/** How long a client may take to hang up after `Connection: close`. */
 const HANG_UP_MS = 2000
 
 /** Sends the last answer on a connection that has no request to answer to, and hangs up even if the client does not. */

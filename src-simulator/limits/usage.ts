@@ -115,7 +115,7 @@ export class Usage {
     return new Date(this.nextMidnight()).toISOString().replace('.000Z', '+00:00')
   }
 
-  /** How long, if nothing changes, until the active minutes may be used up or begin anew. */
+  /** Returns how long, if nothing changes, until the active minutes run out or reset. */
   msUntilMinutesEnd(): number {
     const { remaining } = this.line('active_minutes')
     const now = this.clock.now()

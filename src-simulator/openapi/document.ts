@@ -16,7 +16,7 @@ const ABOUT = `The REST part of the remote phone service, as the simulator serve
 What the service's specification does not show is as resources/vocabulary.json has it. Schemas of requests are those that
 requests are validated with. The two WebSockets and the admin calls are not in here: see docs/simulator.md.`
 
-/** Numbers that say no more than that an integer is one. */
+/** Bounds that only say that an integer is one. */
 function plainInteger({ jsonSchema }: { jsonSchema: { minimum?: unknown; maximum?: unknown } }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

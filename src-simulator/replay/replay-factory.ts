@@ -60,7 +60,7 @@ class Reel {
         if (frame) show(frame)
       }, 1000 / fps)
     }
-    // Without pictures there is nothing to show; whoever asks for one hears why.
+    // Without frames there is nothing to show; the next request gets the error.
     this.frames.then(start, () => undefined)
     return () => {
       stopped = true

@@ -12,12 +12,12 @@ const DRI = 0xdd
 const FIRST_RESTART = 0xd0
 const START = Uint8Array.of(0xff, 0xd8)
 const END = Uint8Array.of(0xff, 0xd9)
-/** A frame of which more than this share changed is encoded whole, which is quicker then. */
+/** A frame with a larger share of changes is encoded whole, because that is faster. */
 const MOST_IN_STRIPS = 0.5
 
 /**
- * Encodes one phone's frames. To encode a whole screen takes long, and most frames differ in a small part from the one
- * before: so the screen is encoded in strips, each a restart interval of the JPEG, and only those that changed anew.
+ * Encodes one phone's frames in strips, each a restart interval of the JPEG. Only changed strips are encoded again:
+ * encoding a whole screen is slow, and most frames change in a small part.
  */
 export class FrameEncoder {
   private readonly strips: (Uint8Array | null)[]

@@ -10,13 +10,13 @@ export type Gesture =
   | { kind: 'drag'; from: Point; at: Point }
   /** @property velocity points a millisecond */
   | { kind: 'dragEnd'; from: Point; at: Point; velocity: Point }
-  /** Let go after a hold. */
+  /** Released after a hold. */
   | { kind: 'holdEnd'; at: Point }
 
 /** A finger that moved less has not moved. */
 const SLOP = 8
 const HOLD_MS = 500
-/** The last part of a drag, which tells its speed. */
+/** The last part of a drag, which gives its speed. */
 const SPEED_WINDOW_MS = 90
 
 interface Sample extends Point {

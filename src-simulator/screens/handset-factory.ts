@@ -11,8 +11,8 @@ export interface FactoryOptions {
   /** Threads that share the phones; by default half of the processors, at most 4. */
   threads?: number
   /**
-   * Told of what a phone's app threw when nobody waited for an answer, and of what ended a thread. A phone whose app threw
-   * is back at its home screen; the phones of a thread that ended are gone.
+   * Called with errors of a phone's app that no request waits for, and with what ended a thread. A phone whose app threw
+   * returns to its home screen; the phones of a thread that ended are gone.
    */
   onDefect?: (fault: Error) => void
 }

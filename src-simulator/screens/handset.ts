@@ -57,15 +57,15 @@ export interface Handset {
    */
   fileArrived(file: { name: string; bytes: number; path: string }): void
 
-  /** Changes the screen this many times a second by itself, 0 to stop: load for tests. */
+  /** Changes the screen this many times a second, 0 to stop: load for tests. */
   animate(fps: number): void
 
   /** The current screen as a whole JPEG in a buffer of its own. */
   snapshot(): Promise<Buffer>
 
   /**
-   * Calls `listener` with the newest screen at once, and again after every change, never with a picture older than one
-   * it had before. Nothing is drawn while nobody watches.
+   * Calls `listener` with the newest screen at once, and again after every change, never with a frame older than the
+   * last one. Nothing is drawn without a viewer.
    * @returns stops watching
    */
   watch(listener: (jpeg: Buffer) => void, maxFps: number): () => void

@@ -1,6 +1,6 @@
 import type { HuffmanTable } from './huffman'
 
-/** What is needed of a baseline JPEG with one scan to write its picture data anew. */
+/** The parts of a baseline JPEG with one scan that re-encoding its data needs. */
 export interface JpegParts {
   /** The quantisation tables, as whole segments. */
   quantisation: Uint8Array[]

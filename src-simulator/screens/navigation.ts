@@ -144,7 +144,7 @@ export class Navigation {
     this.held = true
   }
 
-  /** The finger let go without leaving: everything back. */
+  /** The finger was released without leaving: everything returns. */
   letBack(now: number): void {
     if (!this.held || this.transition === null) return
     this.held = false

@@ -14,7 +14,7 @@ export const COLORS = {
   bar: '#f6f7fa',
 } as const
 
-/** Pairs of colours for the plates behind initials and list signs. */
+/** Pairs of colours for the plates under initials and list signs. */
 export const PLATES: readonly [string, ...string[]] = [
   '#5b8def',
   '#e0705a',

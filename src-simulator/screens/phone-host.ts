@@ -11,8 +11,8 @@ const MOST_FPS = 30
 const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault))
 
 /**
- * All phones of one thread: carries out commands, and draws what somebody watches. An exception stays with the phone
- * that it came from.
+ * All phones of one thread. It carries out commands and draws phones that have a viewer. An exception affects only its
+ * own phone.
  */
 export class PhoneHost {
   private readonly shown = new Map<number, ShownPhone>()
@@ -51,7 +51,7 @@ export class PhoneHost {
 
 interface Line {
   frame(frame: Uint8Array<ArrayBuffer>): void
-  /** What was thrown, when nobody waits for an answer. */
+  /** An error that no request waits for. */
   defect(fault: unknown): void
 }
 
@@ -114,7 +114,7 @@ class ShownPhone {
     return null
   }
 
-  /** Sets the timer for the next frame, if there is one to come and somebody watches. */
+  /** Sets the timer for the next frame, if one is due and the phone has a viewer. */
   private plan(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null

@@ -187,7 +187,7 @@ export class Phone implements System {
     return this.dirty !== null
   }
 
-  /** When the screen next changes by itself, if nothing is done to it; in the past when there is something to draw now. */
+  /** When the screen next changes without input; in the past if it is due now. */
   nextChange(): number {
     if (this.dirty !== null) return 0
     if (this.navigation.movingAfter(this.drawnAt)) return this.drawnAt + 1

@@ -13,7 +13,7 @@ export interface Photo {
 }
 
 const PICTURES = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'bmp', 'heic', 'heif'])
-/** A larger file is not read: a phone in a wall shows no more than this many pixels anyway. */
+/** Larger files are not read: a phone on a wall never shows more pixels. */
 const MOST_BYTES = 40 * 1024 * 1024
 const LONGEST_SIDE = 1400
 const MADE_UP = 32

@@ -32,7 +32,7 @@ export interface ToThread {
 
 export type PhoneAnswer = boolean | string | string[] | Uint8Array | null
 
-/** From the thread: a frame that somebody watches, the answer to a ticket, or what a phone got over by itself. */
+/** From the thread: a frame for a viewer, the answer to a ticket, or an error that a phone recovered from. */
 export type FromThread =
   | { phone: number; frame: Uint8Array }
   | { phone: number; defect: string }

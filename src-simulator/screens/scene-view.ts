@@ -20,7 +20,7 @@ export function screenRect(pane: Pane, piece: Piece, now: number): Rect {
   return intersection(shifted(piece.at, x, y), pane.frame)
 }
 
-/** Tells each scroller how much there is to scroll. To be called before offsets are read. */
+/** Gives each scroller its content length. Call it before reading offsets. */
 export function fitScrollers(panes: Pane[], now: number): void {
   for (const { scroll, frame } of panes)
     scroll?.by.fit(scroll.content, scroll.axis === 'x' ? frame.w : frame.h, now)
@@ -85,7 +85,7 @@ export function changedParts(panes: Pane[], drawnAt: number, now: number): Rect[
   return parts.filter((part) => part.w > 0 && part.h > 0)
 }
 
-/** When something next changes by itself; Infinity for never. */
+/** When something next changes without input; Infinity for never. */
 export function nextChangeOf(panes: Pane[], drawnAt: number): number {
   let next = Infinity
   for (const pane of panes) {

@@ -24,14 +24,14 @@ export interface Look {
 export interface Piece {
   /** In its pane's content. */
   at: Rect
-  /** Tells it from others in its pane; needed when it can be tapped. */
+  /** Identifies it in its pane; required if it can be tapped. */
   key?: string
   /** The origin is the piece's own top left corner. */
   draw(pen: Pen, look: Look): void
   /** @param at from the piece's own top left corner */
   tap?(at: Point): void
   hold?(at: Point): void
-  /** When it next looks different by itself, after a given time; null when it stays. */
+  /** When it next looks different without input, after a given time; null if it stays. */
   nextChange?(after: number): number | null
 }
 
@@ -42,7 +42,7 @@ export interface Pane {
   /** From the frame's top left corner, before scrolling. */
   pieces: Piece[]
   scroll?: { by: Scroller; axis: 'x' | 'y'; content: number }
-  /** Drawn behind the pieces, not scrolled. The origin is the frame's corner. */
+  /** Drawn under the pieces, not scrolled. The origin is the frame's corner. */
   backdrop?(pen: Pen): void
 }
 

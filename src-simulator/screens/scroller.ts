@@ -15,7 +15,7 @@ export class Scroller {
   /** @param paged it rests only where a page begins, and a page is as long as the viewport */
   constructor(private readonly paged = false) {}
 
-  /** Tells how long the content is. A list that became shorter is moved back into its range. */
+  /** Sets the content's length. A list that became shorter moves back into its range. */
   fit(content: number, viewport: number, now: number): void {
     this.range = Math.max(0, content - viewport)
     this.viewport = viewport

@@ -16,7 +16,7 @@ export class TextField {
   private characters: string[]
   private anchor: number
   private position: number
-  /** Set by whoever draws the field. */
+  /** Set by the code that draws the field. */
   lines: LineMap | null = null
 
   constructor(

@@ -52,7 +52,7 @@ export class Touch {
     this.around.invalidate(pane.frame)
   }
 
-  /** Lets go of whatever the finger holds. */
+  /** Releases what the finger holds. */
   letGo(): void {
     this.target = null
     this.scroll = null

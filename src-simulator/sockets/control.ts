@@ -110,9 +110,9 @@ export class ControlSession {
   }
 
   /**
-   * Has a gesture carried out, which counts as one action; one that the device does not carry out is told and costs
-   * nothing.
-   * @returns false when the daily budget does not allow it
+   * Carries out a gesture, which costs one action. A gesture that the device refuses is answered with an error and is
+   * free.
+   * @returns false if the daily budget is used up
    */
   private gesture(work: () => Promise<void> | void): boolean {
     const { usage } = this.world
@@ -170,7 +170,7 @@ export class ControlSession {
     this.release()
   }
 
-  /** Whatever has become of the phone meanwhile, a finger does not stay down. */
+  /** The finger is released in any case. */
   private release(place?: { x: number; y: number }): void {
     const { phone } = this.socket
     const reached = this.world.reach(phone).catch(() => undefined)

@@ -39,7 +39,7 @@ export class Finger {
     this.phone.events.add('move', { x, y, buttons: this.downSince === undefined ? 0 : 1 })
   }
 
-  /** Lets go, where the pointer is when no place is given; nothing when it is not pressed. */
+  /** Releases at the given place, or at the pointer's; does nothing if not pressed. */
   async release(place?: { x: number; y: number }): Promise<void> {
     if (this.downSince === undefined) return
     await this.clock.sleep(this.downSince + SHORTEST_HOLD_MS - this.clock.now())

@@ -58,8 +58,8 @@ export class LiveSocket {
 
   /**
    * Sends a frame, one at a time.
-   * @param taken called when the client has read it, which its pong tells, because the network alone holds seconds of
-   *   frames; of a client that answers no pings, when it has left. Never after the socket has ended or stalled
+   * @param taken called when the client has read it, as its pong shows (the network alone buffers seconds of frames);
+   *   for a client that answers no pings, when the frame was sent. Never after the socket has ended or stalled
    */
   sendFrame(data: Buffer, taken: () => void): void {
     if (!this.open || this.stalled) return

@@ -65,7 +65,7 @@ export class Clock {
       this.offset += Math.max(0, entry.due - this.now())
       this.entries.delete(entry)
       entry.run()
-      // Whoever slept until now goes on, and may sleep again.
+      // Code that slept until now continues, and may sleep again.
       await turn()
     }
     this.offset += Math.max(0, target - this.now())

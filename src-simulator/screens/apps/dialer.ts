@@ -21,7 +21,7 @@ const KEYS = [
   ['#', ''],
 ] as const
 
-/** The Phone app: a number is dialled, the call rings, and nobody answers. */
+/** The Phone app: dials a number; the call rings without an answer. */
 export class Dialer implements Scene {
   private readonly number = new TextField()
   private callSince: number | null = null

@@ -5,7 +5,7 @@ import type { System } from '../system'
 import { initialsPlate, ListScene } from '../widgets/list-scene'
 import { ChatScene, lastMessage, type Conversation } from './chat'
 
-// Groups and places, because nobody lives on these phones.
+// Groups and places only: these phones belong to no person.
 const NAMES = [
   'Bakery',
   'Book club',

@@ -26,7 +26,7 @@ export class Settings {
     return [this.general(), this.about()]
   }
 
-  /** The switch follows what the phone was told from outside. */
+  /** The switch follows actions that come from outside, too. */
   followAirplane(): void {
     this.airplane.set(this.system.airplane, this.system.now())
   }

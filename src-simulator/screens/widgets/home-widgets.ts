@@ -4,7 +4,7 @@ import { Random } from '../../random'
 
 const SKIES = ['Clear', 'Partly cloudy', 'Light breeze', 'Sunny spells'] as const
 
-/** Today's date, and the name of the phone, so that phones can be told apart. */
+/** Today's date and the phone's name, which distinguishes the phones. */
 export function drawDateWidget(pen: Pen, width: number, height: number, name: string, now: number): void {
   const date = new Date(now)
   pen.fill(rect(0, 0, width, height), 'rgb(255 255 255 / 0.92)', 22)

@@ -41,7 +41,7 @@ const LARGE_TITLE = 54
 export class ListScene implements Scene {
   private readonly scroller = new Scroller()
 
-  /** @param sections is asked anew for each layout, so that it can tell the present state */
+  /** @param sections called for each layout, so it can return the current state */
   constructor(
     private readonly look: () => ListLook,
     private readonly sections: () => Section[],

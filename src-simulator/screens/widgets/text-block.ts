@@ -61,7 +61,7 @@ export class TextBlock implements LineMap {
     }
   }
 
-  /** The selection behind the text, and the caret. */
+  /** The selection under the text, and the caret. */
   drawCaret(pen: Pen, field: TextField): void {
     const { from, to } = field.selection
     for (const line of this.lines) {
