@@ -4,10 +4,10 @@ import { askPhones, type Answer } from '../../../src-renderer/commands/ask-phone
 
 const offline: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: '' }
 
-describe('phones that are asked for something', () => {
+describe('askPhones', () => {
   const ids = Array.from({ length: 10 }, (_, index) => `p${index}`)
 
-  it('answer each for itself, a few at once', async () => {
+  it('asks a few phones at once and reports each answer', async () => {
     let underWay = 0
     let most = 0
     const answers = new Map<string, Answer>()
@@ -27,7 +27,7 @@ describe('phones that are asked for something', () => {
     expect(most).toBe(4)
   })
 
-  it('are asked no more once nobody wants to know', async () => {
+  it('stops once the answers are not wanted', async () => {
     let asked = 0
     const call = () => {
       asked += 1

@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 
 describe('the commands', () => {
-  it('never have the same shortcut where two of them can be run at the same time', () => {
+  it('never share a shortcut in the same place', () => {
     const places = ['wall', 'focus'] as const
     for (const place of places) {
       const here = commands.all.filter((command) => ['anywhere', 'main', place].includes(command.place))
@@ -68,7 +68,7 @@ describe('the commands', () => {
     }
   })
 
-  it('say of a switch whether it is on, and of no other command', () => {
+  it('report on or off for switches only', () => {
     const on = () => commands.all.filter(({ isOn }) => isOn() === true).map(({ id }) => id)
     expect(commands.byId('phone.home').isOn()).toBeNull()
     expect(on()).toEqual([])
@@ -80,7 +80,7 @@ describe('the commands', () => {
     expect(on()).toContain('view.strip')
   })
 
-  it('switch the clipboards for every window, and say how the core has it', () => {
+  it('switch clipboard sync as the core has it', () => {
     const { isOn, run } = commands.byId('phone.clipboard-sync')
     expect(isOn()).toBe(false)
     run()
@@ -90,7 +90,7 @@ describe('the commands', () => {
     expect(isOn()).toBe(false)
   })
 
-  it('have no shortcut of their own that is needed for something else', () => {
+  it('have no reserved shortcut', () => {
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
       const taken = commands.all.flatMap(({ ownShortcuts }) =>
         ownShortcuts.filter((shortcut) => reservationOf(shortcut, platform)),
@@ -99,14 +99,14 @@ describe('the commands', () => {
     }
   })
 
-  it('have the shortcuts that the user has given them', () => {
+  it('have the shortcuts that the user sets', () => {
     const inspector = commands.byId('view.inspector')
     usePreferences().change({ shortcuts: { 'view.inspector': ['f4'] } })
     expect([inspector.shortcuts, inspector.ownShortcuts]).toEqual([['f4'], ['i']])
     expect(commands.byId('view.search').shortcuts).toEqual(['mod+f', '/'])
   })
 
-  it('open the phone at hand in its own window, in the proportions of its screen', () => {
+  it('open the current phone in its own window, in its proportions', () => {
     vi.stubGlobal('screen', { availWidth: 1920, availHeight: 1080 })
     useTiles().update(fakeTile('b', { snapshot: { width: 1000, height: 1000 } }))
     commands.run('phone.own-window')
@@ -114,7 +114,7 @@ describe('the commands', () => {
     expect(opened).toEqual([{ publicId: 'b', width: 860, height: 900 }])
   })
 
-  it('are those alone in a phone’s own window that can be run there', () => {
+  it('are only those available there in a phone’s own window', () => {
     create('b')
     useView().open('b')
     const ids = commands.all.map(({ id }) => id)
@@ -129,7 +129,7 @@ describe('the commands', () => {
     expect(commands.all.filter(({ whyNot }) => whyNot()?.includes('window'))).toEqual([])
   })
 
-  it('say why they cannot be run now', () => {
+  it('say why they are not available', () => {
     const { whyNot } = commands.byId('view.back')
     expect(whyNot()).toBe('Only while a phone is open large.')
     useView().open('a')
@@ -137,7 +137,7 @@ describe('the commands', () => {
     expect(commands.byId('view.fit').whyNot()).toBe('Only on the wall: a phone is open large.')
   })
 
-  it('are about the phone at hand: the large one, or the one that the arrow keys move from', () => {
+  it('act on the focused phone, else the current one', () => {
     commands.run('phone.push')
     useView().open('c')
     commands.run('phone.push')
@@ -148,7 +148,7 @@ describe('the commands', () => {
     expect(picked).toEqual(['b', 'c', 'a', 'a b', 'c'])
   })
 
-  it('tell the phones that they would be done on: the one at hand, or the selection that it is in', () => {
+  it('name their targets: the current phone, or the selection that holds it', () => {
     const targets = () =>
       (['phone.open', 'phone.push', 'phone.home', 'app.about'] as const).map((id) =>
         commands.byId(id).targets(),
@@ -162,7 +162,7 @@ describe('the commands', () => {
     expect(targets()).toEqual([[], [], [], []])
   })
 
-  it('name the scope that the key lacks, and the state that is missing', () => {
+  it('name the missing permission or state', () => {
     const { whyNot } = commands.byId('phone.home')
     expect(whyNot()).toBeNull()
     useTiles().update(fakeTile('b', { state: 'offline' }))
@@ -173,7 +173,7 @@ describe('the commands', () => {
     expect(whyNot()).toBe('There is no phone at hand.')
   })
 
-  it('pick no files for phones of which none can have one', () => {
+  it('pick no files for phones that can take none', () => {
     const { whyNot } = commands.byId('phone.push')
     expect(whyNot()).toBeNull()
     useTiles().update(fakeTile('b', { state: 'offline' }))
@@ -182,7 +182,7 @@ describe('the commands', () => {
     expect(whyNot()).toBeNull()
   })
 
-  it('offer what helps a phone only where it would help', () => {
+  it('offer a remedy only where it helps', () => {
     const can = () =>
       (['phone.try-again', 'phone.take-back', 'phone.interrupt'] as const).filter(
         (id) => commands.byId(id).whyNot() === null,
@@ -198,7 +198,7 @@ describe('the commands', () => {
     expect(can()).toEqual(['phone.interrupt'])
   })
 
-  it('go to the next and the previous phone as the wall shows them, round and round', () => {
+  it('go to the next and previous phone in a loop', () => {
     const view = useView()
     view.open('b')
     commands.run('view.next')
@@ -211,7 +211,7 @@ describe('the commands', () => {
     expect(commands.byId('view.next').whyNot()).toBe('No other phone is shown.')
   })
 
-  it('open and forget each fleet that is there, and only what can be forgotten', () => {
+  it('open each fleet, and forget those that can be forgotten', () => {
     const fleet = (id: string, kind: 'saved' | 'simulated') => ({ id, name: id, baseUrl: '', kind })
     useFleets().replace({
       fleets: [fleet('Lab', 'saved'), fleet('Sim', 'simulated')],
@@ -226,8 +226,8 @@ describe('the commands', () => {
   })
 })
 
-describe('the saved views of the fleet', () => {
-  it('are commands, which say where they are shown already', () => {
+describe('the fleet’s saved views', () => {
+  it('are commands, unavailable while shown', () => {
     const filter = useFilter()
     filter.toggleLabel('rented')
     filter.save('Rented')
@@ -250,7 +250,7 @@ describe('the saved views of the fleet', () => {
 })
 
 describe('going to a phone', () => {
-  it('brings it large where one is large, and else as the tile at hand, also where the filter hides it', () => {
+  it('focuses it in the focus view, else makes it current and clears a filter', () => {
     const view = useView()
     const filter = useFilter()
     filter.search = 'Phone a'

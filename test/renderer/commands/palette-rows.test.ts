@@ -6,30 +6,30 @@ const found = (search: string, ...texts: string[]) =>
   texts.filter((text) => matchWords(search, text) !== null)
 
 describe('matchWords', () => {
-  it('finds by beginnings, parts and letters of words, in any order', () => {
+  it('finds beginnings, parts and letters of words in any order', () => {
     const text = 'Select all phones that are shown'
     for (const search of ['select', 'phon sel', 'hown', 'slct', 'ALL', '']) {
       expect(found(search, text), search).toEqual([text])
     }
   })
 
-  it('finds by the first letters of words', () => {
+  it('finds initials', () => {
     expect(found('afi', 'Fit all phones', 'Add a fleet it')).toEqual(['Add a fleet it'])
   })
 
-  it('wants every word, and no letter in another place', () => {
+  it('needs every word, with its letters in order', () => {
     expect(found('select fleet', 'Select all phones')).toEqual([])
     expect(found('tcles', 'Select all phones')).toEqual([])
   })
 
-  it('knows letters without their marks', () => {
+  it('ignores accents', () => {
     expect(found('more', 'Go to phone Möre')).toHaveLength(1)
     expect(found('möre', 'Go to phone More')).toHaveLength(1)
     expect(found('gross', 'Groß öffnen')).toHaveLength(1)
     expect(found('groß', 'Groß öffnen', 'Gross')).toHaveLength(2)
   })
 
-  it('knows words that are told where they may be divided', () => {
+  it('ignores soft hyphens', () => {
     expect(found('startbild', 'Start\u00ADbild\u00ADschirm')).toHaveLength(1)
   })
 })
@@ -55,18 +55,18 @@ describe('findRows', () => {
     return [...rows.map(({ title }) => title), left]
   }
 
-  it('puts what fits best first, and what fits alike in its order', () => {
+  it('puts the best match first and keeps the order of equal ones', () => {
     expect(titles('home')).toEqual(['Home', 0])
     expect(titles('phone')).toEqual(['Phone with a chrome', 'All phones', 0])
     expect(titles('all')).toEqual(['All phones', 'Smaller tiles', 0])
     expect(titles('')).toEqual(['Smaller tiles', 'Home', 'Phone with a chrome', 'All phones', 0])
   })
 
-  it('shows as many as wanted, and says how many more there are', () => {
+  it('limits the rows and counts the rest', () => {
     expect(titles('', 3)).toEqual(['Smaller tiles', 'Home', 'Phone with a chrome', 1])
   })
 
-  it('makes rows only of what it shows', () => {
+  it('makes only the rows that it shows', () => {
     let made = 0
     const counted = Array.from({ length: 500 }, (_, at) => {
       const { text, row } = entry(`Go to phone ${at}`)
@@ -99,7 +99,7 @@ describe('paletteRows', () => {
     return [...rows.map(({ title }) => title), left]
   }
 
-  it('puts what cannot be run behind everything that can, however well it fits', () => {
+  it('puts unavailable commands last, however well they match', () => {
     expect(titles('next phone')).toEqual([
       'Push to the next phone',
       'Go to phone next',
@@ -109,7 +109,7 @@ describe('paletteRows', () => {
     ])
   })
 
-  it('shows commands alone until something is searched for, and then as many phones as wanted', () => {
+  it('lists phones only for a search', () => {
     expect(titles(' ')).toEqual(['Push to the next phone', 'Home', 'Next phone', 0])
     expect(titles('go', 1)).toEqual(['Go to phone next', 1])
   })

@@ -8,7 +8,7 @@ import { useConnection } from '../../../src-renderer/stores/connection'
 import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { fakeBridge } from '../fake-host'
 
-describe('a click with another button than the left', () => {
+describe('clickOn', () => {
   let calls: unknown[]
   let bridge: Bridge
 
@@ -27,13 +27,13 @@ describe('a click with another button than the left', () => {
   })
   const press = (name: string) => ['device.act', { publicId: 'a', action: { type: 'press', name } }]
 
-  it('is Home with the right one, and nothing with the middle one, as the program comes', async () => {
+  it('is Home for the right button and nothing for the middle one by default', async () => {
     await clickOn(bridge, 'a', 'right')
     await clickOn(bridge, 'a', 'middle')
     expect(calls).toEqual([press('home')])
   })
 
-  it('is what the user has set, in the words of the vocabulary', async () => {
+  it('follows the settings, in the words of the vocabulary', async () => {
     usePreferences().change({ mouse: { right: 'none', middle: 'lock' } })
     await clickOn(bridge, 'a', 'right')
     await clickOn(bridge, 'a', 'middle')

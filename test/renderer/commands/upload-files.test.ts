@@ -53,8 +53,8 @@ beforeEach(() => {
   } as unknown as Host
 })
 
-describe('a push of files', () => {
-  it('sends up to two hundred at once, and what cannot be sent is said', async () => {
+describe('an upload of files', () => {
+  it('sends up to 200 files at once, and shows refused ones', async () => {
     refused.add('1.txt')
     await push(host, { files: files(3), folders: [] }, ['a', 'b'])
     expect(sent).toEqual([['uploads.add', { fileIds: ['0.txt', '2.txt'], publicIds: ['a', 'b'] }]])
@@ -66,7 +66,7 @@ describe('a push of files', () => {
     expect(useDialogs().upload).toBeNull()
   })
 
-  it('names one file where several cannot be sent, and counts the others', async () => {
+  it('names one of several refused files, and counts the others', async () => {
     for (const name of ['0.txt', '1.txt', '3.txt', '4.txt']) refused.add(name)
     await push(host, { files: files(5), folders: [] }, ['a'])
     expect(useNotices().notices).toMatchObject([
@@ -75,7 +75,7 @@ describe('a push of files', () => {
     ])
   })
 
-  it('sends nothing where nothing can be sent, asks nothing, and says why where it was dropped', async () => {
+  it('sends and asks nothing where no upload is possible, and says why', async () => {
     useTiles().conditions.set('a', 'offline').set('b', 'offline')
     await push(host, { files: files(3), folders: [] }, ['a'])
     await push(host, { files: files(201), folders: [] }, ['a', 'b'])
@@ -91,7 +91,7 @@ describe('a push of files', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('for a phone in the strip is told in the window: there it has no room for words', async () => {
+  it('shows notices of a filmstrip phone in the window', async () => {
     useTiles().conditions.set('a', 'offline').set('b', 'offline')
     useView().open('b')
     await push(host, { files: files(1), folders: [] }, ['a'])
@@ -99,7 +99,7 @@ describe('a push of files', () => {
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual([null, 'b'])
   })
 
-  it('for a phone whose tile is too small for words is told in the window', async () => {
+  it('shows notices of a small tile in the window', async () => {
     useTiles().conditions.set('a', 'offline')
     useView().shownTileSize = 120
     await push(host, { files: files(1), folders: [] }, ['a'])
@@ -108,7 +108,7 @@ describe('a push of files', () => {
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual([null, 'a'])
   })
 
-  it('begins no more than ten thousand uploads, however many files and phones they are of', async () => {
+  it('asks before more than 10,000 uploads', async () => {
     const phones = Array.from({ length: 51 }, (_, at) => `phone ${at}`)
     await push(host, { files: files(200), folders: [] }, phones)
     expect([sent, useDialogs().upload]).toMatchObject([[], { publicIds: phones }])
@@ -117,7 +117,7 @@ describe('a push of files', () => {
     expect([sent, useDialogs().upload]).toMatchObject([[['uploads.add', {}]], null])
   })
 
-  it('asks first where there are more, or a folder', async () => {
+  it('asks before more than 200 files, or a folder', async () => {
     await push(host, { files: files(201), folders: [] }, ['a'])
     expect(useDialogs().upload).toMatchObject({ publicIds: ['a'], isReading: false })
     useDialogs().upload = null
@@ -127,13 +127,13 @@ describe('a push of files', () => {
     expect(sent).toEqual([])
   })
 
-  it('is for nobody where no phone is meant', async () => {
+  it('does nothing without a phone', async () => {
     await push(host, { files: files(1), folders: [] }, [])
     await askToUpload({ files: files(1), folders: [] }, [])
     expect([sent, useDialogs().upload]).toEqual([[], null])
   })
 
-  it('shows how far a folder is read, and asks no more once that was cancelled', async () => {
+  it('shows the progress of reading a folder until it is cancelled', async () => {
     const dialogs = useDialogs()
     let letGo: (rest: File[]) => void = () => undefined
     const rest = new Promise<File[]>((resolve) => (letGo = resolve))

@@ -26,15 +26,15 @@ const uploadsLeft = (remaining: number, endsInMs = hourMs, serviceAheadMs = 0) =
   return formatInstant(resets_at)
 }
 
-describe('what is said before files are dropped', () => {
+describe('the text before an upload', () => {
   beforeEach(() => setActivePinia(createPinia()))
 
-  it('is how many there are, and whom they go to', () => {
+  it('names the number of files and the target', () => {
     expect(uploadHint(1, ['a'])).toBe('Push 1 file to a')
     expect(uploadHint(3, ['a', 'b'])).toBe('Push 3 files to 2 selected phones')
   })
 
-  it('is how many of the phones are offline', () => {
+  it('counts offline phones', () => {
     const { conditions } = useTiles()
     expect(uploadWarnings(1, ['a', 'b'])).toEqual([])
     conditions.set('b', 'offline')
@@ -42,7 +42,7 @@ describe('what is said before files are dropped', () => {
     expect(uploadWarnings(1, ['b'])).toEqual(['It is offline now'])
   })
 
-  it('is how many of the uploads go today, where not all do', () => {
+  it('says how many uploads the day’s budget allows', () => {
     const time = uploadsLeft(6)
     expect(uploadWarnings(3, ['a', 'b'])).toEqual([])
     expect(uploadWarnings(4, ['a', 'b'])).toEqual([
@@ -50,7 +50,7 @@ describe('what is said before files are dropped', () => {
     ])
   })
 
-  it('counts off the uploads that wait already, those of this fleet that are not over', () => {
+  it('subtracts this fleet’s pending uploads from the budget', () => {
     const fleet = { id: 'lab', name: 'Lab', baseUrl: 'https://a.example/v1', kind: 'saved' as const }
     useFleets().replace({ fleets: [fleet], activeId: 'lab', keychain: true })
     const time = uploadsLeft(10)
@@ -71,17 +71,17 @@ describe('what is said before files are dropped', () => {
   })
 })
 
-describe('what is not known any more', () => {
+describe('outdated facts', () => {
   beforeEach(() => setActivePinia(createPinia()))
 
-  it('is what was left of a day that is over: nothing is said of it', () => {
+  it('ignore the budget of a past day', () => {
     uploadsLeft(1, -1000)
     expect(uploadWarnings(2, ['a'])).toEqual([])
     uploadsLeft(1)
     expect(uploadWarnings(2, ['a'])).toHaveLength(1)
   })
 
-  it('is whether a phone is offline that nobody has looked at since: files can be sent to it', () => {
+  it('ignore that an idle phone was offline', () => {
     const tiles = useTiles()
     tiles.conditions.set('a', 'offline')
     tiles.tiles.set('a', fakeTile('a', { state: 'idle' }))
@@ -92,10 +92,10 @@ describe('what is not known any more', () => {
   })
 })
 
-describe('no file can be sent', () => {
+describe('no upload is possible', () => {
   beforeEach(() => setActivePinia(createPinia()))
 
-  it('where the day has no upload left, until the service’s day ends', () => {
+  it('without uploads left, until the service’s day ends', () => {
     expect(whyNotUpload(['a'])).toBeNull()
     const time = uploadsLeft(0)
     expect(whyNotUploadText(['a'])).toBe(`Today’s uploads are used up; there are more from ${time}.`)
@@ -103,7 +103,7 @@ describe('no file can be sent', () => {
     expect(whyNotUpload(['a'])).toBeNull()
   })
 
-  it('but perhaps again where that was of a day that is over by the service’s clock', () => {
+  it('except after that day has ended by the service’s clock', () => {
     uploadsLeft(0, -1000)
     expect(whyNotUpload(['a'])).toBeNull()
     uploadsLeft(0, -1000, 2 * hourMs)
@@ -112,7 +112,7 @@ describe('no file can be sent', () => {
     expect(whyNotUpload(['a'])).toMatchObject({ kind: 'budget-used-up' })
   })
 
-  it('where all phones are offline, but not where some are', () => {
+  it('while all phones are offline', () => {
     const { conditions } = useTiles()
     conditions.set('a', 'offline')
     expect(whyNotUpload(['a', 'b'])).toBeNull()
@@ -122,7 +122,7 @@ describe('no file can be sent', () => {
     expect(whyNotUploadText(['a', 'b'])).toBe('All 2 phones are offline now: no file can be sent to them.')
   })
 
-  it('where the key lacks the scope', () => {
+  it('without the permission', () => {
     useFleets().scopes = { ...unknownScopes, upload: 'missing' }
     expect(whyNotUploadText(['a'])).toBe('Not available: this key lacks scope upload')
   })

@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 describe('useCall', () => {
-  it('says what fails for the whole window', async () => {
+  it('shows failures in the window', async () => {
     answer = () => Promise.reject(new FaultError(locked))
     inPage(useCall)('devices.refresh', {})
     await told()
@@ -46,7 +46,7 @@ describe('useCall', () => {
     expect(useNotices().notices).toMatchObject([{ publicId: null, fault: locked }])
   })
 
-  it('says nothing of what succeeds', async () => {
+  it('is silent on success', async () => {
     inPage(useCall)('uploads.clear', {})
     await told()
     expect(useNotices().notices).toEqual([])
@@ -64,7 +64,7 @@ describe('useOpenFleet', () => {
     expect(calls).toEqual([['fleets.open', { id: 'shop' }]])
   })
 
-  it('leaves the open fleet alone, also while its list is only old', () => {
+  it('keeps the open fleet, even with an old list', () => {
     useDevices().replace({ status: 'ready', devices: [device], fault: null })
     inPage(useOpenFleet)('lab')
     useDevices().replace({ status: 'failed', devices: [device], fault: locked })
@@ -72,7 +72,7 @@ describe('useOpenFleet', () => {
     expect(calls).toEqual([])
   })
 
-  it('opens the chosen fleet again when it did not open', () => {
+  it('opens the current fleet again if it failed to open', () => {
     useDevices().replace({ status: 'failed', devices: [], fault: locked })
     inPage(useOpenFleet)('lab')
     expect(calls).toEqual([['fleets.open', { id: 'lab' }]])

@@ -27,15 +27,15 @@ const locked = (name: string) =>
 const all = () => true
 const names = (files: readonly File[]) => files.map(({ name }) => name)
 
-describe('the files in folders', () => {
-  it('are read to their end, also in folders within them', async () => {
+describe('readFolders', () => {
+  it('reads folders to the end, recursively', async () => {
     const inner = folder('inner', [file('d.txt'), folder('innermost', [file('e.txt')])])
     const first = folder('first', [file('a.txt'), inner, file('b.txt'), file('c.txt')])
     const found = await readFolders([first, folder('second', [file('f.txt')])], 100, all)
     expect(names(found.files).toSorted()).toEqual(['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt', 'f.txt'])
   })
 
-  it('are not those of the system, empty ones and what cannot be read: they are counted', async () => {
+  it('skips and counts system, empty and unreadable files', async () => {
     const trash = folder('__MACOSX', [file('resource')])
     const system = ['.DS_Store', 'Thumbs.db', 'desktop.ini', '._a.txt'].map((name) => file(name))
     const given = folder('given', [file('a.txt'), ...system, trash, file('nothing', ''), locked('b.txt')])
@@ -44,7 +44,7 @@ describe('the files in folders', () => {
     expect(leftOut).toEqual({ system: 5, empty: 1, unreadable: 1 })
   })
 
-  it('of a folder that cannot be read are missing, and the others’ are there', async () => {
+  it('skips an unreadable folder', async () => {
     const broken = {
       ...folder('broken', []),
       createReader: () => ({
@@ -56,7 +56,7 @@ describe('the files in folders', () => {
     expect(found.unreadable).toBe(1)
   })
 
-  it('are looked for no longer once there are too many, or nobody asks for them', async () => {
+  it('stops at too many files, or when cancelled', async () => {
     const many = folder(
       'many',
       Array.from({ length: 50 }, (_, at) => file(`${at}.txt`)),

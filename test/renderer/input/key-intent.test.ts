@@ -19,7 +19,7 @@ const linux = on('linux')
 const mac = on('darwin')
 
 describe('keyIntent', () => {
-  it('leaves characters to the browser, so that layouts and input methods make them', () => {
+  it('leaves characters to the browser’s layouts and input methods', () => {
     expect(linux({ key: 'a' })).toEqual({ kind: 'text' })
     expect(linux({ key: 'A', shiftKey: true })).toEqual({ kind: 'text' })
     expect(linux({ key: '€', ctrlKey: true, altKey: true, altGraph: true })).toEqual({ kind: 'text' })
@@ -45,26 +45,26 @@ describe('keyIntent', () => {
     expect(linux({ key: 'v', metaKey: true })).toEqual({ kind: 'chord', modifiers: ['cmd'], key: 'v' })
   })
 
-  it('pastes by the habit of the platform', () => {
+  it('pastes by the platform’s shortcut', () => {
     expect(linux({ key: 'v', ctrlKey: true })).toEqual({ kind: 'paste' })
     expect(linux({ key: 'Insert', shiftKey: true })).toEqual({ kind: 'paste' })
     expect(mac({ key: 'v', metaKey: true })).toEqual({ kind: 'paste' })
     expect(mac({ key: 'v', ctrlKey: true })).toEqual({ kind: 'chord', modifiers: ['ctrl'], key: 'v' })
   })
 
-  it('lets go by Shift+Escape alone, also from within a composition, which has Escape for itself', () => {
+  it('releases the keyboard on Shift+Escape only, even while composing', () => {
     expect(linux({ key: 'Escape', shiftKey: true })).toEqual({ kind: 'let-go' })
     expect(linux({ key: 'Escape', shiftKey: true, isComposing: true })).toEqual({ kind: 'let-go' })
     expect(linux({ key: 'Escape', isComposing: true })).toEqual({ kind: 'ignore' })
   })
 
-  it('keeps from the page what the phone has no word for, and names what was meant for the phone', () => {
+  it('keeps keys without a word from the page, and names those meant for the phone', () => {
     expect(linux({ key: 'F5' })).toEqual({ kind: 'no-word', key: 'F5' })
     expect(linux({ key: 'Insert', ctrlKey: true })).toEqual({ kind: 'no-word', key: 'Insert' })
     expect(linux({ key: 'AudioVolumeUp' })).toEqual({ kind: 'swallow' })
   })
 
-  it('leaves alone what is no key of its own', () => {
+  it('ignores modifiers and keys of input methods', () => {
     expect(linux({ key: 'Shift', shiftKey: true })).toEqual({ kind: 'ignore' })
     expect(linux({ key: 'Dead' })).toEqual({ kind: 'ignore' })
     expect(linux({ key: 'Hankaku' })).toEqual({ kind: 'ignore' })

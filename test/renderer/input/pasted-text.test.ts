@@ -8,7 +8,7 @@ describe('codePoints', () => {
 })
 
 describe('typableText', () => {
-  it('knows the line ends of Windows and of old Macs', () => {
+  it('converts the line ends of Windows and old Macs', () => {
     expect(typableText('a\r\nb\rc\nd')).toBe('a\nb\nc\nd')
     expect(typableText('a\0b')).toBe('ab')
   })

@@ -37,22 +37,22 @@ const press = (key: string, code: string, atMs: number, held: object = {}) => {
   return passed.mock.calls.length === 0 && !event.defaultPrevented
 }
 
-describe('a space that is typed in a menu', () => {
-  it('is looked for in the middle of what is typed, and never gets to an entry', () => {
+describe('a space typed in a menu', () => {
+  it('joins the search in the middle of typing', () => {
     expect(press('a', 'KeyA', 5000)).toBe(true)
     expect(press(' ', 'Space', 5900)).toBe(false)
     expect(heard).toContain(' |')
     expect(press(' ', 'Space', 6800), 'a second one is in the middle too').toBe(false)
   })
 
-  it('runs the entry where nothing was typed, or nothing lately', () => {
+  it('runs the entry when nothing was typed lately', () => {
     expect(press(' ', 'Space', 5000)).toBe(true)
     press('a', 'KeyA', 6000)
     expect(press(' ', 'Space', 7000)).toBe(true)
     expect(heard).not.toContain(' |')
   })
 
-  it('is not in the middle of a chord, nor of keys that make no character', () => {
+  it('runs the entry after chords and keys without a character', () => {
     press('a', 'KeyA', 5000, { ctrlKey: true })
     press('ArrowDown', 'ArrowDown', 5000)
     expect(press(' ', 'Space', 5100)).toBe(true)

@@ -3,14 +3,14 @@ import { isSoleModifier } from '../../../src-renderer/input/sole-modifier'
 
 const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 
-it('is true of the key that is held, by the platform’s own name', () => {
+it('is true for the held key, by the platform’s name', () => {
   expect(isSoleModifier({ ...none, altKey: true }, 'alt', 'linux')).toBe(true)
   expect(isSoleModifier({ ...none, shiftKey: true }, 'shift', 'linux')).toBe(true)
   expect(isSoleModifier({ ...none, ctrlKey: true }, 'mod', 'win32')).toBe(true)
   expect(isSoleModifier({ ...none, metaKey: true }, 'mod', 'darwin')).toBe(true)
 })
 
-it('is false of another key, and of two', () => {
+it('is false for another key, and for two', () => {
   expect(isSoleModifier(none, 'alt', 'linux')).toBe(false)
   expect(isSoleModifier({ ...none, ctrlKey: true }, 'alt', 'linux')).toBe(false)
   expect(isSoleModifier({ ...none, ctrlKey: true }, 'mod', 'darwin')).toBe(false)
@@ -19,7 +19,7 @@ it('is false of another key, and of two', () => {
     expect(isSoleModifier({ ...none, altKey: true, [also]: true }, 'alt', 'linux')).toBe(false)
 })
 
-it('is false of all where none is set', () => {
+it('is false for all when none is set', () => {
   expect(isSoleModifier(none, 'none', 'linux')).toBe(false)
   expect(isSoleModifier({ ...none, altKey: true }, 'none', 'linux')).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { typedUrl } from '../../../src-renderer/input/typed-url'
 
-describe('an address that was typed', () => {
+describe('typedUrl', () => {
   it.each([
     ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
     [' http://example.com ', 'http://example.com'],

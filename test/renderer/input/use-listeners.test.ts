@@ -24,7 +24,7 @@ const fire = (target: HTMLElement | null, ...types: string[]) => {
 }
 
 describe('useListeners', () => {
-  it('hears each event of the element that is there, and none of the one that was', async () => {
+  it('listens to the mounted element only', async () => {
     const first = element.value
     fire(first, 'focus', 'wheel', 'blur')
     expect(heard).toEqual(['focus', 'wheel false'])
@@ -43,7 +43,7 @@ describe('useListeners', () => {
     scope.stop()
   })
 
-  it('hears nothing any more once its caller is gone', () => {
+  it('stops with its caller', () => {
     scope.stop()
     fire(element.value, 'focus', 'wheel')
     expect(heard).toEqual([])

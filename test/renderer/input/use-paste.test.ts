@@ -7,7 +7,7 @@ const files = (...names: string[]) => ({
 })
 
 describe('a paste', () => {
-  it('means files where there are any', () => {
+  it('means files if there are any', () => {
     expect(meansFiles(files(), 'a text')).toBe(false)
     expect(meansFiles(files('a.txt'), '')).toBe(true)
     expect(meansFiles(files('a.txt'), '/photos/a.txt')).toBe(true)
@@ -15,11 +15,11 @@ describe('a paste', () => {
     expect(meansFiles({ ...files(), folders: [{ name: 'a' } as FileSystemDirectoryEntry] }, 'a')).toBe(true)
   })
 
-  it('means text where a program has put a picture of it beside it', () => {
+  it('means text if a program added an image of it', () => {
     expect(meansFiles(files('image.png'), '1\t2\n3\t4')).toBe(false)
   })
 
-  it('means a picture that was copied by itself, or is a file that has this name', () => {
+  it('means an image that is alone, or a file of that name', () => {
     expect(meansFiles(files('image.png'), '')).toBe(true)
     expect(meansFiles(files('image.png'), '/photos/image.png\n')).toBe(true)
   })

@@ -5,7 +5,7 @@ import { conditionAfter } from '../../../src-renderer/rules/condition'
 const after = (...states: TileStateName[]) =>
   states.reduce<ReturnType<typeof conditionAfter> | undefined>(conditionAfter, undefined)
 
-it('is ready until something else is seen, and again once a phone is live', () => {
+it('is ready until another condition is known, and again once live', () => {
   expect(after('idle')).toBe('ready')
   expect(after('connecting')).toBe('ready')
   expect(after('offline', 'live')).toBe('ready')
@@ -20,7 +20,7 @@ it.each(['parked', 'offline', 'blocked'] as const)(
   },
 )
 
-it('is busy as long as the job lasts', () => {
+it('is automation while the job lasts', () => {
   expect(after('live', 'automation')).toBe('automation')
   expect(after('automation', 'idle')).toBe('ready')
   expect(after('automation', 'connecting')).toBe('ready')

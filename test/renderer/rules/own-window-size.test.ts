@@ -20,11 +20,11 @@ it.each([
   expect(size.height).toBeLessThanOrEqual(900)
 })
 
-it('is never too narrow for what stands above the screen', () => {
+it('is never too narrow for the header', () => {
   expect(ownWindowSize({ width: 300, height: 2400 }, display).width).toBe(280)
 })
 
-it('is as large as the display has room for, and upright while the phone’s size is not known', () => {
+it('fits the display, upright while the phone’s size is unknown', () => {
   const small = { availWidth: 1024, availHeight: 600 }
   const { width, height } = ownWindowSize(null, small)
   expect(height).toBe(510)

@@ -19,21 +19,21 @@ const lab = { name: 'Lab', color: '#445566' }
 const spare = { name: 'spare', color: '#ABCDEF' }
 const phone = (labels: Device['labels'], notes: string | null = null) => fakeDevice('a', { labels, notes })
 
-describe('what a person has changed of phones', () => {
-  it('is nothing until something is touched', () => {
+describe('an edit draft', () => {
+  it('is unchanged until a field changes', () => {
     expect(isUntouched(emptyDraft)).toBe(true)
     expect(editOf(emptyDraft)).toEqual({})
     expect(isUntouched({ ...emptyDraft, notes: '' })).toBe(false)
   })
 
-  it('keeps what is typed of a label, which is nothing to save yet', () => {
+  it('keeps a typed label without saving it', () => {
     const draft = { ...emptyDraft, typedLabel: 'sp' }
     expect(isUntouched(draft)).toBe(false)
     expect(isUnchanged(draft)).toBe(true)
     expect(editOf(draft)).toEqual({})
   })
 
-  it('removes a name and notes that are emptied', () => {
+  it('removes an emptied name and emptied notes', () => {
     expect(editOf({ ...emptyDraft, name: '  ', notes: '' })).toEqual({ customName: null, notes: null })
     expect(editOf({ ...emptyDraft, name: ' Ann ', notes: ' as it is ' })).toEqual({
       customName: 'Ann',
@@ -41,7 +41,7 @@ describe('what a person has changed of phones', () => {
     })
   })
 
-  it('shows how many of the phones will have a label, and which labels are new to the fleet', () => {
+  it('counts the phones of each label and marks new labels', () => {
     const phones = [phone([eu, lab]), phone([lab]), phone([])]
     const draft = { ...emptyDraft, added: [eu, { name: 'new', color: '#00FF00' }], removed: ['Lab'] }
     expect(sharedLabels(phones, draft, labelsOfFleet(phones))).toEqual([
@@ -66,7 +66,7 @@ describe('what a person has changed of phones', () => {
     expect(offered.map(({ name, isNew }) => (isNew ? `+${name}` : name))).toEqual(wanted)
   })
 
-  it('names the phones that would have more than twenty labels', () => {
+  it('lists phones that would exceed 20 labels', () => {
     const twenty = Array.from({ length: 20 }, (_, index) => ({ ...eu, name: `l${index}` }))
     const [full, empty] = [phone(twenty), phone([])]
     expect(overfull([full, empty], { ...emptyDraft, added: [lab] })).toEqual([full])
@@ -76,13 +76,13 @@ describe('what a person has changed of phones', () => {
     expect(overfull([fuller], emptyDraft)).toEqual([])
   })
 
-  it('is mixed where the phones differ', () => {
+  it('has no notes where the phones differ', () => {
     expect(sharedNotes([phone([], 'a'), phone([], 'b')])).toBeNull()
     expect(sharedNotes([phone([], null), phone([], '')])).toBe('')
     expect(sharedNotes([phone([], 'a'), phone([], 'a')])).toBe('a')
   })
 
-  it('leaves alone what it does not name', () => {
+  it('keeps fields that it does not change', () => {
     const device = { ...phone([eu, lab], 'mine'), custom_name: 'Ann' }
     expect(afterEdit(device, {})).toEqual(device)
     expect(afterEdit(device, { notes: null })).toEqual({ ...device, notes: null })
@@ -93,7 +93,7 @@ describe('what a person has changed of phones', () => {
     })
   })
 
-  it('offers every label of the fleet once, by name', () => {
+  it('offers each label of the fleet once, by name', () => {
     expect(labelsOfFleet([phone([spare, eu]), phone([lab, eu])])).toEqual([eu, lab, spare])
   })
 })

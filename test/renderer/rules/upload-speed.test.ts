@@ -12,31 +12,31 @@ const series = (...samples: [sentBytes: number, at: number][]) =>
 /** As it is told right with the last sample. */
 const speedOf = (samples: readonly Sample[]) => speedAt(samples, samples.at(-1)?.at ?? 0)
 
-describe('transfer speed', () => {
-  it('is what was sent in the last seconds', () => {
+describe('speedOf', () => {
+  it('averages the last seconds', () => {
     expect(speedOf(series([0, 0], [1000, 1000], [3000, 2000]))).toBe(1500)
   })
 
-  it('follows the line: what is long ago no longer counts', () => {
+  it('ignores older samples', () => {
     expect(speedOf(series([0, 0], [8000, 1000], [8000, 6000], [9000, 7000]))).toBe(1000)
     expect(speedOf(series([0, 0], [1000, 1000], [4000, 4000]))).toBe(1000)
     expect(speedOf(series([0, 0], [1000, 1001], [4000, 4001]))).toBe(1000)
   })
 
-  it('goes down while nothing is sent, which is no retry', () => {
+  it('falls while nothing is sent', () => {
     expect(speedOf(series([0, 0], [2000, 1000], [2000, 2000]))).toBe(1000)
   })
 
-  it('goes down to nothing where nothing is told any more', () => {
+  it('falls to 0 without progress', () => {
     const samples = series([0, 0], [1000, 500], [2000, 1000])
     expect([1000, 1900, 4000, 5001].map((now) => speedAt(samples, now))).toEqual([2000, 2000, 500, 0])
   })
 
-  it('starts anew when a retry starts from byte 0', () => {
+  it('restarts with a retry from byte 0', () => {
     expect(speedOf(series([5000, 0], [9000, 1000], [0, 1500], [500, 2500]))).toBe(500)
   })
 
-  it('is not told before there is enough to tell', () => {
+  it('is unknown before there are enough samples', () => {
     expect(speedOf(series([0, 0]))).toBeNull()
     expect(speedOf([])).toBeNull()
     expect(speedOf(series([0, 1000], [100, 1499]))).toBeNull()
@@ -45,7 +45,7 @@ describe('transfer speed', () => {
 })
 
 describe('secondsLeft', () => {
-  it('is the rest at this speed, or unknown', () => {
+  it('divides the rest by the speed, or is unknown', () => {
     expect(secondsLeft(10_000, 4000, 2000)).toBe(3)
     expect(secondsLeft(10_000, 4000, 0)).toBeNull()
     expect(secondsLeft(10_000, 4000, null)).toBeNull()

@@ -20,7 +20,7 @@ const slim = 1170 / 2532
 const twelve = [common, common, slim, common, slim, common, common, slim, common, slim, common, slim]
 
 describe('layoutRows', () => {
-  it('puts every tile in one row, in order, none wider than the wall unless it stands alone', () => {
+  it('puts tiles into rows in order, none wider than the wall unless it stands alone', () => {
     const aspects = fc.array(fc.double({ min: 0.4, max: 0.8, noNaN: true }), { maxLength: 60 })
     fc.assert(
       fc.property(
@@ -44,12 +44,12 @@ describe('layoutRows', () => {
 })
 
 describe('layoutEvenRows', () => {
-  it('fills the rows of a fitted wall alike', () => {
+  it('fills the rows evenly', () => {
     const rows = layoutEvenRows(twelve, 322, 1264)
     expect(rows.map(({ start, end }) => end - start)).toEqual([6, 6])
   })
 
-  it('has as few rows on a wall whose width is no whole number, as on a zoomed page', () => {
+  it('needs no extra row on a wall of fractional width', () => {
     const wallWidth = 837.33
     for (let screenHeight = 120; screenHeight < 700; screenHeight += 1) {
       const rows = layoutEvenRows(twelve, screenHeight, wallWidth)
@@ -60,7 +60,7 @@ describe('layoutEvenRows', () => {
 })
 
 describe('fitHeight', () => {
-  it('shows twelve phones at once at 1280 × 800, large enough to be used', () => {
+  it('fits twelve usable phones at 1280 × 800', () => {
     const wall = { width: 1264, height: 708 }
     const height = fitHeight(twelve, wall, 120, 960)
     const rows = layoutRows(twelve, height, wall.width)
@@ -68,12 +68,12 @@ describe('fitHeight', () => {
     expect(height).toBeGreaterThan(300)
   })
 
-  it('shows sixty at once at 4K', () => {
+  it('fits sixty at 4K', () => {
     const sixty = Array.from({ length: 60 }, () => common)
     expect(fitHeight(sixty, { width: 3824, height: 2068 }, 120, 960)).toBeGreaterThan(300)
   })
 
-  it('is the largest height of all that fit, whatever the phones and the wall are', () => {
+  it('returns the largest height that fits', () => {
     const walls = fc.record({
       width: fc.integer({ min: 100, max: 2000 }),
       height: fc.integer({ min: 100, max: 1200 }),
@@ -90,20 +90,20 @@ describe('fitHeight', () => {
     )
   })
 
-  it('gives up at the smallest size, where the wall scrolls', () => {
+  it('stops at the smallest size, where the wall scrolls', () => {
     const many = Array.from({ length: 500 }, () => common)
     expect(fitHeight(many, { width: 1000, height: 700 }, 120, 960)).toBe(120)
   })
 })
 
 describe('uprightAspect', () => {
-  it('keeps the place of a phone that turns its screen', () => {
+  it('does not change when a phone turns', () => {
     expect(uprightAspect({ width: 1334, height: 750 })).toBe(uprightAspect({ width: 750, height: 1334 }))
   })
 })
 
 describe('inReadingOrder', () => {
-  it('lets an arrow key lead where it points, on a mirrored wall too', () => {
+  it('swaps left and right on a right-to-left wall', () => {
     expect(inReadingOrder('ArrowLeft', 'ltr')).toBe('ArrowLeft')
     const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const
     expect(keys.map((key) => inReadingOrder(key, 'rtl'))).toEqual([
@@ -124,7 +124,7 @@ describe('neighbour', () => {
   ]
   const widths = [100, 100, 100, 170, 130]
 
-  it('moves along the rows and over their ends', () => {
+  it('moves along rows and across their ends', () => {
     expect(neighbour('ArrowRight', 2, rows, widths)).toBe(3)
     expect(neighbour('ArrowLeft', 3, rows, widths)).toBe(2)
     expect(neighbour('ArrowLeft', 0, rows, widths)).toBe(0)
@@ -132,7 +132,7 @@ describe('neighbour', () => {
     expect(neighbour('Home', 4, rows, widths)).toBe(0)
   })
 
-  it('moves between rows to the tile that stands nearest', () => {
+  it('moves between rows to the nearest tile', () => {
     expect(neighbour('ArrowDown', 0, rows, widths)).toBe(3)
     expect(neighbour('ArrowDown', 2, rows, widths)).toBe(4)
     expect(neighbour('ArrowUp', 4, rows, widths)).toBe(2)
@@ -143,7 +143,7 @@ describe('neighbour', () => {
 describe('visibleRange', () => {
   const rows = [0, 1, 2, 3].map((row) => ({ start: row * 5, end: row * 5 + 5 }))
 
-  it('names the tiles of which a sliver is seen', () => {
+  it('includes tiles that are partly in sight', () => {
     expect(visibleRange(rows, 200, 0, 464)).toEqual({ start: 0, end: 10 })
     expect(visibleRange(rows, 200, 0, 480)).toEqual({ start: 0, end: 15 })
     expect(visibleRange(rows, 200, 300, 300)).toEqual({ start: 5, end: 15 })
@@ -152,7 +152,7 @@ describe('visibleRange', () => {
 })
 
 describe('sentenceLines', () => {
-  it('leaves room for what stands under the sentence: the wait, and the buttons', () => {
+  it('leaves room for the wait and the buttons', () => {
     expect(sentenceLines(null, [])).toBe(6)
     expect(sentenceLines(null, ['Try again'])).toBe(6)
     expect(sentenceLines(59, ['Try again'])).toBe(5)
@@ -160,13 +160,13 @@ describe('sentenceLines', () => {
     expect(sentenceLines(60, ['Try again', 'Enter another key'])).toBe(1)
   })
 
-  it('knows that a button may have two lines itself', () => {
+  it('counts buttons with two lines', () => {
     expect(sentenceLines(null, ['Unterbrechen …'])).toBe(5)
     expect(sentenceLines(60, ['Unterbrechen …'])).toBe(3)
   })
 })
 
-describe('the tiles that a box touches', () => {
+describe('tilesIn', () => {
   // Two rows of screens 100 px high: 88 and 120 px wide, then 88.
   const rows = [
     { start: 0, end: 2 },
@@ -175,14 +175,14 @@ describe('the tiles that a box touches', () => {
   const touched = (start: number, end: number, top: number, bottom: number) =>
     tilesIn({ start, end, top, bottom }, rows, [88, 120, 88], 100)
 
-  it('are those of which it holds at least a sliver', () => {
+  it('returns tiles that the box overlaps', () => {
     expect(touched(0, 1, 8, 9)).toEqual([0])
     expect(touched(87, 97, 50, 60)).toEqual([0, 1])
     expect(touched(215, 300, 131, 140)).toEqual([1])
     expect(touched(0, 500, 0, 500)).toEqual([0, 1, 2])
   })
 
-  it('are none where it lies in a gap or beside a row', () => {
+  it('returns none in a gap or beside a row', () => {
     expect(touched(88, 96, 0, 200)).toEqual([])
     expect(touched(0, 500, 132, 140)).toEqual([])
     expect(touched(88, 500, 141, 500)).toEqual([])

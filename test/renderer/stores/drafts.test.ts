@@ -7,8 +7,8 @@ const draft = { ...emptyDraft, notes: 'in the rack' }
 
 beforeEach(() => setActivePinia(createPinia()))
 
-describe('what was changed and not saved', () => {
-  it('is kept for the phones that it was changed for, in whatever order they are selected', () => {
+describe('drafts', () => {
+  it('belong to their phones in any order of selection', () => {
     const drafts = useDrafts()
     drafts.keep(['b', 'a'], draft)
     expect(drafts.of(['a', 'b'])).toEqual(draft)
@@ -17,7 +17,7 @@ describe('what was changed and not saved', () => {
     expect(drafts.of(['ab'])).toEqual(emptyDraft)
   })
 
-  it('is over when it is undone, and leaves that of other phones', () => {
+  it('end when undone, without affecting other phones', () => {
     const drafts = useDrafts()
     drafts.keep(['a'], draft)
     drafts.keep(['b'], draft)
@@ -26,7 +26,7 @@ describe('what was changed and not saved', () => {
     expect(drafts.of(['b'])).toEqual(draft)
   })
 
-  it('is forgotten whole', () => {
+  it('are all forgotten together', () => {
     const drafts = useDrafts()
     drafts.keep(['a'], draft)
     drafts.forget()

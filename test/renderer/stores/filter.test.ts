@@ -9,7 +9,7 @@ import { fakeDevice } from '../fake-phone'
 const device = (publicId: string, ...labels: string[]) =>
   fakeDevice(publicId, { labels: labels.map((name) => ({ name, color: '#FF0000' })) })
 
-describe('which phones a filter shows', () => {
+describe('matchesFilter', () => {
   const phones = [device('a', 'rented'), device('b', 'rented', 'own'), device('c', 'own'), device('d')]
   const conditionsNow = new Map<string, Condition>([
     ['b', 'offline'],
@@ -22,11 +22,11 @@ describe('which phones a filter shows', () => {
       )
       .map(({ public_id }) => public_id)
 
-  it('all of them, where nothing is asked for', () => {
+  it('passes all phones with an empty filter', () => {
     expect(shown({})).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('those with one of the labels, and in one of the conditions, and found: what is asked for combines', () => {
+  it('combines search, labels and conditions', () => {
     expect(shown({ labels: ['rented'] })).toEqual(['a', 'b'])
     expect(shown({ labels: ['rented', 'own'] })).toEqual(['a', 'b', 'c'])
     expect(shown({ conditions: ['offline', 'blocked'] })).toEqual(['b', 'c'])
@@ -35,7 +35,7 @@ describe('which phones a filter shows', () => {
     expect(shown({ labels: ['gone'] })).toEqual([])
   })
 
-  it('conditions of phones are not looked at where none is asked for: a tile that changes leaves the wall as it is', () => {
+  it('reads no conditions without a condition in the filter', () => {
     const [first] = phones
     const asked = () => {
       throw new Error('it was asked for')
@@ -47,7 +47,7 @@ describe('which phones a filter shows', () => {
 describe('the filter of the wall', () => {
   beforeEach(() => setActivePinia(createPinia()))
 
-  it('takes and lets go of a label or a condition by the same click', () => {
+  it('toggles labels and conditions', () => {
     const filter = useFilter()
     filter.toggleLabel('rented')
     filter.toggleCondition('offline')
@@ -57,13 +57,13 @@ describe('the filter of the wall', () => {
     expect(filter.isEmpty).toBe(true)
   })
 
-  it('is empty also where only blanks are searched for', () => {
+  it('is empty when the search is blank', () => {
     const filter = useFilter()
     filter.search = '  '
     expect(filter.isEmpty).toBe(true)
   })
 
-  it('knows a saved view again, in whatever order it was chosen', () => {
+  it('recognizes a saved view in any order of labels', () => {
     const filter = useFilter()
     filter.toggleLabel('a')
     filter.toggleLabel('b')
@@ -76,7 +76,7 @@ describe('the filter of the wall', () => {
     expect(both && filter.shows(both)).toBe(true)
   })
 
-  it('replaces a saved view by one of the same name', () => {
+  it('replaces a saved view of the same name', () => {
     const filter = useFilter()
     filter.search = 'one'
     filter.save('View')

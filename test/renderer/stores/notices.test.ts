@@ -12,8 +12,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what is told', () => {
-  it('is shown for as long as ever to who comes back to a hidden window', async () => {
+describe('notices', () => {
+  it('last 8 s from when the window is visible', async () => {
     const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
     vi.stubGlobal('document', page)
     const notices = useNotices()
@@ -29,7 +29,7 @@ describe('what is told', () => {
     expect(notices.notices).toEqual([])
   })
 
-  it('is told once on each phone, and lasts longer when it is told again', () => {
+  it('appear once per phone, and a repeat starts the time again', () => {
     const notices = useNotices()
     notices.show({ kind: 'input-lost' }, 'a')
     notices.show({ kind: 'input-lost' }, 'b')
@@ -40,14 +40,14 @@ describe('what is told', () => {
     expect(notices.notices.map(({ publicId }) => publicId)).toEqual(['a'])
   })
 
-  it('is told once of a file that was saved, and of a page that had crashed', () => {
+  it('repeat neither a saved file nor a crash', () => {
     const notices = useNotices()
     for (const path of ['/a.png', '/a.png', '/b.png']) notices.add({ kind: 'saved', path }, 'a')
     for (let crash = 0; crash < 2; crash += 1) notices.add({ kind: 'crashed' }, null)
     expect(notices.notices).toMatchObject([{ path: '/a.png' }, { path: '/b.png' }, { kind: 'crashed' }])
   })
 
-  it('is told of each action that was not done', () => {
+  it('name each missed action', () => {
     const notices = useNotices()
     for (const on of [true, true, false]) notices.show({ kind: 'input-lost' }, 'a', { type: 'airplane', on })
     expect(notices.notices).toMatchObject([{ action: { on: true } }, { action: { on: false } }])
@@ -64,7 +64,7 @@ describe('what is told', () => {
     ])
   })
 
-  it('gathers for each phone the characters that it could not type, of all pieces of a text', () => {
+  it('collect the characters that a phone could not type', () => {
     const notices = useNotices()
     notices.show({ kind: 'not-typed', skipped: ['一'] }, 'a')
     notices.show({ kind: 'not-typed', skipped: ['一'] }, 'b')

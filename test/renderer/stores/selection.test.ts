@@ -7,10 +7,10 @@ import { useView } from '../../../src-renderer/stores/view'
 import { describeMirror } from '../../../src-renderer/text/describe/describe-mirror'
 import { fakeTile } from '../fake-phone'
 
-describe('the others that mirror a phone', () => {
+describe('followers', () => {
   beforeEach(() => setActivePinia(createPinia()))
 
-  it('are those that the bar counts: that can take it, and no others', () => {
+  it('are the phones that the mirror bar counts', () => {
     const [selection, tiles] = [useSelection(), useTiles()]
     const fault = { kind: 'input-lost' } as const
     const all = [
@@ -35,17 +35,17 @@ describe('the others that mirror a phone', () => {
   })
 })
 
-describe('the phones that something asked of one is done on', () => {
+describe('targetsOf', () => {
   beforeEach(() => setActivePinia(createPinia()))
 
-  it('are the selection that it is in, or it alone where it is in none', () => {
+  it('returns the selection that holds the phone, else the phone', () => {
     const selection = useSelection()
     selection.select(['a', 'b'])
     expect(selection.targetsOf('a')).toEqual(['a', 'b'])
     expect(selection.targetsOf('c')).toEqual(['c'])
   })
 
-  it('are the one that is open large alone, for no other is seen then', () => {
+  it('returns the focused phone in the focus view', () => {
     const selection = useSelection()
     const view = useView()
     selection.select(['a', 'b'])

@@ -9,7 +9,7 @@ const upright = { width: 750, height: 1334 }
 describe('the tiles', () => {
   beforeEach(() => setActivePinia(createPinia()))
 
-  it('tell who lays them out of a size or a phone that has changed, and of nothing else', () => {
+  it('notify the layout only of changed sizes and phones', () => {
     const tiles = useTiles()
     let layouts = 0
     const layout = computed(() => {

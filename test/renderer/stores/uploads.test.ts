@@ -26,7 +26,7 @@ const changes = (change: Partial<UploadChanges>): UploadChanges => ({
   ...change,
 })
 
-describe('the transfers on the page', () => {
+describe('the uploads store', () => {
   beforeEach(() => {
     setActivePinia(createPinia())
     const uploads = [0, 1, 2].map((place) => upload(place))
@@ -34,7 +34,7 @@ describe('the transfers on the page', () => {
   })
   const ids = () => useUploads().uploads.map(({ id }) => id)
 
-  it('take what has changed and leave the others as they are, the very same', () => {
+  it('replaces changed uploads and keeps the other objects', () => {
     const store = useUploads()
     const [first] = store.uploads
     store.update(changes({ changed: [upload(1, { state: 'sending', sentBytes: 10 })] }), 0)
@@ -42,12 +42,12 @@ describe('the transfers on the page', () => {
     expect(store.uploads[0]).toBe(first)
   })
 
-  it('stay in order when one is sent again, one goes and one comes', () => {
+  it('keeps the order across a retry, a removal and an addition', () => {
     useUploads().update(changes({ changed: [upload(1, { id: 'again' }), upload(3)], removed: [0] }), 0)
     expect(ids()).toEqual(['again', 't2', 't3'])
   })
 
-  it('are others when the core tells them whole', () => {
+  it("replaces all uploads with the core's list", () => {
     useUploads().replace({ uploads: [upload(7)], sum: noUploadsSum }, 0)
     expect(ids()).toEqual(['t7'])
   })

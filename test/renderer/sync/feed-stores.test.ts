@@ -106,7 +106,7 @@ beforeEach(() => {
 })
 
 describe('feedStores', () => {
-  it('asks for everything first, and shows it', async () => {
+  it('loads the whole state first', async () => {
     const core = await fed()
     expect(core.calls.map(({ command }) => command)).toEqual(['app.state'])
     expect(useConnection()).toMatchObject({ state: 'open', platform: 'darwin' })
@@ -115,7 +115,7 @@ describe('feedStores', () => {
     expect(useTiles().liveCount).toBe(1)
   })
 
-  it('has the windows of the fleet’s phones opened again once for each fleet that is opened, when its phones are there', async () => {
+  it('reopens own windows once per opened fleet, when its phones are listed', async () => {
     const { emit, reopened } = await fed()
     expect(reopened).toEqual([['a', 'b']])
     emit({ type: 'devices', devices: state.devices, tiles: state.tiles })
@@ -135,7 +135,7 @@ describe('feedStores', () => {
     expect(reopened).toHaveLength(2)
   })
 
-  it('takes each event as the new whole of what it names', async () => {
+  it('replaces state by each event', async () => {
     const { emit } = await fed()
     emit({ type: 'tile', tile: fakeTile('b', { tile: 2 }) })
     expect(useTiles().liveCount).toBe(2)
@@ -180,7 +180,7 @@ describe('feedStores', () => {
     expect(useTasks().tasks).toEqual([])
   })
 
-  it('has the large phone, the selected ones or the one at hand inspected, and opens the inspector for each place', async () => {
+  it('inspects the focused, selected or current phones, with one inspector a place', async () => {
     await fed()
     const selection = useSelection()
     const view = useView()
@@ -207,7 +207,7 @@ describe('feedStores', () => {
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a', 'b'])
   })
 
-  it('forgets what was chosen when a phone leaves the list', async () => {
+  it('deselects and leaves a phone that is gone from the fleet', async () => {
     const { emit } = await fed()
     const selection = useSelection()
     const view = useView()
@@ -220,7 +220,7 @@ describe('feedStores', () => {
     expect(forgotten).toEqual([2])
   })
 
-  it('starts anew with another fleet, even with the same phones', async () => {
+  it('forgets filter, focus and drafts when another fleet opens', async () => {
     const { emit } = await fed()
     const view = useView()
     useFilter().search = 'phone'
@@ -249,7 +249,7 @@ describe('feedStores', () => {
     expect(useUploads().sum).toEqual(uploadsSum)
   })
 
-  it('shows a fleet as it was left, once its list of phones has been read', async () => {
+  it('restores a fleet’s last view once its phones are listed', async () => {
     const { emit } = await fed()
     const selection = useSelection()
     const view = useView()
@@ -267,7 +267,7 @@ describe('feedStores', () => {
     expect([filter.search, [...selection.ids], view.focused]).toEqual(['phone', ['a'], 'b'])
   })
 
-  it('knows the phones’ jobs, until another fleet is open', async () => {
+  it('keeps jobs until another fleet opens', async () => {
     const { emit } = await fed()
     const one = { publicId: 'a', jobs: [], fault: null }
     emit({ type: 'jobs', jobs: one })
@@ -285,7 +285,7 @@ describe('feedStores', () => {
     expect([...useJobs().byPhone.values()]).toEqual([other])
   })
 
-  it('knows what the open fleet’s key may not do, until another is open', async () => {
+  it('keeps the missing permissions until another fleet opens', async () => {
     const { emit } = await fed()
     emit({
       type: 'scopes',
@@ -296,7 +296,7 @@ describe('feedStores', () => {
     expect(useFleets().missing).toEqual([])
   })
 
-  it('takes the words of a vocabulary file, and says when one cannot be used', async () => {
+  it('uses a vocabulary file, and shows a notice when it is bad', async () => {
     const { emit } = await fed()
     const path = '/data/vocabulary.json'
     const theirs = { ...words, abandonedJob: 'dropped' }
@@ -309,7 +309,7 @@ describe('feedStores', () => {
     expect(useNotices().notices).toMatchObject([{ publicId: null, fault }])
   })
 
-  it('is as the user wants it, and stays so where the core tells something older', async () => {
+  it('keeps a changed setting when the core sends an older one', async () => {
     const { emit } = await fed()
     const view = useView()
     expect(view.tileSize).toBe(400)
@@ -324,7 +324,7 @@ describe('feedStores', () => {
     expect(usePreferences().now.shortcuts).toEqual({ a: ['b'] })
   })
 
-  it('knows what this computer shows, and when it shows all again', async () => {
+  it('shows the frame-rate limit while there is one', async () => {
     const { emit } = await fed()
     expect(useConnection().pace).toBe(120)
     emit({ type: 'pace', pace: 80 })
@@ -333,7 +333,7 @@ describe('feedStores', () => {
     expect(useConnection().pace).toBeNull()
   })
 
-  it('tells why the bridge closed', async () => {
+  it('records why the bridge closed', async () => {
     const core = await fed()
     core.close('replaced')
     expect(useConnection().state).toBe('replaced')
@@ -341,7 +341,7 @@ describe('feedStores', () => {
 })
 
 describe('the view', () => {
-  it('finds phones by name, label and identifier; all words count', async () => {
+  it('finds phones by name, label and id, with all words', async () => {
     await fed()
     const filter = useFilter()
     filter.search = 'PHONE demo'
@@ -352,7 +352,7 @@ describe('the view', () => {
     expect(filter.shownIds).toEqual([])
   })
 
-  it('drops on the selection when the phone is in it, and on the phone alone when it is not', async () => {
+  it('targets the selection only for phones in it', async () => {
     await fed()
     const selection = useSelection()
     expect(selection.targetsOf('a')).toEqual(['a'])
@@ -364,7 +364,7 @@ describe('the view', () => {
     expect(selection.targetsOf('a')).toEqual(['a'])
   })
 
-  it('selects from where the selection began to another, as the wall shows them', async () => {
+  it('extends the selection in the order of the wall', async () => {
     await fed()
     const selection = useSelection()
     selection.pick('b')

@@ -8,7 +8,7 @@ import { useNotices } from '../../../src-renderer/stores/notices'
 import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { fakeBridge } from '../fake-host'
 
-describe('what the user changes', () => {
+describe('changed settings', () => {
   let calls: { params: unknown; answer: (fault?: Fault) => void }[]
 
   beforeEach(() => {
@@ -27,7 +27,7 @@ describe('what the user changes', () => {
   const told = () => new Promise((resolve) => setImmediate(resolve))
   const sent = () => calls.map(({ params }) => params)
 
-  it('goes to the core, what is changed at once together', async () => {
+  it('go to the core in one call for changes of one moment', async () => {
     usePreferences().change({ tileSize: 200 })
     usePreferences().change({ inspector: { wall: true, focus: true } })
     await nextTick()
@@ -38,7 +38,7 @@ describe('what the user changes', () => {
     expect(usePreferences().unsent).toEqual({})
   })
 
-  it('waits for the core’s answer, and goes as the newest then', async () => {
+  it('wait for the last answer, and send the newest value', async () => {
     for (const tileSize of [200, 300, 400]) {
       usePreferences().change({ tileSize })
       await nextTick()
@@ -49,7 +49,7 @@ describe('what the user changes', () => {
     expect(sent()).toEqual([{ tileSize: 200 }, { tileSize: 400 }])
   })
 
-  it('waits until the core can be reached', async () => {
+  it('wait until the bridge is open', async () => {
     useConnection().state = 'opening'
     usePreferences().change({ tileSize: 200 })
     await nextTick()
@@ -59,7 +59,7 @@ describe('what the user changes', () => {
     expect(sent()).toEqual([{ tileSize: 200 }])
   })
 
-  it('holds where the core does not take it, and that is said', async () => {
+  it('last when the core refuses them, with a notice', async () => {
     usePreferences().change({ tileSize: 200 })
     await nextTick()
     calls[0]?.answer({ kind: 'internal', detail: 'no' })

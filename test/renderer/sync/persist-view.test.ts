@@ -24,7 +24,7 @@ const left: LastView = {
 const { search, labels, conditions } = left
 const filter = { search, labels, conditions }
 
-describe('how a fleet is left', () => {
+describe('a fleet’s last view', () => {
   let told: unknown[]
 
   beforeEach(() => {
@@ -39,7 +39,7 @@ describe('how a fleet is left', () => {
     persistView(bridge)
   })
 
-  it('is shown again once its phones are there, without those that are gone', () => {
+  it('is restored once its phones are listed, without missing ones', () => {
     const [selection, view] = [useSelection(), useView()]
     useLastView().begin(left)
     expect([useFilter().now, [...selection.ids], view.focused]).toEqual([filter, [], null])
@@ -48,13 +48,13 @@ describe('how a fleet is left', () => {
     expect([useFilter().now, [...selection.ids], view.focused]).toEqual([filter, ['a', 'b'], 'b'])
   })
 
-  it('is the wall where the phone that was large is gone', () => {
+  it('shows the wall if the focused phone is gone', () => {
     useLastView().begin(left)
     useLastView().restore(new Set(['a']))
     expect(useView().focused).toBeNull()
   })
 
-  it('is shown again once: a later list of phones takes nothing back', () => {
+  it('is restored only once', () => {
     useLastView().begin(left)
     useLastView().restore(new Set(['a', 'b']))
     useSelection().select([])
@@ -64,7 +64,7 @@ describe('how a fleet is left', () => {
     expect(useView().focused).toBeNull()
   })
 
-  it('is told to the core as it changes, but not before it was shown again', async () => {
+  it('is saved as it changes, once it was restored', async () => {
     useLastView().begin(left)
     await nextTick()
     expect(told).toEqual([])
@@ -77,7 +77,7 @@ describe('how a fleet is left', () => {
     expect(told.at(-1)).toEqual(['view.keep', { fleetId: 'f', lastView: { ...shown, focused: null } }])
   })
 
-  it('is told when the filter changes, and when a view is saved or forgotten', async () => {
+  it('is saved with the filter and the saved views', async () => {
     useLastView().begin(noLastView)
     useLastView().restore(new Set(['a']))
     const filter = useFilter()
@@ -96,7 +96,7 @@ describe('how a fleet is left', () => {
     expect(told.at(-1)).toEqual(['view.keep', { fleetId: 'f', lastView: { ...lastView, saved: [] } }])
   })
 
-  it('is told once: a list of phones that changes nothing of it is no news', async () => {
+  it('is not saved again unless it changes', async () => {
     useLastView().begin(noLastView)
     useLastView().restore(new Set(['a']))
     useSelection().select(['a'])

@@ -8,7 +8,7 @@ import { useSelection } from '../../../src-renderer/stores/selection'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeBridge } from '../fake-host'
 
-describe('what the person sees', () => {
+describe('the reported phones in sight', () => {
   let told: unknown[]
 
   beforeEach(() => {
@@ -35,7 +35,7 @@ describe('what the person sees', () => {
     return first
   }
 
-  it('is told at once when the core can be reached, and not before', async () => {
+  it('are reported as soon as the bridge is open', async () => {
     useView().visible = ['a']
     useView().shownTileSize = 240
     await nextTick()
@@ -48,7 +48,7 @@ describe('what the person sees', () => {
     expect(told).toEqual([['view.show', shown]])
   })
 
-  it('is told to be scrolled from its first step until so long after its last', async () => {
+  it('come with the beginning and the end of a scroll', async () => {
     await open()
     const scroll = async () => {
       useView().scrolling = true
@@ -65,7 +65,7 @@ describe('what the person sees', () => {
     expect(told.slice(1)).toEqual([['view.scroll', { scrolling: false }]])
   })
 
-  it('is told as the newest of what came into sight while the wall scrolled, once it has settled', async () => {
+  it('are those in sight after a scroll has settled', async () => {
     await open()
     for (const visible of [['a'], ['b'], ['c']]) {
       useView().visible = visible
@@ -77,7 +77,7 @@ describe('what the person sees', () => {
     expect(told).toEqual([['view.show', expect.objectContaining({ visible: ['c'] })]])
   })
 
-  it('is told once: to come back to what was told is no news', async () => {
+  it('are not reported again unless they change', async () => {
     await open()
     const view = useView()
     view.visible = ['a']
@@ -89,7 +89,7 @@ describe('what the person sees', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('is the large phone alone while there is one', async () => {
+  it('are the focused phone in the focus view', async () => {
     await open()
     const view = useView()
     view.visible = ['a', 'b']
@@ -99,7 +99,7 @@ describe('what the person sees', () => {
     expect(told).toEqual([['view.show', expect.objectContaining({ visible: ['b'], focused: 'b' })]])
   })
 
-  it('is the large phone and those in the strip beside it, which are as small as the strip has them', async () => {
+  it('include the filmstrip, with the height of its screens', async () => {
     await open()
     const view = useView()
     view.shownTileSize = 400
@@ -123,7 +123,7 @@ describe('what the person sees', () => {
     ])
   })
 
-  it('is told again for another fleet, which may have phones of the same names', async () => {
+  it('are reported again for another fleet', async () => {
     useView().visible = ['a']
     const [first] = await open()
     const fleet = { id: 'f', name: 'Lab', baseUrl: '', kind: 'saved' } as const
@@ -133,7 +133,7 @@ describe('what the person sees', () => {
     expect(told).toEqual([first])
   })
 
-  it('is told with who is selected, when the selection changes', async () => {
+  it('come with the selection', async () => {
     await open()
     const selection = useSelection()
     const view = useView()

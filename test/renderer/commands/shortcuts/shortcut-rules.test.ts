@@ -17,19 +17,19 @@ const command = (id: string, place: CommandPlace, ...shortcuts: string[]): Comma
 })
 
 describe('reservationOf', () => {
-  it('keeps the keys that move, the one that lets go of a phone, those that edit text, and those that never get here', () => {
+  it('reserves keys for navigation, release, text and the system', () => {
     const reasons = ['arrowup', 'shift+escape', 'mod+v', 'backspace', 'mod+w', 'f5'].map((shortcut) =>
       reservationOf(shortcut, 'linux'),
     )
     expect(reasons).toEqual(['fixed', 'letGo', 'text', 'text', 'system', 'system'])
   })
 
-  it('keeps what hides a program on macOS there alone', () => {
+  it('reserves the keys that hide a program on macOS only', () => {
     expect(reservationOf('mod+h', 'darwin')).toBe('system')
     expect(reservationOf('mod+h', 'linux')).toBeNull()
   })
 
-  it('leaves the others', () => {
+  it('allows the others', () => {
     for (const shortcut of ['a', 'mod+k', 'alt+arrowleft', 'escape', '?', 'f6']) {
       expect(reservationOf(shortcut, 'linux'), shortcut).toBeNull()
     }
@@ -43,7 +43,7 @@ describe('clashOf', () => {
   const inspector = command('inspector', 'main', 'i')
   const all = [back, search, about, inspector]
 
-  it('finds the other command that has the keys where both can be run', () => {
+  it('finds a command with the same shortcut in the same place', () => {
     expect(clashOf(all, about, 'mod+f')).toBe(search)
     expect(clashOf(all, search, 'f1')).toBe(about)
     expect(clashOf(all, about, 'escape')).toBe(back)
@@ -51,7 +51,7 @@ describe('clashOf', () => {
     expect(clashOf(all, inspector, 'escape')).toBe(back)
   })
 
-  it('leaves the same keys to commands that are never there together, and to the command itself', () => {
+  it('allows a shortcut for commands in different places, and for the command itself', () => {
     expect(clashOf(all, search, 'escape')).toBeNull()
     expect(clashOf(all, search, '/')).toBeNull()
     expect(clashOf(all, search, 'f2')).toBeNull()

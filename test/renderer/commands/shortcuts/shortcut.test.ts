@@ -16,14 +16,14 @@ const press = (
 })
 
 describe('shortcutOf', () => {
-  it('takes Cmd on macOS and Ctrl elsewhere for mod, and nothing that is held with the other', () => {
+  it('writes mod for Cmd on macOS and Ctrl elsewhere', () => {
     expect(shortcutOf(press('a', { ctrlKey: true }), 'linux')).toBe('mod+a')
     expect(shortcutOf(press('a', { metaKey: true }), 'darwin')).toBe('mod+a')
     expect(shortcutOf(press('a', { ctrlKey: true }), 'darwin')).toBeNull()
     expect(shortcutOf(press('a', { metaKey: true, ctrlKey: true }), 'linux')).toBeNull()
   })
 
-  it('names exactly the modifiers that are held', () => {
+  it('names the held modifiers', () => {
     expect(shortcutOf(press('N', { ctrlKey: true, shiftKey: true }), 'linux')).toBe('mod+shift+n')
     expect(shortcutOf(press('Escape', { shiftKey: true }), 'linux')).toBe('shift+escape')
     expect(shortcutOf(press('ArrowLeft', { altKey: true }), 'linux')).toBe('alt+arrowleft')
@@ -31,21 +31,21 @@ describe('shortcutOf', () => {
     expect(shortcutOf(press('a'), 'linux')).toBe('a')
   })
 
-  it('leaves Shift out for characters that need it on one layout and not on another', () => {
+  it('omits Shift for characters', () => {
     expect(shortcutOf(press('+', { shiftKey: true }), 'linux')).toBe('+')
     expect(shortcutOf(press('+'), 'linux')).toBe('+')
     expect(shortcutOf(press('?', { shiftKey: true }), 'linux')).toBe('?')
     expect(shortcutOf(press('+', { ctrlKey: true }), 'linux')).toBe('mod++')
   })
 
-  it('goes by where the key is for letters that are not Latin, and for those that Option has changed', () => {
+  it('uses the key’s position for letters that are not Latin or changed by Option', () => {
     expect(shortcutOf(press('л', { ctrlKey: true }, 'KeyK'), 'linux')).toBe('mod+k')
     expect(shortcutOf(press('˙', { altKey: true }, 'KeyH'), 'darwin')).toBe('alt+h')
     expect(shortcutOf(press('Dead', { altKey: true }, 'KeyE'), 'darwin')).toBe('alt+e')
     expect(shortcutOf(press('z', {}, 'KeyY'), 'linux')).toBe('z')
   })
 
-  it('takes a modifier on its own, and a step of an input method, for no shortcut', () => {
+  it('ignores a modifier alone and steps of an input method', () => {
     expect(shortcutOf(press('Shift', { shiftKey: true }, 'ShiftLeft'), 'linux')).toBeNull()
     expect(shortcutOf(press('Process', {}, 'Comma'), 'linux')).toBeNull()
   })

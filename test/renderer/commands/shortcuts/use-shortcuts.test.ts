@@ -48,7 +48,7 @@ const press = (key: string, commands: Command[]) => {
 const told = () => useNotices().notices.map((notice) => describeNotice(notice, useConnection()).sentence)
 
 describe('a shortcut', () => {
-  it('tells why it does nothing, of what is done on phones', () => {
+  it('says why a command on phones is not available', () => {
     const run = vi.fn()
     const event = press('t', [command({ whyNot: () => 'The phone is not live.', run })])
     expect(told()).toEqual(['“Type on it” cannot be done now. The phone is not live.'])
@@ -57,14 +57,14 @@ describe('a shortcut', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('runs the command that can be run of those that have it, and tells nothing of the other', () => {
+  it('runs the available command of several', () => {
     const run = vi.fn()
     press('t', [command({ whyNot: () => 'The phone is not live.' }), command({ run })])
     expect(run).toHaveBeenCalledOnce()
     expect(told()).toEqual([])
   })
 
-  it('tells nothing of what is not about phones, such as Esc with nothing selected', () => {
+  it('is silent for other commands, such as Esc with no selection', () => {
     press('Escape', [
       command({ group: 'view', shortcuts: ['escape'], whyNot: () => 'No phone is selected.' }),
     ])

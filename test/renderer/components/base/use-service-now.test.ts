@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 beforeEach(() => setActivePinia(createPinia()))
 
 describe('the time by the service’s clock', () => {
-  it('is this computer’s until it is known to be another', () => {
+  it('is the computer’s until the service’s is known', () => {
     const scope = effectScope()
     scope.run(() => {
       const before = Date.now()
@@ -21,7 +21,7 @@ describe('the time by the service’s clock', () => {
     scope.stop()
   })
 
-  it('is a day off where the service’s clock is', () => {
+  it('follows a service clock that is a day off', () => {
     const scope = effectScope()
     scope.run(() => {
       const before = Date.now()
