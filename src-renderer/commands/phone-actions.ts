@@ -1,5 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
-import type { Preferences } from '../../src-shared/bridge/preferences-schema'
+import type { Preferences } from '../../src-shared/bridge/preferences'
 import type { Action } from '../../src-shared/protocol/action'
 import { faultOf } from '../../src-shared/protocol/fault'
 import { useConnection } from '../stores/connection'

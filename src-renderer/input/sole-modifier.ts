@@ -1,4 +1,4 @@
-import type { Preferences } from '../../src-shared/bridge/preferences-schema'
+import type { Preferences } from '../../src-shared/bridge/preferences'
 import type { Platform } from '../../src-shared/bridge/platform'
 
 type Held = Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>

@@ -1,5 +1,4 @@
-import type { Condition } from '../../src-shared/bridge/filter'
-import type { Filter } from '../../src-shared/bridge/filter-schema'
+import type { Condition, Filter } from '../../src-shared/bridge/filter'
 import type { Device } from '../../src-shared/protocol/device'
 
 /**

@@ -1,6 +1,6 @@
 import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
 import type { Device } from '../../src-shared/protocol/device'
-import type { Label } from '../../src-shared/protocol/label'
+import type { Label } from '../../src-shared/protocol/device'
 import { limits } from '../../src-shared/protocol/limits'
 import { flawOf } from '../../src-shared/protocol/text-rules'
 

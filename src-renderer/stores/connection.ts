@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CloseReason } from '../host/host'
-import type { PaceLimit } from '../../src-shared/bridge/pace-limit'
+import type { PaceLimit } from '../../src-shared/bridge/contract'
 import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
 import type { Platform } from '../../src-shared/bridge/platform'
 

@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import { noFilter, type Condition } from '../../src-shared/bridge/filter'
-import type { Filter, SavedView } from '../../src-shared/bridge/filter-schema'
+import { noFilter, type Condition, type Filter, type SavedView } from '../../src-shared/bridge/filter'
 import { matchesFilter } from '../rules/matches-filter'
 import { useDevices } from './devices'
 import { useTiles } from './tiles'

@@ -1,7 +1,11 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import { defaultPreferences, withChanges } from '../../src-shared/bridge/preferences'
-import type { PreferenceChanges, Preferences } from '../../src-shared/bridge/preferences-schema'
+import {
+  defaultPreferences,
+  withChanges,
+  type PreferenceChanges,
+  type Preferences,
+} from '../../src-shared/bridge/preferences'
 
 /** The settings. A change here applies at once and outlasts older values from the core. */
 export const usePreferences = defineStore('preferences', () => {

@@ -1,6 +1,6 @@
 import { computed, watchEffect } from 'vue'
 import { usePreferredLanguages } from '@vueuse/core'
-import type { Preferences } from '../../src-shared/bridge/preferences-schema'
+import type { Preferences } from '../../src-shared/bridge/preferences'
 import { language } from './i18n'
 import { bestLanguage, languageFacts } from './languages'
 

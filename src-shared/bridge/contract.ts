@@ -8,9 +8,9 @@ import type { DevicesState } from './devices-state'
 import type { FleetsState } from './fleets-state'
 import { gestureSchema } from './gesture'
 import { lastViewSchema, type LastView } from './last-view'
-import type { PaceLimit } from './pace-limit'
 import type { PhoneJobs } from './phone-jobs'
-import { preferenceChangesSchema, type Preferences } from './preferences-schema'
+import { preferenceChangesSchema } from './preferences-schema'
+import type { Preferences } from './preferences'
 import type { Task } from './task-state'
 import type { Screenshot } from './screenshot'
 import type { TileState } from './tile-state'
@@ -18,6 +18,12 @@ import type { UploadChanges, UploadsState, UploadsSum } from './upload-state'
 import type { UnderWay } from './under-way'
 import type { UsageState } from './usage-state'
 import type { VocabularyState } from './vocabulary-state'
+
+/**
+ * Frames a second that this computer can show, all phones together; null while it keeps up. Phones on the wall share
+ * them evenly; the focus view is exempt.
+ */
+export type PaceLimit = number | null
 
 /** Everything the page shows, at one moment. Later changes come as events. */
 export interface AppState {

@@ -1,17 +1,27 @@
 import { z } from 'zod'
-import { noFilter } from './filter'
-import { filterSchema, savedViewSchema } from './filter-schema'
+import { conditions, noFilter, type Filter, type SavedView } from './filter'
+
+const filterSchema = z.strictObject({
+  search: z.string(),
+  labels: z.array(z.string()),
+  conditions: z.array(z.enum(conditions)),
+}) satisfies z.ZodType<Filter>
+
+const savedViewSchema = z.strictObject({
+  name: z.string().min(1),
+  ...filterSchema.shape,
+}) satisfies z.ZodType<SavedView>
 
 export const lastViewSchema = z.strictObject({
   ...filterSchema.shape,
-  /** Phones, by their public ids; they may be gone by now. */
+  /** Phones by `public_id`; they may be gone by now. */
   selected: z.array(z.string().min(1)),
-  /** The phone that was open large. */
+  /** The phone in the focus view. */
   focused: z.string().min(1).nullable(),
   saved: z.array(savedViewSchema),
 })
 
-/** How the person left the phones of a fleet, to be found again when it is opened the next time. */
+/** How the user left a fleet's wall, for the next time it opens. */
 export type LastView = z.infer<typeof lastViewSchema>
 
 export const noLastView: LastView = { ...noFilter, selected: [], focused: null, saved: [] }

@@ -1,26 +1,53 @@
-import type { Preferences, PreferenceChanges } from './preferences-schema'
-
 /** Height of a screen on the wall, in CSS px. */
 export const smallestTile = 120
 export const largestTile = 960
 
-/** Height of the rows of transfers, in CSS px: so that two of them are seen, and something of the wall. */
+/** Height of the upload rows, in CSS px: at least two rows, and never the whole wall. */
 export const smallestTray = 56
 export const largestTray = 560
 
-/** What a button of the mouse does on a screen: a preset of the vocabulary, or nothing. */
+/** What a mouse button does on a screen: a preset of the vocabulary, or nothing. */
 export const mouseActions = ['home', 'appSwitcher', 'lock', 'search', 'none'] as const
+export type MouseAction = (typeof mouseActions)[number]
 
-/** The keys that can be held to draw a line on a screen; `mod` is Cmd on macOS and Ctrl elsewhere. */
+/** Keys to hold while drawing a line; `mod` is Cmd on macOS and Ctrl elsewhere. */
 export const lineKeys = ['alt', 'mod', 'shift', 'none'] as const
 
-/** The languages that the page is written in (ISO 639). */
+/** The page's languages (ISO 639). */
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
-/** What of them can be set; `system` is the first of the system's that there is. */
+/** `system` is the first of the system's languages that the page has. */
 export const languageChoices = ['system', ...languages] as const
 
-/** As the program comes. */
+/** The user's settings; kept over restarts, the same for all fleets. */
+export interface Preferences {
+  language: (typeof languageChoices)[number]
+  /** Shortcuts by command id; a command that is left out keeps its own. */
+  shortcuts: Record<string, string[]>
+  /** Height of a screen on the wall, in CSS px; `fit` shows all of them at once. */
+  tileSize: 'fit' | number
+  /** Whether the inspector is open: on the wall, and in the focus view. */
+  inspector: { wall: boolean; focus: boolean }
+  /** Whether views, labels and states stand beside the wall. */
+  rail: boolean
+  /** Whether the focus view has a filmstrip. */
+  strip: boolean
+  /** Whether the upload rows are open. */
+  tray: boolean
+  /** Height of the upload rows together, in CSS px. */
+  trayHeight: number
+  /** What the mouse buttons do on a screen. */
+  mouse: { right: MouseAction; middle: MouseAction }
+  /** Held while drawing a line on a screen. */
+  lineKey: (typeof lineKeys)[number]
+  /** Whether a copy on a phone sets the computer's clipboard, and a paste sets the phone's. */
+  clipboardSync: boolean
+}
+
+/** The settings that change. */
+export type PreferenceChanges = { [Name in keyof Preferences]?: Preferences[Name] | undefined }
+
+/** The settings of a new installation. */
 export const defaultPreferences: Preferences = {
   language: 'system',
   shortcuts: {},
@@ -35,7 +62,7 @@ export const defaultPreferences: Preferences = {
   clipboardSync: false,
 }
 
-/** The preferences with what changes. What is undefined does not. */
+/** Returns the preferences with the changes; undefined values change nothing. */
 export function withChanges(preferences: Preferences, changes: PreferenceChanges): Preferences {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   return { ...preferences, ...Object.fromEntries(given) }

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { labelSchema } from './label'
 
 /** A width and height in pixels, whole and positive. */
 export const sizeSchema = z.object({ width: z.int().positive(), height: z.int().positive() })
 export type Size = z.infer<typeof sizeSchema>
 
-/** A device as GET /devices lists it and PATCH answers it (spec 2). Fields we do not know are kept. */
+/** A label of the account as a device carries it (spec 2, Label). */
+const labelSchema = z.looseObject({ name: z.string(), color: z.string() })
+export type Label = z.infer<typeof labelSchema>
+
+/** A device as GET /devices lists it and PATCH answers it (spec 2). Unknown fields stay. */
 export const deviceSchema = z.looseObject({
   public_id: z.string().min(1),
   name: z.string(),

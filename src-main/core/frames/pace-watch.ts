@@ -1,4 +1,4 @@
-import type { PaceLimit } from '../../../src-shared/bridge/pace-limit'
+import type { PaceLimit } from '../../../src-shared/bridge/contract'
 import type { Clock } from '../base/clock'
 import { firstPace, nextPace, type PaceSample } from './frame-pace'
 import type { FrameCounts } from './frame-slot'

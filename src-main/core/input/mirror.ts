@@ -1,6 +1,6 @@
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Action } from '../../../src-shared/protocol/action'
-import { reachesPhone } from '../../../src-shared/protocol/reaches-phone'
+import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import type { Size } from '../../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
@@ -88,7 +88,7 @@ export function createMirror({
     isTouchable: (publicId) => sizeOf(publicId) !== null,
     act(publicId, action) {
       const from = stateOf(publicId)?.snapshot
-      if (!reachesPhone(action)) {
+      if (!onlyReads(action)) {
         for (const [other, size] of followersOf(publicId))
           follow(other, from ? rescaleAction(action, from, size, names) : action)
       }

@@ -6,7 +6,7 @@ import {
 } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
-import { mayHaveHappened } from '../../../src-shared/protocol/may-have-happened'
+import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import type { Clock } from '../base/clock'
 import type { AutomationApi } from '../service/device-api'
 import { createJobReader, type JobInterest, type KnownJobs } from './job-reader'

@@ -1,5 +1,5 @@
 import type { Gesture } from '../../../src-shared/bridge/gesture'
-import type { ControlMessage } from '../../../src-shared/protocol/control-message'
+import type { ControlMessage } from '../../../src-shared/protocol/control-channel'
 import type { Size } from '../../../src-shared/protocol/device'
 import { limits } from '../../../src-shared/protocol/limits'
 import type { CancelTimer, Clock } from '../base/clock'

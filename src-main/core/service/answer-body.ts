@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ZodType } from 'zod'
-import { FaultError, type UnreadableReason } from '../../../src-shared/protocol/fault'
+import { FaultError, type Fault, type UnreadableReason } from '../../../src-shared/protocol/fault'
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
-import { unreadable } from './unreadable-answer'
+import { scrub } from '../base/log'
 
 /** An answer as it came, read whole. */
 export interface HttpAnswer {
@@ -109,4 +109,41 @@ function jpegOf({ status, headers, body }: HttpAnswer, secrets: readonly string[
   if (isCoded(headers)) throw fail('charset', headers['content-encoding'] ?? '')
   if (!jpegSize(body)) throw fail('not-jpeg', '')
   return body
+}
+
+const excerptChars = 200
+// Beyond this nothing of an answer is shown, so nothing of it needs to be cleaned.
+const cleanedChars = 4000
+
+type Unreadable = Extract<Fault, { kind: 'unreadable-answer' }>
+
+/** Takes out credentials: those given, what looks like one, a ticket's field and the query of an address. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const known = secrets
+    .filter(Boolean)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .reduce((rest, secret) => rest.replaceAll(secret, '[key]'), text)
+  return scrub(known)
+    .replace(/("ticket"\s*:\s*")[^"]*/g, '$1[ticket]')
+    .replace(/(\b(?:https?|wss?):\/\/[^\s"'<>?]*)\?[^\s"'<>]*/g, '$1?…')
+}
+
+/** What a person can read of a body: the words of a web page without its tags, nothing of what is no text. */
+function excerptOf(text: string, secrets: readonly string[]): string {
+  const words = withoutSecrets(text.slice(0, cleanedChars), secrets)
+    .replace(/<(script|style)\b.*?(<\/\1>|$)/gis, ' ')
+    .replace(/<[!/?a-z][^>]*(>|$)/gi, ' ')
+    .replace(/[\p{C}\uFFFD\s]+/gu, ' ')
+    .trim()
+  return [...words].slice(0, excerptChars).join('')
+}
+
+/** The fault of an answer that is not what it should be. @param text what came */
+export function unreadable(
+  status: number,
+  why: UnreadableReason,
+  text: string,
+  secrets: readonly string[],
+): Unreadable {
+  return { kind: 'unreadable-answer', status, why, excerpt: excerptOf(text, secrets) }
 }

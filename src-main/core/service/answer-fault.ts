@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { problemSchema } from '../../../src-shared/protocol/problem'
 import { isProblemCode } from '../../../src-shared/protocol/problem-code'
-import { jsonOf } from './answer-body'
-import { unreadable, withoutSecrets } from './unreadable-answer'
+import { jsonOf, unreadable, withoutSecrets } from './answer-body'
 
 const dayMs = 24 * 3_600_000
 

@@ -7,10 +7,9 @@ import {
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import type { HttpAnswer } from './answer-body'
+import { unreadable, type HttpAnswer } from './answer-body'
 import type { CancelTimer, Clock } from '../base/clock'
 import { networkFault } from './network-fault'
-import { unreadable } from './unreadable-answer'
 
 // From the beginning to a connection, and from there to the end of the answer.
 const connectWithinMs = 10_000

@@ -1,9 +1,10 @@
-import { defaultPreferences, withChanges } from '../../../src-shared/bridge/preferences'
 import {
-  preferenceChangesSchema,
+  defaultPreferences,
+  withChanges,
   type PreferenceChanges,
   type Preferences,
-} from '../../../src-shared/bridge/preferences-schema'
+} from '../../../src-shared/bridge/preferences'
+import { preferenceChangesSchema } from '../../../src-shared/bridge/preferences-schema'
 import type { Clock } from '../base/clock'
 import { createDebouncedWrite } from '../base/debounced-write'
 import { readJsonFile } from '../base/json-file'

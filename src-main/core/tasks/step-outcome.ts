@@ -1,5 +1,5 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { mayHaveHappened } from '../../../src-shared/protocol/may-have-happened'
+import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import { retriesOf, ruleOf } from '../service/fault-policy'
 
 /**

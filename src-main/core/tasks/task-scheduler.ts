@@ -1,6 +1,6 @@
 import { stepHasEnded, type TaskStep } from '../../../src-shared/bridge/task-state'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
-import { mayHaveHappened } from '../../../src-shared/protocol/may-have-happened'
+import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import type { CancelTimer, Clock } from '../base/clock'
 import { retryAfterMs, unheardForMs } from '../service/fault-policy'
 import { createOutage } from '../service/outage'

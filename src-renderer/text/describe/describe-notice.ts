@@ -1,5 +1,4 @@
-import { reachesPhone } from '../../../src-shared/protocol/reaches-phone'
-import { mayHaveHappened } from '../../../src-shared/protocol/may-have-happened'
+import { onlyReads, mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import type { Missed, NoticeContent } from '../../rules/notice'
 import { nameAction, type KeyNaming } from './describe-action'
 import { describeFault, fewPhones } from './describe-fault'
@@ -23,7 +22,7 @@ export function describeMissed({ fault, action }: Missed, keys: KeyNaming): Faul
         : words.notDoneOn({ ...said, n, names: names.join(', ') })
     return { ...text, sentence }
   }
-  const isLost = mayHaveHappened(fault) && !reachesPhone(action)
+  const isLost = mayHaveHappened(fault) && !onlyReads(action)
   const sentence = isLost ? words.mayBeDone : words.notDone
   return { ...text, sentence: sentence({ action: nameAction(action, keys), why: text.sentence }) }
 }

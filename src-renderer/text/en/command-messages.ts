@@ -1,4 +1,4 @@
-import type { MouseAction } from '../../../src-shared/bridge/preferences-schema'
+import type { MouseAction } from '../../../src-shared/bridge/preferences'
 
 /** What commands, their shortcuts and the settings are called. */
 export const commandMessages = {

@@ -1,10 +1,9 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noFilter, type Condition } from '../../../src-shared/bridge/filter'
-import type { Filter } from '../../../src-shared/bridge/filter-schema'
-import { useFilter } from '../../../src-renderer/stores/filter'
+import { noFilter, type Condition, type Filter } from '../../../src-shared/bridge/filter'
 import { matchesFilter } from '../../../src-renderer/rules/matches-filter'
 import { fakeDevice } from '../fake-phone'
+import { useFilter } from '../../../src-renderer/stores/filter'
 
 const device = (publicId: string, ...labels: string[]) =>
   fakeDevice(publicId, { labels: labels.map((name) => ({ name, color: '#FF0000' })) })

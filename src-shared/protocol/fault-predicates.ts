@@ -1,0 +1,27 @@
+import type { Action } from './action'
+import type { Fault } from './fault'
+
+const refusals: readonly Fault['kind'][] = ['handshake-refused', 'budget-used-up', 'problem']
+
+/** Whether the service refused a channel; the refusal says more than the loss that follows from it. */
+export const isRefusal = ({ kind }: Fault): boolean => refusals.includes(kind)
+
+/** Whether a request may have been carried out in spite of its fault (spec 7, rule 2). */
+export function mayHaveHappened(fault: Fault): boolean {
+  switch (fault.kind) {
+    case 'problem':
+      return fault.code === 'upstream_unavailable'
+    case 'network':
+      return fault.reason === 'connection-lost' || fault.reason === 'timeout'
+    case 'unreadable-answer':
+      return fault.status < 300 || fault.status >= 500
+    case 'cancelled':
+    case 'launch-unknown':
+      return true
+    default:
+      return false
+  }
+}
+
+/** Whether an action only reads from the phone (spec 4.5), so that nothing is lost when its answer is. */
+export const onlyReads = ({ type }: Action): boolean => type === 'clipboard_get' || type === 'device_ip'
