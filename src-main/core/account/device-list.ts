@@ -9,15 +9,15 @@ import { createPolling, type Polling } from '../base/polling'
 const readEveryMs = 60_000
 const gatherMs = 250
 
-/** The account's phones (spec 4.1), read now and then. */
+/** The account's phones (spec 4.1), read every minute. */
 export interface DeviceList extends Polling {
   readonly state: DevicesState
-  /** Reads for somebody who needs it as it is now. @throws FaultError */
-  readAnew(signal: AbortSignal): Promise<void>
-  /** Takes in a phone as the service has just saved it; those of a quarter of a second are told together. */
+  /** Reads the list now, with retries. @throws FaultError */
+  refresh(signal: AbortSignal): Promise<void>
+  /** Replaces a phone by what the service has just saved; reports the saves of 250 ms together. */
   save(device: Device): void
-  /** Tells what was saved now, for somebody who is about to tell that it was. */
-  tellSaved(): void
+  /** Reports pending saves now, before their success is reported. */
+  flush(): void
 }
 
 export interface DeviceListOptions {
@@ -31,7 +31,7 @@ export interface DeviceListOptions {
 
 export function createDeviceList({ clock, backoff, api, msUntil, onState }: DeviceListOptions): DeviceList {
   let state: DevicesState = { status: 'loading', devices: [], fault: null }
-  // What was saved while a reading was under way is newer than what that reading shows.
+  // A save during a reading is newer than that reading.
   const saved = new Map<string, { device: Device; order: number }>()
   let saves = 0
   let begun = 0
@@ -42,14 +42,14 @@ export function createDeviceList({ clock, backoff, api, msUntil, onState }: Devi
   const enter = (next: DevicesState) => {
     if (closed) return
     state = next
-    tell()
+    report()
   }
-  const tell = () => {
+  const report = () => {
     cancelTell?.()
     cancelTell = null
     onState(state)
   }
-  /** @returns null when a later reading was answered before this one: nothing in it is news */
+  /** @returns null when a later reading was answered first */
   const read = async (ask: () => Promise<Device[]>): Promise<Device[] | null> => {
     const reading = ++begun
     const before = saves
@@ -78,7 +78,7 @@ export function createDeviceList({ clock, backoff, api, msUntil, onState }: Devi
         backoff.reset()
         return readEveryMs
       }
-      // On top of what the service asks for, so that not everybody is back in the same moment.
+      // A random wait on top of the requested one, so that clients do not return together.
       return retriesOf(fault, 'poll') > 0 ? quietMs(fault, msUntil) + backoff.nextMs() : null
     },
   })
@@ -87,7 +87,7 @@ export function createDeviceList({ clock, backoff, api, msUntil, onState }: Devi
       return state
     },
     read: () => polling.read(),
-    async readAnew(signal) {
+    async refresh(signal) {
       take(await read(() => api.devices({ signal })))
     },
     save(device) {
@@ -96,10 +96,10 @@ export function createDeviceList({ clock, backoff, api, msUntil, onState }: Devi
       saved.set(device.public_id, { device, order: saves })
       const devices = state.devices.map((each) => (each.public_id === device.public_id ? device : each))
       state = { ...state, devices }
-      cancelTell ??= clock.after(gatherMs, tell)
+      cancelTell ??= clock.after(gatherMs, report)
     },
-    tellSaved() {
-      if (cancelTell) tell()
+    flush() {
+      if (cancelTell) report()
     },
     close() {
       closed = true

@@ -4,10 +4,10 @@ import type { UsageMeter } from './usage-meter'
 
 const coolDownMs = 10_000
 
-/** The budget that is used up, so that the channel cannot be had; null when there is none, or it cannot be known. */
+/** Returns the used-up budget that keeps a channel closed; null for none, or when the usage cannot be read. */
 export type FindExhaustedBudget = (channel: 'stream' | 'control') => Promise<Fault | null>
 
-/** Reads the usage for everybody who asks, once a cool-down: a limit that is reached closes many channels at once (spec 7, 4290). */
+/** Reads the usage once per cool-down: a limit closes many channels at once (spec 7, 4290). */
 export function createFindExhaustedBudget(
   clock: Clock,
   meter: Pick<UsageMeter, 'state' | 'read' | 'usedUp'>,

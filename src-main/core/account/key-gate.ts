@@ -3,16 +3,16 @@ import { refusesKey } from '../service/fault-policy'
 import type { HttpClient } from '../service/http-client'
 
 /**
- * What stands between one fleet and its key: once the service refuses the key (401, or 4401 on a socket), nothing is
- * asked with it until the user says so, and nothing but REST until an answer shows that it is known again.
+ * Guards a fleet's key. Once the service refuses it (401, or 4401 on a socket), nothing goes out until the user retries,
+ * and only REST until an answer shows that the key works again.
  */
 export interface KeyGate {
   readonly http: HttpClient
-  /** Why the key is parked; null while it may be used. */
+  /** Why the key is parked; null while it is in use. */
   readonly fault: Fault | null
-  /** A socket was closed because of the key. */
+  /** Parks the key: a socket closed because of it. */
   refused(fault: Fault): void
-  /** The user asks: the next REST call is let through, and its answer decides. */
+  /** Lets the next REST call through; its answer decides. */
   retry(): void
 }
 
@@ -25,7 +25,7 @@ export interface KeyGateOptions {
 export function createKeyGate({ http, onPark, onUnpark }: KeyGateOptions): KeyGate {
   let fault: Fault | null = null
   let trying = false
-  // What was asked before the key was parked, or tried again, says nothing about it now.
+  // Answers to requests from before a park or a retry say nothing about the key now.
   let epoch = 0
 
   const park = (next: Fault) => {
@@ -52,7 +52,7 @@ export function createKeyGate({ http, onPark, onUnpark }: KeyGateOptions): KeyGa
       const found = faultOf(thrown)
       if (thisEpoch === epoch) {
         if (refusesKey(found)) park(found)
-        // Whatever else the service says, it says to a key that it knows.
+        // Any other problem is an answer to a known key.
         else if (found.kind === 'problem') unpark()
       }
       throw thrown

@@ -6,14 +6,14 @@ import { scopeNamed, unknownScopes, type Scope, type ScopeStates } from '../../.
 import { asJson } from '../service/answer-body'
 import type { HttpClient } from '../service/http-client'
 
-/** What the key of an open fleet may do (spec 5), as far as it has come out. */
+/** The known scopes of an open fleet's key (spec 5). */
 export interface KeyScopes {
   readonly state: ScopeStates
-  /** Something was done that needs the scope. */
+  /** A request that needs the scope succeeded. */
   proved(scope: Scope): void
-  /** Learns from a 403 `forbidden` whose detail names a scope (spec 5, rule 7); of others there is nothing to learn. */
+  /** Learns from a 403 `forbidden` whose detail names a scope (spec 5, rule 7); ignores other faults. */
   learn(fault: Fault | null): void
-  /** Asks for what can be asked for without harm, once; what does not come out stays unknown. Never throws. */
+  /** Probes the scopes that can be probed without harm, once. Never throws. */
   findOut(): Promise<void>
   close(): void
 }
@@ -21,15 +21,14 @@ export interface KeyScopes {
 interface Probe {
   scope: Scope
   path: (publicId: string) => string
-  /** No body of the call can be like it. */
+  /** Invalid for this call. */
   body?: unknown
 }
 
 /**
- * Calls that cannot do anything: about a phone that does not exist, with a body that is none. A call without its scope
- * is answered with 403; any of the account's answers to the call itself shows that the key has it. `manage` is left
- * alone, because rejected edits count toward the edit limits too (spec 8, rule 4), and so is `stream`, whose refusals
- * give no reason (spec 4.10); `read` shows in what is read anyway.
+ * Calls without effect: a phone that does not exist, and an invalid body. Without the scope the answer is 403; any other
+ * answer to the call shows that the key has it. `manage` is not probed because rejected edits count toward the edit
+ * limits (spec 8, rule 4), nor `stream`, whose refusals give no reason (spec 4.10); `read` shows in ordinary reads.
  */
 const probes: readonly Probe[] = [
   { scope: 'control', path: endpoints.actions, body: {} },
@@ -41,7 +40,7 @@ const anything = asJson(z.unknown())
 
 const answersToTheCall: readonly string[] = ['device_not_found', 'invalid_action']
 
-/** @param onState told when something has come out */
+/** @param onState called when a scope becomes known */
 export function createKeyScopes(http: HttpClient, onState: (state: ScopeStates) => void): KeyScopes {
   let state = unknownScopes
   let asked: Promise<void> | null = null
@@ -58,7 +57,7 @@ export function createKeyScopes(http: HttpClient, onState: (state: ScopeStates) 
     if (scope) note(scope, 'missing')
   }
 
-  /** @returns whether it makes sense to ask for more */
+  /** @returns whether further probes make sense */
   const ask = async ({ scope, path, body }: Probe, publicId: string): Promise<boolean> => {
     try {
       await http.ask({ method: 'POST', path: path(publicId), body }, anything)
@@ -73,9 +72,9 @@ export function createKeyScopes(http: HttpClient, onState: (state: ScopeStates) 
   }
 
   const askAll = async () => {
-    const nobody = `dev_${randomUUID()}`
+    const missingId = `dev_${randomUUID()}`
     for (const probe of probes) {
-      if (state[probe.scope] === 'unknown' && !(await ask(probe, nobody))) return
+      if (state[probe.scope] === 'unknown' && !(await ask(probe, missingId))) return
     }
   }
 

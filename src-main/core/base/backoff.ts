@@ -4,15 +4,15 @@ const firstMs = 1000
 const longestMs = 60_000
 const healthyMs = 30_000
 
-/** Growing waits between attempts, with full jitter: anything up to a ceiling that doubles (spec 7, close codes 1011 and 4290). */
+/** Growing waits between attempts, with full jitter: up to a ceiling that doubles (spec 7, close codes 1011 and 4290). */
 export interface Backoff {
-  /** Waits since the last health, or since the user asked. */
+  /** Failures since the last healthy connection or reset. */
   readonly failures: number
-  /** The next wait, in ms. Starts anew when the last connection was healthy for half a minute. */
+  /** Returns the next wait, in ms. Starts over after a connection that lasted half a minute. */
   nextMs(): number
-  /** An attempt has succeeded. */
+  /** An attempt succeeded. */
   connected(): void
-  /** The user asked: the next failure waits as the first does. */
+  /** Starts over: the next wait is a first one. */
   reset(): void
 }
 

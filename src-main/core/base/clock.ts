@@ -1,17 +1,17 @@
-/** Undoes a timer; doing it twice, or after it fired, does nothing. */
+/** Cancels a timer; calling it again, or after it fired, does nothing. */
 export type CancelTimer = () => void
 
-/** Time as the core uses it, so that tests can own it. */
+/** The core's source of time, which tests replace. */
 export interface Clock {
   /** The wall clock, in ms since the epoch. */
   now(): number
-  /** Never goes back, in ms from an arbitrary start: what waiting is measured on. */
+  /** Monotonic ms from an arbitrary start; all waits use it. */
   monotonic(): number
-  /** Calls once after `ms`. */
+  /** Calls `run` once after `ms`. */
   after(ms: number, run: () => void): CancelTimer
 }
 
-// Beyond this a timer fires at once.
+// setTimeout fires at once for longer waits.
 const longestTimerMs = 2 ** 31 - 1
 
 export const systemClock: Clock = {

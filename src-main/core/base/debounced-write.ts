@@ -1,13 +1,13 @@
 import type { CancelTimer, Clock } from './clock'
 import { replaceJsonFileNow } from './json-file'
 
-// A slider or a window that is dragged is one write.
+// Dragging a slider or a window makes one write.
 const gatherMs = 500
 
-/** Writes a file of ours a moment after its content has changed: many changes are one write. */
+/** Writes a JSON file 500 ms after its content changes; changes in between share the write. */
 export interface DebouncedWrite {
   soon(): void
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   close(): void
 }
 
@@ -16,7 +16,7 @@ export interface DebouncedWriteOptions {
   /** Absolute. */
   path: string
   content: () => unknown
-  /** Not to be remembered is no reason to end. */
+  /** Called instead of throwing. */
   onFailed: (error: unknown) => void
 }
 

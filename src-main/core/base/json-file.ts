@@ -3,9 +3,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * What a file of ours in the user's folder holds; null when there is none. One that cannot be read is kept aside, and
- * then there is none: what is written next must not take its place.
- * @param check throws for what cannot be used
+ * Reads a JSON file in the user's folder; null when it is missing. An unreadable one is renamed to `.unreadable`, so that
+ * the next write does not replace it.
+ * @param check throws for content that cannot be used
  */
 export async function readJsonFile<Content>(
   path: string,
@@ -22,14 +22,14 @@ export async function readJsonFile<Content>(
 const options = { mode: 0o600 }
 const textOf = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`
 
-/** All or nothing: a crash leaves the old file or the new one. Not to be called again before it has ended. */
+/** Replaces a file atomically: a crash leaves the old one or the new one. Calls must not overlap. */
 export async function replaceJsonFile(path: string, content: unknown): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(`${path}.new`, textOf(content), options)
   await rename(`${path}.new`, path)
 }
 
-/** The same, ended when it returns: for what is small, and may be written last of all. */
+/** Replaces a file synchronously, for small content that is written on exit. */
 export function replaceJsonFileNow(path: string, content: unknown): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.new`, textOf(content), options)

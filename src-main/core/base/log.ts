@@ -10,12 +10,12 @@ const secrets: readonly [RegExp, string][] = [
 
 const secretFields = ['apiKey', 'ticket', 'token', 'authorization']
 
-/** Takes everything that looks like a credential out of a line, whatever object it came in. */
+/** Removes everything that looks like a credential from a line. */
 export function scrub(line: string): string {
   return secrets.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line)
 }
 
-/** One logger for the process, one child a room. Each line is scrubbed on its way out. */
+/** Creates the process's logger, with one child a room. Each line is scrubbed before it is written. */
 export function createLog(write: (line: string) => void, level: string): Log {
   return pino(
     { level, base: null, redact: secretFields.flatMap((field) => [field, `*.${field}`]) },

@@ -2,8 +2,8 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * Where Fleetwall keeps what it remembers: the folder that `--user-data-dir DIR` (or `=DIR`) names, else the one that
- * the operating system has for it.
+ * Returns the folder of Fleetwall's files: the one that `--user-data-dir DIR` (or `=DIR`) names, else the operating
+ * system's own for application data.
  */
 export function userDataDir(
   args: readonly string[],

@@ -1,7 +1,7 @@
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from './clock'
 
-/** Reads something of the service now and then, because it tells of few changes by itself. */
+/** Repeats a request on a schedule: the service announces few changes. */
 export interface Polling {
   /** Reads now, and puts off the next reading. */
   read(): Promise<void>
@@ -13,7 +13,7 @@ export interface PollingOptions<Answer> {
   ask: () => Promise<Answer>
   onAnswer: (answer: Answer) => void
   onFault: (fault: Fault) => void
-  /** How long until the next reading after an answer (null) or a fault, in ms; null for never by itself. */
+  /** Returns the wait before the next reading, in ms, after an answer (null) or a fault; null to stop. */
   nextMs: (fault: Fault | null) => number | null
 }
 
@@ -24,11 +24,11 @@ export function createPolling<Answer>(options: PollingOptions<Answer>): Polling 
   let begun = 0
   let settled = 0
 
-  const settle = (reading: number, fault: Fault | null, tell: () => void) => {
-    // An answer that was overtaken is older than what is known.
+  const settle = (reading: number, fault: Fault | null, report: () => void) => {
+    // A later reading was answered first.
     if (closed || reading < settled) return
     settled = reading
-    tell()
+    report()
     cancelNext()
     const wait = nextMs(fault)
     if (wait !== null) cancelNext = clock.after(wait, () => void read())

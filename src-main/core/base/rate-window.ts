@@ -1,19 +1,19 @@
 import type { Clock } from './clock'
 
 /**
- * Lets no more than so many requests through in any span of so many ms, as the one that gets them counts: a request is taken
- * for the whole time in which it may have arrived, so that delays on the way cannot bring more of them together.
+ * Limits requests to `most` in any span of `spanMs`, as the receiver counts them: a request keeps its place from its start
+ * until `spanMs` after its end, whenever it arrived.
  */
 export interface RateWindow {
-  /** Begins a request. @returns to be called once it is over; null when there is no place for it */
+  /** Begins a request. @returns the function that ends it; null when the window is full */
   enter(): (() => void) | null
-  /** How long until there is a place, in ms; 0 when there is one, Infinity while all are taken by requests under way. */
+  /** Returns the wait for a place, in ms; Infinity while requests under way take all. */
   waitMs(): number
 }
 
 export function createRateWindow(clock: Clock, most: number, spanMs: number): RateWindow {
   let underWay = 0
-  // When a place is free again, on the monotonic clock; earliest first.
+  // When each place is free again, in monotonic ms; earliest first.
   let freeAt: number[] = []
 
   const isFull = () => {

@@ -1,16 +1,15 @@
 import type { CancelTimer, Clock } from './clock'
 
 const lookEveryMs = 1000
-// A busy machine is late too, but not by this.
+// A busy machine is late by less.
 const jumpMs = 3000
 
 /**
- * A clock whose monotonic time and timers go on while the machine sleeps, also where the machine's own stand still: what
- * became due in the sleep runs when it is over, and what did not waits for the rest. No timer runs before its time by
- * `monotonic`, as the machine's do by a part of a ms.
+ * A clock whose monotonic time and timers continue during sleep, even where the machine's own stop: timers that fell due
+ * run on waking, the others wait for the rest. No timer runs early by `monotonic`, as the machine's do by part of a ms.
  */
 export interface SteadyClock extends Clock {
-  /** Ends the watch; timers that are set stay. */
+  /** Stops looking for sleep; timers stay. */
   close(): void
 }
 
@@ -21,9 +20,8 @@ interface Timer {
 }
 
 /**
- * @param onJump told when time has passed that was not waited for, or the wall clock was set: what was shown by it, and
- * the sockets, are to be looked after. A wall clock that is set forward looks like a sleep; what is tried too early does no
- * harm. One that is set back changes no wait.
+ * @param onJump called after sleep or when the wall clock was set: shown times and sockets need a look. A clock set
+ * forward looks like sleep, which only makes attempts early; one set back changes no wait.
  */
 export function createSteadyClock(clock: Clock, onJump: () => void): SteadyClock {
   const timers = new Set<Timer>()

@@ -2,31 +2,31 @@ import type { CancelTimer, Clock } from './clock'
 
 const everyMs = 30_000
 
-/** Notes that something is no longer known, and has it asked for now and then. */
+/** Limits calls to one in 30 s. */
 export interface Throttle {
-  /** It is not known any more: told at once where it was not told lately, and later for all that is noted until then. */
+  /** Calls at once, or when 30 s have passed since the last call. */
   note(): void
-  /** Nothing is told any more. */
+  /** Cancels a pending call. */
   close(): void
 }
 
-/** @param tell told at most once in half a minute */
-export function createThrottle(clock: Clock, tell: () => void): Throttle {
-  let toldAt = -Infinity
+/** @param run called at most once in 30 s */
+export function createThrottle(clock: Clock, run: () => void): Throttle {
+  let calledAt = -Infinity
   let cancel: CancelTimer | null = null
   let closed = false
-  const say = () => {
+  const call = () => {
     cancel = null
-    toldAt = clock.monotonic()
-    tell()
+    calledAt = clock.monotonic()
+    run()
   }
 
   return {
     note() {
-      const waitMs = toldAt + everyMs - clock.monotonic()
+      const waitMs = calledAt + everyMs - clock.monotonic()
       if (closed) return
-      if (waitMs <= 0) say()
-      else cancel ??= clock.after(waitMs, say)
+      if (waitMs <= 0) call()
+      else cancel ??= clock.after(waitMs, call)
     },
     close() {
       closed = true

@@ -1,14 +1,14 @@
 import type { Clock } from './clock'
 
-/** Lets `burst` through at once and `perSecond` from then on. */
+/** Allows `burst` at once and `perSecond` after that. */
 export interface TokenBucket {
-  /** Takes a token if there is one. */
+  /** Takes a token. @returns false when there is none */
   take(): boolean
-  /** How long until there is a token, in ms; 0 when there is one. */
+  /** Returns the wait for a token, in ms. */
   waitMs(): number
-  /** Believes that no more than `tokens` are left at `from`, in monotonic ms, however much it fills until then. */
+  /** Leaves at most `tokens` at `from`, in monotonic ms. */
   lower(tokens: number, from: number): void
-  /** Fills at another rate from now on, and up to another burst. */
+  /** Changes rate and burst. */
   pace(perSecond: number, burst: number): void
 }
 

@@ -1,8 +1,8 @@
 import type { FaultError } from '../../../src-shared/protocol/fault'
 
 /**
- * What is waited for. What can be stopped may wait for many things, so nothing of the wait stays with it.
- * @throws FaultError the reason, as soon as it is stopped
+ * Waits for a promise, and removes its listener from the signal afterwards: one signal may stop many waits.
+ * @throws FaultError the signal's reason as soon as it aborts
  */
 export function unlessStopped<Result>(awaited: Promise<Result>, stop: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { CancelTimer, Clock } from './clock'
 
 /**
  * Waits `ms`.
- * @throws FaultError `cancelled` as soon as it is stopped
+ * @throws FaultError `cancelled` as soon as the signal aborts
  */
 export function waitFor(clock: Clock, ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

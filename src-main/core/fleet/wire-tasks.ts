@@ -35,7 +35,7 @@ export function wireTasks(
     },
     onTasks(all) {
       jobs.expect(unfinishedLaunches(all))
-      list.tellSaved()
+      list.flush()
       events.tasks(all)
     },
   })

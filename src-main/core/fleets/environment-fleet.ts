@@ -2,10 +2,9 @@ import type { FleetAccess } from './fleet-address'
 import { fleetAddress } from './fleet-address'
 
 /**
- * The fleet that `FLEETWALL_BASE_URL`, `FLEETWALL_WS_BASE_URL` (may be left out) and `FLEETWALL_API_KEY` name for this
- * run, or null when they name none. The key is taken out of `environment`, so that no
- * child process gets it.
- * @throws Error with a sentence for the person who set them
+ * Returns the fleet that `FLEETWALL_BASE_URL`, `FLEETWALL_WS_BASE_URL` (optional) and `FLEETWALL_API_KEY` name for this
+ * run; null when they name none. Deletes the key from `environment`, so that no child process gets it.
+ * @throws Error with a sentence for the user
  */
 export function takeEnvironmentFleet(environment: NodeJS.ProcessEnv): FleetAccess | null {
   const { FLEETWALL_BASE_URL: base, FLEETWALL_WS_BASE_URL: wsBase, FLEETWALL_API_KEY: apiKey } = environment

@@ -1,12 +1,12 @@
 import { FaultError } from '../../../src-shared/protocol/fault'
 
-/** Where a fleet is: REST base that ends in `/v1`, and WebSocket base host (spec, head). */
+/** A fleet's REST base, which ends in `/v1`, and its WebSocket base host (spec, head). */
 export interface FleetAddress {
   baseUrl: string
   wsBaseUrl: string
 }
 
-/** What opens a fleet: where it is, and the key to it. It never leaves the core. */
+/** A fleet's address and key. It never leaves the core. */
 export interface FleetAccess extends FleetAddress {
   apiKey: string
 }
@@ -14,7 +14,7 @@ export interface FleetAccess extends FleetAddress {
 const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
-/** Whether a credential may be sent there: encrypted, or without leaving this machine. */
+/** Whether a credential may go there: encrypted, or within this machine. */
 export const isSafe = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || protocol === 'wss:' || isLoopback(hostname)
 
@@ -22,7 +22,7 @@ function parse(text: string, secure: string, plain: string): URL {
   const trimmed = text.trim()
   let url: URL
   try {
-    // A bare host is what people paste; it means the secure kind.
+    // People paste bare hosts.
     url = new URL(trimmed.includes('://') ? trimmed : `${secure}//${trimmed}`)
   } catch {
     throw new FaultError({ kind: 'address', reason: 'malformed' })
@@ -40,8 +40,8 @@ function parse(text: string, secure: string, plain: string): URL {
 const withoutSlash = (text: string) => text.replace(/\/+$/, '')
 
 /**
- * The addresses that a user typed, made whole: `/v1` is added where it lacks, and an empty WebSocket address is the
- * same host. Plain http and ws are for loopback alone.
+ * Completes the addresses that a user typed: adds a missing `/v1`, and derives an empty WebSocket address from the base.
+ * Plain http and ws are allowed on loopback only.
  * @throws FaultError `address`
  */
 export function fleetAddress(baseText: string, wsBaseText: string): FleetAddress {
@@ -52,13 +52,13 @@ export function fleetAddress(baseText: string, wsBaseText: string): FleetAddress
     return { baseUrl, wsBaseUrl: `${base.protocol === 'https:' ? 'wss' : 'ws'}://${base.host}` }
   }
   const ws = parse(wsBaseText, 'wss:', 'ws:')
-  // Socket paths begin with /v1 themselves, so a pasted one would stand there twice.
+  // Socket paths begin with /v1 themselves.
   return { baseUrl, wsBaseUrl: `${ws.protocol}//${ws.host}${withoutSlash(ws.pathname).replace(/\/v1$/, '')}` }
 }
 
 /**
- * Checks that a key has the shape of one (spec 5, rule 2), without saying anything of what it is.
- * @returns the key without what a paste brings along
+ * Checks the shape of a key (spec 5, rule 2).
+ * @returns the key without surrounding white space
  * @throws FaultError `key-shape`
  */
 export function checkedKey(apiKey: string): string {

@@ -9,15 +9,15 @@ const savedFleetSchema = z.object({
 })
 const indexSchema = z.object({ fleets: z.array(savedFleetSchema), activeId: z.string().nullable() })
 
-/** A fleet that the user added. Its key is in the keychain, under its id. */
+/** A fleet that the user added. The keychain holds its key under its id. */
 export type SavedFleet = z.infer<typeof savedFleetSchema>
 export type FleetIndex = z.infer<typeof indexSchema>
 
-/** The fleets that were added and the one that was open last, in one file without a secret in it. */
+/** The file of the added fleets and the last open one. It holds no secret. */
 export interface FleetIndexFile {
-  /** An index that was never written is empty; one that cannot be read is kept aside, and empty. */
+  /** Returns an empty index when the file is missing or unreadable; an unreadable one is set aside. */
   read(): Promise<FleetIndex>
-  /** All or nothing: a crash leaves the old file or the new one. */
+  /** Replaces the file atomically. */
   write(index: FleetIndex): Promise<void>
 }
 

@@ -15,22 +15,22 @@ import type { SimulatorHost } from './simulator-host'
 export const simulatedId = 'simulated'
 const environmentId = 'environment'
 
-/** The fleets that can be opened, and the keys to them. */
+/** The fleets a user has, and their keys. */
 export interface Fleets {
   readonly state: FleetsState
-  /** Which fleet the app opens with. */
+  /** The fleet that the app opens with. */
   readonly activeId: string
-  /** Undefined where there is no such fleet. */
+  /** Returns undefined for an unknown id. */
   summaryOf(id: string): FleetSummary | undefined
   /**
-   * Checks address and key against the service, then keeps them.
+   * Checks address and key against the service, then saves them.
    * @returns the new fleet's id
-   * @throws FaultError `fleet-known` for an address with a key that is kept already; what the service and the keychain say
+   * @throws FaultError `fleet-known` when this address and key are saved already; the faults of service and keychain
    */
   add(fleet: CallParams<'fleets.add'>): Promise<string>
-  /** @throws FaultError `keychain` when the key of a saved fleet is not to be had */
+  /** @throws FaultError `keychain` when it does not give the key of a saved fleet */
   access(id: string): Promise<FleetAccess>
-  /** @throws FaultError when there is no such fleet */
+  /** @throws FaultError for an unknown id */
   setActive(id: string): void
   /** Forgets a fleet and its key, or neither. @throws FaultError */
   remove(id: string): Promise<void>
@@ -57,7 +57,7 @@ export async function loadFleets({
   log,
 }: FleetsOptions): Promise<Fleets> {
   const { fleets: saved, activeId: lastActive } = await index.read()
-  // Fleets whose keys no keychain keeps are not remembered either: they would come back without a key.
+  // Without a keychain fleets are not saved either: they would return without a key.
   const thisRun: SavedFleet[] = []
   let activeId = firstActive()
   let lastAdd: Promise<unknown> = Promise.resolve()
@@ -79,7 +79,7 @@ export async function loadFleets({
   const summaryOf = (id: string) => summaries().find((fleet) => fleet.id === id)
 
   const write = () => {
-    // What the environment opens is for this run: what was open before stays what is opened next.
+    // The environment's fleet is for this run only.
     const next = environment ? lastActive : activeId
     return index.write({ fleets: saved, activeId: saved.some(({ id }) => id === next) ? next : null })
   }
@@ -111,7 +111,7 @@ export async function loadFleets({
     }
     saved.push(fleet)
     await write().catch(async (error: unknown) => {
-      // A key that no index names could never be found again.
+      // Without the index nothing could find the key again.
       saved.pop()
       await keychain(vault.remove(fleet.id))
       throw error
@@ -128,7 +128,7 @@ export async function loadFleets({
     },
     summaryOf,
     add(fleet) {
-      // One after the other, so that the same fleet is known the second time.
+      // One at a time, so that the second add of one fleet sees the first.
       const added = lastAdd.then(() => addOne(fleet))
       lastAdd = added.catch(() => undefined)
       return added
@@ -144,12 +144,12 @@ export async function loadFleets({
     setActive(id) {
       if (!summaryOf(id)) throw noSuchFleet()
       activeId = id
-      // Not to be remembered is no reason not to open.
-      write().catch((error: unknown) => log.warn({ err: error }, 'the open fleet could not be remembered'))
+      // A failed write must not keep the fleet from opening.
+      write().catch((error: unknown) => log.warn({ err: error }, 'open fleet not saved'))
     },
     async remove(id) {
       known(id)
-      // The key first: a fleet whose key would not go stays on the list, so that it can be forgotten again.
+      // The key first: if that fails, the fleet stays in the list for another attempt.
       await keychain(vault.remove(id))
       for (const list of [saved, thisRun]) {
         const at = list.findIndex((fleet) => fleet.id === id)
@@ -179,7 +179,7 @@ function summary({ id, name, baseUrl }: SavedFleet, kind: FleetSummary['kind']):
 
 async function checkAccess(http: HttpClient): Promise<void> {
   try {
-    // Whoever has typed it in looks on, and tries again.
+    // The user is watching and can retry.
     await createDeviceApi(http).devices({ once: true })
   } finally {
     http.close()

@@ -1,16 +1,16 @@
-/** Where API keys are kept, by the id of their fleet. */
+/** Stores API keys by fleet id. */
 export interface KeyVault {
-  /** False when keys are forgotten at the end of this run. */
+  /** False when keys last for this run only. */
   readonly lasting: boolean
-  /** Whether a keychain still owes an answer: the thread that waits for it would hold up the end of the process. */
+  /** Whether a keychain call is unanswered: its thread would delay the end of the process. */
   readonly owesAnswer: boolean
-  /** @returns null when there is none, which for a saved fleet means that the keychain is locked */
+  /** @returns null for no key; for a saved fleet that means a locked keychain */
   get(fleetId: string): Promise<string | null>
   set(fleetId: string, apiKey: string): Promise<void>
   remove(fleetId: string): Promise<void>
 }
 
-/** Keeps keys for this run only: for machines without a keychain. There is no plain-text fallback. */
+/** Creates a vault for this run only, for machines without a keychain. Keys are never written in plain text. */
 export function createMemoryVault(): KeyVault {
   const keys = new Map<string, string>()
   return {

@@ -4,23 +4,23 @@ import { createMemoryVault, type KeyVault } from './key-vault'
 import type { Log } from '../base/log'
 
 const service = 'Fleetwall'
-// Asked for at the start: reading an entry that does not exist shows whether the keychain answers at all.
+// Reading this missing entry at the start shows whether the keychain answers.
 const probeAccount = 'probe'
 const probeMs = 5000
-// A keychain may ask the person for its password.
+// A keychain may ask the user for its password.
 const personMs = 30_000
 
-/** The operating system's keychain. What enumerates it is left out: that crashes on a locked Secret Service. */
+/** The operating system's keychain, without `findCredentials`, which crashes on a locked Secret Service. */
 export type Keychain = Pick<typeof KeytarModule, 'getPassword' | 'setPassword' | 'deletePassword'>
 
 export interface KeyringOptions {
   clock: Clock
   log: Log
-  /** Loads the library. @throws where it is not to be had */
+  /** Loads the library. @throws Error when that fails */
   load?: () => Promise<Keychain>
 }
 
-/** The operating system's keychain, or this run's memory where none can be had (no library, no session bus, no answer). */
+/** Opens the operating system's keychain; falls back to this run's memory without library, session bus or answer. */
 export async function createKeyringVault({
   clock,
   log,
@@ -30,10 +30,10 @@ export async function createKeyringVault({
   let owed = 0
 
   /**
-   * One call after the other: each holds a thread until the keychain answers, and the process has few. One that waits too
-   * long is not made any more.
-   * @param undo takes back what was done when the answer comes too late to be believed
-   * @throws Error when there is no answer within `ms`, and what the keychain throws
+   * Makes one call at a time: each holds one of the process's few threads until the keychain answers. A call that waited
+   * longer than `ms` is not made.
+   * @param undo reverts a call that succeeded after its timeout
+   * @throws Error when there is no answer within `ms`, and the keychain's own errors
    */
   const ask = <Result>(call: () => Promise<Result>, ms: number, undo?: () => Promise<unknown>) =>
     new Promise<Result>((resolve, reject) => {
@@ -78,7 +78,7 @@ export async function createKeyringVault({
       return owed > 0
     },
     get: (fleetId) => ask(() => keychain.getPassword(service, fleetId), personMs),
-    // A key that was refused as too late must not be there after all: no index names it.
+    // A key that arrives after the timeout must go: no index names it.
     set: (fleetId, apiKey) =>
       ask(
         () => keychain.setPassword(service, fleetId, apiKey),

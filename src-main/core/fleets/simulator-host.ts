@@ -11,9 +11,9 @@ export interface SimulatorProcess {
 
 export type SpawnSimulator = () => SimulatorProcess
 
-/** The embedded simulated fleet: started when it is first opened, and again when it has died. */
+/** The embedded simulated fleet: starts when first opened, and again after it died. */
 export interface SimulatorHost {
-  /** @throws FaultError `simulator` when it does not start */
+  /** Starts the simulator if needed. @throws FaultError `simulator` when it does not start */
   access(): Promise<FleetAccess>
   close(): void
 }
@@ -21,7 +21,7 @@ export interface SimulatorHost {
 const startWithinMs = 30_000
 const readyLineSchema = z.object({ base_url: z.string(), ws_base_url: z.string(), api_key: z.string() })
 
-/** @param onLost told when a simulator that had started has ended by itself */
+/** @param onLost called when a running simulator ends unexpectedly */
 export function createSimulatorHost(spawn: SpawnSimulator, onLost: (fault: Fault) => void): SimulatorHost {
   let running: { process: SimulatorProcess; access: Promise<FleetAccess> } | null = null
 
@@ -35,7 +35,7 @@ export function createSimulatorHost(spawn: SpawnSimulator, onLost: (fault: Fault
       onLost(endedFault(code))
     })
     access.catch(() => {
-      // It never ran, so its end is no loss to be told.
+      // It never ran, so its end is not reported.
       if (running === mine) running = null
       process.kill()
     })

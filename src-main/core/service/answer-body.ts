@@ -4,7 +4,7 @@ import { FaultError, type Fault, type UnreadableReason } from '../../../src-shar
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import { scrub } from '../base/log'
 
-/** An answer as it came, read whole. */
+/** A whole HTTP answer. */
 export interface HttpAnswer {
   status: number
   headers: IncomingHttpHeaders
@@ -14,7 +14,7 @@ export interface HttpAnswer {
 const isJsonType = (type: string) => /^(application|text)\/([\w.-]+\+)?json$/.test(type)
 const isUtf8 = (charset: string | undefined) => charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)
 
-/** What stands before the parameters, in lower case; empty where the service says nothing. */
+/** Returns the media type without parameters, in lower case; empty without the header. */
 const typeOf = (headers: IncomingHttpHeaders) =>
   (headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase()
 const charsetOf = (headers: IncomingHttpHeaders) =>
@@ -24,7 +24,7 @@ const isCoded = (headers: IncomingHttpHeaders) =>
 
 function decode(body: Buffer): string | null {
   try {
-    // As a stream, so that a character that is cut at the end is not taken for another charset.
+    // As a stream: a character that is cut at the end is no sign of another charset.
     return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
   } catch {
     return null
@@ -37,8 +37,8 @@ const isCut = (text: string) => {
 }
 
 /**
- * The JSON in an answer of whatever status; a missing `Content-Type` is let pass, another one is not.
- * @param secrets what must not come into the fault
+ * Parses the JSON of an answer of any status; its `Content-Type` may be missing, but not be another.
+ * @param secrets credentials to keep out of the fault
  * @throws FaultError `unreadable-answer`
  */
 export function jsonOf({ status, headers, body }: HttpAnswer, secrets: readonly string[]): unknown {
@@ -62,17 +62,17 @@ export function jsonOf({ status, headers, body }: HttpAnswer, secrets: readonly 
 const inside = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined
 
-/** What a successful answer is read as. */
+/** Reads a successful answer. */
 export interface AnswerReader<Result> {
   accept: string
   /**
-   * @param secrets what must not come into the fault
+   * @param secrets credentials to keep out of the fault
    * @throws FaultError `unreadable-answer`
    */
   read(answer: HttpAnswer, secrets: readonly string[]): Result
 }
 
-/** JSON, checked against a schema; unknown fields are the schema's to keep. A fault names the first field that is missing or wrong. */
+/** Reads JSON by a schema. A fault names the first field that is missing or wrong. */
 export function asJson<Result>(schema: ZodType<Result>): AnswerReader<Result> {
   return {
     accept: 'application/json',
@@ -88,13 +88,13 @@ function checked<Result>(answer: HttpAnswer, schema: ZodType<Result>, secrets: r
   const path = issue?.path ?? []
   const missing = path.length > 0 && path.reduce(inside, value) === undefined
   throw new FaultError({
-    // The value itself may be a secret, such as a ticket: what was expected says enough.
+    // The value may be a secret, such as a ticket; the expectation says enough.
     ...unreadable(answer.status, missing ? 'missing-field' : 'wrong-field', issue?.message ?? '', secrets),
     field: path.join('.'),
   })
 }
 
-/** The bytes of a picture (spec 4.3), after a look at its header. */
+/** Reads a JPEG (spec 4.3) and checks its header. */
 export const asJpeg: AnswerReader<Buffer> = {
   accept: 'image/jpeg, application/problem+json',
   read: jpegOf,
@@ -112,12 +112,12 @@ function jpegOf({ status, headers, body }: HttpAnswer, secrets: readonly string[
 }
 
 const excerptChars = 200
-// Beyond this nothing of an answer is shown, so nothing of it needs to be cleaned.
+// The excerpt comes from these characters only.
 const cleanedChars = 4000
 
 type Unreadable = Extract<Fault, { kind: 'unreadable-answer' }>
 
-/** Takes out credentials: those given, what looks like one, a ticket's field and the query of an address. */
+/** Removes credentials: the given ones, text that looks like one, tickets and the queries of addresses. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   const known = secrets
     .filter(Boolean)
@@ -128,7 +128,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
     .replace(/(\b(?:https?|wss?):\/\/[^\s"'<>?]*)\?[^\s"'<>]*/g, '$1?…')
 }
 
-/** What a person can read of a body: the words of a web page without its tags, nothing of what is no text. */
+/** Returns the readable words of a body, without tags and control characters. */
 function excerptOf(text: string, secrets: readonly string[]): string {
   const words = withoutSecrets(text.slice(0, cleanedChars), secrets)
     .replace(/<(script|style)\b.*?(<\/\1>|$)/gis, ' ')
@@ -138,7 +138,7 @@ function excerptOf(text: string, secrets: readonly string[]): string {
   return [...words].slice(0, excerptChars).join('')
 }
 
-/** The fault of an answer that is not what it should be. @param text what came */
+/** Returns the fault for an answer that cannot be used. @param text its body */
 export function unreadable(
   status: number,
   why: UnreadableReason,

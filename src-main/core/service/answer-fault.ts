@@ -8,7 +8,7 @@ const dayMs = 24 * 3_600_000
 
 const dateOf = (text: string | undefined) => (text?.endsWith('GMT') ? Date.parse(text) : Number.NaN)
 
-/** What `Retry-After` asks to wait, in s: a number, or a date, which is held against the answer's own `Date`. */
+/** Returns the wait that `Retry-After` asks for, in s: a number, or a date relative to the answer's `Date`. */
 function retryAfterS(headers: IncomingHttpHeaders): number | undefined {
   const text = headers['retry-after']?.trim() ?? ''
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
@@ -16,7 +16,7 @@ function retryAfterS(headers: IncomingHttpHeaders): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
-/** When the daily budgets are full again: at the UTC midnight after the answer (spec 8). */
+/** Returns when the daily budgets reset: the UTC midnight after the answer (spec 8). */
 function nextReset(headers: IncomingHttpHeaders): string | undefined {
   const at = dateOf(headers.date)
   return Number.isNaN(at) ? undefined : new Date((Math.floor(at / dayMs) + 1) * dayMs).toISOString()
@@ -35,8 +35,8 @@ function parsed(status: number, headers: IncomingHttpHeaders, body: Buffer, secr
 }
 
 /**
- * The fault in an answer that is not a success (spec 7): a problem document, the plain-text 1010, or unreadable.
- * @param secrets the credentials that the request carried; a service that repeats them does not get them into the fault
+ * Returns the fault of an unsuccessful answer (spec 7): a problem document, the plain-text 1010, or unreadable.
+ * @param secrets credentials to keep out of the fault, should the service repeat them
  */
 export function answerFault(
   status: number,

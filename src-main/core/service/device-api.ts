@@ -23,22 +23,22 @@ import { asJpeg, asJson } from './answer-body'
 import type { CallOptions, ReadOptions, HttpClient } from './http-client'
 
 /**
- * The REST part of the service (spec 4), but for the upload itself. Everything throws FaultError. Reads are tried again where
- * that may help; nothing else is, because it may have been carried out.
+ * The REST endpoints of the service (spec 4), except the upload itself. All throw FaultError. Only reads are retried
+ * (`fault-policy`); other requests may have been carried out.
  */
 export interface DeviceApi {
   /** Spec 4.1, scope read. */
   devices(options?: ReadOptions): Promise<Device[]>
-  /** Spec 4.2, scope read. Reaches the phone, so that it interrupts a job (spec 3). */
+  /** Spec 4.2, scope read. Reaches the phone, so it interrupts a job (spec 3). */
   device(publicId: string, options?: ReadOptions): Promise<DeviceDetail>
-  /** The screen as a JPEG (spec 4.3, scope read). Counts as a snapshot, and interrupts a job. */
+  /** Reads the screen as a JPEG (spec 4.3, scope read). Counts as a snapshot and interrupts a job. */
   snapshot(publicId: string, options?: ReadOptions): Promise<Buffer>
   /**
-   * Spec 4.4, scope manage. @returns the device as it is saved now
-   * @throws FaultError `invalid-edit` for what the service would not accept; it was not sent
+   * Spec 4.4, scope manage. @returns the saved device
+   * @throws FaultError `invalid-edit`, unsent, when the service would refuse it
    */
   edit(publicId: string, patch: DevicePatch, options?: CallOptions): Promise<Device>
-  /** Spec 4.5, scope control. Counts as an action, and interrupts a job. */
+  /** Spec 4.5, scope control. Counts as an action and interrupts a job. */
   act(publicId: string, action: Action, options?: CallOptions): Promise<{ result: Record<string, unknown> }>
   /** Spec 4.6, scope upload. */
   mintTicket(publicId: string, options?: CallOptions): Promise<UploadTicket>
@@ -74,7 +74,7 @@ export function createDeviceApi({ ask }: Pick<HttpClient, 'ask'>): DeviceApi {
   }
 }
 
-/** The body as it goes out. @throws FaultError `invalid-edit` for what the service would not accept (spec 4.4) */
+/** Returns the body to send. @throws FaultError `invalid-edit` when the service would refuse it (spec 4.4) */
 export function checkedPatch(patch: DevicePatch): DevicePatch {
   const checked = devicePatchSchema.safeParse(patch)
   if (checked.success) return checked.data
@@ -82,20 +82,20 @@ export function checkedPatch(patch: DevicePatch): DevicePatch {
   throw new FaultError({ kind: 'invalid-edit', fields })
 }
 
-/** Automations (spec 4.12), whose words the spec does not show. Everything throws FaultError. */
+/** The automation endpoints (spec 4.12), whose field names come from the vocabulary. All throw FaultError. */
 export interface AutomationApi {
   /**
-   * Scope automations. Not idempotent: after anything but a clear refusal the jobs decide.
+   * Scope automations. Not idempotent: after an unclear answer the phone's jobs decide.
    * @returns the queued job
    */
   launch(publicId: string, launch: AutomationLaunch, options?: CallOptions): Promise<AutomationJob>
   /** Scope read; does not reach the phone. */
   job(jobId: string, options?: ReadOptions): Promise<AutomationJob>
-  /** The jobs of a device, in the service's order. Scope read; does not reach the phone. */
+  /** Lists a device's jobs in the service's order. Scope read; does not reach the phone. */
   jobsOf(publicId: string, options?: ReadOptions): Promise<AutomationJob[]>
 }
 
-/** @param names how the service calls the fields */
+/** @param names the service's field names */
 export function createAutomationApi({ ask }: Pick<HttpClient, 'ask'>, names: AutomationNames): AutomationApi {
   const schema = jobSchema(names)
   const job = asJson(schema)

@@ -11,22 +11,22 @@ import { createServerClock, type ServerClock } from './server-clock'
 import { userAgent } from './user-agent'
 import { waitFor } from '../base/wait-for'
 
-// Many servers close a connection that was idle for five seconds: ours go before, so that no request meets the close.
+// Many servers close a connection after five idle seconds; closing first keeps requests out of that race.
 const idleMs = 4000
 
 /** REST calls with one key to one base address (spec 4, 5). */
 export interface HttpClient {
-  /** The service's clock, as its answers tell it. */
+  /** The service's clock, learnt from its answers. */
   readonly serverClock: ServerClock
   /** @throws FaultError */
   ask<Result>(request: RestRequest, reader: AnswerReader<Result>): Promise<Result>
-  /** Ends the kept connections; calls under way fail as `cancelled`. */
+  /** Closes the kept connections; calls under way fail as `cancelled`. */
   close(): void
 }
 
 /** How one call goes out. */
 export interface CallOptions {
-  /** Ends it as `cancelled`, also while it waits for another try. What had gone out may still have been carried out. */
+  /** Ends it as `cancelled`, also during the wait before a retry. The service may still carry it out. */
   signal?: AbortSignal | undefined
 }
 
@@ -47,9 +47,9 @@ export interface RestRequest extends ReadOptions {
 
 export interface HttpClientOptions {
   clock?: Clock
-  /** In [0, 1), for the waits between tries. */
+  /** In [0, 1), for the waits before retries. */
   random?: () => number
-  /** Something answers, whatever it says. */
+  /** Called for every answer, whatever it says. */
   onAnswer?: () => void
 }
 
@@ -84,7 +84,7 @@ export function createHttpClient(
       clock,
       stop,
       onHeaders: ({ date, age }) => {
-        // A cache between here and the service repeats the time of another day.
+        // A cache on the way repeats an old time.
         if (age === undefined) serverClock.learn(date, sentAt)
         onAnswer()
       },

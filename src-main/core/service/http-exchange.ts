@@ -11,7 +11,7 @@ import { unreadable, type HttpAnswer } from './answer-body'
 import type { CancelTimer, Clock } from '../base/clock'
 import { networkFault } from './network-fault'
 
-// From the beginning to a connection, and from there to the end of the answer.
+// Up to the connection, and from there to the end of the answer.
 const connectWithinMs = 10_000
 const answerWithinMs = 20_000
 const longestAnswerBytes = 32 * 1024 * 1024
@@ -21,29 +21,29 @@ export interface ExchangeOptions {
   method: string
   headers: OutgoingHttpHeaders
   payload: Buffer | undefined
-  /** Keeps connections; false for a connection of its own. */
+  /** Keeps connections; false opens a new one. */
   agent: Agent | false
   clock: Clock
-  /** Ends it at once, as `cancelled`. */
+  /** Ends it as `cancelled`. */
   stop: AbortSignal
   onHeaders: (headers: IncomingHttpHeaders) => void
-  /** What must not come into a fault. */
+  /** Credentials to keep out of faults. */
   secrets: readonly string[]
 }
 
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
 const isReset = (error: Error) => codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE'
 
-/** What Node's parser did not understand; an end in the middle is no misunderstanding. */
+/** Returns what Node's parser could not read; null for other errors, such as an early end. */
 function misunderstood(error: Error): string | null {
   if (!/^HPE_(?!INVALID_EOF_STATE)/.test(codeOf(error))) return null
   return 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('utf8') : ''
 }
 
 /**
- * One request and its answer, read whole, whatever its status. A GET on a kept connection that the service has just closed
- * goes out again on one of its own; anything else might have been heard, so that it fails.
- * @throws FaultError `cancelled`, `network`, or `unreadable-answer` for one that is cut, too long or no HTTP
+ * Sends one request and reads the whole answer, whatever its status. A GET on a kept connection that the service has just
+ * closed goes out again on a new one; other requests may have been carried out, so they fail.
+ * @throws FaultError `cancelled`, `network`, or `unreadable-answer` for an answer that is cut, too long or not HTTP
  */
 export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
   const { url, method, headers, payload, agent, clock, stop, secrets } = options

@@ -27,12 +27,12 @@ const isTls = (code: string) =>
 const hasNetwork = () =>
   Object.values(networkInterfaces()).some((addresses) => addresses?.some((address) => !address.internal))
 
-/** Why nothing answered, from what Node threw. `host` is a name and a port, never a whole URL. */
+/** Returns why nothing answered, from Node's error. `host` is a name and a port, never a whole URL. */
 export function networkFault(thrown: unknown, host: string): Fault {
   const code = codeOf(thrown)
   if (isTls(code)) return { kind: 'network', reason: 'tls', host }
   const reason = reasons[code] ?? 'connection-lost'
-  // A machine without any network cannot resolve a name either: say what is the matter, not what it led to.
+  // Without a network no name resolves: report the cause.
   if (reason === 'host-unknown' && !hasNetwork()) return { kind: 'network', reason: 'no-network', host }
   return { kind: 'network', reason, host }
 }

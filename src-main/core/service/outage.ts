@@ -1,22 +1,19 @@
 import { createBackoff, type Backoff } from '../base/backoff'
 import type { Clock } from '../base/clock'
 
-/**
- * Whether anything answers. While nothing does, one goes out at a time to show whether it is over, after growing waits, and all
- * others wait with it.
- */
+/** Tracks whether anything answers. During an outage one request at a time probes, after growing waits; the others wait. */
 export interface Outage<Sent> {
-  /** When the next may go out, in monotonic ms; 0 while there is no outage. */
+  /** When the next request may go out, in monotonic ms; 0 without an outage. */
   readonly nextAt: number
-  /** Whether one is out to show whether it is over. */
+  /** Whether a probe is under way. */
   readonly isProbed: boolean
-  /** One goes out. */
+  /** A request goes out. */
   sent(one: Sent): void
-  /** It is not out any more. */
+  /** A request has ended. */
   back(one: Sent): void
-  /** Nothing answered this one. Those that were out with it say no more than it does. */
+  /** Nothing answered this request. Only the first of an outage and the probes make the wait grow. */
   unheard(one: Sent): void
-  /** Something answers. @returns whether that ends an outage */
+  /** Something answered. @returns whether that ends an outage */
   heard(): boolean
 }
 

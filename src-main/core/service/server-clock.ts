@@ -1,32 +1,32 @@
 import type { Clock } from '../base/clock'
 
-/** A `Date` header is cut to whole seconds. */
+/** A `Date` header has whole seconds. */
 const resolutionMs = 1000
 
 /**
- * The service's clock, learnt from the `Date` of its answers and carried on by monotonic time in between, so that neither a
- * wrong clock of this machine nor a change of it matters. Until something was learnt it is this machine's.
+ * The service's clock, learnt from the `Date` of its answers and continued by monotonic time, so that this machine's clock
+ * does not matter. Before the first answer it is this machine's.
  */
 export interface ServerClock {
-  /** Ms since the epoch, as likely as can be known. */
+  /** The best estimate, in ms since the epoch. */
   now(): number
-  /** How far `now` may be off, in ms; null until something was learnt. */
+  /** How far `now` may be off, in ms; null before the first answer. */
   readonly uncertaintyMs: number | null
   /**
-   * @param date the header as it came; one that is none is passed over
-   * @param sentAt monotonic ms when the request was begun, so before the service wrote the header
+   * @param date the header; anything unreadable is ignored
+   * @param sentAt when the request began, in monotonic ms
    */
   learn(date: string | undefined, sentAt: number): void
   /**
-   * How long until the service's clock has reached an instant for certain, in ms, rounded up to whole seconds; 0 when it
-   * has, and for what is no instant. For `resets_at` and the like: to come too early is to be refused again.
+   * Returns how long until the service's clock has certainly reached an instant, in ms, rounded up to whole seconds; 0 for
+   * the past and for text that is no instant. A request before `resets_at` would be refused again.
    */
   msUntil(instant: string): number
-  /** Whether the service may already take an instant for past, such as a ticket's `expires_at`. */
+  /** Whether an instant, such as a ticket's `expires_at`, may be past for the service. */
   mayBePast(instant: string): boolean
 }
 
-/** What is to be added to monotonic time: somewhere from `least` to `most`. */
+/** The offset from monotonic time lies between `least` and `most`. */
 interface Offset {
   least: number
   most: number
@@ -53,7 +53,7 @@ export function createServerClock(clock: Clock): ServerClock {
       const heard = { least: at - clock.monotonic(), most: at + resolutionMs - sentAt }
       const least = Math.max(heard.least, known?.least ?? -Infinity)
       const most = Math.min(heard.most, known?.most ?? Infinity)
-      // What contradicts all that was heard before is a clock that was set anew, or this machine slept.
+      // A contradiction means that a clock was set, or that this machine slept.
       known = least < most ? { least, most } : heard
     },
     msUntil(instant) {

@@ -9,21 +9,21 @@ const pingEveryMs = 20_000
 const pongWithinMs = 15_000
 const pongAfterWakeWithinMs = 4000
 const closedWithinMs = 2000
-// What is sent within so short a time is asked about once.
+// One ping covers what is sent within this time.
 const askReadMs = 200
 
-/** What an open socket, or the attempt to open one, tells. Exactly one of `refused`, `failed`, `closed` ends it. */
+/** The events of a socket. Exactly one of `refused`, `failed` and `closed` ends it. */
 export interface SocketEvents {
   open(): void
   /** `text` for a text message. The bytes may be a view of a larger buffer. */
   message(data: Buffer, text: boolean): void
-  /** The handshake was answered with an HTTP status other than 101. */
+  /** The handshake got an HTTP status other than 101. */
   refused(status: number): void
-  /** The handshake was not answered at all. */
+  /** The handshake got no answer. */
   failed(fault: Fault): void
   /**
-   * Either end closes the connection, but for our own `close`, or it is no more.
-   * @param unreadMs for how long nothing has shown that what was sent was read
+   * The service closed the connection, or it broke; never after our own `close`.
+   * @param unreadMs ms since the last sign that the service read our messages
    */
   closed(code: number, reason: string, unreadMs?: number): void
 }
@@ -33,24 +33,24 @@ export interface Socket {
   close(): void
 }
 
-/** Opens a socket of the service: what sessions are given, so that tests can stand in for the network. */
+/** Opens a socket of the service. Sessions take it as a parameter, so tests can replace the network. */
 export type Dial = (events: SocketEvents) => Socket
 
 /** The sockets of one fleet. */
 export interface WsClient {
   /**
    * @param path with its query, without the token
-   * @param maxPayload bytes of the largest message worth having
-   * @param onGone told once, when a connection is no more: also behind one that we have closed
+   * @param maxPayload the largest message, in bytes
+   * @param onGone called once when the connection has ended, also after our own `close`
    */
   dial(path: string, maxPayload: number, onGone?: () => void): Dial
-  /** The machine has slept: whoever does not answer soon is dead. */
+  /** Pings all sockets after sleep, and ends those that do not answer within 4 s. */
   probe(): void
 }
 
-/** Tells as `closing` that either end has begun to close it: what `ws` tells comes when the connection is no more. */
+/** Emits `closing` when either end begins to close; the `close` of `ws` comes only when the connection has ended. */
 class ClosingSocket extends WebSocket {
-  // By this `ws` answers where the service closes, too.
+  // `ws` also calls this when the service closes.
   override close(code?: number, reason?: string | Buffer): void {
     super.close(code, reason)
     this.emit('closing', code ?? 1005, reason?.toString() ?? '')
@@ -58,8 +58,8 @@ class ClosingSocket extends WebSocket {
 }
 
 /**
- * Dials paths of the service's WebSocket host with the key in the query (spec 5, rule 4), and ends a connection that
- * no longer answers pings: a silent stream is normal, a dead one is not.
+ * Dials paths of the service's WebSocket host with the key in the query (spec 5, rule 4), and ends connections that
+ * stop answering pings: a silent stream is normal, a dead one is not.
  */
 export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string): WsClient {
   const host = new URL(wsBaseUrl).host
@@ -80,16 +80,16 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
     let cancelTimer: CancelTimer = () => undefined
     let cancelAsk: CancelTimer | null = null
     let cancelLeave: CancelTimer | null = null
-    // When the last ping was sent that is answered: all that was sent before has been read.
+    // When the last answered ping was sent: the service has read everything before it.
     let readAt = clock.monotonic()
 
-    const end = (tell: () => void) => {
+    const end = (report: () => void) => {
       if (ended) return
       ended = true
       cancelTimer()
       cancelAsk?.()
       probes.delete(probe)
-      tell()
+      report()
     }
     const leave = () => {
       if (gone) return
@@ -109,13 +109,13 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       cancelAsk = null
       if (socket.readyState === WebSocket.OPEN) ping()
     }
-    // What was received before the machine slept may come up after it, so that only the pong ends the probing.
+    // Messages from before the sleep may still come up, so only the pong ends the probe.
     let probing = false
     const probe = () => {
       probing = true
       awaitPong(pongAfterWakeWithinMs)
     }
-    // Any message is a sign of life: on a slow link a pong waits behind the frames.
+    // Any message is a sign of life: on a slow link a pong waits for the frames before it.
     const beat = () => {
       if (ended) return
       cancelTimer()
@@ -149,7 +149,7 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       leave()
     })
     socket.on('error', (error) => {
-      // After the opening, 'close' follows and tells.
+      // Once open, 'close' follows and reports it.
       if (!opened) end(() => events.failed(handshakeFault(error, host)))
     })
     socket.on('closing', (code: number, reason: string) => {
@@ -186,7 +186,7 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
   }
 }
 
-/** `ws` gives its own handshake time-out no code. */
+/** Recognizes the handshake timeout of `ws`, which has no code. */
 function handshakeFault(error: Error, host: string): Fault {
   if (error.message.includes('handshake has timed out')) return { kind: 'network', reason: 'timeout', host }
   return networkFault(error, host)

@@ -7,7 +7,7 @@ import { createDebouncedWrite } from '../base/debounced-write'
 import { readJsonFile } from '../base/json-file'
 import type { Log } from '../base/log'
 
-// Addresses that the environment names can be others every time.
+// The environment may name another address each time.
 const mostFleets = 20
 
 const keptSchema = z.object({ ...lastViewSchema.shape, fleet: z.string() })
@@ -15,23 +15,23 @@ const fileSchema = z.object({ views: z.array(z.unknown()) })
 
 type FleetName = Pick<FleetSummary, 'id' | 'kind' | 'baseUrl'>
 
-/** How the person left the phones of each fleet, in one file. */
+/** How the user left each fleet's wall, in one file. */
 export interface LastViews {
-  /** Empty for a fleet that was never left. */
+  /** Returns the last view; an empty one for a new fleet. */
   of(fleet: FleetName): LastView
-  /** Is written a moment later, but for a fleet that is there for this run only. */
+  /** Writes a moment later, except for a fleet of this run only. */
   keep(fleet: FleetName, view: LastView): void
   forget(fleet: FleetName): void
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   close(): void
 }
 
 /**
- * Reads them; one that cannot be used is left out, and a file that cannot be read at all is kept aside.
+ * Reads the file. Invalid views are dropped; an unreadable file is set aside.
  * @param path absolute
  */
 export async function loadLastViews(path: string, clock: Clock, log: Log): Promise<LastViews> {
-  // The one that was left last comes last.
+  // Oldest first.
   const views = (await readJsonFile(path, usable)) ?? new Map<string, LastView>()
   const thisRun = new Set<string>()
   const kept = () => [...views].filter(([fleet]) => !thisRun.has(fleet)).slice(-mostFleets)
@@ -39,7 +39,7 @@ export async function loadLastViews(path: string, clock: Clock, log: Log): Promi
     clock,
     path,
     content: () => ({ views: kept().map(([fleet, view]) => ({ fleet, ...view })) }),
-    onFailed: (error) => log.warn({ err: error }, 'how the fleets were left could not be written'),
+    onFailed: (error) => log.warn({ err: error }, 'last views not written'),
   })
 
   return {
@@ -59,10 +59,10 @@ export async function loadLastViews(path: string, clock: Clock, log: Log): Promi
   }
 }
 
-/** The environment can name another service each time. */
+/** Names a fleet in the file; the environment's by its address too, which may change. */
 const nameOf = ({ id, kind, baseUrl }: FleetName) => (kind === 'environment' ? `${id} ${baseUrl}` : id)
 
-/** @throws for what holds none */
+/** @throws Error for no list of views */
 function usable(content: unknown): Map<string, LastView> {
   return new Map(
     fileSchema.parse(content).views.flatMap((one) => {

@@ -10,18 +10,17 @@ import { createDebouncedWrite } from '../base/debounced-write'
 import { readJsonFile } from '../base/json-file'
 import type { Log } from '../base/log'
 
-/** The user's preferences, in one file. */
+/** The user's preferences file. */
 export interface PreferencesFile {
   readonly now: Preferences
-  /** Is written a moment later. Not to be remembered is no reason not to change. */
+  /** Applies now and writes a moment later; a failed write is logged. */
   change(changes: PreferenceChanges): void
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   close(): void
 }
 
 /**
- * Reads them: what is not in the file, or cannot be used, is as it comes. A file that cannot be read at all is kept
- * aside.
+ * Reads the file. Missing or invalid settings keep their defaults; an unreadable file is set aside.
  * @param path absolute
  */
 export async function loadPreferences(path: string, clock: Clock, log: Log): Promise<PreferencesFile> {
@@ -30,7 +29,7 @@ export async function loadPreferences(path: string, clock: Clock, log: Log): Pro
     clock,
     path,
     content: () => now,
-    onFailed: (error) => log.warn({ err: error }, 'the preferences could not be written'),
+    onFailed: (error) => log.warn({ err: error }, 'preferences not written'),
   })
 
   return {
@@ -45,7 +44,7 @@ export async function loadPreferences(path: string, clock: Clock, log: Log): Pro
   }
 }
 
-/** Each by itself: one that cannot be used does not take the others with it. @throws for what holds none */
+/** Checks each setting on its own, so that one bad value spares the others. @throws Error for no object */
 function usable(content: unknown): Preferences {
   if (typeof content !== 'object' || content === null) throw new Error('not an object')
   return Object.entries(content).reduce((preferences, [key, value]) => {

@@ -88,7 +88,7 @@ export interface EditOptions {
   edit: DeviceEdit
   gate: RateGate
   api: Pick<DeviceApi, 'edit'>
-  list: Pick<DeviceList, 'state' | 'readAnew' | 'save'>
+  list: Pick<DeviceList, 'state' | 'refresh' | 'save'>
 }
 
 /** Makes the same edit on many phones (spec 4.4). Reads the list first, because labels are sent whole. */
@@ -109,7 +109,7 @@ export function editTask({ publicIds, edit, gate, api, list }: EditOptions): Tas
     gate,
     // Spec 4.4, rule 9.
     idempotent: true,
-    prepare: (signal) => list.readAnew(signal),
+    prepare: (signal) => list.refresh(signal),
     steps: [...new Set(publicIds)].map((publicId) => {
       const device = find(publicId)
       return {

@@ -207,9 +207,9 @@ describe('the list of phones, when one is saved', () => {
     clock.advance(1)
     expect(states.slice(1).map(notes)).toEqual([['first', 'second']])
     list.save(device('a', 'third'))
-    list.tellSaved()
+    list.flush()
     expect(states.slice(2).map(notes)).toEqual([['third', 'second']])
-    list.tellSaved()
+    list.flush()
     clock.advance(250)
     expect(states).toHaveLength(3)
   })
@@ -220,7 +220,7 @@ describe('the list of phones, when one is saved', () => {
   ])('is not changed by a poll that was begun before a reading, and then brings %s', async (_, late) => {
     await read(listed)
     const poll = list.read()
-    const anew = list.readAnew(signal)
+    const anew = list.refresh(signal)
     answers[2]?.([device('a', 'new')])
     await anew
     answers[1]?.(late)
@@ -230,7 +230,7 @@ describe('the list of phones, when one is saved', () => {
   })
 
   it('is not changed by a reading that was begun before a poll', async () => {
-    const anew = list.readAnew(signal)
+    const anew = list.refresh(signal)
     await read([device('a', 'new')])
     answers[0]?.(listed)
     await anew
@@ -239,14 +239,14 @@ describe('the list of phones, when one is saved', () => {
 
   it('tells nothing once it is closed', async () => {
     await read(listed)
-    const anew = list.readAnew(signal)
+    const anew = list.refresh(signal)
     list.save(device('a', 'saved'))
     list.close()
     expect(clock.pending).toBe(0)
     answers[1]?.([])
     await anew
     list.save(device('b', 'late'))
-    list.tellSaved()
+    list.flush()
     expect(clock.pending).toBe(0)
     expect(states).toHaveLength(1)
   })
