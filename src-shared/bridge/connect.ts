@@ -5,7 +5,7 @@ import type { Port, Unsubscribe } from './port'
 
 /** The page's end of the bridge. */
 export interface Bridge {
-  /** @throws FaultError what the core answered, or `cancelled` when the port closes first */
+  /** @throws FaultError the core's fault, or `cancelled` when the port closes first */
   call<Name extends CallName>(command: Name, params: CallParams<Name>): Promise<CallResults[Name]>
   tell<Name extends TellName>(command: Name, params: TellParams<Name>): void
   onEvent(listener: (event: AppEvent) => void): Unsubscribe
@@ -18,7 +18,7 @@ interface Waiting {
   reject: (error: FaultError) => void
 }
 
-/** Speaks the contract over a port, from the page's side. */
+/** Connects the page to the core over a port. */
 export function connect(port: Port<unknown>): Bridge {
   const waiting = new Map<number, Waiting>()
   const listeners = new Set<(event: AppEvent) => void>()
@@ -33,7 +33,7 @@ export function connect(port: Port<unknown>): Bridge {
   }
 
   port.onMessage((message) => {
-    // The core is trusted: it is the page that could be taken over, never the other way round.
+    // The core is trusted; only the page could be compromised.
     const down = message as Down
     if (down.kind === 'reply') settle(down)
     else for (const listener of [...listeners]) listener(down.event)

@@ -25,7 +25,7 @@ import type { VocabularyState } from './vocabulary-state'
  */
 export type PaceLimit = number | null
 
-/** Everything the page shows, at one moment. Later changes come as events. */
+/** Everything the page shows. Later changes come as events. */
 export interface AppState {
   version: string
   fleets: FleetsState
@@ -33,7 +33,7 @@ export interface AppState {
   tiles: TileState[]
   /** Of the phones that are busy. */
   underWay: readonly UnderWay[]
-  /** Of the phones whose jobs were read, or could not be. */
+  /** Of the phones whose jobs were read, or failed to be. */
   jobs: PhoneJobs[]
   usage: UsageState
   /** What the open fleet's key may do. */
@@ -44,14 +44,14 @@ export interface AppState {
   pace: PaceLimit
   vocabulary: VocabularyState
   preferences: Preferences
-  /** How the open fleet was left. */
+  /** The last view of the open fleet. */
   lastView: LastView
 }
 
 /** State comes down: each event is the new whole of what it names, but for the transfers, of which there may be ten thousand. */
 export type AppEvent =
   | { type: 'fleets'; fleets: FleetsState }
-  /** Another fleet was opened: what was shown of the last one is over. */
+  /** Another fleet was opened. */
   | {
       type: 'opened'
       devices: DevicesState
@@ -73,7 +73,7 @@ export type AppEvent =
   | { type: 'task'; task: Task }
   | { type: 'pace'; pace: PaceLimit }
   | { type: 'preferences'; preferences: Preferences }
-  /** The vocabulary file was read anew. */
+  /** The vocabulary file was read again. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }
   /** Something done on one phone was not applied, or only in part: shown on its tile for a moment; null: for the window. `action`: which, where it was one. */
   | { type: 'notice'; publicId: string | null; fault: Fault; action?: Action | undefined }
@@ -87,9 +87,9 @@ const publicId = z.string().min(1)
 
 /** Commands that are answered, by name: the schema of their parameters. */
 export const callSchemas = {
-  /** Everything at this moment; call it first. */
+  /** The whole state; call it first. */
   'app.state': z.strictObject({}),
-  /** What is left out does not change. */
+  /** Omitted preferences stay. */
   'preferences.change': preferenceChangesSchema,
   /** Checks the address and key against the service, keeps the key, opens the fleet. */
   'fleets.add': z.strictObject({
@@ -107,7 +107,7 @@ export const callSchemas = {
   'device.act': z.strictObject({ publicId, action: actionSchema }),
   /** Presses a copy chord as `device.act` does, then reads the phone's clipboard before later input; two actions. */
   'device.copy': z.strictObject({ publicId, action: pressSchema }),
-  /** Saves a phone's screen: of a live one the last frame, which is free; `mayCost`: of another by a snapshot of the day's budget. */
+  /** Saves a screenshot: a live phone's last frame is free; `mayCost` allows a snapshot of the daily budget for others. */
   'device.screenshot': z.strictObject({ publicId, mayCost: z.boolean() }),
   /** Starts a run that changes the phones. */
   'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
@@ -124,7 +124,7 @@ export const callSchemas = {
   'tasks.retry': z.strictObject({ id: z.string() }),
   /** Takes those that are over off the list. */
   'tasks.clear': z.strictObject({}),
-  /** Reads a phone's jobs now; they come as an event. Does not reach the phone. */
+  /** Refreshes a phone's jobs; they come as an event. Does not reach the phone. */
   'jobs.read': z.strictObject({ publicId }),
   /** Sends offered files to phones: one transfer for each pair. */
   'uploads.add': z.strictObject({ fileIds: z.array(z.string()), publicIds: z.array(publicId) }),
@@ -140,19 +140,19 @@ export const callSchemas = {
 
 /** Commands without an answer, by name: the schema of their parameters. */
 export const tellSchemas = {
-  /** What the person sees, so that the planner knows who should be live. */
+  /** What is visible, for the planner. */
   'view.show': z.strictObject({
     visible: z.array(publicId),
     focused: publicId.nullable(),
     /** Left out: none. */
     selected: z.array(publicId).optional(),
-    /** Of a screen on the wall, in CSS px: a small one needs fewer frames. Left out: not known. */
+    /** Height of a screen on the wall, in CSS px: a small one needs fewer frames. Left out: unknown. */
     tileHeight: z.number().positive().optional(),
     windowVisible: z.boolean(),
   }),
-  /** Whether the wall is being scrolled: meanwhile its pictures stand still. */
+  /** Whether the wall is scrolling; its frames pause. */
   'view.scroll': z.strictObject({ scrolling: z.boolean() }),
-  /** What of a fleet is to be found again when it is opened the next time. */
+  /** Saves a fleet's last view. */
   'view.keep': z.strictObject({ fleetId: z.string(), lastView: lastViewSchema }),
   /**
    * From now on what is done by hand on one of these phones is done on all of them that are live. Empty: on that one alone;
@@ -170,7 +170,7 @@ export const tellSchemas = {
   'stream.retry': z.strictObject({ publicId }),
 } as const
 
-/** What the answered commands answer. */
+/** The results of calls. */
 export interface CallResults {
   'app.state': AppState
   'preferences.change': null
@@ -202,7 +202,7 @@ export type CallParams<Name extends CallName> = z.infer<(typeof callSchemas)[Nam
 export type TellName = keyof typeof tellSchemas
 export type TellParams<Name extends TellName> = z.infer<(typeof tellSchemas)[Name]>
 
-/** What stands behind the bridge on the core's side. */
+/** The core's handlers of calls. */
 export type CallHandlers = {
   [Name in CallName]: (params: CallParams<Name>) => CallResults[Name] | Promise<CallResults[Name]>
 }

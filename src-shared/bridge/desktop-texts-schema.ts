@@ -11,7 +11,7 @@ const isLocale = (text: string) => {
   }
 }
 
-/** What the page tells the main process of its language. */
+/** The texts that the page sends to the main process. */
 export const desktopTextsSchema = z.strictObject({
   locale: z.string().refine(isLocale),
   texts: z.record(z.enum(desktopTexts), z.string().max(longestText)),

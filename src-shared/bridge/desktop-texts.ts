@@ -1,6 +1,6 @@
 /**
- * What the desktop says of the program where no page can: the texts as the page's catalogue has them, with placeholders and plural
- * forms, and whose numbers and plurals they have (BCP 47).
+ * The texts that appear outside pages, with placeholders and plural forms as in the page's catalogue, and their locale
+ * (BCP 47).
  */
 export interface DesktopTexts {
   locale: string
@@ -28,7 +28,7 @@ export type DesktopText = (typeof desktopTexts)[number]
 
 const categories: Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
 
-/** Which of a text's plural forms a count takes: they stand in the order of CLDR's categories that the language has. */
+/** Returns which plural form a count takes; forms are in the order of the language's CLDR categories. */
 export function pluralRule(locale: string): (count: number) => number {
   const rules = new Intl.PluralRules(locale)
   const { pluralCategories } = rules.resolvedOptions()
@@ -36,7 +36,7 @@ export function pluralRule(locale: string): (count: number) => number {
   return (count) => forms.indexOf(rules.select(count))
 }
 
-/** A text, said of counts: `n` chooses the plural form. */
+/** Formats a text with counts; `n` chooses the plural form. */
 export function formatDesktopText(
   { locale, texts }: DesktopTexts,
   text: DesktopText,

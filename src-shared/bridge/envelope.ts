@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Fault } from '../protocol/fault'
 import type { AppEvent } from './contract'
 
-/** What the page may put on the wire; the parameters are checked against the command's own schema. */
+/** The page's messages; each command's schema checks its parameters. */
 export const upSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('call'),
@@ -14,7 +14,7 @@ export const upSchema = z.discriminatedUnion('kind', [
 ])
 export type Up = z.infer<typeof upSchema>
 
-/** What the core puts on the wire. `result` and `event` are made by our own typed code. */
+/** The core's messages; typed code makes `result` and `event`. */
 export type Down =
   | { kind: 'reply'; id: number; ok: true; result: unknown }
   | { kind: 'reply'; id: number; ok: false; fault: Fault }

@@ -1,4 +1,4 @@
-/** A fleet as the page knows it: never its key. */
+/** A fleet as the page knows it, without its key. */
 export interface FleetSummary {
   id: string
   name: string
@@ -7,7 +7,7 @@ export interface FleetSummary {
    * - `simulated`: the embedded simulator
    * - `environment`: named by FLEETWALL_* for this run only
    * - `saved`: added by the user; key in the keychain
-   * - `this-run`: added by the user, but without a keychain its key is kept for this run only
+   * - `this-run`: added by the user for this run, because there is no keychain
    */
   kind: 'simulated' | 'environment' | 'saved' | 'this-run'
 }
@@ -15,6 +15,6 @@ export interface FleetSummary {
 export interface FleetsState {
   fleets: FleetSummary[]
   activeId: string
-  /** False when no keychain can be had: keys are then kept for this run only. */
+  /** False without a keychain: keys then last for this run only. */
   keychain: boolean
 }

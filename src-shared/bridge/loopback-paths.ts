@@ -1,4 +1,4 @@
-/** Where the loopback host listens for its page: same origin, behind the launch token's cookie. */
+/** The loopback host's paths: same origin, guarded by the launch token's cookie. */
 export const loopbackPaths = {
   /** WebSocket, JSON text: the bridge. */
   bridge: '/bridge',
@@ -7,8 +7,8 @@ export const loopbackPaths = {
   /** POST `OfferRequest[]`, answers `Offer[]`. */
   offer: '/files/offer',
   /**
-   * POST the bytes that a `pull-file` event asked for, then PUT once the file was found to be still the same; DELETE with
-   * the parameter `flaw` where it is not, or cannot be had.
+   * POST the bytes that a `pull-file` event asked for, then PUT if the file is unchanged; DELETE with the parameter `flaw`
+   * if it changed or cannot be read.
    */
   pull: (pullId: string) => `/files/pull/${encodeURIComponent(pullId)}`,
 }
@@ -16,8 +16,8 @@ export const loopbackPaths = {
 /** Names a `FileFlaw`. */
 export const flawParameter = 'flaw'
 
-/** Why the loopback host closes a page's sockets, as WebSocket close codes. Any other code is a lost connection. */
+/** The loopback host's WebSocket close codes. Any other code is a lost connection. */
 export const loopbackCloseCodes = {
-  /** Another page was opened on the same wall, and a wall has one page. */
+  /** Another page opened on the same wall, which has only one. */
   replaced: 4001,
 } as const

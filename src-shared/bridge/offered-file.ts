@@ -1,16 +1,16 @@
 import type { Fault } from '../protocol/fault'
 
-/** A file that the user dropped or picked, as the page may know it: a name to ask for it by, never its path. */
+/** A file that the user dropped or picked. The page gets an id, never the path. */
 export interface OfferedFile {
   fileId: string
   name: string
   bytes: number
 }
 
-/** What became of each offered file, in the order in which they were offered. */
+/** The result for each offered file, in order. */
 export type Offer = { ok: true; file: OfferedFile } | { ok: false; name: string; fault: Fault }
 
-/** How a browser's page offers a file: it keeps the bytes, under an id of its own making, until they are pulled. */
+/** A browser page's offer: it keeps the bytes under its own id until they are pulled. */
 export interface OfferRequest {
   fileId: string
   name: string

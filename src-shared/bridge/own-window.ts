@@ -1,2 +1,2 @@
-/** In the address of the page that shows one phone alone, its public id. */
+/** The URL parameter that holds the `public_id` of a phone's own page. */
 export const phoneParameter = 'phone'

@@ -3,7 +3,7 @@ import type { OwnWindow, Room } from './own-window-schema'
 import type { Offer } from './offered-file'
 import type { Platform } from './platform'
 
-/** What the Electron preload puts on the page's `window`, under `preloadKey`. Nothing else crosses the isolation. */
+/** The Electron preload's functions on the page's `window`, under `preloadKey`. Nothing else crosses the isolation. */
 export interface PreloadApi {
   platform: Platform
   /**
@@ -11,23 +11,23 @@ export interface PreloadApi {
    * data is `portsMessage` and whose `ports` are the bridge and the frame port, in this order.
    */
   connect(): void
-  /** Opens a phone in a window of its own, or brings the one that it has to the front. */
+  /** Opens a phone in its own window, or brings that window to the front. */
   openOwnWindow(window: OwnWindow): void
-  /** These phones are in the fleet: those that had a window of their own when the program ended get it again. */
+  /** Reopens the windows that these phones had when the program ended. */
   reopenOwnWindows(publicIds: readonly string[]): void
-  /** Gives this page, if it is a phone's, so much room; where its window fills the display, once it does not any more. */
+  /** Resizes the content of this phone's window; a maximized one, once it is restored. */
   resizeOwnWindow(room: Room): void
-  /** The room of this page, or what it has once its window does not fill the display any more. */
+  /** Returns the size of this page's content, or the restored size of a maximized window. */
   ownRoom(): Promise<Room>
-  /** Keeps the window of this page, if it is a phone's, on top of others, also the next time. */
+  /** Keeps this phone's window on top of others, also the next time. */
   keepOnTop(on: boolean): void
-  /** Whether it is. */
+  /** Returns whether this window stays on top. */
   isOnTop(): Promise<boolean>
-  /** Whether the page before this one in its window has crashed, so that this one was loaded; said once. */
+  /** Returns, once, whether this page replaced a crashed one. */
   hadCrashed(): Promise<boolean>
-  /** Tells what the desktop is to say, in the page's language; from the wall's page alone. */
+  /** Sends the desktop's texts in the page's language; from the wall's page only. */
   keepWords(words: DesktopTexts): void
-  /** Takes `File` objects, which only a person's drop or pick can make; their paths stay with the main process. */
+  /** Offers dropped or picked `File` objects; their paths stay in the main process. */
   offerFiles(files: readonly unknown[]): Promise<Offer[]>
 }
 

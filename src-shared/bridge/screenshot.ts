@@ -1,8 +1,8 @@
 /**
- * A phone's screen:
- * - `costs`: it is not live, so that the service would have to be asked; nothing was
- * - `saved`: it is a file now
- * - `picture`: a JPEG in base64, for a page that saves it itself, and what to call it
+ * The result of a screenshot:
+ * - `costs`: the phone is not live; a snapshot would be needed, and none was taken
+ * - `saved`: a file
+ * - `picture`: a JPEG in base64 that the page saves, with its file name
  */
 export type Screenshot =
   | { kind: 'costs' }

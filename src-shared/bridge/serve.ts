@@ -21,9 +21,9 @@ const isCall = (name: string): name is CallName => Object.hasOwn(callSchemas, na
 const isTell = (name: string): name is TellName => Object.hasOwn(tellSchemas, name)
 
 /**
- * Answers the contract over a port, from the core's side. What comes up is checked here and nowhere else: the envelope,
- * the command's name, its parameters.
- * @param onRejected told of each message that fails the check
+ * Serves the contract over a port. All messages of the page are checked here: the envelope, the command's name and its
+ * parameters.
+ * @param onRejected called for each message that fails the check
  */
 export function serve(
   port: Port<unknown>,

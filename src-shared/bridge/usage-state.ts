@@ -3,16 +3,16 @@ import type { Fault } from '../protocol/fault'
 import type { Usage } from '../protocol/usage'
 
 export interface UsageState {
-  /** The last reading, counted on by what this app has spent since; nothing is left of a budget at the least. */
+  /** The last reading plus what this app has spent since. */
   usage: Usage | null
   /** When it was read, in ms since the epoch. */
   readAt: number | null
-  /** The budgets whose figures are no longer as they were read. */
+  /** The budgets whose figures include local use. */
   estimated: readonly BudgetName[]
-  /** When the active minutes end at the rate of now, in ms since the epoch; null when they last until they are full again. */
+  /** When the active minutes end at the present rate, in ms since the epoch; null when they last until the reset. */
   minutesEndAt: number | null
   fault: Fault | null
-  /** How far the service's clock is ahead of this computer's, in ms; negative when it is behind. */
+  /** How far the service's clock is ahead of this computer's, in ms. */
   serviceAheadMs: number
 }
 

@@ -1,13 +1,13 @@
 import type { Fault } from '../protocol/fault'
 import type { Vocabulary } from '../protocol/vocabulary'
 
-/** The words that the spec does not show, and the file by which the user can replace them. */
+/** The vocabulary in use, and the user's file that can replace it. */
 export interface VocabularyState {
   words: Vocabulary
-  /** Where the user's file is looked for. */
+  /** The path of the user's file. */
   path: string
-  /** Whether `words` are the file's, where it has any. */
+  /** Whether the file is in use. */
   inUse: boolean
-  /** Why a file that is there is not used. */
+  /** Why an existing file is not used. */
   fault: Fault | null
 }

@@ -40,7 +40,7 @@ export const actionSchema = z.discriminatedUnion('type', [
 export type Action = z.infer<typeof actionSchema>
 
 /**
- * What an action answers (spec 4.5): nothing under `result` for most. Those that ask the phone for something must have it.
+ * Returns the schema of an action's answer (spec 4.5): `result` is empty, except for actions that read from the phone.
  */
 export function actionAnswerSchema(type: Action['type']) {
   const answered = { clipboard_get: { clipboard: z.string() }, device_ip: { ip: z.string() } }

@@ -1,4 +1,4 @@
-/** What the action `open_app` opens (spec 4.5). */
+/** The targets of the action `open_app` (spec 4.5). */
 export const appTargets = [
   'photoapp',
   'photoapp_account_status',
@@ -19,5 +19,5 @@ export const appTargets = [
 ] as const
 export type AppTarget = (typeof appTargets)[number]
 
-/** Whether a target needs the handle of a bot (spec 4.5). */
+/** Whether a target needs a bot's handle (spec 4.5). */
 export const needsUsername = (target: AppTarget): boolean => target === 'messenger'

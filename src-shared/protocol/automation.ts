@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod'
 import { automationKinds } from './automation-kind'
 import type { Vocabulary } from './vocabulary'
 
-/** What is launched; `account` where a phone has several. */
+/** An automation to launch; `account` where a phone has several. */
 export const automationLaunchSchema = z.strictObject({
   kind: z.enum(automationKinds),
   account: z.string().min(1).optional(),
@@ -10,23 +10,23 @@ export const automationLaunchSchema = z.strictObject({
 export type AutomationLaunch = z.infer<typeof automationLaunchSchema>
 
 /**
- * A job as the core speaks of it (spec 2, 3, 4.12). The spec shows no more of it than status and result: what has another
- * name here than in the answer comes from the vocabulary, and what did not come is null.
+ * An automation job (spec 2, 3, 4.12). The spec shows only status and result: the vocabulary names the other fields, and
+ * a missing field is null.
  */
 export interface AutomationJob {
   id: string
   kind: string | null
-  /** `queued`, `dispatched`, `completed`, `failed`, `needs_review`, `expired`, or one that is not known, as it came. */
+  /** `queued`, `dispatched`, `completed`, `failed`, `needs_review`, `expired`, or an unknown one as it came. */
   status: string
-  /** As it came: counters in it can be null. */
+  /** Its counters can be null. */
   result: unknown
   publicId: string | null
   createdAt: string | null
-  /** The job whole, under the service's own names. */
+  /** The whole job, under the service's names. */
   fields: Record<string, unknown>
 }
 
-/** How a service calls the fields of launches and jobs, and the states in which a job has ended. */
+/** The service's names of launch and job fields, and of the states in which a job has ended. */
 export type AutomationNames = Pick<
   Vocabulary,
   'automationLaunch' | 'automationJob' | 'abandonedJob' | 'endedJobs'
@@ -36,8 +36,8 @@ const pendingStates: readonly string[] = ['queued', 'dispatched']
 const endedStates: readonly string[] = ['completed', 'failed', 'needs_review', 'expired']
 
 /**
- * The jobs that a phone still waits for or runs, so that it is to be left alone (spec 3). One in a state that is not known
- * may be such a job, unless a later one exists: a phone has one at a time.
+ * Returns the jobs that wait or run on a phone, which then must not be interrupted (spec 3). A job in an unknown state
+ * counts unless a later one exists: a phone has one at a time.
  */
 export function pendingJobs(jobs: readonly AutomationJob[], names: AutomationNames): AutomationJob[] {
   const ended = [...endedStates, ...names.endedJobs, names.abandonedJob]
@@ -62,7 +62,7 @@ export function launchBody(
 
 const textOrNull = z.string().nullable().catch(null)
 
-/** A job in an answer: its id and its status must be there. */
+/** Returns the schema of a job in an answer; id and status are required. */
 export function jobSchema({ automationJob: names }: AutomationNames): ZodType<AutomationJob> {
   const id = z.union([z.string().min(1), z.int()], 'expected an id')
   return z

@@ -1,10 +1,10 @@
 /**
- * What to do when an open socket closes (spec 7, close codes).
- * - `stay-closed`: another session took the device; only the user takes it back
- * - `retry`: come back with growing, jittered delays
- * - `retry-unless-used-up`: the same; when it goes on, the budgets tell whether to wait until they are full again
- * - `park-channel`: this channel may not be used until something is fixed
- * - `park-key`: nothing may be asked with this key until something is fixed
+ * The policy for a close code (spec 7).
+ * - `stay-closed`: another session took over; only the user takes control back
+ * - `retry`: reconnect after growing, jittered waits
+ * - `retry-unless-used-up`: the same; when it repeats, the budgets show whether to wait for their reset
+ * - `park-channel`: this channel waits until a person fixes something
+ * - `park-key`: the whole key waits
  */
 export type ClosePolicy = 'stay-closed' | 'retry' | 'retry-unless-used-up' | 'park-channel' | 'park-key'
 
@@ -17,7 +17,7 @@ const policies: Readonly<Record<number, ClosePolicy>> = {
   4400: 'retry',
 }
 
-/** A code that the spec does not name is a lost connection, and a lost connection comes back. */
+/** Returns the policy of a close code; an unknown one is a lost connection, which returns. */
 export function closePolicy(code: number): ClosePolicy {
   return policies[code] ?? 'retry'
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const extent = z.object({ w: z.int().positive(), h: z.int().positive() })
 
-/** What the control channel answers (spec 6). Codes of `error` that we do not know are kept as they come. */
+/** The service's messages on the control channel (spec 6). Unknown `error` codes stay as they are. */
 export const controlEventSchema = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('ready'),
@@ -16,7 +16,7 @@ export const controlEventSchema = z.discriminatedUnion('type', [
 ])
 export type ControlEvent = z.infer<typeof controlEventSchema>
 
-/** What a client sends on the control channel, one JSON object a message (spec 4.11). Snapshot pixels, notches. */
+/** The client's messages on the control channel (spec 4.11). Coordinates in snapshot pixels, `dy` in notches. */
 export type ControlMessage =
   | { type: 'mouse'; x: number; y: number; buttons: 0 | 1 }
   | { type: 'scroll'; x: number; y: number; dy: number }

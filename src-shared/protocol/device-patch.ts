@@ -34,8 +34,8 @@ const bytesOf = (value: unknown) =>
   [...JSON.stringify(value)].reduce((bytes, character) => bytes + bytesInUtf8(character), 0)
 
 /**
- * The body of PATCH /devices/{public_id} (spec 4.4): what is left out is not touched, null removes a name or notes, and the
- * labels replace those that are there.
+ * The body of PATCH /devices/{public_id} (spec 4.4): omitted fields stay, null removes a name or notes, and labels replace
+ * the present ones.
  */
 export const devicePatchSchema = z
   .strictObject({

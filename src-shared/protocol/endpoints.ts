@@ -12,7 +12,7 @@ export const endpoints = {
   job: (jobId: string) => `/automations/${encodeURIComponent(jobId)}`,
 }
 
-/** Paths of spec 4.10 and 4.11, relative to the WebSocket base host. The key goes into `token` where it is dialled. */
+/** Paths of spec 4.10 and 4.11, relative to the WebSocket base host. The client adds `token`. */
 export const sockets = {
   /** @param fps the most frames a second */
   stream: (publicId: string, fps: number) => `/v1${device(publicId)}/stream?fps=${fps}`,

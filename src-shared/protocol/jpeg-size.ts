@@ -1,6 +1,6 @@
 import type { Size } from './device'
 
-// The largest phone screens are below 6 megapixels; what claims far more would only eat memory.
+// The largest phone screens are below 6 megapixels; far larger claims would only use memory.
 const maxPixels = 40_000_000
 const maxSide = 16_384
 // Some encoders pad what follows the end marker.
@@ -11,13 +11,13 @@ const isFrameHeader = (marker: number) =>
 const startOfScan = 0xda
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** Whether the end marker stands where a whole JPEG has it: a decoder would fill up a cut one with grey. */
+/** Whether the JPEG has its end marker; a decoder would fill a cut one with grey. */
 function hasEnd(bytes: Uint8Array): boolean {
   const tail = bytes.subarray(-longestTail)
   return tail.some((byte, index) => byte === 0xff && tail[index + 1] === 0xd9)
 }
 
-/** The segments of a JPEG up to its scan: where each begins, with its marker. They end early where there is something else. */
+/** Yields the segments of a JPEG up to its scan; stops early at anything else. */
 export function* segmentsOf(bytes: Uint8Array): Generator<{ at: number; marker: number }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 2
@@ -36,8 +36,8 @@ export function* segmentsOf(bytes: Uint8Array): Generator<{ at: number; marker: 
 }
 
 /**
- * The size in pixels that a JPEG's frame header (SOF) names, without decoding it.
- * @returns null for bytes that are no JPEG, are cut, or claim an absurd size
+ * Reads the size in pixels from a JPEG's frame header (SOF), without decoding it.
+ * @returns null for bytes that are not a JPEG, are cut, or claim an absurd size
  */
 export function jpegSize(bytes: Uint8Array): Size | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || !hasEnd(bytes)) return null

@@ -1,10 +1,10 @@
-/** Lets `burst` through at once and `perSecond` from then on. */
+/** Allows `burst` at once and `perSecond` after that. */
 export interface Rate {
   perSecond: number
   burst: number
 }
 
-/** Every number of spec section 8 that the client works by. */
+/** The numbers of spec section 8 that the client uses. */
 export const limits = {
   customNameChars: 64,
   notesChars: 2000,

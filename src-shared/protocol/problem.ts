@@ -8,8 +8,8 @@ const problemErrorSchema = z.looseObject({
 })
 
 /**
- * An error answer (spec 7, RFC 7807). `code` is what clients integrate against, and all that they need: what else is
- * missing or has another shape is no reason not to read it. The status is the HTTP answer's.
+ * An error answer (spec 7, RFC 7807). Only `code` is required; other fields may be missing or have another shape. The
+ * status is the HTTP answer's.
  */
 export const problemSchema = z.looseObject({
   code: z.string().min(1),

@@ -1,8 +1,8 @@
-/** What a key may be allowed to do (spec 5). */
+/** The scopes of a key (spec 5). */
 export const scopes = ['read', 'control', 'stream', 'upload', 'manage', 'automations'] as const
 export type Scope = (typeof scopes)[number]
 
-/** What is known of each scope of a key. */
+/** The known state of each scope. */
 export type ScopeStates = Record<Scope, 'granted' | 'missing' | 'unknown'>
 
 export const unknownScopes: ScopeStates = {
@@ -21,8 +21,8 @@ const naming = new RegExp(
 )
 
 /**
- * The scope that the detail of a 403 `forbidden` names (spec 5, rule 7); null when it names none, or several. Details may
- * change: only a name right beside the word "scope" counts, for some are plain words too.
+ * Returns the scope that the detail of a 403 `forbidden` names (spec 5, rule 7); null when it names none or several. Only
+ * a name next to the word "scope" counts, because some names are plain words.
  */
 export function scopeNamed(detail: string): Scope | null {
   const found = new Set([...detail.matchAll(naming)].map((match) => (match[1] ?? match[2])?.toLowerCase()))

@@ -3,7 +3,7 @@ import { limits } from './limits'
 // All of it is ASCII.
 const envelopeBytes = JSON.stringify({ type: 'text', text: '' }).length
 
-/** Bytes of a code point within a JSON string. */
+/** Returns a code point's size in a JSON string, in bytes. */
 function bytesOf(codePoint: number): number {
   const escaped = [0x22, 0x5c, 0x08, 0x09, 0x0a, 0x0c, 0x0d]
   if (codePoint < 0x80) {
@@ -16,7 +16,7 @@ function bytesOf(codePoint: number): number {
   return codePoint < 0x10000 ? 3 : 4
 }
 
-/** Where the longest part ends that begins here and fits one control message. */
+/** Returns where the longest part that fits one control message ends. */
 function endOfFit(text: string, from: number): number {
   let chars = 0
   let bytes = envelopeBytes
@@ -30,24 +30,24 @@ function endOfFit(text: string, from: number): number {
   return text.length
 }
 
-/** Whether a text goes as one control message: by its characters and by its bytes (spec 4.11, rules 3 and 4). */
+/** Whether a text fits one control message, in characters and bytes (spec 4.11, rules 3 and 4). */
 export function fitsOneMessage(text: string): boolean {
   return endOfFit(text, 0) === text.length
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-// What a person sees as one character may go on behind the cut by so much.
+// A grapheme may extend this far past the cut.
 const lookAhead = 64
 
-/** Cuts a text into pieces that each fit one control message, not inside what a person sees as one character. */
+/** Cuts a text between graphemes into pieces that each fit one control message. */
 export function cutText(text: string): string[] {
   const pieces: string[] = []
   let from = 0
   do {
     const end = endOfFit(text, from)
-    // A look at one place: to walk through all characters takes time with the square of the text's length.
+    // Looks at one place only: walking through all graphemes takes quadratic time.
     const seen = graphemes.segment(text.slice(from, end + lookAhead)).containing(end - from)
-    // A base with thousands of combining marks is one character and yet too long.
+    // A base with thousands of combining marks is one grapheme and still too long.
     const to = seen && seen.index > 0 ? from + seen.index : end
     pieces.push(text.slice(from, to))
     from = to

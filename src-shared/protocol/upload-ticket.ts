@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a ticket call answers (spec 2, Upload ticket). `max_bytes` is always read from here. */
+/** An upload ticket (spec 2). `max_bytes` is always read from here. */
 export const uploadTicketSchema = z.looseObject({
   upload_url: z.url(),
   ticket: z.string().min(1),

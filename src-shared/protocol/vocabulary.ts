@@ -23,7 +23,7 @@ const accountFlags = z.array(word).length(6)
 const uploadReceipt = z.strictObject({ name: word, bytes: word, sha256: word })
 const fps = z.strictObject({ min: z.int().positive(), max: z.int().positive() })
 
-/** The words that the spec does not show (resources/vocabulary.json). Keys of `keys` are those of `KeyboardEvent.key`. */
+/** The service's names that the spec does not show (resources/vocabulary.json). Keys of `keys` are those of `KeyboardEvent.key`. */
 export const vocabularySchema = z.strictObject({
   $schema,
   about,
@@ -42,7 +42,7 @@ export const vocabularySchema = z.strictObject({
 export type Vocabulary = z.infer<typeof vocabularySchema>
 
 /**
- * A file that replaces the vocabulary in whole or in part. What it leaves out, also within a section, stays as it is.
+ * A file that replaces the vocabulary in whole or in part. Omitted words keep their values.
  * The descriptions are for editors (resources/vocabulary.schema.json).
  */
 export const vocabularyFileSchema = z
