@@ -83,7 +83,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     await ends.dispose()
   })
 
-  /** An answered call has everything before it behind it. */
+  /** Waits until everything sent before has arrived. */
   const settled = () => bridge.call('devices.refresh', {})
   const closed = () => new Promise<void>((resolve) => void bridge.onClose(resolve))
 
@@ -120,7 +120,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
   })
 
   it.each(['no.such', 'toString', '__proto__', 'view.show'])(
-    'refuses a call of %s, which is no command to call',
+    'refuses a call of the unknown command %s',
     async (command) => {
       const fault = await faultOfCall(bridge.call(command as 'fleets.open', { id: 'a' }))
       expect(fault).toMatchObject({ kind: 'internal' })
@@ -156,7 +156,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     expect(rejected).toEqual(strange.map(() => 'not an envelope'))
   })
 
-  it('hears tells in the order in which they were told, among the calls', async () => {
+  it('delivers tells in order, among the calls', async () => {
     bridge.tell('control.takeBack', { publicId: 'dev_a' })
     const call = bridge.call('uploads.clear', {})
     bridge.tell('stream.retry', { publicId: 'dev_b' })
@@ -191,7 +191,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     expect(core.heard).toEqual([['devices.refresh', {}]])
   })
 
-  it('tells events in the order in which they were emitted, before a later answer', async () => {
+  it('delivers events in order, before a later answer', async () => {
     const events: AppEvent[] = []
     bridge.onEvent((event) => events.push(event))
     const emitted = Array.from({ length: 50 }, (_, index): AppEvent => {
@@ -205,7 +205,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     expect(events).toEqual(emitted)
   })
 
-  it('tells no event to a listener that has gone', async () => {
+  it('sends no event to a removed listener', async () => {
     const events: AppEvent[] = []
     const stop = bridge.onEvent((event) => events.push(event))
     stop()
@@ -239,17 +239,16 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     expect(core.heard).toEqual([])
   })
 
-  it('leaks no listener for the close, and tells none that has gone', async () => {
+  it('keeps and calls no removed close listener', async () => {
     const before = ends.coreListeners('close')
-    const told: number[] = []
-    const stops = Array.from({ length: 8 }, (_, index) => ends.core.onClose(() => told.push(index)))
+    const called: number[] = []
+    const stops = Array.from({ length: 8 }, (_, index) => ends.core.onClose(() => called.push(index)))
     for (const stop of stops) stop()
     expect(ends.coreListeners('close')).toBe(before)
     const atCore = new Promise<void>((resolve) => void ends.core.onClose(resolve))
     bridge.close()
     await atCore
-    // An end may keep a list of its own under one listener: then only who is told shows what it holds.
-    expect(told).toEqual([])
+    expect(called).toEqual([])
   })
 
   it('leaks no listener for messages', async () => {

@@ -58,7 +58,7 @@ describe('the loopback host’s end of a socket', () => {
     await closed
   })
 
-  it('tells the page that another has taken its place', async () => {
+  it('tells the page that another replaced it', async () => {
     jsonSocketPort(socket).close()
     const [code] = (await once(client, 'close')) as [number]
     expect(code).toBe(loopbackCloseCodes.replaced)

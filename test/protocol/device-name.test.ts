@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { deviceName } from '../../src-shared/protocol/device-name'
 
 describe('deviceName', () => {
-  it('is what the person calls it, and else what it came with', () => {
+  it('prefers the custom name', () => {
     expect(deviceName({ name: 'iPhone 8', custom_name: 'Shelf 3' })).toBe('Shelf 3')
     expect(deviceName({ name: 'iPhone 8', custom_name: null })).toBe('iPhone 8')
   })

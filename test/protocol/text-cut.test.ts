@@ -40,7 +40,7 @@ describe('a text for the control channel (spec 4.11, rules 3 and 4)', () => {
     expectLegal(`e${'\u0301'.repeat(9000)}`)
   })
 
-  it('of a million characters is cut while nobody waits', () => {
+  it('cuts a million characters in no time', () => {
     expect(expectLegal('漢'.repeat(1_000_000)).length).toBeLessThan(400)
   })
 

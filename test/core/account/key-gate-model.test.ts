@@ -25,11 +25,11 @@ interface Model {
   parked: boolean
   trying: boolean
   since: number
-  told: string[]
+  events: string[]
 }
 
 function park(model: Model) {
-  if (!model.parked) model.told.push('parked')
+  if (!model.parked) model.events.push('parked')
   Object.assign(model, { parked: true, trying: false, since: model.since + 1 })
 }
 
@@ -38,13 +38,13 @@ function learn(model: Model, askedAt: number, fault: Fault | null) {
   if (fault === unauthorized) park(model)
   else if (fault !== lost && model.parked) {
     model.parked = false
-    model.told.push('unparked')
+    model.events.push('unparked')
   }
 }
 
 async function play(scheduler: fc.Scheduler, steps: readonly Step[]) {
-  const model: Model = { parked: false, trying: false, since: 0, told: [] }
-  const told: string[] = []
+  const model: Model = { parked: false, trying: false, since: 0, events: [] }
+  const events: string[] = []
   let outcome: Fault | null = null
   let askedInVain = 0
   const gate = createKeyGate({
@@ -60,8 +60,8 @@ async function play(scheduler: fc.Scheduler, steps: readonly Step[]) {
       serverClock: createServerClock(createFakeClock()),
       close: () => undefined,
     },
-    onPark: () => told.push('parked'),
-    onUnpark: () => told.push('unparked'),
+    onPark: () => events.push('parked'),
+    onUnpark: () => events.push('unparked'),
   })
   for (const each of steps) {
     if (each === 'retry') {
@@ -77,9 +77,9 @@ async function play(scheduler: fc.Scheduler, steps: readonly Step[]) {
       gate.http.ask({ method: 'GET', path: '/a' }, asJson(z.unknown())).catch(() => undefined)
     }
     for (let turn = 0; turn < 6; turn++) await Promise.resolve()
-    expect({ parked: gate.fault !== null, told, askedInVain }).toEqual({
+    expect({ parked: gate.fault !== null, events, askedInVain }).toEqual({
       parked: model.parked,
-      told: model.told,
+      events: model.events,
       askedInVain: 0,
     })
   }

@@ -13,11 +13,11 @@ const revoked: Fault = { kind: 'socket-closed', code: 4401, reason: '' }
 describe('a key that the service refuses (spec 5, rule 9; section 7, close code 4401)', () => {
   let gate: KeyGate
   let asked: { path: string; succeed: () => void; fail: (fault: Fault) => void }[]
-  let told: (Fault | 'unparked')[]
+  let events: (Fault | 'unparked')[]
 
   beforeEach(() => {
     asked = []
-    told = []
+    events = []
     gate = createKeyGate({
       http: {
         ask: ({ path }) =>
@@ -31,8 +31,8 @@ describe('a key that the service refuses (spec 5, rule 9; section 7, close code 
         serverClock: createServerClock(createFakeClock()),
         close: () => undefined,
       },
-      onPark: (fault) => told.push(fault),
-      onUnpark: () => told.push('unparked'),
+      onPark: (fault) => events.push(fault),
+      onUnpark: () => events.push('unparked'),
     })
   })
   const call = (path: string) => gate.http.ask({ method: 'GET', path }, asJson(z.unknown()))
@@ -42,12 +42,12 @@ describe('a key that the service refuses (spec 5, rule 9; section 7, close code 
     return await found
   }
 
-  it('is parked with the first 401, told once, and nothing more is asked with it', async () => {
+  it('parks with the first 401, once, and sends nothing more', async () => {
     expect(await faultOf('/a', unauthorized)).toEqual(unauthorized)
     expect(await faultOfCall(call('/b'))).toEqual(unauthorized)
     gate.refused(revoked)
     expect(asked.map(({ path }) => path)).toEqual(['/a'])
-    expect(told).toEqual([unauthorized])
+    expect(events).toEqual([unauthorized])
   })
 
   it('is parked when a socket says so', async () => {
@@ -60,7 +60,7 @@ describe('a key that the service refuses (spec 5, rule 9; section 7, close code 
     await faultOf('/a', { kind: 'problem', code: 'forbidden', status: 403, detail: '' })
     await faultOf('/b', { kind: 'network', reason: 'timeout', host: 'a' })
     expect(gate.fault).toBeNull()
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe('a key that the service refuses (spec 5, rule 9; section 7, close code 
     asked.forEach(answer)
     await again
     expect(gate.fault).toBeNull()
-    expect(told).toEqual([revoked, 'unparked'])
+    expect(events).toEqual([revoked, 'unparked'])
   })
 
   it('stays parked when the user asks and it is refused again, or nothing answers', async () => {
@@ -89,7 +89,7 @@ describe('a key that the service refuses (spec 5, rule 9; section 7, close code 
     await faultOf('/a', unauthorized)
     expect(await faultOfCall(call('/b'))).toEqual(revoked)
     expect(asked).toHaveLength(2)
-    expect(told).toEqual([revoked])
+    expect(events).toEqual([revoked])
   })
 
   it('is not freed by an answer to what was asked before it was refused', async () => {
@@ -100,7 +100,7 @@ describe('a key that the service refuses (spec 5, rule 9; section 7, close code 
     expect(gate.fault).toEqual(revoked)
   })
 
-  it('is not parked anew by the late refusal of what was asked before the user tried again', async () => {
+  it('ignores a late refusal of a request from before the retry', async () => {
     const late = faultOfCall(call('/late'))
     gate.refused(revoked)
     gate.retry()

@@ -11,16 +11,16 @@ import { refuse } from '../uploads/upload-service'
 const probed = ['control', 'upload', 'automations'] as const
 const forbidden = (detail: string): Fault => ({ kind: 'problem', code: 'forbidden', status: 403, detail })
 
-describe('the scopes of a key (spec 5)', () => {
+describe('key scopes (spec 5)', () => {
   let found: KeyScopes | null = null
-  let told: ScopeStates[]
+  let reported: ScopeStates[]
   beforeEach(() => {
-    told = []
+    reported = []
   })
   afterEach(() => found?.close())
 
   const of = (baseUrl: string, key: string) => {
-    found = createKeyScopes(createHttpClient(baseUrl, key), (state) => told.push(state))
+    found = createKeyScopes(createHttpClient(baseUrl, key), (state) => reported.push(state))
     return found
   }
 
@@ -36,7 +36,7 @@ describe('the scopes of a key (spec 5)', () => {
     })
     afterEach(() => service.close())
 
-    it('come out as far as the service tells', async () => {
+    it('become known as far as the service shows', async () => {
       const { addresses } = service
       const full = of(addresses.base_url, KEYS.full)
       await full.findOut()
@@ -59,7 +59,7 @@ describe('the scopes of a key (spec 5)', () => {
       }
     })
 
-    it('come out at the cost of nothing: no budget, no edit, no job, nothing on a phone', async () => {
+    it('cost no budget, edit or job, and reach no phone', async () => {
       const usage = await service.usage()
       const jobs = () => service.call('GET', `/devices/${PHONE}/automations`)
       await service.limit({ rates: { account_edits: { per_second: 0.001, burst: 1 } } })
@@ -71,11 +71,11 @@ describe('the scopes of a key (spec 5)', () => {
       expect((await service.call('PATCH', `/devices/${PHONE}`, { body: { notes: 'x' } })).status).toBe(200)
     })
 
-    it('do not come out of a key that is not active', async () => {
+    it('stay unknown for an inactive key', async () => {
       await service.admin('PUT', '/keys/full', { state: 'suspended' })
       const one = of(service.addresses.base_url, KEYS.full)
       await one.findOut()
-      expect(told).toEqual([])
+      expect(reported).toEqual([])
     })
   })
 
@@ -96,7 +96,7 @@ describe('the scopes of a key (spec 5)', () => {
     })
     afterEach(() => server.close())
 
-    it('are asked for once, one call each, never by an edit', async () => {
+    it('are probed once, one call each, never by an edit', async () => {
       answer = () => 'device_not_found'
       const one = of(server.url, KEYS.full)
       await Promise.all([one.findOut(), one.findOut()])
@@ -112,11 +112,11 @@ describe('the scopes of a key (spec 5)', () => {
         await one.findOut()
         const granted = { control: 'granted', upload: 'granted', automations: 'granted' }
         expect(one.state).toMatchObject(granted)
-        expect(told.at(-1)).toEqual(one.state)
+        expect(reported.at(-1)).toEqual(one.state)
       },
     )
 
-    it('are not asked for once their fleet is closed', async () => {
+    it('are not probed once the fleet is closed', async () => {
       answer = () => 'device_not_found'
       const one = of(server.url, KEYS.full)
       one.close()
@@ -131,11 +131,11 @@ describe('the scopes of a key (spec 5)', () => {
         const one = of(server.url, KEYS.full)
         await one.findOut()
         expect(calls).toEqual(['POST /actions'])
-        expect(told).toEqual([])
+        expect(reported).toEqual([])
       },
     )
 
-    it('are not asked for where they are known', async () => {
+    it('are not probed when known', async () => {
       answer = () => 'device_not_found'
       const one = of(server.url, KEYS.full)
       one.learn(forbidden('Scope upload is required'))
@@ -146,23 +146,23 @@ describe('the scopes of a key (spec 5)', () => {
     })
   })
 
-  it('are learned from each refusal that names one, and from nothing else', () => {
+  it('are learned from each refusal that names one', () => {
     const one = of('http://127.0.0.1:9', KEYS.full)
     one.learn(forbidden('Scope manage is required'))
     expect(one.state.manage).toBe('missing')
-    expect(told).toEqual([one.state])
+    expect(reported).toEqual([one.state])
     one.learn(forbidden('The key is suspended'))
     one.learn({ kind: 'problem', code: 'unauthorized', status: 401, detail: 'Scope read is required' })
     one.learn({ kind: 'cancelled' })
     one.learn(null)
     one.learn(forbidden('Scope manage is required'))
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 
-  it('say nothing once their fleet is closed', () => {
+  it('report nothing once the fleet is closed', () => {
     const one = of('http://127.0.0.1:9', KEYS.full)
     one.close()
     one.learn(forbidden('Scope manage is required'))
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 })

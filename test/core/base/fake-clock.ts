@@ -4,7 +4,7 @@ import type { Clock } from '../../../src-main/core/base/clock'
 export interface FakeClock extends Clock {
   /** Moves time on by `ms`, running what becomes due. */
   advance(ms: number): void
-  /** Moves the wall clock alone: it is set anew, or the machine sleeps while monotonic time stands still. */
+  /** Moves the wall clock alone: it is set, or the machine sleeps while monotonic time stops. */
   setWall(byMs: number): void
   /** Moves to the next timer and runs it. @returns false when none is set */
   runNext(): boolean

@@ -41,7 +41,7 @@ describe('a line of the log', () => {
     )
   })
 
-  it('keeps what is no credential, and stays JSON', () => {
+  it('keeps other text, and stays JSON', () => {
     const line = logged((log) => log.warn({ code: 4409, key: 'enter' }, `closed ${key}`))
     expect(JSON.parse(line)).toMatchObject({ code: 4409, key: 'enter', msg: 'closed [key]' })
   })

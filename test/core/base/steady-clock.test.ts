@@ -18,7 +18,7 @@ describe('a clock that goes on in sleep', () => {
   })
   const wait = (ms: number, name: string) => clock.after(ms, () => ran.push(name))
 
-  it('tells of a sleep within a second, once, and again after the next one', () => {
+  it('reports each sleep once, within a second', () => {
     const awake = machine.monotonic()
     machine.advance(10_500)
     machine.setWall(hour)
@@ -50,25 +50,25 @@ describe('a clock that goes on in sleep', () => {
     expect(times[0]).toBeGreaterThanOrEqual(startMs + 100)
   })
 
-  it('tells of a sleep in which the machine’s monotonic time goes on, and does not count it twice', () => {
+  it('counts a sleep once where the machine’s monotonic time continues', () => {
     let sleptMs = 0
-    const told: number[] = []
+    const reported: number[] = []
     const other = createSteadyClock(
       {
         now: () => machine.now() + sleptMs,
         monotonic: () => machine.monotonic() + sleptMs,
         after: (ms, run) => machine.after(ms, run),
       },
-      () => told.push(sleptMs),
+      () => reported.push(sleptMs),
     )
     const before = other.monotonic()
     sleptMs = hour
     machine.advance(1000)
-    expect(told).toEqual([hour])
+    expect(reported).toEqual([hour])
     expect(other.monotonic() - before).toBe(hour + 1000)
   })
 
-  it('tells nothing in a day that is awake, or of a late timer', () => {
+  it('reports nothing while awake, nor a late timer', () => {
     machine.advance(24 * hour)
     machine.setWall(2900)
     machine.advance(1000)
@@ -105,7 +105,7 @@ describe('a clock that goes on in sleep', () => {
     expect(ran).toEqual([])
   })
 
-  it('waits neither longer nor shorter when the wall clock is set back, and tells of it', () => {
+  it('keeps its waits when the wall clock is set back, and reports that', () => {
     wait(10_000, 'due')
     machine.setWall(-24 * hour)
     machine.advance(9999)
@@ -115,7 +115,7 @@ describe('a clock that goes on in sleep', () => {
     expect(jumps).toHaveLength(1)
   })
 
-  it('is no longer looked at once it is closed', () => {
+  it('stops looking once closed', () => {
     clock.close()
     expect(machine.pending).toBe(0)
   })

@@ -6,7 +6,7 @@ import { unlessStopped } from '../../../src-main/core/base/unless-stopped'
 describe('what is waited for unless it is stopped', () => {
   const never = new Promise(() => undefined)
 
-  it('is had or fails as it is, and nothing of the wait stays with whoever can be stopped', async () => {
+  it('settles as its promise does, and leaves no listener on the signal', async () => {
     const { signal } = new AbortController()
     expect(await unlessStopped(Promise.resolve('had'), signal)).toBe('had')
     await expect(unlessStopped(Promise.reject(new Error('failed')), signal)).rejects.toThrow('failed')

@@ -164,7 +164,7 @@ describe('the fleets', () => {
     expect(await faultOfCall((await load()).add(lab()))).toEqual({ kind: 'keychain', reason: 'failed' })
   })
 
-  it('are for this run only where there is no keychain', async () => {
+  it('last for this run only without a keychain', async () => {
     vault = createMemoryVault()
     const fleets = await load()
     const id = await fleets.add(lab())

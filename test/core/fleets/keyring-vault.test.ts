@@ -138,7 +138,7 @@ describe('the keychain', () => {
     expect(vault.owesAnswer).toBe(false)
   })
 
-  it('is asked one thing after the other, and nothing that was given up meanwhile', async () => {
+  it('makes one call at a time, and none that has timed out', async () => {
     const vault = await open()
     person.asks()
     const calls = [vault.get('a'), vault.set('b', 'k')].map((call) => expect(call).rejects.toThrow(silent))

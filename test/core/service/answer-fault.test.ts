@@ -37,7 +37,7 @@ describe('the fault in an answer (spec 7)', () => {
     })
   })
 
-  it('reads a Retry-After that is a date by the clock of whoever wrote it', () => {
+  it('reads a Retry-After date by the answer’s own clock', () => {
     const headers = (date: string) => ({ 'retry-after': 'Wed, 21 Oct 2026 07:28:30 GMT', date })
     expect(fault(429, problem('rate_limited'), headers('Wed, 21 Oct 2026 07:28:00 GMT'))).toMatchObject({
       retryAfterS: 30,
@@ -51,19 +51,19 @@ describe('the fault in an answer (spec 7)', () => {
     ['Wed, 21 Oct 2026 07:28:00 GMT', '2026-10-22T00:00:00.000Z'],
     ['Wed, 21 Oct 2026 23:59:59 GMT', '2026-10-22T00:00:00.000Z'],
     ['Thu, 22 Oct 2026 00:00:00 GMT', '2026-10-23T00:00:00.000Z'],
-  ])('says by the clock of the service when a used-up budget is full again: at %s', (date, resetsAt) => {
+  ])('names the reset of a used-up budget by the service’s clock: at %s', (date, resetsAt) => {
     expect(fault(429, problem('quota_exceeded'), { date })).toMatchObject({ resetsAt })
     expect(fault(429, problem('rate_limited'), { date })).not.toHaveProperty('resetsAt')
   })
 
   it.each(['', 'soon', '-1', '0x10', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
-    'lives without a Retry-After of %j',
+    'ignores a Retry-After of %j',
     (header) => {
       expect(fault(429, problem('rate_limited'), { 'retry-after': header })).not.toHaveProperty('retryAfterS')
     },
   )
 
-  it.each(['', 'none', '-1', '1.5'])('lives without an X-RateLimit-Remaining of %j', (header) => {
+  it.each(['', 'none', '-1', '1.5'])('ignores an X-RateLimit-Remaining of %j', (header) => {
     const found = fault(429, problem('rate_limited'), { 'x-ratelimit-remaining': header })
     expect(found).not.toHaveProperty('limitRemaining')
   })
@@ -79,7 +79,7 @@ describe('the fault in an answer (spec 7)', () => {
     expect(fault(422, problem('invalid_action', { errors }))).toMatchObject({ code: 'invalid_action' })
   })
 
-  it('reads a problem that has no more than its code', () => {
+  it('reads a problem with nothing but a code', () => {
     expect(fault(401, { code: 'unauthorized' })).toEqual({
       kind: 'problem',
       code: 'unauthorized',
@@ -147,7 +147,7 @@ describe('an unreadable answer (reliability, REST)', () => {
     expect(fault(500, problem('internal'), { 'content-type': type })).toMatchObject({ code: 'internal' })
   })
 
-  it('shows 200 characters at most, and nothing that is no text', () => {
+  it('shows at most 200 characters of text', () => {
     const found = fault(502, `a\u0000\u001b[31m${'😀'.repeat(500)}`)
     const excerpt = found.kind === 'unreadable-answer' ? found.excerpt : ''
     expect([...excerpt]).toHaveLength(200)

@@ -17,9 +17,9 @@ import { createHandsetFactory } from '../../../src-simulator/screens/handset-fac
 import { KEYS, OTHER_PHONE, PHONE, startTestService, type TestService } from '../../simulator/service'
 import { faultOfCall } from './fault-of-call'
 
-// The tests share their process's environment: its key is read here, and left to whoever comes next.
+// The tests share their process's environment.
 const named = takeEnvironmentFleet({ ...process.env })
-const missing = 'dev_of_nobody'
+const missing = 'dev_unknown'
 const phones = createHandsetFactory({ threads: 1, onDefect: (fault) => expect.fail(String(fault)) })
 afterAll(() => phones.close())
 
@@ -62,12 +62,12 @@ describe('the REST calls that change nothing, on whichever service is named (spe
     expect(detail.screen.width).toBeGreaterThan(0)
   })
 
-  it('4.2 miss one that is not in the account', async () => {
+  it('4.2 fail for a device of another account', async () => {
     expect(await faultOfCall(api.device(missing))).toMatchObject({ code: 'device_not_found', status: 404 })
     expect(await faultOfCall(api.device('../usage'))).toMatchObject({ code: 'device_not_found' })
   })
 
-  it('4.3 take a picture of the size that the detail tells', async () => {
+  it('4.3 take a screenshot of the snapshot size', async () => {
     const { snapshot } = await api.device(publicId)
     expect(jpegSize(await api.snapshot(publicId))).toEqual(snapshot)
   })
@@ -88,7 +88,7 @@ describe('the REST calls that change nothing, on whichever service is named (spe
 
   it('4.12 read the jobs of a device, and miss one that there is not', async () => {
     expect(Array.isArray(await automations.jobsOf(publicId))).toBe(true)
-    expect(await faultOfCall(automations.job('job_of_nobody'))).toMatchObject({ code: 'job_not_found' })
+    expect(await faultOfCall(automations.job('job_unknown'))).toMatchObject({ code: 'job_not_found' })
   })
 
   it('5 know no key that is not the account’s', async () => {
@@ -162,7 +162,7 @@ describe('the REST calls that change something, on a service of their own (spec 
   })
 
   it('4.12 name the account', async () => {
-    const launch = automations.launch(OTHER_PHONE, { kind: 'warm_up', account: 'nobody' })
+    const launch = automations.launch(OTHER_PHONE, { kind: 'warm_up', account: 'unknown' })
     expect(await faultOfCall(launch)).toMatchObject({ code: 'account_not_found' })
   })
 
@@ -184,7 +184,7 @@ describe('the REST calls that change something, on a service of their own (spec 
   })
 })
 
-describe('a job as a service of other words tells it (spec 4.12)', () => {
+describe('a job of a service with other names (spec 4.12)', () => {
   const names = {
     automationLaunch: { kind: 'automation', account: 'profile' },
     automationJob: {
@@ -251,7 +251,7 @@ describe('an answer that lacks what the spec promises', () => {
   it.each([
     ['clipboard_get', 'result.clipboard'],
     ['device_ip', 'result.ip'],
-  ] as const)('is told by the field: %s', async (type, field) => {
+  ] as const)('names the field: %s', async (type, field) => {
     const ask: HttpClient['ask'] = (_, reader) =>
       Promise.resolve().then(() =>
         reader.read({ status: 200, headers: {}, body: Buffer.from('{"result":{}}') }, []),

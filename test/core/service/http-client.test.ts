@@ -46,7 +46,7 @@ function signal() {
   return { give, given }
 }
 
-describe('the HTTP client (spec 4, 5)', () => {
+describe('HTTP client (spec 4, 5)', () => {
   const open: { close(): unknown }[] = []
   afterEach(async () => {
     for (const each of open.splice(0).reverse()) await each.close()
@@ -101,14 +101,14 @@ describe('the HTTP client (spec 4, 5)', () => {
       ])
     })
 
-    it('goes out on the connection of the one before', async () => {
+    it('reuses the connection', async () => {
       const [http, server] = await start((_, response) => response.end(good))
       for (let call = 0; call < 4; call++) await read(http)
       await write(http)
       expect(server.connections()).toBe(1)
     })
 
-    it('is not sent on to where a redirect points, and its key neither', async () => {
+    it('follows no redirect, and sends no key there', async () => {
       const other = await startServer((_, response) => response.end(good))
       open.push(other)
       const [http] = await start((_, response) => response.writeHead(302, { location: other.url }).end())
@@ -117,13 +117,13 @@ describe('the HTTP client (spec 4, 5)', () => {
     })
   })
 
-  describe('a kept connection that the service has just closed', () => {
+  describe('a kept connection that the service just closed', () => {
     const answerThenReset: Parameters<typeof startRawPeer>[0] = (socket, _, nth) => {
       if (nth === 1) socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${good.length}\r\n\r\n${good}`)
       else socket.resetAndDestroy()
     }
 
-    it('is left for another by a read, at once', async () => {
+    it('sends a read again on a new one', async () => {
       const { clock, waits } = hastyClock()
       const [http, peer] = await startRaw(answerThenReset, { clock })
       await read(http)
@@ -131,7 +131,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       expect([peer.connections(), waits]).toEqual([2, []])
     })
 
-    it('fails what is no read, which may have been carried out', async () => {
+    it('fails a write, which may have been carried out', async () => {
       const [http, peer] = await startRaw(answerThenReset)
       await read(http)
       expect(await faultOfCall(write(http))).toEqual({
@@ -144,7 +144,7 @@ describe('the HTTP client (spec 4, 5)', () => {
   })
 
   describe('an answer', () => {
-    it('that is a problem document is its fault', async () => {
+    it('turns a problem document into its fault', async () => {
       const [http] = await start((_, response) => refuse(response, 404, 'device_not_found'))
       expect(await faultOfCall(read(http))).toEqual({
         kind: 'problem',
@@ -154,7 +154,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       })
     })
 
-    it('keeps the fields that are not known', async () => {
+    it('keeps unknown fields', async () => {
       const [http] = await start((_, response) => response.end('{"ok":true,"new":[1]}'))
       expect(await read(http)).toEqual({ ok: true, new: [1] })
     })
@@ -164,7 +164,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       ['<html>Log in', 'html'],
       ['{"ok":', 'cut'],
       ['ok', 'not-json'],
-    ])('%j cannot be read', async (body, why) => {
+    ])('cannot read %j', async (body, why) => {
       const [http] = await start((_, response) => response.end(body))
       expect(await faultOfCall(read(http))).toMatchObject({ kind: 'unreadable-answer', status: 200, why })
     })
@@ -175,7 +175,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       ['{"ok":true,"list":[{"id":1},{}]}', 'missing-field', 'list.1.id'],
       ['{"ok":true,"list":[{"id":1.5}]}', 'wrong-field', 'list.0.id'],
       ['[]', 'wrong-field', ''],
-    ])('%j is told by the field that is missing or wrong', async (body, why, field) => {
+    ])('names the missing or wrong field of %j', async (body, why, field) => {
       const [http] = await start((_, response) => response.end(body))
       expect(await faultOfCall(read(http))).toMatchObject({ kind: 'unreadable-answer', why, field })
     })
@@ -185,13 +185,13 @@ describe('the HTTP client (spec 4, 5)', () => {
       ['image/png', 'PNG', 'content-type'],
       ['image/jpeg', 'JFIF, but none', 'not-jpeg'],
       ['image/jpeg', '', 'empty'],
-    ])('is no picture as %s %j', async (type, body, why) => {
+    ])('takes %s %j for no screenshot', async (type, body, why) => {
       const [http] = await start((_, response) => response.writeHead(200, { 'content-type': type }).end(body))
       const call = http.ask({ method: 'GET', path: '/devices/a/snapshot' }, asJpeg)
       expect(await faultOfCall(call)).toMatchObject({ kind: 'unreadable-answer', why })
     })
 
-    it('that is no HTTP is told with what came', async () => {
+    it('shows an answer that is not HTTP', async () => {
       const [http] = await startRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
       expect(await faultOfCall(readOnce(http))).toEqual({
         kind: 'unreadable-answer',
@@ -201,7 +201,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       })
     })
 
-    it('that is cut by the connection is told with what came', async () => {
+    it('shows an answer that the connection cut', async () => {
       const [http] = await start((_, response) => {
         response.writeHead(200, { 'content-length': 100 })
         response.write('{"ok":true', () => response.destroy())
@@ -214,7 +214,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       })
     })
 
-    it('that is too long is not read, whether it says so or not', async () => {
+    it('does not read an answer that is too long', async () => {
       const long = 33 * 1024 * 1024
       const [http] = await start((request, response) => {
         if (request.method === 'GET') response.writeHead(200, { 'content-length': long }).write('{')
@@ -238,7 +238,7 @@ describe('the HTTP client (spec 4, 5)', () => {
           response.write('{"ok"')
         },
       ],
-    ])('is a time-out, %s', async (_, begin) => {
+    ])('is a timeout, %s', async (_, begin) => {
       const clock = createFakeClock()
       const asked = signal()
       const [http, server] = await start(
@@ -255,7 +255,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       expect(clock.pending).toBe(0)
     })
 
-    it('is given less time for the connection', async () => {
+    it('allows less time for the connection', async () => {
       const clock = createFakeClock()
       const asked = signal()
       // The greeting of TLS comes, and is never returned.
@@ -268,7 +268,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       expect(await call).toEqual({ ...timeout, host: peer.host })
     })
 
-    it('is a refused connection where nobody listens', async () => {
+    it('is a refused connection on a closed port', async () => {
       const [http, server] = await start(() => undefined)
       await server.close()
       expect(await faultOfCall(readOnce(http))).toMatchObject({ reason: 'connection-refused' })
@@ -293,7 +293,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       [503, 'device_offline'],
       [504, 'kernel_timeout'],
       [429, 'rate_limited'],
-    ])('with %i %s is tried three times at most, with growing waits', async (status, code) => {
+    ])('with %i %s goes out three times at most, after growing waits', async (status, code) => {
       const { clock, waits } = hastyClock()
       const { asked, listener } = failing(2, (response) => refuse(response, status, code))
       const [http] = await start(listener, { clock, random: almostOne })
@@ -310,8 +310,8 @@ describe('the HTTP client (spec 4, 5)', () => {
         'by a cut answer',
         (response) => response.writeHead(200, { 'content-length': 9 }).write('{', () => response.destroy()),
       ],
-      ['with a 504 of whoever stands in front', (response) => response.writeHead(504).end('<html>Time-out')],
-    ])('%s is tried again', async (_, fail) => {
+      ['with a 504 of a proxy', (response) => response.writeHead(504).end('<html>Time-out')],
+    ])('%s is retried', async (_, fail) => {
       const { clock } = hastyClock()
       const { asked, listener } = failing(2, fail)
       const [http] = await start(listener, { clock })
@@ -328,7 +328,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       [429, 'quota_exceeded'],
       [429, 'max_active_devices_reached'],
       [503, 'upstream_unavailable'],
-    ])('with %i %s is not tried again', async (status, code) => {
+    ])('with %i %s is not retried', async (status, code) => {
       const { clock, waits } = hastyClock()
       const { asked, listener } = failing(1, (response) => refuse(response, status, code))
       const [http] = await start(listener, { clock })
@@ -336,7 +336,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       expect([asked.count, waits]).toEqual([1, []])
     })
 
-    it('waits as long as Retry-After asks, and a random while on top', async () => {
+    it('waits for Retry-After and a random time on top', async () => {
       const { clock, waits } = hastyClock()
       const { listener } = failing(2, (response) => {
         response.setHeader('retry-after', '7')
@@ -347,7 +347,7 @@ describe('the HTTP client (spec 4, 5)', () => {
       expect(waits).toEqual([7500, 8000])
     })
 
-    it('is not held back for longer than anybody waits', async () => {
+    it('fails when Retry-After asks for more than 30 s', async () => {
       const { clock, waits } = hastyClock()
       const { asked, listener } = failing(1, (response) => {
         response.setHeader('retry-after', '31')
@@ -367,13 +367,13 @@ describe('the HTTP client (spec 4, 5)', () => {
     })
   })
 
-  describe('what is no read', () => {
+  describe('a write that fails', () => {
     it.each<[string, (response: ServerResponse) => void]>([
       ['500', (response) => refuse(response, 500, 'internal')],
       ['503', (response) => refuse(response, 503, 'device_offline')],
       ['429', (response) => refuse(response, 429, 'rate_limited')],
       ['a lost connection', (response) => response.destroy()],
-    ])('is never sent again by itself, after %s', async (_, fail) => {
+    ])('is never retried after %s', async (_, fail) => {
       const { clock } = hastyClock()
       let asked = 0
       const [http] = await start(
@@ -391,7 +391,7 @@ describe('the HTTP client (spec 4, 5)', () => {
   describe('a cancelled call', () => {
     const cancelled = { kind: 'cancelled' }
 
-    it('does not go out at all when it was cancelled before', async () => {
+    it('does not go out when cancelled before', async () => {
       const [http, server] = await start((_, response) => response.end(good))
       expect(await faultOfCall(read(http, { signal: AbortSignal.abort() }))).toEqual(cancelled)
       expect(server.connections()).toBe(0)
@@ -444,14 +444,14 @@ describe('the HTTP client (spec 4, 5)', () => {
       expect(asked).toBe(1)
     })
 
-    it('is every one that comes after the end', async () => {
+    it('is every call after close', async () => {
       const [http] = await start((_, response) => response.end(good))
       http.close()
       expect(await faultOfCall(read(http))).toEqual(cancelled)
     })
   })
 
-  it('tells of everything that answers, whatever it says, and of nothing else', async () => {
+  it('reports every answer, and nothing else', async () => {
     let answers = 0
     let isCut = false
     const [http] = await start(
@@ -466,7 +466,7 @@ describe('the HTTP client (spec 4, 5)', () => {
   })
 
   describe('the service’s clock', () => {
-    it('is learnt from answers of whatever status, but not from a cache', async () => {
+    it('is learnt from answers of any status, but not from a cache', async () => {
       const clock = createFakeClock()
       let age: string | null = '90000'
       const [http] = await start(
@@ -499,7 +499,7 @@ describe('the HTTP client (spec 4, 5)', () => {
         (response, key) => response.writeHead(200, { 'content-type': `text/${key}` }).end('x'),
       ],
       ['what is no HTTP', (response, key) => response.socket?.end(`${key}\r\n`)],
-    ])('is in no fault and no error, though the service repeats it as %s', async (_, repeat) => {
+    ])('stays out of faults when the service repeats it as %s', async (_, repeat) => {
       const [http] = await start((request, response) => repeat(response, request.headers.authorization ?? ''))
       const thrown: unknown = await readOnce(http).catch((error: unknown) => error)
       const all = thrown instanceof Error ? [thrown.message, thrown.stack, JSON.stringify(thrown)].join() : ''

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkFault } from '../../../src-main/core/service/network-fault'
 
-describe('why nothing answered', () => {
+describe('network fault', () => {
   const reasonOf = (thrown: unknown) => {
     const found = networkFault(thrown, 'a.example')
     return found.kind === 'network' ? found.reason : found.kind
@@ -24,7 +24,7 @@ describe('why nothing answered', () => {
     expect(reasonOf(Object.assign(new Error('x'), { code }))).toBe(reason)
   })
 
-  it('is found in the failures of several addresses of one host', () => {
+  it('looks into the failures of several addresses of one host', () => {
     expect(reasonOf(new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]))).toBe(
       'connection-refused',
     )

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createOutage, type Outage } from '../../../src-main/core/service/outage'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
-describe('an outage', () => {
+describe('outage', () => {
   let clock: FakeClock
   let outage: Outage<string>
 
@@ -12,20 +12,20 @@ describe('an outage', () => {
   })
   const waitMs = () => outage.nextAt - clock.monotonic()
 
-  it('is none while everything answers, and nothing shows whether it is over', () => {
+  it('does not begin while everything answers', () => {
     outage.sent('a')
     expect(outage).toMatchObject({ nextAt: 0, isProbed: false })
     expect(outage.heard()).toBe(false)
   })
 
-  it('begins with the first that nothing answers, and waits no longer for those that were out with it', () => {
+  it('begins with the first unanswered request; others under way add no wait', () => {
     outage.unheard('a')
     expect(waitMs()).toBe(500)
     outage.unheard('b')
     expect(waitMs()).toBe(500)
   })
 
-  it('waits longer each time that the one that is out to show it is not answered', () => {
+  it('waits longer after each unanswered probe', () => {
     outage.unheard('a')
     const waits = ['b', 'c', 'a'].map((one) => {
       clock.advance(waitMs())
@@ -39,14 +39,14 @@ describe('an outage', () => {
     expect(waits).toEqual([1000, 2000, 4000])
   })
 
-  it('is still being shown when another one is back', () => {
+  it('keeps its probe when another request ends', () => {
     outage.unheard('a')
     outage.sent('b')
     outage.back('a')
     expect(outage.isProbed).toBe(true)
   })
 
-  it('ends with the first answer, and the next one begins with the shortest wait', () => {
+  it('ends with the first answer; the next one begins with the shortest wait', () => {
     outage.unheard('a')
     outage.sent('b')
     outage.unheard('b')

@@ -8,7 +8,7 @@ const headerOf = (ms: number) => new Date(ms).toUTCString()
 const iso = (ms: number) => new Date(ms).toISOString()
 const day = 86_400_000
 
-describe('the service’s clock', () => {
+describe('server clock', () => {
   let clock: FakeClock
   let server: ServerClock
   /** How far the service's clock is from the fake one's monotonic time. */
@@ -30,13 +30,13 @@ describe('the service’s clock', () => {
     ahead = Date.UTC(2030, 5, 1, 12, 0, 0, 420)
   })
 
-  it('is this machine’s until something was learnt', () => {
+  it('is this machine’s before the first answer', () => {
     expect(server.now()).toBe(clock.now())
     expect(server.uncertaintyMs).toBeNull()
     expect(server.msUntil(iso(clock.now() + 5000))).toBe(5000)
   })
 
-  it('is known to half a second and half the way after one answer, and goes on by monotonic time', () => {
+  it('is known to half a second plus half the round trip after one answer', () => {
     hear(30, 50)
     expect(server.uncertaintyMs).toBe(540)
     expect(Math.abs(server.now() - truth())).toBeLessThanOrEqual(540)
@@ -46,7 +46,7 @@ describe('the service’s clock', () => {
     expect(Math.abs(server.now() - truth())).toBeLessThanOrEqual(540)
   })
 
-  it('is never further off than it says, whatever the answers’ ways, and each answer only narrows it', () => {
+  it('is never further off than it says, and each answer narrows it', () => {
     const answers = fc.array(
       fc.record({
         pause: fc.integer({ min: 0, max: 5000 }),
@@ -73,7 +73,7 @@ describe('the service’s clock', () => {
     )
   })
 
-  it('is learnt anew when it was set, or this machine slept', () => {
+  it('starts over when it was set, or this machine slept', () => {
     hear(10, 10)
     ahead += 3 * day
     hear(10, 10)
@@ -88,7 +88,7 @@ describe('the service’s clock', () => {
     expect(server.uncertaintyMs).toBeNull()
   })
 
-  it('has reached an instant when the wait that it told is over, and not a second and a half before', () => {
+  it('reaches an instant when its wait is over, not 1.5 s earlier', () => {
     hear(20, 30)
     const midnight = Date.UTC(2030, 5, 2)
     const wait = server.msUntil(iso(midnight))
@@ -110,7 +110,7 @@ describe('the service’s clock', () => {
     expect([past(truth()), past(truth() - 2000), past(truth() + 1100)]).toEqual([true, true, false])
   })
 
-  it('waits for nothing that is no instant', () => {
+  it('does not wait for text that is no instant', () => {
     hear(0, 0)
     expect(server.msUntil('soon')).toBe(0)
     expect(server.mayBePast('soon')).toBe(false)

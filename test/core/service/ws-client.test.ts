@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws'
 import { createWsClient, type Socket, type WsClient } from '../../../src-main/core/service/ws-client'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
-describe('a connection that died without a word', () => {
+describe('a dead connection', () => {
   let clock: FakeClock
   let server: WebSocketServer
   let client: WsClient
@@ -58,7 +58,7 @@ describe('a connection that died without a word', () => {
     await once(server, 'close')
   })
 
-  it('is found within 45 s while nothing comes', async () => {
+  it('ends within 45 s of silence', async () => {
     await start(false)
     const socket = await open()
     clock.advance(45_000)
@@ -67,7 +67,7 @@ describe('a connection that died without a word', () => {
     expect(socket.unread()).toBe(45_000)
   })
 
-  it('is found within 4 s of a probe, though something that was received earlier comes up', async () => {
+  it('ends within 4 s of a probe, even if an earlier message comes up', async () => {
     await start(false)
     const sockets = [await open(), await open()]
     client.probe()
@@ -77,7 +77,7 @@ describe('a connection that died without a word', () => {
     await arrived(() => sockets.every(({ closedWith }) => closedWith() === 1006))
   })
 
-  it('is not taken for one that answers the probe', async () => {
+  it('stays open when it answers the probe', async () => {
     await start(true)
     const pinged = new Promise<void>((resolve) =>
       server.once('connection', (socket) => socket.once('ping', () => resolve())),
@@ -93,7 +93,7 @@ describe('a connection that died without a word', () => {
     expect(socket.closedWith()).toBeNull()
   })
 
-  it('tells for how long nothing shows that what was sent was read: since the last ping behind it that was answered', async () => {
+  it('reports for how long no answered ping shows that messages were read', async () => {
     await start(true)
     let pings = 0
     server.once('connection', (socket) => socket.on('ping', () => (pings += 1)))
@@ -117,7 +117,7 @@ describe('a connection that died without a word', () => {
   })
 })
 
-describe('a connection that is closed and never ends', () => {
+describe('a closed connection that never ends', () => {
   const closeFrame = [0x88, 2, 1011 >> 8, 1011 & 0xff]
   let clock: FakeClock
   let stop: () => void
@@ -157,17 +157,17 @@ describe('a connection that is closed and never ends', () => {
     }
   }
   const open = async (url: string) => {
-    const told: string[] = []
+    const reported: string[] = []
     const socket = await new Promise<Socket>((resolve) => {
-      const dialled = createWsClient(clock, url, 'k').dial('/', 1024, () => told.push('gone'))({
+      const dialled = createWsClient(clock, url, 'k').dial('/', 1024, () => reported.push('gone'))({
         open: () => resolve(dialled),
-        message: () => told.push('message'),
+        message: () => reported.push('message'),
         refused: () => undefined,
         failed: () => undefined,
-        closed: (code) => told.push(`closed ${code}`),
+        closed: (code) => reported.push(`closed ${code}`),
       })
     })
-    return { told, socket }
+    return { reported, socket }
   }
   const until = async (holds: () => boolean) => {
     while (!holds()) await new Promise((resolve) => setImmediate(resolve))
@@ -177,33 +177,33 @@ describe('a connection that is closed and never ends', () => {
     ['with the code that was said', closeFrame, 'closed 1011'],
     ['where no code was said', [0x88, 0], 'closed 1005'],
   ])(
-    'is told at once as closed where the service closes it, %s, and is gone after 2 s',
+    'is reported closed at once when the service closes it, %s, and gone after 2 s',
     async (_, said, closed) => {
       const peer = await startPeer()
-      const { told, socket } = await open(peer.url)
+      const { reported, socket } = await open(peer.url)
       peer.say(said)
-      await until(() => told.length > 0)
+      await until(() => reported.length > 0)
       socket.close()
       clock.advance(1999)
       await new Promise((resolve) => setImmediate(resolve))
-      expect(told).toEqual([closed])
+      expect(reported).toEqual([closed])
       clock.advance(1)
-      await until(() => told.length === 2)
-      expect(told).toEqual([closed, 'gone'])
+      await until(() => reported.length === 2)
+      expect(reported).toEqual([closed, 'gone'])
       expect(clock.pending).toBe(0)
     },
   )
 
-  it('is gone 2 s after we have closed it, also where the service answers that meanwhile', async () => {
+  it('is gone 2 s after our close, even if the service answers it', async () => {
     const peer = await startPeer()
-    const { told, socket } = await open(peer.url)
+    const { reported, socket } = await open(peer.url)
     socket.close()
     clock.advance(1000)
     peer.say([0x81, 1, 0x61, ...closeFrame])
     await until(peer.isLeft)
     clock.advance(1000)
-    await until(() => told.length > 0)
-    expect(told).toEqual(['gone'])
+    await until(() => reported.length > 0)
+    expect(reported).toEqual(['gone'])
     expect(clock.pending).toBe(0)
   })
 })

@@ -48,7 +48,7 @@ describe('how fleets were left', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('is kept for each by itself, over a restart, in one write for many changes', async () => {
+  it('survives a restart for each fleet, with one write for many changes', async () => {
     const views = await load()
     for (const search of ['1', '12', '123']) views.keep(fleet('a'), left(search))
     views.keep(fleet('b'), left('b'))

@@ -32,7 +32,7 @@ describe('the preferences', () => {
     await writeFile(path(), text)
   }
 
-  it('are as they come where there is no file, and none is written for that', async () => {
+  it('have defaults without a file, and write none', async () => {
     const preferences = await load()
     expect(preferences.now).toEqual(defaultPreferences)
     preferences.close()
@@ -76,6 +76,6 @@ describe('the preferences', () => {
     preferences.change({ tileSize: 200 })
     clock.runNext()
     expect(preferences.now.tileSize).toBe(200)
-    expect(logged.join('')).toContain('the preferences could not be written')
+    expect(logged.join('')).toContain('preferences not written')
   })
 })

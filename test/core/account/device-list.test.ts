@@ -21,7 +21,7 @@ const usage = {
 }
 const refused: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }
 
-describe('what is read now and then', () => {
+describe('polling of the device list and the usage meter', () => {
   let clock: FakeClock
   let asked: number
   let fault: Fault | null
@@ -61,7 +61,7 @@ describe('what is read now and then', () => {
       }),
   }
 
-  it.each(['devices', 'usage'] as const)('is read each minute: %s', async (name) => {
+  it.each(['devices', 'usage'] as const)('reads %s every minute', async (name) => {
     await readings[name](() => undefined).read()
     clock.advance(59_999)
     expect(asked).toBe(1)
@@ -73,7 +73,7 @@ describe('what is read now and then', () => {
     ['devices', 90, 90_500],
     ['usage', 90, 92_500],
     ['usage', 5, 60_000],
-  ] as const)('is not read before Retry-After is over: %s, %i s', async (name, retryAfterS, nextMs) => {
+  ] as const)('waits for Retry-After: %s, %i s', async (name, retryAfterS, nextMs) => {
     fault = limited(retryAfterS)
     const states: unknown[] = []
     await readings[name]((state) => states.push(state)).read()
@@ -84,47 +84,41 @@ describe('what is read now and then', () => {
     expect(asked).toBe(2)
   })
 
-  it.each(['devices', 'usage'] as const)(
-    'is not changed by an answer that was overtaken: %s',
-    async (name) => {
-      const states: unknown[] = []
-      const reading = readings[name]((state) => states.push(state))
-      let answerFirst: () => void = () => undefined
-      waitsFor = new Promise((resolve) => (answerFirst = resolve))
-      const first = reading.read()
-      waitsFor = Promise.resolve()
-      await reading.read()
-      expect(states).toHaveLength(1)
-      answerFirst()
-      await first
-      expect(states).toHaveLength(1)
-    },
-  )
+  it.each(['devices', 'usage'] as const)('ignores an answer that a later one overtook: %s', async (name) => {
+    const states: unknown[] = []
+    const reading = readings[name]((state) => states.push(state))
+    let answerFirst: () => void = () => undefined
+    waitsFor = new Promise((resolve) => (answerFirst = resolve))
+    const first = reading.read()
+    waitsFor = Promise.resolve()
+    await reading.read()
+    expect(states).toHaveLength(1)
+    answerFirst()
+    await first
+    expect(states).toHaveLength(1)
+  })
 
   it.each([
     ['devices', 500],
     ['usage', 2500],
-  ] as const)(
-    'is not read before a used-up budget is full again, nor in that very moment: %s',
-    async (name, laterMs) => {
-      const resetsAt = new Date(clock.now() + 5 * 3_600_000).toISOString()
-      fault = { kind: 'problem', code: 'quota_exceeded', status: 429, detail: '', retryAfterS: 1, resetsAt }
-      await readings[name](() => undefined).read()
-      clock.advance(5 * 3_600_000 + laterMs - 1)
-      expect(asked).toBe(1)
-      clock.advance(1)
-      expect(asked).toBe(2)
-    },
-  )
+  ] as const)('reads %s again a random moment after a used-up budget resets', async (name, laterMs) => {
+    const resetsAt = new Date(clock.now() + 5 * 3_600_000).toISOString()
+    fault = { kind: 'problem', code: 'quota_exceeded', status: 429, detail: '', retryAfterS: 1, resetsAt }
+    await readings[name](() => undefined).read()
+    clock.advance(5 * 3_600_000 + laterMs - 1)
+    expect(asked).toBe(1)
+    clock.advance(1)
+    expect(asked).toBe(2)
+  })
 
-  it.each(['devices', 'usage'] as const)('is not read again with a key that is refused: %s', async (name) => {
+  it.each(['devices', 'usage'] as const)('stops reading %s when the key is refused', async (name) => {
     fault = refused
     await readings[name](() => undefined).read()
     expect(clock.pending).toBe(0)
   })
 })
 
-describe('the list of phones, when one is saved', () => {
+describe('device list', () => {
   const device = (publicId: string, notes: string | null): Device => ({
     public_id: publicId,
     name: publicId,
@@ -151,7 +145,9 @@ describe('the list of phones, when one is saved', () => {
       api: {
         devices: () =>
           new Promise((resolve, reject) =>
-            answers.push((said) => (Array.isArray(said) ? resolve(said) : reject(new FaultError(said)))),
+            answers.push((answer) =>
+              Array.isArray(answer) ? resolve(answer) : reject(new FaultError(answer)),
+            ),
           ),
       },
       msUntil: () => 0,
@@ -166,7 +162,7 @@ describe('the list of phones, when one is saved', () => {
   }
   const signal = new AbortController().signal
 
-  it('has it at once, and does not take a reading that was begun before for newer', async () => {
+  it('shows a saved phone at once, over a reading that began before', async () => {
     await read(listed)
     const second = list.read()
     list.save(device('b', 'saved'))
@@ -178,7 +174,7 @@ describe('the list of phones, when one is saved', () => {
     expect(notes(list.state)).toEqual(['theirs', 'theirs'])
   })
 
-  it('waits after a failure as after a first one, once a reading has come', async () => {
+  it('starts its waits over after a successful reading', async () => {
     const broken: Fault = { kind: 'problem', code: 'internal', status: 500, detail: '' }
     const fail = async () => {
       const reading = list.read()
@@ -197,7 +193,7 @@ describe('the list of phones, when one is saved', () => {
     expect(answers).toHaveLength(6)
   })
 
-  it('tells those of a quarter of a second together, and at once where it is asked to', async () => {
+  it('reports the saves of 250 ms together, or at once when flushed', async () => {
     await read(listed)
     list.save(device('a', 'first'))
     clock.advance(200)
@@ -217,34 +213,34 @@ describe('the list of phones, when one is saved', () => {
   it.each<[string, Device[] | Fault]>([
     ['an older list', listed],
     ['a fault', refused],
-  ])('is not changed by a poll that was begun before a reading, and then brings %s', async (_, late) => {
+  ])('ignores a poll that a refresh overtook, which then brings %s', async (_, late) => {
     await read(listed)
     const poll = list.read()
-    const anew = list.refresh(signal)
+    const refreshed = list.refresh(signal)
     answers[2]?.([device('a', 'new')])
-    await anew
+    await refreshed
     answers[1]?.(late)
     await poll
     expect(list.state).toMatchObject({ status: 'ready', devices: [{ notes: 'new' }], fault: null })
     expect(states).toHaveLength(2)
   })
 
-  it('is not changed by a reading that was begun before a poll', async () => {
-    const anew = list.refresh(signal)
+  it('ignores a refresh that a poll overtook', async () => {
+    const refreshed = list.refresh(signal)
     await read([device('a', 'new')])
     answers[0]?.(listed)
-    await anew
+    await refreshed
     expect(notes(list.state)).toEqual(['new'])
   })
 
-  it('tells nothing once it is closed', async () => {
+  it('reports nothing once closed', async () => {
     await read(listed)
-    const anew = list.refresh(signal)
+    const refreshed = list.refresh(signal)
     list.save(device('a', 'saved'))
     list.close()
     expect(clock.pending).toBe(0)
     answers[1]?.([])
-    await anew
+    await refreshed
     list.save(device('b', 'late'))
     list.flush()
     expect(clock.pending).toBe(0)
