@@ -89,7 +89,7 @@ export function wirePhones(
     for (const session of phones.sessions) session.parkKey(fault)
   })
   signals.on('keyUnparked', () => {
-    jobs.startAnew()
+    jobs.retryNow()
     for (const session of phones.sessions) session.unparkKey()
   })
   signals.on('devices', (state) => {

@@ -4,8 +4,8 @@ import type { JobWatch } from './job-watch'
 export type PendingJobs = Pick<JobWatch, 'standing' | 'lookAt' | 'pending'>
 
 /**
- * To be asked before a phone is reached by REST, for that interrupts its job (spec 3); where its jobs are not known they are read.
- * @throws FaultError `job-pending` where a job waits or runs
+ * Call this before a REST request that reaches a phone: it would interrupt a job (spec 3). Reads unknown jobs first.
+ * @throws FaultError `job-pending` when a job waits or runs
  */
 export async function assertNoJob(jobs: PendingJobs, publicId: string): Promise<void> {
   const known = jobs.standing(publicId)

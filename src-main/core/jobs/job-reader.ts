@@ -3,86 +3,68 @@ import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createBackoff, type Backoff } from '../base/backoff'
 import type { CancelTimer, Clock } from '../base/clock'
+import { createTokenBucket, type TokenBucket } from '../base/token-bucket'
 import type { AutomationApi } from '../service/device-api'
 import { outlookOf, rates, refusesKey, retryAfterMs } from '../service/fault-policy'
-import { createTokenBucket } from '../base/token-bucket'
 
-/** The jobs of a phone that is watched are read this often, and less often where all readings together would be too many. */
+/** The interval of reads of a watched phone; longer when all reads together would exceed the rate. */
 export const watchEveryMs = 15_000
-/** A phone on which a job is known to be pending is read this often. */
+/** The interval of reads of a phone with a pending job. */
 export const followEveryMs = 5000
-/** What was read longer ago than this is not known any more. */
+/** Jobs are known for so long after a read. */
 export const freshMs = 60_000
-/** When a phone's jobs, or anybody's, could not be read this often in a row, no phone waits for it any longer. */
+/** After so many failures in a row, of a phone or of all, phones no longer wait for their jobs. */
 const givesUpAfter = 3
-// Who waits for a picture does not wait for a service that does not answer.
+// A live picture doesn't wait for a service that owes an answer for so long.
 const answersWithinMs = 5000
 const waitsAtMostMs = 30_000
 const atOnce = 4
 const perSecond = rates.jobReads.perSecond * rates.share
 
-/** What is known of one phone's jobs. */
+/** What is known about one phone's jobs. */
 export interface KnownJobs {
-  /** As they were last read, in the service's order; null before the first. */
+  /** As last read, in the service's order; null until the first read. */
   jobs: readonly AutomationJob[] | null
-  /** Whether that is new enough to go by. */
+  /** Whether they were read recently. */
   isFresh: boolean
-  /** Whether they cannot be read, for a reason that stays or has stayed too long. */
+  /** Whether they can't be read, for a reason that stays or has lasted too long. */
   isHopeless: boolean
-  /** Why the last reading failed; null when it did not. */
+  /** Why the last read failed; null when it succeeded. */
   fault: Fault | null
 }
 
 /** Whose jobs are to be read. */
 export interface JobInterest {
-  /** Waited for, in this order: each is read once, until it is fresh. */
+  /** Phones that wait for their jobs, in this order: each is read until it is fresh. */
   waitedFor: readonly string[]
-  /** Read again and again, in case a job comes. */
+  /** Phones that may get a job: read at intervals. */
   watched: readonly string[]
-  /** Read again and again, until a job has ended. */
+  /** Phones with a pending job: read at short intervals. */
   followed: readonly string[]
-}
-
-/**
- * Reads the jobs of phones (spec 4.12) below the account's limit of reads, those first that somebody waits for. Reading
- * them does not reach the phones.
- */
-export interface JobReader {
-  known(publicId: string): KnownJobs
-  /** Replaces the interest there was before. */
-  follow(interest: JobInterest): void
-  /** Reads a phone's jobs, before all that is only followed. @throws FaultError */
-  read(publicId: string): Promise<readonly AutomationJob[]>
-  /** A job that is known without reading: its launch was answered. */
-  add(publicId: string, job: AutomationJob): void
-  /** The key may be used again: what failed says nothing any more, and no phone waits for another try. */
-  startAnew(): void
-  /** The phone has left the fleet. */
-  forget(publicId: string): void
-  close(): void
 }
 
 export interface JobReaderOptions {
   clock: Clock
+  /** In [0, 1). */
   random: () => number
   api: Pick<AutomationApi, 'jobsOf'>
-  /** Something else is known of this phone than before. */
+  /** What is known about this phone has changed. */
   onChange: (publicId: string) => void
 }
 
 interface Entry {
   jobs: readonly AutomationJob[] | null
-  /** Those that the reading under way may have been too early for. */
+  /** Jobs that the read under way may have missed. */
   added: readonly AutomationJob[]
-  /** Monotonic ms; null before the first. */
+  /** Monotonic ms; null until the first read. */
   readAt: number | null
   fault: Fault | null
   failures: number
-  /** Not to be read before, in monotonic ms. */
+  /** The earliest time of the next read, in monotonic ms. */
   notBefore: number
   backoff: Backoff
   isUnderWay: boolean
-  waiting: { resolve: (jobs: readonly AutomationJob[]) => void; reject: (error: FaultError) => void }[]
+  callers: { resolve: (jobs: readonly AutomationJob[]) => void; reject: (error: FaultError) => void }[]
 }
 
 interface Due {
@@ -97,29 +79,94 @@ const isTooMany = (fault: Fault) => fault.kind === 'problem' && fault.code === '
 const hostFaults: readonly string[] = ['host-unknown', 'no-network', 'connection-refused', 'tls']
 const isOutOfReach = (fault: Fault) => fault.kind === 'network' && hostFaults.includes(fault.reason)
 
-/** Whether nothing else could be asked either: it does not say that jobs cannot be read. */
+/** Whether every other call would fail too: then it says nothing about this phone's jobs. */
 const isOfAllCalls = (fault: Fault) => isTooMany(fault) || refusesKey(fault) || isOutOfReach(fault)
 
 const cancelled: Fault = { kind: 'cancelled' }
 
-export function createJobReader({ clock, random, api, onChange }: JobReaderOptions): JobReader {
-  const bucket = createTokenBucket(clock, perSecond, rates.jobReads.burst * rates.share)
-  const entries = new Map<string, Entry>()
-  let interest: JobInterest = { waitedFor: [], watched: [], followed: [] }
-  let underWay = 0
-  let failuresInARow = 0
-  // The service owes an answer for longer than anybody waits.
-  let isSilent = false
-  // The service has asked to wait: until when, and with which fault.
-  let heldUntil = -Infinity
-  let heldBy: Fault | null = null
-  let cancelPump: CancelTimer = () => undefined
-  let closed = false
+/**
+ * Reads the jobs of phones (spec 4.12) below the account's limit of reads, first those that are waited for. A read
+ * does not reach the phone.
+ */
+export class JobReader {
+  readonly #options: JobReaderOptions
+  readonly #bucket: TokenBucket
+  readonly #entries = new Map<string, Entry>()
+  #interest: JobInterest = { waitedFor: [], watched: [], followed: [] }
+  #underWay = 0
+  #failuresInARow = 0
+  /** Whether an answer has been due for longer than phones wait. */
+  #isSilent = false
+  /** The service asked for no read before, in monotonic ms, and the fault that said so. */
+  #heldUntil = -Infinity
+  #heldBy: Fault | null = null
+  #cancelPump: CancelTimer = () => undefined
+  #isClosed = false
 
-  const entryOf = (publicId: string): Entry => {
-    const known = entries.get(publicId)
+  constructor(options: JobReaderOptions) {
+    this.#options = options
+    this.#bucket = createTokenBucket(options.clock, perSecond, rates.jobReads.burst * rates.share)
+  }
+
+  known(publicId: string): KnownJobs {
+    return this.#knownOf(this.#entryOf(publicId))
+  }
+
+  /** Replaces the interest. */
+  follow(interest: JobInterest): void {
+    this.#interest = interest
+    this.#pump()
+  }
+
+  /** Reads a phone's jobs before the phones of the interest. @throws FaultError */
+  read(publicId: string): Promise<readonly AutomationJob[]> {
+    return new Promise((resolve, reject) => {
+      const fault = this.#isClosed ? cancelled : this.#heldForLong()
+      if (fault) {
+        reject(new FaultError(fault))
+        return
+      }
+      this.#entryOf(publicId).callers.push({ resolve, reject })
+      this.#pump()
+    })
+  }
+
+  /** Adds a job that a launch returned. */
+  add(publicId: string, job: AutomationJob): void {
+    const entry = this.#entryOf(publicId)
+    entry.added = [job, ...entry.added]
+    entry.jobs = [job, ...(entry.jobs ?? []).filter(({ id }) => id !== job.id)]
+    this.#options.onChange(publicId)
+  }
+
+  /** Forgets all failures and reads at once: the key may be used again. */
+  retryNow(): void {
+    this.#failuresInARow = 0
+    for (const entry of this.#entries.values()) {
+      entry.failures = 0
+      entry.notBefore = -Infinity
+      entry.backoff.reset()
+    }
+    this.#pump()
+  }
+
+  /** Forgets a phone that has left the fleet. */
+  forget(publicId: string): void {
+    const entry = this.#entries.get(publicId)
+    this.#entries.delete(publicId)
+    if (entry) this.#reject(entry, cancelled)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancelPump()
+    for (const entry of this.#entries.values()) this.#reject(entry, cancelled)
+  }
+
+  #entryOf(publicId: string): Entry {
+    const known = this.#entries.get(publicId)
     if (known) return known
-    const backoff = createBackoff(clock, random)
+    const { clock, random } = this.#options
     const entry: Entry = {
       jobs: null,
       added: [],
@@ -127,185 +174,151 @@ export function createJobReader({ clock, random, api, onChange }: JobReaderOptio
       fault: null,
       failures: 0,
       notBefore: -Infinity,
-      backoff,
+      backoff: createBackoff(clock, random),
       isUnderWay: false,
-      waiting: [],
+      callers: [],
     }
-    entries.set(publicId, entry)
+    this.#entries.set(publicId, entry)
     return entry
   }
-  const isFresh = ({ readAt }: Entry) => readAt !== null && clock.monotonic() - readAt < freshMs
-  /** Why nothing is read for longer than anybody waits; null when something is. */
-  const heldForLong = () => (heldUntil - clock.monotonic() > waitsAtMostMs ? heldBy : null)
-  const isHopeless = ({ fault, failures }: Entry) => {
-    if (isSilent || failuresInARow >= givesUpAfter || heldForLong()) return true
+
+  #knownOf(entry: Entry): KnownJobs {
+    const { jobs, fault } = entry
+    return { jobs, fault, isFresh: this.#isFresh(entry), isHopeless: this.#isHopeless(entry) }
+  }
+
+  #isFresh({ readAt }: Entry): boolean {
+    return readAt !== null && this.#options.clock.monotonic() - readAt < freshMs
+  }
+
+  #isHopeless({ fault, failures }: Entry): boolean {
+    if (this.#isSilent || this.#failuresInARow >= givesUpAfter || this.#heldForLong()) return true
     if (!fault || isOfAllCalls(fault)) return false
     return failures >= givesUpAfter || outlookOf(fault) !== 'passes'
   }
 
-  const knownOf = (entry: Entry): KnownJobs => {
-    const { jobs, fault } = entry
-    return { jobs, fault, isFresh: isFresh(entry), isHopeless: isHopeless(entry) }
+  /** Returns the fault that holds all reads for longer than phones wait; null when none does. */
+  #heldForLong(): Fault | null {
+    return this.#heldUntil - this.#options.clock.monotonic() > waitsAtMostMs ? this.#heldBy : null
   }
 
-  const refuse = ({ waiting }: Entry, fault: Fault) => {
-    for (const { reject } of waiting.splice(0)) reject(new FaultError(fault))
+  #reject({ callers }: Entry, fault: Fault): void {
+    for (const { reject } of callers.splice(0)) reject(new FaultError(fault))
   }
 
-  /** How much less often all are read than they should be: half of what may be read is left for those that are waited for. */
-  const slowness = () => {
-    const { watched, followed } = interest
-    const wished = watched.length / (watchEveryMs / 1000) + followed.length / (followEveryMs / 1000)
-    return Math.max(1, wished / (perSecond / 2))
+  /** Returns the factor by which intervals grow, so that half of the rate stays free for phones that wait. */
+  #slowness(): number {
+    const { watched, followed } = this.#interest
+    const wanted = watched.length / (watchEveryMs / 1000) + followed.length / (followEveryMs / 1000)
+    return Math.max(1, wanted / (perSecond / 2))
   }
 
-  /** Who is to be read next, and when; null when nobody is. */
-  const mostDue = (): Due | null => {
-    for (const [publicId, entry] of entries) {
-      if (!entry.isUnderWay && entry.waiting.length > 0) return { publicId, entry, at: -Infinity }
+  /** Returns the phone to be read next, and when; null when there is none. */
+  #mostDue(): Due | null {
+    for (const [publicId, entry] of this.#entries) {
+      if (!entry.isUnderWay && entry.callers.length > 0) return { publicId, entry, at: -Infinity }
     }
     const dueAt = (publicId: string, at: number): Due => {
-      const entry = entryOf(publicId)
+      const entry = this.#entryOf(publicId)
       return { publicId, entry, at: Math.max(at, entry.notBefore) }
     }
-    const waitedFor = interest.waitedFor
-      .map((publicId) => dueAt(publicId, -Infinity))
-      .filter(({ entry }) => !isFresh(entry))
-    const slower = slowness()
+    const slowness = this.#slowness()
     const every = (publicIds: readonly string[], ms: number) =>
-      publicIds.map((publicId) => dueAt(publicId, (entryOf(publicId).readAt ?? -Infinity) + ms * slower))
-    const { watched, followed } = interest
-    return [...waitedFor, ...every(followed, followEveryMs), ...every(watched, watchEveryMs)]
+      publicIds.map((publicId) =>
+        dueAt(publicId, (this.#entryOf(publicId).readAt ?? -Infinity) + ms * slowness),
+      )
+    const { waitedFor, watched, followed } = this.#interest
+    const awaited = waitedFor
+      .map((publicId) => dueAt(publicId, -Infinity))
+      .filter(({ entry }) => !this.#isFresh(entry))
+    return [...awaited, ...every(followed, followEveryMs), ...every(watched, watchEveryMs)]
       .filter(({ entry }) => !entry.isUnderWay)
       .reduce<Due | null>((first, next) => (!first || next.at < first.at ? next : first), null)
   }
 
-  const pump = () => {
-    cancelPump()
-    if (closed) return
-    while (underWay < atOnce) {
-      const next = mostDue()
+  /** Starts every read that may start, and schedules the next look. */
+  #pump(): void {
+    const { clock } = this.#options
+    this.#cancelPump()
+    if (this.#isClosed) return
+    while (this.#underWay < atOnce) {
+      const next = this.#mostDue()
       if (!next) return
-      const waitMs = Math.max(next.at, heldUntil) - clock.monotonic()
-      if (waitMs > 0) {
-        cancelPump = clock.after(waitMs, pump)
+      const heldMs = Math.max(next.at, this.#heldUntil) - clock.monotonic()
+      if (heldMs > 0 || !this.#bucket.take()) {
+        const waitMs = heldMs > 0 ? heldMs : this.#bucket.waitMs()
+        this.#cancelPump = clock.after(waitMs, () => this.#pump())
         return
       }
-      if (!bucket.take()) {
-        cancelPump = clock.after(bucket.waitMs(), pump)
-        return
-      }
-      void readOne(next.publicId, next.entry)
+      void this.#readOne(next.publicId, next.entry)
     }
   }
 
-  const readOne = async (publicId: string, entry: Entry) => {
-    underWay += 1
+  async #readOne(publicId: string, entry: Entry): Promise<void> {
+    const { clock, api, onChange } = this.#options
+    this.#underWay += 1
     entry.isUnderWay = true
     entry.added = []
-    const waiting = entry.waiting.splice(0)
-    const cancelPatience = clock.after(answersWithinMs, () => {
-      isSilent = true
+    const callers = entry.callers.splice(0)
+    const cancelSilence = clock.after(answersWithinMs, () => {
+      this.#isSilent = true
       onChange(publicId)
     })
-    let isNews = true
+    let hasChanged = true
     try {
       const read = await api.jobsOf(publicId, { once: true })
-      const before = knownOf(entry)
-      const jobs = succeed(entry, read)
-      isNews = !isDeepStrictEqual(before, knownOf(entry))
-      for (const { resolve } of waiting) resolve(jobs)
+      const before = this.#knownOf(entry)
+      const jobs = this.#succeed(entry, read)
+      hasChanged = !isDeepStrictEqual(before, this.#knownOf(entry))
+      for (const { resolve } of callers) resolve(jobs)
     } catch (thrown) {
       const fault = faultOf(thrown)
-      fail(entry, fault)
-      for (const { reject } of waiting) reject(new FaultError(fault))
+      this.#fail(entry, fault)
+      for (const { reject } of callers) reject(new FaultError(fault))
     }
-    cancelPatience()
-    underWay -= 1
+    cancelSilence()
+    this.#underWay -= 1
     entry.isUnderWay = false
-    if (closed) return
-    if (isNews && entries.get(publicId) === entry) onChange(publicId)
-    pump()
+    if (this.#isClosed) return
+    if (hasChanged && this.#entries.get(publicId) === entry) onChange(publicId)
+    this.#pump()
   }
 
   /** @returns the phone's jobs */
-  const succeed = (entry: Entry, read: readonly AutomationJob[]) => {
+  #succeed(entry: Entry, read: readonly AutomationJob[]): readonly AutomationJob[] {
     const added = entry.added.filter((job) => !read.some(({ id }) => id === job.id))
-    const jobs = [...added, ...read]
-    entry.jobs = jobs
-    entry.readAt = clock.monotonic()
+    entry.jobs = [...added, ...read]
+    entry.readAt = this.#options.clock.monotonic()
     entry.fault = null
-    const isBack = ({ fault }: Entry) =>
-      fault !== null && (isOutOfReach(fault) || (failuresInARow >= givesUpAfter && fault.kind === 'network'))
-    for (const each of entries.values()) if (isBack(each)) each.notBefore = -Infinity
-    entry.failures = failuresInARow = 0
+    const wasOut = this.#failuresInARow >= givesUpAfter
+    for (const each of this.#entries.values()) {
+      const { fault } = each
+      if (fault && (isOutOfReach(fault) || (wasOut && fault.kind === 'network'))) each.notBefore = -Infinity
+    }
+    entry.failures = this.#failuresInARow = 0
     entry.notBefore = -Infinity
     entry.backoff.reset()
-    isSilent = false
-    return jobs
+    this.#isSilent = false
+    return entry.jobs
   }
 
-  const fail = (entry: Entry, fault: Fault) => {
+  #fail(entry: Entry, fault: Fault): void {
     const waitMs = retryAfterMs(fault) + entry.backoff.nextMs()
-    const now = clock.monotonic()
+    const now = this.#options.clock.monotonic()
     entry.fault = fault
     if (isOfAllCalls(fault)) {
-      entry.failures = failuresInARow = 0
-      isSilent = false
+      entry.failures = this.#failuresInARow = 0
+      this.#isSilent = false
     } else {
       entry.failures += 1
-      failuresInARow += 1
+      this.#failuresInARow += 1
     }
-    // Where nobody is answered, whoever is read first finds out that it is over.
-    const isCut = fault.kind === 'network' && failuresInARow >= givesUpAfter
-    entry.notBefore = now + (isHopeless(entry) && !isCut ? Math.max(waitMs, freshMs) : waitMs)
+    // During an outage the next read probes whether it is over.
+    const isOutage = fault.kind === 'network' && this.#failuresInARow >= givesUpAfter
+    entry.notBefore = now + (this.#isHopeless(entry) && !isOutage ? Math.max(waitMs, freshMs) : waitMs)
     if (!isTooMany(fault)) return
-    heldUntil = Math.max(heldUntil, now + waitMs)
-    heldBy = fault
-    if (heldForLong()) for (const each of entries.values()) refuse(each, fault)
-  }
-
-  return {
-    known: (publicId) => knownOf(entryOf(publicId)),
-    follow(next) {
-      interest = next
-      pump()
-    },
-    read(publicId) {
-      return new Promise((resolve, reject) => {
-        const fault = closed ? cancelled : heldForLong()
-        if (fault) {
-          reject(new FaultError(fault))
-          return
-        }
-        entryOf(publicId).waiting.push({ resolve, reject })
-        pump()
-      })
-    },
-    add(publicId, job) {
-      const entry = entryOf(publicId)
-      entry.added = [job, ...entry.added]
-      entry.jobs = [job, ...(entry.jobs ?? []).filter(({ id }) => id !== job.id)]
-      onChange(publicId)
-    },
-    startAnew() {
-      failuresInARow = 0
-      for (const entry of entries.values()) {
-        entry.failures = 0
-        entry.notBefore = -Infinity
-        entry.backoff.reset()
-      }
-      pump()
-    },
-    forget(publicId) {
-      const entry = entries.get(publicId)
-      entries.delete(publicId)
-      if (entry) refuse(entry, cancelled)
-    },
-    close() {
-      closed = true
-      cancelPump()
-      for (const entry of entries.values()) refuse(entry, cancelled)
-    },
+    this.#heldUntil = Math.max(this.#heldUntil, now + waitMs)
+    this.#heldBy = fault
+    if (this.#heldForLong()) for (const each of this.#entries.values()) this.#reject(each, fault)
   }
 }

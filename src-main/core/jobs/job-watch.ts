@@ -9,66 +9,63 @@ import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fa
 import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import type { Clock } from '../base/clock'
 import type { AutomationApi } from '../service/device-api'
-import { createJobReader, type JobInterest, type KnownJobs } from './job-reader'
+import { JobReader, type JobInterest, type KnownJobs } from './job-reader'
 import { unlessStopped } from '../base/unless-stopped'
 import { waitFor } from '../base/wait-for'
 
-/** After a launch whose outcome is not known the jobs are read after each of these waits, in ms (spec 4.12, rule 5). */
+/** The waits before each read of the jobs that decides a launch in doubt, in ms (spec 4.12, rule 5). */
 const doubtWaitsMs = [1000, 2000, 4000, 8000, 16_000, 30_000]
 
-/**
- * Whether a phone may be reached without interrupting a job (spec 3): `unknown` until its jobs were read, `pending` while it
- * is to be left alone.
- */
+/** Whether a phone may be reached without interrupting a job (spec 3): `unknown` until its jobs are read, `pending` when not. */
 export type JobStanding = 'unknown' | 'none' | 'pending'
 
-/** The job for which a phone is left alone; its status is null while it is being launched. */
+/** The job for which a phone is left alone; its status is null during the launch. */
 export interface PendingJob {
   kind: string | null
   status: string | null
 }
 
-/** What a launch is told while it is under way. */
-export interface LaunchRun {
-  /** Aborted when everything is given up: what is sent already is not waited for either. */
+/** What a launch listens to and reports. */
+export interface LaunchAttempt {
+  /** Aborted when the fleet is closed: a request under way is dropped too. */
   closed: AbortSignal
-  /** It is not to be sent any more, where it is not yet. */
+  /** Aborted when the launch is not to be sent any more. */
   stop: AbortSignal
   /** Called when the phone's jobs have to decide whether the launch happened. */
   onDoubt: () => void
 }
 
-/** The automations of an open fleet: which phones are to be left alone, and launches that nobody makes twice. */
+/** The automations of an open fleet: which phones are left alone because of a job, and launches, each made once. */
 export interface JobWatch {
   standing(publicId: string): JobStanding
-  /** The job that waits or runs, whether or not it may be interrupted; null when there is none that is known. */
+  /** Returns the job that waits or runs, even if it may be interrupted; null when none is known. */
   pending(publicId: string): PendingJob | null
   known(publicId: string): KnownJobs
-  /** Whose jobs matter now; those of phones that have a pending one are followed to their end by themselves. */
+  /** Sets whose jobs matter now. Pending jobs are followed to their end in any case. */
   follow(interest: Omit<JobInterest, 'followed'>): void
   /** Reads a phone's jobs now. @throws FaultError */
   read(publicId: string): Promise<readonly AutomationJob[]>
-  /** Reads a phone's jobs now. @returns the standing then; never throws */
+  /** Reads a phone's jobs now and returns its standing; never throws. */
   lookAt(publicId: string): Promise<JobStanding>
   /**
-   * Launches an automation, once. From now on the phone is left alone. Where the answer does not say whether it was
-   * launched, the phone's jobs decide.
+   * Launches an automation once; the phone is left alone from now on. When the answer leaves the launch in doubt, the phone's
+   * jobs decide.
    * @returns the queued job
-   * @throws FaultError `launch-unknown` where they do not either, `launch-unsent` where nothing answered before it,
-   * `job-pending` while another launch on it is under way, or why it was stopped before it was sent
+   * @throws FaultError `launch-unknown` when they don't, `launch-unsent` when nothing answered before it, `job-pending`
+   * during another launch on the phone, or the reason of `stop`
    */
-  launch(publicId: string, launch: AutomationLaunch, by: LaunchRun): Promise<AutomationJob>
-  /** The key may be used again: jobs that could not be read are read now. */
-  startAnew(): void
-  /** What is about to be launched, by phone: from now on these phones are left alone. Replaces what was expected before. */
+  launch(publicId: string, launch: AutomationLaunch, attempt: LaunchAttempt): Promise<AutomationJob>
+  /** Reads the jobs that could not be read: the key may be used again. */
+  retryNow(): void
+  /** Sets the launches to come, by phone: these phones are left alone from now on. */
   expect(launches: ReadonlyMap<string, AutomationKind>): void
-  /** The user interrupts what waits or runs on the phone now; a later job is left alone again. */
+  /** The user interrupts the phone's present jobs; it is left alone for later ones. */
   interrupt(publicId: string): void
-  /** The phones on which the user interrupts what is pending. */
+  /** Returns the phones whose jobs the user interrupts. */
   interrupted(): string[]
-  /** The interruption is over: what is still pending on the phone is left alone again. */
+  /** Ends the interruption: a job that is still pending is left alone. */
   endInterruption(publicId: string): void
-  /** The phone has left the fleet. */
+  /** Forgets a phone that has left the fleet. */
   forget(publicId: string): void
   close(): void
 }
@@ -78,9 +75,9 @@ export interface JobWatchOptions {
   random: () => number
   api: AutomationApi
   names: AutomationNames
-  /** Something else is known of this phone's jobs, or its standing has changed. */
+  /** What is known about this phone's jobs, or its standing, has changed. */
   onChange: (publicId: string) => void
-  /** A launch was accepted: it counts as an action (spec 3). */
+  /** A launch was accepted; it counts as an action (spec 3). */
   onLaunched: () => void
 }
 
@@ -91,11 +88,11 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
   const launching = new Map<string, AutomationLaunch>()
   /** The jobs that the user interrupts, by phone. */
   const interrupted = new Map<string, ReadonlySet<string>>()
-  /** The jobs there were before a launch of which is still not known whether it was carried out, by phone. */
+  /** The jobs before a launch in doubt, by phone; null when they were not read. */
   const doubts = new Map<string, ReadonlySet<string> | null>()
-  /** The phones that have a pending job, as far as is known. */
+  /** The phones that are known to have a pending job. */
   const busy = new Set<string>()
-  /** The phones that have left the fleet while something was being launched on them. */
+  /** The phones that left the fleet during a launch. */
   const gone = new Set<string>()
   const closing = new AbortController()
   let expected: ReadonlyMap<string, AutomationKind> = new Map()
@@ -105,7 +102,7 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
     const watched = interest.watched.filter((publicId) => !busy.has(publicId))
     reader.follow({ ...interest, watched, followed: [...busy] })
   }
-  const reader = createJobReader({
+  const reader = new JobReader({
     clock,
     random,
     api,
@@ -132,15 +129,15 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
 
   const readIds = async (publicId: string): Promise<ReadonlySet<string>> =>
     new Set((await reader.read(publicId)).map(({ id }) => id))
-  /** The ids of a phone's jobs; null when they cannot be read. */
+  /** Null when they can't be read. */
   const idsOf = (publicId: string) => readIds(publicId).catch(() => null)
-  /** The same, before a launch. @throws FaultError where nothing answers: the launch might be lost, and nobody could tell */
+  /** As `idsOf`, before a launch. @throws FaultError `launch-unsent` when nothing answers: its outcome couldn't be read either */
   const idsBefore = (publicId: string) =>
     readIds(publicId).catch((thrown: unknown) => {
       if (faultOf(thrown).kind === 'network') throw new FaultError({ kind: 'launch-unsent' })
       return null
     })
-  /** What has become of a launch before which there were these jobs. */
+  /** Returns the job of a launch that came after these jobs. */
   const launchedSince = (
     publicId: string,
     kind: string,
@@ -170,7 +167,7 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
   const launchOnce = async (
     publicId: string,
     launch: AutomationLaunch,
-    { closed, stop, onDoubt }: LaunchRun,
+    { closed, stop, onDoubt }: LaunchAttempt,
   ) => {
     const signal = AbortSignal.any([closed, closing.signal])
     const isInDoubt = doubts.has(publicId)
@@ -223,24 +220,24 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
       await idsOf(publicId)
       return standing(publicId)
     },
-    async launch(publicId, launch, by) {
+    async launch(publicId, launch, attempt) {
       const other = launching.get(publicId)
       if (other) throw new FaultError({ kind: 'job-pending', job: other.kind })
       launching.set(publicId, launch)
       onChange(publicId)
       try {
-        const job = await launchOnce(publicId, launch, by)
+        const job = await launchOnce(publicId, launch, attempt)
         onLaunched()
         return job
       } finally {
         launching.delete(publicId)
         if (gone.delete(publicId)) forget(publicId)
-        // The phone is about to be connected to again.
+        // Read the jobs before the phone is connected.
         if (doubts.has(publicId)) void idsOf(publicId)
         onChange(publicId)
       }
     },
-    startAnew: () => reader.startAnew(),
+    retryNow: () => reader.retryNow(),
     expect(launches) {
       const publicIds = new Set([...expected.keys(), ...launches.keys()])
       const changed = [...publicIds].filter((publicId) => expected.get(publicId) !== launches.get(publicId))

@@ -3,13 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
-import {
-  createJobReader,
-  followEveryMs,
-  freshMs,
-  watchEveryMs,
-  type JobReader,
-} from '../../../src-main/core/jobs/job-reader'
+import { followEveryMs, freshMs, JobReader, watchEveryMs } from '../../../src-main/core/jobs/job-reader'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 
@@ -32,10 +26,10 @@ const problem = (code: 'forbidden' | 'internal' | 'unauthorized' | 'rate_limited
   })
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index}`)
 
-/** Everything that is on its way has come. */
+/** Delivers all answers under way. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('the reading of jobs', () => {
+describe('the job reader', () => {
   let clock: FakeClock
   let asked: { publicId: string; at: number }[]
   let answer: (publicId: string) => Promise<AutomationJob[]>
@@ -47,7 +41,7 @@ describe('the reading of jobs', () => {
     asked = []
     changed = []
     answer = () => Promise.resolve([])
-    reader = createJobReader({
+    reader = new JobReader({
       clock,
       random: () => 0.5,
       api: {
@@ -68,7 +62,7 @@ describe('the reading of jobs', () => {
     }
   }
 
-  it('begins with those that are waited for, in their order, each once', async () => {
+  it('reads the phones that wait first, in their order, each once', async () => {
     reader.follow({ waitedFor: ['b', 'a'], watched: ['c'], followed: [] })
     await settle()
     expect(askedFor()).toEqual(['b', 'a', 'c'])
@@ -78,20 +72,20 @@ describe('the reading of jobs', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('goes on with those that are watched, and with nobody else', async () => {
+  it('then reads the watched phones, and no others', async () => {
     reader.follow({ waitedFor: ['a'], watched: ['b'], followed: [] })
     await pass(watchEveryMs * 2 + 100)
     expect(askedFor()).toEqual(['a', 'b', 'b', 'b'])
   })
 
-  it('reads those on which a job is pending more often', async () => {
+  it('reads phones with a pending job more often', async () => {
     reader.follow({ waitedFor: [], watched: ['a'], followed: ['b'] })
     await pass(watchEveryMs + 100)
     expect(askedFor().filter((publicId) => publicId === 'b')).toHaveLength(1 + watchEveryMs / followEveryMs)
     expect(askedFor().filter((publicId) => publicId === 'a')).toHaveLength(2)
   })
 
-  it('knows nothing any more of what was read too long ago', async () => {
+  it('forgets jobs that were read too long ago', async () => {
     reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
     await settle()
     clock.advance(freshMs - 1)
@@ -100,7 +94,7 @@ describe('the reading of jobs', () => {
     expect(reader.known('a').isFresh).toBe(false)
   })
 
-  it('reads those that somebody asks for before all others, and tells them what came', async () => {
+  it('reads a requested phone before all others', async () => {
     answer = (publicId) => Promise.resolve([job(`job of ${publicId}`)])
     reader.follow({ waitedFor: ids(100), watched: [], followed: [] })
     const read = reader.read('z')
@@ -110,7 +104,7 @@ describe('the reading of jobs', () => {
     expect(changed).toContain('z')
   })
 
-  it('tells of a phone only when something else is known of it', async () => {
+  it('reports a phone only when its jobs have changed', async () => {
     answer = () => Promise.resolve([job('a')])
     reader.follow({ waitedFor: [], watched: ['a'], followed: [] })
     await pass(watchEveryMs * 3 + 100)
@@ -123,7 +117,7 @@ describe('the reading of jobs', () => {
     expect(changed).toEqual(['a', 'a', 'a'])
   })
 
-  it('tells when what was too old is known again, though it is the same', async () => {
+  it('reports stale jobs that are fresh after a read, even if unchanged', async () => {
     reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
     await settle()
     clock.advance(freshMs)
@@ -132,7 +126,7 @@ describe('the reading of jobs', () => {
     expect([asked.length, changed]).toEqual([2, ['a', 'a']])
   })
 
-  it('stays below what the account may read, however many phones there are', () =>
+  it('stays below the account’s rate with any number of phones', () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 400 }),
@@ -151,7 +145,7 @@ describe('the reading of jobs', () => {
       { numRuns: 5 },
     ))
 
-  it('leaves room for those that are waited for while very many are watched', async () => {
+  it('keeps half of the rate free for phones that wait', async () => {
     reader.follow({ waitedFor: [], watched: ids(500), followed: [] })
     await pass(300_000, 500)
     asked = []
@@ -161,7 +155,7 @@ describe('the reading of jobs', () => {
     expect(asked.length).toBeLessThan(most / 2)
   })
 
-  it('reads nobody before the time that the service asks for', async () => {
+  it('reads nothing before Retry-After', async () => {
     answer = () => Promise.reject(problem('rate_limited', 20))
     reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
     await settle()
@@ -174,7 +168,7 @@ describe('the reading of jobs', () => {
     expect(askedFor().slice(1).sort()).toEqual(['a', 'b'])
   })
 
-  it('waits for no phone where the service asks to wait for too long', async () => {
+  it('makes no phone wait when Retry-After is too long', async () => {
     answer = () => Promise.reject(problem('rate_limited', 3600))
     reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
     await settle()
@@ -183,7 +177,7 @@ describe('the reading of jobs', () => {
     expect(askedFor()).toEqual(['a'])
   })
 
-  it('tries again what failed, less and less often, and then nobody waits for it', async () => {
+  it('retries a failed read with growing waits, then no phone waits for it', async () => {
     answer = () => Promise.reject(problem('internal'))
     reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
     await settle()
@@ -195,7 +189,7 @@ describe('the reading of jobs', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('waits for no phone where the key may not read jobs', async () => {
+  it('makes no phone wait without permission to read jobs', async () => {
     answer = () => Promise.reject(problem('forbidden'))
     reader.follow({ waitedFor: ['a'], watched: [], followed: [] })
     await settle()
@@ -209,7 +203,7 @@ describe('the reading of jobs', () => {
     expect(reader.known('a').isHopeless).toBe(false)
   })
 
-  it('waits for no phone while the service does not answer at all', async () => {
+  it('makes no phone wait while the service is silent', async () => {
     let answers: ((jobs: AutomationJob[]) => void)[] = []
     answer = () => new Promise((resolve) => answers.push(resolve))
     reader.follow({ waitedFor: ids(30), watched: [], followed: [] })
@@ -224,7 +218,7 @@ describe('the reading of jobs', () => {
     expect(reader.known('dev_29').isHopeless).toBe(false)
   })
 
-  it('tells a fault to who asked, and keeps the jobs that were read before', async () => {
+  it('rejects a failed request and keeps the jobs that were read before', async () => {
     answer = () => Promise.resolve([job('one')])
     await reader.read('a')
     answer = () => Promise.reject(problem('forbidden'))
@@ -233,7 +227,7 @@ describe('the reading of jobs', () => {
     expect(reader.known('a')).toMatchObject({ jobs: [job('one')], fault: { code: 'forbidden' } })
   })
 
-  it('does not lose a job that is added while a reading that was begun before is under way', async () => {
+  it('keeps a job that is added during an earlier read', async () => {
     let come: (jobs: AutomationJob[]) => void = () => undefined
     answer = () => new Promise((resolve) => (come = resolve))
     const read = reader.read('a')
@@ -245,7 +239,7 @@ describe('the reading of jobs', () => {
     expect(await reader.read('a')).toEqual([job('launched', 'completed')])
   })
 
-  it('ends what waits for a phone that leaves the fleet', async () => {
+  it('rejects requests for a phone that leaves the fleet', async () => {
     answer = () => new Promise(() => undefined)
     reader.follow({ waitedFor: ids(4), watched: [], followed: [] })
     await settle()
@@ -254,7 +248,7 @@ describe('the reading of jobs', () => {
     expect(await fault).toEqual({ kind: 'cancelled' })
   })
 
-  it('lets nobody wait where the service asks to wait for too long', async () => {
+  it('rejects requests when Retry-After is too long', async () => {
     answer = () => Promise.reject(problem('rate_limited', 3600))
     const first = faultOfCall(reader.read('a'))
     const queued = ids(10).map((publicId) => faultOfCall(reader.read(publicId)))
@@ -268,19 +262,19 @@ describe('the reading of jobs', () => {
     expect(await reader.read('b')).toEqual([job('one')])
   })
 
-  it('does not take a key that was refused for long for phones without jobs, and reads at once when it is good again', async () => {
+  it('reads at once when a refused key may be used again', async () => {
     answer = () => Promise.reject(problem('unauthorized'))
     reader.follow({ waitedFor: ids(3), watched: [], followed: [] })
     await pass(120_000, 500)
     expect(reader.known('dev_0').isHopeless).toBe(false)
     asked = []
     answer = () => Promise.resolve([])
-    reader.startAnew()
+    reader.retryNow()
     await settle()
     expect(askedFor().sort()).toEqual(ids(3))
   })
 
-  it('does not take a service that is out of reach for phones without jobs, and reads all as soon as it is back', async () => {
+  it('keeps phones waiting out of reach, and reads all once it is back', async () => {
     answer = () =>
       Promise.reject(new FaultError({ kind: 'network', reason: 'connection-refused', host: 'service' }))
     reader.follow({ waitedFor: ids(10), watched: [], followed: [] })
@@ -295,7 +289,7 @@ describe('the reading of jobs', () => {
     expect(askedFor().sort()).toEqual(ids(10))
   })
 
-  it('reads all again soon after a cut in which every reading was lost', async () => {
+  it('reads all soon after an outage', async () => {
     reader.follow({ waitedFor: [], watched: [], followed: ids(10) })
     await pass(6000)
     answer = () =>
@@ -307,7 +301,7 @@ describe('the reading of jobs', () => {
     expect(new Set(askedFor()).size).toBe(10)
   })
 
-  it('waits for phones again once the answer that the service owed has failed, and it is out of reach', async () => {
+  it('makes phones wait again when a silent service turns out of reach', async () => {
     const network = (reason: 'timeout' | 'no-network') =>
       new FaultError({ kind: 'network', reason, host: 'service' })
     const owed: ((error: FaultError) => void)[] = []
@@ -321,7 +315,7 @@ describe('the reading of jobs', () => {
     expect(reader.known('c').isHopeless).toBe(false)
   })
 
-  it('ends what waits when it is closed, and reads nothing more', async () => {
+  it('rejects requests once closed, and reads no more', async () => {
     answer = () => new Promise(() => undefined)
     reader.follow({ waitedFor: ids(4), watched: [], followed: [] })
     await settle()

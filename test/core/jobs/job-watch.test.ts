@@ -4,7 +4,7 @@ import type { AutomationJob, AutomationLaunch } from '../../../src-shared/protoc
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
-import { createJobWatch, type JobWatch, type LaunchRun } from '../../../src-main/core/jobs/job-watch'
+import { createJobWatch, type JobWatch, type LaunchAttempt } from '../../../src-main/core/jobs/job-watch'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 
@@ -24,7 +24,7 @@ const warmUp: AutomationLaunch = { kind: 'warm_up' }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('automations', () => {
+describe('the job watch', () => {
   let clock: FakeClock
   let jobs: AutomationJob[]
   let reads: number
@@ -34,7 +34,7 @@ describe('automations', () => {
   let launched: number
   let changes: string[]
   let watch: JobWatch
-  let by: LaunchRun
+  let by: LaunchAttempt
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -77,8 +77,8 @@ describe('automations', () => {
     }
   }
 
-  describe('a phone is left alone', () => {
-    it('not before its jobs are known: until then nothing is', async () => {
+  describe('leaves a phone alone', () => {
+    it('only once its jobs are read; until then its standing is unknown', async () => {
       expect(watch.standing('a')).toBe('unknown')
       watch.follow({ waitedFor: ['a'], watched: [] })
       await settle()
@@ -86,7 +86,7 @@ describe('automations', () => {
       expect(changes).toContain('a')
     })
 
-    it('while a job waits or runs on it, and is followed until the job has ended', async () => {
+    it('while a job waits or runs, which it follows to its end', async () => {
       jobs = [job('one'), job('old', 'completed')]
       watch.follow({ waitedFor: ['a'], watched: [] })
       await settle()
@@ -116,7 +116,7 @@ describe('automations', () => {
       expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: 'queued' })
     })
 
-    it('no longer, once the user interrupts its job; but from the next job on again', async () => {
+    it('no longer once the user interrupts its job, but for the next job', async () => {
       jobs = [job('one', 'dispatched')]
       await watch.read('a')
       watch.interrupt('a')
@@ -127,7 +127,7 @@ describe('automations', () => {
       expect(watch.standing('a')).toBe('pending')
     })
 
-    it('for the first of several launches that are to come, and for the next one once that is over', () => {
+    it('for each of several launches to come', () => {
       watch.expect(new Map([['a', 'warm_up']]))
       expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: null })
       changes = []
@@ -140,7 +140,7 @@ describe('automations', () => {
       expect(watch.standing('a')).toBe('unknown')
     })
 
-    it('not because of another phone’s job', async () => {
+    it('not for another phone’s job', async () => {
       jobs = [job('one')]
       await watch.read('a')
       jobs = []
@@ -150,7 +150,7 @@ describe('automations', () => {
   })
 
   describe('a launch', () => {
-    it('is answered with its job, and counts once', async () => {
+    it('returns its job, and counts once', async () => {
       expect(await watch.launch('a', { kind: 'account_status', account: 'me' }, by)).toEqual(job('new'))
       expect(launches).toEqual([{ kind: 'account_status', account: 'me' }])
       expect(launched).toBe(1)
@@ -162,7 +162,7 @@ describe('automations', () => {
       'rate_limited',
       'forbidden',
       'internal',
-    ])('that is refused with %s was not made, and is not made again', async (code) => {
+    ])('that is refused with %s is not retried', async (code) => {
       onLaunch = failing(problem(code))
       expect(await faultOfCall(watch.launch('a', warmUp, by))).toEqual(problem(code))
       await pass(120_000)
@@ -177,7 +177,7 @@ describe('automations', () => {
       { ...lost, reason: 'timeout' } as Fault,
       { kind: 'unreadable-answer', status: 200, why: 'cut', excerpt: '' } as Fault,
       { kind: 'unreadable-answer', status: 502, why: 'html', excerpt: '' } as Fault,
-    ])('whose outcome is not known is decided by the jobs, never by a second launch: %j', async (fault) => {
+    ])('in doubt is decided by the jobs, never by a second launch: %j', async (fault) => {
       jobs = [job('old', 'completed')]
       onLaunch = failing(fault)
       const launching = watch.launch('a', warmUp, by)
@@ -190,7 +190,7 @@ describe('automations', () => {
       expect(launched).toBe(1)
     })
 
-    it('is not made where nothing answers the reading of the jobs before it', async () => {
+    it('is not sent when nothing answers the read before it', async () => {
       refuseReads = lost
       expect(await faultOfCall(watch.launch('a', warmUp, by))).toEqual({ kind: 'launch-unsent' })
       expect(launches).toEqual([])
@@ -199,12 +199,12 @@ describe('automations', () => {
       expect(await watch.launch('a', warmUp, by)).toEqual(job('new'))
     })
 
-    it('is made where the jobs may not be read', async () => {
+    it('is sent without permission to read jobs', async () => {
       refuseReads = problem('forbidden')
       expect(await watch.launch('a', warmUp, by)).toEqual(job('new'))
     })
 
-    it('that left no trace in the jobs is called unknown, after reading them ever less often', async () => {
+    it('is unknown when it leaves no job, after reads with growing waits', async () => {
       onLaunch = failing(lost)
       let doubts = 0
       const outcome = faultOfCall(watch.launch('a', warmUp, { ...by, onDoubt: () => void (doubts += 1) }))
@@ -220,7 +220,7 @@ describe('automations', () => {
       expect(watch.standing('a')).not.toBe('pending')
     })
 
-    it('is not taken for the job of another kind that came meanwhile', async () => {
+    it('is not mistaken for a job of another kind', async () => {
       onLaunch = failing(lost)
       const outcome = faultOfCall(watch.launch('a', warmUp, by))
       jobs = [job('other', 'queued', 'list_accounts')]
@@ -228,7 +228,7 @@ describe('automations', () => {
       expect(await outcome).toEqual({ kind: 'launch-unknown' })
     })
 
-    it('that the service says is pending already is refused, and the phone’s jobs are shown', async () => {
+    it('is refused when a job is pending, and reads the phone’s jobs', async () => {
       onLaunch = () => {
         jobs = [job('theirs', 'dispatched', 'list_accounts')]
         return failing(problem('automation_pending'))()
@@ -237,7 +237,7 @@ describe('automations', () => {
       expect(watch.pending('a')).toEqual({ kind: 'list_accounts', status: 'dispatched' })
     })
 
-    it('that the service says is pending already, after an unknown one, is the unknown one', async () => {
+    it('finds the job of an unknown launch when one is pending', async () => {
       onLaunch = failing(lost)
       const first = faultOfCall(watch.launch('a', warmUp, by))
       await pass(100_000)
@@ -253,7 +253,7 @@ describe('automations', () => {
       )
     })
 
-    it('that is stopped is not made, also where an unknown one before it has left the jobs to compare with', async () => {
+    it('is not sent once stopped, also after an unknown one', async () => {
       onLaunch = failing(lost)
       const first = faultOfCall(watch.launch('a', warmUp, by))
       await pass(100_000)
@@ -266,7 +266,7 @@ describe('automations', () => {
       expect(launches).toHaveLength(1)
     })
 
-    it('is not made beside another one on the same phone', async () => {
+    it('is refused during another launch on the phone', async () => {
       onLaunch = () => new Promise(() => undefined)
       void watch.launch('a', warmUp, by)
       const fault = await faultOfCall(watch.launch('a', { kind: 'list_accounts' }, by))
@@ -275,7 +275,7 @@ describe('automations', () => {
       expect(launches).toEqual([warmUp])
     })
 
-    it('that is cancelled leaves the phone’s jobs to be read, because it may have been heard', async () => {
+    it('has the phone’s jobs read after a cancel: it may have arrived', async () => {
       const cancel = new AbortController()
       onLaunch = () => {
         jobs = [job('new')]
@@ -289,7 +289,7 @@ describe('automations', () => {
       expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: 'queued' })
     })
 
-    it('on a phone that leaves the fleet meanwhile is not followed', async () => {
+    it('is not followed on a phone that leaves the fleet', async () => {
       let accept: (job: AutomationJob) => void = () => undefined
       onLaunch = () => new Promise((resolve) => (accept = resolve))
       const launching = watch.launch('a', warmUp, by)
