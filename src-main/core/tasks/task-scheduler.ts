@@ -174,7 +174,7 @@ export function createTaskScheduler({
       return wait(task, step, fault)
     }
     onState(step, step.inDoubt ? 'unknown' : 'failed', fault)
-    if (outcome === 'ends-run') onEnd(task, fault)
+    if (outcome === 'ends-task') onEnd(task, fault)
   }
   const wait = (task: ScheduledTask, step: RunningStep, fault: Fault) => {
     onState(step, 'waiting', fault)

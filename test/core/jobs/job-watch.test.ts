@@ -101,7 +101,7 @@ describe('the job watch', () => {
       expect(watch.standing('a')).toBe('none')
       const sofar = reads
       await pass(60_000)
-      expect(reads, 'nobody is read for nothing').toBe(sofar)
+      expect(reads, 'no needless reads').toBe(sofar)
     })
 
     it('from the moment of a launch', async () => {

@@ -185,9 +185,9 @@ describe('a step on a phone that has input of the user', () => {
 
   it('reports a silent phone to the input after it', async () => {
     const id = await startInTurn(['dev_0'])
-    const behind = faultOfCall(queues.act('dev_0', home))
+    const next = faultOfCall(queues.act('dev_0', home))
     await service.answerAll({ kind: 'network', reason: 'timeout', host: 'h' })
-    expect(await behind).toEqual({ kind: 'behind-unanswered', waited: 1 })
+    expect(await next).toEqual({ kind: 'behind-unanswered', waited: 1 })
     expect(service.states(id)).toEqual(['unknown'])
   })
 })

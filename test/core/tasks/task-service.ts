@@ -30,7 +30,7 @@ export interface TaskService {
   readonly gate: RateGate
   readonly tasks: Tasks
   /** The tasks of each report. */
-  readonly told: Task[][]
+  readonly reports: Task[][]
   readonly pending: Pending[]
   /** The phones of the requests, in order. */
   sent: string[]
@@ -51,15 +51,15 @@ export interface TaskService {
 export function openTaskService(): TaskService {
   const clock = createFakeClock()
   const random = () => 0.5
-  const told: Task[][] = []
+  const reports: Task[][] = []
   const { editsPerDevice: perDevice, editsPerAccount: perAccount } = limits
   const newGate = () => createRateGate({ clock, random, perDevice, perAccount })
 
   const service: TaskService = {
     clock,
     gate: newGate(),
-    tasks: createTasks({ clock, random, onTasks: (all) => told.push(all) }),
-    told,
+    tasks: createTasks({ clock, random, onTasks: (all) => reports.push(all) }),
+    reports,
     pending: [],
     sent: [],
     reply: () => undefined,

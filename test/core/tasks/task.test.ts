@@ -153,13 +153,13 @@ describe('a task on many phones', () => {
   it('is reported at most every 250 ms, after its end as the same object', async () => {
     service.reply = () => null
     const id = await service.start(phones(60))
-    const before = service.told.length
+    const before = service.reports.length
     for (let passed = 0; passed < 5000; passed += 10) {
       service.clock.advance(10)
       await settled()
     }
-    expect(service.told.length - before).toBeLessThanOrEqual(20)
-    expect(service.told.length - before).toBeGreaterThan(10)
+    expect(service.reports.length - before).toBeLessThanOrEqual(20)
+    expect(service.reports.length - before).toBeGreaterThan(10)
     await service.finish(id)
     const ended = service.task(id)
     await service.start(['other'], { gate: service.newGate() })
@@ -201,7 +201,7 @@ describe('a task on many phones', () => {
         service = openTaskService()
         const ended = new Map<string, string>()
         const look = () => {
-          for (const { id, steps } of [...service.told.splice(0).flat(), ...service.tasks.all()]) {
+          for (const { id, steps } of [...service.reports.splice(0).flat(), ...service.tasks.all()]) {
             for (const { publicId, state } of steps.filter(stepHasEnded)) {
               const key = `${id} ${publicId}`
               expect(ended.get(key) ?? state).toBe(state)

@@ -33,7 +33,7 @@ describe('an upload (spec 4.7)', () => {
       onProgress: (sent) => options.progress?.push(sent),
     })
 
-  it('arrives byte for byte, with its exact length, its ticket and its name, and never chunked', async () => {
+  it('arrives byte for byte, with exact length, ticket and name, never chunked', async () => {
     const received: Received[] = []
     const { url } = await start((request, response) => {
       void receive(request).then((each) => {
@@ -59,7 +59,7 @@ describe('an upload (spec 4.7)', () => {
     expect(progress.at(-1)).toBe(bytes.byteLength)
   })
 
-  it('takes no more of the file than the service reads', async () => {
+  it('reads the file only as fast as the service does', async () => {
     let reached: () => void = () => undefined
     const waiting = new Promise<void>((resolve) => (reached = resolve))
     const { url } = await start((request) => {
@@ -92,25 +92,25 @@ describe('an upload (spec 4.7)', () => {
     })
   })
 
-  it('reads an early answer though the next piece of the file can no longer be written', async () => {
+  it('reads an early answer when the body can no longer be written', async () => {
     const body = new Readable({ read: () => undefined })
     const source: FileSource = { name: 'a.bin', bytes: 3000, open: () => Promise.resolve(opened(body)) }
     body.push(content(500))
     const peer = await startRawPeer((socket) => {
       body.push(content(1000))
-      // What is on its way is not read: the connection is reset, behind the answer.
+      // Unread bytes reset the connection after the answer.
       setImmediate(() => {
         socket.write('HTTP/1.1 413 Payload Too Large\r\ncontent-length: 2\r\n\r\n{}')
         socket.destroy()
         body.push(content(1000))
       })
     })
-    const told = await faultOfCall(upload(peer.url, source))
+    const fault = await faultOfCall(upload(peer.url, source))
     await peer.close()
-    expect(told).toMatchObject({ kind: 'unreadable-answer', status: 413 })
+    expect(fault).toMatchObject({ kind: 'unreadable-answer', status: 413 })
   })
 
-  it('ends with the refusal of a service that goes on reading, without the rest of the file', async () => {
+  it('ends at a refusal without sending the rest of the file', async () => {
     const body = new Readable({ read: () => undefined })
     const source: FileSource = { name: 'a\\b.bin', bytes: 3000, open: () => Promise.resolve(opened(body)) }
     body.push(content(500))
@@ -128,7 +128,7 @@ describe('an upload (spec 4.7)', () => {
     expect(body.destroyed).toBe(true)
   })
 
-  it('tells a refused ticket from a refused key', async () => {
+  it('distinguishes a refused ticket from a refused key', async () => {
     const { url } = await start((request, response) => {
       void receive(request).then(() => refuse(response, 401, 'unauthorized'))
     })
@@ -147,7 +147,7 @@ describe('an upload (spec 4.7)', () => {
     })
   })
 
-  it('cut in the middle is a lost connection', async () => {
+  it('fails as a lost connection when cut in the middle', async () => {
     const { url, host } = await start((request) => void request.once('data', () => request.socket.destroy()))
     expect(await faultOfCall(upload(url, memoryFile(content(50_000_000))))).toEqual({
       kind: 'network',
@@ -172,7 +172,7 @@ describe('an upload (spec 4.7)', () => {
     expect(await faultOfCall(upload(url, memoryFile(content(1000))))).toEqual({ kind: 'outcome-unknown' })
   })
 
-  it('to a service that is not there has a known outcome, however small the file', async () => {
+  it('fails, never unknown, when nothing listens', async () => {
     const { url } = await start(() => undefined)
     await server?.close()
     expect(await faultOfCall(upload(url, memoryFile(content(1))))).toMatchObject({
@@ -199,7 +199,7 @@ describe('an upload (spec 4.7)', () => {
     expect(whole).toEqual([])
   })
 
-  it('of a file that is found changed behind its last byte is given up before that is sent', async () => {
+  it('stops before the last piece when the file has changed', async () => {
     const whole: Received[] = []
     let cut: () => void = () => undefined
     const gone = new Promise<void>((resolve) => (cut = resolve))
@@ -225,7 +225,7 @@ describe('an upload (spec 4.7)', () => {
     expect(progress).toEqual([150_000])
   })
 
-  it('looks at the file once its last byte is read, and sends that when it is still the same', async () => {
+  it('checks the file before it sends the last piece', async () => {
     const steps: string[] = []
     const { url } = await start((request, response) => {
       void receive(request).then(({ bytes }) => {
@@ -247,14 +247,14 @@ describe('an upload (spec 4.7)', () => {
     expect(steps).toEqual(['looked', '20 received'])
   })
 
-  it('that is taken before all of it was sent has an unknown outcome', async () => {
+  it('is unknown when the service accepts it before its last byte', async () => {
     const { url } = await start((_, response) => void response.writeHead(200).end())
     expect(await faultOfCall(upload(url, memoryFile(content(50_000_000))))).toEqual({
       kind: 'outcome-unknown',
     })
   })
 
-  it('leaves what the ticket’s address asks for as it is', async () => {
+  it('keeps the query of the ticket’s address', async () => {
     let asked = ''
     const { url } = await start((request, response) => {
       asked = request.url ?? ''
@@ -275,7 +275,7 @@ describe('an upload (spec 4.7)', () => {
     expect(asked).toBe('/u?sig=a+b%2Fc~%27&x&filename=a%20b%2Bc.txt')
   })
 
-  it('arrives under its own name, whatever that is', async () => {
+  it('arrives under any file name', async () => {
     const names: (string | null)[] = []
     const { url } = await start((request, response) => {
       names.push(new URL(request.url ?? '', 'http://peer').searchParams.get('filename'))
@@ -295,7 +295,7 @@ describe('an upload (spec 4.7)', () => {
     )
   })
 
-  it('of a file that cannot be opened says why, and asks nothing of the service', async () => {
+  it('sends nothing when the file can’t be opened', async () => {
     const { url, connections } = await start(() => undefined)
     const fault = { kind: 'file', reason: 'gone', name: 'x' } as const
     const source: FileSource = { name: 'x', bytes: 1, open: () => Promise.reject(new FaultError(fault)) }
@@ -303,12 +303,12 @@ describe('an upload (spec 4.7)', () => {
     expect(connections()).toBe(0)
   })
 
-  it('takes its ticket nowhere in plain sight but to this machine', async () => {
+  it('sends its ticket unencrypted only to this machine', async () => {
     const call = upload('http://phones.example', memoryFile(content(1)))
     expect(await faultOfCall(call)).toEqual({ kind: 'address', reason: 'insecure' })
   })
 
-  it('that is cancelled ends at once, on both sides', async () => {
+  it('ends at once on both sides when cancelled', async () => {
     const stop = new AbortController()
     let aborted: () => void = () => undefined
     const ended = new Promise<void>((resolve) => (aborted = resolve))

@@ -10,7 +10,7 @@ describe('uploads', () => {
   let service: TestServer
   let uploads: Uploads
   let asked: number
-  let told: UploadChanges[]
+  let reports: UploadChanges[]
   let look: () => void
   let isGone: boolean
 
@@ -19,7 +19,7 @@ describe('uploads', () => {
     asked = 0
     isGone = false
     look = () => undefined
-    told = []
+    reports = []
     service = await startServer((_, response) => {
       asked += 1
       look()
@@ -29,7 +29,7 @@ describe('uploads', () => {
     uploads = createUploads({
       clock,
       random: () => 0.5,
-      onChanges: (changes) => told.push(changes),
+      onChanges: (changes) => reports.push(changes),
       // The queue settles the upload after this call.
       onFault: () => setImmediate(() => look()),
       onSpent: () => undefined,
@@ -70,8 +70,8 @@ describe('uploads', () => {
     uploads.add('lab', [file(), file()], phones(3))
     const failed = until(() => uploads.state.sum.counts.waiting === 6)
     clock.advance(0)
-    expect(told.map(({ changed }) => changed.length)).toEqual([6])
-    expect(told[0]?.changed.map(({ place, publicId }) => [place, publicId])).toEqual([
+    expect(reports.map(({ changed }) => changed.length)).toEqual([6])
+    expect(reports[0]?.changed.map(({ place, publicId }) => [place, publicId])).toEqual([
       [0, 'dev_0'],
       [1, 'dev_1'],
       [2, 'dev_2'],
@@ -81,16 +81,16 @@ describe('uploads', () => {
     ])
     await failed
     clock.advance(100)
-    expect(told[1]?.changed.map(({ place, fault }) => [place, fault?.kind])).toEqual([
+    expect(reports[1]?.changed.map(({ place, fault }) => [place, fault?.kind])).toEqual([
       [0, 'problem'],
       [1, 'problem'],
       [2, 'problem'],
       [3, 'problem'],
     ])
     clock.advance(10_000)
-    expect(told).toHaveLength(2)
+    expect(reports).toHaveLength(2)
     const until600 = clock.now() - 10_100 + 600_500
-    expect(told[1]?.sum.rest).toEqual({ because: 'rate-limited', until: until600 })
+    expect(reports[1]?.sum.rest).toEqual({ because: 'rate-limited', until: until600 })
   })
 
   it('are reported at most ten times a second, all of them', () => {
@@ -100,10 +100,10 @@ describe('uploads', () => {
       clock.advance(10)
     }
     clock.advance(100)
-    expect(told.length).toBeLessThanOrEqual(12)
-    const last = new Map(told.flatMap(({ changed }) => changed.map(({ id, state }) => [id, state])))
+    expect(reports.length).toBeLessThanOrEqual(12)
+    const last = new Map(reports.flatMap(({ changed }) => changed.map(({ id, state }) => [id, state])))
     expect([...last.values()].filter((state) => state === 'cancelled').length).toBe(100)
-    expect(told.at(-1)?.sum.counts).toMatchObject({ waiting: 0, cancelled: 100 })
+    expect(reports.at(-1)?.sum.counts).toMatchObject({ waiting: 0, cancelled: 100 })
   })
 
   it('keep their place in a retry and are reported as removed when cleared', () => {
@@ -116,10 +116,10 @@ describe('uploads', () => {
       [second, 1],
     ])
     uploads.clear()
-    expect(told.at(-1)).toMatchObject({ removed: [1], sum: { counts: { cancelled: 0 } } })
+    expect(reports.at(-1)).toMatchObject({ removed: [1], sum: { counts: { cancelled: 0 } } })
     uploads.retire('lab')
     uploads.clear()
-    expect(told.at(-1)?.removed).toEqual([0])
+    expect(reports.at(-1)?.removed).toEqual([0])
     expect(uploads.state.uploads).toEqual([])
   })
 
