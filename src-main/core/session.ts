@@ -11,10 +11,10 @@ import type { Fleet, FleetEvents } from './fleet/fleet'
 import type { FleetAccess } from './fleets/fleet-address'
 import { createFleetEvents } from './fleet/fleet-events'
 import { simulatedId } from './fleets/fleets'
-import { createFrameFanOut } from './frames/frame-fan-out'
+import { createFanOut } from './frames/fan-out'
 import { createHttpClient } from './service/http-client'
 import { openFleet } from './fleet/open-fleet'
-import { createPaceWatch } from './frames/pace-watch'
+import { createPace } from './frames/pace'
 import { createKeyScopes, type KeyScopes } from './account/key-scopes'
 import { stateFor } from './page/page-filter'
 import type { PageId } from './base/page-id'
@@ -59,8 +59,8 @@ const noDevices: Pick<AppState, 'devices' | 'tiles' | 'jobs' | 'usage'> = {
 
 export function createSession({ clock, random, cores, vocabulary, ...lasting }: WallOptions): Session {
   const { fleets, preferences, lastViews } = lasting
-  const frames = createFrameFanOut(clock)
-  const pace = createPaceWatch({
+  const frames = createFanOut(clock)
+  const pace = createPace({
     clock,
     cores,
     inSight: () => frames.inSight,

@@ -12,8 +12,8 @@ import type { Scope } from '../../../src-shared/protocol/scope'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../base/clock'
 import type { FleetAccess } from '../fleets/fleet-address'
-import type { FrameFanOut } from '../frames/frame-fan-out'
-import type { PaceWatch } from '../frames/pace-watch'
+import type { FanOut } from '../frames/fan-out'
+import type { Pace } from '../frames/pace'
 import type { PhoneTasks } from '../tasks/phone-tasks'
 import type { FleetView } from '../planning/fleet-view'
 import type { PressOwner } from '../input/press-owner'
@@ -42,9 +42,9 @@ export interface FleetOptions {
   clock: Clock
   random: () => number
   /** Where pictures go. */
-  frames: Pick<FrameFanOut, 'offer' | 'drop' | 'prefer' | 'newest'>
+  frames: Pick<FanOut, 'offer' | 'drop' | 'prefer' | 'newest'>
   /** What this computer shows. */
-  pace: Pick<PaceWatch, 'framesPerSecond'>
+  pace: Pick<Pace, 'framesPerSecond'>
   /** A number for a tile that no other tile of this run has. */
   nextTile: () => number
   events: FleetEvents

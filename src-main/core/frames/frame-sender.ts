@@ -2,31 +2,35 @@ import { packFrames, unpackCredits, type Frame } from '../../../src-shared/bridg
 import type { Port } from '../../../src-shared/bridge/port'
 import type { CancelTimer, Clock } from '../base/clock'
 import { createFrameSlot, type FrameCounts, type FrameSlot } from './frame-slot'
-import { createFrameWindow } from './frame-window'
 
-// Four frames in one message cost half of four messages (docs/performance.md); no one sees these ms on a thumbnail.
+// Four frames in one message cost half of four messages (docs/performance.md), and a thumbnail can be these ms late.
 const gatherMs = 8
+// What waits in the page for its next paint, and is on its way there and back.
+const onTheWayMs = 70
+// What the page's decoders work on, and what starts a wall that begins to move.
+const alwaysOnTheWay = 16
+const lookBackMs = 1000
 
 /**
- * Sends each phone's newest frame to one page, as fast as the page paints and no faster. Where it cannot paint all that
- * come, frames wait here, where newer ones take their place, and go to the phones in turn.
+ * Sends each phone's newest frame to one page, as fast as the page paints. The rest waits here, where newer frames
+ * replace older ones, and goes to the phones in turn.
  */
 export interface FrameSender {
-  /** False for a frame that equals the phone's last one, and so goes nowhere. */
+  /** Returns false for a frame that equals the phone's last one, which is not sent. */
   offer(tile: number, jpeg: Buffer, receivedAt: number): boolean
-  /** The phone is gone: its last frame too. */
+  /** Forgets a phone that is gone, with its last frame. */
   drop(tile: number): void
-  /** The tiles whose frames leave at once, whatever else is under way. */
+  /** Sets the tiles whose frames leave at once, whatever else is on its way. */
   prefer(tiles: readonly number[]): void
-  /** The tiles in sight. The page keeps a frame of another until it is seen: that says nothing of how fast it paints. */
+  /** Sets the tiles in sight. The page keeps frames of others unpainted, so those do not count against it. */
   see(tiles: readonly number[]): void
-  /** Nothing leaves while nobody looks; the newest frames wait. */
+  /** Stops everything; the newest frames wait. */
   pause(paused: boolean): void
-  /** Pictures stand still, but for preferred tiles and for those of which the page has none yet; the newest frames wait. */
+  /** Stops all but preferred tiles and those without a picture; the newest frames wait. */
   rest(resting: boolean): void
-  /** What has come for a phone and been painted so far; null while it has shown nothing, and while nobody looks. */
+  /** Counts a phone's frames so far; null before its first one, and while the page is paused. */
   counts(tile: number): FrameCounts | null
-  /** The port of the page now. */
+  /** Connects a page in place of the last one. */
   attach(port: Port<ArrayBuffer>): void
   /** Whether there is a page. */
   readonly attached: boolean
@@ -37,11 +41,17 @@ export function createFrameSender(clock: Clock): FrameSender {
   let port: Port<ArrayBuffer> | null = null
   let preferred: readonly number[] = []
   let inSight: ReadonlySet<number> = new Set()
-  const window = createFrameWindow(clock)
+  let paints: number[] = []
   let paused = false
   let resting = false
   let cancelFlush: CancelTimer | null = null
 
+  /** How many frames may be on their way: enough that the page never waits, few enough that none is old. */
+  const mostOnTheWay = () => {
+    const since = clock.monotonic() - lookBackMs
+    paints = paints.filter((at) => at > since)
+    return alwaysOnTheWay + Math.floor((paints.length * onTheWayMs) / lookBackMs)
+  }
   const rests = (tile: number, { wasSent }: FrameSlot) => resting && wasSent && !preferred.includes(tile)
   const takesRoom = (tile: number) => inSight.has(tile) && !preferred.includes(tile)
 
@@ -50,7 +60,7 @@ export function createFrameSender(clock: Clock): FrameSender {
     cancelFlush = null
     if (!port || paused) return
     const frames: Frame[] = []
-    let room = window.size
+    let room = mostOnTheWay()
     for (const tile of inSight) if (takesRoom(tile) && slots.get(tile)?.isUnderWay) room -= 1
     for (const [tile, slot] of slots) {
       if ((room <= 0 && takesRoom(tile)) || rests(tile, slot)) continue
@@ -58,7 +68,7 @@ export function createFrameSender(clock: Clock): FrameSender {
       if (!frame) continue
       if (takesRoom(tile)) room -= 1
       frames.push(frame)
-      // The next are those that have waited for longer.
+      // Moves to the end, so that those that waited longer come next.
       slots.delete(tile)
       slots.set(tile, slot)
     }
@@ -104,7 +114,7 @@ export function createFrameSender(clock: Clock): FrameSender {
       for (const slot of slots.values()) slot.renew()
       next.onMessage((message) => {
         for (const { tile, number } of unpackCredits(message)) {
-          if (slots.get(tile)?.credit(number)) window.painted()
+          if (slots.get(tile)?.credit(number)) paints.push(clock.monotonic())
           wake(tile)
         }
       })

@@ -1,31 +1,32 @@
 import type { Frame } from '../../../src-shared/bridge/frame-packet'
 
-/** Frames of one phone since its slot began: those that differed from the one before, and those the page has painted. */
+/** Counts frames of one phone: those that differed from the one before, and those that the page painted. */
 export interface FrameCounts {
   offered: number
   painted: number
 }
 
 /**
- * Room for one frame of one phone: the newest. One is under way to the page at a time, and the next leaves only when
- * the page has given its credit back; what comes meanwhile replaces what waits.
+ * Holds one phone's newest frame. One is on its way to the page at a time; the next leaves when the page returns the
+ * credit, and a newer frame replaces one that waits.
  */
 export interface FrameSlot {
   readonly counts: FrameCounts
-  /** Whether the page has been sent one. */
+  /** Whether the page has a picture. */
   readonly wasSent: boolean
   /** Whether the page owes the credit of a frame. */
   readonly isUnderWay: boolean
   /**
-   * Puts the newest frame in; false when it equals the last one, which the service re-sends on a still screen.
-   * @param isCounted whether it is to be painted if it can be
+   * Puts the newest frame in.
+   * @param isCounted whether the page can show it now
+   * @returns false when it equals the last one, which the service re-sends on a still screen (spec 4.10)
    */
   offer(jpeg: Buffer, receivedAt: number, isCounted: boolean): boolean
-  /** The frame to send now, if there is one and credit for it. */
+  /** Takes the frame to send now; null without one, or without credit. */
   take(): Frame | null
-  /** The page has painted or dropped this frame number. @returns false when it is not the one under way */
+  /** Notes that the page painted or dropped this frame. @returns false when it is not the one on its way */
   credit(number: number): boolean
-  /** Another page is there: it has nothing yet and owes nothing. */
+  /** Starts over for another page, which has nothing and owes nothing. */
   renew(): void
 }
 

@@ -5,7 +5,7 @@ import type { Action } from '../../../src-shared/protocol/action'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Fleet } from '../fleet/fleet'
 import type { Fleets } from '../fleets/fleets'
-import type { FrameFanOut } from '../frames/frame-fan-out'
+import type { FanOut } from '../frames/fan-out'
 import type { LastViews } from '../settings/last-views'
 import type { Log } from '../base/log'
 import type { OfferedFiles } from '../uploads/offered-files'
@@ -43,7 +43,7 @@ export interface ServePageOptions extends AppServices {
   learning: <Result>(answer: Promise<Result>) => Promise<Result>
   uploads: Uploads
   pages: Pick<Pages, 'emit' | 'show'>
-  frames: Pick<FrameFanOut, 'pause' | 'rest'>
+  frames: Pick<FanOut, 'pause' | 'rest'>
   /** What a page has to know at this moment. */
   stateOf: (pageId: PageId) => AppState
 }

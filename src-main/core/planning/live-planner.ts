@@ -35,7 +35,7 @@ export interface PlanInput {
   usedUp: boolean
   /** The frame rates that the service takes, in frames a second. */
   fps: { min: number; max: number }
-  /** What this computer shows of all phones together (`pace-watch`). */
+  /** What this computer shows of all phones together (`pace`). */
   framesPerSecond: number
   /** Of a screen on the wall, in CSS px; null while not known. */
   tileHeight: number | null

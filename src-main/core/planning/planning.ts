@@ -1,15 +1,17 @@
+import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
-import type { JobWatch } from '../jobs/job-watch'
+import type { JobWatch, PendingJob } from '../jobs/job-watch'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { FleetView } from './fleet-view'
-import { idleFault, idleReason, notInterrupted } from './idle-reason'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
 import type { Phones } from '../phone/phones'
-import type { PaceWatch } from '../frames/pace-watch'
+import type { Pace } from '../frames/pace'
 import type { RecentActions } from './recent-actions'
 import type { StreamState } from '../phone/stream-session'
 import type { UsageMeter } from '../account/usage-meter'
+
+type IdleReason = NonNullable<TileState['idleReason']>
 
 /** Plans who is live, as often as something that matters for it has changed, and has the sessions do so. */
 export interface Planning {
@@ -29,7 +31,7 @@ export interface PlanningOptions {
   touches: Pick<RecentActions, 'isRecent'>
   view: () => Pick<FleetView, 'focused' | 'selected' | 'tileHeight'>
   fps: Vocabulary['fps']
-  pace: Pick<PaceWatch, 'framesPerSecond'>
+  pace: Pick<Pace, 'framesPerSecond'>
   onNotice: (publicId: string, fault: Fault) => void
 }
 
@@ -115,4 +117,31 @@ export function createPlanning(options: PlanningOptions): Planning {
 function streamOf(state: StreamState): PlannedPhone['stream'] {
   if (state.name !== 'parked') return state.name
   return state.fault.kind === 'handshake-refused' ? 'refused' : 'failing'
+}
+
+/** Says why the plan has a phone idle. */
+export function idleReason(
+  plan: Pick<Plan, 'crowdedOut' | 'passing' | 'leftAlone' | 'withoutMinutes'>,
+  publicId: string,
+): IdleReason {
+  if (plan.leftAlone.has(publicId)) return 'job'
+  if (plan.withoutMinutes.has(publicId)) return 'minutes-used-up'
+  if (plan.crowdedOut.has(publicId)) return 'max-active-devices'
+  return plan.passing.has(publicId) ? 'passing' : 'hidden'
+}
+
+/**
+ * Finds the fault that keeps a phone idle; null when there is none.
+ * @param unread why its jobs cannot be read
+ * @param minutes the used-up budget of active minutes
+ */
+export function idleFault(reason: IdleReason, unread: Fault | null, minutes: Fault | null): Fault | null {
+  if (reason === 'passing') return unread
+  return reason === 'minutes-used-up' ? minutes : null
+}
+
+/** Finds the fault to report when a job is not interrupted because its phone has no place; null when there is none. */
+export function notInterrupted(reason: IdleReason, job: PendingJob | null): Fault | null {
+  if (!job || (reason !== 'max-active-devices' && reason !== 'minutes-used-up')) return null
+  return { kind: 'not-interrupted', job: job.kind, reason }
 }

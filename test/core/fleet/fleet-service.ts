@@ -8,7 +8,7 @@ import type { Scope } from '../../../src-shared/protocol/scope'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import type { Fleet } from '../../../src-main/core/fleet/fleet'
 import { openFleet } from '../../../src-main/core/fleet/open-fleet'
-import { createFrameFanOut } from '../../../src-main/core/frames/frame-fan-out'
+import { createFanOut } from '../../../src-main/core/frames/fan-out'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { startServer } from '../service/http-server'
 import { refuse } from '../uploads/upload-service'
@@ -125,7 +125,7 @@ export async function openFleetService(
     access: { baseUrl: `${server.url}/v1`, wsBaseUrl: `ws://${server.host}`, apiKey: 'k' },
     clock,
     random: () => 0.5,
-    frames: createFrameFanOut(clock),
+    frames: createFanOut(clock),
     pace: { framesPerSecond },
     nextTile: () => tiles++,
     lacks: (scope) => service.lacks.includes(scope),

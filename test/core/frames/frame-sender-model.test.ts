@@ -5,7 +5,7 @@ import type { Port } from '../../../src-shared/bridge/port'
 import { createFrameSender } from '../../../src-main/core/frames/frame-sender'
 import { createFakeClock } from '../base/fake-clock'
 
-// More than may be under way together.
+// More than may be on their way together.
 const tile = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 }))
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ frame: tile, again: fc.boolean() }) },
@@ -22,14 +22,14 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** One phone as the page that is attached now knows it: contents grow with time. */
+/** One phone as the attached page knows it; contents grow with time. */
 interface Known {
   newest: number
   shown: number
   owed: number | null
 }
 
-/** Plays steps against a sender, and holds every frame that leaves against what each phone has shown. */
+/** Plays steps against a sender, and compares every frame that leaves with the phone's last one. */
 function play(steps: readonly Step[]) {
   const clock = createFakeClock()
   const sender = createFrameSender(clock)
@@ -50,7 +50,6 @@ function play(steps: readonly Step[]) {
       expect({ tile, owed: phone.owed }).toEqual({ tile, owed: null })
       expect(arrived).toBeGreaterThan(phone.shown)
       expect(arrived).toBe(phone.newest)
-      // A picture that the page has already stands still.
       if (resting && phone.shown > 0) expect(preferred).toContain(tile)
       phone.shown = arrived
       phone.owed = number
@@ -117,7 +116,7 @@ function play(steps: readonly Step[]) {
     } else attach()
   }
 
-  // The page looks on, and paints whatever it gets.
+  // At last the page paints all that it gets.
   paused = false
   sender.pause(false)
   resting = false
@@ -129,10 +128,10 @@ function play(steps: readonly Step[]) {
   return { clock, phones, frames: () => frames, offer }
 }
 
-describe('whatever phones and page do, the frame sender', () => {
+describe('the frame sender, for any sequence of steps', () => {
   const steps = fc.array(step, { maxLength: 120, size: 'max' })
 
-  it('has one frame of a phone under way, sends none that is older, and shows the newest in the end', () => {
+  it('has one frame of a phone on its way, sends none that is older, and ends with the newest', () => {
     fc.assert(
       fc.property(steps, (given) => {
         for (const phone of play(given).phones.values()) expect(phone.shown).toBe(phone.newest)
@@ -140,7 +139,7 @@ describe('whatever phones and page do, the frame sender', () => {
     )
   })
 
-  it('is silent afterwards: no timer is left, and a frame that is sent again goes nowhere', () => {
+  it('leaves no timer, and sends no identical frame again', () => {
     fc.assert(
       fc.property(steps, (given) => {
         const { clock, phones, frames, offer } = play(given)

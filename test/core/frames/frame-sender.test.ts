@@ -4,7 +4,7 @@ import type { Port } from '../../../src-shared/bridge/port'
 import { createFrameSender, type FrameSender } from '../../../src-main/core/frames/frame-sender'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
-/** A page that sees packets and gives credits back when it is told to. */
+/** Makes a page that keeps packets and returns credits when a test asks. */
 function createPage() {
   const packets: { tile: number; number: number; content: number }[][] = []
   let hear: (message: ArrayBuffer) => void = () => undefined
@@ -59,13 +59,13 @@ describe('the frame sender', () => {
     expect(page.packets.map((packet) => packet.map(({ tile }) => tile))).toEqual([[1, 2, 3, 4]])
   })
 
-  it('sends the preferred phone’s frame at once', () => {
+  it('sends a preferred phone’s frame at once', () => {
     sender.prefer([2])
     offer(2, 7)
     expect(page.packets).toEqual([[{ tile: 2, number: 1, content: 7 }]])
   })
 
-  it('sends no second frame before the credit for the first, and then only the newest', () => {
+  it('sends the next frame after the credit for the last, and only the newest', () => {
     offer(1, 1)
     clock.advance(8)
     for (const content of [2, 3, 4]) offer(1, content)
@@ -76,7 +76,7 @@ describe('the frame sender', () => {
     expect(page.packets.at(-1)).toEqual([{ tile: 1, number: 2, content: 4 }])
   })
 
-  it('does not wait for one phone’s credit with another’s frame', () => {
+  it('keeps no phone waiting for another’s credit', () => {
     offer(1, 1)
     clock.advance(8)
     offer(1, 2)
@@ -85,7 +85,7 @@ describe('the frame sender', () => {
     expect(page.packets.at(-1)).toEqual([{ tile: 2, number: 1, content: 5 }])
   })
 
-  it('takes no credit that it did not give', () => {
+  it('ignores credits for frames that it did not send', () => {
     offer(1, 1)
     clock.advance(8)
     offer(1, 2)
@@ -95,7 +95,7 @@ describe('the frame sender', () => {
     expect(page.packets).toHaveLength(1)
   })
 
-  it('sends nothing while it is paused, and the newest afterwards', () => {
+  it('sends nothing while paused, and the newest frame afterwards', () => {
     sender.prefer([1])
     sender.pause(true)
     for (const content of [1, 2, 3]) offer(1, content)
@@ -105,7 +105,7 @@ describe('the frame sender', () => {
     expect(page.packets).toEqual([[{ tile: 1, number: 1, content: 3 }]])
   })
 
-  it('sends only first pictures and preferred phones’ while it rests, and the newest of all afterwards', () => {
+  it('sends only first pictures and preferred phones while resting', () => {
     for (const tile of [1, 2]) offer(tile, 1)
     clock.advance(8)
     for (const tile of [1, 2]) page.credit(tile, 1)
@@ -124,7 +124,7 @@ describe('the frame sender', () => {
     expect(page.packets.at(-1)).toEqual([{ tile: 1, number: 2, content: 3 }])
   })
 
-  it('does not take a page that rests for one that falls behind', () => {
+  it('does not count frames that a resting page cannot paint', () => {
     offer(1, 1)
     clock.advance(8)
     page.credit(1, 1)
@@ -133,7 +133,7 @@ describe('the frame sender', () => {
     expect(sender.counts(1)).toEqual({ offered: 1, painted: 1 })
   })
 
-  it('rests for no page but the one that asked for it', () => {
+  it('ends the rest with the page that asked for it', () => {
     offer(1, 1)
     clock.advance(8)
     sender.rest(true)
@@ -145,7 +145,7 @@ describe('the frame sender', () => {
     expect(next.packets.flat().map(({ content }) => content)).toEqual([1, 2])
   })
 
-  it('gives another page the last frame of every phone at once, and closes the first one’s port', () => {
+  it('gives a new page the last frame of every phone, and closes the old port', () => {
     offer(1, 1)
     offer(2, 2)
     clock.advance(8)
@@ -158,7 +158,7 @@ describe('the frame sender', () => {
         { tile: 2, number: 2, content: 2 },
       ],
     ])
-    // What the first page still owes counts no longer.
+    // The first page's credits no longer count.
     offer(1, 3)
     page.credit(1, 1)
     clock.advance(8)
@@ -174,7 +174,7 @@ describe('the frame sender', () => {
     expect(next.packets).toEqual([[{ tile: 1, number: 1, content: 5 }]])
   })
 
-  it('counts what came for a phone and what of it was painted, while somebody looks on', () => {
+  it('counts offered and painted frames, but not while paused or without a page', () => {
     expect(sender.counts(1)).toBeNull()
     for (const content of [1, 1, 2]) offer(1, content)
     clock.advance(8)
@@ -188,7 +188,7 @@ describe('the frame sender', () => {
     expect(sender.counts(1)).toBeNull()
   })
 
-  it('lets what was gathered leave with a preferred frame, and does not come back for it', () => {
+  it('sends gathered frames along with a preferred one', () => {
     sender.prefer([2])
     offer(1, 1)
     offer(2, 2)
@@ -203,7 +203,7 @@ describe('the frame sender', () => {
     expect(page.packets).toEqual([])
   })
 
-  describe('where a page cannot paint all that come', () => {
+  describe('with a page that cannot paint every frame', () => {
     const many = Array.from({ length: 40 }, (_, index) => index + 1)
     const sentTiles = () => page.packets.map((packet) => packet.map(({ tile }) => tile))
     const paintLast = () => {
@@ -216,7 +216,7 @@ describe('the frame sender', () => {
       clock.advance(8)
     })
 
-    it('has no more under way than it paints in a moment, and sends to all phones in turn', () => {
+    it('sends 16 frames and more as they are painted, to all phones in turn', () => {
       for (const tile of many) offer(tile, 1)
       clock.advance(8)
       expect(sentTiles()).toEqual([many.slice(0, 16)])
@@ -226,31 +226,41 @@ describe('the frame sender', () => {
       paintLast()
       paintLast()
       paintLast()
-      // One more each time, for it paints.
+      // Painted frames make room for more.
       expect(sentTiles().slice(1)).toEqual([
         many.slice(16, 33),
         [...many.slice(33), ...many.slice(0, 11)],
         many.slice(11, 16),
       ])
-      // Newer ones took the places of those that waited here.
+      // Newer frames replaced those that waited.
       expect(page.packets[1]?.every(({ content }) => content === 2)).toBe(true)
     })
 
-    it('has more under way the more the page paints', () => {
-      let content = 0
-      const paintRound = () => {
-        content += 1
+    it('sends 16 frames and as many as the page painted in 70 ms of the last second', () => {
+      const offerAll = (content: number) => {
         for (const tile of many) offer(tile, content)
         clock.advance(8)
-        paintLast()
       }
-      for (let round = 0; round < 8; round += 1) paintRound()
-      for (const tile of many) offer(tile, 99)
-      clock.advance(8)
-      expect(sentTiles().at(-1)?.length).toBeGreaterThan(16)
+      const paintAll = () => {
+        while (page.packets.length > 0) {
+          const packet = page.packets.shift() ?? []
+          for (const { tile, number } of packet) page.credit(tile, number)
+          clock.advance(8)
+        }
+      }
+      for (const content of [1, 2, 3]) {
+        offerAll(content)
+        paintAll()
+      }
+      offerAll(4)
+      expect(page.packets.flat()).toHaveLength(16 + Math.floor(120 * 0.07))
+      clock.advance(1000)
+      page.packets.length = 0
+      sender.attach(page.port)
+      expect(page.packets.flat()).toHaveLength(16)
     })
 
-    it('sends a preferred phone’s frame at once all the same', () => {
+    it('sends a preferred phone’s frame at once', () => {
       sender.prefer([40])
       for (const tile of many) offer(tile, 1)
       expect(sentTiles().flat()).toContain(40)
@@ -262,7 +272,7 @@ describe('the frame sender', () => {
       expect(sentTiles().slice(before)).toEqual([[40]])
     })
 
-    it('waits for no frame of a phone that is out of sight', () => {
+    it('does not wait for phones out of sight', () => {
       for (const tile of many.slice(0, 16)) offer(tile, 1)
       clock.advance(8)
       for (const tile of many.slice(16)) offer(tile, 1)
@@ -273,7 +283,7 @@ describe('the frame sender', () => {
       expect(sentTiles().slice(1)).toEqual([many.slice(16, 32)])
     })
 
-    it('sends what is for no phone in sight, for the page to have it when it is', () => {
+    it('sends all frames of phones out of sight', () => {
       sender.see([])
       for (const tile of many) offer(tile, 1)
       clock.advance(8)

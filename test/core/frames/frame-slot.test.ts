@@ -5,7 +5,7 @@ import { createFrameSlot, type FrameCounts, type FrameSlot } from '../../../src-
 
 const jpeg = (content: number) => Buffer.from([0xff, 0xd8, content])
 
-/** What the slot must be: the newest picture, the number that is owed a credit, and what has come and been painted. */
+/** Models the slot: its newest picture, the number without a credit, and the counts. */
 interface Model {
   newest: number | null
   waits: boolean
@@ -85,7 +85,7 @@ const renew: Command = {
 }
 
 describe('the frame slot', () => {
-  it('has one frame under way, keeps the newest, and stops a re-sent identical one (spec 4.10)', () => {
+  it('has one frame on its way, keeps the newest and drops identical ones (spec 4.10)', () => {
     const commands = [
       fc
         .tuple(fc.integer({ min: 0, max: 4 }), fc.boolean())
@@ -103,7 +103,7 @@ describe('the frame slot', () => {
     )
   })
 
-  it('shows another page the last frame, though nothing has changed since', () => {
+  it('gives another page the last frame again', () => {
     const slot = createFrameSlot(1)
     slot.offer(jpeg(1), 10, true)
     expect(slot.take()?.number).toBe(1)

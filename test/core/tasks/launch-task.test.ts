@@ -6,7 +6,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import type { Fleet } from '../../../src-main/core/fleet/fleet'
 import { openFleet } from '../../../src-main/core/fleet/open-fleet'
-import { createFrameFanOut } from '../../../src-main/core/frames/frame-fan-out'
+import { createFanOut } from '../../../src-main/core/frames/fan-out'
 import { parseConfig } from '../../../src-simulator/config'
 import { startService, type Simulator } from '../../../src-simulator/service'
 import { send } from '../../simulator/answer'
@@ -50,7 +50,7 @@ describe('automations in the simulated service', () => {
       words: vocabularySchema.parse(vocabulary),
       clock,
       random: () => 0.5,
-      frames: createFrameFanOut(clock),
+      frames: createFanOut(clock),
       pace: { framesPerSecond: 600 },
       nextTile: () => tiles++,
       events: {

@@ -1,29 +1,29 @@
 import type { Port } from '../../../src-shared/bridge/port'
+import type { PageId } from '../base/page-id'
 import type { Clock } from '../base/clock'
 import { createFrameSender, type FrameSender } from './frame-sender'
-import type { PageId } from '../base/page-id'
 
 /**
- * Every phone's newest frame for the wall's page, and for the page of a phone with a window of its own that phone's: each
- * page as fast as it paints, so that none waits for another.
+ * Gives every phone's newest frame to the wall's page, and to the page of a phone with a window of its own. Each page
+ * gets them as fast as it paints, and none waits for another.
  */
-export interface FrameFanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
+export interface FanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
   offer(tile: number, jpeg: Buffer, receivedAt: number): void
-  /** The last frame of a tile; null before its first, and once it is dropped. */
+  /** The last frame of a tile; null before its first, and after `drop`. */
   newest(tile: number): Buffer | null
-  /** What the wall's page was sent and has painted. */
+  /** The frames of the wall's page. */
   counts: FrameSender['counts']
-  /** The phones in sight on the wall's page. */
+  /** Sets the phones in sight on the wall's page. */
   see(publicIds: readonly string[]): void
-  /** The tiles of these. */
+  /** The tiles of the phones in sight. */
   readonly inSight: readonly number[]
-  /** Nothing leaves for a page that nobody looks at. */
+  /** Stops all frames to a hidden page. */
   pause(pageId: PageId, paused: boolean): void
-  /** Pictures of a page that scrolls stand still, for the processors to be free for scrolling. */
+  /** Stops pictures of a page that scrolls, which frees the processor for scrolling. */
   rest(pageId: PageId, resting: boolean): void
-  /** The port of the page that shows the wall, or this phone, now. */
+  /** Connects the page that shows the wall, or this phone, in place of its last one. */
   attach(pageId: PageId, port: Port<ArrayBuffer>): void
-  /** Which tile each phone is that has a page of its own; those that are left out are not in the fleet. */
+  /** Sets which tile each phone of the fleet has, by public id. */
   name(tiles: ReadonlyMap<string, number>): void
 }
 
@@ -32,7 +32,7 @@ interface Newest {
   receivedAt: number
 }
 
-export function createFrameFanOut(clock: Clock): FrameFanOut {
+export function createFanOut(clock: Clock): FanOut {
   const wall = createFrameSender(clock)
   const own = new Map<string, FrameSender>()
   const newest = new Map<number, Newest>()
@@ -48,15 +48,7 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
     sender.prefer([tile])
     if (frame) sender.offer(tile, frame.jpeg, frame.receivedAt)
   }
-  const known = (pageId: PageId) => (pageId === null ? wall : own.get(pageId))
-  const senderOf = (publicId: string): FrameSender => {
-    const before = own.get(publicId)
-    if (before) return before
-    const sender = createFrameSender(clock)
-    own.set(publicId, sender)
-    show(publicId, sender)
-    return sender
-  }
+  const senderOf = (pageId: PageId) => (pageId === null ? wall : own.get(pageId))
 
   return {
     offer(tile, jpeg, receivedAt) {
@@ -70,7 +62,7 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
       newest.delete(tile)
       for (const sender of [wall, ...own.values()]) sender.drop(tile)
     },
-    prefer: (tiles) => wall.prefer(tiles),
+    prefer: wall.prefer,
     see(publicIds) {
       inSight = [...new Set(publicIds)]
       wall.see(tilesInSight())
@@ -79,17 +71,19 @@ export function createFrameFanOut(clock: Clock): FrameFanOut {
       return tilesInSight()
     },
     newest: (tile) => newest.get(tile)?.jpeg ?? null,
-    counts: (tile) => wall.counts(tile),
-    pause: (pageId, paused) => known(pageId)?.pause(paused),
-    rest: (pageId, resting) => known(pageId)?.rest(resting),
+    counts: wall.counts,
+    pause: (pageId, paused) => senderOf(pageId)?.pause(paused),
+    rest: (pageId, resting) => senderOf(pageId)?.rest(resting),
     attach(pageId, port) {
       if (pageId === null) {
         wall.attach(port)
         return
       }
-      const sender = senderOf(pageId)
+      const known = own.get(pageId)
+      const sender = known ?? createFrameSender(clock)
+      if (!known) show(pageId, sender)
       sender.attach(port)
-      // The page before it has just gone.
+      // Attaching closes the last page's port, which removes the sender.
       own.set(pageId, sender)
       port.onClose(() => {
         if (own.get(pageId) === sender && !sender.attached) own.delete(pageId)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
-import { createFrameFanOut, type FrameFanOut } from '../../../src-main/core/frames/frame-fan-out'
+import { createFanOut, type FanOut } from '../../../src-main/core/frames/fan-out'
 import { memoryPorts } from '../../bridge/memory-ports'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
-/** What a page has got of each tile: the contents, in their order. */
+/** Makes a page that keeps the contents it gets, by tile and in order. */
 function createPage() {
   const { a, b } = memoryPorts<ArrayBuffer>()
   const got: [tile: number, content: number][] = []
@@ -18,9 +18,9 @@ function createPage() {
   return { port: b, got, paint: () => a.send(packCredits(last)), leave: () => a.close() }
 }
 
-describe('frames for the wall and for windows of single phones', () => {
+describe('the fan-out of frames', () => {
   let clock: FakeClock
-  let frames: FrameFanOut
+  let frames: FanOut
   let wall: ReturnType<typeof createPage>
   let own: ReturnType<typeof createPage>
   const offer = (tile: number, content: number) => frames.offer(tile, Buffer.of(content), clock.now())
@@ -31,7 +31,7 @@ describe('frames for the wall and for windows of single phones', () => {
 
   beforeEach(() => {
     clock = createFakeClock()
-    frames = createFrameFanOut(clock)
+    frames = createFanOut(clock)
     frames.name(
       new Map([
         ['a', 1],
@@ -43,7 +43,7 @@ describe('frames for the wall and for windows of single phones', () => {
     frames.attach(null, wall.port)
   })
 
-  it('go to the wall from all phones, and to a phone’s own window from that phone', async () => {
+  it('sends all phones to the wall and one phone to its own window', async () => {
     frames.attach('a', own.port)
     offer(1, 10)
     offer(2, 20)
@@ -55,7 +55,7 @@ describe('frames for the wall and for windows of single phones', () => {
     expect(own.got).toEqual([[1, 10]])
   })
 
-  it('begin in a new window with the last one, though the phone is still', async () => {
+  it('starts a new window with the last frame', async () => {
     offer(1, 10)
     offer(1, 10)
     await sent()
@@ -64,32 +64,35 @@ describe('frames for the wall and for windows of single phones', () => {
     expect(own.got).toEqual([[1, 10]])
   })
 
-  it.each(['wall', 'own'] as const)('wait for no other page: only the %s paints', async (painting) => {
-    frames.attach('a', own.port)
-    const pages = { wall, own }
-    for (const content of [1, 2, 3]) {
-      offer(1, content)
+  it.each(['wall', 'own'] as const)(
+    'keeps no page waiting for another: only the %s paints',
+    async (painting) => {
+      frames.attach('a', own.port)
+      const pages = { wall, own }
+      for (const content of [1, 2, 3]) {
+        offer(1, content)
+        await sent()
+        pages[painting].paint()
+        await sent()
+      }
+      const other = painting === 'wall' ? own : wall
+      expect(pages[painting].got.map(([, content]) => content)).toEqual([1, 2, 3])
+      expect(other.got).toEqual([[1, 1]])
+      other.paint()
       await sent()
-      pages[painting].paint()
       await sent()
-    }
-    const other = painting === 'wall' ? own : wall
-    expect(pages[painting].got.map(([, content]) => content)).toEqual([1, 2, 3])
-    expect(other.got).toEqual([[1, 1]])
-    other.paint()
-    await sent()
-    await sent()
-    expect(other.got.at(-1)).toEqual([1, 3])
-  })
+      expect(other.got.at(-1)).toEqual([1, 3])
+    },
+  )
 
-  it('leave at once for a phone’s own window', async () => {
+  it('sends to a phone’s own window at once', async () => {
     frames.attach('a', own.port)
     offer(1, 10)
     await new Promise((resolve) => setImmediate(resolve))
     expect([own.got, wall.got]).toEqual([[[1, 10]], []])
   })
 
-  it('wait for the page alone that nobody looks at', async () => {
+  it('pauses one page alone', async () => {
     frames.attach('a', own.port)
     frames.pause('a', true)
     offer(1, 1)
@@ -101,7 +104,7 @@ describe('frames for the wall and for windows of single phones', () => {
     expect(own.got).toEqual([[1, 1]])
   })
 
-  it('wait for the page alone that is being scrolled', async () => {
+  it('rests one page alone while it scrolls', async () => {
     frames.attach('a', own.port)
     offer(1, 1)
     await sent()
@@ -125,7 +128,7 @@ describe('frames for the wall and for windows of single phones', () => {
     ])
   })
 
-  it('go on to the page that takes another’s place, and to none once it has left', async () => {
+  it('sends to the page that replaces another, and to none after it closes', async () => {
     frames.attach('a', own.port)
     const next = createPage()
     frames.attach('a', next.port)
@@ -144,16 +147,16 @@ describe('frames for the wall and for windows of single phones', () => {
     expect(last.got).toEqual([[1, 2]])
   })
 
-  it('go on to the next page also where a port tells at once that it was closed', async () => {
-    const told: (() => void)[] = []
+  it('sends to the next page when a port reports its close at once', async () => {
+    const listeners: (() => void)[] = []
     const port = {
       send: () => undefined,
       onMessage: () => () => undefined,
       onClose: (listener: () => void) => {
-        told.push(listener)
+        listeners.push(listener)
         return () => undefined
       },
-      close: () => told.splice(0).forEach((tell) => tell()),
+      close: () => listeners.splice(0).forEach((report) => report()),
     }
     frames.attach('a', port)
     const next = createPage()
@@ -163,7 +166,7 @@ describe('frames for the wall and for windows of single phones', () => {
     expect(next.got).toEqual([[1, 1]])
   })
 
-  it('go on to the page of now when one that it has long replaced is told as closed', async () => {
+  it('sends to the current page when a replaced port reports its close late', async () => {
     const closings: (() => void)[] = []
     const replaced = {
       send: () => undefined,
@@ -180,13 +183,13 @@ describe('frames for the wall and for windows of single phones', () => {
     await sent()
     const now = createPage()
     frames.attach('a', now.port)
-    for (const tell of closings) tell()
+    for (const report of closings) report()
     offer(1, 1)
     await sent()
     expect(now.got).toEqual([[1, 1]])
   })
 
-  it('of a phone that is gone are nobody’s any more', async () => {
+  it('forgets the frames of a phone that is gone', async () => {
     frames.attach('a', own.port)
     frames.pause('a', true)
     offer(1, 1)
@@ -198,7 +201,7 @@ describe('frames for the wall and for windows of single phones', () => {
     expect(frames.newest(1)).toBeNull()
   })
 
-  it('do not wait in a window that was closed while nobody looked at it, and is opened again', async () => {
+  it('sends to a window that closed while paused and opens again', async () => {
     frames.attach('a', own.port)
     frames.pause('a', true)
     own.leave()
@@ -210,7 +213,7 @@ describe('frames for the wall and for windows of single phones', () => {
     expect(next.got).toEqual([[1, 1]])
   })
 
-  it('are the phone’s that has the name now: another fleet has others', async () => {
+  it('follows a phone to its tile in another fleet', async () => {
     frames.attach('a', own.port)
     offer(1, 1)
     await sent()
@@ -231,7 +234,7 @@ describe('frames for the wall and for windows of single phones', () => {
     expect(own.got.at(-1)).toEqual([7, 71])
   })
 
-  it('leave the wall’s page room for the phones that are in sight there, as soon as they have tiles', async () => {
+  it('limits what is on its way to the wall for phones in sight, once they have tiles', async () => {
     const many = Array.from({ length: 40 }, (_, index) => index + 1)
     frames.see(many.map((tile) => `phone ${tile}`))
     expect(frames.inSight).toEqual([])

@@ -1,0 +1,103 @@
+import type { PaceLimit } from '../../../src-shared/bridge/contract'
+import type { Clock } from '../base/clock'
+import type { FrameCounts } from './frame-slot'
+
+const lookEveryMs = 2000
+// The page paints a thumbnail at most 20 times a second, and frames come unevenly.
+const thumbnailFps = 18
+// One core decodes and shows so many of the smallest thumbnails a second (docs/performance.md).
+const perCore = 300
+const fewest = 60
+const mostAtStart = 600
+const most = 1200
+const enoughShare = 0.85
+const looksBeforeLess = 3
+const wellBeforeMoreMs = 60_000
+
+export interface PaceOptions {
+  clock: Clock
+  /** Of this computer. */
+  cores: number
+  /** The tiles in sight. */
+  inSight: () => readonly number[]
+  counts: (tile: number) => Readonly<FrameCounts> | null
+  onChange: () => void
+}
+
+/**
+ * Finds how many frames a second this computer shows: as many as were painted after three looks at which under 85% of
+ * the offered ones were, and a sixth of the first value more after each minute without such a look.
+ */
+export interface Pace {
+  /** Frames a second that the wall's phones may send together. */
+  readonly framesPerSecond: number
+  /** The same when it is less than at the start; else null. */
+  readonly limit: PaceLimit
+  stop(): void
+}
+
+export function createPace({ clock, cores, inSight, counts, onChange }: PaceOptions): Pace {
+  const start = Math.min(mostAtStart, cores * perCore)
+  let framesPerSecond = start
+  let looksBehind = 0
+  let wellSince: number | null = null
+  let before = new Map<number, FrameCounts>()
+
+  /** Counts frames since the last look; null while tiles come and go, which shows nothing of the pace. */
+  const sample = (): FrameCounts | null => {
+    const now = new Map<number, FrameCounts>()
+    const sum = { offered: 0, painted: 0 }
+    for (const tile of inSight()) {
+      const after = counts(tile)
+      if (!after) continue
+      now.set(tile, { ...after })
+      const from = before.get(tile)
+      if (!from) continue
+      sum.offered += Math.min(after.offered - from.offered, (thumbnailFps * lookEveryMs) / 1000)
+      sum.painted += after.painted - from.painted
+    }
+    const isSame = now.size === before.size && [...now.keys()].every((tile) => before.has(tile))
+    before = now
+    return isSame ? sum : null
+  }
+
+  const nextPace = ({ offered, painted }: FrameCounts): number => {
+    const now = clock.monotonic()
+    if (painted < offered * enoughShare) {
+      wellSince = null
+      // A page that paints nothing has stopped, which says nothing of its speed.
+      looksBehind = painted === 0 ? 0 : looksBehind + 1
+      if (looksBehind < looksBeforeLess) return framesPerSecond
+      looksBehind = 0
+      return Math.max(fewest, Math.min(framesPerSecond, (painted * 1000) / lookEveryMs))
+    }
+    looksBehind = 0
+    wellSince ??= now
+    if (now - wellSince < wellBeforeMoreMs) return framesPerSecond
+    wellSince = now
+    // Only phones that use the pace show that more than the start would be painted.
+    const isUsed = (offered * 1000) / lookEveryMs > framesPerSecond / 2
+    const highest = isUsed ? most : Math.max(start, framesPerSecond)
+    return Math.min(highest, framesPerSecond + start / 6)
+  }
+
+  const look = () => {
+    const seen = sample()
+    const next = seen ? nextPace(seen) : framesPerSecond
+    const isChanged = next !== framesPerSecond
+    framesPerSecond = next
+    cancel = clock.after(lookEveryMs, look)
+    if (isChanged) onChange()
+  }
+  let cancel = clock.after(lookEveryMs, look)
+
+  return {
+    get framesPerSecond() {
+      return framesPerSecond
+    },
+    get limit() {
+      return framesPerSecond < start ? framesPerSecond : null
+    },
+    stop: () => cancel(),
+  }
+}
