@@ -161,7 +161,7 @@ async function start(): Promise<void> {
   electron.on('will-quit', () => places.close())
   electron.on('window-all-closed', () => electron.quit())
   const app = await opening
-  app.session.onTransfers(desktop.show)
+  app.session.onUploads(desktop.show)
   desktop.stepsLeft = () => app.session.stepsLeft
   desktop.waitingPhones = () => app.session.waitingPhones
   electron.on('will-quit', () => app.close())

@@ -1,33 +1,36 @@
-import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { AppEvent, AppState } from '../../../src-shared/bridge/contract'
+import type { DevicesState } from '../../../src-shared/bridge/devices-state'
+import { noLastView } from '../../../src-shared/bridge/last-view'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Served } from '../../../src-shared/bridge/serve'
+import type { UploadsSum } from '../../../src-shared/bridge/upload-state'
 import type { PageId } from '../base/page-id'
-import { eventFor, type SumTo } from './page-filter'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
 
-const wall: PageId = null
+/** Answers a page's calls. */
+export type Serve = (pageId: PageId, port: Port<unknown>) => Served
 
-/** The pages that show the open fleet: one of the wall, and one of each phone that has a window of its own. */
+/**
+ * Keeps the pages that show the open fleet: one of the wall, and one for each phone with a window of its own. A phone's
+ * page gets only what is about its phone, or about no phone.
+ */
 export interface Pages {
-  /** A page's bridge; the page of the same that was there before, if any, is closed. */
-  attach(pageId: PageId, port: Port<unknown>): void
-  /** Tells each page what it has to know. */
+  /** Connects a page, and closes the last one of the same id. */
+  attach(pageId: PageId, port: Port<unknown>, serve: Serve): void
+  /** Sends an event to the pages that it concerns. */
   emit(event: AppEvent): void
-  /** What a page shows from now on. */
+  /** Filters the app's state for a page. */
+  filterState(pageId: PageId, state: AppState): AppState
+  /** Sets what a page shows. */
   show(pageId: PageId, view: FleetView): void
-  /** What is shown on any page. */
-  readonly view: FleetView
-  /** What the wall's page shows. */
-  readonly wallView: FleetView
   close(): void
 }
 
 export interface PagesOptions {
-  serve: (pageId: PageId, port: Port<unknown>) => Served
-  sumTo: SumTo
-  /** Something else is shown. */
-  onView: (view: FleetView) => void
-  /** The page is gone: nobody's hand is on it. */
+  /** Sums up the uploads to one phone of the open fleet. */
+  sumTo: (publicId: string) => UploadsSum
+  /** @param view of all pages together */
+  onView: (view: FleetView, wallView: FleetView) => void
   onGone: (pageId: PageId) => void
 }
 
@@ -37,30 +40,80 @@ interface Page {
   view: FleetView
 }
 
-export function createPages({ serve, sumTo, onView, onGone }: PagesOptions): Pages {
+const aboutPhone = <Item extends { publicId: string | null }>(pageId: string, items: readonly Item[]) =>
+  items.filter(({ publicId }) => publicId === pageId)
+
+function filterDevices(pageId: string, { devices, tiles }: Pick<AppState, 'devices' | 'tiles'>) {
+  const own: DevicesState = {
+    ...devices,
+    devices: devices.devices.filter(({ public_id }) => public_id === pageId),
+  }
+  return { devices: own, tiles: aboutPhone(pageId, tiles) }
+}
+
+export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
   const pages = new Map<PageId, Page>()
 
-  const union = (): FleetView => {
-    const views = [...pages.values()].map((page) => page.view)
+  const unite = (): FleetView => {
+    const views = [...pages.values()].map(({ view }) => view)
     const all = (key: 'visible' | 'focused' | 'selected') => [...new Set(views.flatMap((view) => view[key]))]
     return {
       visible: all('visible'),
       focused: all('focused'),
       selected: all('selected'),
-      // What a window of one phone shows is never as small.
-      tileHeight: pages.get(wall)?.view.tileHeight,
+      // A window of one phone is never as small as a tile.
+      tileHeight: pages.get(null)?.view.tileHeight,
     }
   }
+  const reportView = () => onView(unite(), pages.get(null)?.view ?? showsNothing)
   const leave = (pageId: PageId) => {
     pages.delete(pageId)
     onGone(pageId)
-    onView(union())
+    reportView()
+  }
+
+  /** Returns null for an event that does not concern the page; tasks are for the wall. */
+  const filterEvent = (pageId: PageId, event: AppEvent): AppEvent | null => {
+    // The page that offered a file has its bytes.
+    if (event.type === 'pull-file') return event.offeredBy === pageId ? event : null
+    if (pageId === null) return event
+    switch (event.type) {
+      case 'opened':
+        return {
+          ...event,
+          ...filterDevices(pageId, event),
+          jobs: aboutPhone(pageId, event.jobs),
+          uploadsSum: sumTo(pageId),
+          lastView: noLastView,
+        }
+      case 'devices':
+        return { ...event, ...filterDevices(pageId, event) }
+      case 'tile':
+        return event.tile.publicId === pageId ? event : null
+      case 'jobs':
+        return event.jobs.publicId === pageId ? event : null
+      case 'under-way':
+        return event.underWay.publicId === pageId ? event : null
+      case 'notice':
+        return event.publicId === pageId ? event : null
+      case 'uploads': {
+        const { changes } = event
+        const changed = aboutPhone(pageId, changes.changed)
+        const concerns = changed.length + changes.removed.length > 0
+        return concerns ? { ...event, changes: { ...changes, changed, sum: sumTo(pageId) } } : null
+      }
+      case 'tasks':
+      case 'task':
+        return null
+      default:
+        return event
+    }
   }
 
   return {
-    attach(pageId, port) {
+    attach(pageId, port, serve) {
       const replaced = pages.get(pageId)
-      // Some ports tell of their close only after the next page is there.
+      // Some ports report their close only after the next page has come.
       if (replaced) leave(pageId)
       replaced?.port.close()
       pages.set(pageId, { port, served: serve(pageId, port), view: showsNothing })
@@ -70,21 +123,27 @@ export function createPages({ serve, sumTo, onView, onGone }: PagesOptions): Pag
     },
     emit(event) {
       for (const [pageId, { served }] of pages) {
-        const told = eventFor(pageId, event, sumTo)
-        if (told) served.emit(told)
+        const own = filterEvent(pageId, event)
+        if (own) served.emit(own)
+      }
+    },
+    filterState(pageId, state) {
+      if (pageId === null) return state
+      return {
+        ...state,
+        ...filterDevices(pageId, state),
+        jobs: aboutPhone(pageId, state.jobs),
+        underWay: aboutPhone(pageId, state.underWay),
+        uploads: { uploads: aboutPhone(pageId, state.uploads.uploads), sum: sumTo(pageId) },
+        tasks: [],
+        lastView: noLastView,
       }
     },
     show(pageId, view) {
       const page = pages.get(pageId)
       if (!page) return
       page.view = view
-      onView(union())
-    },
-    get view() {
-      return union()
-    },
-    get wallView() {
-      return pages.get(wall)?.view ?? showsNothing
+      reportView()
     },
     close() {
       for (const { port } of [...pages.values()]) port.close()

@@ -5,7 +5,7 @@ import type { Uploads } from '../uploads/uploads'
 
 type UploadCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `uploads.${string}`>>
 
-/** What the page asks of the transfers. @param openedFleet the one to whose phones files go. @throws FaultError where none is open */
+/** Answers a page's calls about uploads. @param openedFleet throws a FaultError without an open fleet */
 export function createUploadCalls(
   uploads: Uploads,
   files: OfferedFiles,

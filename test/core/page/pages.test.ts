@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noUploadsSum, type Upload } from '../../../src-shared/bridge/upload-state'
 import type { PageId } from '../../../src-main/core/base/page-id'
-import { createPages, type Pages } from '../../../src-main/core/page/pages'
+import { createPages, type Pages, type Serve } from '../../../src-main/core/page/pages'
 import type { FleetView } from '../../../src-main/core/planning/fleet-view'
 import { memoryPorts } from '../../bridge/memory-ports'
 
@@ -14,62 +14,61 @@ const view = (changed: Partial<FleetView>): FleetView => ({
 
 describe('the pages', () => {
   let pages: Pages
-  let seen: FleetView[]
+  let seen: { view: FleetView; wallView: FleetView }[]
   let gone: PageId[]
-  let told: string[]
+  let heard: string[]
   let sums: number[]
 
   beforeEach(() => {
     seen = []
     gone = []
-    told = []
+    heard = []
     sums = []
     pages = createPages({
-      serve: (of, port) => ({
-        emit(event) {
-          told.push(`${of ?? 'wall'} ${event.type}`)
-          if (event.type === 'uploads') sums.push(event.changes.sum.bytes)
-        },
-        close: () => port.close(),
-      }),
       sumTo: (publicId) => ({ ...noUploadsSum, bytes: publicId === 'c' ? 7 : 0 }),
-      onView: (next) => seen.push(next),
-      onGone: (of) => gone.push(of),
+      onView: (view, wallView) => seen.push({ view, wallView }),
+      onGone: (pageId) => gone.push(pageId),
     })
   })
-  const attach = (of: PageId) => {
+  const serve: Serve = (pageId, port) => ({
+    emit(event) {
+      heard.push(`${pageId ?? 'wall'} ${event.type}`)
+      if (event.type === 'uploads') sums.push(event.changes.sum.bytes)
+    },
+    close: () => port.close(),
+  })
+  const attach = (pageId: PageId) => {
     const { a, b } = memoryPorts()
-    pages.attach(of, b)
+    pages.attach(pageId, b, serve)
     return a
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-  it('show together what each of them shows, the screens as large as the wall has them', () => {
+  it('show together what each of them shows, at the wall’s tile height', () => {
     attach(null)
     attach('c')
     pages.show(null, view({ visible: ['a', 'b'], selected: ['b'], tileHeight: 240 }))
     pages.show('c', view({ visible: ['c'], focused: ['c'], tileHeight: 128 }))
     const all = { visible: ['a', 'b', 'c'], focused: ['c'], selected: ['b'], tileHeight: 240 }
-    expect(seen.at(-1)).toEqual(all)
-    expect(pages.view).toEqual(all)
-    expect(pages.wallView.visible).toEqual(['a', 'b'])
+    expect(seen.at(-1)?.view).toEqual(all)
+    expect(seen.at(-1)?.wallView.visible).toEqual(['a', 'b'])
     pages.show(null, view({ visible: ['a', 'c'], focused: ['a'] }))
-    expect(seen.at(-1)).toMatchObject({ visible: ['a', 'c'], focused: ['a', 'c'] })
+    expect(seen.at(-1)?.view).toMatchObject({ visible: ['a', 'c'], focused: ['a', 'c'] })
   })
 
-  it('show no more of one that is gone, once that is told of its hands', async () => {
+  it('drop the view of a page that is gone', async () => {
     attach(null)
     const own = attach('c')
     pages.show('c', view({ visible: ['c'], focused: ['c'] }))
     own.close()
     await settled()
     expect(gone).toEqual(['c'])
-    expect(seen.at(-1)).toMatchObject({ visible: [], focused: [] })
+    expect(seen.at(-1)?.view).toMatchObject({ visible: [], focused: [] })
     pages.show('c', view({ visible: ['c'] }))
-    expect(seen.at(-1)).toMatchObject({ visible: [] })
+    expect(seen.at(-1)?.view).toMatchObject({ visible: [] })
   })
 
-  it('are one of each: the next of the same takes its place, and is not ended by the first one’s end', async () => {
+  it('replace a page by the next one of the same id', async () => {
     attach(null)
     const first = attach('c')
     let closes = 0
@@ -80,10 +79,10 @@ describe('the pages', () => {
     pages.show('c', view({ visible: ['d'] }))
     await settled()
     expect([closes, gone.length]).toEqual([1, 1])
-    expect(pages.view.visible).toEqual(['d'])
+    expect(seen.at(-1)?.view.visible).toEqual(['d'])
   })
 
-  it('hear what they have to know', () => {
+  it('get the events that concern them', () => {
     attach(null)
     attach('c')
     pages.emit({ type: 'pace', pace: 100 })
@@ -93,7 +92,7 @@ describe('the pages', () => {
     pages.emit({ type: 'notice', publicId: 'c', fault: { kind: 'input-lost' } })
     pages.emit({ type: 'notice', publicId: 'd', fault: { kind: 'input-lost' } })
     pages.emit({ type: 'notice', publicId: null, fault: { kind: 'input-lost' } })
-    expect(told).toEqual([
+    expect(heard).toEqual([
       'wall pace',
       'c pace',
       'wall uploads',
@@ -104,6 +103,6 @@ describe('the pages', () => {
       'wall notice',
       'wall notice',
     ])
-    expect(sums, 'a phone’s page is told of its own').toEqual([0, 0, 7])
+    expect(sums, 'a phone’s page gets the sum of its own').toEqual([0, 0, 7])
   })
 })

@@ -1,0 +1,217 @@
+import type { AppEvent, AppState } from '../../../src-shared/bridge/contract'
+import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
+import { unknownUsage } from '../../../src-shared/bridge/usage-state'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import { unknownScopes, type ScopeStates } from '../../../src-shared/protocol/scope'
+import { createKeyScopes, type KeyScopes } from '../account/key-scopes'
+import type { Clock } from '../base/clock'
+import type { FleetAccess } from '../fleets/fleet-address'
+import type { Fleets } from '../fleets/fleets'
+import type { FanOut } from '../frames/fan-out'
+import { createPace, type Pace } from '../frames/pace'
+import { showsNothing, type FleetView } from '../planning/fleet-view'
+import { createHttpClient } from '../service/http-client'
+import type { LastViews } from '../settings/last-views'
+import type { VocabularyFile } from '../settings/vocabulary-file'
+import { createUploads, type Uploads } from '../uploads/uploads'
+import type { Fleet } from './fleet'
+import { createFleetEvents } from './fleet-events'
+import { openFleet } from './open-fleet'
+
+export interface CurrentFleetOptions {
+  clock: Clock
+  random: () => number
+  /** Of this computer. */
+  cores: number
+  fleets: Fleets
+  lastViews: Pick<LastViews, 'of'>
+  vocabulary: VocabularyFile
+  frames: FanOut
+  emit: (event: AppEvent) => void
+}
+
+type Shown = Pick<AppState, 'devices' | 'tiles' | 'jobs' | 'usage'>
+
+const noDevices: Shown = {
+  devices: { status: 'loading', devices: [], fault: null },
+  tiles: [],
+  jobs: [],
+  usage: unknownUsage,
+}
+
+/** Holds the open fleet, which another can replace, with the uploads to it and to fleets before it. */
+export class CurrentFleet {
+  readonly uploads: Uploads
+  readonly pace: Pace
+  readonly #options: CurrentFleetOptions
+  #fleet: Fleet | null = null
+  #scopes: KeyScopes | null = null
+  #fault: Fault | null = null
+  #view: FleetView = showsNothing
+  #openings = 0
+  #tiles = 0
+
+  constructor(options: CurrentFleetOptions) {
+    this.#options = options
+    const { clock, random, cores, frames, emit } = options
+    this.pace = createPace({
+      clock,
+      cores,
+      inSight: () => frames.inSight,
+      counts: frames.counts,
+      onChange: () => {
+        emit({ type: 'pace', pace: this.pace.limit })
+        this.show(this.#view)
+      },
+    })
+    this.uploads = createUploads({
+      clock,
+      random,
+      onChanges: (changes) => emit({ type: 'uploads', changes }),
+      onFault: (id, fault) => {
+        if (this.#isActive(id)) this.#scopes?.learn(fault)
+      },
+      onSpent: (id) => {
+        if (this.#isActive(id)) this.#fleet?.spent('uploads', 1)
+      },
+      onUnsure: (id) => {
+        if (this.#isActive(id)) void this.#fleet?.readUsage()
+      },
+      onKeyRefused: (id, fault) => {
+        if (this.#isActive(id)) this.#fleet?.keyRefused(fault)
+      },
+    })
+  }
+
+  /** The open fleet; null without one. */
+  get fleet(): Fleet | null {
+    return this.#fleet
+  }
+
+  /** Returns the open fleet. @throws FaultError that says why there is none */
+  orThrow(): Fleet {
+    if (!this.#fleet) throw new FaultError(this.#fault ?? { kind: 'cancelled' })
+    return this.#fleet
+  }
+
+  get shown(): Shown {
+    if (this.#fleet) {
+      const { devices, tiles, jobs, usage } = this.#fleet
+      return { devices, tiles, jobs, usage }
+    }
+    if (!this.#fault) return noDevices
+    return { ...noDevices, devices: { status: 'failed', devices: [], fault: this.#fault } }
+  }
+
+  get scopes(): ScopeStates {
+    return this.#scopes?.state ?? unknownScopes
+  }
+
+  get lastView(): LastView {
+    const { fleets, lastViews } = this.#options
+    const summary = fleets.summaryOf(fleets.activeId)
+    return summary ? lastViews.of(summary) : noLastView
+  }
+
+  /** Sets what all pages together show, also of fleets that open later. */
+  show(view: FleetView): void {
+    this.#view = view
+    this.#fleet?.show(view)
+  }
+
+  /** Waits for an answer, and learns from its fault what the key may do. */
+  async learning<Result>(answer: Promise<Result>): Promise<Result> {
+    const asked = this.#scopes
+    try {
+      return await answer
+    } catch (thrown) {
+      asked?.learn(faultOf(thrown))
+      throw thrown
+    }
+  }
+
+  /** Opens a fleet in place of the open one; the newest call wins. */
+  async open(id: string): Promise<void> {
+    const { fleets, emit } = this.#options
+    fleets.setActive(id)
+    const thisOpening = ++this.#openings
+    const isReplaced = () => thisOpening !== this.#openings
+    this.#replace(null)
+    try {
+      const [access] = await Promise.all([fleets.access(id), this.#readVocabulary()])
+      if (isReplaced()) return
+      this.uploads.open(id, access)
+      this.#fleet = this.#openWith(access)
+      for (const { fault } of this.uploads.to(id)) this.#scopes?.learn(fault)
+      this.#fleet.show(this.#view)
+    } catch (thrown) {
+      if (!isReplaced()) this.#fault = faultOf(thrown)
+    }
+    if (isReplaced()) return
+    // A second `opened` would reset what the person did in the meantime, such as a search.
+    const { devices, tiles, usage } = this.shown
+    emit({ type: 'devices', devices, tiles })
+    emit({ type: 'usage', usage })
+  }
+
+  /** Closes the open fleet, which is gone for this reason. */
+  lose(fault: Fault): void {
+    this.#openings += 1
+    this.#replace(fault)
+  }
+
+  close(): void {
+    this.#openings += 1
+    this.#closeFleet()
+    this.uploads.close()
+    this.pace.stop()
+  }
+
+  #isActive(id: string): boolean {
+    return this.#options.fleets.activeId === id
+  }
+
+  async #readVocabulary(): Promise<void> {
+    const { vocabulary, emit } = this.#options
+    await vocabulary.read()
+    emit({ type: 'vocabulary', vocabulary: vocabulary.state })
+  }
+
+  #openWith(access: FleetAccess): Fleet {
+    const { clock, random, vocabulary, frames, emit } = this.#options
+    const http = createHttpClient(access.baseUrl, access.apiKey, { clock, random })
+    const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
+    this.#scopes = scopes
+    return openFleet({
+      access,
+      words: vocabulary.state.words,
+      lacks: (scope) => scopes.state[scope] === 'missing',
+      clock,
+      random,
+      frames,
+      pace: this.pace,
+      nextTile: () => this.#tiles++,
+      events: createFleetEvents(emit, scopes),
+    })
+  }
+
+  /** Closes the open fleet, shows the next one, and reports what is cancelled. */
+  #replace(fault: Fault | null): void {
+    const { fleets, emit } = this.#options
+    const cancelled = this.#closeFleet()
+    this.#fault = fault
+    emit({ type: 'fleets', fleets: fleets.state })
+    emit({ type: 'opened', ...this.shown, uploadsSum: this.uploads.sum, lastView: this.lastView })
+    emit({ type: 'scopes', scopes: unknownScopes })
+    // After `opened`, which clears the notices of the last fleet.
+    for (const each of cancelled) emit({ type: 'notice', publicId: null, fault: each })
+  }
+
+  #closeFleet(): Fault[] {
+    const cancelled = this.#fleet?.close() ?? []
+    this.#fleet = null
+    this.#scopes?.close()
+    this.#scopes = null
+    return cancelled
+  }
+}
