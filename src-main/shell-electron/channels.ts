@@ -10,8 +10,6 @@ export const channels = {
   reopenOwnWindows: 'fleetwall:reopen-own-windows',
   /** A phone's page to main: give me so much room. */
   resizeOwnWindow: 'fleetwall:resize-own-window',
-  /** A phone's page to main: how much room I have, where my window does not fill the display. */
-  ownRoom: 'fleetwall:own-room',
   /** A phone's page to main: keep my window on top, or do not. */
   keepOnTop: 'fleetwall:keep-on-top',
   /** Page to main: whether my window is. */

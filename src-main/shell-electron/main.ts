@@ -17,7 +17,7 @@ import { userDataDir } from '../core/base/paths'
 import { channels } from './channels'
 import { createDesktop } from './desktop'
 import { enableDeveloperTools } from './developer-tools'
-import { giveRoom, roomOf } from './keep-place'
+import { resizePage } from './keep-place'
 import { lockDownSession } from './lock-down'
 import { setMenu } from './menu'
 import { anything, isArrayBuffer, messagePort } from './message-port'
@@ -130,12 +130,7 @@ async function start(): Promise<void> {
   ipcMain.on(channels.resizeOwnWindow, (event, room: unknown) => {
     const sender = windows.senderOf(event)
     const { data } = roomSchema.safeParse(room)
-    if (data && typeof sender?.pageId === 'string') giveRoom(sender.window, data)
-  })
-  ipcMain.handle(channels.ownRoom, (event) => {
-    const sender = windows.senderOf(event)
-    if (!sender) throw new Error('refused')
-    return roomOf(sender.window)
+    if (data && typeof sender?.pageId === 'string') resizePage(sender.window, data)
   })
   ipcMain.on(channels.keepOnTop, (event, on: unknown) => {
     const sender = windows.senderOf(event)

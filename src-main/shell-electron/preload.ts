@@ -1,5 +1,4 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { Room } from '../../src-shared/bridge/own-window-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { portsMessage, preloadKey, type PreloadApi } from '../../src-shared/bridge/preload-api'
 import { channels } from './channels'
@@ -14,7 +13,6 @@ const api: PreloadApi = {
   openOwnWindow: (own) => ipcRenderer.send(channels.openOwnWindow, own),
   reopenOwnWindows: (publicIds) => ipcRenderer.send(channels.reopenOwnWindows, publicIds),
   resizeOwnWindow: (room) => ipcRenderer.send(channels.resizeOwnWindow, room),
-  ownRoom: () => ipcRenderer.invoke(channels.ownRoom) as Promise<Room>,
   keepOnTop: (on) => ipcRenderer.send(channels.keepOnTop, on),
   isOnTop: () => ipcRenderer.invoke(channels.isOnTop) as Promise<boolean>,
   hadCrashed: () => ipcRenderer.invoke(channels.hadCrashed) as Promise<boolean>,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { BrowserWindow, nativeTheme } from 'electron'
-import { giveRoomOnceRestored, keepPlace, lastPlace, spreadAgain } from './keep-place'
+import { keepPlace, lastPlace, spreadAgain } from './keep-place'
 import { lockDownPage } from './lock-down'
 import { pageOrigin } from './trusted-sender'
 import type { WindowPlaces } from './window-places'
@@ -9,18 +9,18 @@ const preload = fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)
 const icon = fileURLToPath(new URL('../../resources/icon.png', import.meta.url))
 
 export interface WindowOptions {
-  /** By which its place is remembered. */
+  /** The key of its remembered place. */
   name: string
-  /** Of the page's address. */
+  /** The query of the page's address. */
   search: string
-  /** Of the page, where it never stood anywhere. In px. */
+  /** The size of the page in a new window, px. */
   size: { width: number; height: number }
-  /** The window is never smaller, in px. */
+  /** The smallest size of the window, px. */
   least: { width: number; height: number }
   places: WindowPlaces
 }
 
-/** A window of ours: sandboxed, isolated, without Node, where it stood the last time. */
+/** Opens a window at its last place. Its page is sandboxed, isolated and without Node. */
 export function openWindow({ name, search, size, least, places }: WindowOptions): BrowserWindow {
   const place = lastPlace(places, name)
   const window = new BrowserWindow({
@@ -44,7 +44,6 @@ export function openWindow({ name, search, size, least, places }: WindowOptions)
   })
   lockDownPage(window.webContents)
   keepPlace(window, places, name)
-  giveRoomOnceRestored(window)
   window.once('ready-to-show', () => {
     if (place) spreadAgain(window, place)
     window.show()

@@ -23,7 +23,6 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     openOwnWindow: (window) => api.openOwnWindow(window),
     reopenOwnWindows: (publicIds) => api.reopenOwnWindows(publicIds),
     resizeOwnWindow: (room) => api.resizeOwnWindow(room),
-    ownRoom: () => api.ownRoom(),
     onTop: { isOn: () => api.isOnTop(), keep: (on) => api.keepOnTop(on) },
     hadCrashed: () => api.hadCrashed(),
     keepWords: (words) => api.keepWords(words),

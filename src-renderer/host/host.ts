@@ -22,10 +22,8 @@ export interface Host {
   openOwnWindow(window: OwnWindow): void
   /** Reopens the own windows that these phones had the last time, where the shell can. */
   reopenOwnWindows(publicIds: readonly string[]): void
-  /** Resizes a phone's own page, in CSS px; a window that fills the display is resized once it no longer does. */
+  /** Resizes this page, which is a phone's, in CSS px. A window that fills its display stays as it is. */
   resizeOwnWindow(room: Room): void
-  /** Returns the size of this page, in CSS px; for a window that fills the display, its size once it no longer does. */
-  ownRoom(): Promise<Room>
   /** Keeps this window on top of others, also the next time; null if the shell cannot. */
   onTop: { isOn(): Promise<boolean>; keep(on: boolean): void } | null
   /** Returns whether this page replaces one that crashed. */

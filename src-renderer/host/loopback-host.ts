@@ -54,7 +54,6 @@ export function loopbackHost(): Host {
       // A browser resizes popups only, never tabs.
       if (!fills) window.resizeTo(width + outerWidth - innerWidth, height + outerHeight - innerHeight)
     },
-    ownRoom: () => Promise.resolve({ width: innerWidth, height: innerHeight }),
     onTop: null,
     // A browser reports its crashes itself.
     hadCrashed: () => Promise.resolve(false),

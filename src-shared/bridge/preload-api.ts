@@ -15,10 +15,8 @@ export interface PreloadApi {
   openOwnWindow(window: OwnWindow): void
   /** Reopens the windows that these phones had when the program ended. */
   reopenOwnWindows(publicIds: readonly string[]): void
-  /** Resizes the content of this phone's window; a maximized one, once it is restored. */
+  /** Resizes this page, if it is a phone's. A window that fills its display stays as it is. */
   resizeOwnWindow(room: Room): void
-  /** Returns the size of this page's content, or the restored size of a maximized window. */
-  ownRoom(): Promise<Room>
   /** Keeps this phone's window on top of others, also the next time. */
   keepOnTop(on: boolean): void
   /** Returns whether this window stays on top. */

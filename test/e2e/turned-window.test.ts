@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PreloadApi } from '../../src-shared/bridge/preload-api'
-import type { RunningElectron } from './harness/electron-shell'
 import { noKeyring } from './harness/keyring'
 import { inEachShell } from './harness/shells'
 import { startSimulator, type Simulator } from './harness/simulator'
@@ -65,68 +63,4 @@ inEachShell('The own window of a phone that turns', (shell) => {
     phones.turn(750, 1334)
     await expect.poll(shown).toEqual({ screen: nearly(upright.screen), beside: nearly(upright.beside) })
   })
-
-  // No page maximises a browser's window.
-  const maximisable = shell.name === 'electron' ? [shell.name] : []
-  it.each(maximisable)(
-    'stays as it is while it is maximised, and turns when it is restored, %s',
-    async () => {
-      const { electron } = wall as Wall & RunningElectron
-      const own = (change: 'maximize' | 'restore' | 'setBounds' | 'getBounds') =>
-        electron.evaluate(({ BrowserWindow }, what) => {
-          const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
-            webContents.getURL().includes('phone='),
-          )
-          if (what === 'setBounds') window?.setBounds({ x: 100, y: 80, width: 400, height: 640 })
-          // No window manager maximises it here.
-          if (what === 'maximize' && window) window.isMaximized = () => true
-          if (what === 'restore' && window) {
-            window.isMaximized = () => false
-            window.emit('unmaximize')
-          }
-          return window?.getBounds()
-        }, change)
-      const place = await own('setBounds')
-      // The page has the room first, and then what it shows there.
-      await expect.poll(shown).toMatchObject({ beside: nearly({ width: 66, height: 46 }) })
-      const upright = await shown()
-      await own('maximize')
-      phones.turn(1334, 750)
-      await page.locator('[data-frame="1334x750"]').waitFor()
-      expect(await own('getBounds')).toEqual(place)
-      await own('restore')
-      await expect.poll(shown).toEqual({
-        screen: nearly({ width: upright.screen.height, height: upright.screen.width }),
-        beside: nearly({ width: 6, height: 46 }),
-      })
-    },
-  )
-
-  it.each(maximisable)(
-    'has the room in full screen that it has once it is restored, without the edges of its window, %s',
-    async () => {
-      const { electron } = wall as Wall & RunningElectron
-      const spread = (to: 'none' | 'full-screen') =>
-        electron.evaluate(({ BrowserWindow }, wanted) => {
-          const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
-            webContents.getURL().includes('phone='),
-          )
-          if (!window) return
-          const isFull = wanted === 'full-screen'
-          // No window manager gives it a title bar, and takes that away in full screen.
-          window.isFullScreen = () => isFull
-          window.getContentBounds = () => {
-            const { height, ...bounds } = window.getBounds()
-            return { ...bounds, height: isFull ? height : height - 30 }
-          }
-          window.setBounds({ x: 90, y: 70, width: 400, height: isFull ? 640 : 600 })
-        }, to)
-      const ownRoom = () =>
-        page.evaluate(() => (globalThis as unknown as Record<'fleetwall', PreloadApi>).fleetwall.ownRoom())
-      await spread('none')
-      await expect.poll(ownRoom).toEqual({ width: 400, height: 570 })
-      await spread('full-screen')
-      await expect.poll(ownRoom).toEqual({ width: 400, height: 610 })
-    },
-  )
 })

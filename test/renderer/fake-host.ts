@@ -24,7 +24,6 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     openOwnWindow: () => undefined,
     reopenOwnWindows: () => undefined,
     resizeOwnWindow: () => undefined,
-    ownRoom: () => Promise.resolve({ width: 0, height: 0 }),
     onTop: null,
     hadCrashed: () => Promise.resolve(false),
     keepWords: null,

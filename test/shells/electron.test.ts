@@ -65,7 +65,6 @@ inShell('electron', 'The page', () => {
       'keepWords',
       'offerFiles',
       'openOwnWindow',
-      'ownRoom',
       'platform',
       'reopenOwnWindows',
       'resizeOwnWindow',
