@@ -44,11 +44,5 @@ export default defineConfig(({ command }) => ({
       assetsInlineLimit: 0,
     },
     worker: { format: 'es', plugins: () => [assemblyScript()], rolldownOptions: { checks } },
-    // Leaves out the parts of vue-i18n that the page does not use.
-    define: {
-      __VUE_I18N_FULL_INSTALL__: false,
-      __VUE_I18N_LEGACY_API__: false,
-      __INTLIFY_PROD_DEVTOOLS__: false,
-    },
   },
 }))

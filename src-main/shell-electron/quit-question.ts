@@ -17,7 +17,7 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
   const left = () => {
     const counts = [
       ['quitTitle', underWayOf(desktop.sum)],
-      ['quitSteps', desktop.stepsLeft()],
+      ['quitTasks', desktop.stepsLeft()],
       ['quitInputs', desktop.waitingPhones()],
     ] as const
     return counts.filter(([, n]) => n > 0)

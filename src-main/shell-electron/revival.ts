@@ -39,7 +39,7 @@ export function createRevival({ clock, words, onCrash }: RevivalOptions): Reviva
       type: 'error',
       message: formatDesktopText(known, 'crashed'),
       detail: formatDesktopText(known, 'crashedAbout'),
-      buttons: [formatDesktopText(known, 'loadAnew'), formatDesktopText(known, leave)],
+      buttons: [formatDesktopText(known, 'reload'), formatDesktopText(known, leave)],
       defaultId: anew,
       cancelId: anew,
       noLink: true,

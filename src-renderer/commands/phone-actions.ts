@@ -49,7 +49,7 @@ export function costOf(publicIds: readonly string[]): number {
 export function whyNotAct(publicIds: readonly string[]): string | null {
   const fleets = useFleets()
   const tiles = useTiles()
-  if (fleets.lacks('control')) return messages.scopes.lacks({ scope: 'control' })
+  if (fleets.lacks('control')) return messages.scopes.missing({ scope: 'control' })
   const noneLeft = usedUp('actions')
   if (noneLeft) return describeFault(noneLeft).sentence
   const reasons = publicIds.map((publicId) => {

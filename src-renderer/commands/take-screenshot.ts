@@ -60,7 +60,7 @@ export function whyNoScreenshot(publicIds: readonly string[]): string | null {
 function whyNotOf(publicId: string): string | null {
   const tile = useTiles().tiles.get(publicId)
   if (tile?.state === 'live') return null
-  if (useFleets().lacks('read')) return messages.scopes.lacks({ scope: 'read' })
+  if (useFleets().lacks('read')) return messages.scopes.missing({ scope: 'read' })
   const noneLeft = usedUp('snapshots')
   if (noneLeft) return describeFault(noneLeft).sentence
   const isShut = tile && ['offline', 'blocked', 'automation'].includes(tile.state)

@@ -42,7 +42,7 @@ export function whyNotUpload(publicIds: readonly string[]): Fault | null {
 /** Returns the same in words. */
 export function whyNotUploadText(publicIds: readonly string[]): string | null {
   const fault = whyNotUpload(publicIds)
-  if (fault?.kind === 'scope-missing') return messages.scopes.lacks({ scope: fault.scope })
+  if (fault?.kind === 'scope-missing') return messages.scopes.missing({ scope: fault.scope })
   return fault && describeFault(fault).sentence
 }
 

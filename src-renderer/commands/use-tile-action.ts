@@ -3,8 +3,8 @@ import type { CommandId } from './command'
 import { useCommands } from './use-commands'
 
 const commandOf: Record<FaultAction, CommandId> = {
-  'try-again': 'phone.try-again',
-  'take-back': 'phone.take-back',
+  retry: 'phone.try-again',
+  'take-control': 'phone.take-back',
   'enter-key': 'fleet.add',
   refresh: 'fleet.refresh',
   open: 'phone.open',

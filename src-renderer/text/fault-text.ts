@@ -7,7 +7,7 @@
  * - `open`: open the phone large; who is looked at comes first
  * - `interrupt`: interrupt the job that is pending on the phone, after a question
  */
-export type FaultAction = 'try-again' | 'take-back' | 'enter-key' | 'refresh' | 'open' | 'interrupt'
+export type FaultAction = 'retry' | 'take-control' | 'enter-key' | 'refresh' | 'open' | 'interrupt'
 
 /** A fault in words: one sentence, at most one action, and what the service itself said. */
 export interface FaultText {
@@ -19,7 +19,7 @@ export interface FaultText {
 /** What is offered, in order. Beside another key the same once more: the account may be mended where we do not see it. */
 export function offered({ action }: FaultText): FaultAction[] {
   if (!action) return []
-  return action === 'enter-key' ? ['try-again', action] : [action]
+  return action === 'enter-key' ? ['retry', action] : [action]
 }
 
 /** What the service said stands under the sentence, if it said anything. */

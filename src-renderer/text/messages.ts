@@ -1,36 +1,22 @@
 import type { Texts } from './catalogue'
 import { messages as english } from './en/messages'
-import { plainText, translate } from './i18n'
-import { formatCount } from './numbers'
+import { textAt, translate } from './current-language'
 
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never
-/** What a text needs to be said; one with plural forms takes the form of `n`. */
+/** The values that a text needs; `n` chooses among plural forms. */
 type Needed<Text extends string> = Placeholder<Text> | (Text extends `${string} | ${string}` ? 'n' : never)
 type Values<Text extends string> = {
   readonly [Name in Needed<Text>]: Name extends 'n' ? number : string | number
 }
 
-/** A text without placeholders is there to be read, one with placeholders to be called with what they stand for. */
+/** A text without placeholders is a string, one with placeholders a function of their values. */
 type Spoken<Entry> = Entry extends string
   ? [Needed<Entry>] extends [never]
     ? string
     : (values: Values<Entry>) => string
   : { readonly [Key in keyof Entry]: Spoken<Entry[Key]> }
-
-const say = (path: string, values: Readonly<Record<string, string | number>>) => {
-  const shown = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? formatCount(value) : value,
-  ])
-  const { n } = values
-  return translate(
-    path,
-    Object.fromEntries(shown) as Record<string, string>,
-    typeof n === 'number' ? n : undefined,
-  )
-}
 
 const needsValues = (text: string) => text.includes('{') || text.includes(' | ')
 
@@ -42,16 +28,16 @@ function spoken(texts: Texts, path: string): object {
       typeof entry !== 'string'
         ? { value: spoken(entry, here) }
         : needsValues(entry)
-          ? { value: (values: Readonly<Record<string, string | number>>) => say(here, values) }
-          : { get: () => plainText(here) }
+          ? { value: (values: Readonly<Record<string, string | number>>) => translate(here, values) }
+          : { get: () => textAt(here) }
     Object.defineProperty(group, key, { ...property, enumerable: true })
   }
   return group
 }
 
 /**
- * Everything that the page says, in its language of the moment: `messages.bar.noFleet` is a text,
- * `messages.bar.fleets({ name })` one with placeholders. What is given as a number is a count, and shown as the language
- * shows counts; a number that is none, such as a code, is given as a text. To be read where it is shown, not kept.
+ * The texts of the page in its current language: `messages.bar.noFleet` is a string, `messages.bar.fleets({ name })` a
+ * call. A number is shown as a count; pass a code or a size as a string. Read a text where it is shown: a kept one
+ * doesn't follow the language.
  */
 export const messages = spoken(english, '') as Spoken<typeof english>

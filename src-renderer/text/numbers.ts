@@ -1,4 +1,4 @@
-import { intlLocale } from './i18n'
+import { intlLocale } from './current-language'
 
 /** Making a formatter takes longer than formatting: each is made once for a locale. */
 function perLocale<Formatter>(make: (locale: string) => Formatter): () => Formatter {

@@ -1,7 +1,7 @@
 import { computed, watchEffect } from 'vue'
 import { usePreferredLanguages } from '@vueuse/core'
 import type { Preferences } from '../../src-shared/bridge/preferences'
-import { language } from './i18n'
+import { language } from './current-language'
 import { bestLanguage, languageFacts } from './languages'
 
 /** Shows the page in the language of the settings, and follows it and the system's. */

@@ -1,3 +1,5 @@
+import { formatText } from './format-text'
+
 /**
  * The texts that appear outside pages, with placeholders and plural forms as in the page's catalogue, and their locale
  * (BCP 47).
@@ -9,14 +11,14 @@ export interface DesktopTexts {
 
 export const desktopTexts = [
   'quitTitle',
-  'quitSteps',
+  'quitTasks',
   'quitInputs',
   'quitAbout',
   'quit',
   'stay',
   'crashed',
   'crashedAbout',
-  'loadAnew',
+  'reload',
   'leave',
   'closeWindow',
   'ended',
@@ -26,27 +28,11 @@ export const desktopTexts = [
 ] as const
 export type DesktopText = (typeof desktopTexts)[number]
 
-const categories: Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
-
-/** Returns which plural form a count takes; forms are in the order of the language's CLDR categories. */
-export function pluralRule(locale: string): (count: number) => number {
-  const rules = new Intl.PluralRules(locale)
-  const { pluralCategories } = rules.resolvedOptions()
-  const forms = categories.filter((category) => pluralCategories.includes(category))
-  return (count) => forms.indexOf(rules.select(count))
-}
-
-/** Formats a text with counts; `n` chooses the plural form. */
+/** Formats one of the desktop's texts. */
 export function formatDesktopText(
   { locale, texts }: DesktopTexts,
   text: DesktopText,
   counts: Readonly<Record<string, number>> = {},
 ): string {
-  const forms = texts[text].split(' | ')
-  const form = forms[counts['n'] === undefined ? 0 : pluralRule(locale)(counts['n'])] ?? texts[text]
-  const shown = new Intl.NumberFormat(locale)
-  return form.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const count = counts[name]
-    return count === undefined ? whole : shown.format(count)
-  })
+  return formatText(locale, texts[text], counts)
 }

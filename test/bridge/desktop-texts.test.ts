@@ -6,7 +6,7 @@ const words: DesktopTexts = {
   locale: 'de-DE',
   texts: {
     ...(Object.fromEntries(desktopTexts.map((text) => [text, text])) as DesktopTexts['texts']),
-    arrived: '{n} Datei angekommen | {n} Dateien angekommen',
+    arrived: '{n} Datei hochgeladen | {n} Dateien hochgeladen',
   },
 }
 
@@ -14,9 +14,9 @@ describe('what the desktop says', () => {
   it('is in the plural form of its count, which is shown as the language shows counts', () => {
     const arrived = (n: number) => formatDesktopText(words, 'arrived', { n })
     expect([1, 2, 1200].map(arrived)).toEqual([
-      '1 Datei angekommen',
-      '2 Dateien angekommen',
-      '1.200 Dateien angekommen',
+      '1 Datei hochgeladen',
+      '2 Dateien hochgeladen',
+      '1.200 Dateien hochgeladen',
     ])
     expect(formatDesktopText(words, 'quit')).toBe('quit')
   })

@@ -4,8 +4,8 @@ import { inShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 import { wallOf, type Wall } from './harness/wall'
 
-const told = 'This window had stopped working and was loaded anew.'
-const question = 'This window has crashed three times within a minute.'
+const told = 'This window crashed and was reloaded.'
+const question = 'This window keeps crashing.'
 const [loadAnew, leave] = [0, 1]
 
 /** What the person was asked, kept in the main process. */

@@ -66,11 +66,11 @@ inShell('electron', 'The desktop, while files are on their way', (shell) => {
     await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 20_000_000 } })
     await drop([await file('large.bin', 20_000_001), await file('film.bin', 20_000_000), await file('b.bin')])
     await wall.page
-      .getByText(/^All ended: 2 done, 1 failed/)
+      .getByText(/^Finished: 2 done, 1 failed/)
       .first()
       .waitFor()
     await expect.poll(asked).toMatchObject({
-      notes: [{ title: 'Transfers have ended', body: '2 files arrived, 1 failed' }],
+      notes: [{ title: 'Uploads finished', body: '2 files uploaded, 1 failed' }],
     })
     const { progress } = await asked()
     expect(progress.some(({ share, mode }) => share > 0 && share < 1 && mode !== 'none')).toBe(true)
@@ -81,10 +81,10 @@ inShell('electron', 'The desktop, while files are on their way', (shell) => {
     const { simulator, wall } = stage()
     await simulator.admin('PUT', `/phones/${phone()}`, { delay_ms: 600_000 })
     await drop([await file('one.bin'), await file('two.bin')])
-    await wall.page.getByText(/^2 transfers under way/).waitFor()
+    await wall.page.getByText(/^2 uploads in progress/).waitFor()
     await answerWith(1)
     await electron().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-    await expect.poll(asked).toMatchObject({ questions: ['2 files are still on their way.'] })
+    await expect.poll(asked).toMatchObject({ questions: ['2 files are still uploading.'] })
     await electron().evaluate(({ app }) => app.quit())
     await expect.poll(asked).toMatchObject({ questions: { length: 2 } })
     expect(await wall.page.locator('[data-transfer=sending], [data-transfer=ticket]').count()).toBe(2)

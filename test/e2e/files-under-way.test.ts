@@ -78,7 +78,7 @@ inEachShell('Files under way', (shell) => {
     await row('changing.bin to').and(stage().wall.page.locator('[data-transfer=waiting]')).waitFor()
     await appendFile(changing.path, 'more')
     await row('changing.bin to')
-      .getByText(/changing\.bin.? has changed since it was given/)
+      .getByText(/changing\.bin.? has changed/)
       .waitFor()
     const events = await simulator.eventually(phone(), since, (all) => filesOf(all).length >= before.length)
     expect(filesOf(events).map(({ name }) => name)).not.toContain('changing.bin')
@@ -96,7 +96,7 @@ inEachShell('Files under way', (shell) => {
       shell.name === 'electron' ? [files, []] : [files.slice(0, atOnce), files.slice(atOnce)]
     for (const { name } of lost) {
       await row(`${name} to`)
-        .getByText(/went with the page that was reloaded or closed/)
+        .getByText(/The page with .* was closed/)
         .waitFor()
     }
     const events = await simulator.eventually(phone(), since, (all) => filesOf(all).length >= arrive.length)

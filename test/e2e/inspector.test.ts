@@ -38,24 +38,24 @@ inOneShell('The inspector', (shell) => {
       .wall.tile(publicId)
       .locator('header')
       .click({ position: { x: 30, y: 10 } })
-  const labelBox = () => inspector().getByRole('combobox', { name: 'Add a label' })
+  const labelBox = () => inspector().getByRole('combobox', { name: 'Add label' })
   const removing = (name: string) => inspector().getByRole('button', { name: `Remove label ${name}` })
   const hasFocus = (locator: Locator) =>
     expect.poll(() => locator.and(stage().wall.page.locator(':focus')).count(), patience).toBe(1)
-  const undo = () => inspector().getByRole('button', { name: 'Undo' }).click()
+  const undo = () => inspector().getByRole('button', { name: 'Discard' }).click()
   /** A phone without labels, looked at in the inspector. */
   const lookAtBare = async () => {
     await openInspector()
     const bare = (await saved()).find(({ labels }) => labels.length === 0)?.public_id ?? ''
     await look(bare)
     await inspector().getByRole('heading', { level: 2 }).first().waitFor()
-    const back = inspector().getByRole('button', { name: 'Undo' })
+    const back = inspector().getByRole('button', { name: 'Discard' })
     if (await back.isVisible()) await back.click()
     await expect.poll(() => removing('').count(), patience).toBe(0)
     return bare
   }
   const addLabel = async (name: string) => {
-    await inspector().getByRole('combobox', { name: 'Add a label' }).fill(name)
+    await inspector().getByRole('combobox', { name: 'Add label' }).fill(name)
     await stage().wall.page.getByRole('option', { name }).click()
   }
 
@@ -151,7 +151,7 @@ inOneShell('The inspector', (shell) => {
     await expect
       .poll(() => inspector().getByRole('textbox', { name: 'Notes' }).inputValue(), patience)
       .toBe('not saved yet')
-    await inspector().getByRole('button', { name: 'Undo' }).click()
+    await inspector().getByRole('button', { name: 'Discard' }).click()
     await expect
       .poll(() => inspector().getByRole('textbox', { name: 'Notes' }).inputValue(), patience)
       .toBe('')
@@ -159,7 +159,7 @@ inOneShell('The inspector', (shell) => {
 
   it('saves nothing by Enter in the box for labels, which only picks, and says which are there already', async () => {
     const { wall } = stage()
-    const box = inspector().getByRole('combobox', { name: 'Add a label' })
+    const box = inspector().getByRole('combobox', { name: 'Add label' })
     const chips = inspector().getByRole('list', { name: 'Labels' })
     await inspector().getByRole('textbox', { name: 'Notes' }).fill('not to be saved')
     await box.fill('fresh')
@@ -167,19 +167,19 @@ inOneShell('The inspector', (shell) => {
     await box.press('Enter')
     await chips.getByText('fresh').waitFor()
     await box.fill('fresh')
-    await inspector().getByText('“fresh” is on the phone already.').waitFor()
+    await inspector().getByText('“fresh” is already on this phone.').waitFor()
     await box.press('Enter')
     await box.fill('')
     await wall.page.keyboard.press('Escape')
     await box.press('Enter')
     expect(await inspector().getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('not to be saved')
-    expect(await inspector().getByRole('button', { name: 'Undo' }).isVisible()).toBe(true)
-    await inspector().getByRole('button', { name: 'Undo' }).click()
+    expect(await inspector().getByRole('button', { name: 'Discard' }).isVisible()).toBe(true)
+    await inspector().getByRole('button', { name: 'Discard' }).click()
     expect((await saved()).some(({ notes }) => notes === 'not to be saved')).toBe(false)
   })
 
   it('takes each label that is typed faster than a busy page draws', async () => {
-    const box = inspector().getByRole('combobox', { name: 'Add a label' })
+    const box = inspector().getByRole('combobox', { name: 'Add label' })
     await box.focus()
     await box.evaluate(async (input: HTMLInputElement) => {
       // Keys that waited for a busy page come one behind the other, before any timer.
@@ -203,7 +203,7 @@ inOneShell('The inspector', (shell) => {
       .poll(() => chips.allInnerTexts(), patience)
       .toEqual(expect.arrayContaining(['swift', 'swifter', 'swiftest']))
     expect(await box.inputValue()).toBe('')
-    await inspector().getByRole('button', { name: 'Undo' }).click()
+    await inspector().getByRole('button', { name: 'Discard' }).click()
   })
 
   it('takes what Enter finds typed at machine speed, in a fleet with other labels, once each', async () => {
@@ -236,9 +236,9 @@ inOneShell('The inspector', (shell) => {
     await page.keyboard.press('Enter')
     await removing('alpha').waitFor()
     await page.keyboard.type('alpha')
-    await inspector().getByText('“alpha” is on the phone already.').waitFor()
+    await inspector().getByText('“alpha” is already on this phone.').waitFor()
     await page.keyboard.press('Enter')
-    await inspector().getByText('“alpha” is on the phone already.').waitFor()
+    await inspector().getByText('“alpha” is already on this phone.').waitFor()
     await page.keyboard.type('gam')
     expect(await labelBox().inputValue()).toBe('gam')
     await page.keyboard.press('Enter')
@@ -369,7 +369,7 @@ inOneShell('The inspector', (shell) => {
     await focused(saving).toBe(1)
     await notes.focus()
     await page.keyboard.type('!')
-    await inspector().getByRole('button', { name: 'Undo' }).focus()
+    await inspector().getByRole('button', { name: 'Discard' }).focus()
     await page.keyboard.press('Enter')
     await focused(inspector().locator('form').first()).toBe(1)
     await page.keyboard.press('Tab')
@@ -381,7 +381,7 @@ inOneShell('The inspector', (shell) => {
     await inspector().getByText('65 of 64').waitFor()
     await inspector().getByText('A custom name has at most 64 characters, not 65.').waitFor()
     expect(await inspector().getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
-    await inspector().getByRole('button', { name: 'Undo' }).click()
+    await inspector().getByRole('button', { name: 'Discard' }).click()
   })
 
   it('saves the rest without the name when the phone cannot be renamed', async () => {
@@ -395,7 +395,7 @@ inOneShell('The inspector', (shell) => {
     await inspector().getByLabel('Custom name').fill('Ann')
     await inspector().getByRole('textbox', { name: 'Notes' }).fill('kept')
     await save('Save')
-    await inspector().getByRole('button', { name: 'Save without the name' }).click()
+    await inspector().getByRole('button', { name: 'Save without name' }).click()
     await expect.poll(() => phone(publicId), patience).toMatchObject({ custom_name: null, notes: 'kept' })
   })
 
@@ -409,10 +409,10 @@ inOneShell('The inspector', (shell) => {
       await wall.page.keyboard.press('i')
       await wall.page.getByRole('textbox', { name: 'Notes' }).fill('x')
       await wall.page.getByRole('button', { name: 'Save', exact: true }).click()
-      await wall.page.getByText('Not available: this key lacks scope manage', { exact: true }).waitFor()
+      await wall.page.getByText('This key needs permission “manage”', { exact: true }).waitFor()
       expect(await wall.page.getByRole('textbox', { name: 'Notes' }).isDisabled()).toBe(true)
       await wall.page.getByText('1 failed').waitFor()
-      expect(await wall.page.getByRole('button', { name: /^Try again/ }).count(), 'nothing to try').toBe(0)
+      expect(await wall.page.getByRole('button', { name: /^Retry/ }).count(), 'nothing to try').toBe(0)
     } finally {
       await wall.close()
       await simulator.close()

@@ -126,7 +126,7 @@ inEachShell('The keyboard alone', (shell) => {
     await keyboard.press('Alt+ArrowLeft')
     await wall.showsLarge('dev_1')
     await keyboard.press('s')
-    await page.getByRole('navigation', { name: 'Phones' }).waitFor()
+    await page.getByRole('navigation', { name: 'Filmstrip' }).waitFor()
     await keyboard.press('s')
 
     // Edit, in the inspector that stands beside a large phone.
@@ -149,9 +149,11 @@ inEachShell('The keyboard alone', (shell) => {
     // Mirror.
     await keyboard.press('ControlOrMeta+a')
     await keyboard.press('m')
-    await page.getByText(/What you do on one of the 4 selected phones/).waitFor()
+    await page.getByText(/Your input goes to all 4 selected phones|Your input goes to \d of 4/).waitFor()
     await keyboard.press('m')
-    await page.getByText(/What you do on one of the 4 selected phones/).waitFor({ state: 'detached' })
+    await page
+      .getByText(/Your input goes to all 4 selected phones|Your input goes to \d of 4/)
+      .waitFor({ state: 'detached' })
     await isOn('dev_1')
 
     // Set a shortcut, and back.
@@ -184,7 +186,7 @@ inEachShell('The keyboard alone', (shell) => {
     await wall.page.mouse.click(client.x, client.y)
     await expect.poll(() => simulator.sockets('control', 'dev_2')).toHaveLength(1)
     await simulator.admin('POST', '/sockets', { ...close, public_id: 'dev_2', channel: 'control' })
-    await wall.tile('dev_2').getByRole('button', { name: 'Try again' }).waitFor()
+    await wall.tile('dev_2').getByRole('button', { name: 'Retry' }).waitFor()
     const seesPhones = async (tabs: number) => {
       const phones: (string | null)[] = []
       for (let at = 0; at < tabs; at += 1) {
@@ -200,7 +202,7 @@ inEachShell('The keyboard alone', (shell) => {
     await wall.tile('dev_0').focus()
     expect(await seesPhones(6)).toEqual(['dev_0', 'dev_0', 'dev_0', 'dev_0', null, null])
     await wall.tile('dev_3').focus()
-    const offered = wall.tile('dev_3').getByRole('button', { name: 'Try again' })
+    const offered = wall.tile('dev_3').getByRole('button', { name: 'Retry' })
     const isThere = () => offered.evaluate((button) => button.matches(':focus-visible'))
     for (let tabs = 0; tabs < 6 && !(await isThere()); tabs += 1) await keyboard.press('Tab')
     expect(await isThere()).toBe(true)

@@ -98,7 +98,10 @@ inEachShell('The language', (shell) => {
       expect(await first.page.locator('html').getAttribute('lang')).toBe('de')
       await first.page.keyboard.press('Escape')
       expect(
-        await first.page.getByRole('gridcell').getByRole('button', { name: 'Groß öffnen' }).count(),
+        await first.page
+          .getByRole('gridcell')
+          .getByRole('button', { name: 'In Fokusansicht öffnen' })
+          .count(),
       ).toBe(3)
       await first.page.keyboard.press('ControlOrMeta+k')
       await first.page.getByRole('combobox', { name: 'Befehle und Telefone suchen' }).fill('größere')

@@ -42,7 +42,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     const { wall } = stage()
     await wall.tile(publicId).focus()
     await wall.page.keyboard.press('m')
-    await theBar().getByText('is done on all of them').waitFor()
+    await theBar().getByText('goes to all 12 selected phones').waitFor()
   }
 
   /** The place of the target on the phone's own screen. */
@@ -62,12 +62,12 @@ inEachShell('Mirroring to the selection', (shell) => {
     const [offline, refusing] = [['dev_4', 'dev_7'], 'dev_9']
     const bar = theBar()
     await page.getByRole('button', { name: 'Mirror to 12' }).click()
-    await bar.getByText('is done on all of them').waitFor()
+    await bar.getByText('goes to all 12 selected phones').waitFor()
 
     for (const publicId of offline) await simulator.admin('PUT', `/phones/${publicId}`, { reachable: false })
     await simulator.admin('PUT', `/phones/${refusing}`, { rejects: true })
-    await bar.getByText('is done on 10 of them').waitFor()
-    await bar.getByText('Each gesture costs 10 actions').waitFor()
+    await bar.getByText('goes to 10 of 12').waitFor()
+    await bar.getByText('Each gesture uses 10 actions').waitFor()
     await bar.getByText('Phone 4, Phone 7').waitFor()
 
     const taking = simulator.phones.filter((id) => ![...offline, refusing].includes(id))
@@ -77,9 +77,9 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.mouse.down()
     await page.mouse.up()
     // Before anything else is waited for: it is said for a while only.
-    await bar.getByText(/Phone 9: The phone did not/).waitFor()
+    await bar.getByText(/Phone 9: The phone couldn’t/).waitFor()
     await wall.hasKeyboard('dev_0')
-    await wall.tile('dev_0').getByText('Keyboard → Phone 0 and 9 more').waitFor()
+    await wall.tile('dev_0').getByText('Typing on Phone 0 and 9 more').waitFor()
     await page.keyboard.type('ab')
     await page.keyboard.press('Enter')
     for (const publicId of taking) {
@@ -94,9 +94,9 @@ inEachShell('Mirroring to the selection', (shell) => {
     }
     // Also once its tile does not tell it any more.
     await wall.tile(refusing).getByRole('button', { name: 'Dismiss' }).click()
-    const earlier = bar.getByText(/Earlier, Phone 9: The phone did not/)
+    const earlier = bar.getByText(/Earlier, Phone 9: The phone couldn’t/)
     await earlier.waitFor()
-    await bar.getByRole('button', { name: 'Dismiss what was told earlier' }).press('Enter')
+    await bar.getByRole('button', { name: 'Dismiss earlier messages' }).press('Enter')
     await earlier.waitFor({ state: 'detached' })
     await bar.getByText('Phone 4, Phone 7').waitFor()
     await page.locator('[data-device]:focus').waitFor()
@@ -167,7 +167,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     for (const publicId of simulator.phones.filter((id) => id !== slow))
       await simulator.eventually(publicId, since.get(publicId) ?? 0, (list) => typesOf(list).includes('up'))
     await page.getByRole('button', { name: 'Stop mirroring' }).click()
-    const told = page.getByText('What still waited to be mirrored to 1 phone was not done: Phone 3.')
+    const told = page.getByText('Mirrored input discarded on 1 phone: Phone 3.')
     await told.waitFor()
     await simulator.eventually(slow, since.get(slow) ?? 0, (list) => typesOf(list).includes('press'))
     expect(touches(await simulator.events(slow, since.get(slow)))).toEqual([])
@@ -202,12 +202,12 @@ inEachShell('Mirroring to the selection', (shell) => {
     const bar = theBar()
     await mirrorFrom('dev_0')
     await page.keyboard.press('ControlOrMeta+Shift+h')
-    await bar.getByText(/Phone 9: “Home” was not done\. .*rejected/).waitFor()
+    await bar.getByText(/Phone 9: “Home” failed\. .*rejected/).waitFor()
     await wall
       .tile(refusing)
-      .getByText(/“Home” was not done\. .*rejected/)
+      .getByText(/“Home” failed\. .*rejected/)
       .waitFor()
-    const waits = bar.getByText(/Phone 3: “Home” is still to be done/)
+    const waits = bar.getByText(/Phone 3: Waiting: Home/)
     await waits.waitFor()
     await waits.waitFor({ state: 'detached' })
     const target = await wall.target('dev_0', middle)
@@ -268,7 +268,7 @@ inEachShell('Mirroring to the selection', (shell) => {
       expect(Math.abs((box?.width ?? 0) - width)).toBeLessThan(20)
       // Of a name there may be no more than its beginning; how many follow is always there.
       expect([await isCut(more), await isCut(name)]).toEqual([false, isNameCut])
-      await header.getByText('Keyboard → Phone 0 and 11 more', { exact: true }).waitFor()
+      await header.getByText('Typing on Phone 0 and 11 more', { exact: true }).waitFor()
       await page.keyboard.press('Shift+Escape')
     }
   })

@@ -57,7 +57,7 @@ inEachShell('A phone in its own window', (shell) => {
     }
     expect(await simulator.sockets('control', publicId)).toHaveLength(1)
     expect(await simulator.sockets('stream', publicId)).toHaveLength(1)
-    for (const { page } of [own, wall]) expect(await page.getByText('Take back').count()).toBe(0)
+    for (const { page } of [own, wall]) expect(await page.getByText('Take control').count()).toBe(0)
   })
 
   it('is let go when its window closes in the middle of a press', async () => {
@@ -128,7 +128,7 @@ inEachShell('A phone in its own window', (shell) => {
         .click({ modifiers: ['ControlOrMeta'] })
     const [since, sinceSecond] = [await simulator.mark(first), await simulator.mark(second)]
     await wall.page.keyboard.press('m')
-    await wall.page.getByText('What you do on one of the 2 selected phones').waitFor()
+    await wall.page.getByText('Your input goes to all 2 selected phones').waitFor()
     await tap(own, first)
     await own.page.keyboard.press('Shift+Escape')
     await own.page.keyboard.press('ControlOrMeta+Shift+H')
@@ -147,10 +147,10 @@ inEachShell('A phone in its own window', (shell) => {
     await own.page.keyboard.press('?')
     const sheet = own.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     const command = (title: string) => sheet.getByRole('listitem').filter({ hasText: title })
-    await command('Type on it').getByText('T', { exact: true }).waitFor()
-    await command('Take the keyboard back from a phone').waitFor()
-    await sheet.getByText('Keys are changed in the window of the wall.').waitFor()
-    for (const elsewhere of ['Select all phones', 'First and last tile', 'Open in its own window'])
+    await command('Type on phone').getByText('T', { exact: true }).waitFor()
+    await command('Release keyboard').waitFor()
+    await sheet.getByText('Change shortcuts in the main window.').waitFor()
+    for (const elsewhere of ['Select all phones', 'First or last tile', 'Open in new window'])
       expect(await command(elsewhere).count(), elsewhere).toBe(0)
     await expectAccessible(own, 'shortcuts in an own window')
     await own.page.keyboard.press('Escape')
@@ -175,9 +175,9 @@ inEachShell('A phone in its own window', (shell) => {
     const [publicId = ''] = simulator.phones
     const own = await openOwn(publicId)
     const choice = ({ page }: Wall) =>
-      page.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).getAttribute('aria-checked')
+      page.getByRole('menuitemcheckbox', { name: 'Sync clipboards' }).getAttribute('aria-checked')
     await wall.tile(publicId).locator('header').click({ button: 'right' })
-    await wall.page.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).click()
+    await wall.page.getByRole('menuitemcheckbox', { name: 'Sync clipboards' }).click()
     await own.page.getByRole('button', { name: 'Actions' }).click()
     await expect.poll(() => choice(own)).toBe('true')
     await wall.page.reload()
@@ -191,7 +191,7 @@ inEachShell('A phone in its own window', (shell) => {
     const [publicId = ''] = simulator.phones
     const own = await openOwn(publicId)
     await own.page.goto(new URL('/?phone=dev_none', own.page.url()).href)
-    await own.page.getByText('This phone is not in the fleet that is open.').waitFor()
+    await own.page.getByText('This phone isn’t in the open fleet.').waitFor()
   })
 })
 
@@ -223,7 +223,7 @@ inShell('electron', 'The window of a phone', (shell) => {
       )
     await openOwn()
     await wall.page.keyboard.press('o')
-    await own()?.getByRole('button', { name: 'Keep on top of other windows' }).click()
+    await own()?.getByRole('button', { name: 'Keep window on top' }).click()
     await expect
       .poll(async () => (await windows()).map(({ isOnTop }) => isOnTop).toSorted())
       .toEqual([false, true])

@@ -34,10 +34,10 @@ inEachShell('What can be done on a phone', (shell) => {
   it.each([
     ['Lock', { type: 'press', name: 'lock' }],
     ['App switcher', { type: 'press', name: 'app_switcher' }],
-    ['Search on the phone', { type: 'press', name: 'search' }],
+    ['Search on phone', { type: 'press', name: 'search' }],
     ['Airplane mode on', { type: 'airplane', on: true }],
     ['Airplane mode off', { type: 'airplane', on: false }],
-    ['Recalibrate the pointer', { type: 'recalibrate' }],
+    ['Recalibrate pointer', { type: 'recalibrate' }],
   ])('%s is done by the menu of its header', async (item, event) => {
     const [publicId = ''] = stage().simulator.phones
     expect(await doneBy(publicId, event.type, () => pick(publicId, item))).toMatchObject(event)
@@ -48,19 +48,19 @@ inEachShell('What can be done on a phone', (shell) => {
     const [publicId = ''] = simulator.phones
     const dialog = wall.page.getByRole('dialog')
     const opened = await doneBy(publicId, 'open_url', async () => {
-      await pick(publicId, 'Open an address…')
+      await pick(publicId, 'Open address…')
       await dialog.getByLabel('Address').fill('no address')
       await wall.page.keyboard.press('Enter')
-      await dialog.getByText('no address that a phone could open').waitFor()
+      await dialog.getByText('Enter a site such as example.com').waitFor()
       await dialog.getByLabel('Address').fill('example.com/x')
       await wall.page.keyboard.press('Enter')
     })
     expect(opened).toMatchObject({ url: 'https://example.com/x' })
     const app = await doneBy(publicId, 'open_app', async () => {
-      await pick(publicId, 'Open an app…')
+      await pick(publicId, 'Open app…')
       await dialog.getByLabel('App').selectOption('Messenger: a bot')
-      await dialog.getByRole('button', { name: 'Open', exact: true }).click()
-      await dialog.getByLabel('Handle of the bot').fill('some_bot')
+      await dialog.getByRole('button', { name: 'Open app', exact: true }).click()
+      await dialog.getByLabel('Bot handle').fill('some_bot')
       await wall.page.keyboard.press('Enter')
     })
     expect(app).toMatchObject({ target: 'messenger', username: 'some_bot' })
@@ -73,12 +73,12 @@ inEachShell('What can be done on a phone', (shell) => {
     const actions = wall.page.locator('section').getByRole('button', { name: 'Actions' })
     await doneBy(publicId, 'clipboard_set', async () => {
       await actions.click()
-      await wall.page.getByRole('menuitem', { name: 'Set its clipboard…' }).click()
+      await wall.page.getByRole('menuitem', { name: 'Set clipboard…' }).click()
       await wall.page.getByRole('dialog').getByLabel('Text').fill('two\nlines')
-      await wall.page.getByRole('button', { name: 'Set', exact: true }).click()
+      await wall.page.getByRole('button', { name: 'Set clipboard', exact: true }).click()
     })
     await actions.click()
-    await wall.page.getByRole('menuitem', { name: 'Show its clipboard' }).click()
+    await wall.page.getByRole('menuitem', { name: 'Show clipboard' }).click()
     const dialog = wall.page.getByRole('dialog')
     await dialog.getByText('two lines').waitFor()
     await expectAccessible(wall, 'clipboard of one phone')
@@ -93,13 +93,13 @@ inEachShell('What can be done on a phone', (shell) => {
     const { page } = stage().wall
     const text = page.getByRole('dialog').getByLabel('Text')
     const set = await doneBy(publicId, 'clipboard_set', async () => {
-      await pick(publicId, 'Set its clipboard…')
+      await pick(publicId, 'Set clipboard…')
       await text.fill('a secret')
       await page.keyboard.press('ControlOrMeta+Enter')
     })
     expect(set).toMatchObject({ text: 'a secret' })
     await text.waitFor({ state: 'detached' })
-    await pick(publicId, 'Set its clipboard…')
+    await pick(publicId, 'Set clipboard…')
     expect(await text.inputValue()).toBe('')
     await page.keyboard.press('Escape')
     await text.waitFor({ state: 'detached' })
@@ -119,7 +119,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await menu.waitFor({ state: 'detached' })
     await openMenu(publicId)
     await wall.page.keyboard.type('open an ap')
-    await marked.getByText('Open an app…').waitFor()
+    await marked.getByText('Open app…').waitFor()
     await wall.page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
     await openMenu(publicId)
@@ -143,7 +143,7 @@ inEachShell('What can be done on a phone', (shell) => {
     }
     await openFleets()
     await page.keyboard.type('add a f')
-    await marked.getByText('Add a fleet').waitFor()
+    await marked.getByText('Add fleet…').waitFor()
     await shut()
     await openFleets()
     await page.keyboard.type('keyboard s')
@@ -163,7 +163,7 @@ inEachShell('What can be done on a phone', (shell) => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const opened = await doneBy(publicId, 'open_url', async () => {
-      await pick(publicId, 'Open an address…')
+      await pick(publicId, 'Open address…')
       await wall.page.getByRole('dialog').getByLabel('Address').fill('example.com/two words?q=a b')
       await wall.page.keyboard.press('Enter')
     })
@@ -174,7 +174,7 @@ inEachShell('What can be done on a phone', (shell) => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     await simulator.act(publicId, { type: 'clipboard_set', text: 'of one phone' })
-    await pick(publicId, 'Show its clipboard')
+    await pick(publicId, 'Show clipboard')
     const dialog = wall.page.getByRole('dialog')
     await dialog.getByText('of one phone').waitFor()
     expect(await dialog.getByText('answered').count()).toBe(0)
@@ -196,17 +196,17 @@ inEachShell('What can be done on a phone', (shell) => {
         .click({ modifiers: ['ControlOrMeta'] })
     const since = await simulator.mark(second)
     const menu = await openMenu(first)
-    await menu.getByText('Each costs 3 actions').waitFor()
+    await menu.getByText('Each uses 3 actions').waitFor()
     const name = (await wall.tile(first).locator('header .name').textContent())?.trim() ?? ''
-    await menu.getByRole('menuitem', { name: `Open ${name} in its own window` }).waitFor()
+    await menu.getByRole('menuitem', { name: `Open ${name} in new window` }).waitFor()
     await menu.getByRole('menuitem', { name: 'Lock' }).click()
     await simulator.eventually(second, since, has('press'))
     await wall.page.keyboard.press('i')
     const run = wall.page.locator('[data-run=ended]')
     await run.getByText('2 done, 1 failed').waitFor()
-    await pick(first, 'Show its IP address')
+    await pick(first, 'Show IP address')
     const dialog = wall.page.getByRole('dialog')
-    await dialog.getByText('2 of 3 have answered, 1 failed').waitFor()
+    await dialog.getByText('2 of 3 answered, 1 failed').waitFor()
     await dialog.getByText('192.0.2.2', { exact: true }).waitFor()
     await wall.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -222,7 +222,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await simulator.act(publicId, { type: 'clipboard_set', text: 'from the phone' })
     await simulator.act(publicId, { type: 'press', name: 'home' })
     await wall.page.locator('section').getByRole('button', { name: 'Actions' }).click()
-    await wall.page.getByRole('menuitemcheckbox', { name: 'Synchronise clipboards' }).click()
+    await wall.page.getByRole('menuitemcheckbox', { name: 'Sync clipboards' }).click()
     await wall.clickInto(publicId, { across: 0.5, down: 0.75 })
     const since = await simulator.mark(publicId)
     await wall.page.keyboard.press('Control+c')
@@ -250,7 +250,7 @@ inEachShell('What can be done on a phone', (shell) => {
     // The copy alone is refused: what was fetched behind it would be carried out.
     await simulator.admin('POST', '/faults', { on: 'performAction', code: 'command_rejected', times: 1 })
     await wall.page.keyboard.press('Control+x')
-    await wall.page.getByText(/^“Press Ctrl\+X” was not done.*rejected/).waitFor()
+    await wall.page.getByText(/^“Press Ctrl\+X” failed.*rejected/).waitFor()
     await wall.page.keyboard.press('Enter')
     const events = await simulator.eventually(publicId, refused, has('key'))
     expect(events.map(({ type }) => type)).toEqual(['key'])
@@ -305,7 +305,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 4000 })
     await page.keyboard.press('Control+a')
     await page.keyboard.type('t')
-    const busy = wall.tile(publicId).getByText(/ is still under way/)
+    const busy = wall.tile(publicId).getByText(/ is still running/)
     await busy.waitFor()
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
     await page.mouse.down()
@@ -335,13 +335,10 @@ inEachShell('What can be done on a phone', (shell) => {
     await pick(publicId, 'Airplane mode on')
     await wall.clickInto(publicId)
     await wall.page.keyboard.type('zz')
-    await wall.tile(publicId).getByRole('button', { name: 'Give up' }).click()
+    await wall.tile(publicId).getByRole('button', { name: 'Cancel' }).click()
     // What is typed next is still the phone's, and no shortcut.
     await wall.hasKeyboard(publicId)
-    await wall
-      .tile(publicId)
-      .getByText('“Airplane mode on” was not done. It was given up before its turn.')
-      .waitFor()
+    await wall.tile(publicId).getByText('“Airplane mode on” failed. Cancelled before it started.').waitFor()
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
     await pick(publicId, 'Airplane mode off')
     const events = await simulator.eventually(publicId, since, has('airplane'))
@@ -356,17 +353,17 @@ inEachShell('What can be done on a phone', (shell) => {
     const publicId = simulator.phones[6] ?? ''
     const tile = wall.tile(publicId)
     const told = tile.getByRole('status')
-    const giveUp = told.getByRole('button', { name: 'Give up' })
+    const giveUp = told.getByRole('button', { name: 'Cancel' })
     const since = await simulator.mark(publicId)
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 5000 })
     await pick(publicId, 'Lock')
     await giveUp.click()
-    const givenUp = told.getByText('What waited is given up. “Lock” may still be done.')
+    const givenUp = told.getByText('Input discarded. “Lock” may still run.')
     await givenUp.waitFor()
     expect(await giveUp.count()).toBe(0)
     expect(await simulator.events(publicId, since)).toEqual([])
     await pick(publicId, 'Home')
-    await told.getByText('“Home” is still under way.').waitFor()
+    await told.getByText('“Home” is still running.').waitFor()
     expect(await givenUp.count()).toBe(0)
     await giveUp.waitFor()
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
@@ -380,8 +377,8 @@ inEachShell('What can be done on a phone', (shell) => {
     const told = wall.tile(publicId).getByRole('status')
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 2500 })
     await pick(publicId, 'Lock')
-    await told.getByRole('button', { name: 'Give up' }).click()
-    await told.getByText('What waited is given up.', { exact: true }).waitFor()
+    await told.getByRole('button', { name: 'Cancel' }).click()
+    await told.getByText('Waiting input discarded.', { exact: true }).waitFor()
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
   })
 
@@ -393,18 +390,16 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.getByRole('slider', { name: 'Tile size' }).press('Home')
     await pick(publicId, 'Lock')
     await pick(publicId, 'Home')
-    const busy = tile.getByText('“Lock” is still under way.')
+    const busy = tile.getByText('“Lock” is still running.')
     await busy.waitFor()
-    await tile.getByRole('button', { name: 'Give up' }).click()
-    const refusal = tile
-      .getByRole('status')
-      .getByText('“Home” was not done. It was given up before its turn.')
+    await tile.getByRole('button', { name: 'Cancel' }).click()
+    const refusal = tile.getByRole('status').getByText('“Home” failed. Cancelled before it started.')
     await refusal.waitFor()
     expect(await busy.isVisible()).toBe(false)
     const dismiss = tile.getByRole('button', { name: 'Dismiss' })
     // The newest comes first.
     await dismiss.first().click()
-    await tile.getByRole('status').getByText('What waited is given up. “Lock” may still be done.').waitFor()
+    await tile.getByRole('status').getByText('Input discarded. “Lock” may still run.').waitFor()
     await dismiss.click()
     await busy.waitFor()
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
@@ -420,7 +415,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await pick(publicId, 'Lock')
     await pick(publicId, 'Home')
     await pick(publicId, 'Airplane mode on')
-    const told = ['Lock', 'Home', 'Airplane mode on'].map((name) => tile.getByText(`“${name}” was not done.`))
+    const told = ['Lock', 'Home', 'Airplane mode on'].map((name) => tile.getByText(`“${name}” failed.`))
     for (const one of told) await one.waitFor()
     await simulator.admin('PUT', `/phones/${publicId}`, { rejects: false })
     const frame = await tile.getByRole('status').boundingBox()
@@ -458,7 +453,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.getByRole('slider', { name: 'Tile size' }).press('Home')
     await wall.tile(publicId).focus()
     await wall.page.keyboard.press('ControlOrMeta+Shift+h')
-    const said = '“Home” was not done. The phone was reached, but rejected the command.'
+    const said = '“Home” failed. The phone rejected the command.'
     const text = wall.tile(publicId).getByText(said)
     await text.waitFor()
     const dismiss = wall.tile(publicId).getByRole('button', { name: 'Dismiss' })

@@ -57,11 +57,11 @@ inShell('electron', 'Quitting while work on phones is not over', (shell) => {
     await page.keyboard.type('an important text')
     await wall
       .tile(publicId)
-      .getByText(/ is still under way/)
+      .getByText(/ is still running/)
       .waitFor()
     await tellToQuit(stay)
-    await expect.poll(questions).toEqual(['Input or actions are still to be done on 1 phone.'])
-    expect(await about()).toEqual(['If Fleetwall quits now they are cancelled.', 'Quit and cancel them'])
+    await expect.poll(questions).toEqual(['Input or actions are pending on 1 phone.'])
+    expect(await about()).toEqual(['Quitting cancels them.', 'Quit anyway'])
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
     await simulator.eventually(publicId, since, (list) => list.some(({ type }) => type === 'text'))
     await page.keyboard.press('Shift+Escape')
@@ -76,11 +76,11 @@ inShell('electron', 'Quitting while work on phones is not over', (shell) => {
     const path = join(userDataDir, 'one.bin')
     await writeFile(path, randomBytes(10))
     await dropFiles(wall, wall.screen(first), [path])
-    await wall.page.getByText(/^1 transfer under way/).waitFor()
+    await wall.page.getByText(/^1 upload in progress/).waitFor()
     await tellToQuit(stay)
-    const file = '1 file is still on its way.'
+    const file = '1 file is still uploading.'
     await expect.poll(questions).toEqual([file])
-    expect(await about()).toEqual(['If Fleetwall quits now it is cancelled.', 'Quit and cancel it'])
+    expect(await about()).toEqual(['Quitting cancels it.', 'Quit anyway'])
 
     await wall.page.keyboard.press('i')
     await wall.page.keyboard.press('ControlOrMeta+a')
@@ -89,9 +89,9 @@ inShell('electron', 'Quitting while work on phones is not over', (shell) => {
     await expect.poll(() => progress.getAttribute('aria-valuetext')).toMatch(/^0 of 4/)
 
     await tellToQuit(stay)
-    const steps = 'Work on phones is not over yet: 4 steps are left.'
+    const steps = 'Tasks are still running: 4 steps left.'
     await expect.poll(questions).toEqual([file, `${file} ${steps}`])
-    expect(await about()).toEqual(['If Fleetwall quits now they are cancelled.', 'Quit and cancel them'])
+    expect(await about()).toEqual(['Quitting cancels them.', 'Quit anyway'])
 
     const ended = new Promise<void>((resolve) =>
       electron()

@@ -31,7 +31,7 @@ inOneShell('The rail beside the wall', (shell) => {
     await folder.remove()
   })
 
-  const rail = () => wall.page.getByRole('navigation', { name: 'Views, labels and states' })
+  const rail = () => wall.page.getByRole('navigation', { name: 'Views and filters' })
   const choice = (name: string) => rail().getByRole('button', { name: new RegExp(`^${name}, \\d+ phones?$`) })
   const shown = async () => {
     const tiles = await wall.page.locator('[role=gridcell] [data-device]').all()
@@ -58,7 +58,7 @@ inOneShell('The rail beside the wall', (shell) => {
     await rail().getByRole('button', { name: 'Offline, 1 phone' }).click({ timeout: 40_000 })
     await shows('dev_2')
     await choice('rented').click()
-    await wall.page.getByText('No phone is as was chosen in labels and states.').waitFor()
+    await wall.page.getByText('No phones match these filters.').waitFor()
     await choice('rented').click()
     await simulator.admin('PUT', '/phones/dev_2', { reachable: true })
     await shows()
@@ -75,7 +75,7 @@ inOneShell('The rail beside the wall', (shell) => {
   })
 
   it('gives what is shown a name, by which palette and rail show it again, after a restart too', async () => {
-    await rail().getByRole('button', { name: 'Save this view…' }).click()
+    await rail().getByRole('button', { name: 'Save view…' }).click()
     await wall.page.keyboard.type('Rented ones')
     await expectAccessible(wall, 'rail, with a name for the view')
     await wall.page.keyboard.press('Enter')
@@ -94,7 +94,7 @@ inOneShell('The rail beside the wall', (shell) => {
     expect(await choice('Rented ones').getAttribute('aria-pressed')).toBe('true')
 
     await choice('Rented ones').hover()
-    await rail().getByRole('button', { name: 'Forget the view Rented ones' }).click()
+    await rail().getByRole('button', { name: 'Delete view Rented ones' }).click()
     await choice('Rented ones').waitFor({ state: 'detached' })
     await shows('dev_0', 'dev_1')
   })

@@ -79,7 +79,7 @@ inEachShell('A connection that is lost', (shell) => {
     )
     expect(typed.map(({ text }) => text ?? '').join('')).toBe('if')
 
-    const again = page.locator(place).getByRole('button', { name: 'Try again' })
+    const again = page.locator(place).getByRole('button', { name: 'Retry' })
     await again.click()
     await wall.hasKeyboard(publicId)
     const behind = await simulator.mark(publicId)
@@ -103,7 +103,7 @@ inEachShell('A connection that is lost', (shell) => {
     await simulator.admin('PUT', `/phones/${publicId}`, { reachable: false })
     await wall
       .tile(publicId)
-      .getByText(/The phone (is offline|cannot be reached at the moment)\./)
+      .getByText(/The phone (is offline|can’t be reached right now)\./)
       .waitFor()
     await simulator.admin('PUT', `/phones/${publicId}`, { reachable: true })
     await wall.showsLive(12)
@@ -121,7 +121,7 @@ inEachShell('A connection that is lost', (shell) => {
     const other = await takeOver(simulator, publicId)
     let otherIsOpen = true
     other.once('close', () => (otherIsOpen = false))
-    await tile.getByText('Another session took over.').waitFor()
+    await tile.getByText('Taken over by another client.').waitFor()
 
     // All that would open a channel, and twice the time in which a lost connection of another phone comes back.
     const since = await simulator.mark(publicId)
@@ -136,8 +136,8 @@ inEachShell('A connection that is lost', (shell) => {
     expect(await simulator.sockets('control', publicId)).toHaveLength(1)
     expect(await simulator.events(publicId, since)).toEqual([])
 
-    await tile.getByRole('button', { name: 'Take back' }).click()
-    await tile.getByText('Another session took over.').waitFor({ state: 'detached' })
+    await tile.getByRole('button', { name: 'Take control' }).click()
+    await tile.getByText('Taken over by another client.').waitFor({ state: 'detached' })
     await expect.poll(() => otherIsOpen, patience).toBe(false)
     await wall.page.mouse.click(target.client.x, target.client.y)
     const events = await simulator.eventually(publicId, since, (list) => list.at(-1)?.type === 'up')
@@ -153,13 +153,13 @@ inEachShell('A connection that is lost', (shell) => {
     await wall.clickInto(publicId)
     await simulator.eventually(publicId, since, (events) => events.at(-1)?.type === 'up')
     await takeOver(simulator, publicId)
-    const button = tile.getByRole('button', { name: 'Take back' })
+    const button = tile.getByRole('button', { name: 'Take control' })
     await button.waitFor()
     const size = page.getByRole('slider', { name: 'Tile size' })
     await size.press('Home')
     for (let step = 0; step < 40; step += 1) await size.press('ArrowRight')
     await simulator.admin('PUT', `/phones/${publicId}`, { rejects: true })
-    const asked = ['Lock', 'Home', 'Airplane mode on', 'Airplane mode off', 'Recalibrate the pointer']
+    const asked = ['Lock', 'Home', 'Airplane mode on', 'Airplane mode off', 'Recalibrate pointer']
     for (const [at, item] of asked.entries()) {
       await tile.locator('header').click({ button: 'right' })
       await page.getByRole('menu').getByRole('menuitem', { name: item }).click()
@@ -196,7 +196,7 @@ inEachShell('A connection that is lost', (shell) => {
       .tile(other)
       .getByText(/^Today’s actions are used up/)
       .waitFor()
-    expect(await page.getByText(/^A daily budget is used up/).count()).toBe(0)
+    expect(await page.getByText(/^Daily budget used up/).count()).toBe(0)
   })
 
   it('parks every phone when the key is revoked, and asks for another one', async () => {
@@ -205,9 +205,9 @@ inEachShell('A connection that is lost', (shell) => {
     const keyId = simulator.apiKey.split('_').slice(2, -1).join('_')
     await simulator.admin('PUT', `/keys/${keyId}`, { state: 'revoked' })
     await wall.page.locator('[data-device][data-state=parked]').nth(11).waitFor()
-    await wall.tile(publicId).getByText('The key was revoked or has expired.').waitFor()
+    await wall.tile(publicId).getByText('The key has expired or was revoked.').waitFor()
     await wall.tile(publicId).getByRole('button', { name: 'Enter another key' }).click()
-    await wall.page.getByRole('dialog', { name: 'Add a fleet' }).waitFor()
+    await wall.page.getByRole('dialog', { name: 'Add fleet' }).waitFor()
     expect(await simulator.sockets('stream')).toEqual([])
   })
 })
@@ -227,18 +227,18 @@ inEachShell('A control channel that does not open', (shell) => {
     await wall.showsLive(2)
     const [publicId = ''] = simulator.phones
     const told = wall.tile(publicId).getByRole('status')
-    const waits = told.getByText('Its control channel is not open yet: what was done here waits.')
+    const waits = told.getByText('Connecting control. Your input waits.')
     const since = await simulator.mark(publicId)
 
     proxy.set({ kind: 'no-answer' })
     await wall.clickInto(publicId)
     await waits.waitFor()
-    await told.getByRole('button', { name: 'Give up' }).click()
-    await told.getByText('What waited is given up.').waitFor()
+    await told.getByRole('button', { name: 'Cancel' }).click()
+    await told.getByText('Waiting input discarded.').waitFor()
     await waits.waitFor({ state: 'detached' })
     await wall.page.keyboard.type('a')
     await wall.page.keyboard.press('Control+b')
-    await told.getByText(/^“Press Ctrl\+B” was not done\. That did not reach the phone/).waitFor()
+    await told.getByText(/^“Press Ctrl\+B” failed\. Not sent/).waitFor()
     proxy.set({ kind: 'none' })
     await expect
       .poll(async () => {

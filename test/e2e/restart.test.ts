@@ -121,7 +121,7 @@ inShell('electron', 'After a restart', () => {
     const own = { x: 90, y: 80, width: 420, height: 640 }
     const [moved = '', closed = ''] = simulator.phones
     const pin = await openOwn(second, moved)
-    await pin.getByRole('button', { name: 'Keep on top of other windows' }).click()
+    await pin.getByRole('button', { name: 'Keep window on top' }).click()
     await second.electron.evaluate(
       ({ BrowserWindow }, box) =>
         BrowserWindow.getAllWindows()
@@ -147,7 +147,7 @@ inShell('electron', 'After a restart', () => {
       .context()
       .pages()
       .find((page) => page.url().includes(moved))
-    await again?.getByRole('button', { name: 'Keep on top of other windows', pressed: true }).waitFor()
+    await again?.getByRole('button', { name: 'Keep window on top', pressed: true }).waitFor()
     const { x = 9000, width = 0 } = (await bounds(third)) ?? {}
     const display = await third.electron.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea)
     expect(x + width).toBeLessThanOrEqual(display.x + display.width)

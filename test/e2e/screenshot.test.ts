@@ -63,14 +63,14 @@ inEachShell('A screenshot', (shell) => {
       'Ash',
       await savedBy('Ash', async () => {
         await wall.tile('Ash').hover()
-        await wall.tile('Ash').getByRole('button', { name: 'Save a screenshot' }).click()
+        await wall.tile('Ash').getByRole('button', { name: 'Save screenshot' }).click()
       }),
     )
     expectScreenOf(
       'Birch',
       await savedBy('Birch', async () => {
         await wall.tile('Birch').locator('header').click({ button: 'right' })
-        await page.getByRole('menuitem', { name: 'Save a screenshot' }).click()
+        await page.getByRole('menuitem', { name: 'Save screenshot' }).click()
       }),
     )
     await wall.openLarge('Birch')
@@ -93,7 +93,9 @@ inEachShell('A screenshot', (shell) => {
     const dialog = page.getByRole('dialog', { name: 'Take a screenshot of Cedar?' })
     await wall.tile('Cedar').focus()
     await page.keyboard.press('c')
-    await dialog.getByText(/^There is no live picture, .* costs 1 snapshot; [\d,]+ left today\.$/).waitFor()
+    await dialog
+      .getByText(/^This phone isn’t live\. A screenshot uses 1 snapshot; [\d,]+ left today\.$/)
+      .waitFor()
     await expectAccessible(wall, 'what a screenshot costs')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -101,17 +103,15 @@ inEachShell('A screenshot', (shell) => {
     await page.keyboard.press('c')
     expectScreenOf(
       'Cedar',
-      await savedBy('Cedar', () => dialog.getByRole('button', { name: 'Take it' }).click()),
+      await savedBy('Cedar', () => dialog.getByRole('button', { name: 'Take screenshot' }).click()),
     )
     expect(await snapshotsUsed()).toBe(1)
 
     // What cannot be asked is not offered.
     await simulator.admin('PUT', '/phones/Cedar', { reachable: false })
-    await wall.tile('Cedar').getByRole('button', { name: 'Try again' }).click()
+    await wall.tile('Cedar').getByRole('button', { name: 'Retry' }).click()
     await page.locator('[data-device="Cedar"][data-state=offline]').waitFor()
-    const button = wall
-      .tile('Cedar')
-      .getByRole('button', { name: 'Save a screenshot (The phone is offline.)' })
+    const button = wall.tile('Cedar').getByRole('button', { name: 'Save screenshot (The phone is offline.)' })
     expect(await button.isDisabled()).toBe(true)
   })
 })
@@ -126,14 +126,16 @@ inOneShell('A phone that is blocked', (shell) => {
     const wall = wallOf(await shell.launch({ userDataDir: folder.path, environment }))
     try {
       const tile = wall.tile(blocked)
-      await tile.getByText('Waiting for the first picture…').waitFor()
-      await tile.getByText('No picture has come yet. A screenshot tells why.').waitFor()
+      await tile.getByText('Waiting for the first frame…').waitFor()
+      await tile.getByText('No video yet. A screenshot shows why.').waitFor()
       await tile.focus()
       await wall.page.keyboard.press('c')
       const dialog = wall.page.getByRole('dialog')
-      await dialog.getByText(/^There is no live picture, .* costs 1 snapshot; [\d,]+ left today\.$/).waitFor()
-      await dialog.getByRole('button', { name: 'Take it' }).click()
-      await tile.getByText('The service has blocked this phone for now.').waitFor()
+      await dialog
+        .getByText(/^This phone isn’t live\. A screenshot uses 1 snapshot; [\d,]+ left today\.$/)
+        .waitFor()
+      await dialog.getByRole('button', { name: 'Take screenshot' }).click()
+      await tile.getByText('Blocked by the service for now.').waitFor()
     } finally {
       await wall.close()
       await simulator.close()

@@ -32,7 +32,7 @@ inOneShell('The settings', (shell) => {
     const { keyboard, mouse } = wall.page
     const settings = wall.page.getByRole('dialog', { name: 'Settings' })
     await keyboard.press('ControlOrMeta+,')
-    await settings.getByRole('combobox', { name: 'Key to draw a line' }).selectOption('Shift')
+    await settings.getByRole('combobox', { name: 'Key for drawing lines' }).selectOption('Shift')
     await keyboard.press('Escape')
     await settings.waitFor({ state: 'detached' })
     await wall.openLarge(publicId)
@@ -72,7 +72,7 @@ inOneShell('The settings', (shell) => {
     await wall.page.keyboard.press('Escape')
     await settings.waitFor({ state: 'detached' })
     await wall.openLarge(simulator.phones[1] ?? '')
-    await wall.page.getByText('locks the phone').waitFor()
+    await wall.page.getByText('Lock phone').waitFor()
     await wall.backToWall()
   })
 })

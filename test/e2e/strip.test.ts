@@ -5,7 +5,7 @@ import { useStage } from './harness/use-stage'
 inOneShell('The strip beside a large phone', (shell) => {
   const stage = useStage(shell, { devices: 4 })
 
-  const strip = () => stage().wall.page.getByRole('navigation', { name: 'Phones' })
+  const strip = () => stage().wall.page.getByRole('navigation', { name: 'Filmstrip' })
   const live = () => strip().locator('[data-device][data-state=live]:has([data-frame])')
 
   it('shows the other phones live, and opens the one that is clicked in the place of the large one', async () => {
@@ -41,7 +41,7 @@ inOneShell('The strip beside a large phone', (shell) => {
     await wall.backToWall()
     await wall.openLarge(simulator.phones[1] ?? '')
     await strip().waitFor()
-    await wall.page.getByRole('button', { name: /^Strip of all phones/ }).click()
+    await wall.page.getByRole('button', { name: /^Filmstrip/ }).click()
     await strip().waitFor({ state: 'detached' })
     await expect
       .poll(async () => (await simulator.sockets('stream')).length, { timeout: 40_000, interval: 200 })
@@ -59,7 +59,7 @@ inOneShell('The strip beside a large phone', (shell) => {
         .evaluateAll((all) => all.map((button) => button.getAttribute('aria-pressed')))
     expect(await pressed()).toEqual(['true', 'false'])
     await wall.tile(publicId).focus()
-    await layouts.getByRole('button', { name: /^Large, beside the strip/ }).click()
+    await layouts.getByRole('button', { name: /^Focus view/ }).click()
     await wall.showsLarge(publicId)
     await strip().waitFor()
     expect(await pressed()).toEqual(['false', 'true'])

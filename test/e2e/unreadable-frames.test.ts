@@ -8,7 +8,7 @@ import { freshFolder, openWall, type Wall } from './harness/wall'
 const picture = fixture('420-96x64')
 /** Its header is whole, half of what follows is missing. */
 const damaged = Buffer.concat([picture.subarray(0, picture.length / 2), picture.subarray(-2)])
-const sentence = 'The newest picture cannot be read.'
+const sentence = 'The last frame was damaged.'
 
 inEachShell('A phone whose frames cannot be read', (shell) => {
   let server: HostileServer
@@ -60,7 +60,7 @@ inEachShell('A phone whose frames cannot be read', (shell) => {
       await wall.openLarge('dev_1')
       await said('dev_1').waitFor()
       await page.keyboard.press('s')
-      await page.getByRole('navigation', { name: 'Phones' }).getByText('Not readable').waitFor()
+      await page.getByRole('navigation', { name: 'Filmstrip' }).getByText('Damaged').waitFor()
       await page.keyboard.press('s')
       await wall.backToWall()
       await said('dev_2').waitFor()

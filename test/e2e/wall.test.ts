@@ -48,9 +48,9 @@ inEachShell('The wall', (shell) => {
     const { wall, simulator } = stage()
     const host = new URL(simulator.baseUrl).host
     await wall.page.getByRole('button', { name: `Fleet: ${host}` }).click()
-    await wall.page.getByRole('menuitemradio', { name: 'From the environment, this run only' }).waitFor()
+    await wall.page.getByRole('menuitemradio', { name: 'From environment variables' }).waitFor()
     await wall.page.keyboard.press('Escape')
-    await wall.page.getByText('This is a simulated fleet').waitFor({ state: 'detached' })
+    await wall.page.getByText('Simulated fleet:').waitFor({ state: 'detached' })
   })
 
   it('shows on the wall what changes on the phone', async () => {
@@ -98,7 +98,7 @@ inEachShell('The wall', (shell) => {
     await size.focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('Control+Shift+F')
-    await expect.poll(() => pace(still).innerText(), patience).toBe('still')
+    await expect.poll(() => pace(still).innerText(), patience).toBe('static')
     await simulator.admin('PUT', `/phones/${moving}`, { animate_fps: 10 })
     await expect
       .poll(async () => Number(await pace(moving).getAttribute('data-fps')), patience)
@@ -113,7 +113,7 @@ inEachShell('The wall', (shell) => {
     })
     expect(isWhole).toBe(true)
     await simulator.admin('PUT', `/phones/${moving}`, { animate_fps: 0 })
-    await expect.poll(() => pace(moving).innerText(), patience).toBe('still')
+    await expect.poll(() => pace(moving).innerText(), patience).toBe('static')
     await page.keyboard.press('Control+Shift+F')
     await pace(moving).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Fit' }).click()
@@ -208,7 +208,7 @@ inEachShell('The wall', (shell) => {
       expect(
         await wall
           .tile(second)
-          .getByRole('button', { name: 'Save a screenshot' })
+          .getByRole('button', { name: 'Save screenshot' })
           .evaluate((first) => first.matches(':focus')),
       ).toBe(true)
       await wall.page.getByRole('button', { name: 'Fit' }).click()
@@ -265,7 +265,7 @@ inEachShell('The wall', (shell) => {
     await page.keyboard.press('i')
     const inspector = page.getByRole('complementary', { name: 'Inspector' })
     for (const label of ['one', 'two', 'three', 'four', 'five', 'six']) {
-      const box = inspector.getByRole('combobox', { name: 'Add a label' })
+      const box = inspector.getByRole('combobox', { name: 'Add label' })
       await box.fill(label)
       await box.press('Enter')
       await inspector.getByRole('listitem', { name: label, exact: true }).waitFor()

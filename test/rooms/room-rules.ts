@@ -84,7 +84,6 @@ export const rules: readonly Rule[] = [
     except: ['src-renderer/jpeg/'],
     modules: [
       'vue',
-      'vue-i18n',
       'pinia',
       'reka-ui',
       'lucide-vue-next',

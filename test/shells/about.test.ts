@@ -40,11 +40,11 @@ inEachShell('About Fleetwall', (shell) => {
   it('shows where the vocabulary file belongs, and copies the path', async () => {
     await open()
     const dialog = await openAbout(wall)
-    await dialog.getByText('There is no such file, so everything is as Fleetwall assumes it.').waitFor()
+    await dialog.getByText('No file found. Fleetwall uses its defaults.').waitFor()
     expect(await dialog.getByRole('textbox', { name: 'Path of the vocabulary file' }).inputValue()).toBe(
       path(),
     )
-    await dialog.getByRole('button', { name: 'Copy the path' }).focus()
+    await dialog.getByRole('button', { name: 'Copy path' }).focus()
     await wall.page.keyboard.press('Enter')
     await dialog.getByRole('status').getByText('Copied.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -62,7 +62,7 @@ inEachShell('About Fleetwall', (shell) => {
   it('says at the start what is wrong with the vocabulary file, and shows the wall', async () => {
     await writeFile(path(), '{\n  "keys": { "Enter": 5 }\n}\n')
     await open()
-    const sentence = `The vocabulary file ${path()} has something that does not belong there`
+    const sentence = `Vocabulary file ${path()} has an invalid entry`
     await wall.page.getByRole('status').getByText(sentence).waitFor()
     const dialog = await openAbout(wall)
     await dialog.getByText(sentence).waitFor()
@@ -73,38 +73,35 @@ inEachShell('About Fleetwall', (shell) => {
     await writeFile(path(), '{"keys": {"Enter": "return"}}')
     await open()
     const dialog = await openAbout(wall)
-    await dialog.getByText('It is in use; what it leaves out is as Fleetwall assumes it.').waitFor()
+    await dialog.getByText('In use. Fleetwall’s defaults fill in the rest.').waitFor()
   })
 
   it('names the scopes that the key lacks, as its buttons and the fleet’s entry do', async () => {
     await open(['read', 'stream', 'control'])
     const [publicId = ''] = simulator.phones
     const push = wall.tile(publicId).getByRole('button', {
-      name: 'Push files… (not available: this key lacks scope upload)',
+      name: 'Upload files… (This key needs permission “upload”)',
     })
     await push.waitFor()
     expect(await push.isDisabled()).toBe(true)
     await wall.page.getByRole('button', { name: /^Fleet: / }).click()
-    await wall.page
-      .getByRole('menuitemradio')
-      .getByText('Not available: this key lacks scope automations')
-      .waitFor()
+    await wall.page.getByRole('menuitemradio').getByText('This key needs permission “automations”').waitFor()
     await wall.page.keyboard.press('Escape')
     const dialog = await openAbout(wall)
-    const facts = await dialog.getByRole('region', { name: 'What the key may do' }).innerText()
+    const facts = await dialog.getByRole('region', { name: 'Key permissions' }).innerText()
     expect(facts.split('\n').filter(Boolean).slice(1)).toEqual([
       'See phones, screenshots, budgets and jobs',
       'Yes',
-      'Touch and type',
+      'Tap and type',
       'Yes',
-      'Live screens',
+      'Watch live screens',
       'Yes',
-      'Push files',
-      'Not available: this key lacks scope upload',
+      'Upload files',
+      'This key needs permission “upload”',
       'Edit names, notes and labels',
-      'Not known yet',
+      'Unknown',
       'Launch automations',
-      'Not available: this key lacks scope automations',
+      'This key needs permission “automations”',
     ])
   })
 })

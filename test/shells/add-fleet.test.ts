@@ -60,13 +60,12 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
     await other.close()
     const nobody = await answerTo({ baseUrl: `http://${other.host}/v1` })
     expect({ ...sentences, nobody }).toEqual({
-      missing: 'Name, base address and key are all needed.',
-      wrongKey: 'The service does not know this key.',
-      noKey: 'This is not an API key: one has the shape prefix_live_id_secret.',
-      noAddress: 'This is not an address: it should look like https://api.example.com/v1.',
-      plainHttp:
-        'The address must begin with https (or wss): only this computer itself may be reached without.',
-      otherServer: 'A web page came instead of the service’s answer (HTTP 200).',
+      missing: 'Enter a name, a base address and a key.',
+      wrongKey: 'The service doesn’t know this key.',
+      noKey: 'This isn’t an API key. A key looks like prefix_live_id_secret.',
+      noAddress: 'Enter an address like https://api.example.com/v1.',
+      plainHttp: 'The address must start with https or wss, except on this computer.',
+      otherServer: 'A web page came instead of an answer (HTTP 200).',
       nobody: `Nothing answers at ${other.host}.`,
     })
     await wall.page.getByRole('button', { name: 'Fleet: Simulated fleet' }).waitFor()
@@ -81,14 +80,12 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
 
   it('opens the fleet, and says that its key is kept for this run only', async () => {
     const dialog = await openAddFleet(wall)
-    await dialog
-      .getByText('No keychain was found on this computer: the key is kept for this run only.')
-      .waitFor()
+    await dialog.getByText('No keychain found. Fleetwall forgets the key when it quits.').waitFor()
     await submitFleet(wall, { name: 'Studio', baseUrl: simulator.baseUrl, apiKey: simulator.apiKey })
     await dialog.waitFor({ state: 'detached' })
     await wall.showsLive(3)
     await wall.page.getByRole('button', { name: 'Fleet: Studio' }).click()
-    await wall.page.getByRole('menuitemradio', { name: 'Studio Key kept for this run only' }).waitFor()
+    await wall.page.getByRole('menuitemradio', { name: 'Studio Key not saved' }).waitFor()
     await wall.page.keyboard.press('Escape')
   })
 

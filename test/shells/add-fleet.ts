@@ -10,15 +10,15 @@ export interface FleetForm {
 /** Opens the dialog that adds a fleet, from the fleet switcher. */
 export async function openAddFleet({ page }: Wall): Promise<Locator> {
   await page.getByRole('button', { name: /^Fleet: / }).click()
-  await page.getByRole('menuitem', { name: 'Add a fleet' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a fleet' })
+  await page.getByRole('menuitem', { name: 'Add fleet…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add fleet' })
   await dialog.waitFor()
   return dialog
 }
 
 /** Fills the dialog and submits it. The key comes in as if it were typed, by no script of the page. */
 export async function submitFleet({ page }: Wall, { name, baseUrl, apiKey }: FleetForm): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Add a fleet' })
+  const dialog = page.getByRole('dialog', { name: 'Add fleet' })
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Base address').fill(baseUrl)
   const keyField = dialog.getByLabel('API key')

@@ -66,7 +66,7 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
 
     it('is asked for once, and the fleet opens', async () => {
       const dialog = await openAddFleet(wall)
-      await dialog.getByText('then kept in this computer’s keychain').waitFor()
+      await dialog.getByText('then saves it in your keychain').waitFor()
       await submitFleet(wall, {
         name: 'Remembered studio',
         baseUrl: simulator.baseUrl,
@@ -139,8 +139,8 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
       expect(await keyring.keys()).toEqual([simulator.apiKey, simulator.apiKey])
       for (const name of ['Again', 'Remembered studio']) {
         await wall.page.getByRole('button', { name: /^Fleet: / }).click()
-        await wall.page.getByRole('menuitem', { name: `Forget ${name}…` }).click()
-        await wall.page.getByRole('button', { name: 'Forget', exact: true }).click()
+        await wall.page.getByRole('menuitem', { name: `Remove ${name}…` }).click()
+        await wall.page.getByRole('button', { name: 'Remove fleet', exact: true }).click()
         await wall.page.getByRole('dialog').waitFor({ state: 'detached' })
       }
       await wall.showsLive(12)

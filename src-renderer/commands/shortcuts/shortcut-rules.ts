@@ -5,7 +5,7 @@ import type { Command } from '../command'
  * Why a shortcut is taken: `fixed` navigates the wall and dialogs, `letGo` releases the keyboard, `text` edits text,
  * `system` never reaches the page.
  */
-export type Reservation = 'fixed' | 'letGo' | 'text' | 'system'
+export type Reservation = 'fixed' | 'release' | 'text' | 'system'
 
 const arrows = ['arrowleft', 'arrowright', 'arrowup', 'arrowdown']
 const fixed = new Set([
@@ -46,7 +46,7 @@ const system = { darwin: new Set(onMac), linux: new Set(everywhere), win32: new 
 /** Returns why no command can have a shortcut; null if one can. */
 export function reservationOf(shortcut: string, platform: Platform): Reservation | null {
   if (fixed.has(shortcut)) return 'fixed'
-  if (shortcut === 'shift+escape') return 'letGo'
+  if (shortcut === 'shift+escape') return 'release'
   if (text.has(shortcut)) return 'text'
   return system[platform].has(shortcut) ? 'system' : null
 }

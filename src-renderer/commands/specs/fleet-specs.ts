@@ -18,7 +18,7 @@ export function fleetSpecs(): GroupSpecs<'fleet'> {
   return {
     'fleet.add': { shortcuts: ['mod+shift+a'], run: () => (dialogs.addFleet = true) },
     'fleet.refresh': {
-      whyNot: () => (devices.status === 'loading' ? why.beingRead : null),
+      whyNot: () => (devices.status === 'loading' ? why.refreshing : null),
       run: () => call('devices.refresh', {}),
     },
   }

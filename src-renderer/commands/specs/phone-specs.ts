@@ -39,7 +39,7 @@ export function phoneSpecs(
   const { onPhone, onTargets } = useTargets()
   const why = messages.commands.why
 
-  const whyNoControl = () => (fleets.lacks('control') ? messages.scopes.lacks({ scope: 'control' }) : null)
+  const whyNoControl = () => (fleets.lacks('control') ? messages.scopes.missing({ scope: 'control' }) : null)
   const action = (what: Action) => onTargets((publicIds) => void actOn(host.bridge, publicIds, what))
   const preset = (name: keyof Vocabulary['presets']) =>
     onTargets((publicIds) => {
@@ -99,7 +99,7 @@ export function phoneSpecs(
     },
     'phone.try-again': onPhone(
       (publicId) => host.bridge.tell('stream.retry', { publicId }),
-      (tile) => (isOffered(tile, 'try-again') ? null : why.nothingToTry),
+      (tile) => (isOffered(tile, 'retry') ? null : why.nothingToRetry),
     ),
     'phone.take-back': onPhone(
       (publicId) => host.bridge.tell('control.takeBack', { publicId }),

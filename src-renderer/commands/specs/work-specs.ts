@@ -25,7 +25,7 @@ export function workSpecs(): GroupSpecs<'work'> {
     },
     'work.cancel-transfers': {
       place: 'main',
-      whyNot: () => (underWayOf(uploads.sum) > 0 ? null : why.noneUnderWay),
+      whyNot: () => (underWayOf(uploads.sum) > 0 ? null : why.noneRunning),
       run: () => {
         if (underWayOf(uploads.sum) > mostCancelledUnasked) dialogs.cancelUploads = true
         else call('uploads.cancelAll', {})
@@ -33,12 +33,12 @@ export function workSpecs(): GroupSpecs<'work'> {
     },
     'work.clear-transfers': {
       place: 'main',
-      whyNot: () => (endedOf(uploads.sum) > 0 ? null : why.noTransfers),
+      whyNot: () => (endedOf(uploads.sum) > 0 ? null : why.noneFinished),
       run: () => call('uploads.clear', {}),
     },
     'work.clear-runs': {
       place: 'main',
-      whyNot: () => (tasks.tasks.some(taskHasEnded) ? null : why.noRuns),
+      whyNot: () => (tasks.tasks.some(taskHasEnded) ? null : why.noTasks),
       run: () => call('tasks.clear', {}),
     },
   }

@@ -1,67 +1,65 @@
 import type { TranslationOf } from '../catalogue'
 import type { fleetMessages as english } from '../en/fleet-messages'
 
-/** What is said of fleets, their keys and the words that they are spoken to with. */
+/** Fleets, their keys and the vocabulary file. */
 export const fleetMessages: TranslationOf<typeof english> = {
   addFleet: {
     title: 'Flotte hinzufügen',
-    about: 'Der Schlüssel wird beim Dienst geprüft und dann im Schlüsselbund dieses Computers aufbewahrt.',
-    aboutNoKeychain:
-      'Auf diesem Computer wurde kein Schlüsselbund gefunden: Der Schlüssel gilt nur bis zum Beenden des Programms.',
+    about: 'Der Dienst prüft den Schlüssel. Dann speichert Fleetwall ihn in Ihrem Schlüsselbund.',
+    aboutNoKeychain: 'Kein Schlüsselbund gefunden. Fleetwall vergisst den Schlüssel beim Beenden.',
     name: 'Name',
     baseUrl: 'Basisadresse',
     baseUrlHint: 'https://… und am Ende /v1',
     apiKey: 'API-Schlüssel',
     advanced: 'Erweitert',
     wsBaseUrl: 'WebSocket-Adresse',
-    wsBaseUrlHint: 'Leer: wird aus der Basisadresse abgeleitet',
+    wsBaseUrlHint: 'Leer lassen, um sie aus der Basisadresse abzuleiten',
     submit: 'Hinzufügen',
     checking: 'Wird geprüft …',
     cancel: 'Abbrechen',
-    missing: 'Name, Basisadresse und Schlüssel werden alle gebraucht.',
+    missing: 'Geben Sie Name, Basisadresse und Schlüssel ein.',
   },
 
   forgetFleet: {
     title: '{name} entfernen?',
-    about:
-      'Adresse und Schlüssel werden von diesem Computer gelöscht. Die Flotte selbst bleibt, wie sie ist.',
-    confirm: 'Entfernen',
-    cancel: 'Behalten',
+    about: 'Adresse und Schlüssel werden von diesem Computer gelöscht. Die Telefone bleiben, wie sie sind.',
+    confirm: 'Flotte entfernen',
+    cancel: 'Abbrechen',
   },
 
   simulatedFleet: 'Simulierte Flotte',
 
   fleetKinds: {
-    simulated: 'Simuliert, auf diesem Computer',
-    environment: 'Aus der Umgebung, nur bis zum Beenden',
+    simulated: 'Auf diesem Computer simuliert',
+    environment: 'Aus Umgebungsvariablen',
     saved: 'Schlüssel im Schlüsselbund',
-    'this-run': 'Schlüssel nur bis zum Beenden',
+    'this-run': 'Schlüssel nicht gespeichert',
   },
 
   scopes: {
-    title: 'Was der Schlüssel darf',
-    lacks: 'Nicht verfügbar: Diesem Schlüssel fehlt der Scope {scope}',
+    title: 'Berechtigungen des Schlüssels',
+    missing: 'Dieser Schlüssel braucht die Berechtigung „{scope}“',
     grants: {
       read: 'Telefone, Screenshots, Kontingente und Aufträge sehen',
       control: 'Berühren und tippen',
-      stream: 'Live-Bildschirme',
-      upload: 'Dateien senden',
+      stream: 'Bildschirme live sehen',
+      upload: 'Dateien hochladen',
       manage: 'Namen, Notizen und Labels bearbeiten',
       automations: 'Automatisierungen starten',
     },
     granted: 'Ja',
-    unknown: 'Noch nicht bekannt',
+    unknown: 'Unbekannt',
   },
 
   vocabulary: {
     title: 'Vokabulardatei',
     about:
-      'Wörter, die die Beschreibung des Dienstes offenlässt, etwa die Namen der Tasten. Die Datei wird gelesen, wenn eine Flotte geöffnet wird.',
+      'Legt Wörter fest, die der Dienst offenlässt, etwa Tastennamen. Wird beim Öffnen einer Flotte gelesen.',
     path: 'Pfad der Vokabulardatei',
     copy: 'Pfad kopieren',
     copied: 'Kopiert.',
-    inUse: 'Sie wird verwendet; was in ihr fehlt, ergänzt Fleetwall.',
-    none: 'Es gibt keine solche Datei: Fleetwall verwendet seine eigenen Wörter.',
+    inUse: 'Wird verwendet. Was fehlt, ergänzt Fleetwall.',
+    none: 'Keine Datei gefunden. Fleetwall verwendet seine Vorgaben.',
   },
 
   about: {

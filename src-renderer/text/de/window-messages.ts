@@ -1,16 +1,16 @@
 import type { TranslationOf } from '../catalogue'
 import type { windowMessages as english } from '../en/window-messages'
 
-/** What the window says around the phones. */
+/** The window around the phones. */
 export const windowMessages: TranslationOf<typeof english> = {
   appName: 'Fleetwall',
 
   actions: {
-    'try-again': 'Wiederholen',
-    'take-back': 'Zurückholen',
+    retry: 'Wiederholen',
+    'take-control': 'Übernehmen',
     'enter-key': 'Schlüssel eingeben',
-    refresh: 'Liste neu laden',
-    open: 'Öffnen',
+    refresh: 'Telefone aktualisieren',
+    open: 'Dieses zeigen',
     interrupt: 'Unter\u00ADbrechen\u00A0…',
   },
 
@@ -21,7 +21,7 @@ export const windowMessages: TranslationOf<typeof english> = {
   bar: {
     fleets: 'Flotte: {name}',
     noFleet: 'Keine Flotte',
-    addFleet: 'Flotte hinzufügen',
+    addFleet: 'Flotte hinzufügen …',
     forgetFleet: '{name} entfernen …',
     search: 'Telefone suchen',
     searchHere: 'Suchen',
@@ -31,26 +31,26 @@ export const windowMessages: TranslationOf<typeof english> = {
     tileSize: 'Kachelgröße',
     tileSizeNow: 'Die Bildschirme sind {height} px hoch',
     fit: 'Einpassen',
-    fitHint: 'Alle Telefone auf einmal zeigen',
+    fitHint: 'Alle Telefone einpassen',
     live: '{live} live',
     liveOf: '{live} von {most} live',
-    liveHint: 'Telefone, deren Bildschirme gerade live sind',
+    liveHint: 'Live-Telefone',
     liveOfHint:
-      'Telefone, deren Bildschirme gerade live sind; das Konto erlaubt {n} Telefon gleichzeitig | Telefone, deren Bildschirme gerade live sind; das Konto erlaubt {n} Telefone gleichzeitig',
-    usageUnknown: 'Kontingente noch nicht bekannt',
+      'Live-Telefone. Das Konto erlaubt {n} Telefon gleichzeitig. | Live-Telefone. Das Konto erlaubt {n} Telefone gleichzeitig.',
+    usageUnknown: 'Kontingente unbekannt',
     pace: 'Höchstens {framesPerSecond} fps insgesamt',
     paceShort: '≤ {framesPerSecond} fps',
     paceHint:
-      'Dieser Computer kommt nicht mit: Er zeigt insgesamt etwa {framesPerSecond} Bilder pro Sekunde. Deshalb wird von jedem Telefon auf der Wand weniger angefordert, nur nicht von einem groß geöffneten.',
+      'Dieser Computer zeigt insgesamt etwa {framesPerSecond} fps. Das Telefon in der Fokusansicht behält seine volle Rate.',
   },
 
   rail: {
-    title: 'Ansichten, Labels und Zustände',
-    filtered: '{rail}: {shown} gezeigt',
+    title: 'Ansichten und Filter',
+    filtered: '{rail}: {shown} angezeigt',
     views: 'Ansichten',
     labels: 'Labels',
     states: 'Zustände',
-    noLabels: 'Kein Telefon hat ein Label.',
+    noLabels: 'Noch keine Labels.',
     conditions: {
       ready: 'Bereit',
       automation: 'Führt Auftrag aus',
@@ -59,11 +59,11 @@ export const windowMessages: TranslationOf<typeof english> = {
       blocked: 'Gesperrt',
     },
     counted: '{name}, {n} Telefon | {name}, {n} Telefone',
-    showAll: 'Alle Telefone zeigen',
-    save: 'Ansicht sichern …',
-    saveHint: 'Zuerst filtern: Suche, Labels und Zustände werden zur Ansicht',
+    showAll: 'Alle Telefone anzeigen',
+    save: 'Ansicht speichern …',
+    saveHint: 'Erst suchen oder filtern, dann als Ansicht speichern',
     name: 'Name der Ansicht',
-    confirm: 'Sichern',
+    confirm: 'Speichern',
     cancel: 'Abbrechen',
     forget: 'Ansicht {name} löschen',
   },
@@ -71,24 +71,24 @@ export const windowMessages: TranslationOf<typeof english> = {
   mirror: {
     name: 'Spiegeln',
     toggle: 'Auf {phones} spiegeln',
-    hint: 'Was in diesem Fenster auf einem ausgewählten Telefon geschieht, geschieht auf allen',
-    onAll: 'Was Sie auf einem der {phones} ausgewählten Telefone tun, geschieht auf allen.',
-    onSome: 'Was Sie auf einem der {phones} ausgewählten Telefone tun, geschieht auf {taking} davon.',
+    hint: 'Eingaben auf alle ausgewählten Telefone spiegeln',
+    onAll: 'Ihre Eingaben gehen an alle {phones} ausgewählten Telefone.',
+    onSome: 'Ihre Eingaben gehen an {taking} von {phones} ausgewählten Telefonen.',
     cost: 'Jede Geste kostet {n} Aktion. | Jede Geste kostet {n} Aktionen.',
     costLeft:
-      'Jede Geste kostet {n} Aktion; heute sind noch {left} übrig. | Jede Geste kostet {n} Aktionen; heute sind noch {left} übrig.',
+      'Jede Geste kostet {n} Aktion; heute noch übrig: {left}. | Jede Geste kostet {n} Aktionen; heute noch übrig: {left}.',
     costAboutLeft:
-      'Jede Geste kostet {n} Aktion; heute sind noch etwa {left} übrig. | Jede Geste kostet {n} Aktionen; heute sind noch etwa {left} übrig.',
+      'Jede Geste kostet {n} Aktion; heute noch übrig: etwa {left}. | Jede Geste kostet {n} Aktionen; heute noch übrig: etwa {left}.',
     refusal: '{names}: {sentence}',
-    refusedEarlier: 'Zuvor, {names}: {sentence}',
-    dismissEarlier: 'Was zuvor gemeldet wurde, ausblenden',
-    waits: '„{action}“ steht noch aus.',
-    waitsBecause: '„{action}“ steht noch aus. {why}',
-    noRefusal: 'Alle machen mit.',
-    noPicture: 'Noch kein Bild, daher ist kein Ort darauf bekannt.',
+    earlier: 'Zuvor, {names}: {sentence}',
+    dismissEarlier: 'Frühere Meldungen ausblenden',
+    waits: 'Wartet: {action}.',
+    waitsBecause: 'Wartet: {action}. {why}',
+    allResponding: 'Alle Telefone machen mit.',
+    noPicture: 'Noch kein Bild, daher keine Position zum Tippen.',
     dropped:
-      'Was noch auf {n} Telefon zu spiegeln war, wurde nicht mehr ausgeführt: {names}. | Was noch auf {n} Telefone zu spiegeln war, wurde nicht mehr ausgeführt: {names}.',
-    droppedOnMany: 'Was noch auf {phones} Telefone zu spiegeln war, wurde nicht mehr ausgeführt.',
+      'Gespiegelte Eingaben auf {n} Telefon verworfen: {names}. | Gespiegelte Eingaben auf {n} Telefonen verworfen: {names}.',
+    droppedOnMany: 'Gespiegelte Eingaben auf {phones} Telefonen verworfen.',
     stop: 'Spiegeln beenden',
   },
 
@@ -96,26 +96,26 @@ export const windowMessages: TranslationOf<typeof english> = {
     active_minutes: {
       name: 'Minuten',
       unit: '{n} Minute | {n} Minuten',
-      usedUp: 'Die aktiven Minuten von heute sind aufge\u00ADbraucht; neue gibt es ab {time}.',
-      low: 'Die aktiven Minuten von heute gehen zur Neige: Noch {n} Minute bis {time}. | Die aktiven Minuten von heute gehen zur Neige: Noch {n} Minuten bis {time}.',
+      usedUp: 'Die Minuten für heute sind aufge\u00ADbraucht. Neue ab {time}.',
+      low: 'Heute nur noch {n} Minute übrig. Neue ab {time}. | Heute nur noch {n} Minuten übrig. Neue ab {time}.',
     },
     actions: {
       name: 'Aktionen',
       unit: '{n} Aktion | {n} Aktionen',
-      usedUp: 'Die Aktionen von heute sind aufge\u00ADbraucht; neue gibt es ab {time}.',
-      low: 'Die Aktionen von heute gehen zur Neige: Noch {n} Aktion bis {time}. | Die Aktionen von heute gehen zur Neige: Noch {n} Aktionen bis {time}.',
+      usedUp: 'Die Aktionen für heute sind aufge\u00ADbraucht. Neue ab {time}.',
+      low: 'Heute nur noch {n} Aktion übrig. Neue ab {time}. | Heute nur noch {n} Aktionen übrig. Neue ab {time}.',
     },
     snapshots: {
       name: 'Snapshots',
       unit: '{n} Snapshot | {n} Snapshots',
-      usedUp: 'Die Snapshots von heute sind aufge\u00ADbraucht; neue gibt es ab {time}.',
-      low: 'Die Snapshots von heute gehen zur Neige: Noch {n} Snapshot bis {time}. | Die Snapshots von heute gehen zur Neige: Noch {n} Snapshots bis {time}.',
+      usedUp: 'Die Snapshots für heute sind aufge\u00ADbraucht. Neue ab {time}.',
+      low: 'Heute nur noch {n} Snapshot übrig. Neue ab {time}. | Heute nur noch {n} Snapshots übrig. Neue ab {time}.',
     },
     uploads: {
       name: 'Uploads',
       unit: '{n} Upload | {n} Uploads',
-      usedUp: 'Die Uploads von heute sind aufge\u00ADbraucht; neue gibt es ab {time}.',
-      low: 'Die Uploads von heute gehen zur Neige: Noch {n} Upload bis {time}. | Die Uploads von heute gehen zur Neige: Noch {n} Uploads bis {time}.',
+      usedUp: 'Die Uploads für heute sind aufge\u00ADbraucht. Neue ab {time}.',
+      low: 'Heute nur noch {n} Upload übrig. Neue ab {time}. | Heute nur noch {n} Uploads übrig. Neue ab {time}.',
     },
   },
 
@@ -132,39 +132,37 @@ export const windowMessages: TranslationOf<typeof english> = {
 
   simulated: {
     banner:
-      'Das ist eine simulierte Flotte: {n} Telefon, das nur auf diesem Computer lebt. | Das ist eine simulierte Flotte: {n} Telefone, die nur auf diesem Computer leben.',
-    none: 'Das ist eine simulierte Flotte: Ihre Telefone leben nur auf diesem Computer.',
+      'Simulierte Flotte: {n} Telefon auf diesem Computer. | Simulierte Flotte: {n} Telefone auf diesem Computer.',
+    none: 'Simulierte Flotte auf diesem Computer.',
   },
 
   desktop: {
-    quitTitle: '{n} Datei ist noch unterwegs. | {n} Dateien sind noch unterwegs.',
-    quitSteps:
-      'Arbeit an Telefonen ist noch nicht zu Ende: {n} Schritt ist übrig. | Arbeit an Telefonen ist noch nicht zu Ende: {n} Schritte sind übrig.',
+    quitTitle: '{n} Datei wird noch hochgeladen. | {n} Dateien werden noch hochgeladen.',
+    quitTasks: 'Vorgänge laufen noch: {n} Schritt übrig. | Vorgänge laufen noch: {n} Schritte übrig.',
     quitInputs:
-      'Auf {n} Telefon stehen noch Eingaben oder Aktionen aus. | Auf {n} Telefonen stehen noch Eingaben oder Aktionen aus.',
-    quitAbout:
-      'Wird Fleetwall jetzt beendet, wird das abgebrochen. | Wird Fleetwall jetzt beendet, werden sie abgebrochen.',
-    quit: 'Beenden und abbrechen',
-    stay: 'Weitermachen',
-    crashed: 'Dieses Fenster ist dreimal in einer Minute abgestürzt.',
-    crashedAbout: 'Es wird nicht mehr von selbst neu geladen. Dateien, die unterwegs sind, gehen weiter.',
-    loadAnew: 'Neu laden',
+      'Auf {n} Telefon stehen Eingaben oder Aktionen aus. | Auf {n} Telefonen stehen Eingaben oder Aktionen aus.',
+    quitAbout: 'Beenden bricht das ab.',
+    quit: 'Trotzdem beenden',
+    stay: 'Abbrechen',
+    crashed: 'Dieses Fenster stürzt immer wieder ab.',
+    crashedAbout: 'Es ist dreimal in einer Minute abgestürzt. Uploads laufen weiter.',
+    reload: 'Neu laden',
     leave: 'Beenden',
     closeWindow: 'Fenster schließen',
-    ended: 'Übertragungen beendet',
-    arrived: '{n} Datei angekommen | {n} Dateien angekommen',
+    ended: 'Uploads beendet',
+    arrived: '{n} Datei hochgeladen | {n} Dateien hochgeladen',
     someFailed: ', {n} fehlgeschlagen',
-    failed: '{n} Datei fehlgeschlagen | {n} Dateien fehlgeschlagen',
+    failed: '{n} Upload fehlgeschlagen | {n} Uploads fehlgeschlagen',
   },
 
   pageTitle: '{what} – Fleetwall',
 
-  hadCrashed: 'Dieses Fenster war abgestürzt und wurde neu geladen.',
+  hadCrashed: 'Dieses Fenster ist abgestürzt und wurde neu geladen.',
 
   closed: {
-    replaced: 'Fleetwall wurde in einem anderen Fenster geöffnet.',
-    replacedAction: 'Hier verwenden',
-    lost: 'Die Verbindung zu Fleetwall wurde unterbrochen.',
+    replaced: 'Fleetwall ist in einem anderen Fenster geöffnet.',
+    replacedAction: 'Dieses Fenster verwenden',
+    lost: 'Die Verbindung zu Fleetwall wurde getrennt.',
     lostAction: 'Neu verbinden',
   },
 }

@@ -19,13 +19,13 @@ export function describeFault(fault: Fault): FaultText {
     case 'user-agent-refused':
       return { sentence: words.userAgentRefused }
     case 'network':
-      return { sentence: describeNetwork(fault), action: 'try-again' }
+      return { sentence: describeNetwork(fault), action: 'retry' }
     case 'scope-missing':
-      return { sentence: words.lacks({ scope: fault.scope }), action: 'enter-key' }
+      return { sentence: words.missingPermission({ scope: fault.scope }), action: 'enter-key' }
     case 'handshake-refused':
-      return { sentence: describeRefusal(fault), action: 'try-again' }
+      return { ...describeRefusal(fault), action: 'retry' }
     case 'budget-used-up':
-      return { sentence: describeUsedUp(fault), action: 'try-again' }
+      return { sentence: describeUsedUp(fault), action: 'retry' }
     case 'budget-low':
       return { sentence: describeLow(fault) }
     case 'socket-closed':
@@ -62,9 +62,9 @@ export function describeFault(fault: Fault): FaultText {
     case 'file':
       return { sentence: describeFile(fault) }
     case 'ticket-refused':
-      return { sentence: words.ticketRefused, action: 'try-again', ...detailOf(fault.detail) }
+      return { sentence: words.ticketRefused, action: 'retry', ...detailOf(fault.detail) }
     case 'outcome-unknown':
-      return { sentence: words.outcomeUnknown, action: 'try-again' }
+      return { sentence: words.outcomeUnknown, action: 'retry' }
     case 'invalid-edit':
       return { sentence: words.invalidEdit({ fields: fault.fields.map(editField).join('; ') }) }
     case 'launch-in-doubt':
@@ -78,7 +78,7 @@ export function describeFault(fault: Fault): FaultText {
     case 'not-interrupted':
       return { sentence: describeNotInterrupted(fault) }
     case 'run-given-up':
-      return { sentence: messages.tasks.givenUp({ n: fault.steps }) }
+      return { sentence: messages.tasks.cancelledByFleet({ n: fault.steps }) }
     case 'run-ended':
       return describeFault(fault.because)
     case 'not-mirrored':
@@ -101,10 +101,10 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.fleetKnown({ name: fault.name }) }
     case 'keychain':
       return fault.reason === 'locked'
-        ? { sentence: words.keychainLocked, action: 'try-again' }
+        ? { sentence: words.keychainLocked, action: 'retry' }
         : { sentence: words.keychainSilent, action: 'enter-key' }
     case 'simulator':
-      return { sentence: words.simulator, action: 'try-again', ...detailOf(fault.detail) }
+      return { sentence: words.simulator, action: 'retry', ...detailOf(fault.detail) }
     case 'vocabulary-file':
       return { sentence: words.vocabulary[fault.reason]({ file: fault.path }), ...detailOf(fault.detail) }
     case 'internal':
@@ -161,10 +161,12 @@ function describeLow({ budget, remaining, resetsAt }: Of<'budget-low'>): string 
   return messages.budgets[budget].low({ n: remaining, time: formatInstant(resetsAt) })
 }
 
-function describeRefusal({ channel, withoutRead }: Of<'handshake-refused'>): string {
+function describeRefusal({ channel, withoutRead }: Of<'handshake-refused'>): FaultText {
   const words = messages.faults.refused
-  if (channel === 'control') return withoutRead ? words.controlWithoutRead : words.control
-  return withoutRead ? words.streamWithoutRead : words.stream
+  return {
+    sentence: words[channel],
+    detail: withoutRead ? words.withoutRead : words.maybe({ scope: channel }),
+  }
 }
 
 function describeNetwork({ reason, host }: Of<'network'>): string {
@@ -175,19 +177,19 @@ function describeClose({ code }: Of<'socket-closed'>): FaultText {
   const words = messages.faults.closed
   switch (code) {
     case 4409:
-      return { sentence: words.taken, action: 'take-back' }
+      return { sentence: words.taken, action: 'take-control' }
     case 1011:
-      return { sentence: words.unreachable, action: 'try-again' }
+      return { sentence: words.unreachable, action: 'retry' }
     case 4290:
-      return { sentence: words.limit, action: 'try-again' }
+      return { sentence: words.limit, action: 'retry' }
     case 4401:
       return { sentence: words.key, action: 'enter-key' }
     case 4403:
       return { sentence: words.account, action: 'enter-key' }
     case 4400:
-      return { sentence: words.tooLarge, action: 'try-again' }
+      return { sentence: words.tooLarge, action: 'retry' }
     default:
-      return { sentence: words.other({ code: String(code) }), action: 'try-again' }
+      return { sentence: words.other({ code: String(code) }), action: 'retry' }
   }
 }
 

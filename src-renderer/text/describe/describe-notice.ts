@@ -18,12 +18,12 @@ export function describeMissed({ fault, action }: Missed, keys: KeyNaming): Faul
     const said = { action: nameAction(action, keys), why: text.sentence }
     const sentence =
       n > fewPhones
-        ? words.notDoneOnMany({ ...said, phones: n })
-        : words.notDoneOn({ ...said, n, names: names.join(', ') })
+        ? words.failedOnMany({ ...said, phones: n })
+        : words.failedOn({ ...said, n, names: names.join(', ') })
     return { ...text, sentence }
   }
   const isLost = mayHaveHappened(fault) && !onlyReads(action)
-  const sentence = isLost ? words.mayBeDone : words.notDone
+  const sentence = isLost ? words.unconfirmed : words.failed
   return { ...text, sentence: sentence({ action: nameAction(action, keys), why: text.sentence }) }
 }
 
@@ -37,11 +37,11 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
     case 'waiting-cancelled': {
       const { busyWith } = notice
       // What waits for the channel was not begun.
-      if (busyWith.type === 'opening') return { sentence: messages.tile.gaveUp }
-      return { sentence: messages.tile.givenUp({ action: nameAction(busyWith, keys) }) }
+      if (busyWith.type === 'opening') return { sentence: messages.tile.inputDiscarded }
+      return { sentence: messages.tile.discardedAfter({ action: nameAction(busyWith, keys) }) }
     }
     case 'cannot-run':
-      return { sentence: messages.commands.cannot({ title: notice.title, why: notice.why }) }
+      return { sentence: messages.commands.unavailable({ title: notice.title, why: notice.why }) }
     case 'saved': {
       const name = notice.path.split(/[\\/]/).at(-1) ?? ''
       return { sentence: messages.screenshot.saved({ name }), detail: notice.path }

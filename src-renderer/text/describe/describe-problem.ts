@@ -14,24 +14,24 @@ const actions: Record<ProblemCode, FaultAction | null> = {
   unauthorized: 'enter-key',
   insufficient_tokens: null,
   forbidden: 'enter-key',
-  device_blocked: 'try-again',
+  device_blocked: 'retry',
   device_not_found: 'refresh',
   account_not_found: null,
   job_not_found: null,
-  ticket_already_used: 'try-again',
+  ticket_already_used: 'retry',
   automation_pending: null,
   payload_too_large: null,
   command_rejected: null,
   label_limit_reached: null,
-  rate_limited: 'try-again',
+  rate_limited: 'retry',
   quota_exceeded: null,
-  max_active_devices_reached: 'try-again',
-  internal: 'try-again',
-  upload_failed: 'try-again',
-  device_offline: 'try-again',
-  rename_unavailable: 'try-again',
-  upstream_unavailable: 'try-again',
-  kernel_timeout: 'try-again',
+  max_active_devices_reached: 'retry',
+  internal: 'retry',
+  upload_failed: 'retry',
+  device_offline: 'retry',
+  rename_unavailable: 'retry',
+  upstream_unavailable: 'retry',
+  kernel_timeout: 'retry',
 }
 
 /** A missing scope is named, and when a budget is full again; what else is forbidden is for the service to say. */
@@ -39,7 +39,7 @@ function wordsOf({ code, detail, resetsAt }: Problem): { sentence: string; actio
   if (resetsAt !== undefined)
     return { sentence: messages.problem.resetsAt({ time: formatInstant(resetsAt) }), action: null }
   const scope = code === 'forbidden' ? scopeNamed(detail) : null
-  const sentence = scope ? messages.faults.lacks({ scope }) : messages.problems[code]
+  const sentence = scope ? messages.faults.missingPermission({ scope }) : messages.problems[code]
   return { sentence, action: actions[code] }
 }
 

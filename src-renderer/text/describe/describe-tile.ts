@@ -16,11 +16,11 @@ export function describeTile(tile: TileState): FaultText | null {
     case 'idle':
       return idle(tile)
     case 'parked':
-      return { sentence: messages.notLive.parked, action: 'try-again', ...why }
+      return { sentence: messages.notLive.parked, action: 'retry', ...why }
     case 'offline':
-      return { ...why, sentence: messages.notLive.offline, action: 'try-again' }
+      return { ...why, sentence: messages.notLive.offline, action: 'retry' }
     case 'blocked':
-      return { ...why, sentence: messages.notLive.blocked, action: 'try-again' }
+      return { ...why, sentence: messages.notLive.blocked, action: 'retry' }
     case 'automation':
       return leftAlone(tile)
   }
@@ -29,7 +29,8 @@ export function describeTile(tile: TileState): FaultText | null {
 /** A job that is being launched cannot be interrupted yet. */
 function leftAlone({ job }: TileState): FaultText {
   const sentence = describePending(job ?? { kind: null, status: null })
-  return job?.status ? { sentence, action: 'interrupt' } : { sentence }
+  const { detail } = messages.jobs.leftAlone
+  return job?.status ? { sentence, detail, action: 'interrupt' } : { sentence, detail }
 }
 
 function idle({ idleReason, fault }: TileState): FaultText {
@@ -45,7 +46,7 @@ function idle({ idleReason, fault }: TileState): FaultText {
 /** What a phone is doing now, to be heard by who does not see it. */
 export function describeHeard(name: string, tile: TileState): string {
   const text = describeTile(tile)?.sentence ?? messages.states[tile.state]
-  return messages.tile.heard({ name, text })
+  return messages.tile.announcement({ name, text })
 }
 
 /** That a phone has the keyboard. @param followers how many others mirror it */
@@ -58,14 +59,14 @@ export function describeKeyboard(name: string, followers: number): string {
 export function describeControl(tile: TileState): FaultText | null {
   if (tile.state !== 'live') return null
   if (tile.control === 'taken') {
-    return { sentence: messages.notLive.controlTaken, action: 'take-back' }
+    return { sentence: messages.notLive.controlTaken, action: 'take-control' }
   }
   if (!tile.controlFault) return null
   const why = describeFault(tile.controlFault)
   if (standingControlFault(tile) === null)
     return tile.isControlAway
-      ? { sentence: messages.notLive.controlAway, detail: why.sentence, action: 'try-again' }
+      ? { sentence: messages.notLive.controlAway, detail: why.sentence, action: 'retry' }
       : null
   // The wall works, so the key is known: it may do this again, but no other key has to be entered here.
-  return { ...why, action: 'try-again' }
+  return { ...why, action: 'retry' }
 }

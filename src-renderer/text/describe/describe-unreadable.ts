@@ -17,5 +17,5 @@ export function describeUnreadable(fault: Unreadable): FaultText {
   const what = matterWith(fault)
   const sentence =
     fault.status === 0 ? words.sentence({ what }) : words.withStatus({ what, status: String(fault.status) })
-  return { sentence, action: 'try-again', ...detailOf(fault.excerpt) }
+  return { sentence, action: 'retry', ...detailOf(fault.excerpt) }
 }

@@ -15,11 +15,12 @@ export interface UploadQuestionText {
   canSend: boolean
 }
 
-const quoted = (names: readonly string[]) => names.map((name) => messages.push.quoted({ name })).join(', ')
+const quoted = (names: readonly string[]) =>
+  names.map((name) => messages.uploadDialog.quoted({ name })).join(', ')
 const sizeOf = (files: readonly File[]) => formatBytes(files.reduce((sum, { size }) => sum + size, 0))
 
 function titleOf({ files, inFolders, folders, isReading }: UploadQuestion, phones: string): string {
-  const words = messages.push
+  const words = messages.uploadDialog
   const [folder = ''] = folders
   const all = [...files, ...inFolders]
   const [n, bytes] = [all.length, sizeOf(all)]
@@ -32,7 +33,7 @@ function titleOf({ files, inFolders, folders, isReading }: UploadQuestion, phone
 
 /** Those of the counts that are not 0, each in its sentence. */
 function leftOut({ system, empty, unreadable }: UploadQuestion['leftOut']): string[] {
-  const words = messages.push
+  const words = messages.uploadDialog
   return [
     system > 0 ? words.system({ n: system }) : [],
     empty > 0 ? words.empty({ n: empty }) : [],
@@ -42,7 +43,7 @@ function leftOut({ system, empty, unreadable }: UploadQuestion['leftOut']): stri
 
 /** @param phones whom the files go to, in words */
 export function describeUploadQuestion(question: UploadQuestion, phones: string): UploadQuestionText {
-  const words = messages.push
+  const words = messages.uploadDialog
   const { files, inFolders, folders, publicIds, isReading } = question
   const all = [...files, ...inFolders]
   const uploads = all.length * publicIds.length

@@ -27,7 +27,7 @@ const secondsUntil = (at: number, now: number) => Math.ceil((at - now) / 1000)
 function stateOf({ state, retryAt }: Upload, now: number): string {
   if (retryAt === null) return messages.uploads.states[state]
   const seconds = secondsUntil(retryAt, now)
-  return seconds > 0 ? messages.uploads.againIn({ span: formatSpan(seconds) }) : messages.uploads.againSoon
+  return seconds > 0 ? messages.uploads.retryIn({ span: formatSpan(seconds) }) : messages.uploads.retrySoon
 }
 
 /** What is wrong with a request only the service knows, and a file's name may be: it is said in its own words. */

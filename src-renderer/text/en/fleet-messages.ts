@@ -1,65 +1,64 @@
 import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
 import type { Scope } from '../../../src-shared/protocol/scope'
 
-/** What is said of fleets, their keys and the words that they are spoken to with. */
+/** Fleets, their keys and the vocabulary file. */
 export const fleetMessages = {
   addFleet: {
-    title: 'Add a fleet',
-    about: 'The key is checked with the service and then kept in this computer’s keychain.',
-    aboutNoKeychain: 'No keychain was found on this computer: the key is kept for this run only.',
+    title: 'Add fleet',
+    about: 'The service checks the key. Fleetwall then saves it in your keychain.',
+    aboutNoKeychain: 'No keychain found. Fleetwall forgets the key when it quits.',
     name: 'Name',
     baseUrl: 'Base address',
     baseUrlHint: 'https://… ending in /v1',
     apiKey: 'API key',
     advanced: 'Advanced',
     wsBaseUrl: 'WebSocket address',
-    wsBaseUrlHint: 'Empty: taken from the base address',
+    wsBaseUrlHint: 'Leave empty to derive it from the base address',
     submit: 'Add fleet',
     checking: 'Checking…',
     cancel: 'Cancel',
-    missing: 'Name, base address and key are all needed.',
+    missing: 'Enter a name, a base address and a key.',
   },
 
   forgetFleet: {
-    title: 'Forget {name}?',
-    about: 'Its address and its key are removed from this computer. The fleet itself is not touched.',
-    confirm: 'Forget',
-    cancel: 'Keep',
+    title: 'Remove {name}?',
+    about: 'Its address and key are deleted from this computer. Its phones stay as they are.',
+    confirm: 'Remove fleet',
+    cancel: 'Cancel',
   },
 
   simulatedFleet: 'Simulated fleet',
 
   fleetKinds: {
-    simulated: 'Simulated, on this computer',
-    environment: 'From the environment, this run only',
-    saved: 'Key in the keychain',
-    'this-run': 'Key kept for this run only',
+    simulated: 'Simulated on this computer',
+    environment: 'From environment variables',
+    saved: 'Key in keychain',
+    'this-run': 'Key not saved',
   } satisfies Record<FleetSummary['kind'], string>,
 
   scopes: {
-    title: 'What the key may do',
-    lacks: 'Not available: this key lacks scope {scope}',
+    title: 'Key permissions',
+    missing: 'This key needs permission “{scope}”',
     grants: {
       read: 'See phones, screenshots, budgets and jobs',
-      control: 'Touch and type',
-      stream: 'Live screens',
-      upload: 'Push files',
+      control: 'Tap and type',
+      stream: 'Watch live screens',
+      upload: 'Upload files',
       manage: 'Edit names, notes and labels',
       automations: 'Launch automations',
     } satisfies Record<Scope, string>,
     granted: 'Yes',
-    unknown: 'Not known yet',
+    unknown: 'Unknown',
   },
 
   vocabulary: {
     title: 'Vocabulary file',
-    about:
-      'Words that the service’s description leaves open, such as the names of keys. It is read when a fleet is opened.',
+    about: 'Sets words the service leaves open, such as key names. Read when a fleet opens.',
     path: 'Path of the vocabulary file',
-    copy: 'Copy the path',
+    copy: 'Copy path',
     copied: 'Copied.',
-    inUse: 'It is in use; what it leaves out is as Fleetwall assumes it.',
-    none: 'There is no such file, so everything is as Fleetwall assumes it.',
+    inUse: 'In use. Fleetwall’s defaults fill in the rest.',
+    none: 'No file found. Fleetwall uses its defaults.',
   },
 
   about: {

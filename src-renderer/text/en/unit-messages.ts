@@ -8,9 +8,9 @@ export const unitMessages = {
   },
 
   shares: {
-    nearlyNone: '< 1 %',
-    nearlyAll: '> 99 %',
-    exact: '{percent} %',
+    nearlyNone: '<1%',
+    nearlyAll: '>99%',
+    exact: '{percent}%',
   },
 
   spans: {

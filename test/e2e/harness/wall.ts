@@ -85,7 +85,7 @@ export function wallOf(app: RunningApp): Wall {
     },
     async openLarge(publicId) {
       await tile(publicId).hover()
-      await tile(publicId).getByRole('button', { name: 'Open large' }).click()
+      await tile(publicId).getByRole('button', { name: 'Open in focus view' }).click()
       await showsLarge(publicId)
     },
     showsLarge,

@@ -125,16 +125,16 @@ describe('the commands', () => {
     for (const id of ['view.back', 'phone.own-window', 'phone.mirror', 'work.clear-runs'])
       expect(ids).not.toContain(id)
     expect(commands.ofFleets()).toEqual([])
-    expect(commands.byId('view.back').whyNot()).toBe('Only in the window of the wall.')
+    expect(commands.byId('view.back').whyNot()).toBe('Only in the main window.')
     expect(commands.all.filter(({ whyNot }) => whyNot()?.includes('window'))).toEqual([])
   })
 
   it('say why they are not available', () => {
     const { whyNot } = commands.byId('view.back')
-    expect(whyNot()).toBe('Only while a phone is open large.')
+    expect(whyNot()).toBe('Only in focus view.')
     useView().open('a')
     expect(whyNot()).toBeNull()
-    expect(commands.byId('view.fit').whyNot()).toBe('Only on the wall: a phone is open large.')
+    expect(commands.byId('view.fit').whyNot()).toBe('Only on the wall, not in focus view.')
   })
 
   it('act on the focused phone, else the current one', () => {
@@ -168,16 +168,16 @@ describe('the commands', () => {
     useTiles().update(fakeTile('b', { state: 'offline' }))
     expect(whyNot()).toBe('The phone is offline.')
     useFleets().scopes = { ...useFleets().scopes, control: 'missing' }
-    expect(whyNot()).toBe('Not available: this key lacks scope control')
+    expect(whyNot()).toBe('This key needs permission “control”')
     useView().current = null
-    expect(whyNot()).toBe('There is no phone at hand.')
+    expect(whyNot()).toBe('No phone is focused or selected.')
   })
 
   it('pick no files for phones that can take none', () => {
     const { whyNot } = commands.byId('phone.push')
     expect(whyNot()).toBeNull()
     useTiles().update(fakeTile('b', { state: 'offline' }))
-    expect(whyNot()).toBe('Phone b is offline now: no file can be sent to it.')
+    expect(whyNot()).toBe('Phone b is offline and can’t receive files.')
     useSelection().select(['a', 'b'])
     expect(whyNot()).toBeNull()
   })
@@ -220,8 +220,8 @@ describe('the commands', () => {
     })
     expect(commands.ofFleets().map(({ title, whyNot }) => [title(), whyNot()])).toEqual([
       ['Open fleet Lab', null],
-      ['Forget Lab…', null],
-      ['Open fleet Simulated fleet', 'It is open.'],
+      ['Remove Lab…', null],
+      ['Open fleet Simulated fleet', 'Already open.'],
     ])
   })
 })
@@ -242,10 +242,10 @@ describe('the fleet’s saved views', () => {
     ])
     rented?.run()
     expect(filter.now).toEqual({ search: '', labels: ['rented'], conditions: [] })
-    expect(rented?.whyNot()).toBe('It is shown.')
+    expect(rented?.whyNot()).toBe('Already shown.')
     commands.run('view.show-all')
     expect(filter.isEmpty).toBe(true)
-    expect(commands.byId('view.show-all').whyNot()).toBe('All phones are shown.')
+    expect(commands.byId('view.show-all').whyNot()).toBe('All phones are already shown.')
   })
 })
 

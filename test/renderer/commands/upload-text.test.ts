@@ -30,24 +30,22 @@ describe('the text before an upload', () => {
   beforeEach(() => setActivePinia(createPinia()))
 
   it('names the number of files and the target', () => {
-    expect(uploadHint(1, ['a'])).toBe('Push 1 file to a')
-    expect(uploadHint(3, ['a', 'b'])).toBe('Push 3 files to 2 selected phones')
+    expect(uploadHint(1, ['a'])).toBe('Upload 1 file to a')
+    expect(uploadHint(3, ['a', 'b'])).toBe('Upload 3 files to 2 selected phones')
   })
 
   it('counts offline phones', () => {
     const { conditions } = useTiles()
     expect(uploadWarnings(1, ['a', 'b'])).toEqual([])
     conditions.set('b', 'offline')
-    expect(uploadWarnings(1, ['a', 'b', 'c'])).toEqual(['1 of them is offline now'])
-    expect(uploadWarnings(1, ['b'])).toEqual(['It is offline now'])
+    expect(uploadWarnings(1, ['a', 'b', 'c'])).toEqual(['1 phone is offline'])
+    expect(uploadWarnings(1, ['b'])).toEqual(['The phone is offline'])
   })
 
   it('says how many uploads the day’s budget allows', () => {
     const time = uploadsLeft(6)
     expect(uploadWarnings(3, ['a', 'b'])).toEqual([])
-    expect(uploadWarnings(4, ['a', 'b'])).toEqual([
-      `Only 6 of 8 uploads go today; there are more from ${time}`,
-    ])
+    expect(uploadWarnings(4, ['a', 'b'])).toEqual([`Only 6 of 8 uploads fit today’s budget. Resets ${time}`])
   })
 
   it('subtracts this fleet’s pending uploads from the budget', () => {
@@ -62,12 +60,10 @@ describe('the text before an upload', () => {
     ] as Upload[]
     useUploads().replace({ uploads, sum: noUploadsSum }, 0)
     expect(uploadWarnings(4, ['a', 'b'])).toEqual([])
-    expect(uploadWarnings(9, ['a'])).toEqual([`Only 8 of 9 uploads go today; there are more from ${time}`])
+    expect(uploadWarnings(9, ['a'])).toEqual([`Only 8 of 9 uploads fit today’s budget. Resets ${time}`])
     uploadsLeft(2)
     expect(whyNotUpload(['a']), 'those that wait may be cancelled').toBeNull()
-    expect(uploadWarnings(1, ['a'])).toEqual([
-      `The files that wait take the rest of today’s uploads; there are more from ${time}`,
-    ])
+    expect(uploadWarnings(1, ['a'])).toEqual([`Queued files use up today’s uploads. Resets ${time}`])
   })
 })
 
@@ -98,7 +94,7 @@ describe('no upload is possible', () => {
   it('without uploads left, until the service’s day ends', () => {
     expect(whyNotUpload(['a'])).toBeNull()
     const time = uploadsLeft(0)
-    expect(whyNotUploadText(['a'])).toBe(`Today’s uploads are used up; there are more from ${time}.`)
+    expect(whyNotUploadText(['a'])).toBe(`Today’s uploads are used up. Resets ${time}.`)
     uploadsLeft(1)
     expect(whyNotUpload(['a'])).toBeNull()
   })
@@ -117,13 +113,13 @@ describe('no upload is possible', () => {
     conditions.set('a', 'offline')
     expect(whyNotUpload(['a', 'b'])).toBeNull()
     expect(whyNotUpload([])).toBeNull()
-    expect(whyNotUploadText(['a'])).toBe('a is offline now: no file can be sent to it.')
+    expect(whyNotUploadText(['a'])).toBe('a is offline and can’t receive files.')
     conditions.set('b', 'offline')
-    expect(whyNotUploadText(['a', 'b'])).toBe('All 2 phones are offline now: no file can be sent to them.')
+    expect(whyNotUploadText(['a', 'b'])).toBe('All 2 phones are offline and can’t receive files.')
   })
 
   it('without the permission', () => {
     useFleets().scopes = { ...unknownScopes, upload: 'missing' }
-    expect(whyNotUploadText(['a'])).toBe('Not available: this key lacks scope upload')
+    expect(whyNotUploadText(['a'])).toBe('This key needs permission “upload”')
   })
 })

@@ -154,10 +154,10 @@ describe('visibleRange', () => {
 describe('sentenceLines', () => {
   it('leaves room for the wait and the buttons', () => {
     expect(sentenceLines(null, [])).toBe(6)
-    expect(sentenceLines(null, ['Try again'])).toBe(6)
-    expect(sentenceLines(59, ['Try again'])).toBe(5)
-    expect(sentenceLines(60, ['Try again'])).toBe(4)
-    expect(sentenceLines(60, ['Try again', 'Enter another key'])).toBe(1)
+    expect(sentenceLines(null, ['Retry'])).toBe(6)
+    expect(sentenceLines(59, ['Retry'])).toBe(5)
+    expect(sentenceLines(60, ['Retry'])).toBe(4)
+    expect(sentenceLines(60, ['Retry', 'Enter another key'])).toBe(1)
   })
 
   it('counts buttons with two lines', () => {

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { afterEach, describe, expect, it } from 'vitest'
 import { describeFault } from '../../../src-renderer/text/describe/describe-fault'
 import { describeShortcut } from '../../../src-renderer/text/describe/describe-shortcut'
-import { language } from '../../../src-renderer/text/i18n'
+import { language } from '../../../src-renderer/text/current-language'
 import { bestLanguage } from '../../../src-renderer/text/languages'
 import { formatBytes, formatSpan } from '../../../src-renderer/text/measures'
 import { messages } from '../../../src-renderer/text/messages'
@@ -37,9 +37,9 @@ describe('the language of the page', () => {
   it('has its own plural forms, numbers, dates, keys and sentences', () => {
     language.value = 'de'
     expect([0, 1, 2].map((n) => messages.edit.saveAll({ n }))).toEqual([
-      'Auf 0 Telefonen sichern',
-      'Auf 1 Telefon sichern',
-      'Auf 2 Telefonen sichern',
+      'Auf 0 Telefonen speichern',
+      'Auf 1 Telefon speichern',
+      'Auf 2 Telefonen speichern',
     ])
     expect(formatBytes(314_572_800)).toBe('314,6 MB')
     expect(formatSpan(4000)).toBe('1 h 6 min')
@@ -47,7 +47,7 @@ describe('the language of the page', () => {
     expect(formatTime(Date.parse('2026-03-29T12:32:00Z'), 'UTC')).toBe('12:32')
     expect(describeShortcut('mod+shift+pageup', 'linux')).toBe('Strg+Umschalt+Bild auf')
     expect(describeFault({ kind: 'file', reason: 'empty', name: 'film.mov' }).sentence).toBe(
-      '„film.mov“ ist leer: Es gibt nichts zu senden.',
+      '„film.mov“ ist leer.',
     )
   })
 })

@@ -3,14 +3,14 @@ import { formatBytes, formatShare, formatSpan } from '../../../src-renderer/text
 
 describe('a share in per cent', () => {
   it.each([
-    [1, '100 %'],
-    [(43_200 - 12) / 43_200, '> 99 %'],
-    [0.99, '99 %'],
-    [0.425, '43 %'],
-    [0.01, '1 %'],
-    [0.0001, '< 1 %'],
-    [0, '0 %'],
-  ])('%d is %s: all and none are said only where it is so', (share, shown) => {
+    [1, '100%'],
+    [(43_200 - 12) / 43_200, '>99%'],
+    [0.99, '99%'],
+    [0.425, '43%'],
+    [0.01, '1%'],
+    [0.0001, '<1%'],
+    [0, '0%'],
+  ])('of %d is %s, with 0% and 100% only where exact', (share, shown) => {
     expect(formatShare(share)).toBe(shown)
   })
 })

@@ -4,7 +4,7 @@ import { messages } from '../../../src-renderer/text/messages'
 describe('a text', () => {
   it('is there to be read, or to be called with what its placeholders stand for', () => {
     expect(messages.bar.noFleet).toBe('No fleet')
-    expect(messages.commands.titles['phone.open']).toBe('Open large')
+    expect(messages.commands.titles['phone.open']).toBe('Open in focus view')
     expect(messages.commands.without({ title: 'Home', why: 'No phone.' })).toBe('Home (No phone.)')
   })
 
@@ -16,6 +16,6 @@ describe('a text', () => {
   it('shows what is given as a text as it is: names are not taken for placeholders or plural forms', () => {
     for (const name of ['{n}', 'a | b', '@:tile.open', '{', '$t', '<b>', ''])
       expect(messages.tile.screen({ name })).toBe(`Screen of ${name}`)
-    expect(messages.faults.closed.other({ code: '4000' })).toBe('The connection was lost (code 4000).')
+    expect(messages.faults.closed.other({ code: '4000' })).toBe('Connection lost (code 4000).')
   })
 })

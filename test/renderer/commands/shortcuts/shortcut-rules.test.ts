@@ -21,7 +21,7 @@ describe('reservationOf', () => {
     const reasons = ['arrowup', 'shift+escape', 'mod+v', 'backspace', 'mod+w', 'f5'].map((shortcut) =>
       reservationOf(shortcut, 'linux'),
     )
-    expect(reasons).toEqual(['fixed', 'letGo', 'text', 'text', 'system', 'system'])
+    expect(reasons).toEqual(['fixed', 'release', 'text', 'text', 'system', 'system'])
   })
 
   it('reserves the keys that hide a program on macOS only', () => {

@@ -9,7 +9,7 @@ import { describeNotice } from '../../../../src-renderer/text/describe/describe-
 
 const command = (over: Partial<Command>): Command => ({
   id: 'phone.type',
-  title: () => 'Type on it',
+  title: () => 'Type on phone',
   group: 'phone',
   place: 'anywhere',
   shortcuts: ['t'],
@@ -50,8 +50,8 @@ const told = () => useNotices().notices.map((notice) => describeNotice(notice, u
 describe('a shortcut', () => {
   it('says why a command on phones is not available', () => {
     const run = vi.fn()
-    const event = press('t', [command({ whyNot: () => 'The phone is not live.', run })])
-    expect(told()).toEqual(['“Type on it” cannot be done now. The phone is not live.'])
+    const event = press('t', [command({ whyNot: () => 'The phone isn’t live.', run })])
+    expect(told()).toEqual(['“Type on phone” isn’t available. The phone isn’t live.'])
     expect(useNotices().notices).toMatchObject([{ publicId: null }])
     expect(event.defaultPrevented).toBe(true)
     expect(run).not.toHaveBeenCalled()
@@ -59,14 +59,14 @@ describe('a shortcut', () => {
 
   it('runs the available command of several', () => {
     const run = vi.fn()
-    press('t', [command({ whyNot: () => 'The phone is not live.' }), command({ run })])
+    press('t', [command({ whyNot: () => 'The phone isn’t live.' }), command({ run })])
     expect(run).toHaveBeenCalledOnce()
     expect(told()).toEqual([])
   })
 
   it('is silent for other commands, such as Esc with no selection', () => {
     press('Escape', [
-      command({ group: 'view', shortcuts: ['escape'], whyNot: () => 'No phone is selected.' }),
+      command({ group: 'view', shortcuts: ['escape'], whyNot: () => 'No phones are selected.' }),
     ])
     expect(told()).toEqual([])
   })

@@ -43,7 +43,7 @@ describe('the menu of a phone', () => {
     await flushPromises()
     const home = itemCalled(commands.byId('phone.home').title())
     expect(home?.getAttribute('aria-disabled')).toBe('true')
-    expect(home?.title).toBe(messages.scopes.lacks({ scope: 'control' }))
+    expect(home?.title).toBe(messages.scopes.missing({ scope: 'control' }))
   })
 
   it('names its cost when it acts on a selection', async () => {

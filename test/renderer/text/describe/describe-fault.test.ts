@@ -154,13 +154,15 @@ describe('describeFault', () => {
   it.each(all.map((fault) => [JSON.stringify(fault), fault] as const))(
     'has a sentence for %s',
     (_, fault) => {
-      expect(describeFault(fault).sentence).toMatch(/^[A-Z“].*[.!?]$/s)
+      expect(describeFault(fault).sentence).toMatch(/^[A-Z\d“].*[.!?…]$/s)
     },
   )
 
   it('says different things differently', () => {
-    const sentences = all.map((fault) => describeFault(fault).sentence)
-    // The same happening, told by a REST call and by a socket, may read alike; nothing else may.
+    const sentences = all.map((fault) => {
+      const { sentence, detail } = describeFault(fault)
+      return fault.kind === 'handshake-refused' ? `${sentence} ${detail}` : sentence
+    })
     const codes = sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)
     expect(codes).toEqual([])
   })
@@ -186,17 +188,17 @@ describe('describeFault', () => {
     for (const retryAfterS of [0, 0.2])
       expect(describeFault({ ...limited, retryAfterS }).sentence).toBe('Too many requests at once.')
     const large: Fault = { kind: 'file', reason: 'too-large', name: 'film.mov', maxBytes: 314_572_800 }
-    expect(describeFault(large).sentence).toContain('at most 314.6 MB (314,572,800 bytes)')
+    expect(describeFault(large).sentence).toContain('The limit is 314.6 MB (314,572,800 bytes)')
   })
 
   it('names each character that could not be typed once, whole, and of very many the last, with how many more', () => {
     const family = [...'👨‍👩‍👧'.repeat(2)]
     expect(describeFault({ kind: 'not-typed', skipped: [...family, 'я', 'я'] }).sentence).toBe(
-      'The phone could not type “👨‍👩‍👧” “я”.',
+      'The phone can’t type “👨‍👩‍👧” “я”.',
     )
     const many = [...'一二三四五六七八九十百千万億'].flatMap((character) => [character, character])
     const text = describeFault({ kind: 'not-typed', skipped: many })
-    expect(text.sentence).toMatch(/type “三” .* “億” and 2 other characters\.$/)
+    expect(text.sentence).toMatch(/type “三” .* “億” and 2 more\.$/)
     expect(text.detail).toContain('一 二 三')
   })
 
@@ -204,7 +206,7 @@ describe('describeFault', () => {
     const resetsAt = '2030-01-02T00:00:00Z'
     const quota: Fault = { kind: 'problem', code: 'quota_exceeded', status: 429, detail: '', retryAfterS: 90 }
     const { sentence } = describeFault({ ...quota, resetsAt })
-    expect(sentence).toBe(`A daily budget is used up; there is more from ${formatInstant(resetsAt)}.`)
+    expect(sentence).toBe(`Daily budget used up. Resets ${formatInstant(resetsAt)}.`)
     expect(describeFault(quota).sentence).toContain('1 min 30 s')
   })
 
@@ -212,7 +214,7 @@ describe('describeFault', () => {
     const names = ['Lab 1', 'Lab 2', 'Lab 3', 'Lab 4']
     expect(describeFault({ kind: 'not-mirrored', names }).sentence).toMatch(/4 phones.*Lab 1, .*Lab 4\.$/)
     const many = describeFault({ kind: 'not-mirrored', names: [...names, 'Lab 5'] })
-    expect(many.sentence).toMatch(/5 phones was not done\.$/)
+    expect(many.sentence).toMatch(/on 5 phones\.$/)
   })
 
   it('names the scope that a key lacks, and what is else forbidden in the service’s words', () => {
@@ -223,12 +225,12 @@ describe('describeFault', () => {
       detail: 'Scope manage is required',
     }
     expect(describeFault(forbidden)).toMatchObject({
-      sentence: 'Not available: this key lacks scope manage.',
+      sentence: 'This key needs permission “manage”.',
       action: 'enter-key',
     })
-    expect(describeFault({ ...forbidden, code: 'device_blocked' }).sentence).toMatch(/blocked/)
+    expect(describeFault({ ...forbidden, code: 'device_blocked' }).sentence).toMatch(/^Blocked/)
     expect(describeFault({ ...forbidden, detail: 'The key is suspended' }).sentence).toBe(
-      'The key may not do this, or it is not active.',
+      'The key is inactive or not allowed.',
     )
   })
 
@@ -251,17 +253,17 @@ describe('describeFault', () => {
     expect(describeFault(lacking).sentence).toContain('“max_bytes” (HTTP 200)')
     const strange: Fault = { ...lacking, why: 'wrong-field', field: '0.labels' }
     expect(describeFault(strange).sentence).toContain('“0.labels”')
-    expect(describeFault({ ...strange, field: '' }).sentence).toMatch(/another shape/)
+    expect(describeFault({ ...strange, field: '' }).sentence).toMatch(/wrong shape/)
     const garbled: Fault = { kind: 'unreadable-answer', status: 0, why: 'not-http', excerpt: 'SSH-2.0' }
     expect(describeFault(garbled)).toMatchObject({ detail: 'SSH-2.0' })
     expect(describeFault(garbled).sentence).not.toContain('HTTP 0')
   })
 
   it('offers the one thing that helps', () => {
-    expect(describeFault({ kind: 'socket-closed', code: 4409, reason: '' }).action).toBe('take-back')
+    expect(describeFault({ kind: 'socket-closed', code: 4409, reason: '' }).action).toBe('take-control')
     expect(describeFault({ kind: 'socket-closed', code: 4401, reason: '' }).action).toBe('enter-key')
     const unreadable: Fault = { kind: 'unreadable-answer', status: 502, why: 'empty', excerpt: '' }
-    expect(describeFault(unreadable).action).toBe('try-again')
+    expect(describeFault(unreadable).action).toBe('retry')
   })
 
   it('offers to do the same again where that may help, another key where it is the key, and the list where it is old', () => {
@@ -280,48 +282,48 @@ describe('describeFault', () => {
       'payload_too_large',
       'quota_exceeded',
     ])
-    expect(offering('try-again')).toHaveLength(problemCodes.length - 12)
+    expect(offering('retry')).toHaveLength(problemCodes.length - 12)
   })
 
   it.each<[Fault, RegExp, string | undefined]>([
-    [{ kind: 'scope-missing', scope: 'control' }, /lacks scope control/, 'enter-key'],
+    [{ kind: 'scope-missing', scope: 'control' }, /needs permission “control”/, 'enter-key'],
     [
       { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: true },
-      /control of this phone, cause unknown.*“read”/,
-      'try-again',
+      /refused control/,
+      'retry',
     ],
     [
       { kind: 'handshake-refused', status: 403, channel: 'stream', withoutRead: true },
-      /this phone’s stream, cause unknown.*“read”/,
-      'try-again',
+      /refused this stream/,
+      'retry',
     ],
     [
       { kind: 'handshake-refused', status: 403, channel: 'control', withoutRead: false },
-      /scope “control”/,
-      'try-again',
+      /refused control/,
+      'retry',
     ],
     [
       { kind: 'handshake-refused', status: 403, channel: 'stream', withoutRead: false },
-      /scope “stream”/,
-      'try-again',
+      /refused this stream/,
+      'retry',
     ],
     [
       { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-01T00:00:00Z' },
       /^Today’s actions are used up/,
-      'try-again',
+      'retry',
     ],
-    [network('no-network'), /no network/, 'try-again'],
-    [{ kind: 'socket-closed', code: 1011, reason: '' }, /phone cannot be reached/, 'try-again'],
-    [{ kind: 'socket-closed', code: 4290, reason: '' }, /a budget, a rate or a device limit/, 'try-again'],
-    [{ kind: 'socket-closed', code: 4403, reason: '' }, /account is not active/, 'enter-key'],
-    [{ kind: 'socket-closed', code: 4400, reason: '' }, /too large/, 'try-again'],
-    [{ kind: 'socket-closed', code: 1006, reason: '' }, /lost \(code 1006\)/, 'try-again'],
-    [{ kind: 'control-error', code: 'invalid_frame', detail: '' }, /did not understand/, undefined],
-    [{ kind: 'control-error', code: 'rate_limited', detail: '' }, /Too much at once/, undefined],
-    [{ kind: 'control-error', code: 'device_error', detail: '' }, /phone did not carry it out/, undefined],
-    [{ kind: 'control-error', code: 'hold_timeout', detail: '' }, /held too long/, undefined],
-    [{ kind: 'ticket-refused', detail: '' }, /refused the ticket/, 'try-again'],
-    [{ kind: 'outcome-unknown' }, /look on the phone/, 'try-again'],
+    [network('no-network'), /offline/, 'retry'],
+    [{ kind: 'socket-closed', code: 1011, reason: '' }, /can’t be reached/, 'retry'],
+    [{ kind: 'socket-closed', code: 4290, reason: '' }, /budget or limit/, 'retry'],
+    [{ kind: 'socket-closed', code: 4403, reason: '' }, /Account inactive/, 'enter-key'],
+    [{ kind: 'socket-closed', code: 4400, reason: '' }, /too large/, 'retry'],
+    [{ kind: 'socket-closed', code: 1006, reason: '' }, /lost \(code 1006\)/, 'retry'],
+    [{ kind: 'control-error', code: 'invalid_frame', detail: '' }, /didn’t understand/, undefined],
+    [{ kind: 'control-error', code: 'rate_limited', detail: '' }, /Too fast/, undefined],
+    [{ kind: 'control-error', code: 'device_error', detail: '' }, /couldn’t do that/, undefined],
+    [{ kind: 'control-error', code: 'hold_timeout', detail: '' }, /Held too long/, undefined],
+    [{ kind: 'ticket-refused', detail: '' }, /refused the upload ticket/, 'retry'],
+    [{ kind: 'outcome-unknown' }, /Check the phone/, 'retry'],
     [
       {
         kind: 'invalid-edit',
@@ -333,19 +335,19 @@ describe('describeFault', () => {
       /the change must change; notes must fit\./,
       undefined,
     ],
-    [{ kind: 'keychain', reason: 'locked' }, /locked: unlock it/, 'try-again'],
-    [{ kind: 'keychain', reason: 'failed' }, /did not give the key/, 'enter-key'],
-    [{ kind: 'simulator', detail: '' }, /could not start/, 'try-again'],
+    [{ kind: 'keychain', reason: 'locked' }, /locked\. Unlock it/, 'retry'],
+    [{ kind: 'keychain', reason: 'failed' }, /didn’t return the key/, 'enter-key'],
+    [{ kind: 'simulator', detail: '' }, /couldn’t start/, 'retry'],
     [file('too-large'), /too large for the service/, undefined],
     [
       { kind: 'vocabulary-file', path: '/v', reason: 'unreadable', detail: '' },
-      /\/v cannot be read/,
+      /Can’t read .*\/v\./,
       undefined,
     ],
     [{ kind: 'vocabulary-file', path: '/v', reason: 'too-large', detail: '' }, /is too large/, undefined],
-    [{ kind: 'vocabulary-file', path: '/v', reason: 'encoding', detail: '' }, /not text in UTF-8/, undefined],
-    [{ kind: 'vocabulary-file', path: '/v', reason: 'not-json', detail: '' }, /is not JSON/, undefined],
-    [{ kind: 'vocabulary-file', path: '/v', reason: 'invalid', detail: '' }, /does not belong/, undefined],
+    [{ kind: 'vocabulary-file', path: '/v', reason: 'encoding', detail: '' }, /isn’t UTF-8 text/, undefined],
+    [{ kind: 'vocabulary-file', path: '/v', reason: 'not-json', detail: '' }, /isn’t valid JSON/, undefined],
+    [{ kind: 'vocabulary-file', path: '/v', reason: 'invalid', detail: '' }, /invalid entry/, undefined],
   ])('of %j says what it is, and offers what helps', (fault, sentence, action) => {
     const text = describeFault(fault)
     expect(text.sentence).toMatch(sentence)

@@ -37,7 +37,7 @@ describe('what is said of a mirror', () => {
       taking: 2,
       refusals: [
         { names: ['B', 'D'], sentence: 'The phone is offline.', isEarlier: false },
-        { names: ['C'], sentence: 'Another session took over.', isEarlier: false },
+        { names: ['C'], sentence: 'Taken over by another client.', isEarlier: false },
       ],
     })
   })
@@ -67,7 +67,7 @@ describe('what is said of a mirror', () => {
     ]
     expect(describeMirror([phone('A'), phone('B', {}, missed)])).toEqual({
       taking: 2,
-      refusals: [{ names: ['B'], sentence: 'The phone did not carry it out.', isEarlier: false }],
+      refusals: [{ names: ['B'], sentence: 'The phone couldn’t do that.', isEarlier: false }],
     })
   })
 
@@ -79,13 +79,13 @@ describe('what is said of a mirror', () => {
       },
     ]
     expect(describeMirror([phone('A', {}, missed)]).refusals[0]?.sentence).toBe(
-      '“Airplane mode on” was not done. The phone was reached, but rejected the command.',
+      '“Airplane mode on” failed. The phone rejected the command.',
     )
   })
 
   it('goes on naming who did not take something, once that is not told on its tile any more, behind what is told now', () => {
     const refused = { fault: { kind: 'control-error', code: 'device_error', detail: '' } as const }
-    const sentence = 'The phone did not carry it out.'
+    const sentence = 'The phone couldn’t do that.'
     expect(
       describeMirror([
         phone('A'),
@@ -115,16 +115,16 @@ describe('what is said of a mirror', () => {
     ).toEqual({
       taking: 4,
       refusals: [
-        { names: ['B'], sentence: '“Recalibrate the pointer” is still to be done.', isEarlier: false },
+        { names: ['B'], sentence: 'Waiting: Recalibrate pointer.', isEarlier: false },
         {
           names: ['C'],
-          sentence: '“Recalibrate the pointer” is still to be done. Too many requests at once.',
+          sentence: 'Waiting: Recalibrate pointer. Too many requests at once.',
           isEarlier: false,
         },
         { names: ['D'], sentence: 'The phone is offline.', isEarlier: false },
         {
           names: ['E'],
-          sentence: 'Its control channel is not open yet: what was done here waits.',
+          sentence: 'Connecting control. Your input waits.',
           isEarlier: false,
         },
       ],
@@ -134,9 +134,7 @@ describe('what is said of a mirror', () => {
   it('says of a live phone without a picture that nothing can be done on it yet', () => {
     expect(describeMirror([phone('A'), phone('B', { snapshot: null })])).toEqual({
       taking: 1,
-      refusals: [
-        { names: ['B'], sentence: 'No picture yet, so that no place on it is known.', isEarlier: false },
-      ],
+      refusals: [{ names: ['B'], sentence: 'No frame yet, so taps have no position.', isEarlier: false }],
     })
   })
 

@@ -22,22 +22,22 @@ describe('what a phone did not take', () => {
   it('is named, and why', () => {
     const home: Action = { type: 'press', name: 'go_home' }
     expect(describeMissed({ fault: rejected, action: home }, linux)).toEqual({
-      sentence: '“Home” was not done. The phone was reached, but rejected the command.',
+      sentence: '“Home” failed. The phone rejected the command.',
       detail: 'No.',
     })
-    expect(said(refused, home)).toBe('“Home” was not done. Nothing answers at a.')
+    expect(said(refused, home)).toBe('“Home” failed. Nothing answers at a.')
   })
 
   it('may have been done where the answer is lost, unless it only asked for something', () => {
     expect(said(lost, { type: 'recalibrate' })).toBe(
-      '“Recalibrate the pointer” may have been done. The connection to a was lost.',
+      '“Recalibrate pointer” may have run. Lost the connection to a.',
     )
-    expect(said(lost, { type: 'device_ip' })).toMatch(/^“Show its IP address” was not done/)
+    expect(said(lost, { type: 'device_ip' })).toMatch(/^“Show IP address” failed/)
   })
 
   it('was not done where it was given up before its turn', () => {
     expect(said({ kind: 'given-up' }, { type: 'recalibrate' })).toBe(
-      '“Recalibrate the pointer” was not done. It was given up before its turn.',
+      '“Recalibrate pointer” failed. Cancelled before it started.',
     )
   })
 
@@ -45,20 +45,18 @@ describe('what a phone did not take', () => {
     const fault = (waited: number): Fault => ({ kind: 'behind-unanswered', waited })
     const recalibrate: Action = { type: 'recalibrate' }
     expect(said(fault(1), recalibrate)).toBe(
-      '“Recalibrate the pointer” was not done. The action before it was not answered, so that it was not sent.',
+      '“Recalibrate pointer” failed. Not sent: no answer to the last action.',
     )
-    expect(said(fault(3), recalibrate)).toBe(
-      'An action was not answered: 3 that waited behind it were not sent.',
-    )
+    expect(said(fault(3), recalibrate)).toBe('3 actions not sent: no answer before.')
   })
 
   it('is named with the phones where work on several has ended early, of many with their number', () => {
     const fault = (...names: string[]): Fault => ({ kind: 'run-ended', because: rejected, names })
     const recalibrate: Action = { type: 'recalibrate' }
     expect(said(fault('Ada', 'Ben'), recalibrate)).toBe(
-      '“Recalibrate the pointer” was not done on 2 phones: Ada, Ben. The phone was reached, but rejected the command.',
+      '“Recalibrate pointer” failed on 2 phones: Ada, Ben. The phone rejected the command.',
     )
-    expect(said(fault('a', 'b', 'c', 'd', 'e'), recalibrate)).toMatch(/ was not done on 5 phones\. The phone/)
+    expect(said(fault('a', 'b', 'c', 'd', 'e'), recalibrate)).toMatch(/ failed on 5 phones\. The phone/)
   })
 
   it('is called as its command is, shortly', () => {
@@ -75,11 +73,11 @@ describe('what a phone did not take', () => {
     expect(actions.map(named)).toEqual([
       'App switcher',
       'Press Cmd+C',
-      'Open an address',
+      'Open address',
       'Open Notes',
-      'Read the clipboard',
+      'Read clipboard',
       'Airplane mode off',
-      'Draw a line',
+      'Draw line',
     ])
   })
 
@@ -87,25 +85,23 @@ describe('what a phone did not take', () => {
     const theirs = { ...words, modifiers: { ...words.modifiers, Control: 'strg' } }
     const chord: Action = { type: 'press', modifiers: ['shift', 'strg'], key: 'page_down' }
     expect(said(rejected, chord, { vocabulary: theirs, platform: 'linux' })).toMatch(
-      /^“Press Ctrl\+Shift\+PgDn” was not done/,
+      /^“Press Ctrl\+Shift\+PgDn” failed/,
     )
     expect(said(rejected, chord, { vocabulary: theirs, platform: 'darwin' })).toMatch(
-      /^“Press ⌃⇧PgDn” was not done/,
+      /^“Press ⌃⇧PgDn” failed/,
     )
   })
 
   it('is told as it is where it was no action, or is named by its fault', () => {
-    expect(said({ kind: 'input-lost' })).toMatch(/^That did not reach the phone/)
+    expect(said({ kind: 'input-lost' })).toMatch(/^Not sent/)
     const because: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: '' }
-    expect(said({ kind: 'input-lost', because })).toBe('That did not reach the phone. The phone is offline.')
+    expect(said({ kind: 'input-lost', because })).toBe('Not sent. The phone is offline.')
   })
 
   it('may still be done where what waited behind it was given up, but not where that waited for the channel', () => {
     const behind = (busyWith: BusyWith) =>
       describeNotice({ kind: 'waiting-cancelled', busyWith }, linux).sentence
-    expect(behind({ type: 'recalibrate' })).toBe(
-      'What waited is given up. “Recalibrate the pointer” may still be done.',
-    )
-    expect(behind({ type: 'opening' })).toBe('What waited is given up.')
+    expect(behind({ type: 'recalibrate' })).toBe('Input discarded. “Recalibrate pointer” may still run.')
+    expect(behind({ type: 'opening' })).toBe('Waiting input discarded.')
   })
 })

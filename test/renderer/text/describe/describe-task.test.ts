@@ -3,7 +3,7 @@ import vocabularyFile from '../../../../resources/vocabulary.json'
 import type { DeviceEdit } from '../../../../src-shared/bridge/device-edit'
 import type { Task, TaskStep } from '../../../../src-shared/bridge/task-state'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
-import { language } from '../../../../src-renderer/text/i18n'
+import { language } from '../../../../src-renderer/text/current-language'
 import { describeTask as describeWith } from '../../../../src-renderer/text/describe/describe-task'
 
 const vocabulary = vocabularySchema.parse(vocabularyFile)
@@ -44,7 +44,7 @@ describe('describeTask', () => {
 
   it('counts the outcomes at the end', () => {
     const steps = [step('done'), step('done'), step('failed'), step('unknown'), step('cancelled')]
-    expect(describeTask(task(steps)).progress).toBe('2 saved, 1 failed, 1 unknown, 1 cancelled')
+    expect(describeTask(task(steps)).progress).toBe('2 saved, 1 failed, 1 unconfirmed, 1 cancelled')
     expect(describeTask(task([step('done')])).progress).toBe('1 saved')
   })
 
@@ -58,7 +58,7 @@ describe('describeTask', () => {
       step('not-tried'),
     ]
     const text = describeTask({ ...task(steps), endedBy: spent })
-    expect(text.progress).toBe('3 failed, 1 not tried')
+    expect(text.progress).toBe('3 failed, 1 skipped')
     expect(text.failures.map(({ deviceNames }) => deviceNames)).toEqual([['Ann', 'Ben'], ['Cy']])
     expect(text.failures[0]?.sentence).toMatch(/tokens/)
     const none = describeTask({ ...task([step('not-tried')]), endedBy: spent })
@@ -99,9 +99,9 @@ describe('describeTask', () => {
 
   it('says during an outage that the rest waits', () => {
     const steps = [step('done'), step('waiting', { kind: 'launch-unsent' }), step('waiting')]
-    expect(describeTask(task(steps)).waits).toBe('The service cannot be reached: what is left waits.')
+    expect(describeTask(task(steps)).waits).toBe('Service unreachable. The rest waits.')
     expect(describeTask(task([step('failed', { kind: 'launch-unsent' })])).failures[0]?.sentence).toMatch(
-      /^Nothing was launched/,
+      /^Nothing launched/,
     )
   })
 
@@ -114,20 +114,17 @@ describe('describeTask', () => {
       retryAfterS: 8,
     } as const
     const waiting = task([step('waiting', limited), step('waiting')])
-    expect(describeTask(waiting).waits).toBe('Too many requests at once. The service asks to wait 8 s.')
+    expect(describeTask(waiting).waits).toBe('Too many requests at once. Wait 8 s before you retry.')
     expect(describeTask(task([step('failed', limited), step('waiting')])).waits).toBeNull()
   })
 
   it('says what the task waits for, before what one phone waits for', () => {
     const doubt = { kind: 'launch-in-doubt' } as const
-    const sentence =
-      'The service did not say whether the job was launched: the phone’s jobs are being read for it.'
+    const sentence = 'The service didn’t confirm the launch. Checking the phone’s jobs…'
     expect(describeTask(task([step('under-way', doubt)])).waits).toBe(sentence)
     const several = [step('done'), step('under-way', doubt, 'Ben')]
     expect(describeTask(task(several)).waits).toBe(`Ben: ${sentence}`)
     const offline = { kind: 'network', reason: 'no-network', host: 'h' } as const
-    expect(describeTask(task([...several, step('waiting', offline)])).waits).toBe(
-      'This computer has no network.',
-    )
+    expect(describeTask(task([...several, step('waiting', offline)])).waits).toBe('This computer is offline.')
   })
 })

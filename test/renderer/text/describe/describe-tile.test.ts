@@ -30,10 +30,10 @@ const offeredBy = (tile: TileState) => {
 describe('the state of a phone', () => {
   it('is a word of its own', () => {
     expect(messages.states).toEqual({
-      idle: 'Idle',
+      idle: 'Paused',
       connecting: 'Connecting',
       live: 'Live',
-      parked: 'Parked',
+      parked: 'Disconnected',
       offline: 'Offline',
       blocked: 'Blocked',
       automation: 'Busy with a job',
@@ -54,9 +54,9 @@ describe('a phone that is not to be had', () => {
 
   it.each([
     ['offline', 'The phone is offline.'],
-    ['blocked', 'The service has blocked this phone for now.'],
+    ['blocked', 'Blocked by the service for now.'],
   ] as const)('can be tried again, with what the service said: %s', (state, sentence) => {
-    const text = { sentence, action: 'try-again' }
+    const text = { sentence, action: 'retry' }
     expect(describeTile({ ...live, state, fault: said })).toEqual({ ...text, detail: 'In the lab.' })
     expect(describeTile({ ...live, state })).toEqual(text)
   })
@@ -74,16 +74,16 @@ describe('a control channel that is away', () => {
 
   it('is told for as long as no input waits for it, and may be tried at once', () => {
     expect(describeControl(away(closed))).toEqual({
-      sentence: 'No control for the moment.',
+      sentence: 'Control isn’t available right now.',
       detail: describeFault(closed).sentence,
-      action: 'try-again',
+      action: 'retry',
     })
     expect(describeControl({ ...away(closed), isControlAway: false })).toBe(null)
   })
 
   it('says why where it was refused', () => {
-    const { sentence } = describeFault(refused)
-    expect(describeControl(away(refused))).toEqual({ sentence, action: 'try-again' })
+    const { sentence, detail } = describeFault(refused)
+    expect(describeControl(away(refused))).toEqual({ sentence, detail, action: 'retry' })
   })
 
   it('is not told of a phone that is not live', () => {
@@ -94,20 +94,20 @@ describe('a control channel that is away', () => {
 describe('a parked phone', () => {
   it('says why, or else that it is not live', () => {
     expect(describeTile(parked({ kind: 'user-agent-refused' }))?.sentence).toMatch(/User-Agent/)
-    expect(describeTile(parked(null))).toEqual({ sentence: 'Not live.', action: 'try-again' })
+    expect(describeTile(parked(null))).toEqual({ sentence: 'Disconnected.', action: 'retry' })
   })
 
   it.each([problem('unauthorized'), problem('forbidden'), { kind: 'socket-closed', code: 4401, reason: '' }])(
     'can be tried again with the same key, beside another: %j',
     (fault) => {
-      expect(offeredBy(parked(fault as Fault))).toEqual(['try-again', 'enter-key'])
+      expect(offeredBy(parked(fault as Fault))).toEqual(['retry', 'enter-key'])
     },
   )
 
   it.each([{ kind: 'user-agent-refused' }, null])(
     'can be tried again when nothing else helps: %j',
     (fault) => {
-      expect(offeredBy(parked(fault as Fault | null))).toEqual(['try-again'])
+      expect(offeredBy(parked(fault as Fault | null))).toEqual(['retry'])
     },
   )
 
@@ -121,16 +121,17 @@ describe('a phone with a pending job', () => {
     describeTile({ ...live, state: 'automation', idleReason: 'job', job })
 
   it.each([
-    ['queued', 'Warm-up is waiting to run: the phone is left alone.'],
-    ['dispatched', 'Warm-up is running: the phone is left alone.'],
-    ['resting', 'Warm-up is in state “resting”: the phone is left alone.'],
+    ['queued', 'Warm-up is waiting to run.'],
+    ['dispatched', 'Warm-up is running.'],
+    ['resting', 'Warm-up is “resting”.'],
   ])('says what the job does, and can be interrupted: %s', (status, sentence) => {
-    expect(textOf({ kind: 'warm_up', status })).toEqual({ sentence, action: 'interrupt' })
+    expect(textOf({ kind: 'warm_up', status })).toMatchObject({ sentence, action: 'interrupt' })
   })
 
   it('says so while it is being launched, when there is nothing to interrupt', () => {
     expect(textOf({ kind: 'account_status', status: null })).toEqual({
-      sentence: 'Account status is being launched: the phone is left alone.',
+      sentence: 'Account status is launching.',
+      detail: 'Connecting would interrupt the job.',
     })
   })
 
@@ -153,12 +154,12 @@ describe('an idle phone', () => {
 
   it('that has just come into sight is not said to be out of it', () => {
     expect(sentenceOf('passing')).toBe('Connecting…')
-    expect(sentenceOf('hidden')).toMatch(/out of sight/)
+    expect(sentenceOf('hidden')).toMatch(/off screen/)
   })
 
   it('that has no place can be opened, and so have one', () => {
     expect(describeTile({ ...live, state: 'idle', idleReason: 'max-active-devices' })).toEqual({
-      sentence: 'At the account’s limit.',
+      sentence: 'Account limit reached.',
       action: 'open',
     })
   })
@@ -168,7 +169,7 @@ describe('an idle phone', () => {
     const fault: Fault = { kind: 'budget-used-up', budget: 'active_minutes', resetsAt }
     const tile: TileState = { ...live, state: 'idle', idleReason: 'minutes-used-up', fault }
     expect(describeTile(tile)).toEqual(describeFault(fault))
-    expect(offeredBy(tile)).toEqual(['try-again'])
+    expect(offeredBy(tile)).toEqual(['retry'])
   })
 })
 
@@ -180,13 +181,13 @@ describe('a live phone', () => {
   it.each([problem('forbidden'), problem('device_not_found'), { kind: 'user-agent-refused' }])(
     'can have its parked control channel tried again: %j',
     (fault) => {
-      expect(offeredBy(controlParked(fault as Fault))).toEqual(['try-again'])
+      expect(offeredBy(controlParked(fault as Fault))).toEqual(['retry'])
     },
   )
 
   it('can be taken back', () => {
-    expect(offeredBy({ ...live, control: 'taken' })).toEqual(['take-back'])
-    expect(describeControl({ ...live, control: 'taken' })?.sentence).toBe('Another session took over.')
+    expect(offeredBy({ ...live, control: 'taken' })).toEqual(['take-control'])
+    expect(describeControl({ ...live, control: 'taken' })?.sentence).toBe('Taken over by another client.')
   })
 
   it('says nothing of a channel that is closed or comes back by itself', () => {
@@ -198,8 +199,8 @@ describe('a live phone', () => {
 
 describe('the keyboard of a phone', () => {
   it('is named whole, with how many more do the same', () => {
-    expect(describeKeyboard('Ann', 0)).toBe('Keyboard → Ann')
-    expect(describeKeyboard('Ann', 11)).toBe('Keyboard → Ann and 11 more')
+    expect(describeKeyboard('Ann', 0)).toBe('Typing on Ann')
+    expect(describeKeyboard('Ann', 11)).toBe('Typing on Ann and 11 more')
   })
 })
 

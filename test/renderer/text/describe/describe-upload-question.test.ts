@@ -17,7 +17,7 @@ const phones = (count: number) => Array.from({ length: count }, (_, at) => `phon
 describe('the question before a push', () => {
   it('names the folder, how many files are in it, how large they are, and whom they go to', () => {
     const text = describeUploadQuestion(asked({ folders: ['holiday'], inFolders: files(7) }), '3 phones')
-    expect(text.title).toBe('Send the 7 files (28 B) in “holiday” to 3 phones?')
+    expect(text.title).toBe('Upload 7 files (28 B) in “holiday” to 3 phones?')
     expect([text.names, text.more, text.notes, text.canSend]).toEqual([
       ['0.txt', '1.txt', '2.txt', '3.txt', '4.txt'],
       2,
@@ -29,26 +29,26 @@ describe('the question before a push', () => {
   it('counts folders and files that were dropped together as one', () => {
     const both = asked({ files: files(1), folders: ['one', 'two'], inFolders: files(2) })
     const text = describeUploadQuestion(both, 'Lab 1')
-    expect(text.title).toBe('Send 3 files (12 B) to Lab 1?')
-    expect(text.notes).toEqual(['With what is in “one”, “two”'])
+    expect(text.title).toBe('Upload 3 files (12 B) to Lab 1?')
+    expect(text.notes).toEqual(['Includes files in “one”, “two”'])
   })
 
   it('says what is left out', () => {
     const leftOut = { system: 2, empty: 1, unreadable: 0 }
     expect(
       describeUploadQuestion(asked({ folders: ['a'], inFolders: files(1), leftOut }), 'Lab 1').notes,
-    ).toEqual(['2 files that the system keeps for itself are left out.', '1 empty file is left out.'])
+    ).toEqual(['2 system files are skipped.', '1 empty file is skipped.'])
   })
 
   it('says how long many uploads take at the least', () => {
     const many = asked({ files: files(250), publicIds: phones(4) })
     expect(describeUploadQuestion(many, '4 phones').notes).toEqual([
-      '1,000 uploads: at the rate that the service allows they take 16 min at least.',
+      'The service’s rate limit spreads 1,000 uploads over at least 16 min.',
     ])
     expect(
       describeUploadQuestion(asked({ files: files(201) }), 'Lab 1').notes,
       'the first 60 begin at once',
-    ).toEqual(['201 uploads: at the rate that the service allows they take 3 min at least.'])
+    ).toEqual(['The service’s rate limit spreads 201 uploads over at least 3 min.'])
   })
 
   it('cannot be answered with yes while a folder is being read, or nothing or too much is in it', () => {
@@ -62,8 +62,8 @@ describe('the question before a push', () => {
       false,
     ])
     const empty = describeUploadQuestion(asked({ folders: ['a'] }), 'Lab 1')
-    expect([empty.title, empty.canSend]).toEqual(['No file to send in “a”', false])
+    expect([empty.title, empty.canSend]).toEqual(['No files to upload in “a”', false])
     const tooMany = describeUploadQuestion(asked({ files: files(201), publicIds: phones(50) }), '50 phones')
-    expect([tooMany.title, tooMany.canSend]).toEqual(['Too many files at a time', false])
+    expect([tooMany.title, tooMany.canSend]).toEqual(['Too many files', false])
   })
 })

@@ -26,7 +26,7 @@ describe('a transfer, in words', () => {
       sent: '5.0 MB of 20.0 MB',
       speed: '3.0 MB/s',
       left: '5 s left',
-      state: 'Sending',
+      state: 'Uploading',
     })
   })
 
@@ -44,22 +44,20 @@ describe('a transfer, in words', () => {
   it('is what the service has against the request, in its own words', () => {
     const fault = { kind: 'problem', code: 'invalid_action', status: 400, detail: 'The name is odd' } as const
     const failed = upload({ state: 'failed', fault })
-    expect(describeUpload(failed, null, now).state).toBe(
-      'Failed: The service did not accept it: The name is odd',
-    )
+    expect(describeUpload(failed, null, now).state).toBe('Failed: The service rejected it: The name is odd')
     expect(
       describeUpload(upload({ state: 'failed', fault: { ...fault, detail: '' } }), null, now).state,
-    ).toBe('Failed: The service did not accept what was asked.')
+    ).toBe('Failed: The service rejected the request.')
   })
 
   it('is why it waits, and when it goes out again', () => {
     const fault = { kind: 'network', reason: 'connection-lost', host: 'api.example.com' } as const
     const waiting = upload({ state: 'waiting', sentBytes: 0, fault, retryAt: now + 4100 })
     expect(describeUpload(waiting, null, now).state).toBe(
-      'Sent again in 5 s: The connection to api.example.com was lost.',
+      'Retrying in 5 s: Lost the connection to api.example.com.',
     )
     expect(describeUpload(waiting, null, now + 5000).state).toBe(
-      'Sent again soon: The connection to api.example.com was lost.',
+      'Retrying soon: Lost the connection to api.example.com.',
     )
   })
 })
@@ -70,19 +68,19 @@ describe('all transfers, in words', () => {
 
   it('are how many are under way, how much is sent, how long it takes, and how the others ended', () => {
     expect(describeUploads(sum, now, 90)).toBe(
-      '14 transfers under way, 5.0 MB of 20.0 MB · about 1 min 30 s left · 3 done, 1 failed',
+      '14 uploads in progress, 5.0 MB of 20.0 MB · about 1 min 30 s left · 3 done, 1 failed',
     )
   })
 
   it('are why none goes out now', () => {
     const rest = { because: 'minute', until: now + 12_000 } as const
-    expect(describeUploads({ ...sum, rest }, now)).toContain(' · no more in this minute: goes on in 12 s · ')
+    expect(describeUploads({ ...sum, rest }, now)).toContain(' · Rate limit, resumes in 12 s · ')
     const unheard = { because: 'unheard', until: null } as const
-    expect(describeUploads({ ...sum, rest: unheard }, now)).toContain(' · nothing answers yet · ')
+    expect(describeUploads({ ...sum, rest: unheard }, now)).toContain(' · No answer yet · ')
   })
 
   it('are how they ended, once they have', () => {
     const ended = { ...noUploadsSum, counts: { ...noUploadsSum.counts, done: 12, failed: 1, unknown: 2 } }
-    expect(describeUploads(ended, now)).toBe('All ended: 12 done, 1 failed, 2 unknown')
+    expect(describeUploads(ended, now)).toBe('Finished: 12 done, 1 failed, 2 unconfirmed')
   })
 })

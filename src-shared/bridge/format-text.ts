@@ -1,0 +1,44 @@
+const categories: Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+interface LocaleRules {
+  formFor: (count: number) => number
+  show: (count: number) => string
+}
+
+// Intl objects are slow to make and quick to use.
+const rules = new Map<string, LocaleRules>()
+
+function rulesOf(locale: string): LocaleRules {
+  const known = rules.get(locale)
+  if (known) return known
+  const plurals = new Intl.PluralRules(locale)
+  const { pluralCategories } = plurals.resolvedOptions()
+  const forms = categories.filter((category) => pluralCategories.includes(category))
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+  const made: LocaleRules = {
+    formFor: (count) => forms.indexOf(plurals.select(count)),
+    show: (count) => numbers.format(count),
+  }
+  rules.set(locale, made)
+  return made
+}
+
+/**
+ * Fills a text's placeholders, `{name}`. Plural forms stand between bars in the order of CLDR's categories, and `n`
+ * chooses one. A number is shown as the locale shows counts.
+ *
+ * @param locale BCP 47
+ */
+export function formatText(
+  locale: string,
+  text: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const { formFor, show } = rulesOf(locale)
+  const forms = text.split(' | ')
+  const form = (typeof values['n'] === 'number' ? forms[formFor(values['n'])] : undefined) ?? forms[0] ?? text
+  return form.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name]
+    return typeof value === 'number' ? show(value) : (value ?? placeholder)
+  })
+}
