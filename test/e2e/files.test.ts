@@ -358,7 +358,7 @@ inEachShell('Files for phones whose key lacks the scope for them', (shell) => {
 
 inEachShell('Files for which the day has no upload left, or no phone', (shell) => {
   const stage = useStage(shell, { devices: 2, budgets: { uploads: 1 } })
-  const usedUp = /^Today’s uploads are used up; there are more from .+\.$/
+  const usedUp = /^Today’s uploads are used up\. Resets .+\.$/
 
   it('are refused where every phone that they are for is offline', async () => {
     const { wall, simulator } = stage()
@@ -368,7 +368,7 @@ inEachShell('Files for which the day has no upload left, or no phone', (shell) =
     await writeFile(path, 'content')
     await simulator.admin('PUT', `/phones/${offline}`, { reachable: false })
     await wall.page.locator(`[data-device="${offline}"][data-state=offline]`).waitFor()
-    const reason = /^.+ is offline now: no file can be sent to it\.$/
+    const reason = /^.+ is offline and can’t receive files\.$/
     await hoverFiles(wall, wall.tile(offline), [path])
     await wall.tile(offline).getByText(reason).waitFor()
     await expectAccessible(wall, 'hint over a phone that takes no file')

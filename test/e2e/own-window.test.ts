@@ -181,7 +181,7 @@ inEachShell('A phone in its own window', (shell) => {
     await own.page.getByRole('button', { name: 'Actions' }).click()
     await expect.poll(() => choice(own)).toBe('true')
     await wall.page.reload()
-    await wall.page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
+    await wall.page.getByRole('button', { name: 'Clipboard sync is on' }).click()
     await expect.poll(() => choice(own)).toBe('false')
     await own.page.keyboard.press('Escape')
   })

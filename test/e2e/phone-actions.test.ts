@@ -118,7 +118,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
     await openMenu(publicId)
-    await wall.page.keyboard.type('open an ap')
+    await wall.page.keyboard.type('open ap')
     await marked.getByText('Open app…').waitFor()
     await wall.page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
@@ -255,7 +255,7 @@ inEachShell('What can be done on a phone', (shell) => {
     const events = await simulator.eventually(publicId, refused, has('key'))
     expect(events.map(({ type }) => type)).toEqual(['key'])
     await wall.page.keyboard.press('Shift+Escape')
-    await wall.page.getByRole('button', { name: 'Clipboards are synchronised' }).click()
+    await wall.page.getByRole('button', { name: 'Clipboard sync is on' }).click()
   })
 
   it('may put on the computer’s clipboard what a phone has copied, however long after the key', async () => {
