@@ -342,7 +342,7 @@ inShell('browser', 'What axe finds amiss, where there are no phones of the envir
       { devices: 1 },
       async (wall, simulator) => {
         await wall.showsLive(12)
-        await wall.page.getByText(/^Simulated fleet/).waitFor()
+        await wall.page.getByText(/^Simulated fleet:/).waitFor()
         await expectAccessible(wall, 'simulated fleet')
         await wall.page.getByRole('note').getByRole('button', { name: 'Add fleet…' }).click()
         const dialog = wall.page.getByRole('dialog', { name: 'Add fleet' })

@@ -73,7 +73,7 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
 
   it('says a phone service’s refusal of the key’s scope in its own words', async () => {
     await simulator.admin('POST', '/faults', { on: 'listDevices', code: 'forbidden', times: 1 })
-    expect(await answerTo({})).toMatch(/^The key may not do this, or it is not active\./)
+    expect(await answerTo({})).toMatch(/^The key is inactive or not allowed\./)
     await simulator.admin('POST', '/faults', { on: 'listDevices', code: 'user_agent_1010', times: 1 })
     expect(await answerTo({})).toMatch(/refuses this program’s User-Agent/)
   })
