@@ -2,18 +2,21 @@ import type { Size } from '../../src-shared/protocol/device'
 import { decodedSize, isSameSize } from './decode-scale'
 import type { SurfaceState } from './messages'
 
-// While a window is resized the compositor scales what is there: a still phone is decoded for its new size once that rests.
+// The compositor scales the old picture while a window is resized.
 const restMs = 200
 
-/** The room that a surface's phone is decoded for: another one holds once it rests, or at once where the picture would be too small. */
+/** Delays a surface's new size until it rests, unless the present picture would be too small for it. */
 export interface DebouncedSize {
-  /** @param frame the size of the frame that is shown; null before the first */
+  /** @param frame the size of the shown frame, in px; null before the first */
   change(state: SurfaceState, frame: Size | null): void
   stop(): void
 }
 
-/** @param tell told of each change, with the room that holds */
-export function createDebouncedSize(first: SurfaceState, tell: (state: SurfaceState) => void): DebouncedSize {
+/** @param onChange called with each state to use */
+export function createDebouncedSize(
+  first: SurfaceState,
+  onChange: (state: SurfaceState) => void,
+): DebouncedSize {
   let { room } = first
   let resting: ReturnType<typeof setTimeout> | undefined
 
@@ -22,14 +25,14 @@ export function createDebouncedSize(first: SurfaceState, tell: (state: SurfaceSt
       clearTimeout(resting)
       const take = () => {
         room = state.room
-        tell(state)
+        onChange(state)
       }
       const isEnough = frame && isSameSize(decodedSize(frame, room), decodedSize(frame, state.room))
       if (!isEnough || isSameSize(room, state.room)) {
         take()
         return
       }
-      tell({ ...state, room })
+      onChange({ ...state, room })
       resting = setTimeout(take, restMs)
     },
     stop: () => clearTimeout(resting),

@@ -2,32 +2,32 @@ import type { Size } from '../../src-shared/protocol/device'
 import type { Eighths } from '../jpeg/jpeg-decoder'
 
 const scales = [1, 2, 4] as const
-// Of what is shown: nobody sees a twentieth more, and the next scale costs up to twice as much.
+// The share of the shown size that suffices: 5% of enlarging is invisible, and the next scale costs up to twice as much.
 const enough = 0.95
 
 export const isSameSize = (one: Size, other: Size): boolean =>
   one.width === other.width && one.height === other.height
 
-/** The size in pixels of a frame that is decoded at n/8: exactly what the decoder yields at that scale. */
+/** Returns the exact size, in px, of a frame decoded at n/8. */
 export function scaledSize(frame: Size, eighths: Eighths): Size {
   return { width: Math.ceil((frame.width * eighths) / 8), height: Math.ceil((frame.height * eighths) / 8) }
 }
 
-/** The size of a frame that is shown whole in a room, both in device pixels: whole ones. */
+/** Returns the size of a frame shown whole in a room, both in whole device px. */
 export function shownSize(frame: Size, room: Size): Size {
   const scale = Math.min(room.width / frame.width, room.height / frame.height)
   const pixels = (extent: number) => Math.max(1, Math.round(extent * scale))
   return { width: pixels(frame.width), height: pixels(frame.height) }
 }
 
-/** The size of a frame that is decoded for a room. */
+/** Returns the size at which a frame is decoded for a room. */
 export function decodedSize(frame: Size, room: Size): Size {
   return scaledSize(frame, decodeScale(frame, room))
 }
 
 /**
- * The size that a picture gets: just what is shown, so that the compositor does not filter it with each of its passes
- * (docs/performance.md), but never more than the frame, and not less than half of what is decoded at the smallest scale.
+ * Returns a picture's size: exactly the shown size, so that the compositor need not filter it at each pass
+ * (docs/performance.md), at most the frame's, and at least half of the smallest scale's, which the decoder requires.
  */
 export function pictureSize(frame: Size, room: Size): Size {
   const shown = shownSize(frame, room)
@@ -36,7 +36,7 @@ export function pictureSize(frame: Size, room: Size): Size {
   return shown.width > frame.width || shown.height > frame.height ? frame : shown
 }
 
-/** The size shown of a phone that is opened large: where its frame leaves a twentieth of the room at most, just the frame. */
+/** Returns the shown size of a large phone: the frame's own where it fills 95% of the room. */
 export function largeSize(frame: Size, room: Size): Size {
   const shown = shownSize(frame, room)
   const fits = (extent: 'width' | 'height') =>
@@ -45,8 +45,8 @@ export function largeSize(frame: Size, room: Size): Size {
 }
 
 /**
- * The smallest scale whose picture covers the box (in device pixels) in which the frame is shown whole.
- * @param share of the box that is enough
+ * Returns the smallest scale whose picture covers the box (device px) in which the frame is shown whole.
+ * @param share of the box to cover
  */
 export function decodeScale(frame: Size, box: Size, share = enough): Eighths {
   const shown = Math.min(box.width / frame.width, box.height / frame.height)

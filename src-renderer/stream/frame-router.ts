@@ -17,77 +17,77 @@ interface SurfaceOptions {
   tile: number
   /** The element that the picture fills. */
   place: HTMLElement
-  /** Shows the phone large, which a video element does best. */
+  /** Shows the phone in the focus view: as a video where there are video tracks. */
   large: boolean
   state: SurfaceState
-  /** Told when the first frame is painted, and when frames of another size follow. */
+  /** Called at the first painted frame, and when the frame's size (px) changes. */
   onFrameSize: (size: Size) => void
-  /** Told twice a second while paces are measured. */
+  /** Called twice a second while paces are measured. */
   onPace: (pace: Pace) => void
 }
 
-/** The page's side of the frame worker. Frames never come here: only what size they have, and how fast they come. */
+/** The page's side of the frame worker. Frames never come here: only their sizes and paces. */
 export interface FrameRouter {
-  /** Has a tile painted from now on. */
+  /** Paints a tile into an element. */
   add(options: SurfaceOptions): PaintedSurface
-  /** Whether the pace of each surface is measured and told. */
+  /** Starts or stops measuring each surface's pace. */
   measure(on: boolean): void
-  /** The tiles whose newest frame is damaged, for the page to show. */
+  /** The tiles whose newest frame is damaged; reactive. */
   readonly damaged: ReadonlySet<number>
-  /** The last frames of these tiles are not kept any longer. */
+  /** Drops the last frames of these tiles. */
   forget(tiles: number[]): void
 }
 
-// A row or two of the smallest tiles. Each holds little: it is blank.
+// A row or two of the smallest tiles. Blank canvases hold little memory.
 const mostSpares = 40
 
-/** An element that is painted, and what the worker is handed for it. */
+/** An element that the worker paints. */
 interface Painted {
   element: HTMLCanvasElement | HTMLVideoElement
-  ground: PaintTarget
+  target: PaintTarget
   transfer: Transferable[]
-  /** The surface has ended. @returns whether the worker keeps its canvas */
+  /** Ends the surface. Returns whether the worker keeps its canvas. */
   end(): boolean
 }
 
-/** Starts the frame worker, connects it, and keeps it from working while the page is hidden. */
+/** Starts and connects the frame worker, which rests while the page is hidden. */
 export function createFrameRouter(link: FrameLink): FrameRouter {
-  const worker = new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./worker/frame-worker.ts', import.meta.url), { type: 'module' })
   const listeners = new Map<
     number,
     Pick<SurfaceOptions, 'onPace'> & { onShown: (frame: Size, picture: Size) => void }
   >()
-  /** Canvases of removed surfaces: to make one and give it to the worker takes milliseconds. */
+  /** Canvases of removed surfaces: making and transferring one takes milliseconds. */
   const spares: { surface: number; element: HTMLCanvasElement }[] = []
   const damaged = shallowReactive(new Set<number>())
-  /** Puts new canvases in the place of those that are there. */
+  /** Each replaces a surface's canvas with a new one. */
   const renewals = new Set<() => void>()
   let nextSurface = 0
 
-  const tell = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
-  const tellVisible = () => tell({ type: 'visible', visible: document.visibilityState === 'visible' })
+  const post = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  const postVisible = () => post({ type: 'visible', visible: document.visibilityState === 'visible' })
 
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.type === 'shown') listeners.get(data.surface)?.onShown(data.frame, data.picture)
-    else if (data.type === 'beat') tell({ type: 'beat' })
+    else if (data.type === 'beat') post({ type: 'beat' })
     else if (data.type === 'damaged') damaged[data.isDamaged ? 'add' : 'delete'](data.tile)
     else for (const { surface, pace } of data.paces) listeners.get(surface)?.onPace(pace)
   }
   watchDrawing(() => {
-    for (const { surface } of spares.splice(0)) tell({ type: 'remove', surface, spare: false })
+    for (const { surface } of spares.splice(0)) post({ type: 'remove', surface, spare: false })
     for (const renew of renewals) renew()
   })
-  document.addEventListener('visibilitychange', tellVisible)
-  tellVisible()
-  if ('port' in link) tell({ type: 'connect', port: link.port }, [link.port])
-  else tell({ type: 'connect', url: link.url })
+  document.addEventListener('visibilitychange', postVisible)
+  postVisible()
+  if ('port' in link) post({ type: 'connect', port: link.port }, [link.port])
+  else post({ type: 'connect', url: link.url })
 
   const video = (surface: number): Painted => {
     const element = document.createElement('video')
-    const { track, end } = playTrack(element, () => tell({ type: 'repeat', surface }))
+    const { track, end } = playTrack(element, () => post({ type: 'repeat', surface }))
     return {
       element,
-      ground: { track },
+      target: { track },
       transfer: [track],
       end() {
         end()
@@ -99,9 +99,9 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
     const spare = spares.pop()
     const element = spare?.element ?? document.createElement('canvas')
     const end = () => spares.length < mostSpares && spares.push({ surface, element }) > 0
-    if (spare) return { element, ground: { canvasOf: spare.surface }, transfer: [], end }
+    if (spare) return { element, target: { canvasOf: spare.surface }, transfer: [], end }
     const offscreen = element.transferControlToOffscreen()
-    return { element, ground: { canvas: offscreen }, transfer: [offscreen], end }
+    return { element, target: { canvas: offscreen }, transfer: [offscreen], end }
   }
 
   return {
@@ -110,10 +110,10 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
       const make = large && hasVideoTracks() ? video : canvas
       let painted = make(surface)
       let now = state
-      const resting = createDebouncedSize(state, (next) => tell({ type: 'change', surface, state: next }))
+      const debounced = createDebouncedSize(state, (next) => post({ type: 'change', surface, state: next }))
       let frame: Size | null = null
       let picture: Size | null = null
-      /** A picture that has just the size that is shown needs no filter, which is half of the compositor's work (docs/performance.md). */
+      // Unscaled pictures need no filter, which is half of the compositor's work (docs/performance.md).
       const setFilter = () => {
         const isExact =
           frame && picture && isSameSize(picture, (large ? largeSize : shownSize)(frame, now.room))
@@ -129,11 +129,11 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
       const put = () => {
         painted.element.ariaHidden = 'true'
         place.append(painted.element)
-        tell({ type: 'add', surface, tile, ground: painted.ground, state: now }, painted.transfer)
+        post({ type: 'add', surface, tile, target: painted.target, state: now }, painted.transfer)
       }
       const renew = () => {
         painted.element.remove()
-        tell({ type: 'remove', surface, spare: false })
+        post({ type: 'remove', surface, spare: false })
         painted = make(surface)
         picture = null
         put()
@@ -144,22 +144,22 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
         change(changed) {
           now = changed
           setFilter()
-          resting.change(changed, frame)
+          debounced.change(changed, frame)
         },
         remove() {
-          resting.stop()
+          debounced.stop()
           renewals.delete(renew)
           listeners.delete(surface)
           painted.element.remove()
-          tell({ type: 'remove', surface, spare: painted.end() })
+          post({ type: 'remove', surface, spare: painted.end() })
         },
       }
     },
-    measure: (on) => tell({ type: 'measure', on }),
+    measure: (on) => post({ type: 'measure', on }),
     damaged,
     forget(tiles) {
       for (const tile of tiles) damaged.delete(tile)
-      tell({ type: 'forget', tiles })
+      post({ type: 'forget', tiles })
     },
   }
 }

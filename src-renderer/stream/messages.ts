@@ -2,15 +2,15 @@ import type { Size } from '../../src-shared/protocol/device'
 
 /** How a surface shows its tile. */
 export interface SurfaceState {
-  /** In which the frame is shown whole, in whole device pixels. */
+  /** The space for the whole frame, in whole device px. */
   room: Size
-  /** Takes every frame; the others change together, at most 20 times a second. */
+  /** Shows each frame at once; other surfaces change together, at most 20 times a second. */
   prompt: boolean
-  /** False while it is scrolled out of sight: then nothing is decoded for it. */
+  /** False while the surface is scrolled out of sight: nothing is decoded for it. */
   seen: boolean
 }
 
-/** Where a surface is painted: a canvas, the one that a removed surface has left, or the track of a video element. */
+/** Where a surface is painted: its own canvas, a removed surface's, or the track of a video element. */
 export type PaintTarget =
   | { canvas: OffscreenCanvas }
   | { canvasOf: number }
@@ -18,39 +18,38 @@ export type PaintTarget =
 
 /** How fast and how fresh a surface shows its tile. */
 export interface Pace {
-  /** Frames painted a second. */
+  /** Painted frames a second. */
   fps: number
   /** From the socket to the paint, in ms; null when nothing was painted lately. */
   ageMs: number | null
 }
 
-/** What the page tells its frame worker. */
+/** From the page to its frame worker. */
 export type ToWorker =
-  /** Where frames come from: a port (Electron) or a WebSocket's address (loopback). */
+  /** The source of frames: a port (Electron) or a WebSocket's address (loopback). */
   | { type: 'connect'; port: MessagePort }
   | { type: 'connect'; url: string }
-  /** A surface that shows a tile from now on. */
-  | { type: 'add'; surface: number; tile: number; ground: PaintTarget; state: SurfaceState }
+  | { type: 'add'; surface: number; tile: number; target: PaintTarget; state: SurfaceState }
   | { type: 'change'; surface: number; state: SurfaceState }
-  /** It may not have got its last picture. */
+  /** The surface may have lost its last picture. */
   | { type: 'repeat'; surface: number }
-  /** @param spare its canvas is kept, blank, for another surface */
+  /** With `spare` the worker keeps the canvas, blank, for another surface. */
   | { type: 'remove'; surface: number; spare: boolean }
   /** The answer to `beat`. */
   | { type: 'beat' }
-  /** While the page is hidden nothing is decoded; the newest frames are kept. */
+  /** A hidden page decodes nothing; its newest frames are kept. */
   | { type: 'visible'; visible: boolean }
-  /** Whether the pace of each surface is told, twice a second. */
+  /** Starts or stops `pace` messages, two a second. */
   | { type: 'measure'; on: boolean }
-  /** The phones of this fleet are over. */
+  /** Drops the last frames of these tiles: their fleet is closed. */
   | { type: 'forget'; tiles: number[] }
 
-/** What the frame worker tells the page: never a frame. */
+/** From the frame worker to the page: never a frame. */
 export type FromWorker =
-  /** A surface shows a frame, or its picture (in device pixels), of another size than before. */
+  /** A surface's frame (px) or picture (device px) has a new size. */
   | { type: 'shown'; surface: number; frame: Size; picture: Size }
-  /** Whether the newest frame of a tile is damaged, so that the last picture stays: told when it changes. */
+  /** Sent on change: the newest frame of a tile is damaged, so that the last picture stays. */
   | { type: 'damaged'; tile: number; isDamaged: boolean }
-  /** Asks the page's main thread whether it follows. */
+  /** Asks whether the page's main thread keeps up. */
   | { type: 'beat' }
   | { type: 'pace'; paces: { surface: number; pace: Pace }[] }

@@ -10,28 +10,27 @@ export interface UseSurfaceOptions {
   /** The element that the picture fills. */
   place: Ref<HTMLElement | null>
   tile: number
-  /** Shows the phone large. */
+  /** Whether it is the focus view. */
   large: boolean
-  /** The room in which the frame is shown whole, in CSS px. */
+  /** The space for the whole frame, in CSS px. */
   area: () => Size
-  /** What the frame's size is taken for while there is none. */
+  /** The size to assume before the first frame. */
   guess: () => Size
-  /** Takes every frame; otherwise at most 20 a second. */
+  /** Shows each frame at once; otherwise at most 20 a second. */
   prompt: () => boolean
-  /** False while it is scrolled out of sight. */
+  /** False while the surface is scrolled out of sight. */
   seen: () => boolean
 }
 
-// What is cut off where CSS px are made of device pixels and back, and by layout, which counts in 1/64 px.
+// Covers rounding between CSS and device px, and of layout, which counts in 1/64 px.
 const hair = 1 / 256
 
-// One listener for all tiles: they come and go by dozens while the wall scrolls.
+// One listener for all tiles: scrolling mounts and unmounts dozens.
 const useSharedPixelRatio = createSharedComposable(useDevicePixelRatio)
 
 /**
- * Shows a tile in a place while the component lives.
- * @returns the size of the frame that is shown, that of its picture in CSS px, its pace while paces are measured, and
- *   whether a newer frame is damaged
+ * Shows a tile in an element while the component is mounted. Returns the shown frame's size in px, the picture's size in
+ * CSS px, the pace while paces are measured, and whether a newer frame is damaged.
  */
 export function useSurface({ place, tile, large, area, guess, prompt, seen }: UseSurfaceOptions): {
   frame: Ref<Size | null>

@@ -1,4 +1,4 @@
-/** Makes a track of the video frames that are written to it (W3C mediacapture-transform, as Chromium ships it to pages). */
+/** A track of the video frames that are written to it (W3C mediacapture-transform, as Chromium offers it to pages). */
 interface TrackGenerator extends MediaStreamTrack {
   readonly writable: WritableStream<VideoFrame>
 }
@@ -7,23 +7,23 @@ declare global {
   var MediaStreamTrackGenerator: (new (init: { kind: 'video' }) => TrackGenerator) | undefined
 }
 
-/** Whether a video element can show frames here; else a canvas does. */
+/** Whether a video element can show frames in this browser. */
 export const hasVideoTracks = (): boolean =>
   typeof MediaStreamTrackGenerator !== 'undefined' && typeof ImageDecoder !== 'undefined'
 
 const repeatEveryMs = 50
 
 /**
- * Plays a track on the element, which shows it from the first frame on and has no controls.
- * @param repeat has the last frame written again, if there has been one
- * @returns where its frames go, and what ends it
- * @throws TypeError where there are no such tracks
+ * Plays a new track on the element, without controls. Returns the track to write frames to, and `end`, which stops it.
+ * Throws a TypeError where the browser has no such tracks.
+ * @param repeat writes the last frame once more
  */
 export function playTrack(
   video: HTMLVideoElement,
   repeat: () => void,
 ): { track: WritableStream<VideoFrame>; end: () => void } {
-  if (typeof MediaStreamTrackGenerator === 'undefined') throw new TypeError('no video tracks here')
+  if (typeof MediaStreamTrackGenerator === 'undefined')
+    throw new TypeError('This browser has no video tracks')
   const generator = new MediaStreamTrackGenerator({ kind: 'video' })
   video.autoplay = true
   video.muted = true
@@ -31,7 +31,7 @@ export function playTrack(
   video.disablePictureInPicture = true
   video.tabIndex = -1
   video.srcObject = new MediaStream([generator])
-  // What is written before the element takes frames is lost, and a still phone sends no other.
+  // Frames written before the element is ready are lost, and a still phone sends no other.
   const repeating = setInterval(repeat, repeatEveryMs)
   const stopRepeating = () => clearInterval(repeating)
   video.addEventListener('loadeddata', stopRepeating, { once: true })

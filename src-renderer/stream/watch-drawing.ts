@@ -1,6 +1,6 @@
 /**
- * Watches the process that draws pages, with which all canvases lose what they show.
- * @param onLost told when another one is there
+ * Watches the browser's GPU process: when it crashes all canvases lose their pictures.
+ * @param onLost called when a new GPU process runs
  */
 export function watchDrawing(onLost: () => void): void {
   const probe = document.createElement('canvas')

@@ -1,8 +1,10 @@
+import type { Size } from '../protocol/device'
+
 /**
  * What travels on the frame port, as one ArrayBuffer a message, little-endian.
  *
  * Down, core to page: frames, one after another, each
- *   u32 tile · u32 frame number · f64 when it came off the socket (ms since the epoch) · u32 length · JPEG bytes
+ *   u32 tile · u32 frame number · f64 received at (ms since the epoch) · u16 width · u16 height · u32 length · JPEG bytes
  * Up, page to core: credits, one after another, each
  *   u32 tile · u32 frame number
  *
@@ -10,11 +12,14 @@
  * is damaged; only then does the core send the next. While nobody sees the tile its frame waits there, and so does the credit.
  */
 
-/** One JPEG of one phone. `receivedAt` is in ms since the epoch. */
+/** One JPEG of one phone. */
 export interface Frame {
   tile: number
   number: number
+  /** When the frame came off the socket, in ms since the epoch. */
   receivedAt: number
+  /** In pixels, from the JPEG's header. */
+  size: Size
   jpeg: Uint8Array
 }
 
@@ -23,7 +28,7 @@ export interface Credit {
   number: number
 }
 
-const frameHeader = 20
+const frameHeader = 24
 const creditBytes = 8
 
 /** Copies the frames into one buffer of its own size: a view of a pooled buffer would carry the whole pool along. */
@@ -37,7 +42,9 @@ export function packFrames(frames: readonly Frame[]): ArrayBuffer {
     view.setUint32(at, frame.tile, true)
     view.setUint32(at + 4, frame.number, true)
     view.setFloat64(at + 8, frame.receivedAt, true)
-    view.setUint32(at + 16, frame.jpeg.byteLength, true)
+    view.setUint16(at + 16, frame.size.width, true)
+    view.setUint16(at + 18, frame.size.height, true)
+    view.setUint32(at + 20, frame.jpeg.byteLength, true)
     bytes.set(frame.jpeg, at + frameHeader)
     at += frameHeader + frame.jpeg.byteLength
   }
@@ -50,11 +57,12 @@ export function unpackFrames(message: ArrayBuffer): Frame[] {
   const frames: Frame[] = []
   let at = 0
   while (at < message.byteLength) {
-    const length = view.getUint32(at + 16, true)
+    const length = view.getUint32(at + 20, true)
     frames.push({
       tile: view.getUint32(at, true),
       number: view.getUint32(at + 4, true),
       receivedAt: view.getFloat64(at + 8, true),
+      size: { width: view.getUint16(at + 16, true), height: view.getUint16(at + 18, true) },
       jpeg: new Uint8Array(message, at + frameHeader, length),
     })
     at += frameHeader + length

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packCredits, packFrames, unpackCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
 
+const u16 = fc.integer({ min: 1, max: 2 ** 16 - 1 })
 const u32 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 const frame = fc.record({
   tile: u32,
   number: u32,
   receivedAt: fc.double({ min: 0, max: 1e15, noNaN: true }),
+  size: fc.record({ width: u16, height: u16 }),
   jpeg: fc.uint8Array({ maxLength: 300 }),
 })
 const credit = fc.record({ tile: u32, number: u32 })
@@ -22,20 +24,28 @@ describe('frames on the frame port', () => {
 
   it('are packed little-endian as the head of the file says', () => {
     const bytes = new Uint8Array(
-      packFrames([{ tile: 1, number: 0x0203, receivedAt: 1.5, jpeg: Uint8Array.of(0xff, 0xd8) }]),
+      packFrames([
+        {
+          tile: 1,
+          number: 0x0203,
+          receivedAt: 1.5,
+          size: { width: 750, height: 1334 },
+          jpeg: Uint8Array.of(0xff, 0xd8),
+        },
+      ]),
     )
     expect([...bytes]).toEqual([
       ...[1, 0, 0, 0, 3, 2, 0, 0],
       ...[0, 0, 0, 0, 0, 0, 0xf8, 0x3f],
-      ...[2, 0, 0, 0, 0xff, 0xd8],
+      ...[0xee, 2, 0x36, 5, 2, 0, 0, 0, 0xff, 0xd8],
     ])
   })
 
   it('fill a buffer of its own size, and bring nothing of the pool that they came from', () => {
     const pool = new Uint8Array(64 * 1024).fill(7)
     const jpeg = pool.subarray(100, 200)
-    const buffer = packFrames([{ tile: 1, number: 1, receivedAt: 0, jpeg }])
-    expect(buffer.byteLength).toBe(20 + 100)
+    const buffer = packFrames([{ tile: 1, number: 1, receivedAt: 0, size: { width: 1, height: 1 }, jpeg }])
+    expect(buffer.byteLength).toBe(24 + 100)
     expect(buffer).not.toBe(pool.buffer)
   })
 

@@ -60,7 +60,7 @@ export function wirePhones(
           () => inHand().includes(publicId),
           () => hasSlot(publicId),
         ),
-      onFrame: (tile, jpeg, receivedAt) => frames.offer(tile, jpeg, receivedAt),
+      onFrame: (tile, frame) => frames.offer(tile, frame),
       onState: (state) => signals.emit('tile', state),
       onNotice: (id, fault) => signals.emit('notice', id, fault),
       onLost: (id, fault) => signals.emit('lost', id, fault),

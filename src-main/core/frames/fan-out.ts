@@ -2,13 +2,14 @@ import type { Port } from '../../../src-shared/bridge/port'
 import type { PageId } from '../base/page-id'
 import type { Clock } from '../base/clock'
 import { createFrameSender, type FrameSender } from './frame-sender'
+import type { StreamFrame } from './frame-slot'
 
 /**
  * Gives every phone's newest frame to the wall's page, and to the page of a phone with a window of its own. Each page
  * gets them as fast as it paints, and none waits for another.
  */
 export interface FanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
-  offer(tile: number, jpeg: Buffer, receivedAt: number): void
+  offer(tile: number, frame: StreamFrame): void
   /** The last frame of a tile; null before its first, and after `drop`. */
   newest(tile: number): Buffer | null
   /** The frames of the wall's page. */
@@ -27,15 +28,10 @@ export interface FanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
   name(tiles: ReadonlyMap<string, number>): void
 }
 
-interface Newest {
-  jpeg: Buffer
-  receivedAt: number
-}
-
 export function createFanOut(clock: Clock): FanOut {
   const wall = createFrameSender(clock)
   const own = new Map<string, FrameSender>()
-  const newest = new Map<number, Newest>()
+  const newest = new Map<number, StreamFrame>()
   let tileOf: ReadonlyMap<string, number> = new Map()
   let inSight: readonly string[] = []
 
@@ -46,16 +42,16 @@ export function createFanOut(clock: Clock): FanOut {
     if (tile === undefined) return
     const frame = newest.get(tile)
     sender.prefer([tile])
-    if (frame) sender.offer(tile, frame.jpeg, frame.receivedAt)
+    if (frame) sender.offer(tile, frame)
   }
   const senderOf = (pageId: PageId) => (pageId === null ? wall : own.get(pageId))
 
   return {
-    offer(tile, jpeg, receivedAt) {
-      if (!wall.offer(tile, jpeg, receivedAt)) return
-      newest.set(tile, { jpeg, receivedAt })
+    offer(tile, frame) {
+      if (!wall.offer(tile, frame)) return
+      newest.set(tile, frame)
       for (const [publicId, sender] of own) {
-        if (tileOf.get(publicId) === tile) sender.offer(tile, jpeg, receivedAt)
+        if (tileOf.get(publicId) === tile) sender.offer(tile, frame)
       }
     },
     drop(tile) {

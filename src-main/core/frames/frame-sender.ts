@@ -1,7 +1,7 @@
 import { packFrames, unpackCredits, type Frame } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { CancelTimer, Clock } from '../base/clock'
-import { createFrameSlot, type FrameCounts, type FrameSlot } from './frame-slot'
+import { createFrameSlot, type FrameCounts, type FrameSlot, type StreamFrame } from './frame-slot'
 
 // Four frames in one message cost half of four messages (docs/performance.md), and a thumbnail can be these ms late.
 const gatherMs = 8
@@ -17,7 +17,7 @@ const lookBackMs = 1000
  */
 export interface FrameSender {
   /** Returns false for a frame that equals the phone's last one, which is not sent. */
-  offer(tile: number, jpeg: Buffer, receivedAt: number): boolean
+  offer(tile: number, frame: StreamFrame): boolean
   /** Forgets a phone that is gone, with its last frame. */
   drop(tile: number): void
   /** Sets the tiles whose frames leave at once, whatever else is on its way. */
@@ -80,10 +80,10 @@ export function createFrameSender(clock: Clock): FrameSender {
   const wake = (tile: number) => (preferred.includes(tile) ? flush() : flushSoon())
 
   return {
-    offer(tile, jpeg, receivedAt) {
+    offer(tile, frame) {
       let slot = slots.get(tile)
       if (!slot) slots.set(tile, (slot = createFrameSlot(tile)))
-      const isNew = slot.offer(jpeg, receivedAt, !rests(tile, slot))
+      const isNew = slot.offer(frame, !rests(tile, slot))
       if (isNew) wake(tile)
       return isNew
     },

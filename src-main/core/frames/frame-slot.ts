@@ -1,5 +1,10 @@
 import type { Frame } from '../../../src-shared/bridge/frame-packet'
 
+/** A frame from a phone's stream. */
+export interface StreamFrame extends Pick<Frame, 'size' | 'receivedAt'> {
+  jpeg: Buffer
+}
+
 /** Counts frames of one phone: those that differed from the one before, and those that the page painted. */
 export interface FrameCounts {
   offered: number
@@ -21,7 +26,7 @@ export interface FrameSlot {
    * @param isCounted whether the page can show it now
    * @returns false when it equals the last one, which the service re-sends on a still screen (spec 4.10)
    */
-  offer(jpeg: Buffer, receivedAt: number, isCounted: boolean): boolean
+  offer(frame: StreamFrame, isCounted: boolean): boolean
   /** Takes the frame to send now; null without one, or without credit. */
   take(): Frame | null
   /** Notes that the page painted or dropped this frame. @returns false when it is not the one on its way */
@@ -31,7 +36,7 @@ export interface FrameSlot {
 }
 
 export function createFrameSlot(tile: number): FrameSlot {
-  let newest: { jpeg: Buffer; receivedAt: number } | null = null
+  let newest: StreamFrame | null = null
   let waits = false
   let number = 0
   let wasSent = false
@@ -46,9 +51,9 @@ export function createFrameSlot(tile: number): FrameSlot {
     get isUnderWay() {
       return isUnderWay
     },
-    offer(jpeg, receivedAt, isCounted) {
-      if (newest?.jpeg.equals(jpeg)) return false
-      newest = { jpeg, receivedAt }
+    offer(frame, isCounted) {
+      if (newest?.jpeg.equals(frame.jpeg)) return false
+      newest = frame
       waits = true
       if (isCounted) counts.offered += 1
       return true
@@ -59,7 +64,7 @@ export function createFrameSlot(tile: number): FrameSlot {
       isUnderWay = true
       wasSent = true
       number += 1
-      return { tile, number, receivedAt: newest.receivedAt, jpeg: newest.jpeg }
+      return { tile, number, ...newest }
     },
     credit(painted) {
       if (!isUnderWay || painted !== number) return false

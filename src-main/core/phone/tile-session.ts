@@ -11,6 +11,7 @@ import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
 import type { CancelTimer } from '../base/clock'
 import type { ChannelOptions, Parked } from './reconnect-policy'
 import { ControlSession, type ControlState } from './control-session'
+import type { StreamFrame } from '../frames/frame-slot'
 import type { DeviceApi } from '../service/device-api'
 import { createHandshakeProbe } from './handshake-probe'
 import { createStreamSession, type AskedRate, type StreamState } from './stream-session'
@@ -35,7 +36,7 @@ export interface TileSessionOptions extends Pick<
   /** Reads the phone's jobs, which does not reach it. */
   lookAtJobs: () => Promise<JobStanding>
   dial: (path: string, maxPayload: number) => Dial
-  onFrame: (tile: number, jpeg: Buffer, receivedAt: number) => void
+  onFrame: (tile: number, frame: StreamFrame) => void
   onState: (state: TileState) => void
   onNotice: (publicId: string, fault: Fault) => void
   /** An input is lost, or may be. */
@@ -133,7 +134,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       setUnreadable(false)
       frameSize = size
       setSnapshot(size)
-      onFrame(tile, jpeg, receivedAt)
+      onFrame(tile, { jpeg, size, receivedAt })
     },
     onState({ name }) {
       if (name !== 'live') setUnreadable(false)

@@ -1,4 +1,5 @@
 import { packFrames, unpackCredits } from '../../../src-shared/bridge/frame-packet'
+import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import { createFrameRouter } from '../../../src-renderer/stream/frame-router'
 
 /** What the page shows: JPEGs in turn, on so many canvases, each so many times a second. */
@@ -25,7 +26,11 @@ declare global {
 const framesInMessage = 4
 
 window.feedFrames = ({ jpegs, canvases, width, height, fps, prompt }) => {
-  const pictures = jpegs.map((jpeg) => Uint8Array.from(atob(jpeg), (character) => character.charCodeAt(0)))
+  const pictures = jpegs.flatMap((base64) => {
+    const jpeg = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const size = jpegSize(jpeg)
+    return size ? [{ jpeg, size }] : []
+  })
   const { port1, port2 } = new MessageChannel()
   const router = createFrameRouter({ port: port2 })
   for (let tile = 0; tile < canvases; tile += 1) {
@@ -46,8 +51,8 @@ window.feedFrames = ({ jpegs, canvases, width, height, fps, prompt }) => {
     const frames = tiles
       .filter((tile) => !owing.has(tile))
       .flatMap((tile) => {
-        const jpeg = pictures[(tile + ++number) % pictures.length]
-        return jpeg ? [{ tile, number, receivedAt: Date.now(), jpeg }] : []
+        const picture = pictures[(tile + ++number) % pictures.length]
+        return picture ? [{ tile, number, receivedAt: Date.now(), ...picture }] : []
       })
     for (const { tile } of frames) owing.add(tile)
     if (frames.length === 0) return

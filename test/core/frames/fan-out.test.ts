@@ -23,7 +23,9 @@ describe('the fan-out of frames', () => {
   let frames: FanOut
   let wall: ReturnType<typeof createPage>
   let own: ReturnType<typeof createPage>
-  const offer = (tile: number, content: number) => frames.offer(tile, Buffer.of(content), clock.now())
+  const size = { width: 1, height: 1 }
+  const offer = (tile: number, content: number) =>
+    frames.offer(tile, { jpeg: Buffer.of(content), size, receivedAt: clock.now() })
   const sent = async () => {
     clock.advance(8)
     await new Promise((resolve) => setImmediate(resolve))

@@ -85,7 +85,7 @@ function play(steps: readonly Step[]) {
     if (!again || phone.newest === 0) phone.newest = ++content
     const jpeg = Buffer.alloc(4)
     jpeg.writeUInt32BE(phone.newest)
-    sender.offer(tile, jpeg, clock.now())
+    sender.offer(tile, { jpeg, size: { width: 1, height: 1 }, receivedAt: clock.now() })
   }
 
   attach()

@@ -43,7 +43,9 @@ describe('the frame sender', () => {
   let clock: FakeClock
   let sender: FrameSender
   let page: ReturnType<typeof createPage>
-  const offer = (tile: number, content: number) => sender.offer(tile, Buffer.of(content), clock.now())
+  const size = { width: 1, height: 1 }
+  const offer = (tile: number, content: number) =>
+    sender.offer(tile, { jpeg: Buffer.of(content), size, receivedAt: clock.now() })
 
   beforeEach(() => {
     clock = createFakeClock()

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Frame } from '../../../src-shared/bridge/frame-packet'
 import { createFrameSlot, type FrameCounts, type FrameSlot } from '../../../src-main/core/frames/frame-slot'
 
-const jpeg = (content: number) => Buffer.from([0xff, 0xd8, content])
+const frameOf = (content: number) => ({
+  jpeg: Buffer.from([0xff, 0xd8, content]),
+  size: { width: 1, height: 1 },
+  receivedAt: content,
+})
 
 /** Models the slot: its newest picture, the number without a credit, and the counts. */
 interface Model {
@@ -25,7 +29,7 @@ const offer = (content: number, isCounted: boolean): Command => ({
   check: () => true,
   run(model, { slot }) {
     const isNew = content !== model.newest
-    expect(slot.offer(jpeg(content), content, isCounted)).toBe(isNew)
+    expect(slot.offer(frameOf(content), isCounted)).toBe(isNew)
     if (isNew) {
       model.newest = content
       model.waits = true
@@ -50,8 +54,7 @@ const take: Command = {
     expect(frame).toEqual({
       tile: 4,
       number: model.sent,
-      receivedAt: model.newest,
-      jpeg: jpeg(model.newest ?? -1),
+      ...frameOf(model.newest ?? -1),
     })
     if (frame) frames.push(frame)
   },
@@ -105,9 +108,9 @@ describe('the frame slot', () => {
 
   it('gives another page the last frame again', () => {
     const slot = createFrameSlot(1)
-    slot.offer(jpeg(1), 10, true)
+    slot.offer(frameOf(1), true)
     expect(slot.take()?.number).toBe(1)
     slot.renew()
-    expect(slot.take()).toMatchObject({ number: 2, receivedAt: 10 })
+    expect(slot.take()).toMatchObject({ number: 2, receivedAt: 1 })
   })
 })

@@ -9,45 +9,45 @@ const stateOf = (width: number, prompt = false): SurfaceState => ({
   seen: true,
 })
 
-let told: SurfaceState[]
-let resting: DebouncedSize
+let changes: SurfaceState[]
+let debounced: DebouncedSize
 
 beforeEach(() => {
   vi.useFakeTimers()
-  told = []
-  resting = createDebouncedSize(stateOf(100), (state) => told.push(state))
+  changes = []
+  debounced = createDebouncedSize(stateOf(100), (state) => changes.push(state))
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-it('tells another size once that rests, and anything else at once', () => {
+it('delays a new size until it rests, and nothing else', () => {
   for (const width of [104, 108, 112]) {
-    resting.change(stateOf(width), frame)
+    debounced.change(stateOf(width), frame)
     vi.advanceTimersByTime(199)
   }
-  resting.change(stateOf(112, true), frame)
-  expect(told).toEqual([stateOf(100), stateOf(100), stateOf(100), stateOf(100, true)])
+  debounced.change(stateOf(112, true), frame)
+  expect(changes).toEqual([stateOf(100), stateOf(100), stateOf(100), stateOf(100, true)])
   vi.advanceTimersByTime(200)
-  expect(told.at(-1)).toEqual(stateOf(112, true))
-  expect(told).toHaveLength(5)
-  resting.change(stateOf(112), frame)
+  expect(changes.at(-1)).toEqual(stateOf(112, true))
+  expect(changes).toHaveLength(5)
+  debounced.change(stateOf(112), frame)
   vi.advanceTimersByTime(1000)
-  expect(told.slice(5)).toEqual([stateOf(112)])
+  expect(changes.slice(5)).toEqual([stateOf(112)])
 })
 
-it('tells a size at once for which the phone is decoded otherwise, or before its first frame', () => {
-  resting.change(stateOf(240), frame)
-  expect(told).toEqual([stateOf(240)])
-  resting.change(stateOf(236), null)
-  expect(told.slice(1)).toEqual([stateOf(236)])
+it('takes a size at once that needs another scale, or before the first frame', () => {
+  debounced.change(stateOf(240), frame)
+  expect(changes).toEqual([stateOf(240)])
+  debounced.change(stateOf(236), null)
+  expect(changes.slice(1)).toEqual([stateOf(236)])
   vi.advanceTimersByTime(1000)
-  expect(told).toHaveLength(2)
+  expect(changes).toHaveLength(2)
 })
 
-it('tells nothing once it is stopped', () => {
-  resting.change(stateOf(104), frame)
-  resting.stop()
+it('changes nothing after stop', () => {
+  debounced.change(stateOf(104), frame)
+  debounced.stop()
   vi.advanceTimersByTime(1000)
-  expect(told).toEqual([stateOf(100)])
+  expect(changes).toEqual([stateOf(100)])
 })

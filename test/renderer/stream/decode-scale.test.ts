@@ -12,7 +12,7 @@ import {
 const frame = { width: 750, height: 1334 }
 
 describe('decodeScale', () => {
-  it('takes the smallest eighth that covers what is shown, but for a twentieth', () => {
+  it('takes the smallest scale that covers 95% of the shown size', () => {
     expect(decodeScale(frame, { width: 93, height: 166 })).toBe(1)
     expect(decodeScale(frame, { width: 180, height: 320 })).toBe(2)
     expect(decodeScale(frame, { width: 188, height: 334 })).toBe(2)
@@ -24,11 +24,11 @@ describe('decodeScale', () => {
     expect(decodeScale(frame, { width: 1500, height: 2668 })).toBe(8)
   })
 
-  it('goes by what the box shows of the frame, not by its letter-boxed edges', () => {
+  it('ignores the empty edges of the box', () => {
     expect(decodeScale(frame, { width: 2000, height: 320 })).toBe(2)
   })
 
-  it('never shows a picture larger than by a twentieth', () => {
+  it('never enlarges a picture by more than 5%', () => {
     const side = fc.integer({ min: 1, max: 3000 })
     const size = fc.record({ width: side, height: side })
     fc.assert(
@@ -44,7 +44,7 @@ describe('decodeScale', () => {
 })
 
 describe('shownSize', () => {
-  it('is the frame whole, in whole pixels', () => {
+  it('fits the whole frame, in whole pixels', () => {
     expect(shownSize(frame, { width: 171, height: 305 })).toEqual({ width: 171, height: 304 })
     expect(shownSize(frame, { width: 400, height: 320 })).toEqual({ width: 180, height: 320 })
     expect(shownSize({ width: 4000, height: 1 }, { width: 100, height: 100 })).toEqual({
@@ -53,7 +53,7 @@ describe('shownSize', () => {
     })
   })
 
-  it('never leaves its room, and fills one extent of it', () => {
+  it('stays in its room, and fills one side of it', () => {
     const side = fc.integer({ min: 1, max: 3000 })
     const size = fc.record({ width: side, height: side })
     fc.assert(
@@ -67,7 +67,7 @@ describe('shownSize', () => {
 })
 
 describe('pictureSize', () => {
-  it('is just what is shown, but never more than the frame', () => {
+  it('is the shown size, at most the frame’s', () => {
     expect(pictureSize(frame, { width: 171, height: 305 })).toEqual({ width: 171, height: 304 })
     expect(pictureSize(frame, { width: 1500, height: 2668 })).toEqual(frame)
     const slim = { width: 100, height: 2000 }
@@ -80,7 +80,7 @@ describe('pictureSize', () => {
 })
 
 describe('largeSize', () => {
-  it('is just the frame where that leaves a twentieth of the room at most', () => {
+  it('is the frame’s own size where that fills 95% of the room', () => {
     expect(largeSize(frame, { width: 1200, height: 1380 })).toEqual(frame)
   })
 
@@ -90,7 +90,7 @@ describe('largeSize', () => {
     expect(largeSize(frame, { width: 3000, height: 2668 })).toEqual({ width: 1500, height: 2668 })
   })
 
-  it('is the size of the picture wherever that is taken for just what is shown, and so is not filtered', () => {
+  it('equals every picture that is not scaled, so that none is filtered', () => {
     const extent = fc.integer({ min: 50, max: 3000 })
     fc.assert(
       fc.property(
@@ -107,7 +107,7 @@ describe('largeSize', () => {
 })
 
 describe('scaledSize', () => {
-  it('is rounded up, as the decoder does', () => {
+  it('rounds up as the decoder does', () => {
     expect(scaledSize(frame, 1)).toEqual({ width: 94, height: 167 })
     expect(scaledSize(frame, 2)).toEqual({ width: 188, height: 334 })
     expect(scaledSize(frame, 8)).toEqual(frame)

@@ -4,7 +4,7 @@ import type { Size } from '../../../src-shared/protocol/device'
 import { createFrameRouter, type FrameRouter } from '../../../src-renderer/stream/frame-router'
 import type { FromWorker, Pace, ToWorker } from '../../../src-renderer/stream/messages'
 
-/** As much of a canvas as is given to a worker: once. */
+/** A canvas that goes to a worker once. */
 class Canvas {
   given = false
   style = { imageRendering: '' }
@@ -18,7 +18,7 @@ class Canvas {
     return { fillRect: () => undefined }
   }
   addEventListener(type: string, listener: () => void) {
-    // A video's are others; it never plays here.
+    // This video never plays.
     if (type === 'contextrestored') onDrawingBack = listener
   }
   remove() {
@@ -26,7 +26,7 @@ class Canvas {
   }
 }
 
-/** As much of an element as holds others. */
+/** A parent element. */
 class Place {
   children = new Set<Canvas>()
   append(canvas: Canvas) {
@@ -35,7 +35,7 @@ class Place {
   }
 }
 
-let told: ToWorker[] = []
+let sent: ToWorker[] = []
 let transferred: unknown[] = []
 let router: FrameRouter
 let hear: (data: FromWorker) => void
@@ -44,7 +44,7 @@ let onDrawingBack: () => void
 const page = { visibilityState: 'visible' }
 
 beforeEach(() => {
-  told = []
+  sent = []
   transferred = []
   page.visibilityState = 'visible'
   vi.stubGlobal('document', {
@@ -63,7 +63,7 @@ beforeEach(() => {
         hear = (data) => this.onmessage?.({ data })
       }
       postMessage(message: ToWorker, transfer: unknown[]) {
-        told.push(message)
+        sent.push(message)
         transferred.push(...transfer)
       }
     },
@@ -89,10 +89,10 @@ function show(tile: number, large = false) {
   })
   return { place, surface, sizes, paces }
 }
-const grounds = () => told.flatMap((message) => (message.type === 'add' ? [message.ground] : []))
-const kept = () => told.flatMap((message) => (message.type === 'remove' ? [message.spare] : []))
+const targets = () => sent.flatMap((message) => (message.type === 'add' ? [message.target] : []))
+const kept = () => sent.flatMap((message) => (message.type === 'remove' ? [message.spare] : []))
 
-it('puts the canvas of a tile that has gone into the place of one that comes', () => {
+it('reuses the canvas of a removed tile', () => {
   const first = show(1)
   const [canvas] = first.place.children
   first.surface.remove()
@@ -100,30 +100,30 @@ it('puts the canvas of a tile that has gone into the place of one that comes', (
   const second = show(2)
   expect([...second.place.children][0]).toBe(canvas)
   expect(kept()).toEqual([true])
-  expect(grounds()).toEqual([{ canvas: { offscreen: canvas } }, { canvasOf: 0 }])
+  expect(targets()).toEqual([{ canvas: { offscreen: canvas } }, { canvasOf: 0 }])
 })
 
-it('gives tiles that are there at the same time a canvas each', () => {
+it('gives each tile a canvas of its own', () => {
   const tiles = [show(1), show(2)]
   for (const { surface } of tiles) surface.remove()
   const [third, fourth] = [show(3), show(4)]
   expect([...third.place.children][0]).not.toBe([...fourth.place.children][0])
   expect(
     new Set(
-      grounds()
+      targets()
         .slice(2)
-        .map((ground) => JSON.stringify(ground)),
+        .map((target) => JSON.stringify(target)),
     ).size,
   ).toBe(2)
 })
 
-it('keeps no more canvases than a scrolled wall takes up again', () => {
+it('keeps as many spare canvases as a scrolled wall needs', () => {
   const tiles = Array.from({ length: 100 }, (_, tile) => show(tile))
   for (const { surface } of tiles) surface.remove()
   expect(kept().filter(Boolean)).toHaveLength(40)
 })
 
-it('tells each surface its size and its pace, and one that has gone nothing', () => {
+it('reports size and pace to each surface until its removal', () => {
   const [first, second] = [show(1), show(2)]
   const size = { width: 750, height: 1334 }
   const pace = { fps: 10, ageMs: 20 }
@@ -136,7 +136,7 @@ it('tells each surface its size and its pace, and one that has gone nothing', ()
   expect([second.sizes, second.paces]).toEqual([[size], [pace]])
 })
 
-it('has a picture drawn without a filter while it has just the size that is shown', () => {
+it('draws a picture without a filter while it has exactly the shown size', () => {
   const { place, surface, sizes } = show(1)
   const [canvas] = place.children
   const rendering = () => canvas?.style.imageRendering
@@ -154,7 +154,7 @@ it('has a picture drawn without a filter while it has just the size that is show
   expect(sizes).toEqual([frame])
 })
 
-it('has a large picture drawn without a filter too while the room is just larger than its frame', () => {
+it('draws a large picture without a filter while its frame fills 95% of the room', () => {
   const frame = { width: 1000, height: 2000 }
   const room = { width: 2000, height: 2050 }
   const shownIn = (place: Place, surface: number) => {
@@ -171,48 +171,48 @@ it('has a large picture drawn without a filter too while the room is just larger
   expect(small).toEqual([''])
 })
 
-it('tells the worker how a surface is now, and nothing more of one that has gone', () => {
+it('sends a surface’s changes to the worker until its removal', () => {
   vi.useFakeTimers()
   const { surface } = show(1)
   const frame = { width: 1000, height: 2000 }
   hear({ type: 'shown', surface: 0, frame, picture: { width: 100, height: 200 } })
-  told = []
+  sent = []
   const state = { room: { width: 104, height: 208 }, prompt: true, seen: true }
   surface.change(state)
-  expect(told).toEqual([
+  expect(sent).toEqual([
     { type: 'change', surface: 0, state: { ...state, room: { width: 100, height: 200 } } },
   ])
   surface.remove()
   vi.advanceTimersByTime(1000)
-  expect(told.map(({ type }) => type)).toEqual(['change', 'remove'])
+  expect(sent.map(({ type }) => type)).toEqual(['change', 'remove'])
 })
 
-it('answers the worker, which paints nothing while the page does not', () => {
-  told = []
+it('answers the worker’s heartbeat', () => {
+  sent = []
   hear({ type: 'beat' })
-  expect(told).toEqual([{ type: 'beat' }])
+  expect(sent).toEqual([{ type: 'beat' }])
 })
 
-it('tells the worker whether the page is visible, from the start and whenever that changes', () => {
+it('tells the worker whether the page is visible', () => {
   page.visibilityState = 'hidden'
   onVisibility()
-  expect(told).toEqual([
+  expect(sent).toEqual([
     { type: 'visible', visible: true },
     { type: 'connect', url: 'ws://127.0.0.1/frames' },
     { type: 'visible', visible: false },
   ])
 })
 
-it('hands the port of the frames to the worker', () => {
+it('transfers the frame port to the worker', () => {
   const { port1 } = new MessageChannel()
   createFrameRouter({ port: port1 })
   expect(transferred).toEqual([port1])
   port1.close()
 })
 
-it('takes a video element for a phone that is opened large, and for no other, where it can play a track', () => {
+it('shows a large phone alone in a video element, where it can play a track', () => {
   show(1, true)
-  expect(grounds()[0]).toHaveProperty('canvas')
+  expect(targets()[0]).toHaveProperty('canvas')
   vi.stubGlobal('ImageDecoder', () => undefined)
   vi.stubGlobal('MediaStream', Object)
   vi.stubGlobal(
@@ -223,15 +223,15 @@ it('takes a video element for a phone that is opened large, and for no other, wh
     },
   )
   show(2)
-  expect(grounds()[1]).toHaveProperty('canvas')
+  expect(targets()[1]).toHaveProperty('canvas')
   const { surface } = show(3, true)
-  expect(grounds()[2]).toEqual({ track: 'track' })
+  expect(targets()[2]).toEqual({ track: 'track' })
   expect(transferred.at(-1)).toBe('track')
   surface.remove()
   expect(kept()).toEqual([false])
 })
 
-it('knows the tiles whose newest frame is damaged, until another comes or the phone is over', () => {
+it('lists the tiles whose newest frame is damaged until they are forgotten', () => {
   const tiles = computed(() => [...router.damaged])
   for (const tile of [1, 2, 3]) hear({ type: 'damaged', tile, isDamaged: true })
   expect(tiles.value).toEqual([1, 2, 3])
@@ -241,24 +241,24 @@ it('knows the tiles whose newest frame is damaged, until another comes or the ph
   expect(tiles.value).toEqual([1])
 })
 
-it('gives each tile a new canvas, and what was left to none, once those that there are show nothing any more', () => {
+it('replaces every canvas, spare ones too, when the GPU process is lost', () => {
   const [first, second, gone] = [show(1), show(2), show(3)]
   const before = [first, second].map(({ place }) => [...place.children])
   gone.surface.remove()
   const state = { room: { width: 50, height: 60 }, prompt: true, seen: true }
   first.surface.change(state)
-  told = []
+  sent = []
   onDrawingBack()
   const after = [first, second].map(({ place }) => [...place.children])
   expect(after.map(({ length }) => length)).toEqual([1, 1])
   expect(after.flat().some((canvas) => before.flat().includes(canvas))).toBe(false)
-  expect(told).toMatchObject([
+  expect(sent).toMatchObject([
     { type: 'remove', surface: 2, spare: false },
     { type: 'remove', surface: 0, spare: false },
-    { type: 'add', surface: 0, tile: 1, ground: { canvas: {} }, state },
+    { type: 'add', surface: 0, tile: 1, target: { canvas: {} }, state },
     { type: 'remove', surface: 1, spare: false },
-    { type: 'add', surface: 1, tile: 2, ground: { canvas: {} } },
+    { type: 'add', surface: 1, tile: 2, target: { canvas: {} } },
   ])
   show(4)
-  expect(grounds().at(-1)).toMatchObject({ canvas: {} })
+  expect(targets().at(-1)).toMatchObject({ canvas: {} })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { playTrack } from '../../../src-renderer/stream/video-track'
 
-/** As much of a video element as plays a track. */
+/** A stand-in for a video element. */
 class Video extends EventTarget {
   srcObject: unknown = null
 }
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks for the last frame again until the element shows one: what was written before it took frames is lost', () => {
+it('asks for the last frame again until the element shows one', () => {
   const { video, repeat } = play()
   vi.advanceTimersByTime(500)
   expect(repeat.mock.calls.length).toBeGreaterThanOrEqual(2)
@@ -42,7 +42,7 @@ it('asks for the last frame again until the element shows one: what was written 
   expect(repeat).not.toHaveBeenCalled()
 })
 
-it('asks no more, and lets the element go, once it has ended', () => {
+it('stops asking and frees the element at its end', () => {
   const { video, repeat, end } = play()
   end()
   vi.advanceTimersByTime(500)

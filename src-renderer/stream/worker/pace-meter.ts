@@ -1,12 +1,12 @@
-import type { Pace } from './messages'
+import type { Pace } from '../messages'
 
 const windowMs = 2000
 
-/** Counts what one surface paints. */
+/** Measures how fast and how fresh one surface paints. */
 export interface PaceMeter {
   /** @param ageMs from the socket to the paint */
   paint(ageMs: number): void
-  /** Of the last two seconds. */
+  /** Returns the pace of the last two seconds. */
   read(): Pace
 }
 

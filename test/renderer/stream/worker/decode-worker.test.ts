@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { DecodeRequest } from '../../../src-renderer/stream/decode-helpers'
+import type { DecodeRequest } from '../../../../src-renderer/stream/worker/decode-helpers'
 
 const bitmap = { of: 'a frame' }
 const bitmaps = vi.hoisted(() => vi.fn())
-vi.mock('../../../src-renderer/jpeg/jpeg-decoder', () => ({ ownDecoder: () => Promise.resolve(null) }))
-vi.mock('../../../src-renderer/stream/frame-decoder', () => ({
+vi.mock('../../../../src-renderer/jpeg/jpeg-decoder', () => ({ ownDecoder: () => Promise.resolve(null) }))
+vi.mock('../../../../src-renderer/stream/worker/frame-decoder', () => ({
   createFrameDecoder: () => ({ bitmap: bitmaps }),
 }))
 
@@ -21,18 +21,18 @@ beforeEach(async () => {
   vi.resetModules()
   answered.mockReset()
   vi.stubGlobal('self', thread)
-  await import('../../../src-renderer/stream/decode-worker')
+  await import('../../../../src-renderer/stream/worker/decode-worker')
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('hands its picture over', async () => {
+it('transfers its bitmap', async () => {
   bitmaps.mockResolvedValue(bitmap)
   await thread.onmessage?.({ data: request })
   expect(bitmaps).toHaveBeenCalledWith(request.jpeg, request.frame, request.size)
   expect(answered).toHaveBeenCalledExactlyOnceWith(bitmap, { transfer: [bitmap] })
 })
 
-it('answers also where the bytes are damaged: who asked would wait for ever', async () => {
+it('answers null for damaged bytes', async () => {
   bitmaps.mockRejectedValue(new Error('damaged'))
   await thread.onmessage?.({ data: request })
   expect(answered).toHaveBeenCalledExactlyOnceWith(null, {})

@@ -1,26 +1,26 @@
-import type { Size } from '../../src-shared/protocol/device'
+import type { Size } from '../../../src-shared/protocol/device'
 import type { JpegBytes } from './browser-bitmap'
 
-/** What a helper is asked. */
+/** A request to a helper; sizes in pixels. */
 export interface DecodeRequest {
   jpeg: JpegBytes
   frame: Size
   size: Size
 }
 
-/** What it answers; null: the bytes are damaged. */
+/** A helper's answer; null when the bytes are damaged. */
 export type DecodeAnswer = ImageBitmap | null
 
-/** Workers that decode beside the frame worker, one frame each at a time. */
+/** Workers that decode for the frame worker, one frame each at a time. */
 export interface DecodeHelpers {
   /**
-   * @returns what one of them makes of it, a picture of just that size; null where none is idle, or it has failed
-   * @throws Error when the bytes are damaged
+   * Decodes to a bitmap of exactly this size. Resolves to null while no helper is idle, or when one has failed; rejects
+   * when the bytes are damaged.
    */
   bitmap(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBitmap | null>
 }
 
-/** @param count of helpers; each is started when it is first needed */
+/** @param count of helpers; each starts when it is first needed */
 export function createDecodeHelpers(count: number, start: () => Worker): DecodeHelpers {
   let idle: Worker[] = []
   let started = 0
@@ -42,13 +42,13 @@ export function createDecodeHelpers(count: number, start: () => Worker): DecodeH
           if (data) resolve(data)
           else reject(new Error('The JPEG is damaged.'))
         }
-        // One that has failed may never answer again: it is asked no more.
+        // A failed helper may never answer again.
         helper.onerror = helper.onmessageerror = () => {
           helper.terminate()
           idle = idle.filter((other) => other !== helper)
           resolve(null)
         }
-        // A copy, as it is handed over and the frame is kept.
+        // A copy: the buffer is transferred, and the frame is kept here.
         const request: DecodeRequest = { jpeg: jpeg.slice(), frame, size }
         helper.postMessage(request, [request.jpeg.buffer])
       })

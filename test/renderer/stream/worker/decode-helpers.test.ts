@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createDecodeHelpers, type DecodeRequest } from '../../../src-renderer/stream/decode-helpers'
+import {
+  createDecodeHelpers,
+  type DecodeRequest,
+} from '../../../../src-renderer/stream/worker/decode-helpers'
 
 const frame = { width: 750, height: 1334 }
 const size = { width: 180, height: 320 }
 
-/** A worker that answers when it is told to. What is transferred to it is detached, as by a real one. */
+/** A worker that answers by `answer`. Transfers detach buffers, as with a real one. */
 class Helper {
   onmessage: ((event: { data: unknown }) => void) | null = null
   onerror: (() => void) | null = null
@@ -13,7 +16,6 @@ class Helper {
   readonly requests: DecodeRequest[] = []
   postMessage(request: DecodeRequest, transfer: ArrayBuffer[]) {
     this.requests.push(structuredClone(request, { transfer }))
-    // Handed over, not copied once more.
     expect(request.jpeg.byteLength).toBe(0)
   }
   terminate() {
@@ -41,7 +43,7 @@ beforeEach(() => {
 })
 
 describe('DecodeHelpers', () => {
-  it('starts each when it is first needed, and no more than there are to be', async () => {
+  it('starts each helper when it is first needed, up to their count', async () => {
     const { ask } = makeHelpers(2)
     expect(started).toHaveLength(0)
     void ask()
@@ -52,12 +54,12 @@ describe('DecodeHelpers', () => {
     expect(started).toHaveLength(2)
   })
 
-  it('has none where there is no core for one', async () => {
+  it('starts none without a spare core', async () => {
     expect(await makeHelpers(0).ask()).toBeNull()
     expect(started).toHaveLength(0)
   })
 
-  it('asks one that is idle before it starts another', async () => {
+  it('uses an idle helper before it starts another', async () => {
     const { ask } = makeHelpers(2)
     const first = ask(1)
     started[0]?.answer('picture')
@@ -66,7 +68,7 @@ describe('DecodeHelpers', () => {
     expect(requests()).toEqual([[1, 2]])
   })
 
-  it('gives each one frame at a time, and hands on what it makes of it', async () => {
+  it('gives each helper one frame at a time', async () => {
     const { ask } = makeHelpers(2)
     const first = ask(1)
     const second = ask(2)
@@ -82,7 +84,7 @@ describe('DecodeHelpers', () => {
     await expect(third).resolves.toBe('three')
   })
 
-  it('says all that there is to decode, and keeps the JPEG', () => {
+  it('sends a copy of the JPEG, with both sizes', () => {
     const { helpers } = makeHelpers(1)
     const jpeg = new Uint8Array([5, 6, 7])
     void helpers.bitmap(jpeg, frame, size)
@@ -90,7 +92,7 @@ describe('DecodeHelpers', () => {
     expect([...jpeg]).toEqual([5, 6, 7])
   })
 
-  it('rejects what is damaged, and is idle again', async () => {
+  it('rejects damaged bytes, and the helper is idle again', async () => {
     const { ask } = makeHelpers(1)
     const bitmap = ask(1)
     started[0]?.answer(null)
@@ -99,20 +101,17 @@ describe('DecodeHelpers', () => {
     expect(requests()).toEqual([[1, 2]])
   })
 
-  it.each(['onerror', 'onmessageerror'] as const)(
-    'leaves what a helper fails at, and asks it no more (%s)',
-    async (how) => {
-      const { ask } = makeHelpers(1)
-      const bitmap = ask(1)
-      started[0]?.[how]?.()
-      expect(await bitmap).toBeNull()
-      expect(started[0]?.ended).toBe(true)
-      expect(await ask(2)).toBeNull()
-      expect(started).toHaveLength(1)
-    },
-  )
+  it.each(['onerror', 'onmessageerror'] as const)('ends a helper that fails at a frame (%s)', async (how) => {
+    const { ask } = makeHelpers(1)
+    const bitmap = ask(1)
+    started[0]?.[how]?.()
+    expect(await bitmap).toBeNull()
+    expect(started[0]?.ended).toBe(true)
+    expect(await ask(2)).toBeNull()
+    expect(started).toHaveLength(1)
+  })
 
-  it('asks one no more that fails while it has nothing to do', async () => {
+  it('ends a helper that fails while it is idle', async () => {
     const { ask } = makeHelpers(1)
     const bitmap = ask(1)
     started[0]?.answer('picture')

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Size } from '../../../src-shared/protocol/device'
-import type { FrameDecoder } from '../../../src-renderer/stream/frame-decoder'
-import { decodeForCanvas, decodeForTrack } from '../../../src-renderer/stream/picture'
+import type { Size } from '../../../../src-shared/protocol/device'
+import type { FrameDecoder } from '../../../../src-renderer/stream/worker/frame-decoder'
+import { decodeForCanvas, decodeForTrack } from '../../../../src-renderer/stream/worker/picture'
 
 const frame = { width: 750, height: 1334 }
 const thumbnail = { width: 180, height: 320 }
 const jpeg = new Uint8Array([0xff, 0xd8])
 
-/** What holds memory until it is closed. */
+/** The open objects, by name. */
 let open: Set<string>
-/** What the decoder was asked for. */
+/** The decoder's requests. */
 let asked: { jpeg: Uint8Array; frame: Size; size: Size }[]
 
 function held<T extends object>(name: string, what: T) {
@@ -41,7 +41,7 @@ beforeEach(() => {
   asked = []
 })
 
-describe('a picture for a canvas', () => {
+describe('decodeForCanvas', () => {
   function makeCanvas(decoder = makeDecoder()) {
     const taken: unknown[] = []
     const canvas = {
@@ -52,12 +52,12 @@ describe('a picture for a canvas', () => {
     return { canvas, taken, decode: decodeForCanvas(canvas as unknown as OffscreenCanvas, decoder) }
   }
 
-  it('is the bitmap of that size', async () => {
+  it('decodes a bitmap of the size asked for', async () => {
     await makeCanvas().decode(jpeg, frame, thumbnail)
     expect(asked).toEqual([{ jpeg, frame, size: thumbnail }])
   })
 
-  it('gives the canvas its size, and holds nothing once it is painted', async () => {
+  it('resizes the canvas to the bitmap, and closes the bitmap after the paint', async () => {
     const { canvas, taken, decode } = makeCanvas()
     const picture = await decode(jpeg, frame, thumbnail)
     expect([...open]).toEqual(['bitmap'])
@@ -67,7 +67,7 @@ describe('a picture for a canvas', () => {
     expect([...open]).toEqual([])
   })
 
-  it('holds nothing once it is closed unpainted', async () => {
+  it('closes the bitmap of a picture that is not painted', async () => {
     const { taken, decode } = makeCanvas()
     const picture = await decode(jpeg, frame, thumbnail)
     picture.close()
@@ -75,23 +75,23 @@ describe('a picture for a canvas', () => {
     expect([...open]).toEqual([])
   })
 
-  it('is none where the bytes are damaged', async () => {
+  it('rejects damaged bytes', async () => {
     await expect(makeCanvas(damaged).decode(jpeg, frame, thumbnail)).rejects.toThrow('damaged')
   })
 })
 
-describe('a picture for a video track', () => {
+describe('decodeForTrack', () => {
   function makeTrack(write: (image: unknown) => Promise<void>, decoder = makeDecoder()) {
     return decodeForTrack({ getWriter: () => ({ write }) } as unknown as WritableStream<VideoFrame>, decoder)
   }
   const taking = () => Promise.resolve()
 
-  it('is the video frame of that size', async () => {
+  it('decodes a video frame of the size asked for', async () => {
     await makeTrack(taking)(jpeg, frame, thumbnail)
     expect(asked).toEqual([{ jpeg, frame, size: thumbnail }])
   })
 
-  it('goes to the track, which closes it', async () => {
+  it('leaves closing to the track', async () => {
     const written: unknown[] = []
     const picture = await makeTrack(async (image) => void written.push(image))(jpeg, frame, frame)
     picture.paint()
@@ -99,7 +99,7 @@ describe('a picture for a video track', () => {
     expect([...open]).toEqual(['frame'])
   })
 
-  it('holds nothing where the track has ended, or nobody wants it any more', async () => {
+  it('closes a frame that an ended track refuses, or that is not painted', async () => {
     const decode = makeTrack(() => Promise.reject(new Error('ended')))
     const late = await decode(jpeg, frame, frame)
     expect([...open]).toEqual(['frame'])
@@ -110,7 +110,7 @@ describe('a picture for a video track', () => {
     expect([...open]).toEqual([])
   })
 
-  it('is none where the bytes are damaged', async () => {
+  it('rejects damaged bytes', async () => {
     await expect(makeTrack(taking, damaged)(jpeg, frame, frame)).rejects.toThrow('damaged')
   })
 })

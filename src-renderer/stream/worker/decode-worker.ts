@@ -1,8 +1,8 @@
-import { ownDecoder } from '../jpeg/jpeg-decoder'
-import type { DecodeAnswer, DecodeRequest } from './decode-helpers'
 import { createFrameDecoder } from './frame-decoder'
+import { ownDecoder } from '../../jpeg/jpeg-decoder'
+import type { DecodeAnswer, DecodeRequest } from './decode-helpers'
 
-/** A worker that makes bitmaps for the frame worker, which asks for one at a time. */
+/** A helper of the frame worker, which sends one request at a time. */
 const decoder = createFrameDecoder(ownDecoder())
 
 self.onmessage = async ({ data: { jpeg, frame, size } }: MessageEvent<DecodeRequest>) => {

@@ -1,18 +1,18 @@
 const askEveryMs = 100
-// A page that is only busy for a moment delays no picture.
+// A page that is busy for less delays no picture.
 const patienceMs = 200
 
-/** Whether the page's main thread follows what the worker paints. */
+/** Watches whether the page's main thread keeps up with the worker. */
 export interface PageHeartbeat {
-  /** Resolves at once while the page answers, else when it does again. */
+  /** Resolves at once while the page answers, else when it answers again. */
   next(): Promise<void>
-  /** The page has answered. */
+  /** Takes the page's answer. */
   answer(): void
 }
 
 /**
- * A canvas keeps pictures for a page whose main thread is blocked, hundreds of MB of them on a whole wall, so that it
- * is not painted then. Only what is painted asks: still screens do not wake the page.
+ * Stops painting while the page's main thread is blocked: its canvases would queue pictures, hundreds of MB on a whole
+ * wall. Only painting asks, so that still screens do not wake the page.
  * @param ask asks the page's main thread for an answer
  * @param now in ms
  */

@@ -1,14 +1,12 @@
-import type { Size } from '../../src-shared/protocol/device'
-import type { JpegDecoder } from '../jpeg/jpeg-decoder'
+import type { Size } from '../../../src-shared/protocol/device'
+import type { JpegDecoder } from '../../jpeg/jpeg-decoder'
+import { decodeScale } from '../decode-scale'
 import { browserBitmap, type JpegBytes } from './browser-bitmap'
 import type { DecodeHelpers } from './decode-helpers'
-import { decodeScale } from './decode-scale'
 
 /**
- * Makes pictures of frames, of just the size that is asked for.
- * @param frame the size that the JPEG's header names
- * @param size of the picture, in pixels
- * @throws when the bytes are damaged
+ * Decodes frames to pictures of exactly the size asked for. Both reject when the bytes are damaged.
+ * `frame` is the size in the JPEG's header, `size` the picture's, in pixels.
  */
 export interface FrameDecoder {
   bitmap(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBitmap>
@@ -16,7 +14,7 @@ export interface FrameDecoder {
   videoFrame(jpeg: JpegBytes, frame: Size, size: Size): Promise<VideoFrame>
 }
 
-// JFIF's own: BT.601 in full range, shown as sRGB.
+// JFIF: BT.601 in full range, shown as sRGB.
 const colorSpace = {
   primaries: 'bt709',
   transfer: 'iec61966-2-1',
@@ -24,7 +22,7 @@ const colorSpace = {
   fullRange: true,
 } as const
 
-// A video frame forgets the colour profile of what it is made of, and a canvas brings it to its own colours, as a thumbnail's does.
+// A canvas applies the colour profile, which a video frame of the bitmap itself would lose.
 async function viaCanvas(jpeg: JpegBytes, frame: Size, size: Size): Promise<VideoFrame> {
   const canvas = new OffscreenCanvas(size.width, size.height)
   const bitmap = await browserBitmap(jpeg, frame, size)
@@ -34,7 +32,7 @@ async function viaCanvas(jpeg: JpegBytes, frame: Size, size: Size): Promise<Vide
 }
 
 /**
- * @param own decodes most of them; the browser takes what it leaves, or all where there is none
+ * @param own decodes most frames; the browser takes the rest, or all where it is null
  * @param helpers take bitmaps off this thread while one of them is idle
  */
 export function createFrameDecoder(
@@ -51,7 +49,7 @@ export function createFrameDecoder(
     },
 
     async videoFrame(jpeg, frame, size) {
-      // A large picture is looked at closely: none of it is enlarged that the frame has.
+      // Nothing is enlarged in a large picture: people look at it closely.
       const pixels = (await own)?.decode(jpeg, decodeScale(frame, size, 1), size, 'i420')
       if (!pixels) return viaCanvas(jpeg, frame, size)
       const { width: codedWidth, height: codedHeight } = size

@@ -1,5 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createPageHeartbeat, type PageHeartbeat } from '../../../src-renderer/stream/page-heartbeat'
+import {
+  createPageHeartbeat,
+  type PageHeartbeat,
+} from '../../../../src-renderer/stream/worker/page-heartbeat'
 
 const ask = vi.fn()
 let now: number
@@ -18,7 +21,7 @@ beforeEach(() => {
   beat = createPageHeartbeat(ask, () => now)
 })
 
-it('asks at most ten times a second, however much is painted', async () => {
+it('asks at most ten times a second', async () => {
   ask.mockImplementation(() => beat.answer())
   for (let times = 0; times < 100; times += 1) {
     await paint()
@@ -28,7 +31,7 @@ it('asks at most ten times a second, however much is painted', async () => {
   expect(ask).toHaveBeenCalledTimes(10)
 })
 
-it('lets nothing be painted while the page has not answered for a while, and all that waits when it does', async () => {
+it('stops painting while the page does not answer, and paints all that waits after that', async () => {
   for (let times = 0; times < 40; times += 1) {
     await paint()
     now += 50
@@ -40,7 +43,7 @@ it('lets nothing be painted while the page has not answered for a while, and all
   expect(painted).toBe(40)
 })
 
-it('goes on after that as before', async () => {
+it('asks again after a late answer', async () => {
   await paint()
   now += 1000
   await paint()

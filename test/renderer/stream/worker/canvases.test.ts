@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createCanvases } from '../../../src-renderer/stream/canvases'
+import { createCanvases } from '../../../../src-renderer/stream/worker/canvases'
 
 function canvas() {
   const transferFromImageBitmap = vi.fn()
@@ -7,7 +7,7 @@ function canvas() {
   return { offscreen, transferFromImageBitmap }
 }
 
-it('hands the canvas of a surface that has ended to another one, blank: it is another phone’s', () => {
+it('reuses the canvas of a removed surface, blank, as another phone gets it', () => {
   const canvases = createCanvases()
   const { offscreen, transferFromImageBitmap } = canvas()
   expect(canvases.take(1, { canvas: offscreen })).toBe(offscreen)
@@ -19,13 +19,13 @@ it('hands the canvas of a surface that has ended to another one, blank: it is an
   expect(canvases.take(3, { canvasOf: 2 })).toBe(offscreen)
 })
 
-it('gives no canvas twice, and none that was not kept', () => {
+it('gives no canvas twice, and none that is not spare', () => {
   const canvases = createCanvases()
   const { offscreen } = canvas()
   canvases.take(1, { canvas: offscreen })
   canvases.leave(1, true)
   canvases.take(2, { canvasOf: 1 })
-  expect(() => canvases.take(3, { canvasOf: 1 })).toThrow('no canvas was left')
+  expect(() => canvases.take(3, { canvasOf: 1 })).toThrow('There is no spare canvas')
   canvases.leave(2, false)
-  expect(() => canvases.take(3, { canvasOf: 2 })).toThrow('no canvas was left')
+  expect(() => canvases.take(3, { canvasOf: 2 })).toThrow('There is no spare canvas')
 })

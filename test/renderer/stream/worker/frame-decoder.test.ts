@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Size } from '../../../src-shared/protocol/device'
-import type { JpegDecoder, JpegFormat } from '../../../src-renderer/jpeg/jpeg-decoder'
-import type { DecodeHelpers } from '../../../src-renderer/stream/decode-helpers'
-import { createFrameDecoder } from '../../../src-renderer/stream/frame-decoder'
+import type { Size } from '../../../../src-shared/protocol/device'
+import type { JpegDecoder, JpegFormat } from '../../../../src-renderer/jpeg/jpeg-decoder'
+import type { DecodeHelpers } from '../../../../src-renderer/stream/worker/decode-helpers'
+import { createFrameDecoder } from '../../../../src-renderer/stream/worker/frame-decoder'
 
 const frame = { width: 750, height: 1334 }
 const thumbnail = { width: 180, height: 320 }
@@ -16,16 +16,16 @@ interface Made extends Size {
   init?: VideoFrameBufferInit
 }
 
-/** What the own decoder was asked for. */
+/** Requests to our own decoder. */
 let asked: { eighths: number; size: Size; format: JpegFormat }[]
-/** What the browser was asked to decode. */
+/** Decodes by the browser. */
 let browsed: number
-/** Of the browser's that are not closed. */
+/** Open bitmaps of the browser. */
 let bitmaps: number
 
 const madeOf = (value: unknown): Made => value as Made
 
-/** Yields the third byte of what it decodes, in one buffer for all; that whose third byte is zero is not for it. */
+/** Fills its one buffer with the JPEG's third byte; refuses a JPEG whose third byte is 0. */
 function ownDecoder(): JpegDecoder {
   const memory = new Uint8ClampedArray(frame.width * frame.height * 4)
   return {
@@ -118,7 +118,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('FrameDecoder', () => {
-  it('makes a bitmap of just its size from the own decoder’s bytes', async () => {
+  it('makes a bitmap of exactly the size from our decoder’s pixels', async () => {
     const { by, width, height, bytes } = madeOf(await make().bitmap(jpeg, frame, thumbnail))
     expect(asked).toEqual([{ eighths: 2, size: thumbnail, format: 'rgba' }])
     expect({ by, width, height }).toEqual({ by: 'own', ...thumbnail })
@@ -126,7 +126,7 @@ describe('FrameDecoder', () => {
     expect(browsed).toBe(0)
   })
 
-  it('enlarges nothing of a large picture that its frame has, and of a thumbnail a twentieth', async () => {
+  it('enlarges a thumbnail by 5% at most, and a large picture not at all', async () => {
     const size = { width: 389, height: 692 }
     await make().videoFrame(jpeg, frame, size)
     await make().bitmap(jpeg, frame, size)
@@ -136,7 +136,7 @@ describe('FrameDecoder', () => {
     ])
   })
 
-  it('makes a video frame of just its size, in the colours that a JPEG has', async () => {
+  it('makes a video frame of exactly the size, in the colours of JPEG', async () => {
     const size = { width: 375, height: 667 }
     const { by, bytes, init } = madeOf(await make().videoFrame(jpeg, frame, size))
     expect(asked).toEqual([{ eighths: 4, size, format: 'i420' }])
@@ -151,7 +151,7 @@ describe('FrameDecoder', () => {
     expect(browsed).toBe(0)
   })
 
-  it('takes each picture’s bytes before the next one is decoded in their place', async () => {
+  it('copies each picture before the next decode overwrites it', async () => {
     const decoder = make()
     const both = [jpeg, new Uint8Array([0xff, 0xd8, 9])].flatMap((one) => [
       decoder.bitmap(one, frame, thumbnail),
@@ -161,7 +161,7 @@ describe('FrameDecoder', () => {
     expect(firsts).toEqual([7, 7, 9, 9])
   })
 
-  it('has the browser decode what is not for the own decoder', async () => {
+  it('leaves frames that our decoder refuses to the browser', async () => {
     const decoder = make()
     expect(await decoder.bitmap(foreign, frame, thumbnail)).toMatchObject({ by: 'browser', ...thumbnail })
     expect(bitmaps).toBe(1)
@@ -169,17 +169,17 @@ describe('FrameDecoder', () => {
       of: { by: 'browser', ...thumbnail },
     })
     expect([asked.length, browsed]).toEqual([2, 2])
-    expect(bitmaps, 'what it was made of is closed').toBe(1)
+    expect(bitmaps, 'the bitmap is closed').toBe(1)
   })
 
-  it('has the browser decode all where there is no own decoder', async () => {
+  it('leaves all frames to the browser where our decoder does not run', async () => {
     const decoder = make(null)
     expect(await decoder.bitmap(jpeg, frame, thumbnail)).toMatchObject({ by: 'browser', ...thumbnail })
     expect(await decoder.videoFrame(jpeg, frame, thumbnail)).toMatchObject({ by: 'browser' })
     expect(browsed).toBe(2)
   })
 
-  it('rejects damaged bytes, and does not have the browser try them', async () => {
+  it('rejects damaged bytes without trying the browser', async () => {
     await expect(make().bitmap(damaged, frame, thumbnail)).rejects.toThrow('damaged')
     await expect(make().videoFrame(damaged, frame, thumbnail)).rejects.toThrow('damaged')
     expect(browsed).toBe(0)
@@ -192,17 +192,17 @@ describe('FrameDecoder', () => {
     }
     const failing: DecodeHelpers = { bitmap: () => Promise.reject(new Error('damaged')) }
 
-    it('leaves a bitmap to an idle one', async () => {
+    it('leaves a bitmap to an idle helper', async () => {
       const bitmap = await make(ownDecoder(), idle).bitmap(jpeg, frame, thumbnail)
       expect(bitmap).toMatchObject({ by: 'helper', ...thumbnail })
       expect(asked).toEqual([])
     })
 
-    it('decodes it on this thread while none is idle', async () => {
+    it('decodes on this thread while no helper is idle', async () => {
       expect(await make(ownDecoder(), busy).bitmap(jpeg, frame, thumbnail)).toMatchObject({ by: 'own' })
     })
 
-    it('rejects what one of them rejects, and does not try it once more', async () => {
+    it('rejects damaged bytes without a second try', async () => {
       await expect(make(ownDecoder(), failing).bitmap(jpeg, frame, thumbnail)).rejects.toThrow('damaged')
       expect([asked.length, browsed]).toEqual([0, 0])
     })

@@ -1,69 +1,67 @@
-import type { Frame } from '../../src-shared/bridge/frame-packet'
-import type { Size } from '../../src-shared/protocol/device'
-import { ownDecoder } from '../jpeg/jpeg-decoder'
+import type { Credit, Frame } from '../../../src-shared/bridge/frame-packet'
+import type { Size } from '../../../src-shared/protocol/device'
+import { ownDecoder } from '../../jpeg/jpeg-decoder'
+import type { FromWorker, ToWorker } from '../messages'
 import { createCanvases } from './canvases'
-import { createCreditBatch } from './credit-batch'
 import { createDecodeHelpers } from './decode-helpers'
 import { createDecodeQueue } from './decode-queue'
 import { createFrameDecoder } from './frame-decoder'
 import { portSource, socketSource, type FrameSource } from './frame-source'
-import { later } from './yield-task'
-import type { FromWorker, ToWorker } from './messages'
 import { createPageHeartbeat } from './page-heartbeat'
 import { createPaintTurns } from './paint-turns'
 import { decodeForCanvas, decodeForTrack } from './picture'
+import { Surface } from './surface'
 import { TileFrames } from './tile-frames'
-import { TileSurface } from './tile-surface'
 
-/** The one worker that all frames go through: from the frame port onto the page's canvases. */
+/*
+ * The one worker that all frames pass through, from the frame port onto the page's canvases and videos.
+ * Frame: frame-source -> tile-frames -> surface -> picture -> frame-decoder. Credit: tile-frames -> frame-source.
+ */
 const paceEveryMs = 500
 
 let source: FrameSource | null = null
 let visible = true
 let measuring: ReturnType<typeof setInterval> | undefined
 const tiles = new Map<number, TileFrames>()
-const surfaces = new Map<number, TileSurface>()
+const surfaces = new Map<number, Surface>()
 const canvases = createCanvases()
-const credits = createCreditBatch((given) => source?.sendCredits(given))
 const cores = navigator.hardwareConcurrency
 const startHelper = () => new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' })
-// One core is this worker's, and one is left to those that bring the frames and show the pictures.
+// One core is for this worker, and one for the processes that bring frames and show pictures.
 // Not every browser lets a worker start others.
 const spareCores = typeof Worker === 'undefined' ? 0 : Math.max(0, cores - 2)
-const helpers = createDecodeHelpers(spareCores, startHelper)
-const decoder = createFrameDecoder(ownDecoder(), helpers)
-const decodes = createDecodeQueue(cores, later)
+const decoder = createFrameDecoder(ownDecoder(), createDecodeHelpers(spareCores, startHelper))
+const { run: decodeTurn } = createDecodeQueue(cores)
 const turns = createPaintTurns()
 
-const tell = (message: FromWorker) => self.postMessage(message)
-const beat = createPageHeartbeat(
-  () => tell({ type: 'beat' }),
+const post = (message: FromWorker) => self.postMessage(message)
+const heartbeat = createPageHeartbeat(
+  () => post({ type: 'beat' }),
   () => performance.now(),
 )
-const paintTurn = async (prompt: boolean) => {
-  await turns.next(prompt)
-  // The one under the hand, or the large one, waits for nothing.
-  if (!prompt) await beat.next()
+const paintTurn = async () => {
+  await turns.next()
+  await heartbeat.next()
 }
+const credit = (painted: Credit) => source?.credit(painted)
 
 function tileFrames(tile: number): TileFrames {
   let frames = tiles.get(tile)
   if (!frames) {
-    const { run: schedule } = decodes
-    const onDamaged = (isDamaged: boolean) => tell({ type: 'damaged', tile, isDamaged })
-    frames = new TileFrames({ tile, schedule, paintTurn, credit: credits.give, onDamaged }, visible)
+    const onDamaged = (isDamaged: boolean) => post({ type: 'damaged', tile, isDamaged })
+    frames = new TileFrames({ tile, credit, onDamaged }, visible)
     tiles.set(tile, frames)
   }
   return frames
 }
 
-function add({ surface: id, tile, ground, state }: Extract<ToWorker, { type: 'add' }>): void {
-  const onShown = (frame: Size, picture: Size) => tell({ type: 'shown', surface: id, frame, picture })
+function add({ surface: id, tile, target, state }: Extract<ToWorker, { type: 'add' }>): void {
+  const onShown = (frame: Size, picture: Size) => post({ type: 'shown', surface: id, frame, picture })
   const decode =
-    'track' in ground
-      ? decodeForTrack(ground.track, decoder)
-      : decodeForCanvas(canvases.take(id, ground), decoder)
-  const surface = new TileSurface({ tile, decode, state, onShown })
+    'track' in target
+      ? decodeForTrack(target.track, decoder)
+      : decodeForCanvas(canvases.take(id, target), decoder)
+  const surface = new Surface({ tile, state, decode, decodeTurn, paintTurn, onShown })
   surfaces.set(id, surface)
   tileFrames(tile).add(surface)
 }
@@ -94,9 +92,9 @@ function connect(message: Extract<ToWorker, { type: 'connect' }>): void {
 function measure(on: boolean): void {
   clearInterval(measuring)
   if (!on) return
-  const tellPaces = () =>
-    tell({ type: 'pace', paces: [...surfaces].map(([surface, { pace }]) => ({ surface, pace })) })
-  measuring = setInterval(tellPaces, paceEveryMs)
+  const postPaces = () =>
+    post({ type: 'pace', paces: [...surfaces].map(([surface, { pace }]) => ({ surface, pace })) })
+  measuring = setInterval(postPaces, paceEveryMs)
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
@@ -116,7 +114,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       for (const frames of tiles.values()) frames.visible = visible
       return
     case 'beat':
-      return beat.answer()
+      return heartbeat.answer()
     case 'measure':
       return measure(data.on)
     case 'forget':

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createPaceMeter } from '../../../src-renderer/stream/pace-meter'
+import { createPaceMeter } from '../../../../src-renderer/stream/worker/pace-meter'
 
-it('tells frames a second and their mean age, of the last two seconds', () => {
+it('measures fps and mean age over the last two seconds', () => {
   let now = 0
   const meter = createPaceMeter(() => now)
   expect(meter.read()).toEqual({ fps: 0, ageMs: null })
