@@ -1,7 +1,7 @@
-/** Bits that `peek` yields at least. */
+/** The least number of bits that `peek` returns. */
 export const peeked: i32 = 57
 
-/** The bits from a position on, the first one highest. */
+/** Returns the bits from a position (in bits) on, the first one highest. */
 export function peek(data: usize, position: u32): u64 {
   const bytes = v128.load64_zero(data + <usize>(position >> 3))
   const turned = i8x16.shuffle(bytes, bytes, 7, 6, 5, 4, 3, 2, 1, 0, 8, 8, 8, 8, 8, 8, 8, 8)
@@ -9,10 +9,9 @@ export function peek(data: usize, position: u32): u64 {
 }
 
 /**
- * Copies what stands behind a scan's header without the zeros that follow each 0xff byte there, up to the first marker that ends it.
- * @param restarts gets for each restart marker where the data behind it begin, as an offset from `to`, in 4 bytes
- * @param most restarts that there may be
- * @returns the end of the data
+ * Copies a scan's data up to the marker that ends it, without the stuffed zero after each 0xff. Returns the end of the copy.
+ * @param restarts receives the offset from `to` of the data after each restart marker, in 4 bytes
+ * @param most restart markers to accept
  */
 export function unstuff(from: usize, end: usize, to: usize, restarts: usize, most: i32): usize {
   const all = i8x16.splat(-1)
@@ -33,7 +32,7 @@ export function unstuff(from: usize, end: usize, to: usize, restarts: usize, mos
     if (at + 1 >= end) break
     const marker = load<u8>(at, 1)
     if (marker == 0xff) {
-      // Any number of them may stand before a marker.
+      // Fill bytes may precede a marker.
       at += 1
       continue
     }
@@ -46,6 +45,6 @@ export function unstuff(from: usize, end: usize, to: usize, restarts: usize, mos
     } else break
     at += 2
   }
-  // What was copied from behind the end is none of it.
+  // The last 16 bytes may reach past the end.
   return at > end ? out - (at - end) : out
 }

@@ -3,7 +3,7 @@ import { readFour, readTwo } from './memory'
 import { damaged, done, foreign } from './outcome'
 import { isSrgb } from './profile'
 
-/** One of the three colours of a frame: its lightness, or one of two differences of colour. */
+/** One component of a frame: Y, Cb or Cr. */
 export class Component {
   id: i32 = 0
   /** Blocks in an MCU, across and down. */
@@ -16,35 +16,32 @@ export class Component {
 
 export const components: StaticArray<Component> = [new Component(), new Component(), new Component()]
 
-/** In pixels; 0 until a header says so. */
+/** In pixels; 0 before the frame header. */
 export let width: i32 = 0
 export let height: i32 = 0
-/** The most blocks that a component has in an MCU. */
+/** The largest sampling factors of the three components. */
 export let mostAcross: i32 = 0
 export let mostDown: i32 = 0
-/** MCUs from one restart to the next; 0: there are none. */
+/** MCUs between two restarts; 0: there are none. */
 export let restartInterval: i32 = 0
-/** Where the scan's data begin. */
+/** The address of the scan's data. */
 export let scanStart: usize = 0
 
 const quantizationBytes: usize = 256
-/** Four tables of 16 bits each, in the order in which a block's coefficients come; what stands behind 64 of them is multiplied by zero alone. */
+/** Four tables of 16-bit factors, in zigzag order. Entries after the 64th only ever multiply zeros. */
 const quantizations: usize = memory.data(4 * 256, 16)
 let quantizationsDefined: i32 = 0
 
 let isJfif: bool = false
-/** What an Adobe marker says of the colours; -1 without one. */
+/** The colour transform of the Adobe marker; -1 without one. */
 let adobeTransform: i32 = -1
 
-/** Where a component's factors stand, 16 bits each. */
+/** Returns the address of a component's factors, 16 bits each. */
 export function quantizationOf(component: Component): usize {
   return quantizations + <usize>component.quantization * quantizationBytes
 }
 
-/**
- * Reads all that stands before a frame's data (ITU T.81, B).
- * @returns `done`, `foreign` or `damaged`
- */
+/** Reads all segments before a frame's data (ITU T.81, B). Returns `done`, `foreign` or `damaged`. */
 export function readHeaders(start: usize, end: usize): i32 {
   width = 0
   restartInterval = 0
@@ -64,7 +61,7 @@ export function readHeaders(start: usize, end: usize): i32 {
       at += 1
       continue
     }
-    // Those have no segment.
+    // Markers without a segment.
     if (marker == 0x01 || (marker & 0xf8) == 0xd0) {
       at += 2
       continue
@@ -107,7 +104,7 @@ function readSegment(marker: i32, at: usize, end: usize): i32 {
       if (at + 12 <= end && readFour(at) == 0x41646f62) adobeTransform = <i32>load<u8>(at, 11)
       return done
     default:
-      // Progressive, lossless, hierarchical, or with another coding.
+      // Progressive, lossless, hierarchical or arithmetic frames.
       return marker > 0xc1 && marker < 0xd0 ? foreign : done
   }
 }
@@ -178,7 +175,7 @@ function readScan(at: usize, end: usize): i32 {
     component.dc = dcTables[dc]
     component.ac = acTables[ac]
     if (!((quantizationsDefined >> component.quantization) & 1)) return damaged
-    // Motion JPEG leaves out the usual ones (T.81, K.3).
+    // Motion JPEG leaves out the standard tables (T.81, K.3).
     if (!component.dc.isDefined || !component.ac.isDefined) return foreign
     component.dc.layOut()
     component.ac.layOut()
@@ -186,7 +183,7 @@ function readScan(at: usize, end: usize): i32 {
   return isYcc() ? done : foreign
 }
 
-/** Whether the three are lightness and colour, not red, green and blue. */
+/** Whether the components are Y, Cb and Cr, not red, green and blue. */
 function isYcc(): bool {
   if (isJfif) return true
   if (adobeTransform >= 0) return adobeTransform == 1

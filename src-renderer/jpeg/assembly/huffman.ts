@@ -1,45 +1,45 @@
-/** Bits that one look into a table decides: more of them would not fit into the processor's nearest cache. */
+/** The bits of one table lookup: a table of more would not fit the L1 cache. */
 export const lookBits: i32 = 11
 
 const looks: i32 = 1 << lookBits
 const tableBytes: i32 = looks * 4
 
 /*
- * An entry of a table: bits 0 to 4 have the length of a code with the bits of its value, 5 to 11 by how many coefficients it advances,
- * and 16 to 31 its value. A code whose value does not fit into a look has only its length and, from bit 16 on, its symbol; one that
- * does not fit itself has nothing. Both are `partial`.
+ * An entry of a table. Bits 0 to 4: the length of a code with its value's bits. Bits 5 to 11: the coefficients to advance.
+ * Bits 16 to 31: the value. A code whose value does not fit the lookup has its length and, from bit 16, its symbol; a code
+ * that does not fit has nothing. Both are `partial`.
  */
 
-/** The mark of an entry that `spelled` makes whole. */
+/** Marks an entry that `spelled` completes. */
 export const partial: i32 = 1 << 12
-/** Advances beyond every block: what ends one. */
+/** The advance of the end of a block: past every block. */
 export const toEnd: i32 = 64
 
 /*
- * An entry of a table of skips, for coefficients that are not wanted: as many codes as fit into a look, the value of the last one beyond it.
- * Bits 0 to 4 have the length of all of them, and the others by how many coefficients they advance.
+ * An entry of a skip table, for unwanted coefficients: as many codes as fit the lookup, the value of the last one beyond it.
+ * Bits 0 to 4: their total length. The other bits: the coefficients to advance.
  */
 
-/** What one that ends its block advances by besides, and one more: there is room in the block for it. */
+/** Added to the advance, with one more coefficient, by an entry that ends its block: a block has room for both. */
 export const ending: i32 = 128
-/** Advances by more than a block has: there are none to skip at once. */
+/** Advances past every block: no codes to skip at once. */
 const noSkips: i32 = 64 << 5
 
 /** A Huffman table (ITU T.81, C and F.2.2.3). */
 export class HuffmanTable {
   isDefined: bool = false
   private isLaidOut: bool = false
-  /** Where the header has how many codes there are of each length. */
+  /** The address, in the header, of the counts of codes by length. */
   private counts: usize = 0
-  /** Where its entries stand. */
+  /** The address of the entries. */
   entries: usize
-  /** Where its skips stand; of tables for AC coefficients alone. */
+  /** The address of the skips; only of AC tables. */
   skips: usize
-  /** Of each length, 8 bytes: the first code, left-aligned in 16 bits, that is longer; what makes a code of it the index of its symbol. */
+  /** For each length, 8 bytes: the first longer code, left-aligned in 16 bits; the difference from a code to its symbol's index. */
   lengths: usize
-  /** Where its symbols stand, in the order of their codes. */
+  /** The address of the symbols, in the order of their codes. */
   symbols: usize = 0
-  /** The code of symbol 0, and its length in bits; 0: there is none. */
+  /** The code of symbol 0, and its length in bits; 0 without one. */
   zero: u32 = 0
   zeroLength: i32 = 0
 
@@ -52,26 +52,23 @@ export class HuffmanTable {
     this.lengths = memory + 2 * tableBytes
   }
 
-  /**
-   * Takes the table from where its header has it: 16 counts, and the symbols.
-   * @returns the address behind it; 0 where it is damaged
-   */
+  /** Takes the table from the header: 16 counts, then the symbols. Returns the address after it; 0 when it is damaged. */
   define(at: usize, end: usize): usize {
-    let behind = at + 16
-    if (behind > end) return 0
+    let after = at + 16
+    if (after > end) return 0
     for (let length = 1, code = 0; length <= 16; length += 1, code <<= 1) {
       const count = <i32>load<u8>(at + length - 1)
       code += count
-      behind += count
-      if (behind > end || code > 1 << length) return 0
+      after += count
+      if (after > end || code > 1 << length) return 0
     }
     this.counts = at
     this.isDefined = true
     this.isLaidOut = false
-    return behind
+    return after
   }
 
-  /** Makes its entries. A header may define any number of tables: it is done with those alone that are used. */
+  /** Makes the entries, only when a scan uses the table: a hostile header may define thousands. */
   layOut(): void {
     if (this.isLaidOut) return
     this.isLaidOut = true
@@ -117,11 +114,11 @@ export class HuffmanTable {
     for (let look = 0; look < looks; look += 1) {
       let length = 0
       let advance = 0
-      // More would not fit beside an end.
+      // A larger advance would not fit with `ending`.
       while (advance < 48) {
         const entry = load<i32>(this.entries + ((<usize>((look << length) & (looks - 1))) << 2))
         const total = length + (entry & 31)
-        // A code without a length is longer than a look.
+        // A code without a length is longer than the lookup.
         if (total > lookBits || total == length) break
         length = total
         if (entry & partial) {
@@ -148,10 +145,9 @@ export class HuffmanTable {
   }
 
   /**
-   * The whole entry of a code that a look did not decide.
-   * @param entry what the look found
-   * @param bits 31 of them from the code on
-   * @returns 0: there is no such code
+   * Completes a `partial` entry; returns 0 when there is no such code.
+   * @param entry the lookup's
+   * @param bits 31 at least, from the code on
    */
   spelled(entry: i32, bits: u64): i32 {
     let length = entry & 31
@@ -170,14 +166,14 @@ export class HuffmanTable {
   }
 }
 
-/** The number that a code's bits stand for (T.81, F.1.2.1). */
+/** Returns the number for a code's value bits (T.81, F.1.2.1). */
 function valueOf(bits: i32, size: i32): i32 {
   return size > 0 && bits < 1 << (size - 1) ? bits - (1 << size) + 1 : bits
 }
 
-/** What a table needs: entries, skips, lengths; in bytes. */
+/** The bytes of a table: entries, skips, lengths. */
 const tableMemory: usize = 2 * tableBytes + 17 * 8
-// A constant is all that `memory.data` takes.
+// `memory.data` takes constants alone.
 const allMemory = memory.data(8 * (2 * 4 * 2048 + 17 * 8), 64)
 
 function tables(isDc: bool, memory: usize): StaticArray<HuffmanTable> {

@@ -6,32 +6,30 @@ import { layOut, planes } from './planes'
 import { beginScan, columns, decodeRow, layBlocks, rows } from './scan'
 
 /*
- * Decodes baseline JPEG (ITU T.81) as phones send it, in lightness and colours, to a picture of any size. What it is faster by than
- * decoders for everything: it makes no more of a block than is shown, and leaves the rest of its code unread; a picture has its size and
- * its colours while what it is made of is in the processor's cache; flat MCUs are filled.
+ * The decoder's door: decodes baseline JPEG (ITU T.81) in Y, Cb and Cr to a picture of any size. It is faster than a general
+ * decoder because it skips unwanted coefficients, fills flat MCUs, and scales rows while they are in the processor's cache.
  */
 
-/** Where the memory that each frame is given anew begins. */
+/** The start of the memory that each frame reuses. */
 const start: usize = aligned(heap.alloc(64))
 
-/** Makes room for a JPEG. @returns the address that it is to be put at */
+/** Makes room for a JPEG. Returns the address to copy it to. */
 export function reserve(bytes: i32): usize {
   reach(start + bytes)
   return start
 }
 
-/** Where the last picture stands. */
+/** Returns the address of the last picture. */
 export function pixels(): usize {
   return address
 }
 
 /**
- * Decodes the JPEG that has been put where `reserve` said.
- * @param bytes its length
- * @param eighths 1, 2, 4 or 8: the scale at which it is decoded before it is brought to its size
- * @param width of the picture, in pixels; `height` likewise. Less than half of what is decoded is not made here, but of the height of colours where it is `planar`
- * @param planar for Y, Cb and Cr one after the other, the latter two at half the size (I420), not RGBA
- * @returns 0: done; 1: it is not of the kind that is decoded here; 2: it is damaged
+ * Decodes the JPEG at `reserve`'s address. Returns 0: done; 1: left to another decoder; 2: damaged.
+ * @param bytes the JPEG's length
+ * @param eighths 1, 2, 4 or 8: the scale of the decode, before scaling to the picture's size
+ * @param width of the picture, in pixels, as `height`: at least half of the decoded size
+ * @param planar makes I420 (Y, then Cb and Cr at half the size) instead of RGBA
  */
 export function decode(bytes: i32, eighths: i32, width: i32, height: i32, planar: bool): i32 {
   const end = start + bytes
@@ -39,9 +37,9 @@ export function decode(bytes: i32, eighths: i32, width: i32, height: i32, planar
   if (outcome != done) return outcome
   const free = beginScan(scanStart, end, aligned(end))
   if (free == 0) return damaged
-  const behind = layOut(eighths, columns, planar, free)
+  const after = layOut(eighths, columns, planar, free)
   if (!canPaint(width, height, planar)) return foreign
-  beginPicture(width, height, planar, behind)
+  beginPicture(width, height, planar, after)
   layBlocks()
   for (let row = 0; row < rows; row += 1) {
     for (let i = 0; i < 3; i += 1) planes[i].advance()

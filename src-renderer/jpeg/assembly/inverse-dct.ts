@@ -1,21 +1,21 @@
 /*
- * A block of 8 by 8 pixels from its coefficients, at a size of n by n (ITU T.81, A.3.3). Less than 8 by 8 is made of the n by n lowest
- * frequencies alone. Coefficients stand in rows of 16 bytes; what has been used is set to zero for the next block.
+ * Makes a block of n by n pixels from its n by n lowest coefficients (ITU T.81, A.3.3). Coefficients are in rows of 16 bytes,
+ * and are set to zero after use, for the next block.
  */
 
-/** The coefficients of one block, 16 bits each, and a place for those that nobody wants. */
+/** The coefficients of one block, 16 bits each, and after them a place for unwanted ones. */
 export const coefficients: usize = memory.data(72 * 2, 16)
 
 function clampToByte(value: i32): i32 {
   return max(0, min(255, value))
 }
 
-/** The level of a block that is the same all over. @param dc its first coefficient */
+/** Returns the level of a flat block from its first coefficient. */
 export function levelOf(dc: i32): i32 {
   return clampToByte((dc + (128 << 3) + 4) >> 3)
 }
 
-/** Makes a block of n by n pixels that is the same all over. */
+/** Makes a flat block of n by n pixels. */
 export function fill(out: usize, stride: i32, n: i32, level: i32): void {
   const eight = <u64>level * 0x0101010101010101
   if (n == 2) {
@@ -49,7 +49,7 @@ export function transform2(out: usize, stride: i32): void {
   store<i32>(coefficients, 0, 16)
 }
 
-/** Two factors for pairs of coefficients that stand side by side. */
+/** Returns two factors, for pairs of neighbouring coefficients. */
 function factors(one: i32, other: i32): v128 {
   return i32x4.splat((one & 0xffff) | (other << 16))
 }
@@ -64,7 +64,7 @@ export function transform4(out: usize, stride: i32): void {
   let uneven = i16x8.shuffle(row4(16), row4(48), 0, 8, 1, 9, 2, 10, 3, 11)
   for (let row: usize = 0; row < 64; row += 16) store<u64>(coefficients + row, 0)
 
-  // Three bits of a fraction are kept between the two passes.
+  // Three fraction bits stay between the two passes.
   const half = i32x4.splat(1 << 10)
   let outer = i32x4.add(i32x4.dot_i16x8_s(even, sum), half)
   let inner = i32x4.add(i32x4.dot_i16x8_s(even, difference), half)
@@ -118,7 +118,7 @@ const cos7: i32 = 1598
 
 /** Makes 8 by 8 pixels. */
 export function transform8(out: usize, stride: i32): void {
-  // Three bits of a fraction are kept between the two passes.
+  // Three fraction bits stay between the two passes.
   transformColumns(11, 1 << 10)
   transpose()
   transformColumns(17, (128 << 17) + (1 << 16))
@@ -136,12 +136,12 @@ function row8(row: usize): v128 {
   return v128.load(coefficients + row * 16)
 }
 
-/** The values of two rows in turn, of the first four columns. */
+/** Interleaves the first four columns of two rows. */
 function left(one: v128, other: v128): v128 {
   return i16x8.shuffle(one, other, 0, 8, 1, 9, 2, 10, 3, 11)
 }
 
-/** The values of two rows in turn, of the last four columns. */
+/** Interleaves the last four columns of two rows. */
 function right(one: v128, other: v128): v128 {
   return i16x8.shuffle(one, other, 4, 12, 5, 13, 6, 14, 7, 15)
 }
@@ -159,7 +159,7 @@ function transformColumns(shift: i32, bias: i32): void {
   transformFour(8, right(row0, row4), right(row2, row6), right(row1, row3), right(row5, row7), shift, bias)
 }
 
-/** Transforms four columns. @param at where they stand in their rows, in bytes */
+/** Transforms four columns. @param at their offset in a row, in bytes */
 function transformFour(
   at: usize,
   rows04: v128,
@@ -217,7 +217,7 @@ function transformFour(
   )
 }
 
-/** Stores two rows that mirror each other: the even part less the odd one, and both together. */
+/** Stores two mirrored rows: even minus odd below, even plus odd above. */
 function store2(at: usize, lower: usize, upper: usize, even: v128, odd: v128, shift: i32): void {
   const both = i16x8.narrow_i32x4_s(
     i32x4.shr_s(i32x4.add(even, odd), shift),
@@ -240,7 +240,7 @@ function transpose(): void {
   storeColumns(64, right01, right23, right45, right67)
 }
 
-/** Stores four columns as rows, from what has two rows each. */
+/** Stores four columns as rows, from pairs of interleaved rows. */
 function storeColumns(at: usize, rows01: v128, rows23: v128, rows45: v128, rows67: v128): void {
   const first = i32x4.shuffle(rows01, rows23, 0, 4, 1, 5)
   const second = i32x4.shuffle(rows01, rows23, 2, 6, 3, 7)

@@ -1,5 +1,5 @@
-/** How a frame ends. */
+/** The outcome of a frame. */
 export const done: i32 = 0
-/** It is whole, perhaps, but not of the kind that is decoded here. */
+/** Not damaged so far, but of a kind that another decoder takes. */
 export const foreign: i32 = 1
 export const damaged: i32 = 2

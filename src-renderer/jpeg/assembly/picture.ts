@@ -2,23 +2,23 @@ import { aligned, reach } from './memory'
 import { planes } from './planes'
 
 /*
- * The picture, as large as it is asked for, from the planes: bilinear, between the centres of pixels. It is made row by row as soon as
- * what lies around a row is decoded, while that is still in the processor's cache.
+ * Scales the planes to the picture: bilinear, between the centres of pixels. Each row is made as soon as the rows around it are
+ * decoded, while they are in the processor's cache.
  */
 
-/** What eight pixels in a row are made of: where the first begins, which bytes from there are left and right of each, and how near the right one is, times 2^7. */
+/** The source of eight pixels in a row: an offset, the bytes left and right of each from there, and the right one's share, times 2^7. */
 const tapBytes: usize = 64
 
-/** A row between two of a plane, and how the picture's pixels lie in it. */
+/** A row blended from two of a plane, and the progress of the picture's rows. */
 class Row {
   pixels: usize = 0
   taps: usize = 0
-  /** The picture's rows, and by how much of the plane's they lie apart, times 2^16. */
+  /** The picture's rows, and their distance in the plane's rows, times 2^16. */
   count: i32 = 0
   step: i64 = 0
   /** The last row of the plane. */
   last: i32 = 0
-  /** The next row of the picture, and where it goes. */
+  /** The picture's next row, and its address. */
   next: i32 = 0
   out: usize = 0
 }
@@ -28,12 +28,12 @@ const rows: StaticArray<Row> = [new Row(), new Row(), new Row()]
 let width: i32 = 0
 let height: i32 = 0
 let isPlanar: bool = false
-/** Where the picture stands. */
+/** The address of the picture. */
 export let pixels: usize = 0
 
 /**
- * Whether the planes can be brought to a size: eight pixels are made of sixteen at most. Colours may be as high as the lightness though
- * they are to have half its height, as those of 4:2:2: rows between which no pixel's centre lies are left out.
+ * Whether the planes can be scaled to a size: eight pixels are made of sixteen at most. Planar colours may be as high as Y, as in
+ * 4:2:2, as skipping rows costs nothing.
  */
 export function canPaint(toWidth: i32, toHeight: i32, planar: bool): bool {
   for (let i = 0; i < 3; i += 1) {
@@ -45,8 +45,9 @@ export function canPaint(toWidth: i32, toHeight: i32, planar: bool): bool {
 }
 
 /**
- * @param planar whether it is lightness and colours by themselves, the latter at half the size, not red, green, blue and opaque
- * @param start from where on there is memory
+ * Begins a picture.
+ * @param planar makes I420 instead of RGBA
+ * @param start of the free memory
  */
 export function beginPicture(toWidth: i32, toHeight: i32, planar: bool, start: usize): void {
   width = toWidth
@@ -80,12 +81,12 @@ function widthOf(plane: i32): i32 {
   return isPlanar && plane > 0 ? (width + 1) >> 1 : width
 }
 
-/** By how much of what it is made of the pixels of a picture lie apart, times 2^16. */
+/** Returns the distance of the picture's pixels in source pixels, times 2^16. */
 function stepOf(from: f64, to: i32): i64 {
   return <i64>((from * 65536) / to)
 }
 
-/** Where the centre of a pixel lies among those that it is made of, times 2^16: floating point takes three times as long. */
+/** Returns the source position of a pixel's centre, times 2^16: floating point takes three times as long. */
 function placeOf(pixel: i32, step: i64): i64 {
   return max(0, ((<i64>pixel * 2 + 1) * step - 65536) >> 1)
 }
@@ -104,7 +105,7 @@ function layTaps(taps: usize, from: f64, to: i32): void {
         base = left
         store<i32>(at, base)
       }
-      // The higher byte of each is none: it becomes zero.
+      // A swizzle index of 0xff yields zero for the high byte.
       store<u16>(at + 16 + i * 2, <u16>((left - base) | 0xff00))
       store<u16>(at + 32 + i * 2, <u16>((right - base) | 0xff00))
       store<i16>(at + 48 + i * 2, <i16>((place & 0xffff) >> 9))
@@ -112,7 +113,7 @@ function layTaps(taps: usize, from: f64, to: i32): void {
   }
 }
 
-/** Makes what can be made of the rows that are decoded by now. */
+/** Makes all rows whose source rows are decoded. */
 export function paintRows(): void {
   if (isPlanar) {
     for (let i = 0; i < 3; i += 1) {
@@ -130,7 +131,7 @@ function isNextDecoded(index: i32): bool {
   return min(below, row.last) <= unchecked(planes[index]).last
 }
 
-/** Brings the two rows of a plane together between which the picture's next one lies. */
+/** Blends the two rows of a plane around the picture's next one. */
 function blend(index: i32): void {
   const plane = unchecked(planes[index])
   const row = unchecked(rows[index])
@@ -163,7 +164,7 @@ function blend(index: i32): void {
   row.next += 1
 }
 
-/** Eight pixels of a row, times 2^4. */
+/** Returns eight pixels of a row, times 2^4. */
 function eight(row: usize, tap: usize): v128 {
   const bytes = v128.load(row + load<i32>(tap))
   const left = i8x16.swizzle(bytes, v128.load(tap, 16))
@@ -172,7 +173,7 @@ function eight(row: usize, tap: usize): v128 {
   return i16x8.shr_s(i16x8.add(i16x8.shl(left, 7), between), 3)
 }
 
-/** Sixteen pixels of a row, from two taps. */
+/** Returns sixteen pixels of a row, from two taps. */
 function sixteen(row: usize, tap: usize): v128 {
   const half = i16x8.splat(8)
   const left = i16x8.shr_s(i16x8.add(eight(row, tap), half), 4)
@@ -186,13 +187,13 @@ function paintPlane(index: i32): void {
   const pixels = row.pixels
   const out = row.out
   const across = widthOf(index)
-  // Another plane follows, of which something may be there: the last rows end where they end.
+  // The last row must not overwrite the next plane.
   const isFree = (row.count - row.next) * across >= (-across & 15)
   const end = isFree ? across : across & ~15
   let tap = row.taps
   let x = 0
   for (; x < end; x += 16, tap += tapBytes * 2) {
-    // What stands behind the row's end is painted over by the next one.
+    // The next row overwrites the bytes past this one's end.
     v128.store(out + x, sixteen(pixels, tap))
   }
   if (x < across) {
@@ -202,7 +203,7 @@ function paintPlane(index: i32): void {
   row.out = out + across
 }
 
-/** Red, green and blue of the three (JFIF 1.02: BT.601, full range). */
+/** Makes a row of RGBA (JFIF 1.02: BT.601, full range). */
 function paintColours(): void {
   for (let i = 0; i < 3; i += 1) blend(i)
   const light = unchecked(rows[0])
@@ -211,7 +212,7 @@ function paintColours(): void {
   const out = light.out
   const half = i16x8.splat(8)
   const none = i16x8.splat(128 << 4)
-  // Times 2^15, less the whole number that is added by itself.
+  // The fractions of the factors, times 2^15; whole parts are added separately.
   const crOfRed = i16x8.splat(13173)
   const cbOfGreen = i16x8.splat(11277)
   const crOfGreen = i16x8.splat(23401)
@@ -273,7 +274,7 @@ function paintColours(): void {
       23,
       31,
     )
-    // What stands behind the row's end is painted over by the next one.
+    // The next row overwrites the bytes past this one's end.
     v128.store(out + (x << 2), first)
     v128.store(out + (x << 2), second, 16)
     tapY += tapBytes

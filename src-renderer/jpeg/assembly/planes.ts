@@ -1,31 +1,31 @@
 import { components, height, mostAcross, mostDown, width } from './frame'
 import { aligned, reach } from './memory'
 
-/** Rows that stay from the MCUs before: those that a row of the picture lies between when the colours below it were not there yet. */
+/** Rows that stay from the MCUs before: a row of the picture may still need them when later colours are decoded. */
 export const kept: i32 = 2
 
-/** What is decoded of one component and not yet part of the picture: a row of MCUs, and the last rows before them. */
+/** The decoded part of one component: a row of MCUs, and the `kept` rows before it. */
 export class Plane {
-  /** Where its rows stand. */
+  /** The address of the rows. */
   memory: usize = 0
-  /** From one row to the next, in bytes. */
+  /** The distance of two rows, in bytes. */
   stride: i32 = 0
   /** Each block becomes n by n pixels. */
   n: i32 = 0
-  /** Of the whole component, in pixels of its own and their fractions. */
+  /** The size of the whole component, in its own pixels and their fractions. */
   width: f64 = 0
   height: f64 = 0
-  /** Rows of it that belong to a row of MCUs. */
+  /** Rows of a row of MCUs. */
   perMcu: i32 = 0
-  /** The last of its rows that is decoded. */
+  /** The last decoded row. */
   last: i32 = -1
 
-  /** Where a row stands, which must not be older than those that are kept. */
+  /** Returns the address of a row, no older than the kept ones. */
   row(row: i32): usize {
     return this.memory + <usize>(row - this.last + kept + this.perMcu - 1) * this.stride
   }
 
-  /** Its next row of MCUs is about to be decoded. */
+  /** Makes room for the next row of MCUs. */
   advance(): void {
     memory.copy(this.memory, this.memory + <usize>this.perMcu * this.stride, kept * this.stride)
     this.last += this.perMcu
@@ -35,11 +35,10 @@ export class Plane {
 export const planes: StaticArray<Plane> = [new Plane(), new Plane(), new Plane()]
 
 /**
- * Lays the planes of a frame out.
- * @param eighths the scale; components that have fewer blocks than others make up for it by a larger one
- * @param planar whether the colours are to have half the size of the lightness: then those that have more blocks get a smaller one
+ * Lays out the planes of a frame. Returns the address after them.
+ * @param eighths the scale; subsampled components are decoded at twice the scale instead of being enlarged
+ * @param planar decodes full-size colours at half the scale instead of reducing them
  * @param columns MCUs across
- * @returns the address behind them
  */
 export function layOut(eighths: i32, columns: i32, planar: bool, start: usize): usize {
   let at = start

@@ -1,23 +1,23 @@
 import { readFour, readTwo } from './memory'
 
-/** Tags of a profile (ICC.1:2010, 9.2): the primaries, and the curves of the three. */
+/** Tags of a profile (ICC.1:2010, 9.2): primaries and curves of red, green and blue. */
 const primaryNames: StaticArray<i32> = [0x7258595a, 0x6758595a, 0x6258595a]
 const curveNames: StaticArray<i32> = [0x72545243, 0x67545243, 0x62545243]
-// The red, green and blue of sRGB: x, y and z of each, times 2^16, seen by the light of D50.
+// The primaries of sRGB: X, Y and Z of each, times 2^16, adapted to D50.
 const primaries: StaticArray<i32> = [28578, 14581, 912, 25238, 46984, 6362, 9378, 3972, 46799]
-// Its curve as numbers (10.15), times 2^16: five of function 3, seven of function 4.
+// The parameters of sRGB's curve (10.15), times 2^16: five for function 3, seven for function 4.
 const curve: StaticArray<i32> = [157286, 62119, 3417, 5072, 2651, 0, 0]
-// What it makes of a quarter, a half and three quarters, times 65535.
+// sRGB's curve at 1/4, 1/2 and 3/4, times 65535.
 const quarters: StaticArray<i32> = [3334, 14027, 34243]
-// Profiles differ in how they round.
+// Profiles round differently.
 const tolerance: i32 = 200
-// Curves of fewer points than this lie farther off between them.
+// Curves of fewer points deviate more between them.
 const fewestPoints: i32 = 1024
 const mostPoints: i32 = 4096
 
 /**
- * Whether a segment leaves the colours those of sRGB: it is no colour profile (ICC.1:2010, B.4), or one with the same primaries and curves.
- * One in several segments is not looked into.
+ * Whether a segment keeps the colours in sRGB: no colour profile (ICC.1:2010, B.4), or one with sRGB's primaries and curves.
+ * A profile in several segments counts as another one.
  */
 export function isSrgb(at: usize, end: usize): bool {
   const isProfile = at + 12 <= end && readFour(at) == 0x4943435f && readFour(at + 4) == 0x50524f46
@@ -38,7 +38,7 @@ export function isSrgb(at: usize, end: usize): bool {
   return true
 }
 
-/** Where a tag's first 20 bytes stand; 0: there is none. */
+/** Returns the address of a tag's value of 20 bytes at least; 0 without one. */
 function valueOf(profile: usize, end: usize, count: i32, name: i32): usize {
   for (let i = 0; i < count; i += 1) {
     const tag = profile + 132 + i * 12

@@ -5,19 +5,19 @@ import { coefficients, fill, levelOf, transform2, transform4, transform8 } from 
 import { aligned, reach } from './memory'
 import { kept, planes } from './planes'
 
-/** The places of a block's coefficients, in the order in which they come (ITU T.81, A.3.6). */
-const order: StaticArray<u8> = [
+/** The places of a block's coefficients in zigzag order (ITU T.81, A.3.6). */
+const zigzag: StaticArray<u8> = [
   0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7,
   14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46,
   53, 60, 61, 54, 47, 55, 62, 63,
 ]
-/** The place of what nobody wants, behind the block. */
+/** The place of unwanted coefficients, after the block. */
 const nowhere: u8 = 64
 
-/** The places of coefficients of which only the lowest n by n are wanted. None comes behind the last one but an end. */
+/** Lays out the places where only the lowest n by n coefficients are wanted. After 64 only an end of block comes. */
 function placesOf(n: i32, memory: usize): usize {
   for (let i = 0; i < 64; i += 1) {
-    const place = order[i]
+    const place = zigzag[i]
     store<u8>(memory + i, (place & 7) < <u8>n && place >> 3 < <u8>n ? place : nowhere)
   }
   for (let i = 64; i < 128; i += 1) store<u8>(memory + i, nowhere)
@@ -30,21 +30,21 @@ const places8 = placesOf(8, memory.data(128))
 
 /** One block of an MCU. */
 class Block {
-  /** Where its pixels go in a row's first MCU, and in the next one. */
+  /** The address of its pixels in a row's first MCU, and in the next one. */
   first: usize = 0
   out: usize = 0
   stride: i32 = 0
   /** It becomes n by n pixels. */
   n: i32 = 0
-  /** From one MCU to the next, in bytes. */
+  /** The distance of two MCUs, in bytes. */
   step: i32 = 0
   dc: HuffmanTable
   ac: HuffmanTable
   quantization: usize = 0
   places: usize = 0
-  /** Behind so many coefficients none is wanted. */
+  /** The coefficients to read; later ones are skipped. */
   wanted: i32 = 0
-  /** Which component's it is. */
+  /** The index of its component. */
   component: i32 = 0
 
   constructor() {
@@ -57,7 +57,7 @@ const blocks: StaticArray<Block> = new StaticArray<Block>(12)
 for (let i = 0; i < 12; i += 1) blocks[i] = new Block()
 let blockCount: i32 = 0
 
-/** The first coefficient of each component's last block. */
+/** The DC coefficient of each component's last block. */
 const previous: StaticArray<i32> = [0, 0, 0]
 
 /** MCUs across and down. */
@@ -66,36 +66,35 @@ export let rows: i32 = 0
 
 let data: usize = 0
 let dataBits: u32 = 0
-/** Where the next MCU begins, in bits. */
+/** The start of the next MCU, in bits. */
 let position: u32 = 0
 
-/** Where the offset of the data behind the next restart stands. */
+/** The address of the next restart's offset. */
 let nextRestart: usize = 0
 let untilRestart: i32 = 0
 
 /*
- * An MCU that is flat, each of its blocks at the level of the one before: its code, and the code's length in bits, or -1 where it does not
- * fit. Much of what phones show is.
+ * The code of a flat MCU whose blocks repeat the last levels, and the code's length in bits, or -1 when it does not fit.
+ * Much of a phone's screen is flat.
  */
 let flatCode: u64 = 0
 let flatLength: i32 = 0
 
 /**
- * Makes a scan ready to be decoded row by row.
- * @param from where its data begin
- * @param start from where on there is memory
- * @returns the address behind what it needs; 0: there is not enough of it to be a whole frame
+ * Prepares a scan. Returns the address after the memory that it uses; 0 when its data are too short for the frame.
+ * @param from the address of its data
+ * @param start of the free memory
  */
 export function beginScan(from: usize, end: usize, start: usize): usize {
   columns = (width + mostAcross * 8 - 1) / (mostAcross * 8)
   rows = (height + mostDown * 8 - 1) / (mostDown * 8)
   const mcus = columns * rows
-  // An MCU has three blocks at least, and each of them two bits.
+  // An MCU has three blocks at least, and each block two bits.
   if (<u64>mcus * 3 > <u64>(end - from) * 4) return 0
-  // A restart marker has two bytes.
+  // A restart marker takes two bytes.
   const mostRestarts = restartInterval > 0 ? min((mcus - 1) / restartInterval, <i32>((end - from) >> 1)) : 0
   nextRestart = start
-  // One more, for none.
+  // The extra entry marks the end.
   data = aligned(start + ((mostRestarts + 1) << 2))
   reach(data + (end - from))
   memory.fill(start, 0xff, (mostRestarts + 1) << 2)
@@ -106,7 +105,7 @@ export function beginScan(from: usize, end: usize, start: usize): usize {
   return aligned(dataEnd + 64)
 }
 
-/** Lays out which blocks an MCU has, once the planes are (ITU T.81, A.2.3). */
+/** Lays out the blocks of an MCU, after the planes (ITU T.81, A.2.3). */
 export function layBlocks(): void {
   blockCount = 0
   flatCode = 0
@@ -149,11 +148,8 @@ function addFlat(table: HuffmanTable): void {
 }
 
 /**
- * Decodes the next row of MCUs onto the planes.
- *
- * To look a code up is written out three times: no function could hand back both the bits that are left and how many they are, and
- * memory is slower than registers.
- * @returns whether it is whole
+ * Decodes the next row of MCUs onto the planes. Returns false when it is damaged. The lookup of a code is written out three
+ * times: a function cannot return both the bits and their count in registers.
  */
 export function decodeRow(): bool {
   for (let i = 0; i < blockCount; i += 1) unchecked(blocks[i]).out = unchecked(blocks[i]).first
@@ -204,9 +200,9 @@ export function decodeRow(): bool {
       const entries = block.ac.entries
       const places = block.places
       const wanted = block.wanted
-      // How many coefficients have come.
-      let come = 1
-      while (come < wanted) {
+      // Coefficients read so far.
+      let read = 1
+      while (read < wanted) {
         if (left < lookBits) {
           bits = peek(data, at)
           left = peeked
@@ -222,20 +218,20 @@ export function decodeRow(): bool {
         bits <<= length
         left -= length
         at += length
-        come += (entry >> 5) & 127
-        const factor = <i32>load<u16>(quantization + ((<usize>come) << 1) - 2)
-        store<i16>(coefficients + ((<usize>load<u8>(places + come - 1)) << 1), <i16>((entry >> 16) * factor))
+        read += (entry >> 5) & 127
+        const factor = <i32>load<u16>(quantization + ((<usize>read) << 1) - 2)
+        store<i16>(coefficients + ((<usize>load<u8>(places + read - 1)) << 1), <i16>((entry >> 16) * factor))
       }
-      const isFlat = come == 1 + toEnd
+      const isFlat = read == 1 + toEnd
       const skips = block.ac.skips
-      while (come < 64) {
+      while (read < 64) {
         if (left < lookBits) {
           bits = peek(data, at)
           left = peeked
         }
         entry = <i32>load<u16>(skips + ((<usize>(bits >>> (64 - lookBits))) << 1))
-        let next = come + (entry >> 5)
-        // They go on in the next block.
+        let next = read + (entry >> 5)
+        // The skipped codes would cross into the next block.
         if ((next & (ending - 1)) > 64) {
           entry = load<i32>(entries + ((<usize>(bits >>> (64 - lookBits))) << 2))
           if (entry & partial) {
@@ -244,13 +240,13 @@ export function decodeRow(): bool {
             entry = block.ac.spelled(entry, bits)
             if (entry == 0) return false
           }
-          next = come + ((entry >> 5) & 127)
+          next = read + ((entry >> 5) & 127)
         }
         length = entry & 31
         bits <<= length
         left -= length
         at += length
-        come = next
+        read = next
       }
       const out = block.out
       const stride = block.stride
@@ -270,7 +266,7 @@ export function decodeRow(): bool {
   return at <= dataBits
 }
 
-/** Fills an MCU of which each block has the level of the one before. */
+/** Fills an MCU whose blocks repeat the last levels. */
 function fillFlat(): void {
   for (let i = 0; i < blockCount; i += 1) {
     const block = unchecked(blocks[i])
@@ -280,7 +276,7 @@ function fillFlat(): void {
   }
 }
 
-/** Goes on behind the next restart marker (ITU T.81, F.2.1.3.1). @returns whether there is one, and what came before it was whole */
+/** Continues after the next restart marker (ITU T.81, F.2.1.3.1). Returns false without one, or when the data before it are damaged. */
 function restart(): bool {
   const offset = load<u32>(nextRestart)
   if (offset == u32.MAX_VALUE || position > offset << 3) return false

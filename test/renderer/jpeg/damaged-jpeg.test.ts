@@ -22,11 +22,11 @@ import {
 
 const scales = [1, 2, 4, 8] as const
 const formats = ['rgba', 'i420'] as const
-// What ends with a coefficient, not with the code for the end of a block, is among them.
+// 444-noise ends with a coefficient, not with an end of block.
 const names = ['420', '444', '420-optimized', '420-restart-3', '444-noise']
 const plain = fixture('420')
 const size = { width: 101, height: 67 }
-// What a frame of a phone needs is far below.
+// Far above what a phone's frame needs.
 const mostGrowth = 64 << 20
 const longestMs = 2000
 
@@ -44,12 +44,12 @@ afterEach(() => {
   expect(Buffer.compare(decodedPlain(), expected), 'decodes the next frame').toBe(0)
 })
 
-/** Fails unless a damaged JPEG is refused, at every scale and in both formats. */
-function refuses(jpeg: Uint8Array, what = ''): void {
+/** Expects a damaged JPEG to throw at every scale and in both formats. */
+function refuses(jpeg: Uint8Array, name = ''): void {
   for (const eighths of scales) {
     for (const format of formats) {
       const decode = () => decoder.decode(jpeg, eighths, scaledSize(size, eighths), format)
-      expect(decode, `${what} at ${eighths}/8, ${format}`).toThrow(Error)
+      expect(decode, `${name} at ${eighths}/8, ${format}`).toThrow(Error)
     }
   }
 }
@@ -57,8 +57,8 @@ function refuses(jpeg: Uint8Array, what = ''): void {
 const byteLength = ({ width, height }: Size, format: 'rgba' | 'i420') =>
   format === 'rgba' ? width * height * 4 : width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2)
 
-describe('a damaged JPEG', () => {
-  it('is refused where it is none, or empty', () => {
+describe('damaged JPEG', () => {
+  it('throws when it is empty or no JPEG', () => {
     refuses(new Uint8Array())
     refuses(Uint8Array.of(0xff))
     refuses(Uint8Array.of(0xff, 0xd8))
@@ -70,16 +70,16 @@ describe('a damaged JPEG', () => {
     refuses(plain.subarray(2))
   })
 
-  it.each(names)('is refused where it is cut between segments (%s)', (name) => {
+  it.each(names)('throws when it is cut between segments (%s)', (name) => {
     const jpeg = fixture(name)
     for (const end of boundaries(jpeg)) {
       for (const at of [end - 1, end, end + 1, end + 2]) refuses(jpeg.subarray(0, at), `cut to ${at}`)
     }
   })
 
-  it.each(names)('is refused where its picture is cut anywhere (%s)', (name) => {
+  it.each(names)('throws when its picture is cut anywhere (%s)', (name) => {
     const jpeg = fixture(name)
-    // Without the end marker all of the picture is still there.
+    // The picture is whole without the end marker.
     for (let end = boundaries(jpeg).at(-1) ?? 0; end < jpeg.length - 2; end += 1) {
       expect(
         () => decoder.decode(jpeg.subarray(0, end), 2, { width: 26, height: 17 }, 'rgba'),
@@ -89,7 +89,7 @@ describe('a damaged JPEG', () => {
     refuses(jpeg.subarray(0, jpeg.length - 3))
   })
 
-  it('is refused where it is cut, even with tables in which all bits are codes', () => {
+  it('throws when it is cut, even with tables in which all bits are codes', () => {
     const allBits = [...Array<number>(16).fill(0).with(0, 2), 0, 0]
     const { segments } = takeApart(changed(plain, DHT, ([slot = 0]) => [slot, ...allBits]))
     // Seven by five MCUs of six blocks of two bits.
@@ -101,21 +101,21 @@ describe('a damaged JPEG', () => {
     for (const bytes of [enough - 1, enough >> 1, 10]) refuses(jpeg(bytes), `${bytes}`)
   })
 
-  it('is refused where an end marker stands in the middle of its picture', () => {
+  it('throws at an end marker in the middle of its picture', () => {
     const { segments, data } = takeApart(plain)
     for (const at of [0, 1, data.length >> 1, data.length - 4]) {
-      // Not between a byte and the zero that belongs to it.
+      // Not between 0xff and its stuffed zero.
       const place = data[at - 1] === 0xff ? at + 1 : at
       refuses(putTogether(segments, [...data.slice(0, place), 0xff, 0xd9, ...data.slice(place)]), `${at}`)
     }
   })
 
-  it('is refused where a frame of another size follows the one that is cut', () => {
+  it('throws when a frame of another size follows a cut one', () => {
     const { segments, data } = takeApart(plain)
     refuses(putTogether(segments, [...data.slice(0, data.length >> 1), ...fixture('420-9x17')]))
   })
 
-  it('is refused with Huffman tables that have too many codes or too few symbols', () => {
+  it('throws on Huffman tables with too many codes or too few symbols', () => {
     const counts = (body: number[], ...own: number[]) => [
       ...body.slice(0, 1),
       ...own,
@@ -128,7 +128,7 @@ describe('a damaged JPEG', () => {
     )
     refuses(
       changed(plain, DHT, (body) => counts(body, 2, 1)),
-      'a code behind the last',
+      'a code after the last',
     )
     refuses(
       changed(plain, DHT, (body) => counts(body, 0, 0, 9)),
@@ -151,7 +151,7 @@ describe('a damaged JPEG', () => {
         changed(plain, DHT, (body) => body.slice(0, length)),
         `${length}`,
       )
-    // No code of the picture's is another one then.
+    // The picture's own codes stay as they are.
     const spare = (body: number[]) => [...body.with(16, (body[16] ?? 0) + 130), ...Array<number>(130).fill(0)]
     for (const slot of [0x00, 0x10, 0x01, 0x11]) {
       const jpeg = changed(plain, DHT, (body) => (body[0] === slot ? spare(body) : body))
@@ -167,10 +167,10 @@ describe('a damaged JPEG', () => {
     )
   })
 
-  it('is refused with tables of numbers that there are not', () => {
+  it('throws on table numbers that do not exist', () => {
     for (const slot of [4, 0x14, 0x20, 0x0f, 0xff]) refuses(patched(plain, DHT, 0, slot), `DHT ${slot}`)
     for (const slot of [4, 0x0f, 0x14, 0x20, 0xff]) refuses(patched(plain, DQT, 0, slot), `DQT ${slot}`)
-    // Beside those that the picture needs.
+    // In addition to the picture's own tables.
     for (const slot of [4, 0x0f, 0x14, 0x24]) {
       refuses(withSegments(plain, { marker: DQT, body: [slot, ...Array<number>(128).fill(1)] }), `${slot}`)
       refuses(withSegments(plain, { marker: DQT, body: [slot, ...Array<number>(64).fill(1)] }), `${slot}`)
@@ -187,20 +187,20 @@ describe('a damaged JPEG', () => {
     }
   })
 
-  it('is refused with quantization tables that are cut', () => {
+  it('throws on cut quantization tables', () => {
     for (const length of [1, 2, 64])
       refuses(
         changed(plain, DQT, (body) => body.slice(0, length)),
         `${length}`,
       )
-    // Sixteen bits each would be twice as many.
+    // 16-bit entries would need twice as many bytes.
     refuses(patched(plain, DQT, 0, 0x10))
   })
 
   it.each([
     ['quantization', DQT],
     ['a frame header', SOF],
-  ])('is refused without %s', (_, marker) => {
+  ])('throws without %s', (_, marker) => {
     refuses(
       changed(plain, marker, () => null),
       'none',
@@ -218,21 +218,21 @@ describe('a damaged JPEG', () => {
     }
   })
 
-  it('is refused without them even where the frame before had all of them', () => {
+  it('throws without them even after a frame that had them', () => {
     decodedPlain()
     refuses(changed(plain, DQT, () => null))
     decodedPlain()
     refuses(changed(plain, SOF, () => null))
   })
 
-  it('is refused with a scan of components that there are not', () => {
+  it('throws on a scan of components that do not exist', () => {
     for (const index of [1, 3, 5]) refuses(patched(plain, SOS, index, 9))
     refuses(changed(plain, SOS, (body) => body.slice(0, 1)))
     refuses(changed(plain, SOS, () => []))
     refuses(changed(plain, SOS, (body) => body.slice(0, 6)))
   })
 
-  it('is refused with a frame header that is cut or of no size', () => {
+  it('throws on a frame header that is cut or without a size', () => {
     for (const length of [0, 1, 5, 6, 14])
       refuses(
         changed(plain, SOF, (body) => body.slice(0, length)),
@@ -242,13 +242,13 @@ describe('a damaged JPEG', () => {
     refuses(patched(plain, SOF, 2, 0), 'no height')
   })
 
-  it('is refused with components of no blocks', () => {
+  it('throws on components without blocks', () => {
     for (const index of [7, 10, 13]) {
       for (const sampling of [0, 0x01, 0x10, 0x20]) refuses(patched(plain, SOF, index, sampling), `${index}`)
     }
   })
 
-  it('is not decoded with more blocks than a component may have', () => {
+  it('is not decoded with sampling factors above 4', () => {
     for (const index of [7, 10, 13]) {
       for (const sampling of [0x51, 0x15, 0x55, 0xff]) {
         let picture: Uint8ClampedArray | null = null
@@ -262,13 +262,13 @@ describe('a damaged JPEG', () => {
     }
   })
 
-  it('is refused with two frame headers', () => {
+  it('throws on two frame headers', () => {
     const { segments, data } = takeApart(plain)
     const twice = segments.flatMap((segment) => (segment.marker === SOF ? [segment, segment] : [segment]))
     refuses(putTogether(twice, data))
   })
 
-  it('is refused where a segment’s length is less than itself, or more than there is', () => {
+  it('throws on a segment length below 2 or past the end', () => {
     for (const at of boundaries(plain).slice(0, -1)) {
       for (const length of [0, 1, 0xffff]) {
         const jpeg = Uint8Array.from(plain)
@@ -279,7 +279,7 @@ describe('a damaged JPEG', () => {
     refuses(changed(fixture('420-restart-3'), DRI, (body) => body.slice(0, 1)))
   })
 
-  it('is refused where its header claims far more than there is, quickly and without the memory for it', () => {
+  it('throws fast and without much memory when its header claims a huge size', () => {
     const before = decoder.decode(plain, 8, size, 'rgba')?.buffer.byteLength ?? 0
     const claims = [
       [0xff, 0xff, 0xff, 0xff],
@@ -301,7 +301,7 @@ describe('a damaged JPEG', () => {
     expect(after - before).toBeLessThan(mostGrowth)
   })
 
-  it('is refused quickly where its header defines more tables than anyone uses', () => {
+  it('throws fast when its header defines thousands of tables', () => {
     const table = [0x10, 0, 2, ...Array<number>(14).fill(0), 1, 2]
     const body = Array.from({ length: 3000 }, () => table).flat()
     const header = putTogether(Array<Segment>(170).fill({ marker: DHT, body }), [])
@@ -310,7 +310,7 @@ describe('a damaged JPEG', () => {
     expect(performance.now() - start).toBeLessThan(longestMs)
   })
 
-  it('is refused with restart markers too few, too many, or where none are said to be', () => {
+  it('throws on missing, extra or undeclared restart markers', () => {
     for (const name of ['420-restart-row', '420-restart-3', '444-restart-3']) {
       const { segments, data } = takeApart(fixture(name))
       const markers = restartsIn(data)
@@ -322,7 +322,7 @@ describe('a damaged JPEG', () => {
           `${name} with two at ${at}`,
         )
         refuses(putTogether(segments, data.slice(0, at)), `${name} to ${at}`)
-        refuses(putTogether(segments, data.slice(0, at + 2)), `${name} to behind ${at}`)
+        refuses(putTogether(segments, data.slice(0, at + 2)), `${name} to after ${at}`)
       }
       refuses(
         putTogether(
@@ -341,7 +341,7 @@ describe('a damaged JPEG', () => {
     refuses(withSegments(plain, { marker: DRI, body: [0, 3] }), 'none at all')
   })
 
-  it('decodes to a picture of the right size, to none, or throws, whatever bytes are changed', () => {
+  it('yields a picture of the right size, null or an Error for any changed bytes', () => {
     const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     const bytes = fc.uint8Array({ minLength: 1, maxLength: 4 })
     const change = fc.oneof(
@@ -350,7 +350,7 @@ describe('a damaged JPEG', () => {
       fc.record({ kind: fc.constant('remove' as const), place, bytes }),
       fc.record({ kind: fc.constant('cut' as const), place, bytes }),
     )
-    // Most of what can go wrong stands in the headers.
+    // Most faults are in the headers.
     const near = fc.boolean()
     const frame = fc.record({
       name: fc.constantFrom(...ownNames, ...foreignNames),

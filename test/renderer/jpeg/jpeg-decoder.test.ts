@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 const reference = (name: string): Pixels => elsewhere.get(name) ?? expect.fail(`no reference of ${name}`)
 
-/** A copy of the picture, which must be there. */
+/** Decodes to a copy; fails the test when the decoder refuses. */
 function decoded(jpeg: Uint8Array, size: Size, eighths: Eighths = 8, format: JpegFormat = 'rgba') {
   const view = decoder.decode(jpeg, eighths, size, format)
   return view === null ? expect.fail('not decoded') : Uint8ClampedArray.from(view)
@@ -76,7 +76,7 @@ describe('JpegDecoder', () => {
     expect(mean).toBeLessThan(0.5)
   })
 
-  it('decodes the same coefficients to the same picture, however they are coded', () => {
+  it('decodes the same coefficients to the same picture in every coding', () => {
     for (const eighths of scales) {
       const size = scaledSize(plainSize, eighths)
       const expected = decoded(plain, size, eighths)
@@ -88,35 +88,35 @@ describe('JpegDecoder', () => {
     }
   })
 
-  it('takes any number of 0xff bytes before a restart marker, as one', () => {
+  it('accepts fill bytes before a restart marker', () => {
     const { segments, data } = takeApart(fixture('420-restart-row'))
     const filled = restartsIn(data).reduceRight((bytes, at) => bytes.toSpliced(at, 0, 0xff, 0xff), data)
     expect(filled.length).toBeGreaterThan(data.length)
     expect(decoded(putTogether(segments, filled), plainSize)).toEqual(decoded(plain, plainSize))
   })
 
-  it('takes a marker without a segment before its frame for none, as what looks for its size does', () => {
+  it('passes markers without a segment, as jpegSize does', () => {
     const jpeg = Uint8Array.from([...plain.subarray(0, 2), 0xff, 0xd0, 0xff, 0x01, ...plain.subarray(2)])
     expect(jpegSize(jpeg)).toEqual(plainSize)
     expect(decoded(jpeg, plainSize)).toEqual(decoded(plain, plainSize))
   })
 
-  // A decoder at n/8 leaves out what n pixels cannot show, which at sharp edges is not the mean: so nothing is sharp here.
-  it.each(smooth)('decodes %s at a part of its size as what it covers is in the mean', (name) => {
+  // Decoding at n/8 drops high frequencies, which equals the mean only without sharp edges.
+  it.each(smooth)('decodes %s at a smaller scale to the mean of its pixels', (name) => {
     for (const eighths of [4, 2, 1] as const) {
       const size = scaledSize(ownSize(name), eighths)
       const { most, mean } = difference(
         decoded(fixture(name), size, eighths),
         averaged(reference(name), size).data,
       )
-      // Colours of which a pixel covers 16 by 8 of the JPEG's cannot follow the waves everywhere.
+      // A colour pixel that covers 16 by 8 of the JPEG's cannot follow the waves.
       expect(most, `${eighths}/8`).toBeLessThanOrEqual(eighths === 1 ? 14 : 6)
       expect(mean, `${eighths}/8`).toBeLessThan(eighths === 1 ? 1.5 : 1)
     }
   })
 
-  // What the reference has lost by clamping rings at saturated edges: a few pixels are farther off than rounding is.
-  it.each([4, 2, 1] as const)('makes %d/8 of the lowest frequencies of each block', (eighths) => {
+  // The reference was clamped at saturated edges, so that a few pixels differ by more than rounding.
+  it.each([4, 2, 1] as const)('makes %d/8 from the lowest frequencies of each block', (eighths) => {
     const name = '444-96x64'
     const expected = lowFrequencies(reference(name), eighths)
     const { most, mean } = difference(decoded(fixture(name), expected, eighths), expected.data)
@@ -124,7 +124,7 @@ describe('JpegDecoder', () => {
     expect(mean).toBeLessThan(0.6)
   })
 
-  it('reads blocks that have all their coefficients, and so no end, at every scale', () => {
+  it('decodes full blocks, which have no end code, at every scale', () => {
     const name = '420-full-blocks'
     for (const eighths of [4, 2, 1] as const) {
       const expected = averaged(reference(name), scaledSize(ownSize(name), eighths))
@@ -132,7 +132,7 @@ describe('JpegDecoder', () => {
     }
   })
 
-  // Measured: text's edges at 101 by 67 make up to 5.4 at 4/8, 7.6 at 2/8, and twice that at 1/8, where letters are smaller than a pixel.
+  // Measured on text of 101 by 67 px: up to 5.4 at 4/8, 7.6 at 2/8, and twice that at 1/8, where letters are below a pixel.
   it.each(['420', '422', '440', '444', '420-96x64', 'colour-finer'])(
     'shows the same of %s at every scale',
     (name) => {
@@ -150,7 +150,7 @@ describe('JpegDecoder', () => {
     },
   )
 
-  it.each(smooth)('brings %s to any size, between the centres of pixels', (name) => {
+  it.each(smooth)('scales %s to any size between the centres of pixels', (name) => {
     for (const eighths of scales) {
       const full = scaledSize(ownSize(name), eighths)
       for (const by of [1.05, 0.97, 0.77, 0.613, 0.5]) {
@@ -158,15 +158,15 @@ describe('JpegDecoder', () => {
         const own = decoded(fixture(name), size, eighths)
         expect(own.length).toBe(size.width * size.height * 4)
         const { most, mean } = difference(own, interpolated(reference(name), size).data)
-        // The reference takes four pixels where others stand for up to 256.
+        // The reference blends four pixels, the decoder the mean of up to 256.
         expect(most, `${eighths}/8 by ${by}`).toBeLessThanOrEqual(eighths === 1 ? 20 : 8)
         expect(mean, `${eighths}/8 by ${by}`).toBeLessThan(1.5)
       }
     }
   })
 
-  // Colours are brought to size by themselves, from fewer pixels than the reference has: the more so, the sharper an edge of colour is.
-  it.each(['420', '422', '440', '444', 'colour-finer'])('brings %s to any size', (name) => {
+  // Colours are scaled from fewer pixels than the reference has, which shows at sharp edges of colour.
+  it.each(['420', '422', '440', '444', 'colour-finer'])('scales %s to any size', (name) => {
     for (const by of [3, 1.05, 0.97, 0.77, 0.613, 0.5]) {
       const size = stretched(plainSize, by)
       const { mean } = difference(decoded(fixture(name), size), interpolated(reference(name), size).data)
@@ -174,9 +174,9 @@ describe('JpegDecoder', () => {
     }
   })
 
-  // At 1/8 a large tablet's frame is more than twice what the smallest tile shows: no smaller scale is there to begin with.
+  // At 1/8 a tablet's frame is more than twice the smallest tile, and there is no smaller scale.
   it.each(['smooth-420', 'smooth-444'])(
-    'makes no other picture of %s where it is shown far smaller',
+    'refuses %s, or decodes it right, far below the smallest scale',
     (name) => {
       for (const eighths of scales) {
         const full = scaledSize(ownSize(name), eighths)
@@ -191,7 +191,7 @@ describe('JpegDecoder', () => {
     },
   )
 
-  it('brings width and height to size each by itself', () => {
+  it('scales width and height independently', () => {
     const name = 'smooth-420'
     for (const size of [
       { width: 51, height: 80 },
@@ -202,13 +202,13 @@ describe('JpegDecoder', () => {
     }
   })
 
-  it.each(smooth)('has the planes of %s the same colours as its pixels', (name) => {
+  it.each(smooth)('decodes %s to planes of the same colours as its pixels', (name) => {
     for (const eighths of scales) {
       for (const by of [1, 1.05, 0.7, 0.5]) {
         const size = stretched(scaledSize(ownSize(name), eighths), by)
         const planes = decoder.decode(fixture(name), eighths, size, 'i420')?.slice()
         if (!planes) {
-          // Colours that are as wide as the lightness cannot be brought to half of less.
+          // Colours as wide as Y cannot be reduced to less than half.
           expect(['smooth-440', 'smooth-444']).toContain(name)
           expect(by).toBeLessThan(1)
           continue
@@ -217,28 +217,28 @@ describe('JpegDecoder', () => {
         expect(planes.length).toBe(size.width * size.height + 2 * half)
         const pixels = decoded(fixture(name), size, eighths)
         const { most, mean } = difference(fromPlanes(planes, size).data, pixels)
-        // Half of few pixels cannot follow the waves.
+        // Few pixels at half size cannot follow the waves.
         expect(most, `${eighths}/8 by ${by}`).toBeLessThanOrEqual(eighths === 8 ? 8 : 24)
         expect(mean, `${eighths}/8 by ${by}`).toBeLessThan(eighths === 8 ? 1 : 4)
       }
     }
   })
 
-  it('has the planes of sharp text the same colours as its pixels, where both have the size of the JPEG’s', () => {
+  it('decodes sharp text to planes of the same colours at full size', () => {
     const size = ownSize('420-96x64')
     const planes = decoded(fixture('420-96x64'), size, 8, 'i420')
     const pixels = decoded(fixture('420-96x64'), size)
     expect(difference(fromPlanes(planes, size).data, pixels).most).toBeLessThanOrEqual(4)
   })
 
-  it.each(foreignNames)('leaves %s to another decoder', (name) => {
+  it.each(foreignNames)('refuses %s', (name) => {
     for (const eighths of scales) {
       expect(decoder.decode(fixture(name), eighths, scaledSize(plainSize, eighths), 'rgba')).toBeNull()
     }
     expect(decoder.decode(fixture(name), 8, plainSize, 'i420')).toBeNull()
   })
 
-  it('passes what is not about the picture', () => {
+  it('passes segments that are not about the picture', () => {
     const expected = decoded(plain, plainSize)
     const comment = { marker: 0xfe, body: [...Array(300).keys()].map((i) => i & 0xff) }
     const unknown = { marker: 0xed, body: [0xff, 0xd8, 0xff, 0xc2, 0, 11] }
@@ -263,7 +263,7 @@ describe('JpegDecoder', () => {
     expect(difference(decoded(jpeg, plainSize), decoded(plain, plainSize)).most).toBe(0)
   })
 
-  it('takes tables that are all in one segment, or redefined', () => {
+  it('accepts tables in one segment, and redefined ones', () => {
     const { segments, data } = takeApart(plain)
     const first = segments.findIndex(({ marker }) => marker === 0xc4)
     const body = segments.filter(({ marker }) => marker === 0xc4).flatMap((segment) => segment.body)
@@ -275,7 +275,7 @@ describe('JpegDecoder', () => {
     expect(difference(decoded(withSegments(plain, coarse), plainSize), expected).most).toBe(0)
   })
 
-  it('leaves one without a Huffman table to another decoder, which knows the usual ones, whatever the frame before had', () => {
+  it('refuses a frame without its Huffman tables, whatever the last frame had', () => {
     const isForeign = (jpeg: Uint8Array) => decoder.decode(jpeg, 8, plainSize, 'rgba') === null
     expect(isForeign(changed(plain, DHT, () => null))).toBe(true)
     const { segments, data } = takeApart(plain)
@@ -292,8 +292,8 @@ describe('JpegDecoder', () => {
     }
   })
 
-  it('takes tables in which there is no code for what is as before', async () => {
-    // Four blocks of one lightness each, 31 steps darker than the one before: a code and five bits, and a bit for each of the rest.
+  it('accepts tables without a code for zero', async () => {
+    // Four flat blocks, each 31 steps darker: a code and five bits, then a bit for each other code.
     const { segments } = takeApart(fixture('444'))
     const symbols = new Map([
       [0x00, 5],
@@ -313,17 +313,17 @@ describe('JpegDecoder', () => {
     expect(difference(decoded(jpeg, expected), expected.data).most).toBeLessThanOrEqual(1)
   })
 
-  it('shows the pixels as they stand, however Exif would turn them', () => {
+  it('ignores Exif orientation', () => {
     expect(decoded(withSegments(plain, turning(6)), plainSize)).toEqual(decoded(plain, plainSize))
   })
 
-  it('takes the colours of sRGB, and leaves those of another space to another decoder', () => {
+  it('accepts sRGB and refuses other colour spaces', () => {
     const jpeg = withSegments(plain, profile(primaries.srgb))
     expect(difference(decoded(jpeg, plainSize), decoded(plain, plainSize)).most).toBe(0)
     expect(decoder.decode(withSegments(plain, profile(primaries.displayP3)), 8, plainSize, 'rgba')).toBeNull()
   })
 
-  it('decodes what a canvas writes, as simulated phones do, with the colour profile that stands in it', async () => {
+  it('decodes a canvas’s JPEG with its colour profile, as simulated phones send it', async () => {
     const canvas = createCanvas(80, 48)
     const context = canvas.getContext('2d')
     context.fillStyle = '#c07030'
@@ -334,7 +334,7 @@ describe('JpegDecoder', () => {
     expect(difference(decoded(jpeg, expected), expected.data).most).toBeLessThanOrEqual(2)
   })
 
-  it('takes the curve of sRGB, in numbers and in points, and leaves another to another decoder', () => {
+  it('accepts sRGB’s curve as numbers or points, and refuses others', () => {
     const isOwn = (curve: readonly number[]) =>
       decoder.decode(withSegments(plain, profile(primaries.srgb, curve)), 8, plainSize, 'rgba') !== null
     const srgb = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)
@@ -355,7 +355,7 @@ describe('JpegDecoder', () => {
     for (const [name, curve] of Object.entries(others)) expect(isOwn(curve), name).toBe(false)
   })
 
-  it('takes no colour profile for sRGB that is cut, in parts or broken', () => {
+  it('refuses a colour profile that is cut, split or broken', () => {
     const { marker, body } = profile(primaries.srgb)
     const isForeign = (bytes: readonly number[]) =>
       decoder.decode(withSegments(plain, { marker, body: bytes }), 8, plainSize, 'rgba') === null
@@ -377,7 +377,7 @@ describe('JpegDecoder', () => {
     }
   })
 
-  it('goes by JFIF and Adobe’s marker for which colours there are', () => {
+  it('reads the colour model from JFIF and Adobe’s marker', () => {
     const { segments, data } = takeApart(fixture('444'))
     const others = segments.slice(1)
     const adobe = (transform: number) => ({
@@ -393,7 +393,7 @@ describe('JpegDecoder', () => {
     expect(decoder.decode(rgb, 8, plainSize, 'rgba')).toBeNull()
   })
 
-  it('leaves four components, 12 bits and more blocks than phones send to another decoder', () => {
+  it('refuses four components, 12 bits and other kinds of frames', () => {
     const four = changed(fixture('444'), SOF, (body) => [...body.with(5, 4), 4, 0x11, 0])
     expect(decoder.decode(four, 8, plainSize, 'rgba')).toBeNull()
     expect(decoder.decode(patched(plain, SOF, 0, 12), 8, plainSize, 'rgba')).toBeNull()
@@ -404,7 +404,7 @@ describe('JpegDecoder', () => {
     }
   })
 
-  it('reads a view into a larger buffer, and leaves it as it was', () => {
+  it('reads a view into a larger buffer without changing it', () => {
     const buffer = new Uint8Array(plain.length + 40).fill(0xff)
     buffer.set(plain, 13)
     const before = Uint8Array.from(buffer)
@@ -413,7 +413,7 @@ describe('JpegDecoder', () => {
     expect(Buffer.compare(buffer, before)).toBe(0)
   })
 
-  it('keeps nothing of one frame for the next, of whatever size, scale, format and tables', () => {
+  it('keeps no state between frames', () => {
     const turns = ownNames.flatMap((name) =>
       scales.map((eighths, i) => ({
         name,
@@ -425,7 +425,7 @@ describe('JpegDecoder', () => {
     const results = turns.map(({ name, size, eighths, format }) =>
       decoded(fixture(name), size, eighths, format),
     )
-    // Backwards, each then comes after another one than before.
+    // Reversed, so that each follows another frame than before.
     for (const [index, { name, size, eighths, format }] of [...turns.entries()].toReversed()) {
       const again = decoded(fixture(name), size, eighths, format)
       expect(difference(again, results[index] ?? []).most, `${name} at ${eighths}/8`).toBe(0)

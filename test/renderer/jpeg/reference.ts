@@ -6,7 +6,7 @@ export interface Pixels extends Size {
   readonly data: Uint8ClampedArray
 }
 
-/** A JPEG as another decoder has it (libjpeg-turbo, behind the canvas). */
+/** Decodes a JPEG with the canvas's decoder, libjpeg-turbo. */
 export async function decodedElsewhere(jpeg: Uint8Array): Promise<Pixels> {
   const image = await loadImage(Buffer.from(jpeg))
   const ctx = createCanvas(image.width, image.height).getContext('2d')

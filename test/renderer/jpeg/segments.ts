@@ -1,4 +1,4 @@
-/** One marker segment of a JPEG (ITU T.81, B.1.1.4): what stands behind its length. */
+/** One marker segment of a JPEG (ITU T.81, B.1.1.4): the bytes after its length. */
 export interface Segment {
   readonly marker: number
   readonly body: readonly number[]
@@ -59,7 +59,7 @@ export function patched(jpeg: Uint8Array, marker: number, index: number, value: 
   return changed(jpeg, marker, (body) => body.with(index, value))
 }
 
-/** The JPEG with segments behind its first one, which names the format. */
+/** The JPEG with segments after its first one, which names the format. */
 export function withSegments(jpeg: Uint8Array, ...added: Segment[]): Uint8Array {
   const { segments, data } = takeApart(jpeg)
   return putTogether([...segments.slice(0, 1), ...added, ...segments.slice(1)], data)
