@@ -40,7 +40,12 @@ export const houses: readonly House[] = [
   },
   {
     folder: 'src-renderer/components/',
-    floors: [['app/'], ['wall/', 'focus/', 'inspector/', 'uploads/'], ['actions/', 'screen/'], ['base/']],
+    floors: [
+      ['app/'],
+      ['bar/', 'dialogs/', 'wall/', 'focus/', 'inspector/', 'uploads/'],
+      ['actions/', 'screen/'],
+      ['base/'],
+    ],
   },
 ]
 

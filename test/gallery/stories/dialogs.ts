@@ -1,5 +1,5 @@
 import type { CommandId } from '../../../src-renderer/commands/command'
-import AboutDialog from '../../../src-renderer/components/app/AboutDialog.vue'
+import AboutDialog from '../../../src-renderer/components/dialogs/AboutDialog.vue'
 import WindowLayers from '../../../src-renderer/components/app/WindowLayers.vue'
 import type { Component } from 'vue'
 import { stories, type Story } from '../story'

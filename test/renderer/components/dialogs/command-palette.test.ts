@@ -2,7 +2,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { nextTick } from 'vue'
-import CommandPalette from '../../../../src-renderer/components/app/CommandPalette.vue'
+import CommandPalette from '../../../../src-renderer/components/dialogs/CommandPalette.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { fakeDevice } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
