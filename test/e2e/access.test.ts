@@ -277,7 +277,7 @@ inOneShell('What axe finds amiss', (shell) => {
     await page().getByRole('button', { name: 'Clear search' }).first().click()
     await stage().simulator.admin('POST', '/faults', { on: 'listDevices', code: 'forbidden', times: 1 })
     await press('ControlOrMeta+k')
-    await page().keyboard.type('phones again')
+    await page().keyboard.type('refresh phones')
     await press('Enter')
     await page().getByText('Couldn’t refresh the phone list.').waitFor()
     await accessible('list that is not fresh')

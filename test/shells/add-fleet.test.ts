@@ -75,7 +75,7 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
     await simulator.admin('POST', '/faults', { on: 'listDevices', code: 'forbidden', times: 1 })
     expect(await answerTo({})).toMatch(/^The key is inactive or not allowed\./)
     await simulator.admin('POST', '/faults', { on: 'listDevices', code: 'user_agent_1010', times: 1 })
-    expect(await answerTo({})).toMatch(/refuses this program’s User-Agent/)
+    expect(await answerTo({})).toMatch(/blocks Fleetwall’s User-Agent/)
   })
 
   it('opens the fleet, and says that its key is kept for this run only', async () => {
