@@ -9,9 +9,9 @@ describe('the search for the canary key', () => {
     ['plain', Buffer.from(`{"fault":"${canaryKey}"}`)],
     ['as UTF-16', Buffer.from(canaryKey, 'utf16le')],
     ['as base64', Buffer.from(canaryKey).toString('base64')],
-    ['as base64 at another alignment', Buffer.from(`k=${canaryKey}`).toString('base64')],
+    ['as base64 at the second alignment', Buffer.from(`k=${canaryKey}`).toString('base64')],
     ['as base64 at the third alignment', Buffer.from(`${canaryKey}.`).toString('base64')],
-    ['as base64 behind a word', Buffer.from(`Bearer ${canaryKey}`).toString('base64')],
+    ['as base64 after a word', Buffer.from(`Bearer ${canaryKey}`).toString('base64')],
   ])('finds it %s', (_, text) => {
     expect(holdsCanary(Buffer.from(text))).toBe(true)
   })

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The secret of the API key of every run. What is found of it where it must not be fails the run. */
+/** The secret of the API key of every run. A run fails when it turns up where it must not be. */
 export const canarySecret = 'c4n4rys3cr3tn3v3rt0b3s33n'
 export const canaryKey = `fw_live_canary_${canarySecret}`
 
-// As programs write a text down: plain, as the strings of some heaps, and at each of base64's three alignments.
+// The encodings to look for: UTF-8, UTF-16, and base64 at each of its three alignments.
 const base64At = (lead: number) =>
   Buffer.from(`${'x'.repeat(lead)}${canarySecret}`)
     .toString('base64')
@@ -16,13 +16,13 @@ const needles = [
   ...[0, 1, 2].map((lead) => Buffer.from(base64At(lead))),
 ]
 
-/** Whether the key's secret stands in these bytes. */
+/** Tells whether the bytes hold the key's secret. */
 export function holdsCanary(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return needles.some((needle) => buffer.includes(needle))
 }
 
-/** The files under a folder that hold the secret, in their content or their name. */
+/** Lists the files under a folder that hold the secret in their content or name. */
 export async function filesWithCanary(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []

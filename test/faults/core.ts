@@ -33,21 +33,21 @@ import { canaryKey, filesWithCanary, holdsCanary } from './canary'
 
 export interface CoreOptions {
   clock?: Clock
-  /** Where keys are kept; by default for this run only. */
+  /** Where keys are stored; by default in memory. */
   vault?: KeyVault
-  /** The fleet that the environment names; null opens what the index remembers. */
+  /** The host of the environment's fleet; null opens the remembered fleet. */
   host: string | null
-  /** Where that fleet is and its key, if not at `host` with the canary key. */
+  /** Address and key of that fleet; by default `host` and the canary key. */
   access?: FleetAccess
-  /** A folder of an earlier run, which stays the caller's. */
+  /** A folder from an earlier core; the caller deletes it. */
   userDataDir?: string
-  /** Whether the page gives its credits back; one that does not is hidden, or hangs. */
+  /** Whether the page gives its credits back; a hidden or hung page does not. */
   paints?: () => boolean
-  /** How long the page takes for each message of pictures, one after the other, in ms. */
+  /** How long the page takes for each message of frames, in ms. */
   paintMs?: number
 }
 
-/** What the page shows, kept up to date by events, as the page itself does. */
+/** The page's state, kept up to date by events. */
 export interface Shown {
   fleets: FleetsState
   devices: DevicesState
@@ -59,28 +59,28 @@ export interface Shown {
   notices: { publicId: string | null; fault: Fault }[]
 }
 
-/** The core as a shell runs it, with a page in memory before it. */
+/** A core with an in-memory page instead of a window. */
 export interface Core {
   bridge: Bridge
   shown: Shown
-  /** Frames that the page has shown, without their bytes, and how old each was then, in ms. */
+  /** Frames that the page has shown, without their bytes, and the age of each, in ms. */
   frames: (Omit<Frame, 'jpeg'> & { ageMs: number })[]
-  /** The newest picture. */
+  /** The newest frame. */
   picture: Uint8Array | null
   /** `dev_1`, unless another is named. @throws Error when there is no such tile */
   tile(publicId?: string): TileState
   look(visible: readonly string[], focused?: string | null): void
   gesture(gesture: Gesture, publicId?: string): void
   offer(source: FileSource): string
-  /** The page is seen again: it gives back the credits that it owes. */
+  /** Makes the page visible: it gives back the credits that it owes. */
   paint(): void
-  /** The page is gone, as when its process has crashed. */
+  /** Crashes the page. */
   losePage(): void
-  /** Ends the app, once. @returns where the canary key was found */
+  /** Quits the app; later calls do nothing. @returns where the canary key was found */
   close(): Promise<string[]>
 }
 
-/** A port that hears what passes in both directions. */
+/** Wraps a port and listens in both directions. */
 function overheard<Message>(
   port: Port<Message>,
   hear: (message: Message, up: boolean) => void,
@@ -114,7 +114,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const files = createOfferedFiles()
   const simulator = createSimulatorHost(
     () => {
-      throw new Error('no run opens the embedded simulator')
+      throw new Error('fault runs have no embedded simulator')
     },
     () => undefined,
   )
@@ -148,7 +148,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   wall.attachBridge(
     null,
     overheard(bridgePorts.b, (message, up) => {
-      // A key comes up once, with this command.
+      // This command carries the key from the page once.
       if (up && isAddFleet(message)) return
       if (holdsCanary(Buffer.from(JSON.stringify(message))))
         leaks.add(up ? 'the bridge, upward' : 'the bridge')

@@ -14,36 +14,36 @@ import { startProxy, type FaultProxy } from './proxy'
 import type { Service, Services } from './services'
 import { createSteeredClock, type SteeredClock } from './steered-clock'
 
-/** A request of the core, handshakes among them; without its query, because that may hold the key. */
+/** A request or handshake of the core, without its query, which may hold the key. */
 export interface CoreRequest {
   method: string
   path: string
-  /** When it was made, by `performance.now`. */
+  /** When it was sent, by `performance.now`. */
   at: number
-  /** Of the answer, once it is there; 0 before, and for a handshake that succeeded. */
+  /** Status of the answer; 0 until it arrives and for a handshake that succeeded. */
   status: number
 }
 
-/** What a run is made of. All of it is taken down when the run ends. */
+/** The parts of a run, all closed when the run ends. */
 export interface Field {
   service(config?: Record<string, unknown>): Promise<Service>
-  /** The fleet that the environment names, else that of a simulated service. */
+  /** The fleet that the environment names, or a simulated one. */
   fleet(): Promise<FleetAccess>
   server(script?: Script): Promise<HostileServer>
   proxy(target: string): Promise<FaultProxy>
   core(options: CoreOptions): Promise<Core>
-  /** A core whose one phone, or whose phones, are live. */
+  /** Starts a core and waits until its phones are live. */
   live(host: string, options?: Partial<CoreOptions> & { visible?: readonly string[] }): Promise<Core>
   clock(): SteeredClock
-  /** A folder that outlives a core, as the user-data folder outlives the app. */
+  /** Makes a folder that outlives a core, like the user-data folder. */
   folder(): Promise<string>
-  /** The core's requests so far, of those whose `METHOD /path` fits. */
+  /** The core's requests so far whose `METHOD /path` matches. */
   requests(fits?: RegExp): CoreRequest[]
-  /** Lets time pass in steps, for the service too where one is named, with everything that is on its way arriving between two. */
+  /** Moves the core's and the service's time on in steps; messages in flight arrive between two steps. */
   pass(clock: Pick<SteeredClock, 'skip'>, ms: number, stepMs: number, service?: Service): Promise<void>
   /**
-   * Lets time pass in steps, for ten minutes at most, until `holds`.
-   * @param what the state waited for, as the failure words it
+   * Moves time on in steps until `holds`, for ten minutes at most.
+   * @param what the state to wait for, for the failure message
    * @returns how long it took on the clock, in ms
    */
   passUntil(
@@ -58,12 +58,12 @@ export interface Field {
 const patienceMs = 15_000
 const lookEveryMs = 5
 const longestMs = 600_000
-// No row needs so long, in real time: a run that does is stuck.
+// A run that takes longer in real time is stuck.
 const longestRunMs = 120_000
 
 /**
  * Waits until `look` finds something.
- * @param what the state waited for, as the failure words it
+ * @param what the state to wait for, for the failure message
  */
 export async function eventually<T>(
   what: string,
@@ -74,19 +74,19 @@ export async function eventually<T>(
   for (;;) {
     const found = await look()
     if (found !== false && found !== null && found !== undefined) return found
-    if (performance.now() > giveUpAt) throw new Error(`it did not come to this: ${what}`)
+    if (performance.now() > giveUpAt) throw new Error(`timed out waiting until ${what}`)
     await delay(lookEveryMs)
   }
 }
 
 /**
  * Waits for an answer, and no longer than `withinMs`.
- * @param what the state waited for, as the failure words it
+ * @param what the state to wait for, for the failure message
  */
 export async function within<T>(what: string, answer: Promise<T>, withinMs = patienceMs): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it did not come to this: ${what}`)), withinMs)
+    timer = setTimeout(() => reject(new Error(`timed out waiting until ${what}`)), withinMs)
   })
   try {
     return await Promise.race([answer, late])
@@ -95,7 +95,7 @@ export async function within<T>(what: string, answer: Promise<T>, withinMs = pat
   }
 }
 
-/** A connection of this process with itself: what was sent before an echo has arrived when the echo has. */
+/** A loopback connection: once its echo returns, everything sent before has arrived. */
 interface Echo {
   settle(): Promise<void>
   close(): void
@@ -126,11 +126,11 @@ async function openEcho(): Promise<Echo> {
 
 export interface FieldOutcome {
   requests: number
-  /** Where the canary key was found. */
+  /** Places where the canary key was found. */
   leaks: string[]
 }
 
-/** Runs `work` on a field of its own, and clears it. */
+/** Runs `work` on a fresh field and closes the field. */
 export async function onField<T>(
   services: Services,
   named: FleetAccess | null,
@@ -142,18 +142,18 @@ export async function onField<T>(
   const peers: { close(): Promise<unknown> }[] = []
   const folders: string[] = []
 
-  const told = new Map<ClientRequest, CoreRequest>()
+  const pending = new Map<ClientRequest, CoreRequest>()
   const onRequest = (message: unknown) => {
     const { request } = message as { request: ClientRequest }
     if (!hosts.has(String(request.getHeader('host')))) return
     const [path = ''] = request.path.split('?')
     const made = { method: request.method, path, at: performance.now(), status: 0 }
     requests.push(made)
-    told.set(request, made)
+    pending.set(request, made)
   }
   const onResponse = (message: unknown) => {
     const { request, response } = message as { request: ClientRequest; response: IncomingMessage }
-    const made = told.get(request)
+    const made = pending.get(request)
     if (made) made.status = response.statusCode ?? 0
   }
   subscribe('http.client.request.start', onRequest)
@@ -211,7 +211,7 @@ export async function onField<T>(
     async passUntil(what, holds, clock, stepMs, service) {
       const begun = clock.monotonic()
       while (!(await holds())) {
-        if (clock.monotonic() - begun > longestMs) throw new Error(`it did not come to this: ${what}`)
+        if (clock.monotonic() - begun > longestMs) throw new Error(`timed out waiting until ${what}`)
         await field.pass(clock, stepMs, stepMs, service)
       }
       return clock.monotonic() - begun

@@ -5,34 +5,34 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { phones as phoneConfigs } from './services'
 
-/** What a server of one run does; what is left out is done as a well-behaved service does it. */
+/** The behaviour of a run's server; anything left out follows the specification. */
 export interface Script {
   /** How many phones it lists. */
   phones?: number
   usage?: Record<string, unknown>
-  /** Its `Date` header; null for none. By default it is the machine's time. */
+  /** Its `Date` header; null for none. By default the machine's time. */
   date?: () => string | null
-  /** Answers instead of the service's own, by method and path: `GET /v1/usage`. */
+  /** Answers that replace the service's own, by method and path: `GET /v1/usage`. */
   rest?: Record<string, (request: IncomingMessage, response: ServerResponse) => void>
-  /** An opened stream; by default it is silent. */
+  /** Handles an opened stream; by default it is silent. */
   stream?: (socket: WebSocket) => void
-  /** An opened control channel; by default it says `ready` and types what it is told. */
+  /** Handles an opened control channel; by default it sends `ready` and answers `typed` to texts. */
   control?: (socket: WebSocket) => void
-  /** Takes a handshake for itself. @returns whether it did */
+  /** Handles a handshake itself. @returns whether it did */
   upgrade?: (request: IncomingMessage, socket: Duplex) => boolean
 }
 
-/** A server in this process that does what no simulator does. */
+/** A server in this process that misbehaves in ways the simulator cannot. */
 export interface HostileServer {
   host: string
-  /** Messages that came on control channels, in order. */
+  /** Messages received on control channels, in order. */
   said: ControlSaid[]
-  /** Sockets that are open now. */
+  /** The open sockets. */
   sockets(): WebSocket[]
   close(): Promise<void>
 }
 
-/** A control message as it came, with its size in bytes. */
+/** A received control message and its size in bytes. */
 export interface ControlSaid {
   type: string
   bytes: number
@@ -47,7 +47,7 @@ export const ready = (width = 200, height = 400, perSecond = 120) =>
     max_messages_per_second: perSecond,
   })
 
-/** The bytes of a picture: a JPEG's header with a size, as much behind it as is asked for, and its end marker. */
+/** Builds a frame: a JPEG header with a size, the padding asked for and the end marker. */
 export function picture(width: number, height: number, tag = 0, filler = 64): Buffer {
   const header = Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   header.writeUInt16BE(height, 7)

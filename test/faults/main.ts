@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
 const runsOfRow = 3
 const sampleEveryMs = 50
 
-/** Why nothing can be run; its message is the one line the user reads. */
+/** A usage error; its message is the one line the user reads. */
 class CannotRun extends Error {}
 
 /** Reads `--only ID` and `--json FILE`. @throws CannotRun */
@@ -70,11 +70,11 @@ function namedFleet(): FleetAccess | null {
   }
 }
 
-/** Defects that no run caught: they fail the runs that are under way. */
+/** Uncaught errors, which fail the runs in progress. */
 const defects: string[] = []
 const onDefect = (thrown: unknown) =>
   void defects.push(
-    `a defect: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`,
+    `an uncaught error: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`,
   )
 
 function causeOf(error: Error): string {
@@ -82,7 +82,7 @@ function causeOf(error: Error): string {
   return `${error.message}${fault}`.replaceAll(/\s+/g, ' ')
 }
 
-/** Injects a row's fault as often as it says. */
+/** Runs a row as often as it asks. */
 async function inject(row: Row, services: Services, named: FleetAccess | null): Promise<RowResult> {
   const { id, fault, runs = runsOfRow } = row
   const result: RowResult = {
@@ -147,7 +147,7 @@ async function run(): Promise<void> {
 
   const inOrder = chosen.flatMap(({ id }) => results.get(id) ?? [])
   process.stdout.write(`\n${table(inOrder)}`)
-  // npm runs this in the project's folder; a relative file means where the user stands.
+  // npm runs this in the project's folder; a relative file is relative to the user's folder.
   const here = process.env['INIT_CWD'] ?? process.cwd()
   if (json !== undefined) {
     writeFileSync(resolve(here, json), `${JSON.stringify(inOrder.map(figureOf), null, 2)}\n`)

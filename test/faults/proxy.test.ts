@@ -6,7 +6,7 @@ import { startProxy, type FaultProxy } from './proxy'
 describe('the fault proxy', () => {
   let service: Server
   let proxy: FaultProxy
-  /** The service's end of each connection, and what it got. */
+  /** The service's end of each connection, and the bytes it received. */
   let arrived: { socket: Socket; bytes: number; ended: boolean; failed: boolean }[]
   const clients: Socket[] = []
 
@@ -39,7 +39,7 @@ describe('the fault proxy', () => {
     await once(client, 'connect')
     return client
   }
-  /** Reads until so many bytes have come, or the connection is over. */
+  /** Reads until `bytes` have arrived or the connection ends. */
   const read = (client: Socket, bytes: number) =>
     new Promise<number>((resolve) => {
       let got = 0
@@ -57,7 +57,7 @@ describe('the fault proxy', () => {
       client.on('end', () => resolve('end'))
     })
 
-  it('forwards both ways, and counts', async () => {
+  it('forwards both ways and counts connections', async () => {
     const client = await dial()
     client.write(Buffer.alloc(300_000))
     expect(await read(client, 300_000)).toBe(300_000)
@@ -74,7 +74,7 @@ describe('the fault proxy', () => {
     await expect.poll(() => arrived[0]?.failed).toBe(true)
   })
 
-  it('ends both sides in good order', async () => {
+  it('ends both sides cleanly', async () => {
     const client = await dial()
     client.write('x')
     await read(client, 1)
@@ -85,7 +85,7 @@ describe('the fault proxy', () => {
     expect(arrived[0]?.failed).toBe(false)
   })
 
-  it('swallows what is sent into a black hole, and tells nobody that the other end has gone', async () => {
+  it('swallows bytes into a black hole and hides the end of the other side', async () => {
     const client = await dial()
     client.write('x')
     await read(client, 1)
@@ -96,7 +96,7 @@ describe('the fault proxy', () => {
     expect(arrived).toMatchObject([{ bytes: 1, ended: false, failed: false }])
   })
 
-  it('accepts without an answer', async () => {
+  it('accepts connections without answering', async () => {
     proxy.set({ kind: 'no-answer' })
     const client = await dial()
     client.write('x')
@@ -104,7 +104,7 @@ describe('the fault proxy', () => {
     expect(arrived).toEqual([])
   })
 
-  it('opens a half after silence, and not before', async () => {
+  it('becomes half-open only after silence', async () => {
     proxy.set({ kind: 'half-open', afterIdleMs: 50 })
     const client = await dial()
     for (let turn = 0; turn < 3; turn += 1) {
@@ -119,11 +119,11 @@ describe('the fault proxy', () => {
       client.write('y')
       return same
     }
-    // Between two looks nothing passes for longer than the proxy allows.
+    // Traffic between the checks keeps the idle time below the proxy's limit.
     await expect.poll(passesNothing, { interval: 100 }).toBe(true)
   })
 
-  it.each(['up', 'down'] as const)('cuts at a byte on the way %s', async (direction) => {
+  it.each(['up', 'down'] as const)('cuts at an exact byte on the way %s', async (direction) => {
     proxy.set({ kind: 'cut', direction, afterBytes: 70_000, by: 'end' })
     const client = await dial()
     client.write(Buffer.alloc(200_000))
@@ -132,7 +132,7 @@ describe('the fault proxy', () => {
     else expect(arrived[0]?.bytes).toBe(70_000)
   })
 
-  it('cuts by a reset', async () => {
+  it('cuts with a reset', async () => {
     proxy.set({ kind: 'cut', direction: 'up', afterBytes: 0, by: 'reset' })
     const client = await dial()
     const end = codeOfEnd(client)
@@ -140,7 +140,7 @@ describe('the fault proxy', () => {
     expect(await end).toBe('ECONNRESET')
   })
 
-  it('passes no more a second than it is told', async () => {
+  it('limits the bytes per second', async () => {
     proxy.set({ kind: 'throttle', direction: 'down', bytesPerSecond: 20_000 })
     const client = await dial()
     const begun = performance.now()

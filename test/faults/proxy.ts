@@ -4,38 +4,38 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 /** `up` is from the client to the service. */
 export type Direction = 'up' | 'down'
 
-/** What happens to bytes between a client and the service. Times in ms. */
+/** A fault between a client and the service. Times in ms. */
 export type NetworkFault =
   | { kind: 'none' }
-  /** Nothing passes any more, and neither side learns of it: the other end is gone without a word. */
+  /** Nothing passes, and neither side notices that the other is gone. */
   | { kind: 'black-hole' }
-  /** New connections are accepted and lead nowhere. */
+  /** New connections are accepted but never answered. */
   | { kind: 'no-answer' }
-  /** A black hole, from the moment at which nothing has passed for so long. */
+  /** A black hole that starts after this long without traffic. */
   | { kind: 'half-open'; afterIdleMs: number }
-  /** Each piece is late. */
+  /** Every chunk is delayed. */
   | { kind: 'delay'; ms: number }
   | { kind: 'throttle'; direction: Direction; bytesPerSecond: number }
-  /** The connection ends, by a reset or in good order, when so many bytes have passed in one direction. */
+  /** The connection ends, with a reset or cleanly, after this many bytes in one direction. */
   | { kind: 'cut'; direction: Direction; afterBytes: number; by: 'reset' | 'end' }
 
-/** A way to the service on which a test brings trouble about. */
+/** A proxy to the service that injects faults. */
 export interface FaultProxy {
   /** `127.0.0.1:PORT` */
   host: string
-  /** Holds from now on for open connections and new ones. */
+  /** Sets the fault for open and new connections. */
   set(fault: NetworkFault): void
   /** Resets all open connections, on both sides. */
   reset(): void
-  /** Ends all open connections in good order, on both sides. */
+  /** Ends all open connections cleanly, on both sides. */
   end(): void
-  /** Connections that are open, and all that there were. */
+  /** The number of open connections, and of all connections so far. */
   readonly open: number
   readonly connections: number
   close(): Promise<void>
 }
 
-// A throttled byte waits for its turn in portions, so that a slow link is slow and not jerky.
+// Throttled bytes pass in small portions, so that a slow link is steady.
 const portionsPerSecond = 20
 
 interface Connection {
@@ -94,7 +94,7 @@ export async function startProxy(target: string): Promise<FaultProxy> {
     const cut = (bytes: Buffer, left: number, by: 'reset' | 'end') => {
       write(bytes.subarray(0, left))
       if (bytes.byteLength < left) return
-      // What has passed arrives before the end does.
+      // Bytes that passed arrive before the end does.
       later(0, () => (by === 'reset' ? resetBoth(connection) : endBoth(connection)))
     }
 

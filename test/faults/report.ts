@@ -1,22 +1,22 @@
 import { median } from '../bench/statistics'
 
-/** What became of a row. */
+/** The result of a row. */
 export interface RowResult {
   id: string
   fault: string
   runs: number
   passes: number
   recoverMs: number[]
-  /** The most that one run sent. */
+  /** The most requests of one run. */
   requests: number
-  /** Resident memory of the process that the core runs in, at its highest; MB. */
+  /** Peak resident memory of the core's process, in MB. */
   worstRssMb: number
   figures: string[]
-  /** Why runs failed, each reason once. */
+  /** Reasons for failed runs, without duplicates. */
   causes: string[]
 }
 
-/** A line of the report, as other programs read it. */
+/** A line of the JSON report. */
 export interface Figure {
   id: string
   runs: number
@@ -27,7 +27,7 @@ export interface Figure {
 const recovery = ({ recoverMs }: RowResult) =>
   recoverMs.length > 0 ? String(Math.round(median(recoverMs))) : ''
 
-/** The row's own figure; else its time to recover; else what it sent. */
+/** The row's own figure, else its time to recover, else its requests. */
 export function figureOf(result: RowResult): Figure {
   const { id, runs, passes, figures, requests } = result
   const recovered = recovery(result)
@@ -35,7 +35,7 @@ export function figureOf(result: RowResult): Figure {
   return { id, runs, passes, figure }
 }
 
-/** The rows as lines of equal columns, and below them why those that failed did. */
+/** Formats the rows as a table, followed by the reasons for failures. */
 export function table(results: readonly RowResult[]): string {
   const rows = [
     ['id', 'fault', 'runs', 'passes', 'recovers ms', 'requests', 'worst RSS MB', 'figure'],

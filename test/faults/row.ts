@@ -1,8 +1,8 @@
 import type { Field } from './field'
 
-/** What one run found. It throws where the app did not do as it should. */
+/** The findings of a run. A run throws when the app misbehaves. */
 export interface Measured {
-  /** From the fault, or from its end where the app cannot do anything before, to all being well again; ms. */
+  /** Time to recover in ms, from the fault or, if the app must wait for it, from the fault's end. */
   recoverMs?: number
   /** The row's own figure, in words: `0 reconnects in 10 min`. */
   figure?: string
@@ -15,14 +15,14 @@ export interface Row {
   fault: string
   /** How often it is injected; 3 when left out. */
   runs?: number
-  /** It mostly waits for a time-out in real time: such rows run beside each other. */
+  /** Waits mostly for a time-out in real time; such rows run in parallel. */
   waits?: boolean
-  /** It makes sense against a server that is not ours: it reads, and changes nothing on a phone. */
+  /** Runs against any service: it only reads and changes nothing on a phone. */
   anyServer?: boolean
   run(field: Field): Promise<Measured>
 }
 
-/** How long `work` takes, in ms. */
+/** Measures how long `work` takes, in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()

@@ -2,30 +2,30 @@ import { parseConfig } from '../../src-simulator/config'
 import { createHandsetFactory } from '../../src-simulator/screens/handset-factory'
 import { startService, type Addresses, type Simulator } from '../../src-simulator/service'
 
-/** What the program of the faults asks of this process. */
-export type HostOrder = { start: Record<string, unknown> } | { stop: string }
+/** A request of the fault runner to this process. */
+export type HostRequest = { start: Record<string, unknown> } | { stop: string }
 
-/** An answer; `address` is that of the service in question. */
+/** An answer of this process. */
 export type HostAnswer = { started: Addresses } | { stopped: string } | { defect: string }
 
-// Services of many runs, in a process of their own: their memory and time are not the core's.
+// The services run in a process of their own, so that their memory and time do not count as the core's.
 const services = new Map<string, Simulator>()
-const tell = (answer: HostAnswer) => process.send?.(answer)
+const send = (answer: HostAnswer) => process.send?.(answer)
 const onDefect = (error: unknown) =>
-  tell({ defect: error instanceof Error ? (error.stack ?? '') : String(error) })
+  send({ defect: error instanceof Error ? (error.stack ?? '') : String(error) })
 const factory = createHandsetFactory({ threads: 1, onDefect })
 
-async function obey(order: HostOrder): Promise<void> {
-  if ('start' in order) {
-    const service = await startService({ config: parseConfig(order.start), factory, port: 0, onDefect })
+async function handle(request: HostRequest): Promise<void> {
+  if ('start' in request) {
+    const service = await startService({ config: parseConfig(request.start), factory, port: 0, onDefect })
     services.set(service.addresses.admin_url, service)
-    tell({ started: service.addresses })
+    send({ started: service.addresses })
     return
   }
-  await services.get(order.stop)?.close()
-  services.delete(order.stop)
-  tell({ stopped: order.stop })
+  await services.get(request.stop)?.close()
+  services.delete(request.stop)
+  send({ stopped: request.stop })
 }
 
-process.on('message', (order: HostOrder) => void obey(order).catch(onDefect))
+process.on('message', (request: HostRequest) => void handle(request).catch(onDefect))
 process.once('disconnect', () => process.exit(0))

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Addresses } from '../../src-simulator/service'
 import { canaryKey } from './canary'
-import type { HostAnswer, HostOrder } from './service-host'
+import type { HostAnswer, HostRequest } from './service-host'
 
-/** One thing that a phone carried out, as the simulator's admin tells it. */
+/** One event of a phone, from the simulator's admin API. */
 export type PhoneEvent = { seq: number; type: string } & Record<string, unknown>
 
-/** The simulated service of one run, and the admin calls that bring its faults about (docs/simulator.md). */
+/** The simulated service of a run, with the admin calls that inject faults (docs/simulator.md). */
 export interface Service {
-  /** `127.0.0.1:PORT`, of REST and sockets alike. */
+  /** `127.0.0.1:PORT`, for REST and sockets. */
   host: string
   admin(method: string, path: string, body?: unknown): Promise<unknown>
   phone(publicId: string, change: Record<string, unknown>): Promise<unknown>
@@ -25,12 +25,12 @@ export interface Service {
 }
 
 export interface Services {
-  /** Phones `dev_1` … and the canary key, where `config` says nothing else. */
+  /** Starts a service; by default with phones `dev_1` … and the canary key. */
   start(config: Record<string, unknown>): Promise<Service>
   close(): void
 }
 
-/** Phones with small screens, which are quickly drawn. */
+/** Phones with small screens, which draw fast. */
 export const phones = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     public_id: `dev_${index + 1}`,
@@ -38,7 +38,7 @@ export const phones = (count: number) =>
     snapshot: { width: 200, height: 400 },
   }))
 
-/** Starts the process that the services live in. @param onDefect told of a defect of the simulator itself */
+/** Starts the process that hosts the services. @param onDefect called with an error of the simulator itself */
 export function startServices(onDefect: (text: string) => void): Services {
   const host = fork(join(import.meta.dirname, 'service-host.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -48,12 +48,12 @@ export function startServices(onDefect: (text: string) => void): Services {
     if ('defect' in answer) onDefect(answer.defect)
   })
 
-  /** Orders are obeyed one after another, so that the next answer is the answer to this one. */
-  const order = (what: HostOrder): Promise<HostAnswer> => {
+  /** Sends one request at a time, so that the next answer belongs to it. */
+  const ask = (request: HostRequest): Promise<HostAnswer> => {
     const answer = last.then(async () => {
-      host.send(what)
-      const [told] = (await once(host, 'message')) as [HostAnswer]
-      return told
+      host.send(request)
+      const [message] = (await once(host, 'message')) as [HostAnswer]
+      return message
     })
     last = answer
     return answer
@@ -61,9 +61,9 @@ export function startServices(onDefect: (text: string) => void): Services {
 
   return {
     async start(config) {
-      const answer = await order({ start: { devices: phones(1), keys: [{ key: canaryKey }], ...config } })
+      const answer = await ask({ start: { devices: phones(1), keys: [{ key: canaryKey }], ...config } })
       if (!('started' in answer)) throw new Error(`the service did not start: ${JSON.stringify(answer)}`)
-      return steer(answer.started, () => order({ stop: answer.started.admin_url }))
+      return steer(answer.started, () => ask({ stop: answer.started.admin_url }))
     },
     close: () => void host.disconnect(),
   }

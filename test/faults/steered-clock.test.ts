@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createSteeredClock } from './steered-clock'
 
 describe('the steered clock', () => {
-  it('runs by itself as the machine’s does', async () => {
+  it('follows the machine’s clock', async () => {
     const clock = createSteeredClock()
     const begun = performance.now()
     await new Promise<void>((resolve) => void clock.after(30, resolve))
     expect(performance.now() - begun).toBeGreaterThan(25)
   })
 
-  it('runs what falls due on the way, in order and at its own time', () => {
+  it('runs due timers in order, each at its own time', () => {
     const clock = createSteeredClock()
     const begun = clock.monotonic()
     const ran: [string, number][] = []
@@ -29,14 +29,14 @@ describe('the steered clock', () => {
     expect(clock.now() - Date.now()).toBeGreaterThan(7_199_000)
   })
 
-  it('fires what waited in real time when its rest was skipped', async () => {
+  it('fires a running timer when the rest of its wait is skipped', async () => {
     const clock = createSteeredClock()
     const fired = new Promise<void>((resolve) => void clock.after(60_000, resolve))
     clock.skip(59_990)
     await fired
   })
 
-  it('never goes back', () => {
+  it('never goes backwards', () => {
     const clock = createSteeredClock()
     const before = clock.monotonic()
     clock.skip(0)

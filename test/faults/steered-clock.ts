@@ -1,10 +1,10 @@
 import type { Clock } from '../../src-main/core/base/clock'
 
-/** Real time, which a test can move on: hours pass at once, and sockets work meanwhile as they do. */
+/** Real time that a test can move on: hours pass at once, and sockets keep working. */
 export interface SteeredClock extends Clock {
-  /** Moves time on by `ms`, running what becomes due, each at its own time. */
+  /** Moves time on by `ms` and runs due timers, each at its own time. */
   skip(ms: number): void
-  /** The wall clock is set by `ms`, forward or back; nothing else changes. */
+  /** Moves only the wall clock by `ms`, forward or back. */
   setWall(ms: number): void
 }
 

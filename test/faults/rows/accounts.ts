@@ -17,7 +17,7 @@ const isLive = (core: Core) =>
 export const accounts: readonly Row[] = [
   {
     id: 'accounts.key-shape',
-    fault: 'something that holds a key, but is none, is pasted as the key',
+    fault: 'text that contains a key but is not one is pasted as the key',
     async run(field) {
       const server = await field.server()
       const core = await field.live(server.host)
@@ -26,7 +26,7 @@ export const accounts: readonly Row[] = [
         assert.deepEqual(await faultOfCall(add(core, server.host, pasted)), { kind: 'key-shape' })
       }
       const asked = field.requests().length - before
-      assert.equal(asked, 0, 'nothing is asked with it')
+      assert.equal(asked, 0, 'it is never sent')
       return { figure: `${asked} requests` }
     },
   },
@@ -38,15 +38,15 @@ export const accounts: readonly Row[] = [
       const core = await field.core({ host: null })
       await add(core, server.host, canaryKey)
       await eventually('the fleet is open', () => core.shown.devices.status === 'ready')
-      const told = await faultOfCall(add(core, server.host.toUpperCase(), ` ${canaryKey} `))
-      assert.deepEqual(told, { kind: 'fleet-known', name: 'Lab' })
+      const fault = await faultOfCall(add(core, server.host.toUpperCase(), ` ${canaryKey} `))
+      assert.deepEqual(fault, { kind: 'fleet-known', name: 'Lab' })
       assert.equal(core.shown.fleets.fleets.filter(({ name }) => name === 'Lab').length, 1)
       return {}
     },
   },
   {
     id: 'accounts.switch-under-load',
-    fault: 'the fleet is switched ten times under ten streams',
+    fault: 'the user switches fleets ten times with ten live streams',
     runs: 1,
     async run(field) {
       const phones = 10
@@ -66,9 +66,9 @@ export const accounts: readonly Row[] = [
       const [first, second] = [await pouring(), await pouring()]
       const core = await field.live(first.host, { visible })
       const { id } = await add(core, second.host, secondKey)
-      const told: number[] = []
+      const tileEvents: number[] = []
       core.bridge.onEvent((event) => {
-        if (event.type === 'tile') told.push(event.tile.tile)
+        if (event.type === 'tile') tileEvents.push(event.tile.tile)
       })
       const areLive = () =>
         eventually('the phones are live', () => {
@@ -81,21 +81,21 @@ export const accounts: readonly Row[] = [
         for (let turn = 0; turn < 10; turn += 1) {
           const old = new Set([...core.shown.tiles.values()].map(({ tile }) => tile))
           await core.bridge.call('fleets.open', { id: turn % 2 === 0 ? 'environment' : id })
-          const [frames, events] = [core.frames.length, told.length]
+          const [frames, events] = [core.frames.length, tileEvents.length]
           await areLive()
           late += core.frames.slice(frames).filter(({ tile }) => old.has(tile)).length
-          late += told.slice(events).filter((tile) => old.has(tile)).length
+          late += tileEvents.slice(events).filter((tile) => old.has(tile)).length
           const left = turn % 2 === 0 ? second : first
-          await eventually('the old streams are over', () => left.sockets().length === 0)
+          await eventually('the old streams are closed', () => left.sockets().length === 0)
         }
       })
-      assert.equal(late, 0, 'nothing of the old fleet arrives')
+      assert.equal(late, 0, 'no frame or event of the old fleet arrives')
       return { recoverMs: recoverMs / 10, figure: `${late} frames or events of the old fleet` }
     },
   },
   {
     id: 'accounts.revoked-replaced',
-    fault: 'the key is revoked, and the fleet is added again with another',
+    fault: 'the key is revoked, and the user adds the fleet with another key',
     async run(field) {
       const clock = field.clock()
       const service = await field.service({ keys: [{ key: canaryKey }, { key: secondKey }] })
@@ -104,7 +104,7 @@ export const accounts: readonly Row[] = [
       core.look(['dev_1'])
       await isLive(core)
       await service.key('revoked')
-      await eventually('the tile is parked', () => core.tile().state === 'parked')
+      await eventually('the tile stops', () => core.tile().state === 'parked')
       const before = field.requests().length
       await field.pass(clock, 10 * minuteMs, 2000)
       const asked = field.requests().length - before
@@ -112,26 +112,26 @@ export const accounts: readonly Row[] = [
         await add(core, service.host, secondKey)
         await isLive(core)
       })
-      assert.equal(asked, 0, 'with the revoked key nothing more is asked')
+      assert.equal(asked, 0, 'the revoked key is not used again')
       return { recoverMs, figure: `${asked} requests in 10 min` }
     },
   },
   {
     id: 'accounts.no-read',
-    fault: 'a key without the scope read',
+    fault: 'the key lacks the scope read',
     async run(field) {
       const clock = field.clock()
       const scopes = ['control', 'stream', 'upload', 'manage', 'automations']
       const service = await field.service({ keys: [{ key: canaryKey, scopes }] })
       const core = await field.core({ host: service.host, clock })
       core.look(['dev_1'])
-      const told = await eventually('it is told', () => core.shown.devices.fault)
-      assert.equal(told.kind === 'problem' && told.code, 'forbidden')
-      assert.match(told.kind === 'problem' ? told.detail : '', /read/, 'the scope is named')
+      const fault = await eventually('the fault is shown', () => core.shown.devices.fault)
+      assert.equal(fault.kind === 'problem' && fault.code, 'forbidden')
+      assert.match(fault.kind === 'problem' ? fault.detail : '', /read/, 'the scope is named')
       assert.equal((await core.bridge.call('app.state', {})).scopes.read, 'missing')
       await field.pass(clock, 10 * minuteMs, 2000)
       const asked = field.requests().length
-      assert.equal(asked, 2, 'the list and the budgets are asked for once, and nothing else')
+      assert.equal(asked, 2, 'one request for the list and one for the budgets')
       return { figure: `${asked} requests in 10 min` }
     },
   },

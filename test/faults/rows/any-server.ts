@@ -15,7 +15,7 @@ const row = (
   run: (field: Field, clock: SteeredClock) => Promise<Measured>,
 ): Row => ({ id: `server.${id}`, fault, runs: 1, anyServer: true, run: (field) => run(field, field.clock()) })
 
-/** A core whose first phone is live, whatever it is called. */
+/** Starts a core and waits until its first phone is live. */
 async function firstLive(field: Field, clock: SteeredClock) {
   const access = await field.fleet()
   const core = await field.core({ host: null, access, clock })
@@ -27,35 +27,35 @@ async function firstLive(field: Field, clock: SteeredClock) {
   return { access, core, publicId, isLive }
 }
 
-/** Rows for any server that speaks the specification, also one that is not ours. */
+/** Rows for any server that speaks the specification, including a real service. */
 export const anyServer: readonly Row[] = [
-  row('first-picture', 'nothing: a phone is opened', async (field, clock) => {
+  row('first-picture', 'none: the first phone opens', async (field, clock) => {
     const { core } = await firstLive(field, clock)
     const recoverMs = await timed(() =>
-      eventually('a picture is shown', () => core.frames.length > 0, patienceMs),
+      eventually('a frame is shown', () => core.frames.length > 0, patienceMs),
     )
     return { recoverMs }
   }),
-  row('refused-key', 'the key is one that the service does not know', async (field, clock) => {
+  row('refused-key', 'the service does not know the key', async (field, clock) => {
     const { apiKey, ...address } = await field.fleet()
     const unknown = `${apiKey.slice(0, -4)}${apiKey.endsWith('0000') ? '1111' : '0000'}`
     const core = await field.core({ host: null, access: { ...address, apiKey: unknown }, clock })
-    const told = await eventually('it is told', () => core.shown.devices.fault, patienceMs)
-    assert.equal(told.kind === 'problem' && told.code, 'unauthorized')
+    const fault = await eventually('the fault is shown', () => core.shown.devices.fault, patienceMs)
+    assert.equal(fault.kind === 'problem' && fault.code, 'unauthorized')
     await field.pass(clock, 10 * minuteMs, 2000)
     const asked = field.requests().length
     assert.ok(asked <= 3, `${asked} requests in 10 min`)
     return { figure: `${asked} requests in 10 min` }
   }),
-  row('unknown-phone', 'a phone is asked for that the account does not have', async (field, clock) => {
+  row('unknown-phone', 'a request for a phone that is not in the account', async (field, clock) => {
     const { baseUrl, apiKey } = await field.fleet()
     const http = createHttpClient(baseUrl, apiKey, { clock, random: Math.random })
-    const told = await faultOfCall(createDeviceApi(http).device('dev_that_is_not_there'))
+    const fault = await faultOfCall(createDeviceApi(http).device('dev_that_is_not_there'))
     http.close()
-    assert.equal(told.kind === 'problem' && told.code, 'device_not_found')
+    assert.equal(fault.kind === 'problem' && fault.code, 'device_not_found')
     return { figure: `${field.requests().length} requests` }
   }),
-  row('out-of-sight', 'a phone goes out of sight, and comes back', async (field, clock) => {
+  row('out-of-sight', 'a phone scrolls out of view and back', async (field, clock) => {
     const { core, publicId, isLive } = await firstLive(field, clock)
     core.look([])
     await field.pass(clock, 30_000, 1000)

@@ -26,7 +26,7 @@ interface ServiceJob {
   status: string
 }
 
-/** Another program of the same account: what it asks is no request of the core's. */
+/** Another client of the same account. Its requests do not count as the core's. */
 const elsewhere = (service: Service) => async (method: string, path: string, body?: unknown) => {
   const response = await fetch(`http://${service.host}/v1${path}`, {
     method,
@@ -37,7 +37,7 @@ const elsewhere = (service: Service) => async (method: string, path: string, bod
   return (await response.json()) as unknown
 }
 
-/** What a job's status became, as the service tells it. A job that was interrupted is `queued` again (spec 3). */
+/** Reads a job's status from the service. An interrupted job is `queued` again (spec 3). */
 function statusesOf(service: Service, { id, status }: ServiceJob) {
   const ask = elsewhere(service)
   const statuses = [status]
@@ -52,7 +52,7 @@ function statusesOf(service: Service, { id, status }: ServiceJob) {
   }
 }
 
-/** Launches on phones, and waits until each has ended. */
+/** Launches a job on each phone and waits until all launches end. */
 async function launched(
   field: Field,
   core: Core,
@@ -71,7 +71,7 @@ interface LaunchedOptions {
   service: Service
 }
 
-/** A server that says this to every launch, and these jobs to who asks for them. */
+/** Starts a server with a fixed answer to launches and a fixed list of jobs. */
 async function launching(field: Field, answer: Script['rest'], jobs: () => readonly object[]) {
   const clock = field.clock()
   const server = await field.server({
@@ -93,7 +93,7 @@ const job = (id: string, status: string) => ({
   created_at: new Date().toISOString(),
 })
 
-/** A launch is refused: it is told as it came, and not made again. */
+/** A refused launch shows the service's error and is not retried. */
 const refusedLaunch = (id: string, status: number, code: string, launch = warmUp): Row => ({
   id: `automations.${id}`,
   fault: `a launch is answered with ${status} ${code}`,
@@ -105,12 +105,12 @@ const refusedLaunch = (id: string, status: number, code: string, launch = warmUp
     assert.equal(step?.state, 'failed')
     assert.equal(step.fault?.kind === 'problem' && step.fault.code, code)
     const sent = field.requests(launches).length
-    assert.equal(sent, 1, 'it is not made again')
+    assert.equal(sent, 1, 'the launch is not retried')
     return { figure: `sent ${sent} time` }
   },
 })
 
-/** The answer to a launch says nothing of what became of it: the jobs decide, and it is made once. */
+/** An ambiguous answer to a launch: the list of jobs decides, and the launch is sent once. */
 const unknownLaunch = (
   id: string,
   fault: string,
@@ -136,12 +136,12 @@ const unknownLaunch = (
     assert.equal(steps[0]?.state, isQueued ? 'done' : 'unknown')
     assert.equal(core.tile().state, isQueued ? 'automation' : 'live')
     const sent = field.requests(launches).length
-    assert.equal(sent, 1, 'it is not made again')
+    assert.equal(sent, 1, 'the launch is not retried')
     return { recoverMs, figure: `sent ${sent} time, ${steps[0].state}` }
   },
 })
 
-/** The jobs cannot be read: the wall lives all the same. */
+/** Phones go live even when their jobs cannot be read. */
 const unreadableJobs = (
   id: string,
   fault: string,
@@ -149,7 +149,7 @@ const unreadableJobs = (
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Row => ({
   id: `automations.jobs-unreadable-${id}`,
-  fault: `the jobs of every phone: ${fault}`,
+  fault: `every request for jobs is answered with ${fault}`,
   async run(field) {
     const clock = field.clock()
     const all = names(30)
@@ -161,7 +161,7 @@ const unreadableJobs = (
     core.look(all)
     const live = () => [...core.shown.tiles.values()].filter(({ state }) => state === 'live').length
     const recoverMs = await field.passUntil('a phone is live', () => live() > 0, clock, 50)
-    assert.ok(recoverMs <= withinMs, `nobody waits for what cannot be read: ${Math.round(recoverMs)} ms`)
+    assert.ok(recoverMs <= withinMs, `unreadable jobs delay the first stream by ${Math.round(recoverMs)} ms`)
     const allMs = await field.passUntil('all phones are live', () => live() === all.length, clock, 50)
     return { recoverMs, figure: `30 live ${((recoverMs + allMs) / 1000).toFixed(1)} s after the start` }
   },
@@ -170,7 +170,7 @@ const unreadableJobs = (
 export const automations: readonly Row[] = [
   {
     id: 'automations.left-alone',
-    fault: 'a job was started elsewhere before the fleet is opened',
+    fault: 'another client started a job before the fleet opens',
     async run(field) {
       const clock = field.clock()
       const service = await field.service({
@@ -197,7 +197,7 @@ export const automations: readonly Row[] = [
   },
   {
     id: 'automations.left-alone-live',
-    fault: 'a job is started elsewhere on a live phone, and dispatched 20 s later',
+    fault: 'another client starts a job on a live phone; it is dispatched 20 s later',
     async run(field) {
       const clock = field.clock()
       const service = await field.service({ automations: { dispatch_ms: 20_000, run_ms: minuteMs } })
@@ -214,7 +214,7 @@ export const automations: readonly Row[] = [
   },
   {
     id: 'automations.interrupted',
-    fault: 'the user interrupts a job that runs',
+    fault: 'the user interrupts a running job',
     async run(field) {
       const clock = field.clock()
       const service = await field.service({ automations: { dispatch_ms: 500, run_ms: minuteMs } })
@@ -228,7 +228,7 @@ export const automations: readonly Row[] = [
       core.bridge.tell('jobs.interrupt', { publicId: 'dev_1' })
       const isLive = () => core.tile().state === 'live'
       const recoverMs = await field.passUntil('the phone is live', isLive, clock, 100, service)
-      assert.equal(await job.look(), 'queued', 'it is put off')
+      assert.equal(await job.look(), 'queued', 'the service postpones the job')
       return { recoverMs }
     },
   },
@@ -248,7 +248,7 @@ export const automations: readonly Row[] = [
       assert.deepEqual(new Set(steps.map(({ state }) => state)), new Set(['done']))
       const areLive = () => [...core.shown.tiles.values()].every(({ state }) => state === 'live')
       const ranMs = await field.passUntil('all phones are live again', areLive, clock, 100, service)
-      assert.ok(ranMs < 4 * minuteMs, 'a job that was interrupted is tried again after five minutes')
+      assert.ok(ranMs < 4 * minuteMs, 'a launch was interrupted: its retry comes after five minutes')
       const { jobs } = await core.bridge.call('app.state', {})
       assert.deepEqual(
         jobs.map((each) => each.jobs?.map(({ status }) => status)),
@@ -261,25 +261,25 @@ export const automations: readonly Row[] = [
   },
   unknownLaunch(
     '',
-    'is answered with 503 upstream_unavailable, and was queued',
+    'is answered with 503 upstream_unavailable, but was queued',
     problem(503, 'upstream_unavailable'),
     true,
   ),
   unknownLaunch(
     '-lost',
-    'is queued, and its answer lost',
+    'is queued, but its answer is lost',
     ({ socket }) => void socket.resetAndDestroy(),
     true,
   ),
   unknownLaunch(
     '-none',
-    'is answered with 503 upstream_unavailable, and was not queued',
+    'is answered with 503 upstream_unavailable and was not queued',
     problem(503, 'upstream_unavailable'),
     false,
   ),
   {
     id: 'automations.pending-409',
-    fault: 'a launch is answered with 409 automation_pending: the dashboard was first',
+    fault: 'a launch is answered with 409 automation_pending: the dashboard launched first',
     async run(field) {
       const jobs: object[] = []
       const { clock, core } = await launching(
@@ -298,11 +298,11 @@ export const automations: readonly Row[] = [
       assert.equal(step.fault?.kind === 'problem' && step.fault.code, 'automation_pending')
       const before = field.requests(reachesPhone).length
       await field.pass(clock, 5 * minuteMs, 2000)
-      assert.equal(core.tile().state, 'automation', 'the other job is left alone')
+      assert.equal(core.tile().state, 'automation', 'the other job is not interrupted')
       const reached = field.requests(reachesPhone).length - before
       assert.equal(reached, 0)
       const sent = field.requests(launches).length
-      assert.equal(sent, 1, 'it is not made again')
+      assert.equal(sent, 1, 'the launch is not retried')
       return { figure: `sent ${sent} time, ${reached} requests to the phone` }
     },
   },
@@ -310,7 +310,7 @@ export const automations: readonly Row[] = [
   refusedLaunch('account-not-found', 404, 'account_not_found', { kind: 'account_status', account: 'nobody' }),
   {
     id: 'automations.no-diagnosis',
-    fault: 'a handshake is refused, and a job has come to the phone',
+    fault: 'a handshake is refused because the phone got a job',
     async run(field) {
       const clock = field.clock()
       const jobs: object[] = []
@@ -324,10 +324,10 @@ export const automations: readonly Row[] = [
       const core = await field.core({ host: server.host, clock })
       core.look(['dev_1'])
       const isLeftAlone = () => core.shown.tiles.get('dev_1')?.state === 'automation'
-      await field.passUntil('the phone is left alone', isLeftAlone, clock, 100)
+      await field.passUntil('the phone shows the job', isLeftAlone, clock, 100)
       await field.pass(clock, 10 * minuteMs, 1000)
       const reached = field.requests(reachesPhone).length - 1
-      assert.equal(reached, 0, 'nothing but the handshake itself')
+      assert.equal(reached, 0, 'only the handshake reaches the phone')
       return { figure: `${reached} requests to the phone` }
     },
   },
@@ -340,7 +340,7 @@ export const automations: readonly Row[] = [
   ),
   {
     id: 'automations.jobs-unreadable-one',
-    fault: 'the jobs of one phone of two: 403 device_blocked',
+    fault: 'the jobs of one of two phones are answered with 403 device_blocked',
     async run(field) {
       const clock = field.clock()
       const server = await field.server({ phones: 2, rest: { [jobsPath]: problem(403, 'device_blocked') } })
@@ -349,7 +349,7 @@ export const automations: readonly Row[] = [
       const isLive = () => core.shown.tiles.get('dev_1')?.state === 'live'
       const recoverMs = await field.passUntil('the phone is live', isLive, clock, 50)
       const asked = field.requests(readings).length
-      assert.equal(asked, 1, 'nobody waits for another try of what does not pass')
+      assert.equal(asked, 1, 'a permanent refusal is not retried')
       return { recoverMs, figure: `asked ${asked} time` }
     },
   },

@@ -8,7 +8,7 @@ import { phones, type Service } from '../services'
 const patch = /^PATCH /
 const names = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index + 1}`)
 
-/** A core on a simulated fleet whose phones are about to get a label. */
+/** Starts a core on a simulated fleet, ready to label its phones. */
 async function relabelling(field: Field, count: number, host: (service: Service) => Promise<string>) {
   const clock = field.clock()
   const service = await field.service({ devices: phones(count) })
@@ -25,7 +25,7 @@ async function relabelling(field: Field, count: number, host: (service: Service)
   return { clock, service, core, relabel, steps, haveEnded, refusals }
 }
 
-/** Each phone has the label, by what the service itself says. */
+/** Checks with the service that each phone has the label. */
 async function allHaveTheLabel(core: Core) {
   await core.bridge.call('devices.refresh', {})
   const { devices } = (await core.bridge.call('app.state', {})).devices
@@ -39,13 +39,13 @@ async function allHaveTheLabel(core: Core) {
 export const bulk: readonly Row[] = [
   {
     id: 'bulk.relabel-200',
-    fault: '200 phones get a label, where 5 edits a second are allowed',
+    fault: '200 phones get a label at a limit of 5 edits a second',
     runs: 1,
     async run(field) {
       const host = (service: Service) => Promise.resolve(service.host)
       const { clock, service, core, relabel, haveEnded, refusals } = await relabelling(field, 200, host)
       await relabel()
-      const tookMs = await field.passUntil('the run is over', haveEnded, clock, 50, service)
+      const tookMs = await field.passUntil('the task ends', haveEnded, clock, 50, service)
       assert.equal(refusals(), 0, `${refusals()} answers of 429`)
       assert.equal(field.requests(patch).length, 200)
       await allHaveTheLabel(core)
@@ -54,7 +54,7 @@ export const bulk: readonly Row[] = [
   },
   {
     id: 'bulk.429-storm',
-    fault: '60 phones get a label, and the service takes one edit in two seconds',
+    fault: '60 phones get a label, but the service takes one edit every two seconds',
     runs: 1,
     async run(field) {
       const host = (service: Service) => Promise.resolve(service.host)
@@ -67,7 +67,7 @@ export const bulk: readonly Row[] = [
         while (refusedAt.length < refusals()) refusedAt.push(clock.monotonic())
         return haveEnded()
       }
-      const tookMs = await field.passUntil('the run is over', isOver, clock, 50, service)
+      const tookMs = await field.passUntil('the task ends', isOver, clock, 50, service)
       assert.deepEqual(new Set(steps().map(({ state }) => state)), new Set(['done']))
       await allHaveTheLabel(core)
       const within = (from: number) => refusedAt.filter((at) => at >= from && at < from + 10_000).length
@@ -75,7 +75,7 @@ export const bulk: readonly Row[] = [
       assert.ok(peak <= 10, `${peak} answers of 429 in ten seconds are a storm`)
       assert.ok(refusals() <= 12, `${refusals()} answers of 429 for 60 edits: the rate was not learnt`)
       const longer = 100 * (tookMs / leastMs - 1)
-      assert.ok(longer <= 45, `it took ${longer.toFixed(1)} % longer than the service makes it take`)
+      assert.ok(longer <= 45, `it took ${longer.toFixed(1)} % longer than the rate requires`)
       return {
         recoverMs: tookMs,
         figure: `${refusals()} refusals for 60 edits, ${longer.toFixed(1)} % longer than it has to take`,
@@ -84,7 +84,7 @@ export const bulk: readonly Row[] = [
   },
   {
     id: 'bulk.cut-half-way',
-    fault: 'the network is away for two minutes in the middle of 60 edits',
+    fault: 'the network is down for two minutes in the middle of 60 edits',
     async run(field) {
       let cut: () => void = () => undefined
       let mend: () => void = () => undefined
@@ -103,7 +103,7 @@ export const bulk: readonly Row[] = [
       )
       await relabel()
       const areDone = (count: number) => () => steps().filter(({ state }) => state === 'done').length >= count
-      await field.passUntil('half of it is done', areDone(30), clock, 50, service)
+      await field.passUntil('half of the edits are done', areDone(30), clock, 50, service)
       const before = field.requests(patch).length
       cut()
       await field.pass(clock, 120_000, 50, service)
@@ -113,8 +113,8 @@ export const bulk: readonly Row[] = [
       assert.ok(inVain <= 16, `${inVain} edits were sent while nothing answered`)
       const isHeard = () => field.requests().some(({ status }, index) => index >= silent && status === 200)
       const heardMs = await field.passUntil('anything answers', isHeard, clock, 50, service)
-      const goesOnMs = await field.passUntil('the run is over', haveEnded, clock, 50, service)
-      assert.ok(areDone(60)(), 'all of it is done, by itself')
+      const goesOnMs = await field.passUntil('the task ends', haveEnded, clock, 50, service)
+      assert.ok(areDone(60)(), 'all edits finish without the user')
       assert.ok(goesOnMs <= 10_000, `it took ${goesOnMs} ms from the first answer to the end`)
       assert.equal(refusals(), 0)
       await allHaveTheLabel(core)

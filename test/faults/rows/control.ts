@@ -5,7 +5,7 @@ import { ready, type Script } from '../hostile-server'
 import { timed, type Row } from '../row'
 import { drag, hover, key, lift, press, pressing, release, releasing, texts, type } from './gestures'
 
-/** A core with a ready control channel to a scripted server. */
+/** Starts a core with a ready control channel to a scripted server. */
 async function inHand(field: Field, script: Script = {}) {
   const clock = field.clock()
   const server = await field.server(script)
@@ -17,7 +17,7 @@ async function inHand(field: Field, script: Script = {}) {
   return { clock, server, core, arrives }
 }
 
-/** The server answers a message with an error: it is shown, the channel stays, and nothing is sent again. */
+/** An error event is shown, the channel stays open, and the message is not sent again. */
 const answeredWith = (code: string): Row => ({
   id: `control.${code.replaceAll('_', '-')}`,
   fault: `a message is answered with ${code}`,
@@ -41,7 +41,7 @@ const answeredWith = (code: string): Row => ({
   },
 })
 
-/** All of a long text arrives, in messages that the channel takes. */
+/** A long text arrives whole, in messages within the channel's limits. */
 const longText = (id: string, fault: string, text: string): Row => ({
   id,
   fault,
@@ -59,7 +59,7 @@ const longText = (id: string, fault: string, text: string): Row => ({
   },
 })
 
-/** The finger is down, something happens, and the phone is told that it is up. */
+/** The phone gets a release when something interrupts a press. */
 const released = (
   id: string,
   fault: string,
@@ -80,7 +80,7 @@ const released = (
   },
 })
 
-/** The connection is lost in the middle of something, and nothing of that is done again behind the next `ready`. */
+/** Input that a lost connection interrupts is not replayed after the next `ready`. */
 const notReplayed = (id: string, fault: string, happen: Row['run']): Row => ({ id, fault, run: happen })
 
 export const control: readonly Row[] = [
@@ -90,23 +90,23 @@ export const control: readonly Row[] = [
   answeredWith('out_of_paper'),
   {
     id: 'control.hold-timeout',
-    fault: 'the service lets go of a press (hold_timeout)',
+    fault: 'the service releases a press (hold_timeout)',
     async run(field) {
       const { server, core, arrives } = await inHand(field)
       core.gesture(press(50, 60))
       await eventually('the finger is down', () => pressing(server.said).length === 1)
       for (const socket of server.sockets())
         socket.send('{"type":"error","code":"hold_timeout","detail":"10 s"}')
-      await eventually('it is told', () => core.shown.notices.length === 1)
+      await eventually('the notice is shown', () => core.shown.notices.length === 1)
       core.gesture(drag(60, 70))
       core.gesture(drag(70, 80))
       core.gesture(key())
       await arrives('key')
-      assert.equal(pressing(server.said).length, 1, 'it is never pressed again by itself')
+      assert.equal(pressing(server.said).length, 1, 'the press is not repeated')
       core.gesture(lift(70, 80))
       const recoverMs = await timed(async () => {
         core.gesture(press(90, 90, 2))
-        await eventually('the next press is one', () => pressing(server.said).length === 2)
+        await eventually('the next press arrives', () => pressing(server.said).length === 2)
       })
       return { recoverMs }
     },
@@ -129,7 +129,7 @@ export const control: readonly Row[] = [
       }
       assert.ok(
         longestMs < 10_000,
-        `the service lets go after 10 s of silence, and there were ${longestMs} ms`,
+        `the service releases after 10 s of silence, and the longest was ${longestMs} ms`,
       )
       assert.equal(releasing(server.said).length, 0)
       return { figure: `longest silence ${(longestMs / 1000).toFixed(1)} s` }
@@ -137,10 +137,10 @@ export const control: readonly Row[] = [
   },
   {
     id: 'control.low-rate',
-    fault: 'the service takes 20 messages a second, and 400 come',
+    fault: '400 messages at a limit of 20 a second',
     runs: 1,
     async run(field) {
-      // Time stands still while anything is on its way: when a message arrives is when it was sent.
+      // The clock stops while a message is on its way, so it arrives at the time it was sent.
       const clock = createFakeClock()
       const time = { skip: (ms: number) => clock.advance(ms), monotonic: () => clock.monotonic() }
       const sentAt: number[] = []
@@ -182,7 +182,7 @@ export const control: readonly Row[] = [
   },
   {
     id: 'control.flood',
-    fault: 'a minute of wild strokes in a second, under 120 messages a second',
+    fault: 'a minute of wild strokes in one second, at a limit of 120 messages a second',
     runs: 1,
     async run(field) {
       const service = await field.service()
@@ -198,28 +198,26 @@ export const control: readonly Row[] = [
         )
       })
       assert.equal(core.tile().control, 'ready')
-      assert.equal(core.shown.notices.length, 0, 'the service had nothing to reject')
+      assert.equal(core.shown.notices.length, 0, 'the service rejected nothing')
       return { recoverMs }
     },
   },
-  longText('control.text-cjk', '4096 Chinese characters: legal text of 12 KiB', '漢'.repeat(4096)),
+  longText('control.text-cjk', '4096 Chinese characters: a valid text of 12 KiB', '漢'.repeat(4096)),
   longText('control.text-ascii', '10,000 letters', 'abcdefghij'.repeat(1000)),
-  longText('control.text-emoji', '3000 families of four', '👨‍👩‍👧‍👦'.repeat(3000)),
-  longText('control.text-escapes', '4096 characters that JSON writes as six', '\u0001'.repeat(4096)),
-  released('control.blur', 'the window loses the focus under a pressed finger', (core) =>
-    core.gesture(release),
-  ),
-  released('control.page-gone', 'the page crashes under a pressed finger', (core) => core.losePage()),
-  released('control.out-of-sight', 'the tile is scrolled away under a pressed finger', (core) => {
+  longText('control.text-emoji', '3000 family emoji of four people each', '👨‍👩‍👧‍👦'.repeat(3000)),
+  longText('control.text-escapes', '4096 control characters, six bytes each in JSON', '\u0001'.repeat(4096)),
+  released('control.blur', 'the window loses focus during a press', (core) => core.gesture(release)),
+  released('control.page-gone', 'the page crashes during a press', (core) => core.losePage()),
+  released('control.out-of-sight', 'the tile scrolls out of view during a press', (core) => {
     core.look([])
     core.gesture(release)
   }),
-  notReplayed('control.lost-in-press', 'the socket is dropped under a pressed finger', async (field) => {
+  notReplayed('control.lost-in-press', 'the connection drops during a press', async (field) => {
     const { server, core } = await inHand(field)
     core.gesture(press())
     await eventually('the finger is down', () => pressing(server.said).length === 1)
     for (const socket of server.sockets()) socket.terminate()
-    await eventually('the loss is told', () =>
+    await eventually('the loss is shown', () =>
       core.shown.notices.some(({ fault }) => fault.kind === 'input-cut'),
     )
     core.gesture(drag(51, 61))
@@ -233,11 +231,11 @@ export const control: readonly Row[] = [
     core.gesture(drag(53, 63))
     core.gesture(lift(53, 63))
     core.gesture(key())
-    await eventually('what follows arrives', () => server.said.some(({ type: name }) => name === 'key'))
+    await eventually('the next key arrives', () => server.said.some(({ type: name }) => name === 'key'))
     assert.equal(pressing(server.said).length, 1, 'the press is not replayed')
     return { recoverMs }
   }),
-  notReplayed('control.lost-in-text', 'the socket is dropped while a text is being typed', async (field) => {
+  notReplayed('control.lost-in-text', 'the connection drops while text is being typed', async (field) => {
     const { server, core } = await inHand(field, {
       control(socket) {
         socket.send(ready(200, 400, 5))
@@ -247,7 +245,7 @@ export const control: readonly Row[] = [
     const text = 'x'.repeat(20_000)
     core.gesture(type(text))
     core.gesture(key('Enter'))
-    await eventually('the loss is told', () =>
+    await eventually('the loss is shown', () =>
       core.shown.notices.some(({ fault }) => fault.kind === 'input-cut'),
     )
     const sent = server.said.length
@@ -263,13 +261,13 @@ export const control: readonly Row[] = [
   }),
   {
     id: 'control.taken-in-press',
-    fault: 'another session takes over under a pressed finger',
+    fault: 'another client takes control during a press',
     async run(field) {
       const { server, core } = await inHand(field)
       core.gesture(press())
       await eventually('the finger is down', () => pressing(server.said).length === 1)
       for (const socket of server.sockets()) socket.close(4409)
-      await eventually('it is taken', () => core.tile().control === 'taken')
+      await eventually('control is taken over', () => core.tile().control === 'taken')
       core.gesture(drag(60, 60))
       core.gesture(lift(60, 60))
       core.gesture(press(70, 70, 2))
@@ -281,7 +279,7 @@ export const control: readonly Row[] = [
   },
   {
     id: 'control.strange-events',
-    fault: 'events that are no JSON, of no known type, cut or binary',
+    fault: 'events that are not JSON, of unknown type, truncated or binary',
     async run(field) {
       const { server, core, arrives } = await inHand(field)
       for (const socket of server.sockets()) {
@@ -310,7 +308,7 @@ export const control: readonly Row[] = [
   },
   {
     id: 'control.slow-order',
-    fault: 'a link that is 100 ms late',
+    fault: 'a link with 100 ms of latency',
     async run(field) {
       const service = await field.service()
       const proxy = await field.proxy(service.host)

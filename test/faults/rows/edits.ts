@@ -28,7 +28,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** An edit is refused so many times: it is sent so often, each time the same, and ends like this. */
+/** An edit that is refused some times is sent the expected times, always the same, and ends as expected. */
 const refusedEdit = (
   id: string,
   fault: string,
@@ -58,12 +58,12 @@ const refusedEdit = (
     const isOver = () => ['done', 'failed', 'unknown'].includes(step()?.state ?? '')
     const recoverMs = await field.passUntil('the edit has ended', isOver, clock, 250)
     await field.pass(clock, 5 * minuteMs, 5000)
-    const { state, fault: told } = step() ?? {}
-    assert.equal(state, expected.state, JSON.stringify(told))
-    assert.equal(told?.kind === 'problem' ? told.code : undefined, expected.code)
+    const { state, fault: shown } = step() ?? {}
+    assert.equal(state, expected.state, JSON.stringify(shown))
+    assert.equal(shown?.kind === 'problem' ? shown.code : undefined, expected.code)
     const sent = field.requests(isEdit).length
     assert.equal(sent, expected.sent, `sent ${sent} times`)
-    assert.equal(new Set(bodies).size, 1, 'each time the same')
+    assert.equal(new Set(bodies).size, 1, 'every request is the same')
     return { figure: `sent ${sent} times`, ...(state === 'done' ? { recoverMs } : {}) }
   },
 })
@@ -85,7 +85,7 @@ export const edits: readonly Row[] = [
   }),
   refusedEdit(
     'upstream-always',
-    '503 upstream_unavailable, each time',
+    '503 upstream_unavailable, every time',
     problem(503, 'upstream_unavailable'),
     Infinity,
     { sent: 4, state: 'unknown', code: 'upstream_unavailable' },
@@ -97,17 +97,17 @@ export const edits: readonly Row[] = [
   }),
   {
     id: 'rest.job-not-found',
-    fault: 'a job is answered with 404 job_not_found: told as it came, and not asked for again',
+    fault: 'a job is answered with 404 job_not_found',
     async run(field) {
       const clock = field.clock()
       const answer = problem(404, 'job_not_found')
       const server = await field.server({ rest: { 'GET /v1/automations/job_1': answer } })
       const http = createHttpClient(`http://${server.host}/v1`, canaryKey, { clock, random: Math.random })
-      const told = await faultOfCall(createAutomationApi(http, vocabulary).job('job_1'))
+      const fault = await faultOfCall(createAutomationApi(http, vocabulary).job('job_1'))
       await field.pass(clock, 5 * minuteMs, 5000)
       http.close()
-      assert.equal(told.kind === 'problem' && told.code, 'job_not_found')
-      assert.ok(!holdsCanary(Buffer.from(JSON.stringify(told))), 'the key is in no fault')
+      assert.equal(fault.kind === 'problem' && fault.code, 'job_not_found')
+      assert.ok(!holdsCanary(Buffer.from(JSON.stringify(fault))), 'the fault does not hold the key')
       const sent = field.requests().length
       assert.equal(sent, 1)
       return { figure: `sent ${sent} time` }

@@ -11,7 +11,7 @@ const pointer = (number: number, phase: 'down' | 'move' | 'up', x: number, y: nu
   space,
 })
 
-/** Input on a phone of 200 by 400. */
+/** Input on a phone of 200 by 400 points. */
 export const press = (x = 50, y = 60, number = 1): Gesture => pointer(number, 'down', x, y)
 export const drag = (x = 50, y = 60, number = 1): Gesture => pointer(number, 'move', x, y)
 export const lift = (x = 50, y = 60, number = 1): Gesture => pointer(number, 'up', x, y)
@@ -20,7 +20,7 @@ export const hover: Gesture = { kind: 'hover' }
 export const key = (name = 'Enter'): Gesture => ({ kind: 'key', key: name })
 export const type = (text: string): Gesture => ({ kind: 'text', text })
 
-/** Messages that put the finger down, or keep it there. */
+/** Messages that press, or keep the press. */
 export const pressing = (said: readonly ControlSaid[]) =>
   said.filter(({ message }) => message['buttons'] === 1)
 export const releasing = (said: readonly ControlSaid[]) =>

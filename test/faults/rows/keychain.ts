@@ -12,7 +12,7 @@ import type { SteeredClock } from '../steered-clock'
 
 type Mood = 'answers' | 'locked' | 'fails' | 'hangs'
 
-/** The keychain of a machine: what it keeps outlives the app. */
+/** The keychain of a machine; its keys outlive the app. */
 function machineKeychain() {
   const kept = new Map<string, string>()
   const changes: string[] = []
@@ -41,12 +41,12 @@ function machineKeychain() {
   }
   return {
     kept,
-    /** What was written and deleted. */
+    /** Keys that were written and deleted, in order. */
     changes,
-    /** What else of it was used: nothing is, for what enumerates it crashes on a locked one. */
+    /** Other calls; must stay empty, because enumerating a locked keychain crashes. */
     forbidden,
     becomes: (next: Mood) => (mood = next),
-    /** What it owes is answered now, late. */
+    /** Answers the calls that hang, late. */
     answersLate() {
       mood = 'answers'
       for (const answer of late) answer()
@@ -67,13 +67,13 @@ interface Machine extends ReturnType<typeof machineKeychain> {
   clock: SteeredClock
   start(load?: () => Promise<Keychain>): Promise<Core>
   add(core: Core): Promise<{ id: string }>
-  /** The index of fleets, as it is written. */
+  /** The index of fleets, as stored. */
   index(): Promise<string>
 }
 
 const log = createLog(() => undefined, 'silent')
 
-/** A machine on which the app can be started several times. */
+/** A machine on which a row can start the app several times. */
 async function onMachine<Result>(field: Field, work: (machine: Machine) => Promise<Result>): Promise<Result> {
   const { host } = await field.server()
   const clock = field.clock()
@@ -96,37 +96,37 @@ async function onMachine<Result>(field: Field, work: (machine: Machine) => Promi
       }),
     index: () => readFile(join(userDataDir, 'fleets.json'), 'utf8'),
   })
-  assert.deepEqual(held.forbidden, [], 'it is never enumerated')
+  assert.deepEqual(held.forbidden, [], 'the keychain is never enumerated')
   return result
 }
 
 const isReady = (core: Core) => eventually('the fleet is open', () => core.shown.devices.status === 'ready')
-/** The fleets that a page would be told of now. */
+/** The fleets that the page shows. */
 const names = async (core: Core) => {
   const { fleets } = await core.bridge.call('app.state', {})
   return fleets.fleets.map(({ name, kind }) => `${kind} ${name}`)
 }
 
-/** One call of the keychain fails, or is not answered in time: that is told, nothing is half done, and it can be done again. */
+/** A failed or slow keychain call is reported, leaves nothing half done and can be retried. */
 const broken = (mood: 'fails' | 'hangs', on: 'add' | 'open' | 'remove'): Row => ({
   id: `keychain.${mood}-${on}`,
-  fault: `the keychain ${mood === 'fails' ? 'fails' : 'does not answer'} when a fleet is to be ${on === 'add' ? 'added' : on === 'open' ? 'opened' : 'removed'}`,
+  fault: `the keychain ${mood === 'fails' ? 'fails' : 'does not answer'} while a fleet is ${on === 'add' ? 'added' : on === 'open' ? 'opened' : 'removed'}`,
   run: (field) =>
     onMachine(field, async ({ start, add, becomes, answersLate, clock, kept }) => {
       const core = await start()
       const begun = clock.monotonic()
       const inVain = async (call: () => Promise<unknown>) => {
         becomes(mood)
-        const told = faultOfCall(call())
+        const fault = faultOfCall(call())
         if (mood === 'hangs') await field.pass(clock, 31_000, 1000)
-        assert.deepEqual(await within('the call fails', told), { kind: 'keychain', reason: 'failed' })
+        assert.deepEqual(await within('the call fails', fault), { kind: 'keychain', reason: 'failed' })
         answersLate()
         await field.pass(clock, 10, 1)
       }
       if (on === 'add') {
         await inVain(() => add(core))
         assert.deepEqual(await names(core), ['simulated Simulated fleet'])
-        assert.equal(kept.size, 0, 'no key stays that no fleet names')
+        assert.equal(kept.size, 0, 'no key stays without a fleet')
         await add(core)
         await isReady(core)
       } else {
@@ -134,7 +134,11 @@ const broken = (mood: 'fails' | 'hangs', on: 'add' | 'open' | 'remove'): Row => 
         await isReady(core)
         if (on === 'remove') {
           await inVain(() => core.bridge.call('fleets.remove', { id }))
-          assert.deepEqual(await names(core), ['saved Lab', 'simulated Simulated fleet'], 'it is still there')
+          assert.deepEqual(
+            await names(core),
+            ['saved Lab', 'simulated Simulated fleet'],
+            'the fleet is still listed',
+          )
           await core.bridge.call('fleets.remove', { id })
           assert.equal(kept.size, 0)
         } else {
@@ -143,7 +147,7 @@ const broken = (mood: 'fails' | 'hangs', on: 'add' | 'open' | 'remove'): Row => 
           const opened = core.bridge.call('fleets.open', { id })
           if (mood === 'hangs') await field.pass(clock, 31_000, 1000)
           await within('the fleet is opened', opened)
-          await eventually('it is told', () => core.shown.devices.fault?.kind === 'keychain')
+          await eventually('the fault is shown', () => core.shown.devices.fault?.kind === 'keychain')
           answersLate()
           await core.bridge.call('devices.refresh', {})
           await isReady(core)
@@ -156,7 +160,7 @@ const broken = (mood: 'fails' | 'hangs', on: 'add' | 'open' | 'remove'): Row => 
 export const keychain: readonly Row[] = [
   {
     id: 'keychain.locked',
-    fault: 'the keychain is locked at the start: the key of a fleet on the index is missing',
+    fault: 'the keychain is locked at start, so the key of a known fleet is missing',
     run: (field) =>
       onMachine(field, async ({ start, add, becomes, changes, index, kept }) => {
         const before = await start()
@@ -166,12 +170,12 @@ export const keychain: readonly Row[] = [
         const written = await index()
         becomes('locked')
         const core = await start()
-        const told = await eventually('it is told', () => core.shown.devices.fault)
-        assert.deepEqual(told, { kind: 'keychain', reason: 'locked' })
+        const fault = await eventually('the fault is shown', () => core.shown.devices.fault)
+        assert.deepEqual(fault, { kind: 'keychain', reason: 'locked' })
         assert.deepEqual(
           await names(core),
           ['saved Lab', 'simulated Simulated fleet'],
-          'it stays on the list',
+          'the fleet stays on the list',
         )
         assert.deepEqual(changes, [`set ${id}`], 'nothing is overwritten or deleted')
         assert.equal(await index(), written)
@@ -189,7 +193,7 @@ export const keychain: readonly Row[] = [
       onMachine(field, async ({ start, add, changes, index }) => {
         const none = () => Promise.reject(new Error('no session bus'))
         const core = await start(none)
-        assert.equal(core.shown.fleets.keychain, false, 'it is told')
+        assert.equal(core.shown.fleets.keychain, false, 'the page knows')
         await add(core)
         await isReady(core)
         assert.deepEqual(await names(core), ['this-run Lab', 'simulated Simulated fleet'])

@@ -15,13 +15,13 @@ const lagMs = 400
 
 const before = 'before'
 const [first, ...rest] = ['one', 'two', 'three', 'four'] as const
-/** A button is pressed, and once the phone at hand has done that, it is drawn on, typed on and a key is pressed. */
+/** Presses a button; once the leading phone has carried it out, swipes, types and presses a key. */
 const round = async (core: Core, text: string) => {
   await core.bridge.call('device.act', { publicId: leader, action: { type: 'press', name: 'home' } })
   const gestures = [press(), drag(60, 90), lift(60, 90), type(text), key('enter')]
   for (const gesture of gestures) core.gesture(gesture, leader)
 }
-/** What a phone has carried out, without the moves. */
+/** Lists what a phone carried out, without the moves. */
 const done = (events: readonly PhoneEvent[]) =>
   events.flatMap((event) => {
     const { type: what } = event
@@ -37,7 +37,7 @@ async function mirrored(field: Field): Promise<{ service: Service; core: Core }>
   const service = await field.service({ devices: all })
   const visible = all.map(({ public_id }) => public_id)
   const core = await field.live(service.host, { visible })
-  // Where a screen has no size yet there is no place on it.
+  // A gesture needs the screen's size.
   await eventually('every screen has its size', () =>
     visible.every((publicId) => core.tile(publicId).snapshot !== null),
   )
@@ -55,7 +55,7 @@ async function mirrored(field: Field): Promise<{ service: Service; core: Core }>
   return { service, core }
 }
 
-/** Waits until a phone has carried out the round of this text. */
+/** Waits until a phone has carried out the round with this text. */
 const carriesOut = (service: Service, publicId: string, text: string) =>
   eventually(`${publicId} has done all of "${text}"`, async () => {
     const last = done(await service.events(publicId)).slice(-5)
@@ -65,16 +65,13 @@ const carriesOut = (service: Service, publicId: string, text: string) =>
 export const mirror: readonly Row[] = [
   {
     id: 'mirror.offline-refusing-lagging-cut',
-    fault: 'of 12 phones two are offline, one refuses, one lags and one is cut in the middle',
+    fault: 'of 12 phones, two are offline, one refuses, one lags and one loses its connection',
     async run(field) {
       const { service, core } = await mirrored(field)
       await round(core, first)
       for (const publicId of [...well, lagging, cut]) await carriesOut(service, publicId, first)
       core.gesture(press(), leader)
-      await eventually(
-        'the finger is down on it',
-        async () => done(await service.events(cut)).at(-1) === 'down',
-      )
+      await eventually('the press arrives', async () => done(await service.events(cut)).at(-1) === 'down')
       await service.disturb(cut, 'control', { do: 'drop' })
       core.gesture(lift(), leader)
       const recoverMs = await timed(async () => {
@@ -85,14 +82,14 @@ export const mirror: readonly Row[] = [
       for (const publicId of well)
         assert.deepEqual(done(await service.events(publicId)), wanted, `${publicId}: each gesture, in order`)
       await carriesOut(service, lagging, rest[2])
-      assert.deepEqual(done(await service.events(lagging)), wanted, 'the one that lags: each, in order')
+      assert.deepEqual(
+        done(await service.events(lagging)),
+        wanted,
+        'the lagging phone: each gesture, in order',
+      )
       for (const publicId of [...offline, refusing])
-        assert.deepEqual(
-          done(await service.events(publicId)),
-          allOf([before]),
-          `${publicId} has done nothing`,
-        )
-      await eventually('the finger is up on the one that was cut', async () => {
+        assert.deepEqual(done(await service.events(publicId)), allOf([before]), `${publicId} did nothing`)
+      await eventually('the press on the phone that lost its connection is released', async () => {
         const fingers = done(await service.events(cut)).filter((what) => what === 'down' || what === 'up')
         return fingers.at(-1) === 'up'
       })
@@ -101,7 +98,7 @@ export const mirror: readonly Row[] = [
   },
   {
     id: 'mirror.refusal-told-once',
-    fault: 'one of 12 phones refuses an action that all are to do',
+    fault: 'one of 12 phones refuses a mirrored action',
     async run(field) {
       const { service, core } = await mirrored(field)
       const refusals = () => core.shown.notices.filter(({ publicId }) => publicId === refusing)
@@ -113,16 +110,16 @@ export const mirror: readonly Row[] = [
             `${publicId} goes home`,
             async () => done(await service.events(publicId)).at(-1) === 'press',
           )
-        await eventually('the refusal is told', () => refusals().length > earlier)
+        await eventually('the refusal is shown', () => refusals().length > earlier)
       })
       core.gesture(key('enter'), leader)
-      await eventually('the refusal of a key is told', () => refusals().length > earlier + 1)
+      await eventually('the refusal of a key is shown', () => refusals().length > earlier + 1)
       assert.deepEqual(
         refusals()
           .slice(earlier)
           .map(({ fault }) => fault.kind),
         ['problem', 'control-error'],
-        'each is told once',
+        'each refusal is shown once',
       )
       for (const publicId of offline)
         assert.equal(core.shown.notices.filter((notice) => notice.publicId === publicId).length, 0)

@@ -10,7 +10,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 const tap = { publicId: 'dev_1', action: { type: 'tap', x: 1, y: 1 } } as const
 const actions = 'POST /v1/devices/dev_1/actions'
-// Of this phone alone: what a key may do is found out with a phone that there is not.
+// Only this phone: the permission probe uses a phone that does not exist.
 const isAction = /^POST \/v1\/devices\/dev_1\/actions$/
 const isList = /^GET \/v1\/devices$/
 const minuteMs = 60_000
@@ -29,8 +29,8 @@ const raw =
   (request) =>
     request.socket.end(bytes)
 
-/** An action is refused: it is told as it came, and the action is not tried again. */
-const refusedAction = (id: string, fault: string, answer: Answer, check: (told: Fault) => void): Row => ({
+/** A refused action shows the service's error and is not retried. */
+const refusedAction = (id: string, fault: string, answer: Answer, check: (reported: Fault) => void): Row => ({
   id: `rest.action-${id}`,
   fault: `an action is answered with ${fault}`,
   async run(field) {
@@ -40,21 +40,21 @@ const refusedAction = (id: string, fault: string, answer: Answer, check: (told: 
     check(await faultOfCall(core.bridge.call('device.act', tap)))
     await field.pass(clock, 5 * minuteMs, 5000)
     const sent = field.requests(isAction).length
-    assert.equal(sent, 1, 'an action never is tried again by itself')
+    assert.equal(sent, 1, 'the action is not retried')
     return { figure: `sent ${sent} time` }
   },
 })
 
-const isProblem = (code: string) => (told: Fault) => {
-  assert.equal(told.kind, 'problem')
-  assert.equal(told.kind === 'problem' && told.code, code)
+const isProblem = (code: string) => (reported: Fault) => {
+  assert.equal(reported.kind, 'problem')
+  assert.equal(reported.kind === 'problem' && reported.code, code)
 }
-const isUnreadable = (excerpt: RegExp) => (told: Fault) => {
-  assert.equal(told.kind, 'unreadable-answer')
-  assert.match(told.kind === 'unreadable-answer' ? told.excerpt : '', excerpt)
+const isUnreadable = (excerpt: RegExp) => (reported: Fault) => {
+  assert.equal(reported.kind, 'unreadable-answer')
+  assert.match(reported.kind === 'unreadable-answer' ? reported.excerpt : '', excerpt)
 }
 
-/** The first answer to a read is bad: the list comes all the same, by itself. */
+/** A bad first answer to a read is retried, and the list arrives. */
 const badRead = (id: string, fault: string, answer: Answer, floorMs = 0): Row => ({
   id: `rest.read-${id}`,
   fault: `the list is answered with ${fault}, once`,
@@ -75,14 +75,14 @@ const badRead = (id: string, fault: string, answer: Answer, floorMs = 0): Row =>
     const isRead = () => core.shown.devices.status === 'ready'
     while (!isRead() && clock.monotonic() - begun < minuteMs) await field.pass(clock, 50, 50)
     assert.ok(isRead(), 'the list is read')
-    assert.equal(asked.length, 2, 'with one more request')
+    assert.equal(asked.length, 2, 'one retry')
     const waitedMs = (asked[1] ?? 0) - (asked[0] ?? 0)
-    assert.ok(waitedMs >= floorMs, `${waitedMs} ms are less than the service asked for`)
+    assert.ok(waitedMs >= floorMs, `${waitedMs} ms is less than the service asked for`)
     return { recoverMs: clock.monotonic() - begun }
   },
 })
 
-/** Nothing is asked any more where only a person can mend it. */
+/** Requests stop when only the user can fix the cause. */
 const parked = (id: string, fault: string, answer: Answer, kind: Fault['kind']): Row => ({
   id: `rest.parked-${id}`,
   fault: `every read is answered with ${fault}`,
@@ -91,11 +91,11 @@ const parked = (id: string, fault: string, answer: Answer, kind: Fault['kind']):
     const server = await field.server({ rest: { 'GET /v1/devices': answer, 'GET /v1/usage': answer } })
     const core = await field.core({ host: server.host, clock })
     core.look(['dev_1'])
-    const told = await eventually('it is told', () => core.shown.devices.fault)
-    assert.equal(told.kind, kind)
+    const reported = await eventually('the fault is shown', () => core.shown.devices.fault)
+    assert.equal(reported.kind, kind)
     await field.pass(clock, 10 * minuteMs, 5000)
     const asked = field.requests().length
-    assert.equal(asked, 2, 'the list and the budgets are asked for once')
+    assert.equal(asked, 2, 'one request for the list and one for the budgets')
     return { figure: `${asked} requests in 10 min` }
   },
 })
@@ -105,9 +105,11 @@ export const rest: readonly Row[] = [
     'invalid',
     '400 invalid_action',
     problem(400, 'invalid_action', { errors: [{ type: 'int', loc: ['body', 'x'], msg: 'too far' }] }),
-    (told) => {
-      isProblem('invalid_action')(told)
-      assert.deepEqual(told.kind === 'problem' && told.fields, [{ path: 'body.x', message: 'too far' }])
+    (reported) => {
+      isProblem('invalid_action')(reported)
+      assert.deepEqual(reported.kind === 'problem' && reported.fields, [
+        { path: 'body.x', message: 'too far' },
+      ])
     },
   ),
   refusedAction(
@@ -120,9 +122,9 @@ export const rest: readonly Row[] = [
     'forbidden',
     '403 forbidden',
     problem(403, 'forbidden', { detail: 'Scope control is required' }),
-    (told) => {
-      isProblem('forbidden')(told)
-      assert.match(told.kind === 'problem' ? told.detail : '', /control/, 'the scope is named')
+    (reported) => {
+      isProblem('forbidden')(reported)
+      assert.match(reported.kind === 'problem' ? reported.detail : '', /control/, 'the scope is named')
     },
   ),
   refusedAction('blocked', '403 device_blocked', problem(403, 'device_blocked'), isProblem('device_blocked')),
@@ -138,9 +140,12 @@ export const rest: readonly Row[] = [
     problem(429, 'rate_limited', {
       headers: { 'retry-after': '7', 'x-ratelimit-limit-layer': 'per_key', 'x-ratelimit-remaining': '0' },
     }),
-    (told) => {
-      isProblem('rate_limited')(told)
-      assert.deepEqual(told.kind === 'problem' && [told.retryAfterS, told.limitLayer], [7, 'per_key'])
+    (reported) => {
+      isProblem('rate_limited')(reported)
+      assert.deepEqual(reported.kind === 'problem' && [reported.retryAfterS, reported.limitLayer], [
+        7,
+        'per_key',
+      ])
     },
   ),
   refusedAction('quota', '429 quota_exceeded', problem(429, 'quota_exceeded'), isProblem('quota_exceeded')),
@@ -154,21 +159,16 @@ export const rest: readonly Row[] = [
   refusedAction('offline', '503 device_offline', problem(503, 'device_offline'), isProblem('device_offline')),
   refusedAction('timeout', '504 kernel_timeout', problem(504, 'kernel_timeout'), isProblem('kernel_timeout')),
   refusedAction('html', 'HTML', html, isUnreadable(/Bad gateway/)),
-  refusedAction('empty', '200 and nothing', (_, response) => response.end(), isUnreadable(/^$/)),
-  refusedAction(
-    'unknown-code',
-    'a code that nobody knows',
-    problem(418, 'out_of_tea'),
-    isUnreadable(/out_of_tea/),
-  ),
+  refusedAction('empty', '200 and an empty body', (_, response) => response.end(), isUnreadable(/^$/)),
+  refusedAction('unknown-code', 'an unknown code', problem(418, 'out_of_tea'), isUnreadable(/out_of_tea/)),
   refusedAction(
     'reset',
     'a reset',
     (request) => request.socket.resetAndDestroy(),
-    (told) => assert.equal(told.kind, 'network'),
+    (reported) => assert.equal(reported.kind, 'network'),
   ),
-  refusedAction('cut', 'an answer that is cut', cut, (told) =>
-    assert.ok(told.kind === 'network' || told.kind === 'unreadable-answer', told.kind),
+  refusedAction('cut', 'a truncated answer', cut, (reported) =>
+    assert.ok(reported.kind === 'network' || reported.kind === 'unreadable-answer', reported.kind),
   ),
   badRead('500', '500 internal', problem(500, 'internal')),
   badRead('503', '503 device_offline', problem(503, 'device_offline')),
@@ -180,12 +180,12 @@ export const rest: readonly Row[] = [
     20_000,
   ),
   badRead('html', 'HTML', html),
-  badRead('empty', '200 and nothing', (_, response) => response.end()),
-  badRead('cut', 'an answer that is cut', cut),
+  badRead('empty', '200 and an empty body', (_, response) => response.end()),
+  badRead('cut', 'a truncated answer', cut),
   badRead('wrong-shape', 'JSON of another shape', (_, response) => response.end('{"devices":[]}')),
-  badRead('unknown-code', 'a code that nobody knows', problem(418, 'out_of_tea')),
+  badRead('unknown-code', 'an unknown code', problem(418, 'out_of_tea')),
   badRead('reset', 'a reset', (request) => request.socket.resetAndDestroy()),
-  badRead('garbage', 'bytes that are no HTTP', raw('\u0000\u0001 hello\r\n\r\n')),
+  badRead('garbage', 'bytes that are not HTTP', raw('\u0000\u0001 hello\r\n\r\n')),
   parked('401', '401 unauthorized', problem(401, 'unauthorized'), 'problem'),
   parked('403', '403 forbidden', problem(403, 'forbidden'), 'problem'),
   parked(
@@ -199,7 +199,7 @@ export const rest: readonly Row[] = [
   ),
   {
     id: 'rest.user-agent',
-    fault: 'a network layer that refuses whoever does not name itself',
+    fault: 'a gateway that refuses requests without a User-Agent',
     async run(field) {
       const agents = new Set<string>()
       const note: Answer = (request, response) => {
@@ -235,11 +235,11 @@ export const rest: readonly Row[] = [
       const handshakes = () => field.requests(/stream$/).length
       const before = handshakes()
       for (const socket of server.sockets()) socket.close(1011)
-      const told = () => {
+      const isShown = () => {
         const fault = core.shown.tiles.get('dev_1')?.fault
         return fault?.kind === 'problem' && fault.code === 'device_not_found'
       }
-      const recoverMs = await field.passUntil('it is told', told, clock, 50)
+      const recoverMs = await field.passUntil('the fault is shown', isShown, clock, 50)
       await field.pass(clock, 5 * minuteMs, 5000)
       assert.ok(handshakes() - before <= 2, `${handshakes() - before} handshakes for a phone that is gone`)
       return { recoverMs }
@@ -247,7 +247,7 @@ export const rest: readonly Row[] = [
   },
   {
     id: 'rest.phone-blocked',
-    fault: 'a handshake is refused, and the phone is blocked (403 device_blocked)',
+    fault: 'a handshake is refused because the phone is blocked (403 device_blocked)',
     async run(field) {
       let blocked = true
       const server = await field.server({
@@ -264,22 +264,22 @@ export const rest: readonly Row[] = [
   },
   {
     id: 'rest.retry-after-forever',
-    fault: 'Retry-After of 3,000,000 s, longer than a timer can be',
+    fault: 'Retry-After of 3,000,000 s, longer than a timer can wait',
     async run(field) {
       const server = await field.server({
         rest: { 'GET /v1/devices': problem(429, 'rate_limited', { headers: { 'retry-after': '3000000' } }) },
       })
       const core = await field.core({ host: server.host })
-      await eventually('it is told', () => core.shown.devices.fault)
+      await eventually('the fault is shown', () => core.shown.devices.fault)
       await field.pass(field.clock(), 100, 1)
       const asked = field.requests(isList).length
-      assert.equal(asked, 1, 'a timer that is too long must not fire at once')
+      assert.equal(asked, 1, 'an overlong timer does not fire at once')
       return { figure: `${asked} request` }
     },
   },
   {
     id: 'rest.idle-connection-closed',
-    fault: 'the service closes the kept connection as the next read leaves',
+    fault: 'the service closes the idle connection as the next read starts',
     async run(field) {
       const used = new WeakSet()
       let answered = 0
@@ -301,14 +301,14 @@ export const rest: readonly Row[] = [
       const recoverMs = await timed(async () => {
         await core.bridge.call('devices.refresh', {})
         const isReady = () => core.shown.devices.status === 'ready'
-        await eventually('the list is read again', () => answered === 2 && isReady())
+        await eventually('the list is refreshed', () => answered === 2 && isReady())
       })
       return { recoverMs }
     },
   },
   {
     id: 'rest.no-answer',
-    fault: 'a read that is never answered',
+    fault: 'the service never answers a read',
     runs: 1,
     waits: true,
     async run(field) {
@@ -318,7 +318,7 @@ export const rest: readonly Row[] = [
       })
       const core = await field.core({ host: server.host })
       const recoverMs = await timed(async () => {
-        await eventually('the read is given up', () => core.shown.devices.fault?.kind === 'network', 60_000)
+        await eventually('the read times out', () => core.shown.devices.fault?.kind === 'network', 60_000)
         mute = false
         await eventually('the list is read', () => core.shown.devices.status === 'ready', 60_000)
       })
@@ -328,7 +328,7 @@ export const rest: readonly Row[] = [
   },
   {
     id: 'rest.dripping-answer',
-    fault: 'an answer of a byte a second',
+    fault: 'an answer at one byte a second',
     runs: 1,
     waits: true,
     async run(field) {
@@ -347,7 +347,7 @@ export const rest: readonly Row[] = [
       })
       const core = await field.core({ host: server.host })
       const recoverMs = await timed(async () => {
-        await eventually('the read is given up', () => core.shown.devices.fault?.kind === 'network', 60_000)
+        await eventually('the read times out', () => core.shown.devices.fault?.kind === 'network', 60_000)
         drips = false
         await eventually('the list is read', () => core.shown.devices.status === 'ready', 60_000)
       })
@@ -356,7 +356,7 @@ export const rest: readonly Row[] = [
   },
   {
     id: 'rest.endless-answer',
-    fault: 'an answer without an end',
+    fault: 'an endless answer',
     runs: 1,
     async run(field) {
       let asked = 0
@@ -383,22 +383,22 @@ export const rest: readonly Row[] = [
       const recoverMs = await timed(() =>
         eventually('the list is read', () => core.shown.devices.status === 'ready'),
       )
-      assert.ok(sentMb < 200, `${sentMb} MB were taken`)
+      assert.ok(sentMb < 200, `${sentMb} MB were read`)
       return { recoverMs, figure: `${sentMb} MB were taken` }
     },
   },
   {
     id: 'rest.refused-connection',
-    fault: 'nobody listens, then somebody does',
+    fault: 'the service is down, then starts',
     async run(field) {
       const server = await field.server({ stream: (socket) => socket.send(picture(200, 400)) })
       const proxy = await field.proxy(server.host)
       proxy.set({ kind: 'cut', direction: 'up', afterBytes: 0, by: 'reset' })
       const core = await field.core({ host: proxy.host })
       core.look(['dev_1'])
-      await eventually('it is told', () => core.shown.devices.fault?.kind === 'network')
+      await eventually('the fault is shown', () => core.shown.devices.fault?.kind === 'network')
       proxy.set({ kind: 'none' })
-      const recoverMs = await timed(() => eventually('a picture is shown', () => core.frames.length === 1))
+      const recoverMs = await timed(() => eventually('a frame is shown', () => core.frames.length === 1))
       return { recoverMs }
     },
   },

@@ -14,11 +14,11 @@ const handshake = /^GET .*\/(stream|control)$/
 const names = (count: number) => Array.from({ length: count }, (_, index) => `dev_${index + 1}`)
 
 const isLive = (core: Core) => eventually('the phone is live', () => core.tile().state === 'live')
-const isLost = (core: Core) => eventually('the tile says that it is lost', () => core.tile().state !== 'live')
+const isLost = (core: Core) => eventually('the tile shows the loss', () => core.tile().state !== 'live')
 const isReady = (core: Core) =>
   eventually('the control channel is ready', () => core.tile().control === 'ready')
 
-/** A core whose phone is live on a scripted server. */
+/** Starts a core whose phone is live on a scripted server. */
 async function onServer(field: Field, script: Script = {}) {
   const clock = field.clock()
   const server = await field.server(script)
@@ -26,7 +26,7 @@ async function onServer(field: Field, script: Script = {}) {
   return { clock, server, core }
 }
 
-/** The same, with the fault proxy between. */
+/** The same, through the fault proxy. */
 async function behindProxy(field: Field) {
   const clock = field.clock()
   const server = await field.server()
@@ -35,7 +35,7 @@ async function behindProxy(field: Field) {
   return { clock, proxy, core }
 }
 
-/** The stream ends in some way, and is back: the time from the end to the next picture's channel. */
+/** A stream that ends comes back; measures the time from the end to the next handshake. */
 const streamComesBack = (id: string, fault: string, how: Record<string, unknown>): Row => ({
   id,
   fault,
@@ -47,12 +47,12 @@ const streamComesBack = (id: string, fault: string, how: Record<string, unknown>
       await isLost(core)
       await isLive(core)
     })
-    assert.equal(field.requests(/stream$/).length, 2, 'one more handshake, and no storm')
+    assert.equal(field.requests(/stream$/).length, 2, 'exactly one more handshake')
     return { recoverMs }
   },
 })
 
-/** An open channel is closed with a code, and whatever the hand does it is not opened again in ten minutes. */
+/** A channel that is closed with this code does not reopen within ten minutes of input. */
 const controlStaysClosed = (id: string, fault: string, code: number, state: string): Row => ({
   id,
   fault,
@@ -61,7 +61,7 @@ const controlStaysClosed = (id: string, fault: string, code: number, state: stri
     core.gesture(hover)
     await isReady(core)
     for (const socket of server.sockets()) socket.close(code)
-    await eventually('the tile says why', () => core.tile().control === state)
+    await eventually('the tile shows the reason', () => core.tile().control === state)
     const before = field.requests(/control$/).length
     for (let minute = 0; minute < 10; minute += 1) {
       await field.pass(clock, minuteMs, 5000)
@@ -75,7 +75,7 @@ const controlStaysClosed = (id: string, fault: string, code: number, state: stri
   },
 })
 
-/** A server that ends every stream, and when, on the core's clock, each was dialled. */
+/** Starts a server that ends every stream, and records each handshake's time on the core's clock. */
 async function endingServer(field: Field, code: number, healthyAfter = Infinity) {
   const clock = field.clock()
   const dialled: number[] = []
@@ -87,7 +87,7 @@ async function endingServer(field: Field, code: number, healthyAfter = Infinity)
   })
   const core = await field.core({ host: server.host, clock })
   core.look(['dev_1'])
-  await eventually('it dials', () => dialled.length > 0)
+  await eventually('the core dials', () => dialled.length > 0)
   const waits = () => dialled.slice(1).map((at, index) => at - (dialled[index] ?? at))
   return { clock, dialled, server, core, waits }
 }
@@ -101,7 +101,7 @@ const badMessage = (
   fault,
   async run(field) {
     const { server, core } = await onServer(field, { stream: (socket) => socket.send(picture(200, 400, 1)) })
-    await eventually('the first picture is shown', () => core.frames.length === 1)
+    await eventually('the first frame is shown', () => core.frames.length === 1)
     const widths = new Set<number | undefined>()
     core.bridge.onEvent((event) => {
       if (event.type === 'tile') widths.add(event.tile.snapshot?.width)
@@ -112,9 +112,9 @@ const badMessage = (
         send(socket)
         socket.send(newest)
       }
-      await eventually('the next picture is shown', () => core.picture && newest.equals(core.picture))
+      await eventually('the next frame is shown', () => core.picture && newest.equals(core.picture))
     })
-    assert.equal(core.frames.length, 2, 'nothing else is shown')
+    assert.equal(core.frames.length, 2, 'the bad message is not shown')
     assert.deepEqual([...widths], [], 'the phone keeps its size')
     assert.equal(core.tile().state, 'live')
     assert.deepEqual(core.tile().snapshot, { width: 200, height: 400 })
@@ -124,17 +124,17 @@ const badMessage = (
 })
 
 export const sockets: readonly Row[] = [
-  controlStaysClosed('sockets.4409', 'another session takes the phone over', 4409, 'taken'),
+  controlStaysClosed('sockets.4409', 'another client takes control', 4409, 'taken'),
   {
     id: 'sockets.4409-take-back',
-    fault: 'taken over, and the user takes it back',
+    fault: 'another client takes control, and the user takes it back',
     async run(field) {
       const service = await field.service()
       const core = await field.live(service.host)
       core.gesture(hover)
       await isReady(core)
       await service.disturb('dev_1', 'control', { do: 'close', code: 4409 })
-      await eventually('it is taken', () => core.tile().control === 'taken')
+      await eventually('control is taken over', () => core.tile().control === 'taken')
       const recoverMs = await timed(async () => {
         core.bridge.tell('control.takeBack', { publicId: 'dev_1' })
         await isReady(core)
@@ -142,10 +142,10 @@ export const sockets: readonly Row[] = [
       return { recoverMs }
     },
   },
-  streamComesBack('sockets.1011', 'the phone is not to be reached (1011)', { do: 'close', code: 1011 }),
+  streamComesBack('sockets.1011', 'the phone becomes unreachable (1011)', { do: 'close', code: 1011 }),
   streamComesBack('sockets.1001', 'the service goes away (1001)', { do: 'close', code: 1001 }),
   streamComesBack('sockets.1006', 'the connection dies without a close frame (1006)', { do: 'drop' }),
-  streamComesBack('sockets.unknown-code', 'a close code that nobody knows (4777)', {
+  streamComesBack('sockets.unknown-code', 'an unknown close code (4777)', {
     do: 'close',
     code: 4777,
   }),
@@ -164,7 +164,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.growing-waits',
-    fault: 'the stream ends at once each time (1011)',
+    fault: 'every stream ends at once (1011)',
     runs: 1,
     async run(field) {
       const { clock, waits } = await endingServer(field, 1011)
@@ -173,11 +173,11 @@ export const sockets: readonly Row[] = [
       const late = all.slice(8)
       assert.ok((all[0] ?? 99) <= 2, `the first wait is about a second, not ${all[0] ?? 'none'} s`)
       assert.ok(Math.max(...all) <= 62, `no wait is over 60 s: ${Math.max(...all)}`)
-      assert.ok(late.length >= 15, 'it goes on trying')
+      assert.ok(late.length >= 15, 'the retries go on')
       const mean = late.reduce((sum, wait) => sum + wait, 0) / late.length
       assert.ok(mean >= 20, `late waits are long: ${mean} s on average`)
       const spread = Math.max(...late) - Math.min(...late)
-      assert.ok(spread >= 20, `late waits are jittered over their whole length: they lie within ${spread} s`)
+      assert.ok(spread >= 20, `late waits spread over only ${spread} s`)
       const below = (from: number, to: number) => all.filter((wait) => wait >= from && wait < to).length
       const histogram = `waits <2 s ${below(0, 2)}, <8 s ${below(2, 8)}, <30 s ${below(8, 30)}, <=60 s ${below(30, 99)}`
       return { figure: histogram }
@@ -185,7 +185,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.healthy-anew',
-    fault: 'six failures, half a minute of health, one more failure',
+    fault: 'six failures, a healthy half minute, one more failure',
     async run(field) {
       const { clock, dialled, server, core } = await endingServer(field, 1011, 6)
       await field.pass(clock, 5 * minuteMs, 1000)
@@ -196,9 +196,9 @@ export const sockets: readonly Row[] = [
       const begun = clock.monotonic()
       for (const socket of server.sockets()) socket.close(1011)
       await isLost(core)
-      await eventually('it dials again', () => dialled.length > failures)
+      await eventually('the core dials again', () => dialled.length > failures)
       const recoverMs = clock.monotonic() - begun
-      assert.ok(recoverMs <= 1500, `the wait is that of a first failure, not ${recoverMs} ms`)
+      assert.ok(recoverMs <= 1500, `the wait is ${recoverMs} ms, longer than after a first failure`)
       return { recoverMs }
     },
   },
@@ -210,7 +210,7 @@ export const sockets: readonly Row[] = [
       const { clock, dialled } = await endingServer(field, 4290)
       await field.pass(clock, hourMs, 2000)
       assert.ok(dialled.length <= 150, `${dialled.length} attempts in an hour are too many`)
-      assert.ok(dialled.length >= 60, `it goes on trying, not ${dialled.length} times in an hour`)
+      assert.ok(dialled.length >= 60, `${dialled.length} attempts in an hour are too few`)
       return { figure: `${dialled.length} attempts an hour` }
     },
   },
@@ -248,9 +248,9 @@ export const sockets: readonly Row[] = [
       await field.pass(clock, 10 * minuteMs, 1000)
       const early = dialled.length
       await field.pass(clock, 2 * hourMs, 5000)
-      assert.equal(dialled.length - early, 0, 'it is parked until the budget is full again')
+      assert.equal(dialled.length - early, 0, 'no attempt until the budget resets')
       await field.pass(clock, 52 * minuteMs, 5000)
-      assert.ok(dialled.length > early, 'and then comes back by itself')
+      assert.ok(dialled.length > early, 'the stream comes back after the reset')
       assert.ok((dialled[early] ?? 0) >= resetsAt, 'not before')
       return { figure: `${early - 1} attempts before it was parked` }
     },
@@ -263,17 +263,17 @@ export const sockets: readonly Row[] = [
       const service = await field.service()
       const core = await field.live(service.host, { clock })
       await service.key('revoked')
-      await eventually('the tile is parked', () => core.tile().state === 'parked')
+      await eventually('the tile stops', () => core.tile().state === 'parked')
       const before = field.requests().length
       await field.pass(clock, 10 * minuteMs, 2000)
       const retries = field.requests(handshake).length - 1
       const after = field.requests().length - before
-      assert.equal(retries, 0, 'no socket is tried again')
-      assert.ok(after <= 2, `with a revoked key nothing more is asked: ${after} requests in 10 min`)
+      assert.equal(retries, 0, 'no socket is retried')
+      assert.ok(after <= 2, `the revoked key was used again: ${after} requests in 10 min`)
       return { figure: `${retries} retries in 10 min` }
     },
   },
-  controlStaysClosed('sockets.4403', 'the scope is taken away (4403)', 4403, 'parked'),
+  controlStaysClosed('sockets.4403', 'the key loses the scope (4403)', 4403, 'parked'),
   {
     id: 'sockets.4400',
     fault: 'a message is refused as too large (4400)',
@@ -296,11 +296,11 @@ export const sockets: readonly Row[] = [
         }),
       )
       core.gesture({ kind: 'key', key: 'Enter' })
-      await eventually('what is done next arrives', () => server.said.some(({ type }) => type === 'key'))
+      await eventually('the next key arrives', () => server.said.some(({ type }) => type === 'key'))
       assert.equal(
         server.said.filter(({ type }) => type === 'text').length,
         1,
-        'the message is never sent again',
+        'the message is not sent again',
       )
       return { recoverMs }
     },
@@ -314,7 +314,7 @@ export const sockets: readonly Row[] = [
       const core = await field.core({ host: server.host, clock })
       core.look(['dev_1'])
       await eventually(
-        'the tile says so',
+        'the tile shows the refusal',
         () => core.shown.tiles.get('dev_1')?.fault?.kind === 'handshake-refused',
       )
       await field.pass(clock, 10 * minuteMs, 1000)
@@ -326,7 +326,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.refused-no-read',
-    fault: 'a bare 403, and the key may not read',
+    fault: 'a bare 403, and the key lacks the scope read',
     async run(field) {
       const server = await field.server({
         upgrade: (_, socket) => refuseBare(socket),
@@ -334,14 +334,14 @@ export const sockets: readonly Row[] = [
       })
       const core = await field.core({ host: server.host })
       core.look(['dev_1'])
-      const fault = await eventually('the tile says something', () => core.shown.tiles.get('dev_1')?.fault)
-      assert.equal(fault.kind === 'handshake-refused' && fault.withoutRead, true, 'the cause is not known')
+      const fault = await eventually('the tile shows a fault', () => core.shown.tiles.get('dev_1')?.fault)
+      assert.equal(fault.kind === 'handshake-refused' && fault.withoutRead, true, 'the cause is unknown')
       return {}
     },
   },
   {
     id: 'sockets.refused-then-well',
-    fault: 'a bare 403, twice, then none',
+    fault: 'two handshakes get a bare 403, the third succeeds',
     async run(field) {
       let refusals = 2
       const server = await field.server({
@@ -358,7 +358,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.end-under-100',
-    fault: 'the server ends under 100 tiles',
+    fault: 'the server stops with 100 live tiles',
     runs: 1,
     async run(field) {
       const server = await field.server({ phones: 100 })
@@ -378,7 +378,7 @@ export const sockets: readonly Row[] = [
         .map(({ at }) => at)
       const within = (from: number, ms: number) => returns.filter((at) => at >= from && at < from + ms).length
       const peak = Math.max(...returns.map((at) => within(at, 100)))
-      assert.ok(peak <= 40, `${peak} connects in a tenth of a second are no staggered return`)
+      assert.ok(peak <= 40, `${peak} connects in a tenth of a second are not staggered`)
       assert.equal(returns.length, 100, 'one handshake a tile')
       const perSecond = Math.max(...returns.map((at) => within(at, 1000)))
       // Ten at once, and twenty a second.
@@ -388,7 +388,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.no-upgrade',
-    fault: 'a connection is accepted and never upgraded',
+    fault: 'the server accepts a connection and never upgrades it',
     runs: 1,
     waits: true,
     async run(field) {
@@ -398,7 +398,7 @@ export const sockets: readonly Row[] = [
       core.look(['dev_1'])
       const recoverMs = await timed(async () => {
         await eventually(
-          'the handshake is given up',
+          'the handshake times out',
           () => core.shown.tiles.get('dev_1')?.fault?.kind === 'network',
         )
         mute = false
@@ -410,7 +410,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.no-ready',
-    fault: 'a control channel opens and never says ready',
+    fault: 'a control channel opens but ready never comes',
     async run(field) {
       const clock = field.clock()
       let channels = 0
@@ -426,22 +426,22 @@ export const sockets: readonly Row[] = [
       await eventually('the channel is open', () => channels === 1)
       const begun = clock.monotonic()
       await field.pass(clock, 5500, 250)
-      assert.equal(core.tile().control, 'closed', 'it is given up after 5 s')
+      assert.equal(core.tile().control, 'closed', 'the channel times out after 5 s')
       assert.equal(server.said.length, 0, 'nothing is sent before ready')
       assert.ok(
         core.shown.notices.some(({ fault }) => fault.kind === 'input-lost'),
-        'the lost press is told',
+        'the lost press is shown',
       )
       await field.pass(clock, 2000, 250)
       core.gesture(hover)
       await isReady(core)
-      assert.equal(pressing(server.said).length, 0, 'and not made up for')
+      assert.equal(pressing(server.said).length, 0, 'the press is not replayed')
       return { recoverMs: clock.monotonic() - begun }
     },
   },
   {
     id: 'sockets.late-ready',
-    fault: 'ready comes a moment late',
+    fault: 'ready comes late',
     async run(field) {
       const opened: WebSocket[] = []
       const { server, core } = await onServer(field, { control: (socket) => void opened.push(socket) })
@@ -460,7 +460,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.silent-stream',
-    fault: 'a stream says nothing for an hour',
+    fault: 'a stream is silent for an hour',
     runs: 1,
     async run(field) {
       const { clock, core } = await onServer(field)
@@ -473,7 +473,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.half-open',
-    fault: 'the other end is gone without a word',
+    fault: 'the other end of a stream vanishes',
     async run(field) {
       const { clock, proxy, core } = await behindProxy(field)
       proxy.set({ kind: 'black-hole' })
@@ -492,7 +492,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.half-open-control',
-    fault: 'the other end of a control channel is gone without a word',
+    fault: 'the other end of a control channel vanishes',
     async run(field) {
       const { clock, proxy, core } = await behindProxy(field)
       core.gesture(hover)
@@ -508,7 +508,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.sleep-and-wake',
-    fault: 'the machine sleeps for an hour, and the connections die meanwhile',
+    fault: 'the machine sleeps for an hour, and its connections die',
     async run(field) {
       const { clock, proxy, core } = await behindProxy(field)
       proxy.set({ kind: 'black-hole' })
@@ -516,7 +516,7 @@ export const sockets: readonly Row[] = [
       proxy.set({ kind: 'none' })
       const recoverMs = await timed(() =>
         eventually(
-          'the stream is a new one, and live',
+          'a new stream is live',
           () => field.requests(/stream$/).length > 1 && core.tile().state === 'live',
         ),
       )
@@ -526,7 +526,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.stalled-service',
-    fault: 'the service stalls under an open stream',
+    fault: 'the service stalls during a stream',
     async run(field) {
       const clock = field.clock()
       const service = await field.service()
@@ -534,7 +534,7 @@ export const sockets: readonly Row[] = [
       await service.disturb('dev_1', 'stream', { do: 'stall' })
       const begun = clock.monotonic()
       const isNoticed = () => core.tile().state !== 'live'
-      const noticedMs = await field.passUntil('it is noticed', isNoticed, clock, 500)
+      const noticedMs = await field.passUntil('the stall is noticed', isNoticed, clock, 500)
       assert.ok(noticedMs <= 45_000, `noticed after ${noticedMs} ms`)
       await isLive(core)
       return { recoverMs: clock.monotonic() - begun }
@@ -542,7 +542,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.reset-in-a-frame',
-    fault: 'a reset in the middle of a frame',
+    fault: 'the connection is reset in the middle of a frame',
     async run(field) {
       const server = await field.server({ stream: (socket) => socket.send(picture(200, 400, 1, 500_000)) })
       const proxy = await field.proxy(server.host)
@@ -551,14 +551,14 @@ export const sockets: readonly Row[] = [
       core.look(['dev_1'])
       await eventually('the stream is lost', () => core.shown.tiles.get('dev_1')?.state === 'parked')
       proxy.set({ kind: 'none' })
-      const recoverMs = await timed(() => eventually('a picture is shown', () => core.frames.length === 1))
-      assert.equal(core.picture?.byteLength, 500_017, 'and a whole one')
+      const recoverMs = await timed(() => eventually('a frame is shown', () => core.frames.length === 1))
+      assert.equal(core.picture?.byteLength, 500_017, 'the frame is whole')
       return { recoverMs }
     },
   },
   {
     id: 'sockets.slow-link',
-    fault: 'a link of 100 KB/s under pictures of 40 KB: a pong waits behind them',
+    fault: 'frames of 40 KB on a link of 100 KB/s, which delay the pongs',
     runs: 1,
     async run(field) {
       const clock = field.clock()
@@ -575,18 +575,18 @@ export const sockets: readonly Row[] = [
       const core = await field.live(proxy.host, { clock })
       const recoverMs = await timed(async () => {
         for (let shown = 1; shown <= count; shown += 1) {
-          await eventually(`${shown} pictures are shown`, () => core.frames.length >= shown)
-          // Each time as long as until the next ping.
+          await eventually(`${shown} frames are shown`, () => core.frames.length >= shown)
+          // As long as the interval between pings.
           clock.skip(20_000)
         }
       })
-      assert.equal(field.requests(/stream$/).length, 1, 'slow is not dead')
+      assert.equal(field.requests(/stream$/).length, 1, 'a slow stream stays open')
       return { recoverMs }
     },
   },
   {
     id: 'sockets.hidden-page',
-    fault: 'the page takes no pictures while 1500 of 100 KB come',
+    fault: 'the page takes no frames while 1500 of 100 KB arrive',
     runs: 1,
     async run(field) {
       let paints = false
@@ -603,18 +603,18 @@ export const sockets: readonly Row[] = [
       let worst = before
       core.look(['dev_1'])
       const arrived = () => server.sockets()[0]?.bufferedAmount === 0
-      await eventually('a picture is under way', () => core.frames.length === 1)
-      await eventually('all pictures have been sent', () => {
+      await eventually('a frame is in flight', () => core.frames.length === 1)
+      await eventually('all frames are sent', () => {
         worst = Math.max(worst, process.memoryUsage().rss)
         return arrived()
       })
       await field.pass(field.clock(), 10, 1)
-      assert.equal(core.frames.length, 1, 'one frame is under way, and no more')
+      assert.equal(core.frames.length, 1, 'exactly one frame is in flight')
       paints = true
       core.paint()
       const newest = picture(200, 400, count, 100_000)
-      await eventually('the newest picture is shown', () => core.picture && newest.equals(core.picture))
-      assert.ok(core.frames.length <= 3, `${core.frames.length} pictures are shown: the others are gone`)
+      await eventually('the newest frame is shown', () => core.picture && newest.equals(core.picture))
+      assert.ok(core.frames.length <= 3, `${core.frames.length} frames are shown instead of the newest alone`)
       const grownMb = (worst - before) / 2 ** 20
       assert.ok(grownMb <= 80, `memory grew by ${Math.round(grownMb)} MB`)
       return {
@@ -624,7 +624,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.slow-page',
-    fault: 'the page takes 100 ms for each picture, and 50 come in a second',
+    fault: 'the page takes 100 ms per frame, and 50 arrive each second',
     runs: 1,
     async run(field) {
       const server = await field.server({
@@ -636,22 +636,22 @@ export const sockets: readonly Row[] = [
       })
       const core = await field.core({ host: server.host, paintMs: 100 })
       core.look(['dev_1'])
-      await eventually('fifty pictures are shown', () => core.frames.length >= 50)
+      await eventually('fifty frames are shown', () => core.frames.length >= 50)
       const ages = core.frames
         .slice(5)
         .map(({ ageMs }) => ageMs)
         .sort((a, b) => a - b)
       const p99 = ages[Math.ceil(ages.length * 0.99) - 1] ?? 0
-      assert.ok(p99 <= 500, `a picture of ${Math.round(p99)} ms is shown`)
+      assert.ok(p99 <= 500, `a frame of ${Math.round(p99)} ms is shown`)
       const usual = median(ages)
-      // The oldest that came since the last was shown is 80 ms old.
+      // The oldest frame since the one shown before is 80 ms old.
       assert.ok(usual <= 50, `the newest is shown, not one of ${Math.round(usual)} ms`)
       return { figure: `age of the frame shown, p99 ${Math.round(p99)} ms` }
     },
   },
   {
     id: 'sockets.out-of-sight',
-    fault: 'ten phones are out of sight',
+    fault: 'ten phones are out of view',
     async run(field) {
       const server = await field.server({ phones: 10 })
       const core = await field.core({ host: server.host })
@@ -660,17 +660,17 @@ export const sockets: readonly Row[] = [
       let events = 0
       core.bridge.onEvent(() => (events += 1))
       await field.pass(field.clock(), 100, 1)
-      assert.ok(events <= 20, `${events} events though nothing happens`)
+      assert.ok(events <= 20, `${events} events while nothing changes`)
       return { figure: `${events} events` }
     },
   },
   badMessage('sockets.cut-frame', 'a JPEG that is cut inside its header', (socket) =>
     socket.send(picture(300, 500, 9).subarray(0, 8)),
   ),
-  badMessage('sockets.half-frame', 'a JPEG that is cut behind its header', (socket) =>
+  badMessage('sockets.half-frame', 'a JPEG that is cut after its header', (socket) =>
     socket.send(picture(300, 500, 9).subarray(0, 40)),
   ),
-  badMessage('sockets.no-jpeg', 'a binary message that is no JPEG', (socket) =>
+  badMessage('sockets.no-jpeg', 'a binary message that is not a JPEG', (socket) =>
     socket.send(Buffer.alloc(5000, 7)),
   ),
   badMessage('sockets.empty-frame', 'an empty binary message', (socket) => socket.send(Buffer.alloc(0))),
@@ -694,7 +694,7 @@ export const sockets: readonly Row[] = [
       const core = await field.core({ host: server.host })
       const recoverMs = await timed(async () => {
         core.look(['dev_1'])
-        await eventually('a picture of the next stream is shown', () => core.frames.length === 1)
+        await eventually('a frame of the next stream is shown', () => core.frames.length === 1)
       })
       assert.equal(streams, 2)
       return { recoverMs, figure: '0 crashes' }
@@ -702,7 +702,7 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.broken-protocol',
-    fault: 'bytes that are no WebSocket frame',
+    fault: 'bytes that are not a WebSocket frame',
     async run(field) {
       const { server, core } = await onServer(field)
       const recoverMs = await timed(async () => {
@@ -715,30 +715,30 @@ export const sockets: readonly Row[] = [
   },
   {
     id: 'sockets.size-changes',
-    fault: 'the frames change their size under a pressed finger',
+    fault: 'the frames change size during a press',
     async run(field) {
       const { server, core } = await onServer(field, {
         stream: (socket) => socket.send(picture(200, 400, 1)),
       })
-      await eventually('a picture is shown', () => core.frames.length === 1)
+      await eventually('a frame is shown', () => core.frames.length === 1)
       core.gesture(press(50, 60))
       await eventually('the finger is down', () => pressing(server.said).length === 1)
       for (const socket of server.sockets()) socket.send(picture(400, 200, 2))
-      await eventually('the tile knows the size', () => core.tile().snapshot?.width === 400)
+      await eventually('the tile has the new size', () => core.tile().snapshot?.width === 400)
       core.gesture(drag(150, 350))
       core.gesture(drag(160, 360))
-      await eventually('the finger is lifted', () => releasing(server.said).length === 1)
+      await eventually('the press is released', () => releasing(server.said).length === 1)
       core.gesture(lift(160, 360))
       core.gesture({ kind: 'key', key: 'Enter' })
-      await eventually('what follows arrives', () => server.said.some(({ type }) => type === 'key'))
+      await eventually('the next key arrives', () => server.said.some(({ type }) => type === 'key'))
       const wrong = pressing(server.said).filter(({ message }) => message['x'] !== 50)
-      assert.equal(wrong.length, 0, 'nothing is touched where it was not meant')
+      assert.equal(wrong.length, 0, 'no tap lands in the wrong place')
       return { figure: `${wrong.length} wrong taps` }
     },
   },
   {
     id: 'sockets.ready-size-changes',
-    fault: 'the phone was turned while the channel was away',
+    fault: 'the phone turns while the channel is closed',
     async run(field) {
       let turned = false
       const server = await field.server({
@@ -756,14 +756,14 @@ export const sockets: readonly Row[] = [
       core.gesture(press(50, 350))
       core.gesture(lift(50, 350))
       core.gesture({ kind: 'key', key: 'Enter' })
-      await eventually('what follows arrives', () => server.said.some(({ type }) => type === 'key'))
-      assert.equal(pressing(server.said).length, 0, 'a tap of the old size is not made')
+      await eventually('the next key arrives', () => server.said.some(({ type }) => type === 'key'))
+      assert.equal(pressing(server.said).length, 0, 'a tap for the old size is dropped')
       return { figure: '0 wrong taps' }
     },
   },
   {
     id: 'sockets.max-active',
-    fault: 'ten phones are seen, and four may be in use',
+    fault: 'ten visible phones at a limit of four active',
     async run(field) {
       const service = await field.service({ devices: phones(10), budgets: { max_active_devices: 4 } })
       const core = await field.core({ host: service.host })
@@ -772,7 +772,7 @@ export const sockets: readonly Row[] = [
       for (let turn = 0; turn < 5; turn += 1) core.look(turn % 2 === 0 ? names(10).toReversed() : names(10))
       await field.pass(field.clock(), 50, 1)
       assert.equal(await service.open('stream'), 4)
-      assert.equal(field.requests(/stream$/).length, 4, 'nobody is dialled who has no place')
+      assert.equal(field.requests(/stream$/).length, 4, 'phones over the limit are not dialled')
       assert.equal([...core.shown.tiles.values()].filter(({ fault }) => fault !== null).length, 0)
       return { figure: `${field.requests(/stream$/).length} handshakes for 4 places` }
     },

@@ -13,25 +13,25 @@ const usage = (remaining: number, resetsAt: string, budget = 'active_minutes') =
 const isoOf = (at: number) => new Date(at).toISOString()
 
 interface Times {
-  /** By how much this machine's wall clock is off from the start, in ms. */
+  /** How far this machine's wall clock is off at the start, in ms. */
   offMs?: number
-  /** By how much it is set while the budget is waited for, in ms. */
+  /** How far it is moved while the core waits for the budget, in ms. */
   setMs?: number
   /** The service's time at the start. */
   serviceAt?: () => number
-  /** How the service says when the budget is full again. */
+  /** How the service writes the time of the reset. */
   write?: (at: number) => string
-  /** The `Date` of its answers. */
+  /** The `Date` header of its answers. */
   date?: (at: number) => string | null
   /** The time zone of this machine. */
   zone?: string
-  /** How many attempts before that are no harm. */
+  /** How many early attempts are acceptable. */
   early?: number
 }
 
 /**
- * The actions are used up for three hours under a hand that goes over the phone all the time: no control channel is opened
- * before there are some again by the service's clock, and then one is.
+ * The action budget is used up for three hours while the pointer keeps moving over the phone. No control channel opens
+ * before the budget resets by the service's clock; then one does.
  */
 const parked = (id: string, fault: string, times: Times): Row => ({
   id: `time.${id}`,
@@ -80,14 +80,14 @@ const parked = (id: string, fault: string, times: Times): Row => ({
       isUsedUp = true
       for (const socket of server.sockets()) socket.close(4290)
       await hovering(10 * minuteMs, 1000)
-      assert.equal(core.tile().controlFault?.kind, 'budget-used-up', 'it is told')
+      assert.equal(core.tile().controlFault?.kind, 'budget-used-up', 'the fault is shown')
       const parkedAfter = dialled.length
-      // No later reading makes up for an instant that was taken for another; only an early attempt needs one.
+      // A misread reset time is never corrected by a later reading; only an early attempt asks for one.
       tellsUsage = early > 0
       clock.setWall(setMs)
       await hovering(2 * hourMs, 5000)
       const tooEarly = dialled.length - parkedAfter
-      assert.ok(tooEarly <= early, `${tooEarly} attempts before the budget is full again`)
+      assert.ok(tooEarly <= early, `${tooEarly} attempts before the budget resets`)
       await hovering(52 * minuteMs, 5000)
       await eventually('the control channel is ready', isReady)
       const back = dialled[parkedAfter + tooEarly] ?? 0
@@ -102,36 +102,36 @@ const parked = (id: string, fault: string, times: Times): Row => ({
   },
 })
 
-/** As the clock of a zone shows it, with its offset. */
+/** Writes a time as a zone's local time with its offset. */
 const withOffset = (hours: number) => (at: number) =>
   `${isoOf(at + hours * hourMs).slice(0, 19)}${hours < 0 ? '-' : '+'}0${Math.abs(hours)}:00`
 
 export const time: readonly Row[] = [
   parked('clock-ahead', 'this machine’s clock is a day ahead', { offMs: dayMs }),
   parked('clock-behind', 'this machine’s clock is a day behind', { offMs: -dayMs }),
-  parked('set-back', 'the clock is set back by a day while a used-up budget is waited for', {
+  parked('set-back', 'the clock is set back a day while the core waits for the budget', {
     setMs: -dayMs,
   }),
-  // It looks like a sleep, so that one attempt is made.
-  parked('set-ahead', 'the clock is set ahead by a day while a used-up budget is waited for', {
+  // It looks like a sleep, so the core makes one attempt.
+  parked('set-ahead', 'the clock is set ahead a day while the core waits for the budget', {
     setMs: dayMs,
     early: 2,
   }),
   parked('no-date', 'the service’s answers have no Date', { date: () => null }),
-  parked('odd-date', 'the service’s answers have a Date that is none', { date: () => 'half past nine' }),
-  parked('summer-ends', 'summer time ends before the budget is full again', {
+  parked('odd-date', 'the service’s answers have an invalid Date', { date: () => 'half past nine' }),
+  parked('summer-ends', 'summer time ends before the budget resets', {
     zone: 'Europe/Berlin',
     serviceAt: () => Date.UTC(2026, 9, 24, 23),
     write: withOffset(1),
   }),
-  parked('summer-begins', 'summer time begins before the budget is full again', {
+  parked('summer-begins', 'summer time begins before the budget resets', {
     zone: 'America/New_York',
     serviceAt: () => Date.UTC(2027, 2, 14, 5),
     write: withOffset(-4),
   }),
   {
     id: 'time.budget-raised',
-    fault: 'a used-up budget is raised before it is due to be full again',
+    fault: 'a used-up budget is raised before its reset',
     async run(field) {
       const clock = field.clock()
       let remaining = 1000
@@ -147,17 +147,17 @@ export const time: readonly Row[] = [
       remaining = 0
       for (const socket of server.sockets()) socket.close(4290)
       await field.pass(clock, 10 * minuteMs, 1000)
-      assert.equal(core.tile().fault?.kind, 'budget-used-up', 'it is told')
+      assert.equal(core.tile().fault?.kind, 'budget-used-up', 'the fault is shown')
       remaining = 500
       const isLive = () => core.tile().state === 'live'
       const recoverMs = await field.passUntil('the phone is live', isLive, clock, 1000)
-      assert.ok(recoverMs <= 70_000, 'the next reading tells it')
+      assert.ok(recoverMs <= 70_000, 'the next reading finds the raised budget')
       return { recoverMs }
     },
   },
   {
     id: 'time.far-reset',
-    fault: 'resets_at is further away than a timer can be',
+    fault: 'resets_at is further away than a timer can wait',
     async run(field) {
       let remaining = 1000
       let dialled = 0
@@ -173,10 +173,10 @@ export const time: readonly Row[] = [
       const core = await field.live(server.host)
       remaining = 0
       for (const socket of server.sockets()) socket.close(4290)
-      await eventually('it is told', () => core.tile().fault?.kind === 'budget-used-up')
+      await eventually('the fault is shown', () => core.tile().fault?.kind === 'budget-used-up')
       const before = dialled
       await field.pass(field.clock(), 100, 1)
-      assert.equal(dialled - before, 0, 'a timer that is too long must not fire at once')
+      assert.equal(dialled - before, 0, 'an overlong timer does not fire at once')
       return { figure: `${dialled - before} attempts` }
     },
   },

@@ -8,29 +8,29 @@ import { eventually, type Field } from '../field'
 import type { FaultProxy } from '../proxy'
 import type { SteeredClock } from '../steered-clock'
 
-/** Of the file that is sent where nothing else is said. */
+/** Size of the default file, in bytes. */
 export const bytes = 4_000_000
 export const file = content(bytes)
 export const hash = sha256(file)
 export const minuteMs = 60_000
 const uploadPath = 'POST /v1/devices/dev_1/upload'
 
-/** What becomes of the nth upload. True where nobody else is to read it. */
+/** Answers the nth upload. @returns true when it has read the body itself */
 export type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => unknown
 
-/** A core that sends files to a service. */
+/** A core that uploads files to a service. */
 export interface Desk {
   core: Core
-  /** Before the upload address alone. */
+  /** In front of the upload address only. */
   proxy: FaultProxy
-  /** SHA-256 of each file that was taken whole. */
+  /** SHA-256 of each file that arrived whole. */
   taken: string[]
-  /** When an upload began, on the core's clock. */
+  /** When each upload began, in ms on the core's clock. */
   uploads: number[]
   tickets: () => number
   clock: SteeredClock
   send(source?: FileSource): Promise<string>
-  /** The transfer, once it has ended. */
+  /** Waits for the end of an upload. */
   end(id: string): Promise<{ state: string; fault: unknown }>
 }
 
@@ -43,7 +43,7 @@ function cut(response: ServerResponse, body: string, share: number): void {
   response.write(body.slice(0, body.length * share), () => response.destroy())
 }
 
-/** A service that gives tickets, takes files whole, and answers as `answer` says; by default with 200. */
+/** Starts a service that gives tickets and takes files; `answer` answers uploads, by default with 200. */
 export async function desk(
   field: Field,
   {
@@ -57,11 +57,11 @@ export async function desk(
     answer?: Answer
     ticket?: Record<string, unknown>
     headers?: Record<string, string>
-    /** Files go past the proxy, which may lose an answer that comes before the body has ended. */
+    /** Uploads bypass the proxy, which can lose an answer that comes before the body ends. */
     direct?: boolean
     /** When the nth ticket expires; null for in five minutes. */
     expiresAt?: (nth: number) => string | null
-    /** The connection ends after this share of the first ticket's answer. */
+    /** Cuts the connection after this share of the first ticket's answer, 0 to 1. */
     cutTicketAt?: number | null
   } = {},
 ): Promise<Desk> {
@@ -122,28 +122,28 @@ export async function desk(
     },
     end: (id) =>
       eventually(
-        'the transfer has ended',
-        () => core.shown.uploads.find((transfer) => transfer.id === id && hasEnded(transfer)),
-        // A service that reads no more is given up after this at the latest.
+        'the upload ends',
+        () => core.shown.uploads.find((upload) => upload.id === id && hasEnded(upload)),
+        // The time-out of an upload when the service stops reading.
         100_000,
       ),
   }
 }
 
-/** @throws where the phone does not have the file once, as it was sent */
+/** @throws AssertionError unless the phone has the file once, unchanged */
 export const doneOnce = ({ taken }: Desk, sent = hash) => {
-  assert.deepEqual(taken, [sent], 'one file, and its own bytes')
+  assert.deepEqual(taken, [sent], 'the file arrived once, unchanged')
   return 'mismatches 0, duplicates 0'
 }
 
-/** The fault is told in these words, whatever else it says. */
-export const saysOf = (fault: unknown, told: Record<string, unknown>) =>
+/** Checks some fields of a fault. */
+export const hasFields = (fault: unknown, expected: Record<string, unknown>) =>
   assert.deepEqual(
-    { ...(fault as Record<string, unknown> | null), ...told },
+    { ...(fault as Record<string, unknown> | null), ...expected },
     { ...(fault as Record<string, unknown> | null) },
   )
 
-/** Refuses the first uploads, and takes those that follow. */
+/** Refuses the first uploads and takes the rest. */
 export const first =
   (refuse: Answer, times = 1): Answer =>
   (request, response, nth) => {

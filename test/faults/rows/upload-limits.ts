@@ -3,13 +3,13 @@ import { memoryFile } from '../../core/uploads/upload-service'
 import { eventually } from '../field'
 import { problem } from '../hostile-server'
 import type { Row } from '../row'
-import { desk, file, first, hash, saysOf } from './upload-desk'
+import { desk, file, first, hash, hasFields } from './upload-desk'
 
-/** More than the key, its budget or the service's rate allows. */
+/** Uploads beyond the key's rights, its budget or the service's rate. */
 export const uploadLimits: readonly Row[] = [
   {
     id: 'uploads.quota',
-    fault: 'the uploads of the day are used up (429 quota_exceeded) before twenty files',
+    fault: 'twenty files when the day’s uploads are used up (429 quota_exceeded)',
     async run(field) {
       const at = await desk(field, { answer: first(problem(429, 'quota_exceeded'), Infinity), direct: true })
       const ids: string[] = []
@@ -17,7 +17,7 @@ export const uploadLimits: readonly Row[] = [
       for (const id of ids) {
         const { state, fault } = await at.end(id)
         assert.equal(state, 'failed')
-        saysOf(fault, { code: 'quota_exceeded' })
+        hasFields(fault, { code: 'quota_exceeded' })
       }
       await field.pass(at.clock, 300_000, 5000)
       assert.ok(at.uploads.length <= 4, `${at.uploads.length} uploads`)
@@ -26,7 +26,7 @@ export const uploadLimits: readonly Row[] = [
   },
   {
     id: 'uploads.refused-key',
-    fault: 'the ticket call shows that the key is revoked, before twenty files',
+    fault: 'twenty files when the ticket call answers that the key is revoked',
     async run(field) {
       const service = await field.service()
       const clock = field.clock()
@@ -37,30 +37,30 @@ export const uploadLimits: readonly Row[] = [
       await eventually('all have failed', () =>
         ids.every((id) => core.shown.uploads.some((each) => each.id === id && each.state === 'failed')),
       )
-      await eventually('the tile is parked', () => core.tile().state === 'parked')
+      await eventually('the tile stops', () => core.tile().state === 'parked')
       const before = field.requests().length
       await field.pass(clock, 300_000, 5000)
       const tickets = field.requests(/ticket$/).length
       assert.ok(tickets <= 5, `${tickets} calls for a ticket`)
-      assert.equal(field.requests().length, before, 'with a refused key nothing more is asked')
+      assert.equal(field.requests().length, before, 'the refused key is not used again')
       return { figure: `${tickets} calls for a ticket` }
     },
   },
   {
     id: 'uploads.61st',
-    fault: '90 files at once, and 60 a minute are taken',
+    fault: '90 files at a limit of 60 a minute',
     runs: 1,
     async run(field) {
       const at = await desk(field)
       const begun = at.clock.monotonic()
       for (let each = 0; each < 90; each += 1) await at.send(memoryFile(file.subarray(0, 1000)))
-      await eventually('the tray says why no more start', () => {
+      await eventually('the panel shows the limit', () => {
         const { rest, counts } = at.core.shown.uploadsSum
         return counts.done === 60 && rest?.because === 'minute'
       })
       while (at.taken.length < 90 && at.clock.monotonic() - begun < 600_000)
         await field.pass(at.clock, 100, 100)
-      assert.equal(at.taken.length, 90, 'all of them arrive')
+      assert.equal(at.taken.length, 90, 'all files arrive')
       const inAMinute = (from: number) =>
         at.uploads.filter((when) => when >= from && when < from + 60_000).length
       const peak = Math.max(...at.uploads.map(inAMinute))
@@ -71,7 +71,7 @@ export const uploadLimits: readonly Row[] = [
   },
   {
     id: 'uploads.fifth-at-once',
-    fault: 'ten files at once, and four are taken at once',
+    fault: 'ten files at a limit of four at once',
     async run(field) {
       let running = 0
       let peak = 0

@@ -4,30 +4,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problem } from '../hostile-server'
 import type { Row } from '../row'
 import { content, memoryFile, sha256 } from '../../core/uploads/upload-service'
-import { desk, doneOnce, saysOf, type Answer } from './upload-desk'
+import { desk, doneOnce, hasFields, type Answer } from './upload-desk'
 
-// More than the buffers between the two hold: half of it cannot have left the core where half of it has arrived.
+// Larger than all buffers in between, so the bytes that arrived are close to the bytes that left.
 const bytes = 24_000_000
 const file = content(bytes)
 const hash = sha256(file)
 
-/** How much of the file the service has when it happens, in %; `answer`: all of it, and the phone has the file. */
+/** How much of the file the service has when the fault occurs, in %; `answer`: the phone has the whole file. */
 const points = [0, 1, 50, 99, 100, 'answer'] as const
 type Point = (typeof points)[number]
 
-/** What happens to the first upload. */
+/** Breaks the first upload. */
 interface Cause {
   id: string
   fault: string
   act: (request: IncomingMessage, response: ServerResponse) => void
-  /** How it may end then. */
+  /** The endings allowed at a point. */
   ends: (point: Point) => readonly string[]
-  told?: Record<string, unknown>
-  /** How many uploads there are before the user asks for another; 1 when left out. */
+  expected?: Record<string, unknown>
+  /** Uploads before the user retries; 1 when left out. */
   uploads?: number
-  /** It makes no sense of a file that the phone has. */
+  /** A refusal, which cannot happen once the phone has the file. */
   isRefusal?: boolean
-  /** It takes the time-out. */
+  /** Waits for the time-out. */
   waits?: boolean
 }
 
@@ -35,10 +35,10 @@ const closing =
   (status: number, code: string) =>
   (request: IncomingMessage, response: ServerResponse): void => {
     problem(status, code, { headers: { connection: 'close' } })(request, response)
-    // What is still on its way is not read: the client's next write fails.
+    // The rest stays unread, so the client's next write fails.
     response.once('finish', () => request.socket.destroySoon())
   }
-/** Nobody can tell from here what has become of a file that has left whole; a last per cent may have. */
+/** The fate of a file that was sent whole is unknown; near the end either ending is right. */
 const lost = (point: Point) => {
   if (point === 99) return ['failed', 'unknown']
   return point === 100 || point === 'answer' ? ['unknown'] : ['failed']
@@ -55,7 +55,7 @@ const causes: readonly Cause[] = [
   { id: 'end', fault: 'the connection is ended', act: ({ socket }) => void socket.end(), ends: lost },
   {
     id: 'silence',
-    fault: 'the service reads no more and says nothing',
+    fault: 'the service stops reading and never answers',
     act: () => undefined,
     ends: lost,
     waits: true,
@@ -65,19 +65,19 @@ const causes: readonly Cause[] = [
     fault: 'the service dies with a 500',
     act: closing(500, 'internal'),
     ends: failed,
-    told: { code: 'internal' },
+    expected: { code: 'internal' },
   },
   {
     id: '413',
-    fault: 'a 413, and nothing more can be written',
+    fault: 'a 413, and the connection closes',
     act: closing(413, 'payload_too_large'),
     ends: failed,
-    told: { kind: 'file', reason: 'too-large' },
+    expected: { kind: 'file', reason: 'too-large' },
     isRefusal: true,
   },
   {
     id: '409',
-    fault: 'a 409, and nothing more can be written',
+    fault: 'a 409, and the connection closes',
     act: closing(409, 'ticket_already_used'),
     ends: () => ['done'],
     uploads: 2,
@@ -85,7 +85,7 @@ const causes: readonly Cause[] = [
   },
 ]
 
-/** Takes so much of the first upload, then has it happen; the others are taken. */
+/** Breaks the first upload at a point and takes the others. */
 const happening =
   (cause: Cause, point: Point, taken: () => string[]): Answer =>
   (request, response, nth) => {
@@ -109,9 +109,9 @@ const happening =
   }
 
 const at = (point: Point) =>
-  point === 'answer' ? 'when the phone has the file, before the answer' : `at ${point} % of the file`
+  point === 'answer' ? 'when the phone has the file, before the answer' : `at ${point}% of the file`
 
-/** It happens once, nothing is sent again that the phone may have, and when the user asks, the file arrives. */
+/** A file that the phone may have is not sent again; after the user's retry it arrives. */
 const matrixRow = (cause: Cause, point: Point): Row => ({
   id: `uploads.${cause.id}-at-${point}`,
   fault: `${cause.fault}, ${at(point)}`,
@@ -121,9 +121,9 @@ const matrixRow = (cause: Cause, point: Point): Row => ({
     const id = await table.send(memoryFile(file))
     const { state, fault } = await table.end(id)
     assert.ok(cause.ends(point).includes(state), `${state}: ${JSON.stringify(fault)}`)
-    if (state === 'failed' && cause.told) saysOf(fault, cause.told)
+    if (state === 'failed' && cause.expected) hasFields(fault, cause.expected)
     await field.pass(table.clock, 300_000, 5000)
-    assert.equal(table.uploads.length, cause.uploads ?? 1, 'uploads before the user asks')
+    assert.equal(table.uploads.length, cause.uploads ?? 1, 'uploads before the user retries')
     assert.deepEqual(table.taken, state === 'done' || point === 'answer' ? [hash] : [])
     if (table.taken.length === 0) {
       const { id: again } = await table.core.bridge.call('uploads.retry', { id })
@@ -133,7 +133,7 @@ const matrixRow = (cause: Cause, point: Point): Row => ({
   },
 })
 
-/** The service takes little at a time: the file arrives all the same, once. */
+/** A file for a slow service arrives once. */
 const slow: Row = {
   id: 'uploads.slow',
   fault: 'the service reads slowly',
@@ -159,10 +159,10 @@ const slow: Row = {
   },
 }
 
-/** The answer with the ticket is cut: no upload was begun, so another ticket is asked for. */
+/** A truncated ticket began no upload, so the core asks for another. */
 const ticketRow = (point: 0 | 50 | 99): Row => ({
   id: `uploads.ticket-cut-at-${point}`,
-  fault: `the answer to the call for a ticket is cut at ${point} %, once`,
+  fault: `the answer to the ticket call is cut at ${point}%, once`,
   async run(field) {
     const table = await desk(field, { direct: true, cutTicketAt: point / 100 })
     const id = await table.send(memoryFile(file))
@@ -175,7 +175,7 @@ const ticketRow = (point: 0 | 50 | 99): Row => ({
   },
 })
 
-/** What happens to an upload, times when. */
+/** Each cause at each point of an upload. */
 export const uploadMatrix: readonly Row[] = [
   ...causes.flatMap((cause) =>
     points

@@ -7,9 +7,9 @@ import { content, memoryFile, opened, receive } from '../../core/uploads/upload-
 import { eventually } from '../field'
 import { problem } from '../hostile-server'
 import { timed, type Row } from '../row'
-import { bytes, desk, doneOnce, file, first, minuteMs, saysOf, type Answer } from './upload-desk'
+import { bytes, desk, doneOnce, file, first, minuteMs, hasFields, type Answer } from './upload-desk'
 
-/** The connection is cut: nothing is sent again by itself, and when the user asks, the file arrives once. */
+/** A cut upload is not retried; after the user's retry the file arrives once. */
 const cutAt = (id: string, fault: string, afterBytes: number): Row => ({
   id: `uploads.cut-${id}`,
   fault: `an upload is cut ${fault}`,
@@ -20,7 +20,7 @@ const cutAt = (id: string, fault: string, afterBytes: number): Row => ({
     const { state } = await at.end(first)
     assert.ok(state === 'failed' || state === 'unknown', state)
     await field.pass(at.clock, 300_000, 5000)
-    assert.equal(at.uploads.length <= 1, true, 'nothing is sent again by itself')
+    assert.equal(at.uploads.length <= 1, true, 'the upload is not retried')
     assert.deepEqual(at.taken, [])
     at.proxy.set({ kind: 'none' })
     const recoverMs = await timed(async () => {
@@ -31,7 +31,7 @@ const cutAt = (id: string, fault: string, afterBytes: number): Row => ({
   },
 })
 
-/** What cannot be sent is told, and nothing of it is taken. */
+/** A file that cannot be sent fails with its reason, and the service takes none of it. */
 const refusedFile = (
   id: string,
   fault: string,
@@ -43,34 +43,34 @@ const refusedFile = (
   fault,
   async run(field) {
     const at = await desk(field, { ticket })
-    const { state, fault: told } = await at.end(await at.send(source()))
+    const { state, fault: shown } = await at.end(await at.send(source()))
     assert.equal(state, 'failed')
-    assert.equal((told as { reason?: string }).reason, reason)
+    assert.equal((shown as { reason?: string }).reason, reason)
     assert.deepEqual(at.taken, [])
     return { figure: `${at.taken.length} taken` }
   },
 })
 
-/** The service refuses a number of times; then the file arrives once, or it is told after so many uploads. */
+/** After some refusals the file arrives once, or the upload fails after the expected attempts. */
 const refusedUpload = (
   id: string,
   fault: string,
   answer: Answer,
   uploads: number,
   state: 'done' | 'failed',
-  { told = {}, leastWaitMs = 0 }: { told?: Record<string, unknown>; leastWaitMs?: number } = {},
+  { expected = {}, leastWaitMs = 0 }: { expected?: Record<string, unknown>; leastWaitMs?: number } = {},
 ): Row => ({
   id: `uploads.${id}`,
   fault,
   async run(field) {
     const at = await desk(field, { answer, direct: true })
     const begun = at.clock.monotonic()
-    const transfer = await at.send()
-    const ended = () => at.core.shown.uploads.find((each) => each.id === transfer && hasEnded(each))
+    const upload = await at.send()
+    const ended = () => at.core.shown.uploads.find((each) => each.id === upload && hasEnded(each))
     while (!ended() && at.clock.monotonic() - begun < 600_000) await field.pass(at.clock, 250, 250)
     const { state: found, fault: why = null } = ended() ?? {}
     assert.equal(found, state, JSON.stringify(why))
-    saysOf(why, told)
+    hasFields(why, expected)
     assert.equal(at.uploads.length, uploads, 'uploads')
     assert.equal(at.tickets(), uploads, 'a ticket for each upload')
     const waits = at.uploads.slice(1).map((when, index) => when - (at.uploads[index] ?? when))
@@ -86,9 +86,9 @@ const refusedUpload = (
 
 export const uploads: readonly Row[] = [
   cutAt('0', 'before its first byte', 0),
-  cutAt('1', 'after 1 %', bytes / 100),
+  cutAt('1', 'after 1%', bytes / 100),
   cutAt('50', 'half-way', bytes / 2),
-  cutAt('99', 'after 99 %', (bytes * 99) / 100),
+  cutAt('99', 'after 99%', (bytes * 99) / 100),
   {
     id: 'uploads.answer-lost',
     fault: 'the answer is lost after the last byte',
@@ -103,14 +103,19 @@ export const uploads: readonly Row[] = [
       const { state } = await at.end(await at.send())
       assert.equal(state, 'unknown')
       await field.pass(at.clock, 300_000, 5000)
-      assert.equal(at.uploads.length, 1, 'never sent again by itself')
+      assert.equal(at.uploads.length, 1, 'the upload is not retried')
       return { figure: doneOnce(at) }
     },
   },
-  refusedFile('grows', 'the file grows while it is sent', () => memoryFile(file, bytes - 100_000), 'changed'),
+  refusedFile(
+    'grows',
+    'the file grows during the upload',
+    () => memoryFile(file, bytes - 100_000),
+    'changed',
+  ),
   refusedFile(
     'shrinks',
-    'the file shrinks while it is sent',
+    'the file shrinks during the upload',
     () => memoryFile(file, bytes + 100_000),
     'changed',
   ),
@@ -130,7 +135,7 @@ export const uploads: readonly Row[] = [
   ),
   refusedFile(
     'vanishes',
-    'the file is gone when its turn comes',
+    'the file is deleted before its upload starts',
     () => ({
       name: 'gone.bin',
       bytes,
@@ -140,7 +145,7 @@ export const uploads: readonly Row[] = [
   ),
   refusedFile(
     'lower-max-bytes',
-    'the ticket takes fewer bytes than there are',
+    'the ticket allows fewer bytes than the file has',
     () => memoryFile(file),
     'too-large',
     {
@@ -149,7 +154,7 @@ export const uploads: readonly Row[] = [
   ),
   refusedFile(
     'insecure-address',
-    'the ticket leads elsewhere, in the clear',
+    'the ticket leads to another host without TLS',
     () => memoryFile(file),
     'insecure',
     {
@@ -165,7 +170,7 @@ export const uploads: readonly Row[] = [
     },
     1,
     'failed',
-    { told: { kind: 'file', reason: 'too-large', name: 'a file.bin' } },
+    { expected: { kind: 'file', reason: 'too-large', name: 'a file.bin' } },
   ),
   refusedUpload(
     'used-ticket',
@@ -176,7 +181,7 @@ export const uploads: readonly Row[] = [
   ),
   {
     id: 'uploads.past-ticket',
-    fault: 'the first ticket is past before the upload begins, by the service’s clock',
+    fault: 'the first ticket expires before the upload begins, by the service’s clock',
     async run(field) {
       const past = new Date(Date.now() - minuteMs).toISOString()
       const at = await desk(field, {
@@ -194,7 +199,7 @@ export const uploads: readonly Row[] = [
     first(problem(409, 'ticket_already_used'), Infinity),
     2,
     'failed',
-    { told: { code: 'ticket_already_used' } },
+    { expected: { code: 'ticket_already_used' } },
   ),
   refusedUpload(
     'expired-ticket',
@@ -205,11 +210,11 @@ export const uploads: readonly Row[] = [
   ),
   refusedUpload(
     'expired-ticket-always',
-    'every ticket has expired (401): it is not the key that is refused',
+    'every ticket has expired (401), though the key is valid',
     first(problem(401, 'unauthorized'), Infinity),
     2,
     'failed',
-    { told: { kind: 'ticket-refused' } },
+    { expected: { kind: 'ticket-refused' } },
   ),
   refusedUpload(
     'failed-downstream',
@@ -220,11 +225,11 @@ export const uploads: readonly Row[] = [
   ),
   refusedUpload(
     'failed-downstream-always',
-    '502 upload_failed, each time',
+    '502 upload_failed, every time',
     first(problem(502, 'upload_failed'), Infinity),
     3,
     'failed',
-    { told: { code: 'upload_failed' } },
+    { expected: { code: 'upload_failed' } },
   ),
   refusedUpload(
     'rate-limited',
@@ -236,12 +241,12 @@ export const uploads: readonly Row[] = [
   ),
   refusedUpload(
     'downstream-unknown',
-    '504 kernel_timeout after the last byte: the phone may have the file',
+    '504 kernel_timeout after the last byte, so the phone may have the file',
     (request, response) =>
       void receive(request).then(() => problem(504, 'kernel_timeout')(request, response)),
     1,
     'failed',
-    { told: { code: 'kernel_timeout' } },
+    { expected: { code: 'kernel_timeout' } },
   ),
   {
     id: 'uploads.clock-a-day-off',
@@ -258,24 +263,24 @@ export const uploads: readonly Row[] = [
   },
   {
     id: 'uploads.quit-half-way',
-    fault: 'the app is quit half-way',
+    fault: 'the user quits the app during an upload',
     async run(field) {
       const at = await desk(field)
       at.proxy.set({ kind: 'throttle', direction: 'up', bytesPerSecond: 8_000_000 })
-      // More than the buffers on the way hold: what they hold arrives all the same.
+      // Larger than the buffers on the way, whose content arrives in any case.
       const id = await at.send(memoryFile(Buffer.concat(Array.from({ length: 10 }, () => file))))
       await eventually('some of it is sent', () =>
         at.core.shown.uploads.some((transfer) => transfer.id === id && transfer.sentBytes > 0),
       )
       await at.core.close()
-      await eventually('the connection is over', () => at.proxy.open === 0)
-      assert.deepEqual(at.taken, [], 'half a file is no file')
+      await eventually('the connection is closed', () => at.proxy.open === 0)
+      assert.deepEqual(at.taken, [], 'a partial file is discarded')
       return { figure: `${at.taken.length} taken` }
     },
   },
   {
     id: 'uploads.black-hole',
-    fault: 'the other end is gone without a word, half-way',
+    fault: 'the other end vanishes during an upload',
     runs: 1,
     waits: true,
     async run(field) {
