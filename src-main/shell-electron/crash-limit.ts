@@ -1,22 +1,17 @@
 import type { Clock } from '../core/base/clock'
 
 const withinMs = 60_000
-const mostCrashes = 3
+const maxCrashes = 3
 
-/** How often a page may crash and be loaded anew by itself: not for ever. */
-export interface CrashLimit {
-  /** The page has crashed. @returns whether it may be loaded anew unasked: not at the third crash within a minute */
-  crashed(): boolean
-}
-
-export function createCrashLimit(clock: Pick<Clock, 'monotonic'>): CrashLimit {
+/**
+ * Limits how often a crashed page may reload on its own.
+ * @returns counts a crash, and returns whether the page may reload: not at the third crash within a minute
+ */
+export function createCrashLimit(clock: Pick<Clock, 'monotonic'>): () => boolean {
   let crashes: number[] = []
-
-  return {
-    crashed() {
-      const now = clock.monotonic()
-      crashes = [...crashes.filter((at) => now - at < withinMs), now]
-      return crashes.length < mostCrashes
-    },
+  return () => {
+    const now = clock.monotonic()
+    crashes = [...crashes.filter((at) => now - at < withinMs), now]
+    return crashes.length < maxCrashes
   }
 }

@@ -1,21 +1,21 @@
 import { shareOf, underWayOf, type UploadsSum } from '../../src-shared/bridge/upload-state'
 
-/** What the task bar or the dock shows of the transfers. */
+/** The upload progress in the task bar or dock. */
 export interface DesktopProgress {
-  /** From 0 to 1; -1 takes it away. */
+  /** From 0 to 1; -1 hides the bar, 2 is indeterminate. */
   share: number
   mode: 'none' | 'normal' | 'indeterminate' | 'error' | 'paused'
 }
 
-/** How many transfers have ended since there were none under way. */
-export interface EndedTransfers {
+/** Counts the uploads that ended since the first of them began. */
+export interface EndedUploads {
   arrived: number
-  /** Those too of which that is not known. */
+  /** Includes uploads that the service did not confirm. */
   failed: number
 }
 
-/** In whole per cent: the desktop draws no more. */
-export function progressOf(sum: UploadsSum, { failed }: EndedTransfers): DesktopProgress {
+/** Rounds down to whole percents, so the window's bar rarely changes. */
+export function progressOf(sum: UploadsSum, { failed }: EndedUploads): DesktopProgress {
   if (underWayOf(sum) === 0) return { share: -1, mode: 'none' }
   if (sum.bytes === 0) return { share: 2, mode: 'indeterminate' }
   const share = Math.floor(shareOf(sum) * 100) / 100
@@ -23,13 +23,13 @@ export function progressOf(sum: UploadsSum, { failed }: EndedTransfers): Desktop
   return { share, mode: sum.rest === null ? 'normal' : 'paused' }
 }
 
-/** Counts how transfers end, from when the first is under way until all have ended. */
+/** Counts how uploads end, from the start of the first until all have ended. */
 export function createEndCount(): {
-  readonly count: EndedTransfers
-  /** @returns the count, when all have just ended; otherwise null */
-  take(sum: UploadsSum): EndedTransfers | null
+  readonly count: EndedUploads
+  /** @returns the count when the last upload has just ended, otherwise null */
+  take(sum: UploadsSum): EndedUploads | null
 } {
-  let count: EndedTransfers = { arrived: 0, failed: 0 }
+  let count: EndedUploads = { arrived: 0, failed: 0 }
   let known = { done: 0, failed: 0 }
   let isUnderWay = false
 
@@ -44,9 +44,9 @@ export function createEndCount(): {
       if (isUnderWay && !wasUnderWay) count = { arrived: 0, failed: 0 }
       if (isUnderWay || wasUnderWay) {
         count = {
-          // What is taken off the list meanwhile has arrived all the same.
+          // Removing a finished upload from the list lowers `done`, but the upload still counts.
           arrived: count.arrived + Math.max(0, now.done - known.done),
-          // What is sent again has not failed yet.
+          // A retry takes back its failure.
           failed: Math.max(0, count.failed + now.failed - known.failed),
         }
       }

@@ -1,18 +1,18 @@
 import { BrowserWindow, Notification } from 'electron'
 import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import { noUploadsSum, type UploadsSum } from '../../src-shared/bridge/upload-state'
-import { createEndCount, progressOf, type DesktopProgress, type EndedTransfers } from './desktop-progress'
+import { createEndCount, progressOf, type DesktopProgress, type EndedUploads } from './desktop-progress'
 import { bringToFront } from './windows'
 
-/** What the desktop shows of the transfers around our windows, and says of what is not over: from the core's own state, so that it holds while a page hangs or is away. */
+/** Shows upload progress and notifications on the desktop, from the core's own state: they also work while a page hangs. */
 export interface Desktop {
-  /** How the transfers are. */
+  /** The latest upload totals. */
   readonly sum: UploadsSum
-  /** How many steps of work on phones are not over; none before the program is open. */
+  /** How many task steps are unfinished; 0 until the app has opened. */
   stepsLeft: () => number
-  /** On how many phones something that was done by hand still waits; none before the program is open. */
+  /** On how many phones input or actions are pending; 0 until the app has opened. */
   waitingPhones: () => number
-  /** Null before the page has told them. */
+  /** Null until the page has sent them. */
   words: DesktopTexts | null
   show(sum: UploadsSum): void
 }
@@ -21,7 +21,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
   const ends = createEndCount()
   let sum = noUploadsSum
   let shown: DesktopProgress = { share: -1, mode: 'none' }
-  // One that nothing refers to may be gone before it is clicked.
+  // Kept so that it is not collected before a click.
   let notification: Notification | null = null
 
   const showProgress = (next: DesktopProgress) => {
@@ -29,7 +29,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
     shown = next
     wall.setProgressBar(next.share, { mode: next.mode })
   }
-  const notify = (words: DesktopTexts, { arrived, failed }: EndedTransfers) => {
+  const notify = (words: DesktopTexts, { arrived, failed }: EndedUploads) => {
     const body = [
       arrived > 0 ? formatDesktopText(words, 'arrived', { n: arrived }) : '',
       failed > 0 ? formatDesktopText(words, arrived > 0 ? 'someFailed' : 'failed', { n: failed }) : '',

@@ -1,7 +1,7 @@
 import type { Session, WebContents } from 'electron'
 import { pageOrigin } from './trusted-sender'
 
-// Text copied on a phone arrives seconds after the key, too late for the page to write it without a permission.
+// Text copied on a phone arrives seconds after the key press, so writing it needs a permission.
 const granted = 'clipboard-sanitized-write'
 
 /**

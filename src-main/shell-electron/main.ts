@@ -26,7 +26,7 @@ import { pathFile } from './path-file'
 import { keepCollectorQuiet } from './quiet-collector'
 import { savePicture } from './save-picture'
 import { askBeforeQuit } from './quit-question'
-import { createRevival } from './revival'
+import { createCrashRecovery } from './crash-recovery'
 import { spawnSimulator } from './simulator-process'
 import { loadWindowPlaces } from './window-places'
 import { bringToFront, openWindows } from './windows'
@@ -34,7 +34,7 @@ import { bringToFront, openWindows } from './windows'
 // Replaced by the build: true for `npm run dev`.
 declare const IS_DEV: boolean
 
-const driverAttachMs = 1500
+const debuggerAttachMs = 1500
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
 
 function connect(app: App, window: BrowserWindow, pageId: PageId): void {
@@ -59,7 +59,7 @@ async function offerFile(app: App, path: unknown, name: unknown): Promise<Offer>
   }
 }
 
-/** Loaded when the window is already on its way: it is most of the program. */
+/** Loads the core only after the window has begun to open, because it is most of the program. */
 async function openApp(environmentFleet: FleetAccess | null): Promise<App> {
   const { createApp } = await import('../core/app')
   return createApp({
@@ -71,15 +71,15 @@ async function openApp(environmentFleet: FleetAccess | null): Promise<App> {
   })
 }
 
-/** A driver that attaches just while the page is committed never hears of it: under remote debugging it goes first. */
-async function letDriverAttach(): Promise<void> {
-  if (electron.commandLine.hasSwitch('remote-debugging-port')) await setTimeout(driverAttachMs)
+/** Gives a remote debugger time to attach: one that attaches while the page loads never sees it. */
+async function letDebuggerAttach(): Promise<void> {
+  if (electron.commandLine.hasSwitch('remote-debugging-port')) await setTimeout(debuggerAttachMs)
 }
 
 async function start(): Promise<void> {
   const environmentFleet = takeEnvironmentFleet(process.env)
   await electron.whenReady()
-  await letDriverAttach()
+  await letDebuggerAttach()
   setMenu(process.platform)
   const devServer = IS_DEV && !electron.isPackaged ? readDevServer(process.env) : null
   const wantsTools = electron.commandLine.hasSwitch('devtools')
@@ -90,15 +90,15 @@ async function start(): Promise<void> {
     path: join(electron.getPath('userData'), 'windows.json'),
     clock: systemClock,
     onFailed: (error) =>
-      void opening.then(({ log }) => log.warn({ err: error }, 'the windows’ places could not be written')),
+      void opening.then(({ log }) => log.warn({ err: error }, 'cannot save window places')),
   })
-  const revival = createRevival({
+  const crashRecovery = createCrashRecovery({
     clock: systemClock,
     words: () => desktop.words,
     onCrash: (reason) =>
-      void opening.then(({ log }) => log.warn({ reason }, 'the process of a page is gone')),
+      void opening.then(({ log }) => log.warn({ reason }, 'the process of a page has ended')),
   })
-  const windows = openWindows(places, revival)
+  const windows = openWindows(places, crashRecovery)
   if (wantsTools) windows.wall.once('ready-to-show', () => windows.wall.webContents.openDevTools())
   const opening = openApp(environmentFleet)
   const desktop = createDesktop(windows.wall)
@@ -106,11 +106,11 @@ async function start(): Promise<void> {
 
   ipcMain.on(channels.connect, (event) => {
     const sender = windows.senderOf(event)
-    // An app that does not open ends the program, below.
+    // If the app fails to open, the program exits below.
     opening.then(
       (app) => {
         if (sender) connect(app, sender.window, sender.pageId)
-        else app.log.warn('a request for ports from elsewhere was refused')
+        else app.log.warn('refused a request for ports from an unknown page')
       },
       () => undefined,
     )
@@ -144,7 +144,7 @@ async function start(): Promise<void> {
   ipcMain.handle(channels.hadCrashed, (event) => {
     const sender = windows.senderOf(event)
     if (!sender) throw new Error('refused')
-    return revival.takeCrashed(sender.window)
+    return crashRecovery.takeCrashed(sender.window)
   })
   ipcMain.on(channels.keepWords, (event, words: unknown) => {
     const { data } = desktopTextsSchema.safeParse(words)
@@ -173,6 +173,6 @@ if (electron.requestSingleInstanceLock()) {
     electron.exit(1)
   })
 } else {
-  process.stderr.write('Fleetwall is already running; its window was brought to the front.\n')
+  process.stderr.write('Fleetwall is already running. Its window is now in front.\n')
   electron.exit(0)
 }

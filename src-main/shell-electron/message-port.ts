@@ -2,8 +2,8 @@ import type { MessagePortMain } from 'electron'
 import type { Port } from '../../src-shared/bridge/port'
 
 /**
- * A bridge or frame port over Electron's MessagePort.
- * @param isMessage what may come from the page; anything else is dropped
+ * Makes a bridge or frame port from Electron's MessagePort.
+ * @param isMessage accepts messages from the page; others are dropped
  */
 export function messagePort<Message>(
   port: MessagePortMain,

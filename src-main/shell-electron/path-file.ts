@@ -6,26 +6,26 @@ import type { FileSource, OpenedFile } from '../core/uploads/file-source'
 
 type Reason = Extract<Fault, { kind: 'file' }>['reason']
 
-// Large pieces are fast: each costs the program a turn. On a slow line small ones let it be seen how far it is.
-const [leastBytes, mostBytes] = [64 * 1024, 1024 * 1024]
+// Large pieces cost less CPU per byte; on a slow line, small ones make the progress visible.
+const [minBytes, maxBytes] = [64 * 1024, 1024 * 1024]
 const [fastMs, slowMs] = [20, 200]
 
 /**
- * A file on this machine's disk, as it was when the user gave it.
- * @throws FaultError `file` when it is no file, empty or unreadable
+ * Makes a source from a file on disk, which must stay as it was when the user gave it.
+ * @throws FaultError `file` for anything but a file, and for an empty or unreadable one
  */
 export async function pathFile(path: string): Promise<FileSource> {
   const name = basename(path)
   const refuse = (reason: Reason) => new FaultError({ kind: 'file', reason, name })
-  const refuseAsSaid = (error: unknown) => refuse(isGone(error) ? 'gone' : 'unreadable')
+  const refuseFor = (error: unknown) => refuse(isGone(error) ? 'gone' : 'unreadable')
   const openHandle = () =>
     open(path, 'r').catch((error: unknown) => {
-      throw refuseAsSaid(error)
+      throw refuseFor(error)
     })
 
-  // To open what is no file may take until somebody writes to it.
+  // Opening a named pipe would wait for its writer.
   const found = await stat(path).catch((error: unknown) => {
-    throw refuseAsSaid(error)
+    throw refuseFor(error)
   })
   if (found.isDirectory()) throw refuse('folder')
   if (!found.isFile()) throw refuse('unreadable')
@@ -59,16 +59,16 @@ async function openedFile(
   return { pieces: readPieces(handle), check, close: () => handle.close() }
 }
 
-/** Reads one piece ahead. Two buffers take turns: memory does not grow with the file, nor with how fast it is read. */
+/** Reads one piece ahead. Two buffers take turns, so memory stays constant. */
 async function* readPieces(handle: FileHandle): AsyncGenerator<Buffer> {
-  let size = leastBytes
+  let size = minBytes
   const ahead = (buffer: Buffer) => {
     const reading = handle.read(buffer, 0, size, null)
-    // Nobody may ask for it any more.
+    // The reader may have stopped and never await this.
     reading.catch(() => undefined)
     return reading
   }
-  let [next, spare] = [Buffer.allocUnsafeSlow(mostBytes), Buffer.allocUnsafeSlow(mostBytes)]
+  let [next, spare] = [Buffer.allocUnsafeSlow(maxBytes), Buffer.allocUnsafeSlow(maxBytes)]
   let reading = ahead(next)
   for (;;) {
     const { bytesRead } = await reading
@@ -76,11 +76,11 @@ async function* readPieces(handle: FileHandle): AsyncGenerator<Buffer> {
     const piece = next.subarray(0, bytesRead)
     ;[next, spare] = [spare, next]
     reading = ahead(next)
-    const handedAt = performance.now()
+    const yieldedAt = performance.now()
     yield piece
-    const tookMs = performance.now() - handedAt
-    if (tookMs < fastMs) size = Math.min(mostBytes, size * 2)
-    else if (tookMs > slowMs) size = Math.max(leastBytes, size / 2)
+    const tookMs = performance.now() - yieldedAt
+    if (tookMs < fastMs) size = Math.min(maxBytes, size * 2)
+    else if (tookMs > slowMs) size = Math.max(minBytes, size / 2)
   }
 }
 

@@ -21,8 +21,7 @@ const api: PreloadApi = {
     Promise.all(
       files.map(
         (file) =>
-          // A File that a person dropped or picked has a path; a picture on the clipboard, or one that the page made, has none,
-          // and is refused.
+          // Only a dropped or picked File has a path. The main process refuses others, such as clipboard images.
           ipcRenderer.invoke(
             channels.offerFile,
             webUtils.getPathForFile(file as File),

@@ -4,9 +4,9 @@ import type { CommandLine } from 'electron'
 const flag = '--memory-reducer-gc-count=0'
 
 /**
- * V8 collects the whole heap again and again while a program does little, to give memory back: a wall of still phones
- * cost up to twice as much CPU (docs/performance.md). Without that it collects when there is something to collect.
- * @param commandLine pages are started with it
+ * Works around V8's memory reducer: in a mostly idle program it keeps collecting the whole heap, which doubles the CPU of
+ * a still wall. Not needed once the row `still-30` of `npm run bench` is the same without this flag.
+ * @param commandLine passes the flag on to the pages' processes
  */
 export function keepCollectorQuiet(commandLine: CommandLine): void {
   setFlagsFromString(flag)

@@ -2,19 +2,18 @@ import { app as electron, dialog, type BrowserWindow } from 'electron'
 import { formatDesktopText } from '../../src-shared/bridge/desktop-texts'
 import { underWayOf } from '../../src-shared/bridge/upload-state'
 import type { Desktop } from './desktop'
-import { reviveCrashed } from './revival'
+import { reloadIfCrashed } from './crash-recovery'
 
 /**
- * Asks before the program ends, or its wall closes, while files are on their way, work on phones is not over, or what was done by hand still waits on phones.
- * The desktop's own dialog asks, so that it does also where the page hangs.
+ * Asks before quitting or closing the wall while uploads, tasks or inputs are unfinished.
+ * The dialog is native, so it also works while the page hangs.
  */
 export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
   const [quit, stay] = [0, 1]
   let isAsking = false
   let mayQuit = false
 
-  /** What is not over, and how many of it. */
-  const left = () => {
+  const unfinished = () => {
     const counts = [
       ['quitTitle', underWayOf(desktop.sum)],
       ['quitTasks', desktop.stepsLeft()],
@@ -25,8 +24,8 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
   const ask = async () => {
     const { words } = desktop
     if (!words) return quit
-    const all = left()
-    // What waits on one phone may be several things.
+    const all = unfinished()
+    // One phone may have several pending inputs, so it counts as a plural.
     const n = all.reduce((sum, [text, count]) => sum + (text === 'quitInputs' ? 2 : count), 0)
     const { response } = await dialog.showMessageBox(wall, {
       type: 'question',
@@ -40,7 +39,7 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
     return response
   }
   const hold = (event: { preventDefault(): void }) => {
-    if (mayQuit || left().length === 0) return
+    if (mayQuit || unfinished().length === 0) return
     event.preventDefault()
     if (isAsking) return
     isAsking = true
@@ -48,7 +47,7 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
       .then((response) => {
         mayQuit = response === quit
         if (mayQuit) electron.quit()
-        else reviveCrashed(wall)
+        else reloadIfCrashed(wall)
       })
       .finally(() => (isAsking = false))
   }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { utilityProcess } from 'electron'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
 
-/** Starts the simulator in a process of its own, which ends with the app. */
+/** Starts the simulator in its own process, which ends with the app. */
 export function spawnSimulator(): SimulatorProcess {
   const child = utilityProcess.fork(fileURLToPath(new URL('./simulator.js', import.meta.url)), [], {
     serviceName: 'Fleetwall simulator',

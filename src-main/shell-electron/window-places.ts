@@ -5,8 +5,8 @@ import { createDebouncedWrite } from '../core/base/debounced-write'
 import { readJsonFile } from '../core/base/json-file'
 import type { WindowPlace } from './window-place'
 
-// One for each phone that ever had a window would grow without end.
-const mostWindows = 60
+// Limits the file, which would otherwise grow with every phone.
+const maxWindows = 60
 
 const placeSchema = z.object({
   x: z.int(),
@@ -29,13 +29,13 @@ export interface WindowPlacesOptions {
   onFailed: (error: unknown) => void
 }
 
-/** Loads what is remembered about windows. An unreadable file is kept aside. */
+/** Loads the remembered windows. An unreadable file is set aside. */
 export async function loadWindowPlaces(options: WindowPlacesOptions): Promise<WindowPlaces> {
   const content = await readJsonFile(options.path, (json) => fileSchema.parse(json))
   return new WindowPlaces(content ?? { places: [], open: [], onTop: [] }, options)
 }
 
-/** Remembers the windows of this machine: their places, which stay on top, and which phones have one. Writes soon after a change. */
+/** Remembers the windows: their places, which stay on top, and which phones have one. Saves soon after a change. */
 export class WindowPlaces {
   #content: Content
   #file: ReturnType<typeof createDebouncedWrite>
@@ -65,7 +65,7 @@ export class WindowPlaces {
     this.#change({ onTop: on ? [...others, window] : others })
   }
 
-  /** The phones that have a window, or had one when the program ended. */
+  /** The phones with a window, now or when the program ended. */
   get open(): readonly OwnWindow[] {
     return this.#content.open
   }
@@ -74,12 +74,12 @@ export class WindowPlaces {
     this.#change({ open: [...this.#without(own.publicId), own] })
   }
 
-  /** Forgets a window that the person has closed. */
+  /** Forgets a window that the user has closed. */
   closed(publicId: string): void {
     this.#change({ open: this.#without(publicId) })
   }
 
-  /** Writes what is not written yet. */
+  /** Saves pending changes. */
   close(): void {
     this.#file.close()
   }
@@ -91,9 +91,9 @@ export class WindowPlaces {
   #change(change: Partial<Content>): void {
     const { places, open, onTop } = { ...this.#content, ...change }
     this.#content = {
-      places: places.slice(-mostWindows),
-      open: open.slice(-mostWindows),
-      onTop: onTop.slice(-mostWindows),
+      places: places.slice(-maxWindows),
+      open: open.slice(-maxWindows),
+      onTop: onTop.slice(-maxWindows),
     }
     this.#file.soon()
   }

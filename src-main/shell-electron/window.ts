@@ -9,26 +9,26 @@ const preload = fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)
 const icon = fileURLToPath(new URL('../../resources/icon.png', import.meta.url))
 
 export interface WindowOptions {
-  /** The key of its remembered place. */
+  /** The key of the remembered place. */
   name: string
   /** The query of the page's address. */
   search: string
   /** The size of the page in a new window, px. */
   size: { width: number; height: number }
   /** The smallest size of the window, px. */
-  least: { width: number; height: number }
+  minSize: { width: number; height: number }
   places: WindowPlaces
 }
 
 /** Opens a window at its last place. Its page is sandboxed, isolated and without Node. */
-export function openWindow({ name, search, size, least, places }: WindowOptions): BrowserWindow {
+export function openWindow({ name, search, size, minSize, places }: WindowOptions): BrowserWindow {
   const place = lastPlace(places, name)
   const window = new BrowserWindow({
     ...(place
       ? { x: place.x, y: place.y, width: place.width, height: place.height }
       : { ...size, useContentSize: true }),
-    minWidth: least.width,
-    minHeight: least.height,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     show: false,
     icon,
     title: 'Fleetwall',

@@ -2,49 +2,49 @@ import { app, type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } f
 import { phoneParameter } from '../../src-shared/bridge/own-window'
 import type { OwnWindow } from '../../src-shared/bridge/own-window-schema'
 import type { PageId } from '../core/base/page-id'
-import { reviveCrashed, type Revival } from './revival'
+import { reloadIfCrashed, type CrashRecovery } from './crash-recovery'
 import { isTrustedSender } from './trusted-sender'
 import { openWindow } from './window'
 import type { WindowPlaces } from './window-places'
 
 const wallSize = { width: 1440, height: 900 }
-const leastWall = { width: 800, height: 560 }
-const leastPhone = { width: 240, height: 240 }
+const minWallSize = { width: 800, height: 560 }
+const minPhoneSize = { width: 240, height: 240 }
 
-/** Our windows: the wall's, and those of single phones, which close with it. */
+/** Holds the wall's window and those of single phones, which close with it. */
 export interface Windows {
   wall: BrowserWindow
-  /** Opens a phone in a window of its own, or brings the one that it has to the front. */
+  /** Opens a phone in its own window, or brings that window to the front. */
   openOwn(own: OwnWindow): void
-  /** Keeps a phone's window on top of others, also the next time that it is opened. */
+  /** Keeps a phone's window on top of others, also when it opens the next time. */
   keepOnTop(publicId: string, on: boolean): void
-  /** Opens those that were open when the program ended, of these phones. */
+  /** Reopens the windows that these phones had when the program ended. */
   reopen(publicIds: readonly string[]): void
-  /** The window whose own page sends this, and whose page it is; null for whatever else sends it. */
+  /** Returns the window and page that sent an IPC message; null for any other sender. */
   senderOf(event: IpcMainEvent | IpcMainInvokeEvent): { window: BrowserWindow; pageId: PageId } | null
 }
 
-/** Brings a window to the front, and its page back where it has crashed. */
+/** Brings a window to the front, and reloads its page if it has crashed. */
 export function bringToFront(window: BrowserWindow): void {
-  reviveCrashed(window)
+  reloadIfCrashed(window)
   if (window.isMinimized()) window.restore()
   window.focus()
 }
 
 const nameOf = (publicId: string) => `phone ${publicId}`
 
-export function openWindows(places: WindowPlaces, revival: Pick<Revival, 'watch'>): Windows {
-  const wall = openWindow({ name: 'wall', search: '', size: wallSize, least: leastWall, places })
-  revival.watch(wall, 'leave')
+export function openWindows(places: WindowPlaces, crashRecovery: Pick<CrashRecovery, 'watch'>): Windows {
+  const wall = openWindow({ name: 'wall', search: '', size: wallSize, minSize: minWallSize, places })
+  crashRecovery.watch(wall, 'leave')
   const phones = new Map<string, BrowserWindow>()
-  // What closes then was not closed by the person, and is opened again the next time.
+  // Windows that close with the program open again at the next start.
   let ending = false
   wall.on('closed', () => {
     ending = true
     for (const window of [...phones.values()]) window.close()
   })
   app.on('before-quit', (event) =>
-    // Once everybody was asked who may keep the program from ending.
+    // Waits for the other listeners, which may prevent the quit.
     queueMicrotask(() => {
       if (!event.defaultPrevented) ending = true
     }),
@@ -54,8 +54,8 @@ export function openWindows(places: WindowPlaces, revival: Pick<Revival, 'watch'
     const { publicId, ...size } = own
     const search = `?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
     const name = nameOf(publicId)
-    const window = openWindow({ name, search, size, least: leastPhone, places })
-    revival.watch(window, 'closeWindow')
+    const window = openWindow({ name, search, size, minSize: minPhoneSize, places })
+    crashRecovery.watch(window, 'closeWindow')
     window.setAlwaysOnTop(places.isOnTop(name))
     phones.set(publicId, window)
     places.opened(own)
@@ -83,7 +83,7 @@ export function openWindows(places: WindowPlaces, revival: Pick<Revival, 'watch'
         ({ publicId }) => publicIds.includes(publicId) && !phones.has(publicId),
       )
       const opened = missing.map(open)
-      // The wall is what the person works in.
+      // The user works in the wall, so it keeps the focus.
       for (const window of opened) window.once('show', () => wall.focus())
     },
     senderOf(event) {

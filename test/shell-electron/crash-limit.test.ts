@@ -2,33 +2,33 @@ import { describe, expect, it } from 'vitest'
 import { createCrashLimit } from '../../src-main/shell-electron/crash-limit'
 import { createFakeClock } from '../core/base/fake-clock'
 
-describe('a page that crashes', () => {
-  it('is loaded anew by itself, but not at the third time within a minute', () => {
+describe('a crashed page', () => {
+  it('reloads on its own until the third crash within a minute', () => {
     const clock = createFakeClock()
-    const limit = createCrashLimit(clock)
-    expect(limit.crashed()).toBe(true)
+    const mayReload = createCrashLimit(clock)
+    expect(mayReload()).toBe(true)
     clock.advance(30_000)
-    expect(limit.crashed()).toBe(true)
+    expect(mayReload()).toBe(true)
     clock.advance(29_999)
-    expect(limit.crashed()).toBe(false)
+    expect(mayReload()).toBe(false)
   })
 
-  it('is so for ever where a minute has never seen more than two of its crashes', () => {
+  it('keeps reloading when no minute has three crashes', () => {
     const clock = createFakeClock()
-    const limit = createCrashLimit(clock)
+    const mayReload = createCrashLimit(clock)
     for (let crash = 0; crash < 10; crash += 1) {
-      expect(limit.crashed(), `crash ${crash}`).toBe(true)
+      expect(mayReload(), `crash ${crash}`).toBe(true)
       clock.advance(30_000)
     }
   })
 
-  it('is asked about at once where it crashes again right after it was, and no more a minute later', () => {
+  it('reloads on its own again a minute after its crashes', () => {
     const clock = createFakeClock()
-    const limit = createCrashLimit(clock)
-    for (let crash = 0; crash < 3; crash += 1) limit.crashed()
+    const mayReload = createCrashLimit(clock)
+    for (let crash = 0; crash < 3; crash += 1) mayReload()
     clock.advance(1000)
-    expect(limit.crashed()).toBe(false)
+    expect(mayReload()).toBe(false)
     clock.advance(60_000)
-    expect(limit.crashed()).toBe(true)
+    expect(mayReload()).toBe(true)
   })
 })

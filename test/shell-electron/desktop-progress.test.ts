@@ -11,13 +11,13 @@ const sum = (counts: Partial<UploadsSum['counts']>, more: Partial<UploadsSum> = 
 })
 const none = { arrived: 0, failed: 0 }
 
-describe('the progress on the desktop', () => {
-  it('is there while files are on their way, in whole per cent', () => {
+describe('desktop progress', () => {
+  it('shows running uploads in whole percents', () => {
     expect(progressOf(sum({ sending: 1 }), none)).toEqual({ share: 0.25, mode: 'normal' })
     expect(progressOf(sum({ done: 3 }), none)).toEqual({ share: -1, mode: 'none' })
   })
 
-  it('says that some failed, that nothing goes out, or that there is no telling', () => {
+  it('shows failed, paused and indeterminate uploads', () => {
     expect(progressOf(sum({ waiting: 1 }), { arrived: 2, failed: 1 }).mode).toBe('error')
     const rest = { because: 'minute', until: 1 } as const
     expect(progressOf(sum({ waiting: 1 }, { rest }), none).mode).toBe('paused')
@@ -25,8 +25,8 @@ describe('the progress on the desktop', () => {
   })
 })
 
-describe('the count of ends', () => {
-  it('is told once all have ended, and begins anew after that', () => {
+describe('the count of ended uploads', () => {
+  it('is returned once when all have ended, and then restarts', () => {
     const ends = createEndCount()
     expect(ends.take(sum({ waiting: 2, sending: 1 }))).toBeNull()
     expect(ends.take(sum({ sending: 2, done: 1 }))).toBeNull()
@@ -36,7 +36,7 @@ describe('the count of ends', () => {
     expect(ends.take(sum({ done: 2, failed: 1, unknown: 1 }))).toEqual({ arrived: 0, failed: 1 })
   })
 
-  it('keeps what is taken off the list, and forgets a failure that is sent again', () => {
+  it('keeps removed uploads, and drops a failure that is retried', () => {
     const ends = createEndCount()
     ends.take(sum({ sending: 3 }))
     ends.take(sum({ sending: 1, done: 1, failed: 1 }))
@@ -47,7 +47,7 @@ describe('the count of ends', () => {
     expect(ends.take(sum({ done: 2 }))).toEqual({ arrived: 3, failed: 0 })
   })
 
-  it('is nothing where all were cancelled', () => {
+  it('is zero when all were cancelled', () => {
     const ends = createEndCount()
     ends.take(sum({ sending: 1 }))
     expect(ends.take(sum({ cancelled: 1 }))).toEqual(none)

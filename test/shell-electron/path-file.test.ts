@@ -15,7 +15,7 @@ describe('a file on disk', () => {
     folder = await mkdtemp(join(tmpdir(), 'fleetwall-path-file-'))
     path = join(folder, 'a film é 1.mov')
     await writeFile(path, bytes)
-    // What is written in the same moment has the same time.
+    // An old time: two writes within a clock tick would have the same one.
     await utimes(path, new Date(), new Date(2024, 1, 1))
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -27,7 +27,7 @@ describe('a file on disk', () => {
   }
   const refusal = (reason: string) => ({ kind: 'file', reason, name: 'a film é 1.mov' })
 
-  it('is read whole each time that it is opened', async () => {
+  it('is read whole each time it is opened', async () => {
     const source = await pathFile(path)
     expect([source.name, source.bytes]).toEqual(['a film é 1.mov', bytes.byteLength])
     for (let time = 0; time < 2; time += 1) {
@@ -41,9 +41,9 @@ describe('a file on disk', () => {
   it.each([
     ['grew', () => appendFile(path, 'x')],
     ['shrank', () => truncate(path, 100)],
-    ['was written anew, as long as before', () => writeFile(path, Buffer.from(bytes).reverse())],
-    ['has another time', () => utimes(path, new Date(), new Date(2020, 1, 1))],
-  ])('that %s is not what was given, before it is read and behind its last byte', async (_, change) => {
+    ['was rewritten with the same length', () => writeFile(path, Buffer.from(bytes).reverse())],
+    ['got another time', () => utimes(path, new Date(), new Date(2020, 1, 1))],
+  ])('is refused as changed when it %s, before and after the read', async (_, change) => {
     const source = await pathFile(path)
     const file = await source.open()
     await change()
@@ -52,7 +52,7 @@ describe('a file on disk', () => {
     expect(await faultOfCall(source.open())).toEqual(refusal('changed'))
   })
 
-  it('that another one takes the place of goes on as it was, and is not opened again', async () => {
+  it('is read to its end when it is replaced, but not opened again', async () => {
     const source = await pathFile(path)
     const file = await source.open()
     await writeFile(`${path}.new`, Buffer.from(bytes).reverse())
@@ -63,14 +63,14 @@ describe('a file on disk', () => {
     expect(await faultOfCall(source.open())).toEqual(refusal('changed'))
   })
 
-  it('that is not there any more is told as gone', async () => {
+  it('is refused as gone when it was deleted', async () => {
     const source = await pathFile(path)
     await rm(path)
     expect(await faultOfCall(source.open())).toEqual(refusal('gone'))
     expect(await faultOfCall(pathFile(path))).toEqual(refusal('gone'))
   })
 
-  it('cannot be a folder, or empty', async () => {
+  it('is refused when it is empty or a folder', async () => {
     await mkdir(join(folder, 'inner'))
     await truncate(path, 0)
     expect(await faultOfCall(pathFile(path))).toEqual(refusal('empty'))

@@ -56,13 +56,13 @@ describe('the places of windows', () => {
     expect(next.of('other')).toBeNull()
   })
 
-  it('are remembered for the last sixty windows', async () => {
+  it('are remembered for the last 60 windows', async () => {
     const places = await load()
     for (let at = 0; at <= 60; at++) places.keep(`${at}`, place(at))
     expect([places.of('0'), places.of('1')]).toEqual([null, place(1)])
   })
 
-  it('include which phones have a window, until the person closes it', async () => {
+  it('include which phones have a window, until the user closes it', async () => {
     const own = (publicId: string, width = 400) => ({ publicId, width, height: 800 })
     const places = await load()
     for (const publicId of ['a', 'b', 'c']) places.opened(own(publicId))
@@ -81,7 +81,7 @@ describe('the places of windows', () => {
     expect(['a', 'b'].map((window) => next.isOnTop(window))).toEqual([true, false])
   })
 
-  it('start empty, and keep the file aside, when it is unreadable', async () => {
+  it('start empty and set the file aside when it is unreadable', async () => {
     await writeFile(path(), '{"places": 1}')
     expect((await load()).of('wall')).toBeNull()
     expect(await readdir(folder)).toEqual(['windows.json.unreadable'])

@@ -211,7 +211,7 @@ inShell('electron', 'The page', () => {
     })
     const output = outputOf(second)
     expect(await ended(second)).toBe(0)
-    expect(output.text()).toContain('Fleetwall is already running; its window was brought to the front.')
+    expect(output.text()).toContain('Fleetwall is already running. Its window is now in front.')
     await wallOf(app).showsLive(2)
   })
 })

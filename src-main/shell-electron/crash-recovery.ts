@@ -3,62 +3,62 @@ import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/de
 import type { Clock } from '../core/base/clock'
 import { createCrashLimit } from './crash-limit'
 
-/** Loads the page of a window anew whose process has crashed; one that crashes again and again only when the person says so. */
-export interface Revival {
-  /** @param leave what the person is offered beside that */
+/** Reloads pages that crash; asks the user first when a page keeps crashing. */
+export interface CrashRecovery {
+  /** @param leave the text of the dialog's button that closes the window */
   watch(window: BrowserWindow, leave: 'leave' | 'closeWindow'): void
-  /** Whether the page of this window was loaded because the one before it had crashed; said once. */
+  /** Returns true once if the window's page was loaded after a crash. */
   takeCrashed(window: BrowserWindow): boolean
 }
 
-export interface RevivalOptions {
+export interface CrashRecoveryOptions {
   clock: Pick<Clock, 'monotonic'>
-  /** Null before a page has told them. */
+  /** Null until the page has sent them. */
   words: () => DesktopTexts | null
   /** @param reason as Electron names it */
   onCrash: (reason: string) => void
 }
 
-export function createRevival({ clock, words, onCrash }: RevivalOptions): Revival {
+export function createCrashRecovery({ clock, words, onCrash }: CrashRecoveryOptions): CrashRecovery {
   const crashed = new WeakSet<BrowserWindow>()
 
   const ask = async (window: BrowserWindow, leave: 'leave' | 'closeWindow') => {
     const known = words()
     if (!known) {
-      dialog.showErrorBox('Fleetwall', 'Fleetwall could not start: its window has crashed again and again.')
+      dialog.showErrorBox('Fleetwall', 'Fleetwall couldn’t start because its window keeps crashing.')
       electron.exit(1)
       return
     }
-    const [anew, away] = [0, 1]
+    const [reload, close] = [0, 1]
     window.show()
-    // A page that is loaded meanwhile, by whatever else, takes the question away.
-    const loaded = new AbortController()
-    window.webContents.once('did-start-loading', () => loaded.abort())
+    // A page that loads for any other reason dismisses the question.
+    const loading = new AbortController()
+    window.webContents.once('did-start-loading', () => loading.abort())
     const { response } = await dialog.showMessageBox(window, {
-      signal: loaded.signal,
+      signal: loading.signal,
       type: 'error',
       message: formatDesktopText(known, 'crashed'),
       detail: formatDesktopText(known, 'crashedAbout'),
       buttons: [formatDesktopText(known, 'reload'), formatDesktopText(known, leave)],
-      defaultId: anew,
-      cancelId: anew,
+      defaultId: reload,
+      cancelId: reload,
       noLink: true,
     })
     if (window.isDestroyed() || !window.webContents.isCrashed()) return
-    if (response === away) window.close()
+    if (response === close) window.close()
     else window.webContents.reload()
   }
 
   return {
     watch(window, leave) {
-      const limit = createCrashLimit(clock)
+      const mayReload = createCrashLimit(clock)
       window.webContents.on('render-process-gone', (_event, { reason }) => {
         onCrash(reason)
-        // What is left of the page is put away only after this event.
+        // Electron cleans up the old page only after this event.
         setImmediate(() => {
           if (window.isDestroyed() || !window.webContents.isCrashed()) return
           crashed.add(window)
-          if (limit.crashed()) reviveCrashed(window)
+          if (mayReload()) reloadIfCrashed(window)
           else void ask(window, leave)
         })
       })
@@ -67,7 +67,7 @@ export function createRevival({ clock, words, onCrash }: RevivalOptions): Reviva
   }
 }
 
-/** Loads the page of the window anew, where it has crashed. */
-export function reviveCrashed({ webContents }: BrowserWindow): void {
+/** Reloads the window's page if it has crashed. */
+export function reloadIfCrashed({ webContents }: BrowserWindow): void {
   if (webContents.isCrashed()) webContents.reload()
 }
