@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 type OnWritten = (error?: Error | null) => void
 
 /**
- * Keeps a connection readable after a write on it has failed; Node would drop unread data with the connection. The
- * write's failure is reported once all data is read.
+ * Works around Node: a failed write destroys the socket with its unread data, so an early refusal is lost. Reports
+ * the failure once all data is read. Not needed once upload-request.test reads an early answer without it.
  */
 export function readToItsEnd(socket: Socket): void {
   const write = socket._write.bind(socket)
