@@ -18,10 +18,10 @@ export interface AppOptions {
   userDataDir: string
   /** A fleet that the environment names for this run. */
   environmentFleet: FleetAccess | null
-  /** What is logged from: `warn`, `info`, … */
+  /** The lowest level that is logged: `warn`, `info`, … */
   logLevel: string
   spawnSimulator: SpawnSimulator
-  /** How a screenshot becomes a file; null where its page saves it. */
+  /** Saves a screenshot as a file; null where the page saves it. */
   savePicture: SavePicture | null
 }
 
@@ -29,7 +29,7 @@ export interface App {
   session: Session
   files: OfferedFiles
   log: Log
-  /** Whether the process cannot end by itself yet, because a keychain owes an answer. */
+  /** Whether an unanswered call to the keychain keeps the process alive. */
   readonly heldUp: boolean
   close(): void
 }

@@ -17,7 +17,7 @@ import type { VocabularyFile } from './settings/vocabulary-file'
 export interface SessionOptions extends AppServices {
   clock: Clock
   random: () => number
-  /** Of this computer. */
+  /** The number of this computer's processor cores. */
   cores: number
   vocabulary: VocabularyFile
 }
@@ -33,7 +33,7 @@ export interface Session {
   onUploads(listener: (sum: UploadsSum) => void): void
   /** How many steps of tasks on the open fleet are left. */
   readonly stepsLeft: number
-  /** As `Fleet.waitingPhones`, of the open one. */
+  /** `Fleet.waitingPhones` of the open fleet. */
   readonly waitingPhones: number
   /** Closes the simulated fleet, whose process died. */
   simulatorLost(fault: Fault): void

@@ -21,7 +21,7 @@ import { openFleet } from './open-fleet'
 export interface CurrentFleetOptions {
   clock: Clock
   random: () => number
-  /** Of this computer. */
+  /** The number of this computer's processor cores. */
   cores: number
   fleets: Fleets
   lastViews: Pick<LastViews, 'of'>
@@ -148,7 +148,7 @@ export class CurrentFleet {
       if (!isReplaced()) this.#fault = faultOf(thrown)
     }
     if (isReplaced()) return
-    // A second `opened` would reset what the person did in the meantime, such as a search.
+    // A second `opened` would reset the person's changes, such as a search.
     const { devices, tiles, usage } = this.shown
     emit({ type: 'devices', devices, tiles })
     emit({ type: 'usage', usage })

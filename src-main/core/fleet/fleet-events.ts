@@ -8,12 +8,12 @@ import type { KeyScopes } from '../account/key-scopes'
 
 const isMissed = ({ state }: TaskStep) => state === 'failed' || state === 'unknown' || state === 'not-tried'
 
-/** What a fleet tells goes to the page, and shows on its way what the key may do. */
+/** Sends a fleet's events to the pages, and learns from them what the key may do. */
 export function createFleetEvents(
   emit: (event: AppEvent) => void,
   scopes: Pick<KeyScopes, 'proved' | 'learn' | 'findOut'>,
 ): FleetEvents {
-  let told: readonly Task[] = []
+  let last: readonly Task[] = []
 
   const learnFrom = ({ state, fault, control, controlFault }: TileState) => {
     if (state === 'live') scopes.proved('stream')
@@ -21,8 +21,8 @@ export function createFleetEvents(
     scopes.learn(fault)
     scopes.learn(controlFault)
   }
-  /** What a phone does not do is told on it, whether it was asked for alone or with others; what has ended it for several is told once. */
-  const tellMissed = ({ work, steps, endedBy }: Task, before: Task | undefined) => {
+  /** Reports a missed action on its phone; several phones with the same cause share one notice. */
+  const reportMissed = ({ work, steps, endedBy }: Task, before: Task | undefined) => {
     if (work.kind !== 'act') return
     const { action } = work
     const missed = steps.filter((step, at) => {
@@ -59,20 +59,20 @@ export function createFleetEvents(
       scopes.learn(usage.fault)
     },
     tasks(tasks) {
-      // One that is over is told as it was.
-      const changed = tasks.filter((task) => !told.includes(task))
-      const areTheSame = tasks.length === told.length && tasks.every(({ id }, at) => id === told[at]?.id)
+      // A finished task keeps its object.
+      const changed = tasks.filter((task) => !last.includes(task))
+      const areTheSame = tasks.length === last.length && tasks.every(({ id }, at) => id === last[at]?.id)
       if (!areTheSame) emit({ type: 'tasks', tasks })
       else for (const task of changed) emit({ type: 'task', task })
       for (const task of changed) {
-        tellMissed(
+        reportMissed(
           task,
-          told.find(({ id }) => id === task.id),
+          last.find(({ id }) => id === task.id),
         )
         scopes.learn(task.endedBy)
         for (const { fault } of task.steps) scopes.learn(fault)
       }
-      told = tasks
+      last = tasks
     },
     underWay: (underWay) => emit({ type: 'under-way', underWay }),
     jobs(jobs) {

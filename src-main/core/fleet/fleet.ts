@@ -27,48 +27,46 @@ export interface FleetEvents {
   tasks(tasks: Task[]): void
   jobs(jobs: PhoneJobs): void
   /**
-   * @param publicId null when it belongs to no one phone
-   * @param action what was not done, or perhaps not, where it was an action
+   * @param publicId null when it concerns no single phone
+   * @param action the action that failed, or may have
    */
   notice(publicId: string | null, fault: Fault, action?: Action): void
 }
 
 export interface FleetOptions {
   access: FleetAccess
-  /** The words that the spec does not show. */
+  /** The service's words that the spec leaves open. */
   words: Vocabulary
-  /** Whether the key is known not to have a scope. */
+  /** Whether the key is known to lack a scope. */
   lacks: (scope: Scope) => boolean
   clock: Clock
   random: () => number
-  /** Where pictures go. */
   frames: Pick<FanOut, 'offer' | 'drop' | 'prefer' | 'newest'>
-  /** What this computer shows. */
   pace: Pick<Pace, 'framesPerSecond'>
-  /** A number for a tile that no other tile of this run has. */
+  /** Returns a number that no other tile of this process has. */
   nextTile: () => number
   events: FleetEvents
 }
 
-/** An open fleet: its phones, their sessions and its budgets. */
+/** Runs an open fleet: its phones, their sessions and its budgets. */
 export interface Fleet {
   readonly devices: DevicesState
   readonly tiles: TileState[]
-  /** Of the phones whose jobs were read, or could not be. */
+  /** The jobs of each phone for which a read has ended. */
   readonly jobs: PhoneJobs[]
   readonly usage: UsageState
   readonly tasks: Omit<PhoneTasks, 'close'>
   refresh(): Promise<void>
   readUsage(): Promise<void>
-  /** Something was carried out beside the fleet that costs something of a daily budget. */
+  /** Counts what a call that is not the fleet's own spent of a daily budget. */
   spent(budget: BudgetName, amount: number): void
-  /** The service refused the key, in an answer to a call that is not the fleet's own. */
+  /** Notes that the service refused the key in a call that is not the fleet's own. */
   keyRefused(fault: Fault): void
-  /** What the person calls the phone; its identifier when it is not in the fleet. */
+  /** Returns the phone's name; its public id when it is not in the fleet. */
   nameOf(publicId: string): string
   show(view: FleetView): void
   /**
-   * What is done by hand on one of these phones is done on all of them that are live; they have their places as if they were seen.
+   * Mirrors a person's input on one of these phones to all of them that are live. They keep slots as if they were in sight.
    * @param publicIds as `Mirror.choose`
    */
   mirror(publicIds: readonly string[] | null): void
@@ -78,24 +76,23 @@ export interface Fleet {
   retryStream(publicId: string): void
   /** Reads a phone's jobs, without reaching it. @throws FaultError */
   readJobs(publicId: string): Promise<void>
-  /** The user interrupts the job that is pending on a phone. */
+  /** Interrupts the job that is pending on a phone. */
   interruptJob(publicId: string): void
   /**
-   * Mirrored, but where it asks the phone for something.
-   * @param alone whether it is done on this phone alone all the same
-   * @throws FaultError unsent: `job-pending` where it would interrupt a job, `scope-missing` where the key may not
+   * Sends an action, to mirrored phones too unless its result matters.
+   * @param alone whether to skip the mirrored phones
+   * @throws FaultError `job-pending` before it interrupts a job, `scope-missing` when the key lacks permission
    */
   act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
   /** Presses a copy chord as `act` does, and reads this phone's clipboard afterwards. @throws FaultError */
   copy(publicId: string, action: Press, alone?: boolean): Promise<CallResults['device.copy']>
-  /** The phones that are busy with an action, and have been for so long that others wait for it. */
+  /** The phones whose action takes so long that it is shown. */
   readonly underWay: readonly UnderWay[]
-  /** On how many phones something that a hand made still waits, or is under way for so long that it is told. */
+  /** How many phones have input that waits, or an action that is shown as under way. */
   readonly waitingPhones: number
-  /** Nothing of what hands have made on a phone and what still waits is done any more. */
+  /** Cancels the input of a phone that is not done. */
   giveUp(publicId: string): void
-  /** The phone's screen. */
   screenshot: TakeScreenshot
-  /** What is still to be done is given up. @returns what of it is to be told */
+  /** Cancels what is left. @returns the faults to report */
   close(): Fault[]
 }

@@ -8,7 +8,7 @@ import { wirePlanning } from './wire-planning'
 import { wireService } from './wire-service'
 import { wireTasks } from './wire-tasks'
 
-/** Opens a fleet: reads its list and budgets, and connects to the phones that are shown as long as it is open. */
+/** Opens a fleet: reads its list and budgets, and connects to its phones in sight until it is closed. */
 export function openFleet(options: FleetOptions): Fleet {
   const signals = createSignals()
   const service = wireService(options, signals)

@@ -5,7 +5,7 @@ import type { Fleet } from './fleet'
 /** Saves a JPEG as a file of this name, or one like it. @returns its path @throws FaultError `not-saved` */
 export type SavePicture = (name: string, jpeg: Buffer) => Promise<string>
 
-/** Screens of phones as files. */
+/** Takes screenshots and saves them. */
 export interface Screenshots {
   /** @throws FaultError as `TakeScreenshot`, and `not-saved` */
   take(from: Pick<Fleet, 'screenshot' | 'nameOf'>, publicId: string, mayCost: boolean): Promise<Screenshot>
@@ -24,12 +24,12 @@ export function createScreenshots(clock: Pick<Clock, 'now'>, save: SavePicture |
   }
 }
 
-// What some file system does not take, what turns the direction of what follows, and what would hide the ending.
+// Characters that some file systems refuse, or that reverse the text direction and so hide the extension.
 const unwelcome = /[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]/gu
 const mostOfName = 80
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** What a picture of a phone is called, with the local time, so that names sort: `Ash 2026-03-01 14.05.09.jpg`. */
+/** Names a phone's screenshot by the local time, so that names sort: `Ash 2026-03-01 14.05.09.jpg`. */
 export function pictureName(phone: string, at: Date): string {
   const plain = phone
     .replaceAll(unwelcome, ' ')

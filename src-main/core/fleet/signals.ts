@@ -15,12 +15,12 @@ export interface FleetSignals {
   keyUnparked: []
   devices: [state: DevicesState]
   usage: [state: UsageState]
-  /** More or less is known of a phone's jobs. */
+  /** What is known of a phone's jobs has changed. */
   jobs: [publicId: string]
   tile: [state: TileState]
   /** A phone comes into use by an action, or its minute is over. */
   actions: []
-  /** The same of gestures. */
+  /** The same for gestures. */
   touches: []
   /** A gesture went out that the service counts as an action. */
   gesture: [publicId: string]

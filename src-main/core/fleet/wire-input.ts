@@ -17,7 +17,7 @@ export type InputPart = ReturnType<typeof wireInput>
 
 type InputCalls = Pick<Fleet, 'act' | 'copy' | 'giveUp' | 'screenshot'>
 
-/** Makes what a person does on phones: queues of input, mirroring, clipboards and screenshots. */
+/** Makes a person's input: queues, mirroring, clipboards and screenshots. */
 export function wireInput(
   { lacks, words, random, frames, events }: FleetOptions,
   { clock }: ServicePart,

@@ -12,7 +12,7 @@ import type { ServicePart } from './wire-service'
 
 export type PhonesPart = ReturnType<typeof wirePhones>
 
-/** Makes the fleet's phones with their sessions and jobs, and keeps which of them the person sees and touches. */
+/** Makes the fleet's phones with their sessions and jobs, and knows which of them the person sees and touches. */
 export function wirePhones(
   options: FleetOptions,
   service: ServicePart,
@@ -23,9 +23,9 @@ export function wirePhones(
   const { clock, sockets, gate, http, msUntil } = service
   const { api, meter, findUsedUp } = account
   let view: FleetView = showsNothing
-  // Its next frame shows what the input did.
+  // Its next frame shows the input's effect.
   let touched: string | null = null
-  const inHand = () => (touched === null ? view.focused : [...view.focused, touched])
+  const preferred = () => (touched === null ? view.focused : [...view.focused, touched])
 
   const jobs = createJobWatch({
     clock,
@@ -57,7 +57,7 @@ export function wirePhones(
       whenMayConnect: (run) =>
         connects.enter(
           run,
-          () => inHand().includes(publicId),
+          () => preferred().includes(publicId),
           () => hasSlot(publicId),
         ),
       onFrame: (tile, frame) => frames.offer(tile, frame),
@@ -79,7 +79,7 @@ export function wirePhones(
   })
 
   const prefer = () =>
-    frames.prefer(inHand().flatMap((publicId) => phones.session(publicId)?.state.tile ?? []))
+    frames.prefer(preferred().flatMap((publicId) => phones.session(publicId)?.state.tile ?? []))
 
   signals.on('jump', () => {
     // A tile shows by the wall clock when it retries.
@@ -110,7 +110,7 @@ export function wirePhones(
     get view() {
       return view
     },
-    /** @param mirrored phones that keep their slots as if they were seen */
+    /** @param mirrored phones that keep their slots as if they were in sight */
     see(next: FleetView, mirrored: Iterable<string>) {
       view = next
       prefer()

@@ -31,7 +31,7 @@ export function wirePlanning(
     pace,
     onNotice: events.notice,
   })
-  // After a sleep what was known of jobs is too old, so the plan comes before what is due connects.
+  // After a sleep the known jobs are stale, so the plan comes before any due reconnect.
   for (const signal of ['jump', 'devices', 'usage', 'actions'] as const) signals.on(signal, planning.now)
   for (const signal of ['keyUnparked', 'jobs', 'tile', 'touches'] as const) signals.on(signal, planning.soon)
 

@@ -33,7 +33,7 @@ export interface ServePageOptions extends AppServices {
   state: () => AppState
 }
 
-/** Answers the calls of pages, and does what they say. */
+/** Answers the calls of pages and carries out their commands. */
 export function createServePage({
   log,
   fleets,

@@ -3,13 +3,13 @@ import { createTokenBucket } from '../base/token-bucket'
 import { rates } from '../service/fault-policy'
 
 /**
- * Spreads the connects of a fleet, so that a hundred phones that were lost together do not come back together; those
- * that are to go first do, the others in their order.
+ * Spreads the connects of a fleet (spec 8, rule 6), so that a hundred lost phones do not reconnect at once. Phones in use
+ * go first, the others in order.
  */
 export interface ConnectGate {
-  /** Calls `run` once its turn has come, never at once: a plan that is made meanwhile may still think better of it. */
+  /** Calls `run` when its turn comes, never at once, so that the next plan can still cancel it. */
   enter(run: () => void, isFirst: () => boolean, mayGo?: () => boolean): CancelTimer
-  /** Somebody may go now who might not before. */
+  /** Asks `mayGo` again of all that wait. */
   lookAgain(): void
 }
 

@@ -1,17 +1,17 @@
 import type { Dial } from '../service/ws-client'
 
 /**
- * The phones that are in use because of a socket, from its dialling until the service knows that it is over: a phone that
- * is let go gives up its place under `max_active_devices` no sooner (spec 8).
+ * Counts the phones that are in use because of a socket, from its dialling until the service knows that it is closed: only
+ * then does a phone free its slot under `max_active_devices` (spec 8).
  */
 export interface DeviceSlots {
   has(publicId: string): boolean
   readonly count: number
-  /** Counts what is dialled as a socket of this phone. @param dial told by `onGone` when a connection is no more */
+  /** Counts the sockets of a phone. @param dial calls `onGone` when its connection is gone */
   of(publicId: string, dial: (onGone: () => void) => Dial): Dial
 }
 
-/** @param onFreed told when a phone has no socket any more */
+/** @param onFreed called when a phone's last socket is gone */
 export function createDeviceSlots(onFreed: () => void): DeviceSlots {
   const sockets = new Map<string, number>()
 

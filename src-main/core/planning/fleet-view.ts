@@ -1,10 +1,10 @@
-/** What the person sees of the fleet. */
+/** The phones that the person sees, by public id. */
 export interface FleetView {
   visible: readonly string[]
-  /** In the focus view, or in a window of their own. */
+  /** In the focus view, or in windows of their own. */
   focused: readonly string[]
   selected: readonly string[]
-  /** Of a screen on the wall, in CSS px. Left out: not known. */
+  /** The height of a screen on the wall in CSS px; undefined while unknown. */
   tileHeight?: number | undefined
 }
 

@@ -1,82 +1,82 @@
 import type { JobStanding } from '../jobs/job-watch'
 
-/** What the planner knows of one phone. Times in ms of one monotonic clock. */
+/** One phone as the planner knows it. Times are in ms of one monotonic clock. */
 export interface PlannedPhone {
   publicId: string
   seen: boolean
-  /** Since when it is seen, or out of sight; -Infinity for what has always been so. */
+  /** Since when it is in sight, or out of sight; -Infinity for always. */
   since: number
   /**
-   * - `failing`: wanted, but lost, or refused for a reason of its own; such a phone is not in use, so it takes no place
-   * - `refused`: wanted, but refused, perhaps for want of a place; so it keeps the one that it has in the plan
+   * - `failing`: lost, or refused for a reason of its own; not in use, so it takes no slot
+   * - `refused`: refused, perhaps for lack of a slot, so it keeps its slot in the plan
    */
   stream: 'idle' | 'connecting' | 'live' | 'failing' | 'refused'
-  /** Whether a job is pending on it, as far as is known; a phone with one is left alone (spec 3). */
+  /** Whether a job is pending on it, which input would interrupt (spec 3). */
   jobs: JobStanding
-  /** An action was sent to it lately, so that it is in use. */
+  /** Whether it is in use because of a recent action. */
   acting: boolean
-  /** A hand was on it lately. */
+  /** Whether it had a gesture in the last minute. */
   touched: boolean
-  /** The frames a second that its stream was asked for, and since when; null while it has none. */
+  /** The frame rate of its stream in frames a second, and since when; null without a stream. */
   rate: { fps: number; since: number } | null
 }
 
 export interface PlanInput {
-  /** In the order of the wall. */
+  /** In wall order. */
   phones: readonly PlannedPhone[]
-  /** Those that are open large, or in a window of their own. */
+  /** In the focus view, or in windows of their own. */
   focused: ReadonlySet<string>
   selected: ReadonlySet<string>
-  /** Phones in use at the same time that the account allows; null while not known. */
+  /** The account's limit of phones in use at once; null while unknown. */
   maxActiveDevices: number | null
-  /** The share of the day's active minutes that is left, from 0 to 1; null while not known. */
+  /** The share of the day's active minutes that is left, from 0 to 1; null while unknown. */
   minutesLeft: number | null
-  /** The day's active minutes are used up: nobody new connects. */
+  /** Whether the day's active minutes are used up, so that no phone connects. */
   usedUp: boolean
-  /** The frame rates that the service takes, in frames a second. */
+  /** The frame rates that the service accepts, in frames a second. */
   fps: { min: number; max: number }
-  /** What this computer shows of all phones together (`pace`). */
+  /** How many frames a second this computer shows of all phones together (`Pace`). */
   framesPerSecond: number
-  /** Of a screen on the wall, in CSS px; null while not known. */
+  /** The height of a screen on the wall in CSS px; null while unknown. */
   tileHeight: number | null
   now: number
 }
 
 export interface Plan {
-  /** Frames a second for each phone that is live, in the order in which they are to connect. */
+  /** The frame rate of each live phone in frames a second, in the order of their connects. */
   live: Map<string, number>
-  /** Seen, but over `max_active_devices`. */
+  /** In sight, but over `max_active_devices`. */
   crowdedOut: Set<string>
-  /** Seen, but perhaps only in passing, or its jobs are still being asked for. */
+  /** In sight, but perhaps only scrolled past, or with its jobs still unread. */
   passing: Set<string>
-  /** Seen, but the day's active minutes are used up. */
+  /** In sight, but the day's active minutes are used up. */
   withoutMinutes: Set<string>
-  /** Not live, because a job is pending on them. */
+  /** Idle because a job is pending on them. */
   leftAlone: Set<string>
-  /** Live as soon as it is known that no job is pending on them, in the order in which they are to connect. */
+  /** To be live once their jobs are read and none is pending, in the order of their connects. */
   askJobsOf: string[]
-  /** When the plan changes by itself; null when it does not. */
+  /** When the next change is due without new input; null for never. */
   changesAt: number | null
 }
 
-/** A phone that went out of sight stays live this long, so that scrolling back and forth costs no connects. */
+/** A phone out of sight stays live this long, so that scrolling back and forth costs no connects. */
 export const graceMs = 10_000
-/** The wall stands still when nothing has come or gone for this long: before, who comes into sight is only passing. */
+/** The wall is still when no phone has come or gone for this long; until then new phones only pass. */
 export const stillMs = 300
-/** On a wall that never stands still, whoever is seen this long is looked at. */
+/** On a wall that keeps moving, a phone in sight this long is wanted. */
 export const looksMs = 1000
-/** A rate is changed by a reconnect, so it is not changed before it has stood this long. */
+/** A change of rate costs a reconnect, so a rate stays at least this long. */
 export const rateStandsMs = 30_000
-/** The one that is opened large, or in use, has not to wait as long. */
-export const inHandRateStandsMs = 5000
+/** The same for a focused or touched phone. */
+export const activeRateStandsMs = 5000
 
-// More than this no hand notices.
+// Input feels no better above this.
 const fullFps = 30
-// The page paints a thumbnail no more often.
+// The page paints a thumbnail at most this often.
 const wallFps = 20
 const lowestFps = 5
 const rates = [wallFps, 15, 10, lowestFps] as const
-// On a smaller screen than this, in CSS px, nobody can read what moves.
+// On screens below this height in CSS px, motion is too small to read.
 const smallTile = 160
 const smallTileFps = 12
 const scarceMinutes = 0.05
@@ -84,11 +84,11 @@ const scarceFps = 5
 const scarceFocusedFps = 15
 
 const isOpen = ({ stream }: PlannedPhone) => stream === 'live' || stream === 'connecting'
-// Nothing is tried on a refused phone until its jobs are known, so it is let go until then.
+// A refused phone is not retried until its jobs are known.
 const isShut = ({ stream, jobs }: PlannedPhone) =>
   stream === 'idle' || (stream === 'refused' && jobs === 'unknown')
 
-/** The rate of each of so many phones, so that all of them together are no more than this computer shows. */
+/** Returns the highest rate at which this computer shows so many phones together. */
 function sharedFps(phones: number, framesPerSecond: number): number {
   return rates.find((fps) => fps * phones <= framesPerSecond) ?? lowestFps
 }
@@ -97,13 +97,16 @@ const fpsOfHeight = (tileHeight: number | null) =>
   tileHeight !== null && tileHeight < smallTile ? smallTileFps : wallFps
 
 /**
- * Who is live, and at what frame rate: the focused phones, then the selected ones that are seen, then the other seen ones;
- * at each step those that are live already first, so that nobody is thrown out for a newcomer, and then in the order of
- * the wall. Those that have just gone out of sight come last, but before newcomers while the wall moves. Never more than
- * the account allows; a seen phone whose stream fails goes on trying beside them, focused ones in their places. A phone to
- * which an action was sent is in use as well: seen, it comes with the selected ones, and out of sight it takes a place
- * without being live. A phone with a pending job is left alone, nobody connects before its jobs are known, and nobody new
- * once the day's minutes are used up; nor is anybody let go then for being out of sight.
+ * Plans which phones are live, and at which frame rate, within the account's limit of phones in use.
+ *
+ * - Focused phones come first, then the selected ones in sight, then the others in sight. Within each group, live phones
+ *   keep their slots; the rest follows in wall order.
+ * - Phones that just went out of sight come last, but before new ones while the wall moves.
+ * - A phone with a recent action is in use: in sight it ranks with the selected ones, out of sight it takes a slot without
+ *   being live.
+ * - A phone whose stream fails keeps retrying without a slot; a focused one keeps its slot.
+ * - No phone connects while a job is pending on it or its jobs are unknown (spec 3).
+ * - Once the day's minutes are used up, no phone connects, and live ones stay live out of sight.
  */
 export function planLive(input: PlanInput): Plan {
   const { phones, focused, selected, maxActiveDevices, minutesLeft, usedUp, fps: taken, now } = input
@@ -118,7 +121,7 @@ export function planLive(input: PlanInput): Plan {
   const isChosen = (phone: PlannedPhone) => phone.seen && (selected.has(phone.publicId) || phone.acting)
   const lingers = (phone: PlannedPhone) => {
     if (phone.seen || !isOpen(phone)) return false
-    // It could not come back.
+    // It could not reconnect.
     if (usedUp) return true
     return selected.has(phone.publicId) || (!isScarce && now - phone.since < graceMs)
   }
@@ -130,7 +133,7 @@ export function planLive(input: PlanInput): Plan {
     !isChosen(phone) &&
     now - phone.since < looksMs
   const rank = (phone: PlannedPhone) => {
-    // Of several none is thrown out for another.
+    // A focused phone does not replace another that is live.
     if (isFocused(phone)) return phone.stream === 'live' ? 0 : isOpen(phone) ? 0.2 : 0.4
     if (isInUseUnseen(phone)) return 1
     if (!phone.seen) return 6
@@ -146,7 +149,7 @@ export function planLive(input: PlanInput): Plan {
     .filter((phone) => isInUseUnseen(phone) || (isInSight(phone) && !isPassing(phone)) || lingers(phone))
     .sort((a, b) => rank(a) - rank(b))
   const inUse = wanted.filter(
-    // Nobody comes and goes with each attempt of the focused one.
+    // A focused phone keeps its slot, so that its attempts do not disconnect others.
     (phone) => phone.stream !== 'failing' || isFocused(phone) || isInUseUnseen(phone),
   )
   const room = maxActiveDevices ?? inUse.length
@@ -161,24 +164,24 @@ export function planLive(input: PlanInput): Plan {
   const isUnasked = (phone: PlannedPhone) => phone.jobs === 'unknown' && !isOpen(phone)
   const unasked = [...placed, ...failing].filter((phone) => isUnasked(phone) && !isInUseUnseen(phone))
 
-  /** Of a wall that is fuller by this factor. */
+  /** Returns the shared rate of a wall that is fuller by this factor. */
   const shared = (fuller: number) => {
     const height = input.tileHeight === null ? null : input.tileHeight / fuller
     return Math.min(sharedFps(placed.length * fuller, input.framesPerSecond), fpsOfHeight(height))
   }
-  const isInHand = (phone: PlannedPhone) => isFocused(phone) || (phone.touched && phone.seen)
+  const isActive = (phone: PlannedPhone) => isFocused(phone) || (phone.touched && phone.seen)
 
   const fpsOf = (phone: PlannedPhone): number => {
     const { rate } = phone
-    const most = isFocused(phone) ? fullFps : isInHand(phone) ? wallFps : shared(1)
+    const most = isFocused(phone) ? fullFps : isActive(phone) ? wallFps : shared(1)
     const wish = isScarce ? Math.min(most, isFocused(phone) ? scarceFocusedFps : scarceFps) : most
     const fps = Math.min(taken.max, Math.max(taken.min, wish))
     if (!rate || rate.fps === fps) return fps
-    // Nobody sees it, or no other stream can be had.
+    // It is out of sight, or no new stream is possible.
     if ((!phone.seen && !isFocused(phone)) || usedUp) return rate.fps
     const isNear = rate.fps >= shared(1.25) && rate.fps <= shared(0.8)
-    if (!isInHand(phone) && !isScarce && isNear) return rate.fps
-    const standsUntil = rate.since + (isInHand(phone) ? inHandRateStandsMs : rateStandsMs)
+    if (!isActive(phone) && !isScarce && isNear) return rate.fps
+    const standsUntil = rate.since + (isActive(phone) ? activeRateStandsMs : rateStandsMs)
     if (standsUntil <= now) return fps
     changes.push(standsUntil)
     return rate.fps

@@ -13,10 +13,10 @@ import type { UsageMeter } from '../account/usage-meter'
 
 type IdleReason = NonNullable<TileState['idleReason']>
 
-/** Plans who is live, as often as something that matters for it has changed, and has the sessions do so. */
+/** Plans which phones are live, and tells their sessions. */
 export interface Planning {
   now(): void
-  /** Not within what is under way: several changes at once make one plan. */
+  /** Plans after the current call, so that several changes make one plan. */
   soon(): void
   close(): void
 }
@@ -27,7 +27,7 @@ export interface PlanningOptions {
   meter: Pick<UsageMeter, 'state' | 'use' | 'usedUp'>
   jobs: Pick<JobWatch, 'standing' | 'pending' | 'known' | 'follow' | 'interrupted' | 'endInterruption'>
   actions: Pick<RecentActions, 'isRecent'>
-  /** The same of gestures, which need no place beside their phone's stream. */
+  /** The same for gestures, which take no slot. */
   touches: Pick<RecentActions, 'isRecent'>
   view: () => Pick<FleetView, 'focused' | 'selected' | 'tileHeight'>
   fps: Vocabulary['fps']
@@ -54,7 +54,7 @@ export function createPlanning(options: PlanningOptions): Planning {
 
   const carryOut = (plan: Plan) => {
     const minutes = meter.usedUp('active_minutes')
-    // Let go first, so that there is room for those that follow.
+    // Disconnects first, which frees slots for the new phones.
     for (const [publicId, { session }] of phones.all) {
       if (plan.live.has(publicId)) continue
       const reason = idleReason(plan, publicId)
@@ -64,7 +64,7 @@ export function createPlanning(options: PlanningOptions): Planning {
     jobs.follow({ waitedFor: plan.askJobsOf, watched: [...plan.live.keys()] })
   }
 
-  /** A phone that cannot be had now, or is let go, is not connected to whenever it can be: the user meant now. */
+  /** Ends the interruptions that the plan has no slot for: the user meant now, not later. */
   const endInterruptions = (plan: Plan) => {
     for (const publicId of jobs.interrupted()) {
       if (plan.live.has(publicId) || plan.askJobsOf.includes(publicId)) continue
@@ -78,7 +78,7 @@ export function createPlanning(options: PlanningOptions): Planning {
     cancelNext()
     meter.use(phones.sessions.filter(({ inUse }) => inUse).length)
     const { usage, fault } = meter.state
-    // Not before the account's limit was asked for: too many connects at the start are refused ones.
+    // Before the first reading the account's limit is unknown, and connects over it are refused.
     if (usage === null && fault === null) return
     const { focused, selected, tileHeight = null } = view()
     const at = clock.monotonic()

@@ -3,15 +3,15 @@ import type { CancelTimer, Clock } from '../base/clock'
 /** A phone that received an action is in use for the minute (spec 8, active_minutes). */
 export const inUseMs = 60_000
 
-/** The phones that are in use because of an action, so that there is a place for it under `max_active_devices`. */
+/** Keeps the phones that are in use because of an action, which take slots under `max_active_devices`. */
 export interface RecentActions {
-  /** An action is about to be sent. */
+  /** Notes that an action is about to be sent. */
   begin(publicId: string): void
   isRecent(publicId: string): boolean
   close(): void
 }
 
-/** @param onChange told when a phone comes into use by an action, and when it is over */
+/** @param onChange called when a phone comes into use by an action, and when its minute is over */
 export function createRecentActions(clock: Clock, onChange: () => void): RecentActions {
   const ends = new Map<string, CancelTimer>()
 

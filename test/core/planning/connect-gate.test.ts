@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectGate, type ConnectGate } from '../../../src-main/core/planning/connect-gate'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
-describe('the connects of a fleet (spec 8, rule 6)', () => {
+describe('the connect gate (spec 8, rule 6)', () => {
   let clock: FakeClock
   let gate: ConnectGate
   let made: { name: number; at: number }[]
@@ -17,7 +17,7 @@ describe('the connects of a fleet (spec 8, rule 6)', () => {
     gate.enter(() => made.push({ name, at: clock.monotonic() }), isFirst, mayGo)
   const names = () => made.map(({ name }) => name)
 
-  it('are never made at once, so that a plan may think better of it', () => {
+  it('opens after the current call, so that a plan can still cancel', () => {
     const cancel = enter(1)
     enter(2)
     expect(made).toEqual([])
@@ -26,7 +26,7 @@ describe('the connects of a fleet (spec 8, rule 6)', () => {
     expect(names()).toEqual([2])
   })
 
-  it('are at most 30 in any second, of a hundred that are wanted together, and all within five', () => {
+  it('lets a hundred connects through in 5 s, at most 30 in any second', () => {
     for (let name = 0; name < 100; name++) enter(name)
     clock.advance(5000)
     expect(names()).toEqual(Array.from({ length: 100 }, (_, name) => name))
@@ -34,7 +34,7 @@ describe('the connects of a fleet (spec 8, rule 6)', () => {
     expect(Math.max(...perSecond)).toBeLessThanOrEqual(30)
   })
 
-  it('are made in their order, but for the one that goes first when its turn comes', () => {
+  it('keeps the order, except for the phone that goes first', () => {
     let focused = -1
     for (let name = 0; name < 30; name++) enter(name, () => name === focused)
     clock.advance(0)
@@ -43,7 +43,7 @@ describe('the connects of a fleet (spec 8, rule 6)', () => {
     expect(names().slice(9)).toEqual([9, 29])
   })
 
-  it('of whoever may not go yet are made once it may, and hold up nobody', () => {
+  it('holds a connect that may not go yet, without holding up the others', () => {
     let mayGo = false
     enter(
       1,
@@ -60,7 +60,7 @@ describe('the connects of a fleet (spec 8, rule 6)', () => {
     expect(names()).toEqual([2, 1])
   })
 
-  it('that are given up take nobody’s turn, and leave no timer', () => {
+  it('spends no turn and no timer on a cancelled connect', () => {
     const cancels = Array.from({ length: 30 }, (_, name) => enter(name))
     clock.advance(0)
     for (const cancel of cancels) cancel()
@@ -71,15 +71,15 @@ describe('the connects of a fleet (spec 8, rule 6)', () => {
   })
 })
 
-describe('whoever comes and goes, the connects', () => {
+describe('the connect gate, for any sequence of steps', () => {
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.record({ enter: fc.integer({ min: 1, max: 12 }) }) },
-    { weight: 3, arbitrary: fc.record({ giveUp: fc.nat() }) },
+    { weight: 3, arbitrary: fc.record({ cancel: fc.nat() }) },
     { weight: 2, arbitrary: fc.record({ first: fc.nat() }) },
     { weight: 5, arbitrary: fc.record({ wait: fc.integer({ min: 0, max: 1500 }) }) },
   )
 
-  it('are never more than 10 and 20 a second since, and whoever did not give up gets a turn', () => {
+  it('allows a burst of 10 and 20 a second, and serves all that stay', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40, size: 'max' }), (steps) => {
         const clock = createFakeClock()
@@ -104,7 +104,7 @@ describe('whoever comes and goes, the connects', () => {
           else if (cancels.length === 0) continue
           else if ('first' in each) first = each.first % cancels.length
           else {
-            const name = each.giveUp % cancels.length
+            const name = each.cancel % cancels.length
             cancels[name]?.()
             waiting.delete(name)
           }
@@ -115,8 +115,8 @@ describe('whoever comes and goes, the connects', () => {
         made.forEach((from, index) => {
           const inTheSecond = made.slice(index).filter((at) => at < from + 1000)
           expect(inTheSecond.length).toBeLessThanOrEqual(30)
-          const untilLast = ((made.at(-1) ?? from) - from) / 1000
-          expect(made.length - index).toBeLessThanOrEqual(10 + 20 * untilLast + 1e-6)
+          const toLast = ((made.at(-1) ?? from) - from) / 1000
+          expect(made.length - index).toBeLessThanOrEqual(10 + 20 * toLast + 1e-6)
         })
       }),
     )

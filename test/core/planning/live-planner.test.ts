@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JobStanding } from '../../../src-main/core/jobs/job-watch'
 import {
-  inHandRateStandsMs,
+  activeRateStandsMs,
   graceMs,
   looksMs,
   planLive,
@@ -67,8 +67,8 @@ const plan = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes: W
   }
 }
 
-describe('who is live', () => {
-  it('every phone that is seen, where the account allows', () => {
+describe('the live planner', () => {
+  it('makes every phone in sight live within the account’s limit', () => {
     expect(plan([seen('a'), seen('b')], 5)).toEqual({
       live: ['a', 'b'],
       crowdedOut: [],
@@ -77,32 +77,32 @@ describe('who is live', () => {
     })
   })
 
-  it('every phone that is seen, while the account’s limit is not known', () => {
+  it('makes every phone in sight live while the limit is unknown', () => {
     expect(plan([seen('a'), seen('b'), seen('c')], null).live).toEqual(['a', 'b', 'c'])
   })
 
-  it('no phone out of sight that was not live, though it is selected', () => {
+  it('leaves an idle phone out of sight idle, even if selected', () => {
     expect(plan([hidden('a', 0, 'idle')], 5, { selected: ['a'] }).live).toEqual([])
   })
 
-  it('the first of the wall, when not all may be; the others are crowded out', () => {
+  it('takes phones in wall order up to the limit, and crowds out the rest', () => {
     expect(plan([seen('a'), seen('b'), seen('c')], 2)).toMatchObject({ live: ['a', 'b'], crowdedOut: ['c'] })
   })
 
-  it('the one that is live already, before a newcomer higher on the wall', () => {
+  it('keeps a live phone before an idle one higher on the wall', () => {
     expect(plan([seen('a'), seen('b', 'live')], 1)).toMatchObject({ live: ['b'], crowdedOut: ['a'] })
   })
 
-  it('the one that is live already, before one that connects again higher on the wall', () => {
+  it('keeps a live phone before one that reconnects higher on the wall', () => {
     expect(plan([seen('a', 'connecting'), seen('b', 'live')], 1)).toMatchObject({ live: ['b'] })
   })
 
-  it('beside one that fails, because that one is not in use; it goes on trying', () => {
+  it('lets a failing phone retry without a slot', () => {
     const phones = [seen('a', 'failing'), seen('b', 'failing'), seen('c'), seen('d')]
     expect(plan(phones, 2)).toMatchObject({ live: ['a', 'b', 'c', 'd'], crowdedOut: [] })
   })
 
-  it('the focused one, though it fails: nobody comes and goes with each of its attempts', () => {
+  it('keeps the slot of a focused phone that fails', () => {
     const phones = (stream: Stream) => [seen('a', stream), seen('b', 'live'), seen('c')]
     for (const stream of ['failing', 'connecting'] as const)
       expect(plan(phones(stream), 2, { focused: ['a'] })).toMatchObject({
@@ -111,13 +111,13 @@ describe('who is live', () => {
       })
   })
 
-  it('one that was refused, perhaps for want of its place: nobody else is refused for it', () => {
+  it('keeps the slot of a phone whose connect was refused', () => {
     const phones = [seen('a', 'live'), seen('b', 'refused'), seen('c')]
     expect(plan(phones, 2)).toMatchObject({ live: ['a', 'b'], crowdedOut: ['c'] })
     expect(plan([seen('a', 'live'), seen('b', 'refused')], 1, { selected: ['b'] }).live).toEqual(['b'])
   })
 
-  it('of several focused ones those that are live, before one that is opened now', () => {
+  it('keeps live focused phones before a newly focused one', () => {
     const phones = [seen('a'), seen('b', 'live'), seen('c', 'connecting'), seen('d', 'live')]
     expect(plan(phones, 2, { focused: ['a', 'b', 'c'] })).toMatchObject({
       live: ['b', 'c'],
@@ -125,7 +125,7 @@ describe('who is live', () => {
     })
   })
 
-  it('the focused one, before the selected ones and before one that is live', () => {
+  it('prefers the focused phone to selected and live ones', () => {
     const phones = [seen('a', 'live'), seen('b', 'live'), seen('c')]
     expect(plan(phones, 1, { focused: ['c'], selected: ['b'] })).toMatchObject({
       live: ['c'],
@@ -133,31 +133,31 @@ describe('who is live', () => {
     })
   })
 
-  it('the focused one, though its tile is out of sight', () => {
+  it('makes the focused phone live when its tile is out of sight', () => {
     expect(plan([hidden('a', graceMs * 2, 'idle'), seen('b')], 1, { focused: ['a'] }).live).toEqual(['a'])
   })
 
-  it('a selected one that is seen, before one that is live, because it was asked for', () => {
+  it('prefers a selected phone in sight to a live one', () => {
     expect(plan([seen('a', 'live'), seen('b')], 1, { selected: ['b'] }).live).toEqual(['b'])
   })
 
-  it('of the selected ones that are seen, those that are live already', () => {
+  it('keeps the live ones among selected phones in sight', () => {
     const phones = [seen('a'), seen('b', 'live'), seen('c')]
     expect(plan(phones, 1, { selected: ['a', 'b', 'c'] }).live).toEqual(['b'])
   })
 
-  it('one that went out of sight, for a grace time', () => {
+  it('keeps a phone that went out of sight live for a grace time', () => {
     expect(plan([hidden('a', graceMs - 1)], 5)).toMatchObject({ live: ['a'], changesAt: now + 1 })
     expect(plan([hidden('a', graceMs)], 5)).toMatchObject({ live: [], changesAt: null })
   })
 
-  it('one that went out of sight while it is selected, for as long as nobody in sight needs its place', () => {
+  it('keeps a selected phone out of sight live while its slot is not needed', () => {
     const phones = [hidden('a', graceMs * 9)]
     expect(plan(phones, 1, { selected: ['a'] })).toMatchObject({ live: ['a'], changesAt: null })
     expect(plan([...phones, seen('b')], 1, { selected: ['a'] }).live).toEqual(['b'])
   })
 
-  it('a newcomer in sight, before one that went out of sight', () => {
+  it('prefers a new phone in sight to one that went out of sight', () => {
     expect(plan([hidden('a', stillMs), seen('b')], 1)).toMatchObject({ live: ['b'], crowdedOut: [] })
   })
 
@@ -165,24 +165,24 @@ describe('who is live', () => {
     expect(plan([hidden('a', 1000), hidden('b', 4000)], 5).changesAt).toBe(now + graceMs - 4000)
   })
 
-  it('none, when the account allows none', () => {
+  it('makes no phone live when the limit is 0', () => {
     expect(plan([seen('a', 'live')], 0, { focused: ['a'] })).toMatchObject({ live: [], crowdedOut: ['a'] })
   })
 })
 
 describe('while the wall moves', () => {
-  it('who comes into sight only passes, and is live once the wall stands still', () => {
+  it('a new phone passes until the wall is still', () => {
     const came = seen('a', 'idle', { since: now - stillMs + 1 })
     expect(plan([came], 5)).toMatchObject({ live: [], passing: ['a'], changesAt: now + 1 })
     expect(plan([{ ...came, since: now - stillMs }], 5)).toMatchObject({ live: ['a'], passing: [] })
   })
 
-  it('who is seen for a second is live all the same', () => {
+  it('a phone that is in sight for a second connects', () => {
     const phones = [seen('a', 'idle', { since: now - looksMs }), seen('b', 'idle', { since: now })]
     expect(plan(phones, 5)).toMatchObject({ live: ['a'], passing: ['b'] })
   })
 
-  it('who was refused and has yet to be asked for its jobs is as one that comes: the others keep their rate', () => {
+  it('a refused phone with unread jobs passes, and the others keep their rate', () => {
     const came = { since: now - 1, jobs: 'unknown' as const }
     const phones = [seen('a', 'refused', came), seen('b', 'live', { rate: { fps: 20, since: 0 } })]
     const { live, passing, askJobsOf } = planOf(phones, 5, { framesPerSecond: 20 })
@@ -193,7 +193,7 @@ describe('while the wall moves', () => {
     })
   })
 
-  it('nobody has to wait who is focused or selected, and none of a wall that has just appeared', () => {
+  it('focused and selected phones, and a wall that just appeared, do not wait', () => {
     const phones = [
       seen('a', 'idle', { since: now }),
       seen('b', 'idle', { since: now }),
@@ -206,13 +206,13 @@ describe('while the wall moves', () => {
     })
   })
 
-  it('who has just gone out of sight is not thrown out for a newcomer', () => {
+  it('a phone that just went out of sight keeps its slot before a new one', () => {
     const phones = [hidden('a', 0), seen('b')]
     expect(plan(phones, 1)).toMatchObject({ live: ['a'], crowdedOut: ['b'], changesAt: now + stillMs })
   })
 })
 
-describe('at what frame rate', () => {
+describe('the frame rate', () => {
   const rateOf = (phones: PlannedPhone[], publicId: string, wishes: Wishes = {}) =>
     planOf(phones, null, wishes).live.get(publicId)
   const at = (fps: number, forMs: number) => ({ rate: { fps, since: now - forMs } })
@@ -226,20 +226,16 @@ describe('at what frame rate', () => {
     [60, 10],
     [61, 5],
     [500, 5],
-  ])('%d phones share what one machine can show: %d frames a second each', (count, fps) => {
+  ])('shares the pace: %d phones get %d frames a second each', (count, fps) => {
     expect(new Set(planOf(many(count), null).live.values())).toEqual(new Set([fps]))
   })
 
-  it('each of several focused ones has all of it', () => {
+  it('is full for each of several focused phones', () => {
     for (const phone of ['dev_7', 'dev_8'])
       expect(rateOf(many(100), phone, { focused: ['dev_7', 'dev_8'] })).toBe(30)
   })
 
-  it('the focused one has all of it', () => {
-    expect(rateOf(many(100), 'dev_7', { focused: ['dev_7'] })).toBe(30)
-  })
-
-  it('small screens have fewer, but not one that is in use, nor the one that is opened large', () => {
+  it('is lower on small tiles, except for touched and focused phones', () => {
     const phones = [seen('a'), seen('b', 'idle', { touched: true }), seen('c')]
     const ratesAt = (tileHeight: number) =>
       [...planOf(phones, null, { tileHeight, focused: ['c'] }).live.entries()].sort()
@@ -255,7 +251,7 @@ describe('at what frame rate', () => {
     ])
   })
 
-  it('the one that it has, where the screens are only a little smaller or larger than it is for', () => {
+  it('does not change for slightly smaller or larger tiles', () => {
     const small = many(2, 'live', at(12, rateStandsMs))
     const large = many(2, 'live', at(20, rateStandsMs))
     expect(rateOf(large, 'dev_0', { tileHeight: 130 })).toBe(20)
@@ -264,20 +260,20 @@ describe('at what frame rate', () => {
     expect(rateOf(small, 'dev_0', { tileHeight: 210 })).toBe(20)
   })
 
-  it('one that is in use has what a thumbnail shows, on a slow computer too', () => {
+  it('is full thumbnail speed for a touched phone on a slow computer', () => {
     const phones = (forMs: number) => [seen('a', 'live', { touched: true, ...at(5, forMs) }), ...many(100)]
-    expect(rateOf(phones(inHandRateStandsMs), 'a')).toBe(20)
-    expect(rateOf(phones(inHandRateStandsMs - 1), 'a')).toBe(5)
+    expect(rateOf(phones(activeRateStandsMs), 'a')).toBe(20)
+    expect(rateOf(phones(activeRateStandsMs - 1), 'a')).toBe(5)
   })
 
-  it('lower for all alike on a computer that shows less, but not for the focused one', () => {
+  it('is lower on a slow computer, except for the focused phone', () => {
     const phones = many(30, 'live', at(15, rateStandsMs))
     const { live } = planOf(phones, null, { framesPerSecond: 300, focused: ['dev_7'] })
     expect(live.get('dev_7')).toBe(30)
     expect(new Set(phones.map(({ publicId }) => live.get(publicId)))).toEqual(new Set([10, 30]))
   })
 
-  it('low, when the active minutes of the day are nearly gone; and who is out of sight goes first', () => {
+  it('is low when minutes are scarce, and phones out of sight disconnect', () => {
     const phones = [...many(3), hidden('gone', 1)]
     expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049 })).toBe(5)
     expect(rateOf(phones, 'dev_0', { minutesLeft: 0.049, focused: ['dev_0'] })).toBe(15)
@@ -290,41 +286,41 @@ describe('at what frame rate', () => {
     ).toBe(8)
   })
 
-  it('the one that it has, until that has stood for half a minute', () => {
+  it('stays for at least 30 s', () => {
     const phones = (forMs: number) => many(200, 'live', at(30, forMs))
     expect(rateOf(phones(rateStandsMs - 1), 'dev_0')).toBe(30)
     expect(planOf(phones(rateStandsMs - 1), null).changesAt).toBe(now + 1)
     expect(rateOf(phones(rateStandsMs), 'dev_0')).toBe(5)
   })
 
-  it('the one that it has, where there are only a few phones more or less than it is for', () => {
+  it('does not change for a few phones more or fewer', () => {
     expect(rateOf(many(37, 'live', at(20, rateStandsMs)), 'dev_0')).toBe(20)
     expect(rateOf(many(38, 'live', at(20, rateStandsMs)), 'dev_0')).toBe(15)
     expect(rateOf(many(25, 'live', at(15, rateStandsMs)), 'dev_0')).toBe(15)
     expect(rateOf(many(24, 'live', at(15, rateStandsMs)), 'dev_0')).toBe(20)
   })
 
-  it('a higher one sooner for who is opened large', () => {
+  it('rises after 5 s for the focused phone', () => {
     const phones = (forMs: number) => many(100, 'live', at(5, forMs))
-    expect(rateOf(phones(inHandRateStandsMs - 1), 'dev_0', { focused: ['dev_0'] })).toBe(5)
-    expect(rateOf(phones(inHandRateStandsMs), 'dev_0', { focused: ['dev_0'] })).toBe(30)
+    expect(rateOf(phones(activeRateStandsMs - 1), 'dev_0', { focused: ['dev_0'] })).toBe(5)
+    expect(rateOf(phones(activeRateStandsMs), 'dev_0', { focused: ['dev_0'] })).toBe(30)
   })
 
-  it('the one that it has, while nobody sees it', () => {
+  it('stays while the phone is out of sight', () => {
     const gone: PlannedPhone = { ...hidden('gone', 1), ...at(5, rateStandsMs * 2) }
     expect(rateOf([gone], 'gone')).toBe(5)
   })
 })
 
-describe('a phone to which an action was sent', () => {
-  it('is live before the others that are seen', () => {
+describe('a phone with a recent action', () => {
+  it('is live before the others in sight', () => {
     expect(plan([seen('a', 'live'), seen('b', 'idle', { acting: true })], 1)).toMatchObject({
       live: ['b'],
       crowdedOut: ['a'],
     })
   })
 
-  it('has a place of its own out of sight, for which the last of the others goes', () => {
+  it('takes a slot out of sight, from the last of the others', () => {
     const acting = { ...hidden('c', graceMs, 'idle'), acting: true }
     expect(plan([seen('a', 'live'), seen('b', 'live'), acting], 2)).toMatchObject({
       live: ['a'],
@@ -332,20 +328,20 @@ describe('a phone to which an action was sent', () => {
     })
   })
 
-  it('takes no second place when it is live', () => {
+  it('takes no second slot when it is live', () => {
     const acting = { ...hidden('c', graceMs * 2), acting: true }
     expect(plan([seen('a', 'live'), acting], 2).live).toEqual(['a', 'c'])
   })
 })
 
 describe('when the active minutes of the day are used up', () => {
-  it('nobody new connects; who is live stays, and who comes back by itself goes on waiting', () => {
+  it('no phone connects; live ones stay and failing ones keep retrying', () => {
     const phones = [seen('a', 'live'), seen('b'), seen('c', 'failing')]
     expect(plan(phones, 5, { usedUp: true }).live).toEqual(['a', 'c'])
     expect([...planOf(phones, 5, { usedUp: true }).withoutMinutes]).toEqual(['b'])
   })
 
-  it('who comes into sight waits for minutes, not for the wall to stand still', () => {
+  it('a phone that comes into sight waits for minutes, not for a still wall', () => {
     const { withoutMinutes, passing } = planOf([seen('a', 'idle', { since: now })], 5, { usedUp: true })
     expect({ withoutMinutes: [...withoutMinutes], passing: [...passing] }).toEqual({
       withoutMinutes: ['a'],
@@ -353,13 +349,13 @@ describe('when the active minutes of the day are used up', () => {
     })
   })
 
-  it('who is live stays so out of sight too, because it could not come back', () => {
+  it('a live phone stays live out of sight, since it could not reconnect', () => {
     const phones = [hidden('a', graceMs * 9), seen('b', 'live')]
     const wishes = { usedUp: true, focused: ['b'], minutesLeft: 0 }
     expect(plan(phones, 5, wishes)).toMatchObject({ live: ['a', 'b'], changesAt: null })
   })
 
-  it('who is live stays at its rate: another one costs a connect', () => {
+  it('a live phone keeps its rate, since another one costs a connect', () => {
     const phones = many(2, 'live', { rate: { fps: 30, since: now - rateStandsMs } })
     const { live, changesAt } = planOf(phones, null, { usedUp: true, minutesLeft: 0, focused: ['dev_1'] })
     expect([...live.values()]).toEqual([30, 30])
@@ -367,7 +363,7 @@ describe('when the active minutes of the day are used up', () => {
   })
 })
 
-describe('whatever the wall', () => {
+describe('the live planner, for any wall', () => {
   const time = fc.oneof(fc.constant(-Infinity), fc.integer({ min: now - 3 * graceMs, max: now }))
   const phone = fc.record({
     seen: fc.boolean(),
@@ -406,19 +402,19 @@ describe('whatever the wall', () => {
   const always = (name: string, holds: (input: PlanInput, plan: ReturnType<typeof planLive>) => void) =>
     it(name, () => fc.assert(fc.property(input, (given) => holds(given, planLive(given)))))
 
-  /** Those that try without a place. */
+  /** Returns the phones that retry without a slot. */
   const failing = ({ phones, focused }: PlanInput) =>
     new Set(
       phones
         .filter(({ stream, publicId }) => stream === 'failing' && !focused.has(publicId))
         .map(({ publicId }) => publicId),
     )
-  /** Those that have a place: also the ones that connect only once their jobs are known. */
+  /** Returns the phones with a slot, including those that wait for their jobs to be read. */
   const inUse = (given: PlanInput, { live, askJobsOf }: Plan) => {
     const without = failing(given)
     return [...live.keys(), ...askJobsOf].filter((publicId) => !without.has(publicId))
   }
-  /** Out of sight and not live, but in use because of an action. */
+  /** Returns the phones that are out of sight and idle, but in use because of an action. */
   const actedOn = ({ phones, focused }: PlanInput) =>
     phones.filter(
       ({ publicId, acting, seen, stream, jobs }) =>
@@ -429,12 +425,12 @@ describe('whatever the wall', () => {
         ['idle', 'failing', 'refused'].includes(stream),
     )
 
-  always('there are never more in use than the account allows', (given, plan) => {
+  always('keeps within the account’s limit', (given, plan) => {
     const { maxActiveDevices } = given
     if (maxActiveDevices !== null) expect(inUse(given, plan).length).toBeLessThanOrEqual(maxActiveDevices)
   })
 
-  always('a phone that is acted on has its place before all but the focused one', (given, plan) => {
+  always('gives a slot to a phone with a recent action', (given, plan) => {
     const { maxActiveDevices, phones, selected, focused } = given
     const first = phones.filter(({ publicId, acting, seen }) =>
       [acting, focused.has(publicId), seen && selected.has(publicId)].includes(true),
@@ -443,7 +439,7 @@ describe('whatever the wall', () => {
     expect(inUse(given, plan).length + actedOn(given).length).toBeLessThanOrEqual(maxActiveDevices)
   })
 
-  always('the focused phones are the first to connect, or to be asked for their jobs', (given, plan) => {
+  always('connects focused phones, and reads their jobs, first', (given, plan) => {
     const { phones, focused, maxActiveDevices, usedUp } = given
     const wanted = phones.filter(
       ({ publicId, jobs, stream }) =>
@@ -452,41 +448,41 @@ describe('whatever the wall', () => {
     const has = ({ publicId }: PlannedPhone) => plan.live.has(publicId) || plan.askJobsOf.includes(publicId)
     expect(wanted.filter(has).length).toBe(Math.min(wanted.length, maxActiveDevices ?? Infinity))
     for (const order of [[...plan.live.keys()], plan.askJobsOf]) {
-      const places = order.map((publicId) => focused.has(publicId))
-      expect(places.slice(0, places.filter(Boolean).length)).not.toContain(false)
+      const isFirst = order.map((publicId) => focused.has(publicId))
+      expect(isFirst.slice(0, isFirst.filter(Boolean).length)).not.toContain(false)
     }
   })
 
-  always('no focused phone that is live is let go for another', ({ phones, focused }, { live }) => {
+  always('does not replace a live focused phone by another focused one', ({ phones, focused }, { live }) => {
     const ofFocused = phones.filter(({ publicId, jobs }) => focused.has(publicId) && jobs !== 'pending')
-    const letGo = ofFocused.filter(({ stream, publicId }) => stream === 'live' && !live.has(publicId))
+    const dropped = ofFocused.filter(({ stream, publicId }) => stream === 'live' && !live.has(publicId))
     const newcomers = ofFocused.filter(({ stream, publicId }) => stream !== 'live' && live.has(publicId))
-    if (letGo.length > 0) expect(newcomers).toEqual([])
+    if (dropped.length > 0) expect(newcomers).toEqual([])
   })
 
   always(
-    'a phone with a pending job is left alone',
+    'leaves a phone with a pending job alone',
     ({ phones }, { live, askJobsOf, crowdedOut, passing }) => {
       for (const { publicId } of phones.filter(({ jobs }) => jobs === 'pending')) {
-        const places = [live, new Set(askJobsOf), crowdedOut, passing]
-        expect(places.filter((place) => place.has(publicId))).toEqual([])
+        const standings = [live, new Set(askJobsOf), crowdedOut, passing]
+        expect(standings.filter((standing) => standing.has(publicId))).toEqual([])
       }
     },
   )
 
-  always('nobody new connects when the minutes are used up', ({ phones, usedUp }, { live, askJobsOf }) => {
+  always('connects no idle phone when the minutes are used up', ({ phones, usedUp }, { live, askJobsOf }) => {
     const idle = phones.filter(({ stream }) => usedUp && stream === 'idle')
     expect(idle.filter(({ publicId }) => live.has(publicId) || askJobsOf.includes(publicId))).toEqual([])
   })
 
-  always('nobody connects before its jobs are known', ({ phones }, { live }) => {
+  always('connects no phone before its jobs are known', ({ phones }, { live }) => {
     const unknown = phones.filter(
       ({ jobs, stream }) => jobs === 'unknown' && ['idle', 'failing', 'refused'].includes(stream),
     )
     expect(unknown.filter(({ publicId }) => live.has(publicId))).toEqual([])
   })
 
-  always('the jobs of a phone that is open are no reason to let it go until they are known', (given) => {
+  always('keeps a connected phone while its jobs are unknown', (given) => {
     const known = given.phones.map((each) =>
       each.jobs === 'unknown' ? { ...each, jobs: 'none' as const } : each,
     )
@@ -498,9 +494,9 @@ describe('whatever the wall', () => {
     expect(liveOf([...given.phones])).toEqual(liveOf(known))
   })
 
-  always('nobody in sight is thrown out for a newcomer that was not asked for', (given, { live }) => {
+  always('replaces no live phone in sight by one that the person did not choose', (given, { live }) => {
     const { phones, focused, selected } = given
-    const thrownOut = phones.filter(
+    const replaced = phones.filter(
       ({ publicId, stream, seen, jobs }) =>
         stream === 'live' && seen && jobs !== 'pending' && !live.has(publicId),
     )
@@ -512,27 +508,29 @@ describe('whatever the wall', () => {
         !selected.has(publicId) &&
         !acting,
     )
-    if (thrownOut.length > 0) expect(newcomers).toEqual([])
+    if (replaced.length > 0) expect(newcomers).toEqual([])
   })
 
-  always('no room is left while someone in sight is crowded out', (given, plan) => {
+  always('crowds out phones only when all slots are taken', (given, plan) => {
     if (plan.crowdedOut.size === 0) return
     const placed = inUse(given, plan).length + actedOn(given).length
     expect(placed).toBeGreaterThanOrEqual(given.maxActiveDevices ?? Infinity)
   })
 
   always(
-    'each phone in sight is live, crowded out, passing, without minutes or left alone',
+    'gives each phone in sight one standing',
     ({ phones, focused }, { live, crowdedOut, passing, withoutMinutes }) => {
       for (const { publicId, seen, jobs } of phones) {
-        const places = [live, crowdedOut, passing, withoutMinutes].filter((place) => place.has(publicId))
-        if (seen) expect(places).toHaveLength(jobs === 'pending' ? 0 : 1)
+        const standings = [live, crowdedOut, passing, withoutMinutes].filter((standing) =>
+          standing.has(publicId),
+        )
+        if (seen) expect(standings).toHaveLength(jobs === 'pending' ? 0 : 1)
         else if (!focused.has(publicId)) expect(crowdedOut.has(publicId) || passing.has(publicId)).toBe(false)
       }
     },
   )
 
-  always('a plan that changes by itself does so later', (_, { changesAt }) => {
+  always('names a time of change in the future', (_, { changesAt }) => {
     if (changesAt !== null) expect(changesAt).toBeGreaterThan(now)
   })
 
@@ -545,12 +543,12 @@ describe('whatever the wall', () => {
       return { ...each, stream: each.stream === 'failing' ? 'failing' : 'live', rate }
     })
 
-  always('a plan that is carried out stays as it is', (given, { live }) => {
+  always('returns the same plan once it is carried out', (given, { live }) => {
     const again = planLive({ ...given, phones: carriedOut(given, live) })
     expect(new Map([...again.live].sort())).toEqual(new Map([...live].sort()))
   })
 
-  always('a plan that is carried out changes only when it said', (given, { live, changesAt }) => {
+  always('changes a plan that is carried out only when it said', (given, { live, changesAt }) => {
     const phones = carriedOut(given, live)
     const next = planLive({ ...given, phones })
     const later = changesAt === null ? now + 10 * graceMs : changesAt - 1
@@ -559,12 +557,12 @@ describe('whatever the wall', () => {
   })
 })
 
-describe('500 phones, 30 of them seen, 20 at a time', () => {
+describe('500 phones, 30 in sight, 20 at a time', () => {
   const perRow = 6
   const rowsSeen = 5
   const maxActiveDevices = 20
 
-  /** Scrolls one row every `rowMs`, by `steps` (-1, 0 or 1 row each), and plans as the fleet does. */
+  /** Scrolls by `steps` (-1, 0 or 1 row each), one every `rowMs`, and plans as the fleet does. */
   const scroll = (steps: readonly number[], rowMs: number) => {
     const phones = Array.from({ length: 500 }, (_, index): PlannedPhone => ({
       ...seen(`dev_${index}`),
@@ -606,7 +604,7 @@ describe('500 phones, 30 of them seen, 20 at a time', () => {
       }
       return changesAt
     }
-    /** Time passes, and the plan changes when it said. */
+    /** Passes time, and plans when the last plan said. */
     const wait = (ms: number) => {
       const end = time + ms
       for (let at = carryOut(); at !== null && at <= end; at = carryOut()) time = at
@@ -626,7 +624,7 @@ describe('500 phones, 30 of them seen, 20 at a time', () => {
     return { whileMoving, total: total(), live: phones.filter(({ stream }) => stream === 'live') }
   }
 
-  it('cost no connect while they fly by, and one each where the wall comes to rest', () => {
+  it('connect once each, only where the wall comes to rest', () => {
     const { whileMoving, total, live } = scroll(Array<number>(50).fill(1), 100)
     expect(whileMoving).toBe(20)
     expect(total).toBe(40)
@@ -634,7 +632,7 @@ describe('500 phones, 30 of them seen, 20 at a time', () => {
     expect(live.every(({ seen }) => seen)).toBe(true)
   })
 
-  it('are not connected anew by a wall that trembles by one row', () => {
+  it('do not reconnect when the wall scrolls back and forth by one row', () => {
     const { total } = scroll(
       Array.from({ length: 100 }, (_, index) => (index % 2 ? 1 : -1)),
       200,
@@ -642,7 +640,7 @@ describe('500 phones, 30 of them seen, 20 at a time', () => {
     expect(total).toBeLessThanOrEqual(26)
   })
 
-  it('are connected less often than twice a second, however the wall is scrolled', () => {
+  it('connect less often than twice a second, however the wall scrolls', () => {
     const step = fc.constantFrom(-1, 0, 1)
     fc.assert(
       fc.property(
@@ -651,7 +649,7 @@ describe('500 phones, 30 of them seen, 20 at a time', () => {
         (steps, rowMs) => {
           const { whileMoving, live } = scroll(steps, rowMs)
           const seconds = (steps.length * rowMs) / 1000
-          // 20 at the start; and each time that the wall stands still, as many as have left since.
+          // 20 at the start, and as many as have left each time the wall is still.
           const rests = steps.filter((each, index) => each === 0 && steps[index - 1] !== 0).length
           expect(whileMoving).toBeLessThanOrEqual(20 + 20 * rests + 2 * seconds)
           expect(live).toHaveLength(20)
