@@ -20,7 +20,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** What the gate must be: parked or not, let through for a try or not, and since when answers count. */
+/** The expected gate: parked or not, open for a try or not, and since when answers count. */
 interface Model {
   parked: boolean
   trying: boolean
@@ -86,7 +86,7 @@ async function play(scheduler: fc.Scheduler, steps: readonly Step[]) {
 }
 
 describe('whatever is answered when, a key', () => {
-  it('is parked by a refusal alone, and freed by what was asked since the user tried again alone', async () => {
+  it('is parked only by a refusal, and freed only by requests after the retry', async () => {
     await fc.assert(fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 60, size: 'max' }), play))
   })
 })

@@ -92,7 +92,7 @@ describe('a key that the service refuses (spec 5, rule 9; section 7, close code 
     expect(events).toEqual([revoked])
   })
 
-  it('is not freed by an answer to what was asked before it was refused', async () => {
+  it('is not freed by an answer to a request from before the refusal', async () => {
     const early = call('/early')
     gate.refused(revoked)
     asked[0]?.succeed()

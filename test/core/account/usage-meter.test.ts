@@ -206,7 +206,7 @@ describe('usage meter (spec 4.9, section 8)', () => {
     expect(asked).toBe(1)
   })
 
-  it('tells when the active minutes end, if that is before the reset', async () => {
+  it('predicts when the active minutes end, if that is before the reset', async () => {
     reading = usage({ active_minutes: [700, 1000] })
     await meter.read()
     expect(meter.state.minutesEndAt).toBeNull()
@@ -229,7 +229,7 @@ describe('usage meter (spec 4.9, section 8)', () => {
     expect(meter.state.minutesEndAt).toBeNull()
   })
 
-  it('tells no end that comes after the reset', async () => {
+  it('predicts no end after the reset', async () => {
     reading = usage({ active_minutes: [100, 1000] })
     await meter.read()
     meter.use(1)

@@ -2,7 +2,7 @@ import type { Clock } from '../../../src-main/core/base/clock'
 
 /** A clock that only a test moves. Timers run in the order of their times, each at its own time. */
 export interface FakeClock extends Clock {
-  /** Moves time on by `ms`, running what becomes due. */
+  /** Moves time on by `ms`, and runs the timers that become due. */
   advance(ms: number): void
   /** Moves the wall clock alone: it is set, or the machine sleeps while monotonic time stops. */
   setWall(byMs: number): void

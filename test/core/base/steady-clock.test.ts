@@ -30,7 +30,7 @@ describe('a clock that goes on in sleep', () => {
     expect(jumps).toHaveLength(2)
   })
 
-  it('runs no timer before its time, as the machine’s own do by a part of a ms', () => {
+  it('runs no timer early, unlike the machine’s own', () => {
     const early = createSteadyClock(
       {
         ...machine,
@@ -82,7 +82,7 @@ describe('a clock that goes on in sleep', () => {
     expect(clock.monotonic() - before).toBe(hour + 1000)
   })
 
-  it('runs what became due in the sleep when it is over, in its order, and lets the rest wait for the rest', () => {
+  it('runs timers that became due in the sleep in order, and shortens the others', () => {
     wait(2 * hour, 'later')
     wait(50_000, 'second')
     wait(40_000, 'first')
@@ -95,7 +95,7 @@ describe('a clock that goes on in sleep', () => {
     expect(ran).toEqual(['first', 'second', 'later'])
   })
 
-  it('never runs what was cancelled before, in or after the sleep', () => {
+  it('never runs a timer that is cancelled before, in or after the sleep', () => {
     const cancels = [wait(40_000, 'a'), wait(2 * hour, 'b')]
     cancels[0]?.()
     machine.setWall(hour)

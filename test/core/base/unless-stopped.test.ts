@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { unlessStopped } from '../../../src-main/core/base/unless-stopped'
 
-describe('what is waited for unless it is stopped', () => {
+describe('a wait that can be stopped', () => {
   const never = new Promise(() => undefined)
 
   it('settles as its promise does, and leaves no listener on the signal', async () => {
@@ -13,7 +13,7 @@ describe('what is waited for unless it is stopped', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  it('is waited for no longer once that is stopped, or was before, and says why', async () => {
+  it('rejects with the reason once it is stopped, or was before', async () => {
     const stop = new AbortController()
     const wait = unlessStopped(never, stop.signal)
     stop.abort(new FaultError({ kind: 'given-up' }))

@@ -50,7 +50,7 @@ describe('a fleet’s address (spec, head)', () => {
 })
 
 describe('a key (spec 5, rule 2)', () => {
-  it('loses what a paste brings along', () => {
+  it('drops the white space of a paste', () => {
     expect(checkedKey(' fw_live_id_secret\n')).toBe('fw_live_id_secret')
   })
 
@@ -74,7 +74,7 @@ describe('the fleet of the environment', () => {
     expect(takeEnvironmentFleet({ FLEETWALL_WS_BASE_URL: 'wss://a.example' })).toBeNull()
   })
 
-  it('is what it names, and its key is gone from the environment', () => {
+  it('is read with its key, which leaves the environment', () => {
     const environment: NodeJS.ProcessEnv = {
       FLEETWALL_BASE_URL: 'a.example',
       FLEETWALL_API_KEY: apiKey,
@@ -101,7 +101,7 @@ describe('the fleet of the environment', () => {
   })
 })
 
-describe('the folder of what is remembered', () => {
+describe('the folder of remembered settings', () => {
   it.each([
     [['--user-data-dir', 'here'], resolve('here')],
     [['--user-data-dir=here'], resolve('here')],

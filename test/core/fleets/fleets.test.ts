@@ -66,7 +66,7 @@ describe('the fleets', () => {
     expect(state.fleets.map(({ kind }) => kind)).toEqual(['simulated'])
   })
 
-  it('are remembered with the one that was open, their keys in the keychain and in no file', async () => {
+  it('are remembered with the open one, their keys only in the keychain', async () => {
     const fleets = await load()
     const id = await fleets.add(lab())
     fleets.setActive(id)

@@ -73,7 +73,7 @@ describe('the keychain', () => {
     expect(clock.pending, 'no timer is left').toBe(0)
   })
 
-  it('is not there: keys are for this run, and nothing but the log says why', async () => {
+  it('is missing: keys last for this run, and only the log says why', async () => {
     const vault = await open(() => Promise.reject(new Error('no such library')))
     await vault.set('lab', 'fw_live_lab_c4nary')
     expect(vault).toMatchObject({ lasting: false, owesAnswer: false })

@@ -131,7 +131,7 @@ function play(steps: readonly Step[]) {
 describe('the frame sender, for any sequence of steps', () => {
   const steps = fc.array(step, { maxLength: 120, size: 'max' })
 
-  it('has one frame of a phone on its way, sends none that is older, and ends with the newest', () => {
+  it('keeps one frame a phone on its way, none older than the last, the newest last', () => {
     fc.assert(
       fc.property(steps, (given) => {
         for (const phone of play(given).phones.values()) expect(phone.shown).toBe(phone.newest)

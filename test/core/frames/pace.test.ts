@@ -35,7 +35,7 @@ function createWall(tiles: readonly number[], cores = 8) {
   }
 }
 
-/** Makes a wall of 100 phones that send a share of the pace together, on a computer that paints up to `capacity` of it. */
+/** Makes 100 phones that send a share of the pace, on a computer that paints up to `capacity` of it. */
 function createComputer(cores: number) {
   const tiles = Array.from({ length: 100 }, (_, tile) => tile)
   const wall = createWall(tiles, cores)
@@ -83,7 +83,7 @@ describe('the pace', () => {
     expect(computer.pace.framesPerSecond).toBe(600)
   })
 
-  it('is back at its start within six minutes of a slow time, also when phones send little', () => {
+  it('is back at its start within six minutes, also when phones send little', () => {
     for (const demand of [1, 0.1]) {
       const computer = createComputer(2)
       computer.run(10, 60)

@@ -155,7 +155,7 @@ describe('an unreadable answer (reliability, REST)', () => {
   })
 })
 
-describe('a service that repeats what it was sent', () => {
+describe('a service that echoes the request', () => {
   it.each([
     ['a web page', `<html>Authorization: Bearer ${key}</html>`],
     ['an address', `no such page: wss://a.example/v1/devices/a/stream?token=${encodeURIComponent(key)}`],

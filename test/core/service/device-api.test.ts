@@ -37,7 +37,7 @@ describe('the REST calls that change nothing, on whichever service is named (spe
     automations = createAutomationApi(http, vocabulary)
     publicId = await idlePhone()
   })
-  /** A phone without a job: what reaches one that has a job would interrupt it (spec 3). */
+  /** A phone without a job, which a call would interrupt (spec 3). */
   const idlePhone = async () => {
     for (const { public_id: id } of (await api.devices()).slice(0, 10)) {
       const jobs = await automations.jobsOf(id)
@@ -116,7 +116,7 @@ describe('the REST calls that change something, on a service of their own (spec 
     await service.close()
   })
 
-  it('4.4 edit what is named and leave the rest', async () => {
+  it('4.4 edit the named fields and leave the rest', async () => {
     const labels = [{ name: 'Lab', color: '#112233' }, { name: 'New' }]
     const edited = await api.edit(PHONE, { custom_name: 'Ünï', notes: 'first', labels })
     expect(edited).toMatchObject({ custom_name: 'Ünï', notes: 'first' })
@@ -127,7 +127,7 @@ describe('the REST calls that change something, on a service of their own (spec 
     expect(await api.edit(PHONE, { notes: null })).toMatchObject({ custom_name: 'Ünï', notes: null })
   })
 
-  it('4.4 do not send what cannot be accepted', async () => {
+  it('4.4 do not send values that the service would refuse', async () => {
     const fault = await faultOfCall(api.edit(PHONE, { notes: 'x'.repeat(2001), labels: [{ name: ' ' }] }))
     expect(fault).toMatchObject({
       kind: 'invalid-edit',
@@ -135,7 +135,7 @@ describe('the REST calls that change something, on a service of their own (spec 
     })
   })
 
-  it('4.5 act, and answer what the phone was asked', async () => {
+  it('4.5 act, and return the phone’s answer', async () => {
     expect(await api.act(OTHER_PHONE, { type: 'tap', x: 10, y: 20 })).toEqual({ result: {} })
     await api.act(OTHER_PHONE, { type: 'clipboard_set', text: 'käse' })
     expect(await api.act(OTHER_PHONE, { type: 'clipboard_get' })).toEqual({ result: { clipboard: 'käse' } })
@@ -247,7 +247,7 @@ describe('a job of a service with other names (spec 4.12)', () => {
   })
 })
 
-describe('an answer that lacks what the spec promises', () => {
+describe('an answer without a required field', () => {
   it.each([
     ['clipboard_get', 'result.clipboard'],
     ['device_ip', 'result.ip'],

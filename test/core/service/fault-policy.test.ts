@@ -23,7 +23,7 @@ const unreadable = (status: number): Fault => ({
 })
 
 describe('fault policy', () => {
-  it('retries a rate-limited request by hand, in a task and as an upload, and holds its rate', () => {
+  it('retries a rate-limited request of any kind, and holds its rate', () => {
     const fault = problem('rate_limited')
     expect((['read', 'action', 'step', 'upload'] as const).map((what) => retriesOf(fault, what))).toEqual([
       2,
@@ -60,7 +60,7 @@ describe('fault policy', () => {
     expect([quiet({}), quiet({ retryAfterS: 90 })]).toEqual([60_000, 90_000])
   })
 
-  it('ends everything of its kind after a refused key, but only one phone after device_not_found', () => {
+  it('stops everything after a refused key, but one phone after device_not_found', () => {
     const holds = (['unauthorized', 'forbidden', 'insufficient_tokens', 'device_not_found'] as const).map(
       (code) => ruleOf(problem(code)).holds,
     )

@@ -39,7 +39,7 @@ function hastyClock() {
   return { clock, waits }
 }
 
-/** A promise, and what resolves it. */
+/** A promise with its resolve function. */
 function signal() {
   let give: () => void = () => undefined
   const given = new Promise<void>((resolve) => (give = resolve))

@@ -2,7 +2,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 
 /**
  * A refusal because of the rate (spec 7, rule 3).
- * @param limitLayer the layer that tripped, where the service names it; `limitRemaining` is what is left in it
+ * @param limitLayer the layer that tripped, if the service names it; `limitRemaining` is the rest of it
  */
 export const limited = (retryAfterS: number, limitLayer?: string, limitRemaining = 0): Fault => ({
   kind: 'problem',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What answers at a port byte by byte, for answers that no HTTP server would give. */
+/** A server that answers in raw bytes, for answers that no HTTP server gives. */
 export interface RawPeer {
   url: string
   host: string

@@ -1,9 +1,9 @@
 import type { Dial, SocketEvents } from '../../../src-main/core/service/ws-client'
 
-/** One attempt to open a socket, in the hands of a test. */
+/** One attempt to open a socket, controlled by a test. */
 export interface Attempt {
   events: SocketEvents
-  /** What was sent, parsed. */
+  /** The messages that were sent, parsed. */
   sent: unknown[]
   /** Whether our side has closed it. */
   closed: boolean

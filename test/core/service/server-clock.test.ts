@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createServerClock, type ServerClock } from '../../../src-main/core/service/server-clock'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
-/** What a service writes whose clock shows this. */
+/** Returns the `Date` header of a service whose clock shows this. */
 const headerOf = (ms: number) => new Date(ms).toUTCString()
 const iso = (ms: number) => new Date(ms).toISOString()
 const day = 86_400_000

@@ -98,7 +98,7 @@ describe('how fleets were left', () => {
     expect(next.of(fleet('f2'))).toEqual(left('2'))
   })
 
-  it('leaves out what cannot be used, and keeps the rest', async () => {
+  it('leaves out invalid values and keeps the rest', async () => {
     const views = [{ fleet: 'a', search: 1 }, null, { fleet: 'b', ...left('b'), later: true }]
     await writeFile(path(), JSON.stringify({ views }))
     const loaded = await load()

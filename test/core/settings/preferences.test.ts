@@ -59,7 +59,7 @@ describe('the preferences', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('leave out what cannot be used, and keep the rest', async () => {
+  it('leave out invalid values and keep the rest', async () => {
     await write(JSON.stringify({ tileSize: 'huge', inspector: { wall: true, focus: false }, colour: 'pink' }))
     expect((await load()).now).toEqual({ ...defaultPreferences, inspector: { wall: true, focus: false } })
   })

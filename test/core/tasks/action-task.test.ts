@@ -70,7 +70,7 @@ describe('an action on many phones', () => {
     await expect(acted).rejects.toThrow()
   })
 
-  it('is not retried where it may have happened, nor sent without the permission', async () => {
+  it('is not retried if it may have happened, nor sent without permission', async () => {
     service.refuseActions = { status: 503, code: 'upstream_unavailable' }
     service.fleet.tasks.act(['dev_0'], { type: 'airplane', on: true })
     await service.until(isOver, 10)

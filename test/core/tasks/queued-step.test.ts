@@ -88,7 +88,7 @@ describe('a step on a phone that has input of the user', () => {
     expect(service.clock.pending).toBe(0)
   })
 
-  it('fails when its turn is given up, also while it waits for a place', async () => {
+  it('fails when its turn is cancelled, also while it waits for a slot', async () => {
     queueInput(['dev_0'])
     const id = await startInTurn(['dev_0'])
     queues.giveUp('dev_0')
