@@ -20,7 +20,7 @@ import { loadPreferences, type PreferencesFile } from '../../src-main/core/setti
 import { createScreenshots } from '../../src-main/core/fleet/screenshots'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
 import { createSession, type Session } from '../../src-main/core/session'
-import { packCredits, unpackFrames, type Credit } from '../../src-shared/bridge/frame-packet'
+import { packCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { memoryPorts } from '../bridge/memory-ports'
 import { jpegHeaders } from '../renderer/stream/jpeg'
@@ -53,39 +53,39 @@ const ready = {
 
 const refusedScopes = { '/actions': 'control', '/media/ticket': 'upload', '/automations': 'automations' }
 
-/** A page that shows the wall. */
+/** A page, connected to the session. */
 interface Page {
   bridge: Bridge
   events: AppEvent[]
-  /** Resolves with the next event, or one that came already, that passes. */
+  /** Resolves with the first event that passes, past or future. */
   event(passes: (event: AppEvent) => boolean): Promise<AppEvent>
 }
 
-describe('the wall', () => {
+describe('the session', () => {
   let service: TestServer
   let sockets: WebSocketServer
   let control: Promise<WebSocket>
-  /** Something was asked that needs a scope. */
+  /** Resolves at the first request that needs a scope. */
   let posted: Promise<void>
-  let wall: Session | null = null
+  let session: Session | null = null
   let files: ReturnType<typeof createOfferedFiles>
   let access: () => Promise<FleetAccess>
   let removed: string[]
   let scopeOf: Record<string, string>
-  /** What every action results in; null where it is refused. */
+  /** The result of every action; null to refuse it. */
   let result: Record<string, string> | null
-  /** What the answer to an action waits for. */
+  /** Delays the answer to an action. */
   let answering: (asked: string) => Promise<void>
   let devices: (typeof device)[]
-  /** What a phone's stream begins with. */
-  let picture: Uint8Array | null
+  /** The first frame of each stream. */
+  let firstFrame: Uint8Array | null
   let streams: WebSocket[]
   let folder: string
   let preferences: PreferencesFile
   let lastViews: LastViews
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'wall-'))
+    folder = await mkdtemp(join(tmpdir(), 'session-'))
     const log = createLog(() => undefined, 'silent')
     preferences = await loadPreferences(join(folder, 'preferences.json'), systemClock, log)
     lastViews = await loadLastViews(join(folder, 'last-views.json'), systemClock, log)
@@ -95,12 +95,12 @@ describe('the wall', () => {
     result = null
     answering = () => Promise.resolve()
     devices = [device]
-    picture = null
+    firstFrame = null
     streams = []
     sockets = new WebSocketServer({ noServer: true })
     let controlled: (socket: WebSocket) => void = () => undefined
-    let tellPosted: () => void = () => undefined
-    posted = new Promise((resolve) => (tellPosted = resolve))
+    let reportPosted: () => void = () => undefined
+    posted = new Promise((resolve) => (reportPosted = resolve))
     control = new Promise((resolve) => (controlled = resolve))
     service = await startServer((request, response) => {
       if (request.url === '/v1/devices' && !scopeOf['/devices']) response.end(JSON.stringify(devices))
@@ -108,7 +108,7 @@ describe('the wall', () => {
         response.end(JSON.stringify({ ...usage, max_active_devices: 4 + devices.length }))
       else if (request.url?.endsWith('/automations') && request.method === 'GET') response.end('[]')
       else if (request.method === 'POST' || request.url === '/v1/devices') {
-        tellPosted()
+        reportPosted()
         if (result && request.url?.endsWith('/actions')) {
           const answer = JSON.stringify({ result })
           let asked = ''
@@ -126,8 +126,8 @@ describe('the wall', () => {
     })
     service.onUpgrade((request, socket, head) =>
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        if (request.url?.includes('/stream') && picture) {
-          webSocket.send(picture)
+        if (request.url?.includes('/stream') && firstFrame) {
+          webSocket.send(firstFrame)
           streams.push(webSocket)
         }
         if (!request.url?.includes('/control')) return
@@ -139,7 +139,7 @@ describe('the wall', () => {
       Promise.resolve({ baseUrl: `${service.url}/v1`, wsBaseUrl: `ws://${service.host}`, apiKey: 'k' })
   })
   afterEach(async () => {
-    wall?.close()
+    session?.close()
     preferences.close()
     lastViews.close()
     for (const socket of sockets.clients) socket.terminate()
@@ -159,7 +159,7 @@ describe('the wall', () => {
       setActive: () => undefined,
       remove: (id) => Promise.resolve(void removed.push(id)),
     }
-    wall = createSession({
+    session = createSession({
       clock: systemClock,
       random: () => 0.5,
       cores: 8,
@@ -171,12 +171,12 @@ describe('the wall', () => {
       files,
       screenshots: createScreenshots(systemClock, null),
     })
-    return wall
+    return session
   }
 
-  const attach = (to: Session, of: string | null = null): Page => {
+  const attach = (to: Session, pageId: string | null = null): Page => {
     const { a: pageSide, b: coreSide } = memoryPorts()
-    to.attachBridge(of, coreSide)
+    to.attachBridge(pageId, coreSide)
     const bridge = connect(pageSide)
     const events: AppEvent[] = []
     const waiting = new Set<(event: AppEvent) => void>()
@@ -211,61 +211,29 @@ describe('the wall', () => {
       gesture: { kind: 'pointer', press, phase, x, y: 5, space: { width: 100, height: 200 } },
     }) as const
 
-  it('tells once that a fleet is being opened, so that what the person does meanwhile stays', async () => {
+  it('reports the opening of a fleet once, which keeps the person’s changes', async () => {
     const page = attach(open())
     await page.event(({ type }) => type === 'usage')
     await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
     expect(page.events.filter(({ type }) => type === 'opened').length).toBeLessThanOrEqual(1)
   })
 
-  it('tells what of a run is given up when another fleet is opened', async () => {
-    const page = attach(open())
+  it('reports the task steps that opening another fleet cancels', async () => {
+    const running = open()
+    const page = attach(running)
     await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
     await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
     await page.event((event) => event.type === 'task' && event.task.steps[0]?.state === 'under-way')
+    expect(running.stepsLeft).toBe(1)
     await page.bridge.call('fleets.open', { id: 'lab' })
+    expect(running.stepsLeft).toBe(0)
     const notice = await page.event(({ type }) => type === 'notice')
     expect(notice).toMatchObject({ publicId: null, fault: { kind: 'run-given-up', steps: 1 } })
     const opened = page.events.map(({ type }) => type).lastIndexOf('opened')
     expect(page.events.indexOf(notice), 'or the new fleet would clear it').toBeGreaterThan(opened)
   })
 
-  it('knows how many steps of runs are not over, and of none once the fleet is left', async () => {
-    const opened = open()
-    const page = attach(opened)
-    await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
-    expect(opened.stepsLeft).toBe(0)
-    await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
-    expect(opened.stepsLeft).toBe(1)
-    await page.bridge.call('fleets.open', { id: 'lab' })
-    expect(opened.stepsLeft).toBe(0)
-  })
-
-  it('tells of runs which there are, and then only of the one that has changed', async () => {
-    const page = attach(open())
-    await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
-    const calls = page.bridge
-    const launched = await calls.call('automations.launch', {
-      publicIds: ['dev_a'],
-      launch: { kind: 'warm_up' },
-    })
-    await page.event((event) => event.type === 'task' && event.task.steps[0]?.state === 'failed')
-    const edited = await calls.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
-    await page.event((event) => event.type === 'task' && event.task.steps[0]?.state === 'under-way')
-    const lists = page.events.flatMap((event) =>
-      event.type === 'tasks' ? [event.tasks.map(({ id }) => id)] : [],
-    )
-    expect(lists).toEqual([[launched.id], [launched.id, edited.id]])
-    const last = page.events.findLastIndex(({ type }) => type === 'tasks')
-    const since = page.events.slice(last).flatMap((event) => (event.type === 'task' ? [event.task.id] : []))
-    expect(new Set(since)).toEqual(new Set([edited.id]))
-    await calls.call('tasks.clear', {})
-    await page.event(
-      (event) => event.type === 'tasks' && event.tasks.length === 1 && event.tasks[0]?.id === edited.id,
-    )
-  })
-
-  it('opens a fleet that did not open when the person asks again', async () => {
+  it('opens a fleet at a refresh when its first opening failed', async () => {
     const locked: Fault = { kind: 'keychain', reason: 'locked' }
     const works = access
     access = () => Promise.reject(new FaultError(locked))
@@ -276,7 +244,7 @@ describe('the wall', () => {
     await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
   })
 
-  it('reads the vocabulary file at the start, and again when a fleet is opened', async () => {
+  it('reads the vocabulary file at the start and when a fleet opens', async () => {
     await writeFile(vocabularyPath(), '{"abandonedJob": "dropped"}')
     const page = attach(open())
     const first = await page.event(({ type }) => type === 'vocabulary')
@@ -290,17 +258,17 @@ describe('the wall', () => {
     await page.event((event) => event.type === 'vocabulary' && event.vocabulary.fault !== null)
   })
 
-  it('tells how the user wants it, and takes what changes', async () => {
+  it('reports and changes preferences', async () => {
     const page = attach(open())
     expect((await page.bridge.call('app.state', {})).preferences).toEqual(defaultPreferences)
     await page.bridge.call('preferences.change', { tileSize: 300 })
-    const told = await page.event(({ type }) => type === 'preferences')
-    expect(told).toMatchObject({ preferences: { ...defaultPreferences, tileSize: 300 } })
+    const reported = await page.event(({ type }) => type === 'preferences')
+    expect(reported).toMatchObject({ preferences: { ...defaultPreferences, tileSize: 300 } })
     expect((await page.bridge.call('app.state', {})).preferences.tileSize).toBe(300)
     expect(preferences.now.tileSize).toBe(300)
   })
 
-  it('tells how the fleet was left, when the page comes and when the fleet is opened, until it is forgotten', async () => {
+  it('restores the last view of a fleet until the fleet is removed', async () => {
     const page = attach(open())
     const left = { ...noLastView, search: 'a', selected: ['dev_a'], focused: 'dev_a' }
     page.bridge.tell('view.keep', { fleetId: 'lab', lastView: left })
@@ -312,7 +280,7 @@ describe('the wall', () => {
     expect((await page.bridge.call('app.state', {})).lastView).toEqual(noLastView)
   })
 
-  it('tells what the key of the open fleet may do, and nothing of it once another is opened', async () => {
+  it('reports the permissions of the open fleet’s key, and resets them with another', async () => {
     const page = attach(open())
     show(page)
     await page.event(isLive)
@@ -338,7 +306,7 @@ describe('the wall', () => {
     await page.event((event) => event.type === 'scopes' && event.scopes.manage === 'missing')
   })
 
-  it('tells the pages that are there what was not done for one that is gone', async () => {
+  it('reports the failed action of a closed page to the other pages', async () => {
     scopeOf = {}
     const running = open()
     const page = attach(running)
@@ -349,22 +317,14 @@ describe('the wall', () => {
     const act = own.bridge.call('device.act', { publicId: 'dev_a', action })
     own.bridge.close()
     await expect(act).rejects.toThrow()
-    const told = await page.event((event) => event.type === 'notice')
-    expect(told).toMatchObject({ publicId: 'dev_a', fault: { kind: 'problem', status: 403 }, action })
-    // Whoever is there is told by the answer alone.
+    const reported = await page.event((event) => event.type === 'notice')
+    expect(reported).toMatchObject({ publicId: 'dev_a', fault: { kind: 'problem', status: 403 }, action })
+    // An open page gets the fault as the answer.
     await page.bridge.call('device.act', { publicId: 'dev_a', action }).catch(() => undefined)
     expect(page.events.filter(({ type }) => type === 'notice')).toHaveLength(1)
   })
 
-  it('learns it also from what ends a run before a phone is asked', async () => {
-    const page = attach(open())
-    await page.event((event) => event.type === 'scopes' && event.scopes.read === 'granted')
-    scopeOf['/devices'] = 'read'
-    await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
-    await page.event((event) => event.type === 'scopes' && event.scopes.read === 'missing')
-  })
-
-  it('lifts the finger of a page that another page replaces, and takes the new page’s press as one', async () => {
+  it('ends the press of a page that another replaces, and takes the new one’s', async () => {
     scopeOf['/actions'] = 'manage'
     const running = open()
     const first = attach(running)
@@ -382,38 +342,7 @@ describe('the wall', () => {
     expect(await pressedAgain).toMatchObject({ type: 'mouse', x: 20, buttons: 1 })
   })
 
-  it('takes presses from the wall and from the phone’s own window over one channel, one at a time', async () => {
-    scopeOf['/actions'] = 'manage'
-    const running = open()
-    const page = attach(running)
-    show(page)
-    await page.event(isLive)
-    const own = attach(running, 'dev_a')
-    own.bridge.tell('view.show', { visible: ['dev_a'], focused: 'dev_a', windowVisible: true })
-    page.bridge.tell('control.send', press(10))
-    const socket = await control
-    const messages: unknown[] = []
-    socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString())))
-    await once(socket, 'message')
-    own.bridge.tell('control.send', press(20))
-    page.bridge.tell('control.send', press(11, 'move'))
-    page.bridge.tell('control.send', press(11, 'up'))
-    own.bridge.tell('control.send', press(20, 'up'))
-    await expect.poll(() => messages.length).toBe(4)
-    expect(messages).toMatchObject([
-      { x: 10, buttons: 1 },
-      { x: 10, buttons: 0 },
-      { x: 20, buttons: 1 },
-      { x: 20, buttons: 0 },
-    ])
-    own.bridge.tell('control.send', press(30, 'down', 2))
-    await expect.poll(() => messages.length).toBe(5)
-    own.bridge.close()
-    await expect.poll(() => messages.at(-1)).toMatchObject({ x: 30, buttons: 0 })
-    expect(sockets.clients.size, 'a stream and a control channel').toBe(2)
-  })
-
-  it('tells a phone’s own window of that phone alone, and the wall of files and runs', async () => {
+  it('filters the events of a phone’s own window', async () => {
     const running = open()
     const page = attach(running)
     await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
@@ -434,19 +363,9 @@ describe('the wall', () => {
     expect(typesOf(other)).not.toContain('tile')
   })
 
-  it('has one page for the wall and one for a phone: the next of the same takes its place', async () => {
-    const running = open()
-    const [page, first, second] = [attach(running), attach(running, 'dev_a'), attach(running, 'dev_b')]
-    const closed = new Promise<void>((resolve) => void first.bridge.onClose(resolve))
-    const next = attach(running, 'dev_a')
-    await closed
-    for (const { bridge } of [page, second, next])
-      expect((await bridge.call('app.state', {})).preferences).toEqual(defaultPreferences)
-  })
-
-  it('lets pictures stand still while the page scrolls, but shows what comes into sight', async () => {
+  it('pauses frames while the page scrolls, except for phones new in sight', async () => {
     devices = ['dev_a', 'dev_b'].map((public_id) => ({ ...device, public_id }))
-    picture = jpegHeaders(100, 200)
+    firstFrame = jpegHeaders(100, 200)
     const running = open()
     const page = attach(running)
     const { a: pageSide, b: coreSide } = memoryPorts<ArrayBuffer>()
@@ -485,43 +404,7 @@ describe('the wall', () => {
     ])
   })
 
-  it('has no more frames under way than the page paints, of the phones that are in sight there', async () => {
-    devices = Array.from({ length: 18 }, (_, index) => ({ ...device, public_id: `dev_${index}` }))
-    picture = jpegHeaders(100, 200)
-    const running = open()
-    const page = attach(running)
-    const { a: pageSide, b: coreSide } = memoryPorts<ArrayBuffer>()
-    running.attachFrames(null, coreSide)
-    const got: Credit[] = []
-    let seen: () => void = () => undefined
-    pageSide.onMessage((message) => {
-      for (const { tile, number } of unpackFrames(message)) got.push({ tile, number })
-      seen()
-    })
-    const hasGot = (count: number) =>
-      new Promise<void>((resolve) => {
-        seen = () => got.length >= count && resolve()
-        seen()
-      })
-    await page.event((event) => event.type === 'devices' && event.devices.devices.length === 18)
-    const visible = devices.map(({ public_id }) => public_id)
-    page.bridge.tell('view.show', { visible, focused: null, windowVisible: true })
-    for (const publicId of visible) {
-      await page.event((event) => isLive(event) && event.type === 'tile' && event.tile.publicId === publicId)
-    }
-    await hasGot(16)
-    // What a hand is on leaves at once, and with it whatever else may.
-    for (const publicId of visible) page.bridge.tell('control.send', { publicId, gesture: { kind: 'hover' } })
-    const turned = page.event((event) => event.type === 'tile' && event.tile.snapshot?.width === 200)
-    for (const stream of streams) stream.send(jpegHeaders(200, 100))
-    await turned
-    await page.bridge.call('app.state', {})
-    expect(got.length).toBeLessThanOrEqual(17)
-    pageSide.send(packCredits(got.slice(0, 2)))
-    await hasGot(18)
-  })
-
-  it('tells that a press is cut short by another fleet, behind what clears what was told before', async () => {
+  it('reports input that opening another fleet cuts short', async () => {
     scopeOf['/actions'] = 'manage'
     const page = attach(open())
     show(page)
@@ -538,25 +421,25 @@ describe('the wall', () => {
     expect(page.events.filter(({ type }) => type === 'notice')).toHaveLength(1)
   })
 
-  it('tells the pages that are there what was copied for one that is gone: it comes to no clipboard', async () => {
+  it('reports the lost copy of a closed page to the other pages', async () => {
     result = { clipboard: 'copied' }
     const running = open()
     const page = attach(running)
     const own = attach(running, 'dev_a')
     await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
     const action = { type: 'press' as const, modifiers: ['ctrl'], key: 'c' }
-    const copy = (of: Page) => of.bridge.call('device.copy', { publicId: 'dev_a', action })
+    const copy = (from: Page) => from.bridge.call('device.copy', { publicId: 'dev_a', action })
     expect(await copy(page)).toEqual({ text: 'copied' })
     await page.bridge.call('app.state', {})
     expect(page.events.filter(({ type }) => type === 'notice')).toEqual([])
     const lost = copy(own)
     own.bridge.close()
     await expect(lost).rejects.toThrow()
-    const told = await page.event((event) => event.type === 'notice')
-    expect(told).toEqual({ type: 'notice', publicId: 'dev_a', fault: { kind: 'not-copied' } })
+    const reported = await page.event((event) => event.type === 'notice')
+    expect(reported).toEqual({ type: 'notice', publicId: 'dev_a', fault: { kind: 'not-copied' } })
   })
 
-  it('tells nothing of a copy for a page that is gone once another fleet is open', async () => {
+  it('reports no lost copy once another fleet is open', async () => {
     const running = open()
     const page = attach(running)
     const own = attach(running, 'dev_a')
@@ -564,10 +447,10 @@ describe('the wall', () => {
     const action = { type: 'press' as const, modifiers: ['ctrl'], key: 'c' }
     result = { clipboard: 'copied' }
     let release: () => void = () => undefined
-    const isFetched = new Promise<void>((tell) => {
+    const isFetched = new Promise<void>((report) => {
       answering = (asked) =>
         asked.includes('clipboard_get')
-          ? (tell(), new Promise<void>((resolve) => (release = resolve)))
+          ? (report(), new Promise<void>((resolve) => (release = resolve)))
           : Promise.resolve()
     })
     const lost = own.bridge.call('device.copy', { publicId: 'dev_a', action })
@@ -581,7 +464,7 @@ describe('the wall', () => {
     expect(page.events.filter(({ type }) => type === 'notice')).toEqual([])
   })
 
-  it('says that transfers to a forgotten fleet are cancelled, and keeps their rows', async () => {
+  it('cancels the uploads to a removed fleet and keeps their rows', async () => {
     const page = attach(open())
     await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
     files.put('f', memoryFile(content(10)))

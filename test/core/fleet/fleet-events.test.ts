@@ -16,59 +16,90 @@ const step = (publicId: string, state: TaskStep['state'], fault: Fault | null = 
   fault,
 })
 
-describe('what a run misses on a phone', () => {
+describe('the fleet events', () => {
+  let sent: AppEvent[]
+  let learned: (Fault | null)[]
   let notices: AppEvent[]
-  let tell: (steps: TaskStep[], more?: Partial<Task>) => void
+  let show: (tasks: Task[]) => void
+  let report: (steps: TaskStep[], more?: Partial<Task>) => void
 
   beforeEach(() => {
+    sent = []
+    learned = []
     notices = []
     const events = createFleetEvents(
       (event) => {
+        sent.push(event)
         if (event.type === 'notice') notices.push(event)
       },
-      { proved: () => undefined, learn: () => undefined, findOut: () => Promise.resolve() },
+      {
+        proved: () => undefined,
+        learn: (fault) => void learned.push(fault),
+        findOut: () => Promise.resolve(),
+      },
     )
-    tell = (steps, more = {}) =>
-      events.tasks([{ id: 'r', work: home, steps, startedAt: 0, endedBy: null, ...more }])
+    show = (tasks) => events.tasks(tasks)
+    report = (steps, more = {}) =>
+      show([{ id: 'r', work: home, steps, startedAt: 0, endedBy: null, ...more }])
   })
   const notice = (publicId: string, fault: Fault) => ({ type: 'notice', publicId, fault, action })
 
-  it('is told on that phone, once', () => {
-    tell([step('a', 'done'), step('b', 'waiting', rejected), step('c', 'under-way')])
+  it('report a missed action once, on its phone', () => {
+    report([step('a', 'done'), step('b', 'waiting', rejected), step('c', 'under-way')])
     expect(notices).toEqual([])
-    tell([step('a', 'done'), step('b', 'failed', rejected), step('c', 'under-way')])
+    report([step('a', 'done'), step('b', 'failed', rejected), step('c', 'under-way')])
     expect(notices).toEqual([notice('b', rejected)])
     const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'a' }
-    tell([step('a', 'done'), step('b', 'failed', rejected), step('c', 'unknown', lost)])
+    report([step('a', 'done'), step('b', 'failed', rejected), step('c', 'unknown', lost)])
     expect(notices.slice(1)).toEqual([notice('c', lost)])
   })
 
-  it('is told again where it is missed again', () => {
+  it('report an action again when it is missed again', () => {
     for (const state of ['failed', 'waiting', 'failed'] as const)
-      tell([step('a', state, state === 'failed' ? rejected : null)])
+      report([step('a', state, state === 'failed' ? rejected : null)])
     expect(notices).toEqual([notice('a', rejected), notice('a', rejected)])
   })
 
-  it('is told once of all that were not tried any more, but not where the user has cancelled it', () => {
+  it('report a task’s end once for all its phones, and no cancelled step', () => {
     const steps = [step('a', 'failed', { ...usedUp }), step('b', 'not-tried'), step('c', 'failed', rejected)]
-    tell(steps, { endedBy: usedUp })
+    report(steps, { endedBy: usedUp })
     const ended = {
       kind: 'run-ended',
       because: usedUp,
       names: steps.slice(0, 2).map((each) => each.deviceName),
     }
     expect(notices).toEqual([{ type: 'notice', publicId: null, fault: ended, action }, notice('c', rejected)])
-    tell([step('c', 'cancelled', { kind: 'cancelled' })], { id: 's' })
+    report([step('c', 'cancelled', { kind: 'cancelled' })], { id: 's' })
     expect(notices).toHaveLength(2)
   })
 
-  it('is told on the phone where it has ended there alone', () => {
-    tell([step('a', 'done'), step('b', 'not-tried')], { endedBy: usedUp })
+  it('report a task’s end on the phone if it concerns only one', () => {
+    report([step('a', 'done'), step('b', 'not-tried')], { endedBy: usedUp })
     expect(notices).toEqual([notice('b', usedUp)])
   })
 
-  it('is not told of an edit, which the inspector shows', () => {
-    tell([step('a', 'failed', rejected)], { work: { kind: 'edit', edit: { notes: 'x' } } })
+  it('report no missed edit, which the inspector shows', () => {
+    report([step('a', 'failed', rejected)], { work: { kind: 'edit', edit: { notes: 'x' } } })
     expect(notices).toEqual([])
+  })
+
+  it('send the list of tasks when it changes, else only the changed task', () => {
+    const of = (id: string): Task => ({ id, work: home, steps: [], startedAt: 0, endedBy: null })
+    const [first, second, changed] = [of('r'), of('s'), of('s')]
+    show([first])
+    show([first, second])
+    show([first, changed])
+    show([changed])
+    expect(sent).toEqual([
+      { type: 'tasks', tasks: [first] },
+      { type: 'tasks', tasks: [first, second] },
+      { type: 'task', task: changed },
+      { type: 'tasks', tasks: [changed] },
+    ])
+  })
+
+  it('learn the key’s permissions from the end of a task', () => {
+    report([], { endedBy: usedUp })
+    expect(learned).toContain(usedUp)
   })
 })

@@ -23,40 +23,40 @@ const device = (publicId: string): Device => ({
   dashboard_url: 'https://dashboard.example/1',
 })
 
-/** A fleet of `phones` phones, open, and the service that it speaks to, in the hands of a test. */
+/** An open fleet and its service, controlled by a test. */
 export interface FleetService {
   fleet: Fleet
   clock: FakeClock
   phones: string[]
-  /** Requests and handshakes so far, as `GET /usage` and `stream dev_0?fps=30`. */
+  /** The requests and handshakes so far, such as `GET /usage` and `stream dev_0?fps=30`. */
   asked: string[]
-  /** Whose jobs were read so far. */
+  /** The phones whose jobs were read so far, in order. */
   jobsAsked: string[]
-  /** The jobs of each phone, as the service shows them. */
+  /** The jobs of each phone at the service. */
   jobs: Map<string, unknown[]>
-  /** The sockets that are open on the service's side, by phone. */
+  /** The open streams by phone, on the service's side. */
   streams: Map<string, WebSocket>
-  /** The control channel of each phone, on the service's side. */
+  /** The control channels by phone, on the service's side. */
   controls: Map<string, WebSocket>
-  /** The states of tiles that were told, in their order. */
-  told: TileState[]
-  /** What was told of phones that were given notes: `phone` for the list of them, `run` for a run that has done it. */
+  /** The reported tile states, in order. */
+  reported: TileState[]
+  /** Reports of saved notes: `phone` by the device list, `task` by the task. */
   saves: string[]
-  /** What is used of each daily budget of 1000. */
+  /** The used part of each daily budget of 1000. */
   used: number
-  /** What was told to be shown, and on which phone. */
+  /** The notices so far, with their phones. */
   notices: { publicId: string | null; fault: Fault }[]
-  /** What REST answers with instead of what is right; null for what is right. */
+  /** The refusal of every REST call; null for none. */
   refuseAll: { status: number; code: string } | null
-  /** What readings of jobs are answered with; null for the jobs. */
+  /** The refusal of reads of jobs; null for none. */
   refuseJobs: { status: number; code: string } | null
-  /** What control channels say when they open; null for those that open and say nothing. */
+  /** The first message of control channels; null for none. */
   ready: object | null
-  /** What actions are answered with; null where they are carried out. */
+  /** The refusal of actions; null for none. */
   refuseActions: { status: number; code: string } | null
-  /** The scopes that the key is known not to have. */
+  /** The scopes that the key lacks. */
   lacks: Scope[]
-  /** Resolves when it holds; the fleet's time passes by `stepMs` in each turn of the machine. */
+  /** Resolves when `holds` does, and passes `stepMs` in each turn of the event loop. */
   until(holds: () => boolean, stepMs?: number): Promise<void>
   state(publicId: string): TileState
   close(): Promise<void>
@@ -133,11 +133,11 @@ export async function openFleetService(
     events: {
       jobs: () => undefined,
       devices: ({ devices }) => devices.some(({ notes }) => notes) && service.saves.push('phone'),
-      tile: (state) => service.told.push(state),
+      tile: (state) => service.reported.push(state),
       usage: () => undefined,
       underWay: () => undefined,
       tasks: (tasks) =>
-        tasks.some(({ steps }) => steps.some(({ state }) => state === 'done')) && service.saves.push('run'),
+        tasks.some(({ steps }) => steps.some(({ state }) => state === 'done')) && service.saves.push('task'),
       notice: (publicId, fault) => service.notices.push({ publicId, fault }),
     },
   })
@@ -151,7 +151,7 @@ export async function openFleetService(
     jobs,
     streams,
     controls,
-    told: [],
+    reported: [],
     saves: [],
     used: 0,
     notices: [],

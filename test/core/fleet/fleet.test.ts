@@ -16,7 +16,7 @@ describe('a fleet', () => {
 
   const allLive = () =>
     service.fleet.tiles.length === 3 && service.fleet.tiles.every(({ state }) => state === 'live')
-  // It opens and says nothing, so that it fails after 5 s, and each time comes back later.
+  // The channel sends no `ready`, so it fails after 5 s, with growing waits.
   const isAwayAtLast = () => {
     service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
     return service.state('dev_0').isControlAway
@@ -26,7 +26,7 @@ describe('a fleet', () => {
       expect(tile).toMatchObject({ state: 'parked', fault, retryAt: null })
   }
 
-  it('opens no control channel, and sends no action, with a key that lacks the scope', async () => {
+  it('opens no control channel and sends no action without permission “control”', async () => {
     service.lacks.push('control')
     service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
     service.fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
@@ -35,13 +35,13 @@ describe('a fleet', () => {
     expect(service.notices).toEqual([{ publicId: 'dev_0', fault: lost }])
     expect(await faultOfCall(service.fleet.act('dev_0', { type: 'press', name: 'home' }))).toEqual(missing)
     service.clock.advance(2000)
-    expect(service.asked.filter((what) => /control|POST/.test(what))).toEqual([])
+    expect(service.asked.filter((request) => /control|POST/.test(request))).toEqual([])
   })
 
-  it('tells that a control channel is away, until it comes back soon, and tries again when it is asked to', async () => {
-    const dials = () => service.asked.filter((what) => what === 'control dev_0').length
+  it('shows that the control channel is away, and reconnects it when the user asks', async () => {
+    const dials = () => service.asked.filter((request) => request === 'control dev_0').length
     await service.until(isAwayAtLast, 500)
-    await service.until(() => service.told.at(-1)?.isControlAway === false, 500)
+    await service.until(() => service.reported.at(-1)?.isControlAway === false, 500)
     await service.until(isAwayAtLast, 500)
     const before = dials()
     service.fleet.retryStream('dev_0')
@@ -49,42 +49,42 @@ describe('a fleet', () => {
     await service.until(() => dials() === before + 1)
   })
 
-  it('tells of a phone that nothing but what is no picture comes from, until a picture does', async () => {
-    const isTold = () => service.state('dev_0').isUnreadable
-    const noPicture = Buffer.from('<html>')
+  it('shows that a phone’s frames are unreadable, until it sends a readable one', async () => {
+    const isUnreadable = () => service.state('dev_0').isUnreadable
+    const badFrame = Buffer.from('<html>')
     const send = (...messages: Uint8Array[]) => {
       for (const message of messages) service.streams.get('dev_0')?.send(message)
     }
-    const come = async (width: number, ...before: Uint8Array[]) => {
+    const receive = async (width: number, ...before: Uint8Array[]) => {
       send(...before, jpegHeaders(width, 200))
       await service.until(() => service.state('dev_0').snapshot?.width === width)
     }
-    // One among pictures is nothing.
-    await come(100, noPicture)
+    // One bad frame among good ones does not count.
+    await receive(100, badFrame)
     service.clock.advance(5000)
-    expect(isTold()).toBe(false)
-    send(noPicture, noPicture)
-    await service.until(isTold, 100)
-    await come(101)
-    expect(isTold()).toBe(false)
-    expect(service.told.map((tile) => tile.isUnreadable).filter((is, at, all) => is !== all[at - 1])).toEqual(
-      [false, true, false],
-    )
+    expect(isUnreadable()).toBe(false)
+    send(badFrame, badFrame)
+    await service.until(isUnreadable, 100)
+    await receive(101)
+    expect(isUnreadable()).toBe(false)
+    expect(
+      service.reported.map((tile) => tile.isUnreadable).filter((is, at, all) => is !== all[at - 1]),
+    ).toEqual([false, true, false])
   })
 
-  it('tells no longer of what came by a stream that has ended', async () => {
-    const told = () => service.state('dev_0').isUnreadable
+  it('no longer shows unreadable frames once their stream has ended', async () => {
+    const isUnreadable = () => service.state('dev_0').isUnreadable
     service.streams.get('dev_0')?.send('no picture', { binary: true })
-    await service.until(told, 100)
+    await service.until(isUnreadable, 100)
     service.streams.get('dev_0')?.close(1011)
     await service.until(() => service.state('dev_0').state === 'offline')
-    expect(told()).toBe(false)
+    expect(isUnreadable()).toBe(false)
     await service.until(allLive, 500)
     service.streams.get('dev_0')?.send('no picture', { binary: true })
-    await service.until(told, 100)
+    await service.until(isUnreadable, 100)
     service.fleet.show({ visible: [], focused: [], selected: [] })
     await service.until(() => service.state('dev_0').state === 'idle', 500)
-    expect(told()).toBe(false)
+    expect(isUnreadable()).toBe(false)
   })
 
   const ready = {
@@ -93,7 +93,7 @@ describe('a fleet', () => {
     snapshot: { w: 100, h: 200 },
     max_messages_per_second: 120,
   }
-  /** Opens the phone's control channel. @returns what arrives there */
+  /** Opens the phone's control channel. @returns the messages that arrive there */
   const openControl = async (publicId: string) => {
     service.ready = ready
     service.fleet.presses.gesture(null, publicId, { kind: 'hover' })
@@ -103,20 +103,10 @@ describe('a fleet', () => {
     return arrived
   }
 
-  it('sends no chord behind a text that is lost while the chord waits for it to be typed', async () => {
-    const arrived = await openControl('dev_0')
-    service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'abc' })
-    const chord = faultOfCall(service.fleet.act('dev_0', { type: 'press', modifiers: ['ctrl'], key: 'a' }))
-    await service.until(() => arrived.length === 1)
-    service.controls.get('dev_0')?.close(1011)
-    expect(await chord).toEqual({ kind: 'text-unanswered' })
-    expect(service.asked.filter((what) => what.startsWith('POST'))).toEqual([])
-  })
-
-  it('sends no chord before the phone has said that it has typed what came before, but the next time', async () => {
+  it('refuses a chord while the phone types, and sends the next one', async () => {
     const arrived = await openControl('dev_0')
     const press = () => service.fleet.act('dev_0', { type: 'press', modifiers: ['ctrl'], key: 'a' })
-    const posts = () => service.asked.filter((what) => what.startsWith('POST')).length
+    const posts = () => service.asked.filter((request) => request.startsWith('POST')).length
     service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'x'.repeat(500) })
     const chord = faultOfCall(press())
     await service.until(() => arrived.length === 1)
@@ -132,27 +122,7 @@ describe('a fleet', () => {
     await again
   })
 
-  it('gives up a chord that waits for a text that is still typed, and tells of one that was mirrored', async () => {
-    const arrived = await openControl('dev_0')
-    const press = (publicId: string) =>
-      service.fleet.act(publicId, { type: 'press', modifiers: ['ctrl'], key: 'a' })
-    service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'x'.repeat(4000) })
-    await service.until(() => arrived.length === 1)
-    const chord = faultOfCall(press('dev_0'))
-    await service.until(() => true)
-    service.fleet.giveUp('dev_0')
-    expect(await chord).toEqual({ kind: 'given-up' })
-    service.fleet.mirror(['dev_0', 'dev_1'])
-    await openControl('dev_1')
-    void press('dev_1')
-    await service.until(() => service.asked.filter((what) => what.startsWith('POST')).length === 1, 10)
-    service.fleet.mirror([])
-    await service.until(() => service.notices.length > 0)
-    expect(service.notices).toMatchObject([{ publicId: 'dev_0', fault: { kind: 'cancelled' } }])
-    expect(service.asked.filter((what) => what.startsWith('POST'))).toEqual(['POST /devices/dev_1/actions'])
-  })
-
-  it('keeps for the next channel what is made after the service has said that it closes, though the connection stays', async () => {
+  it('keeps input for the next channel once the service closes this one', async () => {
     await openControl('dev_0')
     const first = service.controls.get('dev_0')
     const { _socket: connection } = first as unknown as { _socket: Duplex }
@@ -170,7 +140,7 @@ describe('a fleet', () => {
     expect(service.notices).toEqual([])
   })
 
-  it('presses anew once a job that came in the middle of a press is over', async () => {
+  it('cuts a press when a job begins, and takes new presses after the job', async () => {
     const at = (press: number, phase: 'down' | 'move' | 'up', x: number) =>
       ({ kind: 'pointer', press, phase, x, y: 5, space: { width: 100, height: 200 } }) as const
     await openControl('dev_0')
@@ -181,7 +151,7 @@ describe('a fleet', () => {
     service.fleet.presses.gesture(null, 'dev_0', at(1, 'move', 11))
     service.fleet.presses.gesture(null, 'dev_0', at(1, 'up', 11))
     expect(service.notices.map(({ fault }) => fault)).toEqual([{ kind: 'input-cut' }])
-    // Nor is a press one that the job was in the way of when it began.
+    // A press that begins during the job is lost as a whole.
     service.fleet.presses.gesture(null, 'dev_0', at(2, 'down', 12))
     service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
     expect(service.state('dev_0').control).toBe('closed')
@@ -201,18 +171,7 @@ describe('a fleet', () => {
     ])
   })
 
-  it('tells nothing more of a phone that has left, not even that its control channel would come back', async () => {
-    await service.until(isAwayAtLast, 500)
-    service.phones.shift()
-    await service.fleet.refresh()
-    await service.until(() => service.fleet.tiles.length === 2)
-    service.told.length = 0
-    const later = service.clock.monotonic() + 30_000
-    await service.until(() => service.clock.monotonic() > later, 500)
-    expect(service.told.filter(({ publicId }) => publicId === 'dev_0')).toEqual([])
-  })
-
-  it('has mirrored phones live though they are out of sight, as far as the account allows, and no job interrupted', async () => {
+  it('keeps mirrored phones live out of sight, but interrupts no job', async () => {
     service.jobs.set('dev_2', [{ id: 'job', status: 'dispatched' }])
     await service.fleet.readJobs('dev_2')
     await service.until(() => service.state('dev_2').state === 'automation')
@@ -227,7 +186,7 @@ describe('a fleet', () => {
     expect(states()).toEqual(['live', 'idle', 'automation'])
   })
 
-  it('waits for used-up minutes no longer than the readings say, and connects nobody new meanwhile', async () => {
+  it('connects no phone while minutes are used up, until a reading shows new ones', async () => {
     service.streams.get('dev_1')?.close(4290)
     await service.until(() => service.state('dev_1').state === 'parked')
     await service.until(() => service.state('dev_1').state === 'live' && service.streams.has('dev_1'), 10)
@@ -239,15 +198,15 @@ describe('a fleet', () => {
     service.fleet.show({ visible: service.phones, focused: [], selected: [] })
     await service.until(() => service.state('dev_0').idleReason === 'minutes-used-up', 100)
     expect(service.state('dev_0').fault).toMatchObject({ kind: 'budget-used-up', budget: 'active_minutes' })
-    const told = service.told.length
+    const reports = service.reported.length
     for (let turn = 0; turn < 50; turn++) service.clock.advance(0)
-    expect(service.told.length - told, 'it is told once').toBeLessThan(5)
+    expect(service.reported.length - reports, 'reported once').toBeLessThan(5)
     service.used = 10
     await service.fleet.readUsage()
     await service.until(allLive, 10)
   })
 
-  it('takes what is counted on since a reading for no new minutes, and reads them again when the user asks', async () => {
+  it('keeps minutes used up despite estimates, and reads them when the user asks', async () => {
     service.fleet.show({ visible: ['dev_0', 'dev_1'], focused: [], selected: [] })
     await service.until(() => service.state('dev_2').state === 'idle', 100)
     service.used = 1000
@@ -265,7 +224,7 @@ describe('a fleet', () => {
     await service.until(() => service.state('dev_2').state === 'live', 10)
   })
 
-  it('says why a job is not interrupted where the minutes are used up, and does not interrupt it later', async () => {
+  it('reports that used-up minutes prevent an interruption, and forgets it', async () => {
     service.jobs.set('dev_1', [{ id: 'job', kind: 'warm_up', status: 'dispatched' }])
     await service.fleet.readJobs('dev_1')
     await service.until(() => service.state('dev_1').state === 'automation')
@@ -282,10 +241,10 @@ describe('a fleet', () => {
       { publicId: 'dev_1', fault: { kind: 'not-interrupted', job: 'warm_up', reason: 'minutes-used-up' } },
     ])
     expect(service.state('dev_1').state).toBe('automation')
-    expect(service.asked.slice(before).filter((what) => what.includes('dev_1'))).toEqual([])
+    expect(service.asked.slice(before).filter((request) => request.includes('dev_1'))).toEqual([])
   })
 
-  it('leaves a job alone again once the phone on which it was interrupted is let go', async () => {
+  it('ends the interruption of a job when the phone disconnects', async () => {
     service.jobs.set('dev_1', [{ id: 'job', status: 'dispatched' }])
     await service.fleet.readJobs('dev_1')
     await service.until(() => service.state('dev_1').state === 'automation')
@@ -297,11 +256,11 @@ describe('a fleet', () => {
     service.fleet.show({ visible: service.phones, focused: [], selected: [] })
     await service.until(() => service.state('dev_1').state === 'automation', 10)
     service.clock.advance(2000)
-    expect(service.asked.slice(before).filter((what) => what.includes('dev_1'))).toEqual([])
+    expect(service.asked.slice(before).filter((request) => request.includes('dev_1'))).toEqual([])
     expect(service.notices).toEqual([])
   })
 
-  it('sends no action to a phone on which a job is launched while what was done before is on its way', async () => {
+  it('sends no action when a job is launched while earlier input settles', async () => {
     service.fleet.presses.gesture(null, 'dev_1', { kind: 'hover' })
     await service.until(() => service.asked.includes('control dev_1'), 10)
     const faults: unknown[] = []
@@ -314,7 +273,7 @@ describe('a fleet', () => {
     expect(service.asked).not.toContain('POST /devices/dev_1/actions')
   })
 
-  it('leaves a parked phone alone too while a job is pending on it, whatever the user asks but to interrupt it', async () => {
+  it('interrupts no job of a parked phone until the user asks for that', async () => {
     service.streams.get('dev_1')?.close(4403, 'scope')
     await service.until(() => service.state('dev_1').state === 'parked')
     service.jobs.set('dev_1', [{ id: 'job', status: 'queued' }])
@@ -326,7 +285,7 @@ describe('a fleet', () => {
     service.fleet.presses.gesture(null, 'dev_1', { kind: 'key', key: 'enter' })
     service.clock.advance(4000)
     await service.until(() => service.notices.some(({ publicId }) => publicId === 'dev_1'))
-    expect(service.asked.slice(before).filter((what) => what.includes('dev_1'))).toEqual([])
+    expect(service.asked.slice(before).filter((request) => request.includes('dev_1'))).toEqual([])
     service.fleet.interruptJob('dev_1')
     await service.until(() => service.state('dev_1').state === 'parked')
     service.fleet.retryStream('dev_1')
@@ -335,7 +294,7 @@ describe('a fleet', () => {
 
   describe('when time jumps', () => {
     const hour = 3_600_000
-    /** Lost so often that the next wait takes eight seconds. */
+    /** Loses the stream so often that the next wait takes 8 s. */
     const loseOften = async () => {
       for (let time = 1; ; time++) {
         service.streams.get('dev_1')?.close(1011)
@@ -344,9 +303,9 @@ describe('a fleet', () => {
         await service.until(() => service.state('dev_1').state === 'live' && service.streams.has('dev_1'), 10)
       }
     }
-    const dials = () => service.asked.filter((what) => what.startsWith('stream dev_1')).length
+    const dials = () => service.asked.filter((request) => request.startsWith('stream dev_1')).length
 
-    it('by a sleep, looks after the sockets that it has', async () => {
+    it('by a sleep, pings its sockets', async () => {
       let pings = 0
       for (const socket of service.streams.values()) socket.on('ping', () => (pings += 1))
       service.clock.setWall(hour)
@@ -354,7 +313,7 @@ describe('a fleet', () => {
       await service.until(() => pings === 3)
     })
 
-    it('by a sleep, says of what was done right before it that it may not have arrived where nothing answers after it', async () => {
+    it('by a sleep, reports unanswered input from before it', async () => {
       const { fleet, clock } = service
       service.ready = {
         type: 'ready',
@@ -368,13 +327,13 @@ describe('a fleet', () => {
       fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
       clock.setWall(60_000)
       clock.advance(1000)
-      // In which no answer is read.
+      // The service answers no ping.
       clock.advance(4000)
       await service.until(() => service.state('dev_0').control === 'closed')
       expect(service.notices).toEqual([{ publicId: 'dev_0', fault: { kind: 'input-unanswered' } }])
     })
 
-    it('by a sleep, does at once what became due in it', async () => {
+    it('by a sleep, reconnects and reads at once when due', async () => {
       await loseOften()
       const [asked, dialled] = [service.asked.length, dials()]
       service.clock.setWall(hour)
@@ -383,44 +342,33 @@ describe('a fleet', () => {
       expect(service.asked.slice(asked)).toEqual(expect.arrayContaining(['GET /devices', 'GET /usage']))
     })
 
-    it('by a sleep, connects to no phone on which a job may have begun in it', async () => {
+    it('by a sleep, connects to no phone before its jobs are read', async () => {
       await loseOften()
       service.jobs.set('dev_1', [{ id: 'job_1', status: 'dispatched', kind: 'warm_up' }])
-      service.told.length = 0
+      service.reported.length = 0
       service.clock.setWall(hour)
       service.clock.advance(1000)
       await service.until(() => service.state('dev_1').state === 'automation', 1)
-      expect(service.told.map(({ publicId, state }) => `${publicId} ${state}`)).not.toContain(
+      expect(service.reported.map(({ publicId, state }) => `${publicId} ${state}`)).not.toContain(
         'dev_1 connecting',
       )
     })
 
-    it('by a sleep that is too short for it, waits for the rest', async () => {
+    it('by a clock set back, shows the new time of the retry', async () => {
       await loseOften()
-      const dialled = dials()
-      service.clock.setWall(4000)
-      service.clock.advance(1000)
-      service.clock.advance(2000)
-      expect(service.state('dev_1').state).toBe('offline')
-      service.clock.advance(1100)
-      await service.until(() => dials() > dialled)
-    })
-
-    it('by a clock that is set back, waits no longer, and says so', async () => {
-      await loseOften()
-      service.told.length = 0
+      service.reported.length = 0
       service.clock.setWall(-24 * hour)
       service.clock.advance(1000)
-      const [told] = service.told
-      expect(told).toMatchObject({ publicId: 'dev_1', state: 'offline' })
-      expect((told?.retryAt ?? 0) - service.clock.now()).toBeLessThanOrEqual(8000)
+      const [reported] = service.reported
+      expect(reported).toMatchObject({ publicId: 'dev_1', state: 'offline' })
+      expect((reported?.retryAt ?? 0) - service.clock.now()).toBeLessThanOrEqual(8000)
       const dialled = dials()
       service.clock.advance(8000)
       await service.until(() => dials() > dialled)
     })
   })
 
-  it('counts the minutes of its live phones, and what is spent beside it, between two readings', async () => {
+  it('counts the minutes of live phones and the uploads between two readings', async () => {
     await service.fleet.readUsage()
     service.clock.advance(40_000)
     service.fleet.spent('uploads', 2)
@@ -431,13 +379,13 @@ describe('a fleet', () => {
     })
   })
 
-  it('shows a phone as it was saved before a run says that it is', async () => {
+  it('shows a saved phone before the task shows the step as done', async () => {
     service.fleet.tasks.edit(['dev_0'], { notes: 'saved' })
-    await service.until(() => service.saves.includes('run'), 10)
+    await service.until(() => service.saves.includes('task'), 10)
     expect(service.saves[0]).toBe('phone')
   })
 
-  it('warns in the window, on no phone, when a budget comes to its end', async () => {
+  it('warns of a low budget, on no phone', async () => {
     service.used = 950
     await service.fleet.readUsage()
     expect(service.notices).toContainEqual({
@@ -446,19 +394,7 @@ describe('a fleet', () => {
     })
   })
 
-  it('knows of phones whose jobs were read that they have none, and of others why not', async () => {
-    const known = (publicId: string) => service.fleet.jobs.find((jobs) => jobs.publicId === publicId)
-    expect(known('dev_0')).toEqual({ publicId: 'dev_0', jobs: [], fault: null })
-    await service.close()
-    service = await openFleetService(3, 3)
-    expect(service.fleet.jobs).toEqual([])
-    service.refuseJobs = { status: 403, code: 'forbidden' }
-    service.fleet.show({ visible: service.phones, focused: [], selected: [] })
-    await service.until(allLive)
-    expect(known('dev_0')).toMatchObject({ jobs: null, fault: { code: 'forbidden' } })
-  })
-
-  it('says of a phone that waits for its jobs to be read why they cannot be', async () => {
+  it('shows why a phone’s jobs cannot be read while it waits for them', async () => {
     await service.close()
     service = await openFleetService(1, 1)
     service.refuseJobs = { status: 429, code: 'rate_limited' }
@@ -474,7 +410,7 @@ describe('a fleet', () => {
     expect(service.state('dev_0').fault).toBe(null)
   })
 
-  it('reads its budgets again when the user asks, where only a person could mend what was wrong', async () => {
+  it('reads failed budgets again at a refresh', async () => {
     service.refuseAll = { status: 403, code: 'forbidden' }
     await service.fleet.readUsage()
     expect(service.fleet.usage.fault).toMatchObject({ code: 'forbidden' })
@@ -483,10 +419,10 @@ describe('a fleet', () => {
     expect(service.fleet.usage.fault).toBe(null)
   })
 
-  describe('whose key is refused', () => {
+  describe('when its key is refused', () => {
     const day = 24 * 3_600_000
 
-    it('by a socket (4401), asks nothing more for any phone until the user tries again', async () => {
+    it('by a socket (4401), sends nothing until the user retries', async () => {
       service.streams.get('dev_1')?.close(4401, 'revoked')
       await service.until(() => service.streams.size === 0)
       allParkedWith({ kind: 'socket-closed', code: 4401 })
@@ -500,32 +436,14 @@ describe('a fleet', () => {
       expect(service.asked.slice(before)).toEqual([])
     })
 
-    it('by a 401, lets go of every phone', async () => {
-      service.refuseAll = { status: 401, code: 'unauthorized' }
-      await service.fleet.readUsage()
-      allParkedWith({ kind: 'problem', code: 'unauthorized' })
-      await service.until(() => service.streams.size === 0)
-    })
-
-    it('is tried with one call when the user asks, and is parked still when that is refused', async () => {
-      service.streams.get('dev_1')?.close(4401, 'revoked')
-      await service.until(() => service.streams.size === 0)
-      service.refuseAll = { status: 401, code: 'unauthorized' }
-      const before = service.asked.length
-      await service.fleet.refresh()
-      service.clock.advance(day)
-      expect(service.asked.slice(before)).toEqual(['GET /devices'])
-      allParkedWith({ kind: 'socket-closed', code: 4401 })
-    })
-
-    it('brings every phone back when the user asks and it is accepted', async () => {
+    it('reconnects every phone when the user retries and the key is accepted', async () => {
       service.streams.get('dev_1')?.close(4401, 'revoked')
       await service.until(() => service.streams.size === 0)
       service.fleet.retryStream('dev_2')
       await service.until(allLive, 10)
     })
 
-    it('connects to no phone on which a job may have begun before it was accepted again', async () => {
+    it('connects to no phone before its jobs are read again', async () => {
       service.streams.get('dev_1')?.close(4401, 'revoked')
       await service.until(() => service.streams.size === 0)
       for (let passed = 0; passed < 300_000; passed += 500) {
@@ -538,21 +456,13 @@ describe('a fleet', () => {
       const begun = service.clock.monotonic()
       await service.until(() => service.streams.size === 2, 10)
       expect(service.clock.monotonic() - begun).toBeLessThan(5000)
-      expect(service.asked.slice(before).filter((what) => what.startsWith('stream dev_1'))).toEqual([])
-    })
-
-    it('for one channel alone (4403), leaves the others alone', async () => {
-      service.streams.get('dev_1')?.close(4403, 'scope')
-      await service.until(() => service.state('dev_1').state === 'parked')
-      service.clock.advance(15_000)
-      expect(service.state('dev_0').state).toBe('live')
-      expect(service.asked.filter((what) => what === 'stream dev_1?fps=20')).toHaveLength(1)
+      expect(service.asked.slice(before).filter((request) => request.startsWith('stream dev_1'))).toEqual([])
     })
   })
 })
 
-describe('a fleet whose screens are small', () => {
-  it('asks for few frames, and for more of the phone that is in use', async () => {
+describe('a fleet with small tiles', () => {
+  it('asks for few frames, and for more of the touched phone', async () => {
     const service = await openFleetService(2, 2)
     service.ready = {
       type: 'ready',
@@ -563,8 +473,8 @@ describe('a fleet whose screens are small', () => {
     service.fleet.show({ visible: service.phones, focused: [], selected: [], tileHeight: 120 })
     await service.until(() => service.streams.size === 2, 10)
     service.fleet.presses.gesture(null, 'dev_1', { kind: 'key', key: 'enter' })
-    await service.until(() => service.asked.some((what) => what.endsWith('?fps=20')), 100)
-    expect(service.asked.filter((what) => what.startsWith('stream '))).toEqual([
+    await service.until(() => service.asked.some((request) => request.endsWith('?fps=20')), 100)
+    expect(service.asked.filter((request) => request.startsWith('stream '))).toEqual([
       'stream dev_0?fps=12',
       'stream dev_1?fps=12',
       'stream dev_1?fps=20',
@@ -573,21 +483,7 @@ describe('a fleet whose screens are small', () => {
   })
 })
 
-describe('a fleet on a computer that shows little', () => {
-  it('asks each phone for fewer frames', async () => {
-    const service = await openFleetService(3, 3, 45)
-    service.fleet.show({ visible: ['dev_0', 'dev_1', 'dev_2'], focused: [], selected: [] })
-    await service.until(() => service.streams.size === 3, 10)
-    expect(service.asked.filter((what) => what.startsWith('stream '))).toEqual([
-      'stream dev_0?fps=15',
-      'stream dev_1?fps=15',
-      'stream dev_2?fps=15',
-    ])
-    await service.close()
-  })
-})
-
-describe('a fleet with more phones than may be in use', () => {
+describe('a fleet with more phones than slots', () => {
   let service: FleetService
 
   beforeEach(async () => {
@@ -597,7 +493,7 @@ describe('a fleet with more phones than may be in use', () => {
   })
   afterEach(() => service.close())
 
-  it('lets one go for an action on another, and takes it back when the minute of the action is over', async () => {
+  it('disconnects a phone for an action on another, for a minute', async () => {
     await service.fleet.readJobs('dev_2')
     const acted = service.fleet.act('dev_2', { type: 'press', name: 'home' })
     await service.until(() => service.streams.size === 1)
@@ -609,7 +505,7 @@ describe('a fleet with more phones than may be in use', () => {
     await service.until(() => service.streams.size === 2, 100)
   })
 
-  it('lets one go for a phone whose job the user interrupts, because that is meant now', async () => {
+  it('disconnects a phone for another whose job the user interrupts', async () => {
     service.jobs.set('dev_2', [{ id: 'job', status: 'dispatched' }])
     await service.fleet.readJobs('dev_2')
     service.fleet.show({ visible: service.phones, focused: [], selected: [] })
@@ -618,9 +514,9 @@ describe('a fleet with more phones than may be in use', () => {
     await service.until(() => service.state('dev_2').state === 'live' && service.streams.size === 2, 10)
   })
 
-  describe('connects to a phone that takes the place of another', () => {
-    /** Opens dev_2 large. @returns after how many ms it is live, unless it is not after `mostMs` */
-    const takeAPlace = async (mostMs: number) => {
+  describe('gives a slot to another phone', () => {
+    /** Focuses dev_2. @returns after how many ms it is live, at most `mostMs` */
+    const takeSlot = async (mostMs: number) => {
       await service.fleet.readJobs('dev_2')
       service.fleet.show({ visible: service.phones, focused: ['dev_2'], selected: [] })
       const since = service.clock.monotonic()
@@ -629,64 +525,22 @@ describe('a fleet with more phones than may be in use', () => {
       return passedMs()
     }
 
-    it('once that one has left, never before', async () => {
+    it('only once the first one has left', async () => {
       const leaving = service.streams.get('dev_1')
       leaving?.pause()
-      await takeAPlace(1500)
+      await takeSlot(1500)
       expect(service.asked).not.toContain('stream dev_2?fps=30')
       leaving?.resume()
       await service.until(() => service.state('dev_2').state === 'live')
       expect([...service.streams.keys()]).toEqual(['dev_0', 'dev_2'])
     })
 
-    it('all the same, soon, where that one does not say that it has left', async () => {
+    it('after 2 s if the first one does not answer the close', async () => {
       service.streams.get('dev_1')?.pause()
-      const tookMs = await takeAPlace(5000)
+      const tookMs = await takeSlot(5000)
       expect(tookMs).toBeGreaterThanOrEqual(2000)
       expect(tookMs).toBeLessThan(3000)
     })
-  })
-
-  it('says that there is no place for a phone whose job is to be interrupted, and takes none later', async () => {
-    service.jobs.set('dev_2', [{ id: 'job', kind: null, status: 'dispatched' }])
-    await service.fleet.readJobs('dev_2')
-    service.fleet.show({ visible: service.phones, focused: [], selected: ['dev_0', 'dev_1'] })
-    await service.until(() => service.state('dev_2').state === 'automation')
-    service.fleet.interruptJob('dev_2')
-    await service.until(() => service.notices.length > 0, 10)
-    expect(service.notices).toEqual([
-      { publicId: 'dev_2', fault: { kind: 'not-interrupted', job: null, reason: 'max-active-devices' } },
-    ])
-    service.fleet.show({ visible: ['dev_2'], focused: ['dev_2'], selected: [] })
-    await service.until(() => service.streams.size === 0, 100)
-    expect(service.state('dev_2').state).toBe('automation')
-    expect(service.asked.filter((what) => what.includes('dev_2'))).toEqual([])
-    expect(service.notices).toHaveLength(1)
-    service.fleet.interruptJob('dev_2')
-    await service.until(() => service.state('dev_2').state === 'live', 10)
-  })
-
-  it('connects to nobody whose job has ended while there is no place', async () => {
-    service.jobs.set('dev_2', [{ id: 'job', status: 'dispatched' }])
-    await service.fleet.readJobs('dev_2')
-    service.fleet.show({ visible: service.phones, focused: [], selected: [] })
-    await service.until(() => service.state('dev_2').state === 'automation')
-    service.jobs.set('dev_2', [{ id: 'job', status: 'completed' }])
-    service.told.length = 0
-    await service.fleet.readJobs('dev_2')
-    await service.until(() => service.state('dev_2').state === 'idle', 1)
-    service.clock.advance(2000)
-    await service.until(() => service.streams.size === 2)
-    expect(new Set(service.told.map(({ publicId, state }) => `${publicId} ${state}`))).toEqual(
-      new Set(['dev_2 automation', 'dev_2 idle']),
-    )
-    expect(service.state('dev_2').idleReason).toBe('max-active-devices')
-  })
-
-  it('lets nobody go for an action on one that is live', async () => {
-    await service.fleet.act('dev_1', { type: 'press', name: 'home' })
-    expect(service.asked).toContain('POST /devices/dev_1/actions')
-    expect(service.fleet.tiles.map(({ state }) => state)).toEqual(['live', 'live', 'idle'])
   })
 })
 
@@ -699,23 +553,23 @@ describe('a fleet of a hundred phones', () => {
   afterEach(() => service.close())
 
   const liveTiles = () => service.fleet.tiles.filter(({ state }) => state === 'live')
-  const dials = () => service.asked.filter((what) => what.startsWith('stream '))
+  const dials = () => service.asked.filter((request) => request.startsWith('stream '))
   const show = (...focused: string[]) =>
     service.fleet.show({ visible: service.phones, focused, selected: [] })
 
-  it('connects spread out, the focused one first, at the rate that they share', async () => {
+  it('spreads its connects, the focused one first, at the shared rate', async () => {
     show('dev_99')
     await service.until(() => service.jobsAsked.length === 18)
     await service.until(() => dials().length === 10)
-    expect(service.jobsAsked, 'no more than may be read at once').toHaveLength(18)
+    expect(service.jobsAsked, 'at most as many as may be read at once').toHaveLength(18)
     expect(dials()[0]).toBe('stream dev_99?fps=30')
     service.clock.advance(1000)
     await service.until(() => service.jobsAsked.length === 27)
     await service.until(() => dials().length === 100, 10)
-    expect(dials().filter((what) => what.endsWith('?fps=5'))).toHaveLength(99)
+    expect(dials().filter((request) => request.endsWith('?fps=5'))).toHaveLength(99)
   })
 
-  it('lets the hand go first: its control channel does not wait for the streams of the others', async () => {
+  it('connects the control channel of a touched phone before other streams', async () => {
     show()
     await service.until(() => service.fleet.tiles.length === 100 && service.fleet.usage.usage !== null)
     await service.until(() => service.jobsAsked.length === 18 && dials().length === 10)
@@ -725,7 +579,7 @@ describe('a fleet of a hundred phones', () => {
     expect(dials().slice(10)).toEqual(['stream dev_17?fps=5'])
   })
 
-  it('comes back spread out when the server ends under it', async () => {
+  it('spreads its reconnects when the server closes all sockets', async () => {
     show()
     await service.until(() => liveTiles().length === 100, 10)
     const before = dials().length

@@ -13,7 +13,7 @@ import { savePicture } from '../../../src-main/shell-electron/save-picture'
 import { faultOfCall } from '../service/fault-of-call'
 
 const frame = Buffer.from('the last frame')
-const snapshot = Buffer.from('what the service says')
+const snapshot = Buffer.from('the snapshot of the service')
 
 describe('the screen of a phone', () => {
   let state: TileStateName
@@ -54,7 +54,7 @@ describe('the screen of a phone', () => {
       },
     })('dev_a', mayCost)
 
-  it('is the last frame while it is live, and nobody is asked', async () => {
+  it('is the last frame while it is live, at no cost', async () => {
     lacking = ['read']
     jobs = 'pending'
     expect(await take(false)).toBe(frame)
@@ -63,7 +63,7 @@ describe('the screen of a phone', () => {
   })
 
   it.each(['idle', 'connecting', 'parked'] as const)(
-    'is asked of the service where it is %s, whatever was seen before, once that may cost',
+    'comes from the service while the phone is %s, once that may cost',
     async (now) => {
       state = now
       expect(await take(false)).toBeNull()
@@ -73,18 +73,18 @@ describe('the screen of a phone', () => {
     },
   )
 
-  it('is asked of the service also where a live one has shown nothing yet', async () => {
+  it('comes from the service before the first frame', async () => {
     expect(await take(false, null)).toBeNull()
     expect(await take(true, null)).toBe(snapshot)
   })
 
-  it('is asked of the service also where the last frame that could be read is an old one', async () => {
+  it('comes from the service when newer frames are unreadable', async () => {
     isUnreadable = true
     expect(await take(false)).toBeNull()
     expect(await take(true)).toBe(snapshot)
   })
 
-  it('interrupts no job, and is not asked for with a key that may not read', async () => {
+  it('interrupts no job, and needs permission “read”', async () => {
     state = 'idle'
     jobs = 'pending'
     expect(await faultOfCall(take(true))).toEqual({ kind: 'job-pending', job: 'warm_up' })
@@ -109,7 +109,7 @@ describe('a screenshot', () => {
     return taken.kind === 'picture' ? taken.name : taken.kind
   }
 
-  it('goes to the page where that saves it, named after phone and time', async () => {
+  it('goes to a page that saves it, named after phone and time', async () => {
     expect(await createScreenshots(clock, null).take(of('Ash'), 'dev_a', false)).toEqual({
       kind: 'picture',
       name: 'Ash 2026-03-01 14.05.09.jpg',
@@ -117,7 +117,7 @@ describe('a screenshot', () => {
     })
   })
 
-  it('is a file of the shell’s otherwise, and nothing where it would cost', async () => {
+  it('is saved by the shell otherwise, unless it would cost', async () => {
     const saved: [string, Buffer][] = []
     const screenshots = createScreenshots(clock, (name, jpeg) => {
       saved.push([name, jpeg])
@@ -130,7 +130,7 @@ describe('a screenshot', () => {
     expect(saved).toEqual([['Ash 2026-03-01 14.05.09.jpg', frame]])
   })
 
-  it('has a name that every file system takes, and that says what it is', async () => {
+  it('has a name that every file system accepts', async () => {
     const rest = ' 2026-03-01 14.05.09.jpg'
     expect(await nameOf('../../etc/passwd')).toBe(`etc passwd${rest}`)
     expect(await nameOf('a<b>:"c"|d?*\u0007')).toBe(`a b c d${rest}`)
@@ -148,7 +148,7 @@ describe('the folder of pictures', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('gets a file more for each, and none is written over', async () => {
+  it('gets a new file each time, and overwrites none', async () => {
     const [first, second] = [
       await savePicture(folder, 'Ash 1.05.jpg', frame),
       await savePicture(folder, 'Ash 1.05.jpg', snapshot),
@@ -157,7 +157,7 @@ describe('the folder of pictures', () => {
     expect([await readFile(first), await readFile(second)]).toEqual([frame, snapshot])
   })
 
-  it('is made where it is missing, and the reason is told where it cannot be', async () => {
+  it('is created when it is missing; a failure has a reason', async () => {
     const inner = join(folder, 'Downloads')
     expect(await savePicture(inner, 'a.jpg', frame)).toBe(join(inner, 'a.jpg'))
     const file = join(folder, 'file')
