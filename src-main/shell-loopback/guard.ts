@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 const cookieName = 'fleetwall'
 
-/** Admits only the person who started the program to the loopback host. */
+/** Admits only the user who started the program to the loopback host. */
 export interface Guard {
   /** The launch token in the printed URL. */
   readonly token: string
@@ -13,13 +13,13 @@ export interface Guard {
   hasToken(request: IncomingMessage): boolean
   /** Whether the request comes from our page: it has the exact `Host`, our `Origin` or none, and the cookie. */
   admits(request: IncomingMessage): boolean
-  /** Whether the request has our exact `Host`: a name that someone points at this machine gets nothing. */
+  /** Whether the request has our exact `Host` and no other origin: names that point at this machine are refused. */
   isForUs(request: IncomingMessage): boolean
 }
 
 /**
  * @param host returns `127.0.0.1:PORT`, as the browser names it
- * @param token of an earlier run whose pages are still open, in development; otherwise random
+ * @param token in development that of the last run, whose pages are still open; otherwise random
  */
 export function createGuard(
   host: () => string,

@@ -26,8 +26,8 @@ const { FLEETWALL_DEV_ADDRESS: devAddress } = process.env
 const lastAddress = IS_DEV && devAddress !== undefined ? new URL(devAddress) : null
 
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
-const largestBridgeMessage = 4 * 1024 * 1024
-const largestOfferBytes = 4 * 1024 * 1024
+const maxBridgeMessageBytes = 4 * 1024 * 1024
+const maxOfferBytes = 4 * 1024 * 1024
 
 const offersSchema = z.array(
   z.strictObject({ fileId: z.uuid(), name: z.string().min(1), bytes: z.int().nonnegative() }),
@@ -75,7 +75,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength
-    if (bytes > largestOfferBytes) throw new Error('too large')
+    if (bytes > maxOfferBytes) throw new Error('too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -109,7 +109,7 @@ function takePull(
   } else if (pulled.deliver(pullId, request)) {
     request.on('end', done)
     request.on('error', () => response.destroy())
-  } else refuse(response, 404, 'Nobody asked for this file')
+  } else refuse(response, 404, 'This file is no longer wanted')
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -145,11 +145,11 @@ server.on('request', (request, response) => {
 const sockets = new WebSocketServer({
   noServer: true,
   perMessageDeflate: false,
-  maxPayload: largestBridgeMessage,
+  maxPayload: maxBridgeMessageBytes,
 })
 const attachments: Readonly<Record<string, (pageId: PageId, socket: WebSocket) => void>> = {
   [loopbackPaths.bridge](pageId, socket) {
-    socket.once('close', pulled.pageCame(pageId))
+    socket.once('close', pulled.connectPage(pageId))
     app.session.attachBridge(pageId, jsonSocketPort(socket))
   },
   [loopbackPaths.frames]: (pageId, socket) => app.session.attachFrames(pageId, binarySocketPort(socket)),
@@ -158,7 +158,7 @@ server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy())
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host')
   const attach = attachments[pathname]
-  // A page that is not ours can open a socket to any host, but it cannot hide its origin.
+  // Any page can open a socket to this host, but none can hide its origin.
   if (!attach || !guard.admits(request) || request.headers.origin !== `http://${host()}`) {
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     return
@@ -171,7 +171,7 @@ function stop(): void {
   app.close()
   server.close()
   server.closeAllConnections()
-  // An exit would wait until the person has answered what the keychain asks.
+  // A normal exit would wait for the user to answer the keychain's prompt.
   if (app.heldUp) process.kill(process.pid, 'SIGKILL')
   process.exit(0)
 }

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 
-// Of a file that passes through.
-const mostBufferedBytes = 512 * 1024
+// How much of an upload waits in memory.
+const maxBufferedBytes = 512 * 1024
 
-/** Serves the page, and takes the files that pass through from it: no request is cut, however long the service takes its file. */
+/** Serves the page and receives its uploads. Requests have no time limit, because the service may read slowly. */
 export function createPageServer(): Server {
-  return createServer({ requestTimeout: 0, highWaterMark: mostBufferedBytes })
+  return createServer({ requestTimeout: 0, highWaterMark: maxBufferedBytes })
 }

@@ -6,20 +6,20 @@ import type { FileSource, OpenedFile } from '../core/uploads/file-source'
 import type { PageId } from '../core/base/page-id'
 
 const answerWithinMs = 30_000
-// A page that is there says in this time why it sends no more.
+// An open page explains within this time why it stopped sending.
 const reasonWithinMs = 1000
 
-/** Files whose bytes a browser's page holds: they are asked for when an upload begins, and stream straight through. */
+/** Holds files whose bytes are in a browser's page. Each upload pulls them and streams them through. */
 export interface PulledFiles {
-  /** A page has come; what the one before it offered is lost. @returns to be called when it is gone, and what it offered with it */
-  pageCame(pageId: PageId): () => void
-  /** @param offeredBy the page that has the bytes */
+  /** Registers a page; files that its predecessor offered are lost. @returns unregisters it, with the files it offered */
+  connectPage(pageId: PageId): () => void
+  /** Makes the source of an offered file. @param offeredBy the page that has its bytes */
   source(offer: OfferRequest, offeredBy: PageId): FileSource
-  /** The page sends the bytes that were asked for. @returns false when nobody asked, or no longer */
+  /** Accepts the bytes from the page. @returns false when the pull is unknown or over */
   deliver(pullId: string, body: Readable): boolean
-  /** The page has looked once more, behind the last byte: the file still is what it was when it was offered. */
+  /** Records that the page checked the file after its last byte and found it unchanged. */
   confirm(pullId: string): void
-  /** It cannot be sent. */
+  /** Fails the pull, because the page can't send the file. */
   refuse(pullId: string, flaw: FileFlaw): void
 }
 
@@ -29,7 +29,7 @@ interface Pull {
   refuse(reason: FileFlaw | 'page-gone'): void
 }
 
-/** @param ask tells the page that has offered a file that it is wanted */
+/** @param ask asks the page for the bytes of a file that it offered */
 export function createPulledFiles(
   ask: (wanted: { fileId: string; pullId: string; offeredBy: PageId }) => void,
 ): PulledFiles {
@@ -45,7 +45,7 @@ export function createPulledFiles(
   }
 
   return {
-    pageCame(pageId) {
+    connectPage(pageId) {
       const page = new AbortController()
       pages.get(pageId)?.abort()
       pages.set(pageId, page)
@@ -73,7 +73,7 @@ export function createPulledFiles(
   }
 }
 
-/** @param file comes with its first bytes */
+/** Prepares one read of a file. `file` resolves when its first bytes arrive. */
 function createPull(
   name: string,
   lost: AbortSignal,
@@ -93,34 +93,34 @@ function createPull(
     clearTimeout(timer)
     timer = setTimeout(() => refuse('page-gone'), ms)
   }
-  const onLost = () => refuse('page-gone')
+  const loseFile = () => refuse('page-gone')
   const end = () => {
     clearTimeout(timer)
-    lost.removeEventListener('abort', onLost)
+    lost.removeEventListener('abort', loseFile)
     onEnd()
   }
-  lost.addEventListener('abort', onLost)
-  if (lost.aborted) onLost()
+  lost.addEventListener('abort', loseFile)
+  if (lost.aborted) loseFile()
   refuseWithin(answerWithinMs)
 
   const opened = (body: Readable): OpenedFile => {
     clearTimeout(timer)
     return {
-      pieces: passOn(body),
+      pieces: streamThrough(body),
       check() {
         refuseWithin(answerWithinMs)
         return confirmed
       },
       close() {
         end()
-        // An upload that ended early wants no more of it.
+        // An upload that ended early needs no more bytes.
         body.destroy()
         return Promise.resolve()
       },
     }
   }
-  /** Where it breaks off, the page says why, or is gone. */
-  async function* passOn(body: Readable): AsyncGenerator<Buffer> {
+  /** Streams the body. If it breaks off, waits for the page's reason, and fails if the page is gone. */
+  async function* streamThrough(body: Readable): AsyncGenerator<Buffer> {
     try {
       for await (const piece of body as AsyncIterable<Buffer>) yield piece
     } catch {

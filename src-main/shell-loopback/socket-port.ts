@@ -4,7 +4,7 @@ import type { Port } from '../../src-shared/bridge/port'
 
 interface Coding<Message> {
   encode(message: Message): string | ArrayBuffer
-  /** Undefined for what is no message. */
+  /** Returns undefined for an invalid message. */
   decode(data: Buffer, isBinary: boolean): Message | undefined
 }
 
@@ -26,7 +26,7 @@ const binary: Coding<ArrayBuffer> = {
 }
 
 function socketPort<Message>(socket: WebSocket, { encode, decode }: Coding<Message>): Port<Message> {
-  // A message that is too large or breaks the protocol; 'close' follows and tells.
+  // A message that is too large or breaks the protocol; 'close' follows and reports it.
   socket.on('error', () => undefined)
   return {
     send(message) {
@@ -44,13 +44,13 @@ function socketPort<Message>(socket: WebSocket, { encode, decode }: Coding<Messa
       socket.once('close', listener)
       return () => socket.off('close', listener)
     },
-    // The wall closes a page's port when another page takes its place, or when the program ends.
+    // The app closes a port when another page replaces this one, or when the program ends.
     close: () => socket.close(loopbackCloseCodes.replaced),
   }
 }
 
-/** A bridge over a WebSocket: JSON text. */
+/** Makes a bridge port of JSON text from a WebSocket. */
 export const jsonSocketPort = (socket: WebSocket): Port<unknown> => socketPort(socket, json)
 
-/** A frame port over a WebSocket: binary messages. */
+/** Makes a frame port of binary messages from a WebSocket. */
 export const binarySocketPort = (socket: WebSocket): Port<ArrayBuffer> => socketPort(socket, binary)

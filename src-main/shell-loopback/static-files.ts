@@ -20,7 +20,7 @@ export async function serveStaticFile(root: string, path: string, response: Serv
     'content-length': found.size,
     'cache-control': 'no-store',
   })
-  // A failed answer ends alone: the reader is gone, or the file is.
+  // Fails when the browser or the file is gone; other answers are unaffected.
   await pipeline(createReadStream(file), response).catch(() => response.destroy())
 }
 

@@ -33,7 +33,7 @@ describe('the loopback guard', () => {
     expect(guard.admits(request(headers))).toBe(false)
   })
 
-  it('knows the launch token in an address, whole', () => {
+  it('accepts only the whole launch token in an address', () => {
     const has = (query: string) => guard.hasToken(request({}, `/${query}`))
     expect(has(`?token=${guard.token}`)).toBe(true)
     expect(has(`?token=${guard.token}x`)).toBe(false)
@@ -41,15 +41,15 @@ describe('the loopback guard', () => {
     expect(has('')).toBe(false)
   })
 
-  it('has a token that cannot be guessed, another in each run, and a cookie that no script or other site has', () => {
+  it('makes a random token for each run, and a cookie closed to scripts and other sites', () => {
     expect(Buffer.from(guard.token, 'base64url')).toHaveLength(32)
     expect(createGuard(() => host).token).not.toBe(guard.token)
     expect(guard.cookie()).toContain('; HttpOnly; SameSite=Strict')
   })
 })
 
-describe('the headers of the page', () => {
-  it.each(["'none'", "'self'"] as const)('allow nothing but our own files, and connect to %s', (connect) => {
+describe('the page’s headers', () => {
+  it.each(["'none'", "'self'"] as const)('allow only our own files and connections to %s', (connect) => {
     const policy = (pageHeaders(connect)['content-security-policy'] ?? '').split('; ')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain(`connect-src ${connect}`)
@@ -57,7 +57,7 @@ describe('the headers of the page', () => {
     expect(policy.join(' ')).not.toMatch(/'unsafe|\*|https?:|data:|blob:/)
   })
 
-  it('name a type for every kind of file that the page consists of', () => {
+  it('name a content type for every kind of file of the page', () => {
     expect(Object.keys(contentTypes)).toEqual(
       expect.arrayContaining(['.html', '.js', '.css', '.woff2', '.svg']),
     )

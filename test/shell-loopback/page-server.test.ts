@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createPageServer } from '../../src-main/shell-loopback/page-server'
 
-describe('the server of a browser’s page', () => {
-  it('cuts no file that goes up slowly, as Node would after five minutes', () => {
+describe('the page server', () => {
+  it('never cuts a slow upload, as Node does after 5 min', () => {
     const { requestTimeout, timeout } = createPageServer()
-    expect(createServer().requestTimeout, 'what this is about').toBe(300_000)
-    // Neither for how long all of it takes, nor for how long nothing comes.
+    expect(createServer().requestTimeout, 'Node’s default').toBe(300_000)
+    // The limits of a whole request and of silence.
     expect([requestTimeout, timeout]).toEqual([0, 0])
   })
 })

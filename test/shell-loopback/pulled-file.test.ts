@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createPulledFiles, type PulledFiles } from '../../src-main/shell-loopback/pulled-file'
 import { faultOfCall } from '../core/service/fault-of-call'
 
-describe('a file that a browser’s page has', () => {
+describe('a file in a browser’s page', () => {
   let pulled: PulledFiles
   let asked: { fileId: string; pullId: string; offeredBy: string | null }[]
   let leave: () => void
@@ -11,7 +11,7 @@ describe('a file that a browser’s page has', () => {
   beforeEach(() => {
     asked = []
     pulled = createPulledFiles((wanted) => asked.push(wanted))
-    leave = pulled.pageCame(null)
+    leave = pulled.connectPage(null)
   })
 
   const source = () => pulled.source({ fileId: 'f', name: 'a.bin', bytes: 6 }, null)
@@ -22,14 +22,14 @@ describe('a file that a browser’s page has', () => {
     return text
   }
   const refusal = (reason: string) => ({ kind: 'file', reason, name: 'a.bin' })
-  /** Opens it, and has the page send what it has. */
+  /** Opens the file and delivers its bytes. */
   const open = async (body = Readable.from([Buffer.from('abcdef')])) => {
     const opening = source().open()
     expect(pulled.deliver(pullId(), body)).toBe(true)
     return opening
   }
 
-  it('is asked for when it is opened, each time anew, and passes through', async () => {
+  it('is pulled each time it is opened, and streams through', async () => {
     for (let time = 0; time < 2; time += 1) {
       const file = await open()
       expect(await read(file.pieces)).toBe('abcdef')
@@ -37,19 +37,19 @@ describe('a file that a browser’s page has', () => {
       pulled.confirm(pullId())
       await checked
       await file.close()
-      expect(pulled.deliver(pullId(), Readable.from([])), 'nobody asks any more').toBe(false)
+      expect(pulled.deliver(pullId(), Readable.from([])), 'the pull is over').toBe(false)
     }
     expect(new Set(asked.map((each) => each.pullId)).size).toBe(2)
     expect(asked[0]).toMatchObject({ fileId: 'f', offeredBy: null })
   })
 
-  it('that the page cannot send is told with the page’s reason', async () => {
+  it('fails with the page’s reason when the page can’t send it', async () => {
     const opening = faultOfCall(source().open())
     pulled.refuse(pullId(), 'gone')
     expect(await opening).toEqual(refusal('gone'))
   })
 
-  it('that has changed behind its last byte is not what was offered', async () => {
+  it('is refused as changed when it changed during the upload', async () => {
     const file = await open()
     await read(file.pieces)
     const checked = faultOfCall(file.check())
@@ -58,7 +58,7 @@ describe('a file that a browser’s page has', () => {
     await file.close()
   })
 
-  it('that breaks off in the middle is told with the reason that the page gives behind', async () => {
+  it('fails with the page’s reason when it breaks off in the middle', async () => {
     const request = new Readable({ read: () => undefined })
     const file = await open(request)
     request.push('abc')
@@ -69,7 +69,7 @@ describe('a file that a browser’s page has', () => {
     await file.close()
   })
 
-  it('is lost with its page: what is being read, what waits for its bytes, and what is opened later', async () => {
+  it('is lost with its page, before, during and after a read', async () => {
     const request = new Readable({ read: () => undefined })
     const one = source()
     const reading = await open(request)
@@ -84,9 +84,9 @@ describe('a file that a browser’s page has', () => {
     expect(source().lost?.aborted, 'there is no page').toBe(true)
   })
 
-  it('is lost where another page has come before its own has gone, and that one’s are not', () => {
+  it('is lost when another page replaces its own, whose files stay', () => {
     const old = source()
-    pulled.pageCame(null)
+    pulled.connectPage(null)
     expect(old.lost?.aborted).toBe(true)
     const next = source()
     leave()
