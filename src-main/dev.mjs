@@ -63,10 +63,10 @@ const quit = (code, signal) => process.exit(code ?? (signal ? 1 : 0))
 const reloadPage = () => page.ws.send({ type: 'full-reload' })
 
 let stopping = null
-/** Restarts the app. Changes during a restart belong to the same one. */
+/** Restarts the app. Ignores changes while a restart is running, because the app starts after them. */
 async function restart() {
   if (stopping) return
-  say('restarting, because the main process has changed.')
+  say('main process changed, restarting.')
   app.off('exit', quit)
   stopping = once(app, 'exit')
   app.kill()

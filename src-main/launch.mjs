@@ -1,4 +1,4 @@
-// `npm start`: builds what has changed, then opens the wall in Electron, or serves it to a browser.
+// `npm start`: builds the app, then opens the wall in Electron or serves it to a browser.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// Which program shows the wall on this machine, and how to start it. `npm start` and `npm run dev` share it.
+// Chooses the program that shows the wall, and starts it, for `npm start` and `npm run dev`.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** The folder of the project: the built app is in its `out`. */
+/** The project's folder. The built app is in its `out`. */
 export const root = join(import.meta.dirname, '..')
 
 // Builds and downloads must not see a fleet's key.
@@ -16,7 +16,7 @@ delete withoutKey.FLEETWALL_API_KEY
 export const say = (line) => process.stderr.write(`Fleetwall: ${line}\n`)
 
 /**
- * Chooses Electron, or a server for a browser where Electron cannot run or `--browser` asks for it. Says which, and why.
+ * Chooses Electron, or a server for a browser if Electron can't run or `--browser` is given. Prints the reason.
  * @param given the arguments of the command line
  * @returns the program and its arguments
  */
@@ -30,7 +30,7 @@ export function chooseShell(given) {
   return { command: binary, args: [...(isRoot() ? ['--no-sandbox'] : []), ...nodeFlags(args), root, ...args] }
 }
 
-/** Starts a program that shares our terminal and gets the signals that we get. */
+/** Starts a program that shares our terminal. Passes our signals on to it. */
 export function startProgram({ command, args }, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
   const pass = (signal) => child.kill(signal)
@@ -64,11 +64,11 @@ function appArguments(args) {
   })
 }
 
-/** Downloads Electron if it is missing. We report a failure ourselves, because its own report is a stack trace. */
+/** Downloads Electron if it is missing. Hides its output, because it reports a failure as a stack trace. */
 function fetchElectron() {
   const folder = dirname(require.resolve('electron/package.json'))
   if (process.env.ELECTRON_OVERRIDE_DIST_PATH || existsSync(join(folder, 'path.txt'))) return true
-  say('downloading Electron, once.')
+  say('downloading Electron. This happens only once.')
   const { status } = spawnSync(process.execPath, [join(folder, 'install.js')], {
     env: withoutKey,
     stdio: 'ignore',
