@@ -8,7 +8,7 @@ import { transports, type Ends } from './transports'
 
 const offline: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: 'It is away.' }
 
-/** A core whose every call can be seen, and answered as a test likes. */
+/** A fake core that records calls; a test sets their answers. */
 function createCore() {
   const heard: [string, unknown][] = []
   const answers: Partial<Record<keyof CallHandlers, () => unknown>> = {}
@@ -60,7 +60,7 @@ const faultOfCall = (call: Promise<unknown>) =>
     (thrown: unknown) => (thrown as FaultError).fault,
   )
 
-// Node 20 has no WebSocket of its own; the page's adapter reads its constants.
+// Node 20 has no global WebSocket, but the page's adapter reads its constants.
 beforeAll(() => void vi.stubGlobal('WebSocket', WebSocket))
 afterAll(() => void vi.unstubAllGlobals())
 
@@ -83,18 +83,18 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     await ends.dispose()
   })
 
-  /** Waits until everything sent before has arrived. */
+  /** Waits until all earlier messages have arrived. */
   const settled = () => bridge.call('devices.refresh', {})
   const closed = () => new Promise<void>((resolve) => void bridge.onClose(resolve))
 
-  it('answers a call with what the core says', async () => {
+  it('answers a call with the core’s result', async () => {
     core.answers['fleets.add'] = () => Promise.resolve({ id: 'fleet-1' })
     const params = { name: 'Lab', baseUrl: 'https://a.example/v1', wsBaseUrl: '', apiKey: 'k' }
     expect(await bridge.call('fleets.add', params)).toEqual({ id: 'fleet-1' })
     expect(core.heard).toEqual([['fleets.add', params]])
   })
 
-  it('answers each call with its own answer, in whatever order they come', async () => {
+  it('matches answers to calls in any order', async () => {
     let finish: (result: { id: string }) => void = () => undefined
     core.answers['uploads.retry'] = () => new Promise((resolve) => (finish = resolve))
     const slow = bridge.call('uploads.retry', { id: 'a' })
@@ -103,13 +103,13 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     expect(await slow).toEqual({ id: 'c' })
   })
 
-  it('answers with the fault that the core threw', async () => {
+  it('answers with the fault that the core throws', async () => {
     core.answers['device.act'] = () => Promise.reject(new FaultError(offline))
     const call = bridge.call('device.act', { publicId: 'dev_a', action: { type: 'tap', x: 1, y: 2 } })
     expect(await faultOfCall(call)).toEqual(offline)
   })
 
-  it('answers with a defect of ours when the core threw anything else', async () => {
+  it('answers with a `defect` fault when the core throws any other error', async () => {
     core.answers['fleets.open'] = () => {
       throw new Error('a defect')
     }
@@ -141,7 +141,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     expect(core.heard).toEqual([])
   })
 
-  it('refuses and counts what is not an envelope, and goes on', async () => {
+  it('refuses and counts messages that are not envelopes, and goes on', async () => {
     const strange = [
       null,
       7,
@@ -156,7 +156,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     expect(rejected).toEqual(strange.map(() => 'not an envelope'))
   })
 
-  it('delivers tells in order, among the calls', async () => {
+  it('delivers one-way commands in order with the calls', async () => {
     bridge.tell('control.takeBack', { publicId: 'dev_a' })
     const call = bridge.call('uploads.clear', {})
     bridge.tell('stream.retry', { publicId: 'dev_b' })
@@ -170,7 +170,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     ])
   })
 
-  it('refuses tells that are no commands or have bad parameters', async () => {
+  it('refuses unknown one-way commands and bad parameters', async () => {
     bridge.tell('app.state' as 'stream.retry', { publicId: 'dev_a' })
     bridge.tell('stream.retry', { publicId: '' })
     const gesture = {
@@ -214,7 +214,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     expect(events).toEqual([])
   })
 
-  it('rejects what still waits with `cancelled` when the core closes', async () => {
+  it('rejects pending calls with `cancelled` when the core closes', async () => {
     core.answers['fleets.remove'] = () => new Promise(() => undefined)
     const [first, second] = [1, 2].map((id) => faultOfCall(bridge.call('fleets.remove', { id: `${id}` })))
     await settled()
@@ -225,7 +225,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     expect(await faultOfCall(bridge.call('devices.refresh', {}))).toEqual({ kind: 'cancelled' })
   })
 
-  it('closes the core’s end when the page closes, once, and sending is then harmless', async () => {
+  it('closes the core’s end once when the page closes; later sends do nothing', async () => {
     let closes = 0
     ends.core.onClose(() => closes++)
     const atCore = new Promise<void>((resolve) => void ends.core.onClose(resolve))
@@ -239,7 +239,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     expect(core.heard).toEqual([])
   })
 
-  it('keeps and calls no removed close listener', async () => {
+  it('does not keep or call a removed close listener', async () => {
     const before = ends.coreListeners('close')
     const called: number[] = []
     const stops = Array.from({ length: 8 }, (_, index) => ends.core.onClose(() => called.push(index)))
@@ -251,7 +251,7 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     expect(called).toEqual([])
   })
 
-  it('leaks no listener for messages', async () => {
+  it('leaks no message listener', async () => {
     const before = ends.coreListeners('message')
     const stops = Array.from({ length: 8 }, () => ends.core.onMessage(() => undefined))
     expect(ends.coreListeners('message')).toBe(before + 8)

@@ -10,8 +10,8 @@ const words: DesktopTexts = {
   },
 }
 
-describe('what the desktop says', () => {
-  it('is in the plural form of its count, which is shown as the language shows counts', () => {
+describe('desktop texts', () => {
+  it('use the plural form and the number format of the language', () => {
     const arrived = (n: number) => formatDesktopText(words, 'arrived', { n })
     expect([1, 2, 1200].map(arrived)).toEqual([
       '1 Datei hochgeladen',
@@ -21,7 +21,7 @@ describe('what the desktop says', () => {
     expect(formatDesktopText(words, 'quit')).toBe('quit')
   })
 
-  it('is taken only whole, and in a language that there is', () => {
+  it('are accepted only when complete and in a known language', () => {
     expect(desktopTextsSchema.safeParse(words).success).toBe(true)
     expect(desktopTextsSchema.safeParse({ ...words, locale: 'no language' }).success).toBe(false)
     expect(desktopTextsSchema.safeParse({ ...words, texts: { quit: 'Quit' } }).success).toBe(false)

@@ -14,7 +14,7 @@ const frame = fc.record({
 const credit = fc.record({ tile: u32, number: u32 })
 
 describe('frames on the frame port', () => {
-  it('come out as they went in, in their order', () => {
+  it('survive a round trip in order', () => {
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 8 }), (frames) => {
         expect(unpackFrames(packFrames(frames))).toEqual(frames)
@@ -22,7 +22,7 @@ describe('frames on the frame port', () => {
     )
   })
 
-  it('are packed little-endian as the head of the file says', () => {
+  it('are packed little-endian in the documented layout', () => {
     const bytes = new Uint8Array(
       packFrames([
         {
@@ -41,7 +41,7 @@ describe('frames on the frame port', () => {
     ])
   })
 
-  it('fill a buffer of its own size, and bring nothing of the pool that they came from', () => {
+  it('fill a buffer of their own size, without bytes of the pool', () => {
     const pool = new Uint8Array(64 * 1024).fill(7)
     const jpeg = pool.subarray(100, 200)
     const buffer = packFrames([{ tile: 1, number: 1, receivedAt: 0, size: { width: 1, height: 1 }, jpeg }])
@@ -49,7 +49,7 @@ describe('frames on the frame port', () => {
     expect(buffer).not.toBe(pool.buffer)
   })
 
-  it('of a cut message are refused, unless the cut lies between two frames', () => {
+  it('from a truncated message are refused, unless it ends between two frames', () => {
     fc.assert(
       fc.property(fc.array(frame, { minLength: 1, maxLength: 4 }), fc.nat(), (frames, where) => {
         const whole = packFrames(frames)
@@ -65,7 +65,7 @@ describe('frames on the frame port', () => {
 })
 
 describe('credits on the frame port', () => {
-  it('come out as they went in, in a buffer of their own size', () => {
+  it('survive a round trip in a buffer of their own size', () => {
     fc.assert(
       fc.property(fc.array(credit, { maxLength: 20 }), (credits) => {
         const buffer = packCredits(credits)
@@ -75,7 +75,7 @@ describe('credits on the frame port', () => {
     )
   })
 
-  it('of a cut message are the whole ones', () => {
+  it('from a truncated message are the complete ones', () => {
     fc.assert(
       fc.property(fc.array(credit, { minLength: 1, maxLength: 8 }), fc.nat(), (credits, where) => {
         const whole = packCredits(credits)

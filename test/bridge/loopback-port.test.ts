@@ -24,7 +24,7 @@ describe('the loopback host’s end of a socket', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  it('takes frames’ credits as buffers of their own size, and no text', async () => {
+  it('accepts frame credits as buffers of their own size, and no text', async () => {
     const port = binarySocketPort(socket)
     const first = new Promise<ArrayBuffer>((resolve) => void port.onMessage(resolve))
     client.send('text')
@@ -40,7 +40,7 @@ describe('the loopback host’s end of a socket', () => {
     expect([isBinary, ...data]).toEqual([true, 9, 8])
   })
 
-  it('takes no message of the bridge that is not JSON text', async () => {
+  it('refuses bridge messages that are not JSON text', async () => {
     const port = jsonSocketPort(socket)
     const first = new Promise((resolve) => void port.onMessage(resolve))
     client.send('{"cut":')
@@ -58,7 +58,7 @@ describe('the loopback host’s end of a socket', () => {
     await closed
   })
 
-  it('tells the page that another replaced it', async () => {
+  it('notifies a page that another page replaced it', async () => {
     jsonSocketPort(socket).close()
     const [code] = (await once(client, 'close')) as [number]
     expect(code).toBe(loopbackCloseCodes.replaced)

@@ -10,7 +10,7 @@ class MemoryPort<Message> implements Port<Message> {
   send(message: Message): void {
     if (!this.open) return
     const { peer } = this
-    // As on a wire: the sender goes on before the message is heard, and what it changes afterwards stays here.
+    // As on a wire, delivery is asynchronous and the message is a copy.
     const copy = structuredClone(message)
     queueMicrotask(() => {
       if (peer?.open) for (const hear of [...peer.hearers]) hear(copy)
@@ -41,12 +41,12 @@ class MemoryPort<Message> implements Port<Message> {
   }
 }
 
-/** A pair of ports in memory. */
+/** Makes a pair of ports in memory. */
 export function memoryPorts<Message = unknown>() {
   const [a, b] = [new MemoryPort<Message>(), new MemoryPort<Message>()]
   a.peer = b
   b.peer = a
-  /** Listeners at `a`. */
+  /** The number of listeners at `a`. */
   const listeners = (event: 'message' | 'close') => (event === 'message' ? a.hearers : a.closers).size
   return { a, b, listeners }
 }

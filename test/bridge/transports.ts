@@ -10,13 +10,13 @@ import { socketPort as pageSocketPort } from '../../src-renderer/host/socket-por
 import type { Port } from '../../src-shared/bridge/port'
 import { memoryPorts } from './memory-ports'
 
-/** Two ends of one transport. */
+/** The two ends of a transport. */
 export interface Ends {
   core: Port<unknown>
   page: Port<unknown>
-  /** Listeners that the core's end holds on its transport. */
+  /** The number of listeners that the core's end has on its transport. */
   coreListeners(event: 'message' | 'close'): number
-  /** Ends what the transport itself has opened. */
+  /** Closes the transport. */
   dispose(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ interface Transport {
   open(): Promise<Ends>
 }
 
-/** What Electron's port does and its thread cousin words otherwise: events with `data`, in an emitter. */
+/** Emits events with `data`, as Electron's port does and Node's does not. */
 class MainPort extends EventEmitter implements MessagePortMain {
   readonly #port: ThreadPort
 
@@ -77,7 +77,7 @@ async function openSockets(): Promise<Ends> {
   await once(server, 'listening')
   const connected = once(server, 'connection')
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  // The page's adapter speaks to a browser's WebSocket, whose methods this one has too.
+  // The page's adapter expects a browser's WebSocket; this one has the same methods.
   const page = pageSocketPort(client as unknown as globalThis.WebSocket)
   await once(client, 'open')
   const [socket] = (await connected) as [WebSocket]
@@ -98,7 +98,7 @@ function openMemoryPorts(): Ends {
   return { core: a, page: b, coreListeners: listeners, dispose: () => Promise.resolve() }
 }
 
-/** Everything that the bridge is spoken over. */
+/** All transports of the bridge. */
 export const transports: readonly Transport[] = [
   { name: 'memory', open: () => Promise.resolve(openMemoryPorts()) },
   { name: 'MessagePort, as the page has it', open: () => Promise.resolve(openThreadPorts()) },

@@ -18,7 +18,7 @@ describe('hasEnded', () => {
 })
 
 describe('shareOf', () => {
-  it('is the share of bytes sent, 0 when there are none', () => {
+  it('is the share of bytes sent, or 0 for an empty file', () => {
     expect(shareOf({ bytes: 1000, sentBytes: 200 })).toBe(0.2)
     expect(shareOf({ bytes: 0, sentBytes: 0 })).toBe(0)
   })

@@ -3,7 +3,7 @@ import { actionSchema } from '../../src-shared/protocol/action'
 
 const isAction = (action: object) => actionSchema.safeParse(action).success
 
-describe('a press', () => {
+describe('a press action', () => {
   it.each([{ name: 'home' }, { modifiers: ['cmd'], key: 'c' }])('is a preset or a chord: %j', (press) => {
     expect(isAction({ type: 'press', ...press })).toBe(true)
   })

@@ -15,8 +15,8 @@ const job = (status: string, createdAt: string | null = null): AutomationJob => 
 })
 const pending = (...jobs: AutomationJob[]) => pendingJobs(jobs, names).map(({ status }) => status)
 
-describe('a job is pending (spec 3)', () => {
-  it.each(['queued', 'dispatched'])('while it is %s', (status) => {
+describe('whether a job is pending (spec 3)', () => {
+  it.each(['queued', 'dispatched'])('is pending while %s', (status) => {
     expect(pending(job(status))).toEqual([status])
   })
 
@@ -27,11 +27,11 @@ describe('a job is pending (spec 3)', () => {
     },
   )
 
-  it('no longer in the state of an abandoned job, whatever the service calls it', () => {
+  it('is not pending in the vocabulary’s state for abandoned jobs', () => {
     expect(pendingJobs([job('given_up')], { ...names, abandonedJob: 'given_up' })).toEqual([])
   })
 
-  it('perhaps in a state that is not known, but not when a later job exists', () => {
+  it('may be pending in an unknown state, unless a later job exists', () => {
     expect(pending(job('resting'))).toEqual(['resting'])
     const old = job('resting', '2030-01-01T00:00:00Z')
     expect(pending(old, job('completed', '2030-01-01T00:00:01Z'))).toEqual([])

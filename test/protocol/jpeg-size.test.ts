@@ -10,7 +10,7 @@ describe('jpegSize', () => {
     expect(jpegSize(jpeg)).toEqual({ width: 750, height: 1334 })
   })
 
-  it('passes tables and reads progressive frames too', () => {
+  it('skips tables and reads progressive frames', () => {
     expect(jpegSize(jpegHeaders(1170, 2532))).toEqual({ width: 1170, height: 2532 })
     expect(jpegSize(jpegHeaders(1170, 2532, 0xc2))).toEqual({ width: 1170, height: 2532 })
   })
@@ -22,7 +22,7 @@ describe('jpegSize', () => {
     expect(jpegSize(buffer.subarray(13, 13 + jpeg.length))).toEqual({ width: 828, height: 1792 })
   })
 
-  it('refuses other bytes, and absurd sizes', () => {
+  it('refuses other bytes and absurd sizes', () => {
     expect(jpegSize(new TextEncoder().encode('{"type":"error"}'))).toBeNull()
     expect(jpegSize(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))).toBeNull()
     expect(jpegSize(new Uint8Array())).toBeNull()
@@ -31,7 +31,7 @@ describe('jpegSize', () => {
     expect(jpegSize(jpegHeaders(65_535, 10))).toBeNull()
   })
 
-  it('takes no table of the same family of markers for a frame header', () => {
+  it('does not mistake tables with similar markers for a frame header', () => {
     const jpeg = jpegHeaders(750, 1334)
     for (const marker of [0xc8, 0xcc]) {
       const table = [0xff, marker, 0, 9, 8, 0, 10, 0, 10, 0, 0]
@@ -44,7 +44,7 @@ describe('jpegSize', () => {
     expect(jpegSize(new Uint8Array([0xff, 0xd8, 0xff, 0xc0, 0, 11, 0xff, 0xd9]))).toBeNull()
   })
 
-  it('takes no end marker in the middle, as of a small picture inside, for the end of one that is cut', () => {
+  it('refuses a truncated JPEG even when a thumbnail has an end marker', () => {
     const inside = jpegHeaders(100, 200)
     const cut = new Uint8Array([
       ...jpegHeaders(750, 1334).subarray(0, -2),
@@ -54,20 +54,20 @@ describe('jpegSize', () => {
     expect(jpegSize(cut)).toBeNull()
   })
 
-  it('survives a frame that is cut anywhere', () => {
+  it('survives a frame that is truncated anywhere', () => {
     const jpeg = jpegHeaders(750, 1334)
     for (let length = 0; length < jpeg.length; length += 1) {
       expect(jpegSize(jpeg.subarray(0, length))).toBeNull()
     }
   })
 
-  it('refuses a real JPEG that is cut in the middle, and takes one that is padded', async () => {
+  it('refuses a truncated real JPEG and accepts a padded one', async () => {
     const jpeg = await createCanvas(750, 1334).encode('jpeg', 77)
     expect(jpegSize(jpeg.subarray(0, jpeg.length / 2))).toBeNull()
     expect(jpegSize(Buffer.concat([jpeg, Buffer.alloc(16)]))).toEqual({ width: 750, height: 1334 })
   })
 
-  it('survives any bytes', () => {
+  it('survives arbitrary bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         jpegSize(new Uint8Array([0xff, 0xd8, ...bytes]))

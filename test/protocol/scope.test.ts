@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scopeNamed, scopes } from '../../src-shared/protocol/scope'
 
-describe('the scope that a refusal names (spec 5, rule 7)', () => {
+describe('the scope in a refusal (spec 5, rule 7)', () => {
   it.each(scopes)('is %s, however it is put', (scope) => {
     for (const detail of [
       `Scope ${scope} is required`,

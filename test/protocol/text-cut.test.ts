@@ -14,38 +14,38 @@ function expectLegal(text: string): string[] {
   return pieces
 }
 
-describe('a text for the control channel (spec 4.11, rules 3 and 4)', () => {
-  it('of 4096 characters goes as one message, of 4097 as two', () => {
+describe('cutting text for the control channel (spec 4.11, rules 3 and 4)', () => {
+  it('sends 4096 characters as one message and 4097 as two', () => {
     expect(expectLegal('a'.repeat(4096))).toHaveLength(1)
     expect(expectLegal('a'.repeat(4097)).map(({ length }) => length)).toEqual([4096, 1])
   })
 
-  it('of 4096 legal characters is cut where its bytes would close the channel', () => {
+  it('cuts 4096 valid characters whose bytes would close the channel', () => {
     const pieces = expectLegal('漢'.repeat(4096))
     expect(pieces).toHaveLength(2)
     expect(fitsOneMessage(`${pieces[0]}漢`)).toBe(false)
   })
 
-  it('counts what JSON makes of a character', () => {
+  it('counts bytes after JSON escaping', () => {
     expect(expectLegal('\u0001'.repeat(2000)).length).toBeGreaterThan(1)
     expect(expectLegal('"'.repeat(4096)).length).toBeGreaterThan(1)
   })
 
-  it('is never cut inside what a person sees as one character', () => {
+  it('never cuts inside a grapheme', () => {
     const family = '👨‍👩‍👧‍👦'
     for (const piece of expectLegal(family.repeat(700))) expect(piece.replaceAll(family, '')).toBe('')
   })
 
-  it('is cut even where one character is too long for a message', () => {
+  it('cuts a grapheme that is too long for one message', () => {
     expectLegal(`e${'\u0301'.repeat(9000)}`)
   })
 
-  it('cuts a million characters in no time', () => {
+  it('cuts a million characters quickly', () => {
     expect(expectLegal('漢'.repeat(1_000_000)).length).toBeLessThan(400)
   })
 
-  it('arrives whole in legal messages, whatever it holds', () => {
-    // The library's own unit 'binary' takes two seconds to make a list of them all.
+  it('delivers any text whole in valid messages', () => {
+    // The library's unit 'binary' takes two seconds to list all code points.
     const unit = fc
       .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
       .map((code) => String.fromCodePoint(code))
@@ -58,7 +58,7 @@ describe('a text for the control channel (spec 4.11, rules 3 and 4)', () => {
     )
   })
 
-  it('is cut between what a person sees as characters, and no sooner than it must be', () => {
+  it('cuts between graphemes, as late as possible', () => {
     const alphabet = ['a', '"', '漢', 'e\u0301', '😀', '👨‍👩‍👧‍👦', '🇩🇪', '\r\n', '\u0001']
     const part = fc.tuple(fc.constantFrom(...alphabet), fc.integer({ min: 1, max: 1500 }))
     const whole = new RegExp(`^(?:${alphabet.join('|')})*$`, 'u')
