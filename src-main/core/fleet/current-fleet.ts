@@ -113,13 +113,13 @@ export class CurrentFleet {
     return summary ? lastViews.of(summary) : noLastView
   }
 
-  /** Sets what all pages together show, also of fleets that open later. */
+  /** Sets the view of all pages together, also for fleets that open later. */
   show(view: FleetView): void {
     this.#view = view
     this.#fleet?.show(view)
   }
 
-  /** Waits for an answer, and learns from its fault what the key may do. */
+  /** Waits for an answer, and learns the key's permissions from its fault. */
   async learning<Result>(answer: Promise<Result>): Promise<Result> {
     const asked = this.#scopes
     try {
@@ -195,7 +195,7 @@ export class CurrentFleet {
     })
   }
 
-  /** Closes the open fleet, shows the next one, and reports what is cancelled. */
+  /** Closes the open fleet, shows the next one, and reports the cancelled work. */
   #replace(fault: Fault | null): void {
     const { fleets, emit } = this.#options
     const cancelled = this.#closeFleet()

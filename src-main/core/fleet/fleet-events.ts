@@ -8,7 +8,7 @@ import type { KeyScopes } from '../account/key-scopes'
 
 const isMissed = ({ state }: TaskStep) => state === 'failed' || state === 'unknown' || state === 'not-tried'
 
-/** Sends a fleet's events to the pages, and learns from them what the key may do. */
+/** Sends a fleet's events to the pages, and learns the key's permissions from them. */
 export function createFleetEvents(
   emit: (event: AppEvent) => void,
   scopes: Pick<KeyScopes, 'proved' | 'learn' | 'findOut'>,

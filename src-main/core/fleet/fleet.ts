@@ -58,7 +58,7 @@ export interface Fleet {
   readonly tasks: Omit<PhoneTasks, 'close'>
   refresh(): Promise<void>
   readUsage(): Promise<void>
-  /** Counts what a call that is not the fleet's own spent of a daily budget. */
+  /** Adds the cost of a call that is not the fleet's own to a daily budget. */
   spent(budget: BudgetName, amount: number): void
   /** Notes that the service refused the key in a call that is not the fleet's own. */
   keyRefused(fault: Fault): void
@@ -93,6 +93,6 @@ export interface Fleet {
   /** Cancels the input of a phone that is not done. */
   giveUp(publicId: string): void
   screenshot: TakeScreenshot
-  /** Cancels what is left. @returns the faults to report */
+  /** Cancels all unfinished work. @returns the faults to report */
   close(): Fault[]
 }

@@ -15,7 +15,7 @@ export interface FleetSignals {
   keyUnparked: []
   devices: [state: DevicesState]
   usage: [state: UsageState]
-  /** What is known of a phone's jobs has changed. */
+  /** The known jobs of a phone have changed. */
   jobs: [publicId: string]
   tile: [state: TileState]
   /** A phone comes into use by an action, or its minute is over. */

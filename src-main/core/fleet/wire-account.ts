@@ -8,7 +8,7 @@ import type { ServicePart } from './wire-service'
 
 export type AccountPart = ReturnType<typeof wireAccount>
 
-/** Makes the account's device list and budgets, and the endpoints that count what they spend. */
+/** Makes the account's device list and budgets, and the endpoints that count their cost. */
 export function wireAccount({ random, events }: FleetOptions, service: ServicePart, signals: Signals) {
   const { clock, endpoints, http, msUntil } = service
   const list = createDeviceList({

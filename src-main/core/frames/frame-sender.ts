@@ -5,7 +5,7 @@ import { createFrameSlot, type FrameCounts, type FrameSlot, type StreamFrame } f
 
 // Four frames in one message cost half of four messages (docs/performance.md), and a thumbnail can be these ms late.
 const gatherMs = 8
-// What waits in the page for its next paint, and is on its way there and back.
+// How long a frame takes to the page, to its next paint, and its credit back.
 const onTheWayMs = 70
 // What the page's decoders work on, and what starts a wall that begins to move.
 const alwaysOnTheWay = 16

@@ -12,7 +12,7 @@ export type Serve = (pageId: PageId, port: Port<unknown>) => Served
 
 /**
  * Keeps the pages that show the open fleet: one of the wall, and one for each phone with a window of its own. A phone's
- * page gets only what is about its phone, or about no phone.
+ * page gets only events of its phone, or of no phone.
  */
 export interface Pages {
   /** Connects a page, and closes the last one of the same id. */
@@ -21,7 +21,7 @@ export interface Pages {
   emit(event: AppEvent): void
   /** Filters the app's state for a page. */
   filterState(pageId: PageId, state: AppState): AppState
-  /** Sets what a page shows. */
+  /** Sets a page's view. */
   show(pageId: PageId, view: FleetView): void
   close(): void
 }

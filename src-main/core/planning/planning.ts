@@ -119,7 +119,7 @@ function streamOf(state: StreamState): PlannedPhone['stream'] {
   return state.fault.kind === 'handshake-refused' ? 'refused' : 'failing'
 }
 
-/** Says why the plan has a phone idle. */
+/** Finds the reason why a phone is idle in the plan. */
 export function idleReason(
   plan: Pick<Plan, 'crowdedOut' | 'passing' | 'leftAlone' | 'withoutMinutes'>,
   publicId: string,
@@ -140,7 +140,7 @@ export function idleFault(reason: IdleReason, unread: Fault | null, minutes: Fau
   return reason === 'minutes-used-up' ? minutes : null
 }
 
-/** Finds the fault to report when a job is not interrupted because its phone has no place; null when there is none. */
+/** Finds the fault to report when a job is not interrupted because its phone has no slot; null when there is none. */
 export function notInterrupted(reason: IdleReason, job: PendingJob | null): Fault | null {
   if (!job || (reason !== 'max-active-devices' && reason !== 'minutes-used-up')) return null
   return { kind: 'not-interrupted', job: job.kind, reason }

@@ -4,6 +4,13 @@ import { jpegHeaders } from '../../renderer/stream/jpeg'
 import { faultOfCall } from '../service/fault-of-call'
 import { openFleetService, type FleetService } from './fleet-service'
 
+const ready = {
+  type: 'ready',
+  logical: { w: 50, h: 100 },
+  snapshot: { w: 100, h: 200 },
+  max_messages_per_second: 120,
+}
+
 describe('a fleet', () => {
   let service: FleetService
 
@@ -87,12 +94,6 @@ describe('a fleet', () => {
     expect(isUnreadable()).toBe(false)
   })
 
-  const ready = {
-    type: 'ready',
-    logical: { w: 50, h: 100 },
-    snapshot: { w: 100, h: 200 },
-    max_messages_per_second: 120,
-  }
   /** Opens the phone's control channel. @returns the messages that arrive there */
   const openControl = async (publicId: string) => {
     service.ready = ready
@@ -315,12 +316,7 @@ describe('a fleet', () => {
 
     it('by a sleep, reports unanswered input from before it', async () => {
       const { fleet, clock } = service
-      service.ready = {
-        type: 'ready',
-        logical: { w: 375, h: 667 },
-        snapshot: { w: 750, h: 1334 },
-        max_messages_per_second: 120,
-      }
+      service.ready = ready
       fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
       await service.until(() => service.state('dev_0').control === 'ready', 10)
       clock.advance(100)
@@ -464,12 +460,7 @@ describe('a fleet', () => {
 describe('a fleet with small tiles', () => {
   it('asks for few frames, and for more of the touched phone', async () => {
     const service = await openFleetService(2, 2)
-    service.ready = {
-      type: 'ready',
-      logical: { w: 375, h: 667 },
-      snapshot: { w: 750, h: 1334 },
-      max_messages_per_second: 120,
-    }
+    service.ready = ready
     service.fleet.show({ visible: service.phones, focused: [], selected: [], tileHeight: 120 })
     await service.until(() => service.streams.size === 2, 10)
     service.fleet.presses.gesture(null, 'dev_1', { kind: 'key', key: 'enter' })

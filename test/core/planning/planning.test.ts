@@ -31,7 +31,7 @@ describe('the reason why a phone is idle', () => {
       expect(idleFault(reason, unread, minutes)).toBeNull()
   })
 
-  it('is reported when a job was to be interrupted and the phone has no place', () => {
+  it('is reported when it prevents the interruption of a job', () => {
     const job = { kind: 'warm_up', status: 'queued' }
     for (const reason of ['max-active-devices', 'minutes-used-up'] as const) {
       expect(notInterrupted(reason, job)).toEqual({ kind: 'not-interrupted', job: 'warm_up', reason })
