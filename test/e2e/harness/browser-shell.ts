@@ -6,9 +6,9 @@ import { outputOf, stop, type Output } from './process'
 import { root, sandboxFlags } from './programs'
 import { windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
 
-/** The loopback host on its own, before any browser has opened it. */
+/** The loopback host alone, without a browser. */
 export interface LoopbackHost {
-  /** The address that it printed, with the launch token. */
+  /** The printed address, with the launch token. */
   url: string
   pid: number
   output: Output
@@ -18,7 +18,7 @@ export interface LoopbackHost {
 export async function startLoopbackHost({ userDataDir, environment }: LaunchOptions): Promise<LoopbackHost> {
   const host = spawn(process.execPath, [join(root, 'out/main/loopback.js'), '--user-data-dir', userDataDir], {
     env: { ...plainEnvironment(), ...environment },
-    // By the channel it notices when the tests are gone, and ends.
+    // The host exits when this channel closes, so it never outlives the tests.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const output = outputOf(host)
@@ -27,7 +27,7 @@ export async function startLoopbackHost({ userDataDir, environment }: LaunchOpti
   return { url, pid: host.pid, output, close: () => stop(host) }
 }
 
-/** Starts a browser of this machine, with a window only if FLEETWALL_HEADED is set. */
+/** Starts an installed browser, with a window only if FLEETWALL_HEADED is set. */
 export function startBrowser({
   chromium: executablePath,
 }: NonNullable<FoundShells['browser']>): Promise<Browser> {
@@ -35,14 +35,14 @@ export function startBrowser({
   return chromium.launch({ executablePath, headless, args: sandboxFlags, timeout: 60_000 })
 }
 
-/** Starts the loopback host, and opens the address that it prints in a browser. */
+/** Starts the loopback host and opens its printed address in a browser. */
 export async function launchBrowser(
   found: NonNullable<FoundShells['browser']>,
   options: LaunchOptions,
 ): Promise<RunningApp> {
   const host = await startLoopbackHost(options)
   const browser = await startBrowser(found)
-  // A viewport of its own keeps its size whatever the page asks for.
+  // A fixed viewport ignores sizes that the page asks for.
   const viewport = options.asItComes ? null : windowSize
   const page = await browser.newPage({ viewport, locale: 'en-GB' })
   await page.goto(host.url)

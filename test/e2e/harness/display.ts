@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { ended, stop } from './process'
 import { findProgram } from './programs'
 
-/** A screen to open windows on. */
+/** An X display to open windows on. */
 export interface Display {
   name: string
   close(): Promise<void>
@@ -10,16 +10,16 @@ export interface Display {
 
 const screenSize = '2048x1440x24'
 
-/** How many files of tests run side by side, each on a display of its own; this session's display is one. */
+/** How many test files run in parallel, each on its own display: one if this session has a display, else two. */
 export const displaysWanted = () => (process.env['DISPLAY'] ? 1 : 2)
 
-/** The display of this session, or one without a monitor that is started for the tests; null where neither can be had. */
+/** Returns this session's display, or starts Xvfb; null without either. */
 export async function openDisplay(): Promise<Display | null> {
   const { DISPLAY: present } = process.env
   if (present) return { name: present, close: () => Promise.resolve() }
   const program = findProgram('Xvfb')
   if (!program) return null
-  // The server itself finds a free number, and writes it to file descriptor 3 once it accepts connections.
+  // Xvfb picks a free number and writes it to file descriptor 3 once it accepts connections.
   const args = ['-displayfd', '3', '-screen', '0', screenSize, '-nolisten', 'tcp']
   const server = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const number = await displayNumber(server)
@@ -27,12 +27,12 @@ export async function openDisplay(): Promise<Display | null> {
 }
 
 async function displayNumber(server: ChildProcess): Promise<string | null> {
-  const told = new Promise<string>((resolve) => {
+  const printed = new Promise<string>((resolve) => {
     let text = ''
     server.stdio[3]?.on('data', (data: Buffer) => {
       text += data.toString()
       if (text.includes('\n')) resolve(text.trim())
     })
   })
-  return Promise.race([told, ended(server).then(() => null)])
+  return Promise.race([printed, ended(server).then(() => null)])
 }

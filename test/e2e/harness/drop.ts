@@ -3,7 +3,7 @@ import type { Wall } from './wall'
 
 type DragEventType = 'dragEnter' | 'dragOver' | 'drop'
 
-/** Drags files of this disk as the operating system does: the page gets real files, with all that hangs on them. */
+/** Drags files from disk as the operating system does, so the page gets real files with paths. */
 async function drag(
   wall: Pick<Wall, 'devtools'>,
   over: Locator,
@@ -11,7 +11,7 @@ async function drag(
   types: DragEventType[],
 ): Promise<void> {
   const box = await over.boundingBox()
-  if (!box) throw new Error('there is nothing to drag files over')
+  if (!box) throw new Error('the drop target is not visible')
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const data = { items: [], files, dragOperationsMask: 1 }
   for (const type of types) await wall.devtools.send('Input.dispatchDragEvent', { type, ...place, data })

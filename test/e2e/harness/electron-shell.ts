@@ -4,7 +4,7 @@ import { outputOf } from './process'
 import { root, sandboxFlags } from './programs'
 import { displayOf, windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
 
-/** The app in Electron, and the way into its main process. */
+/** The app in Electron, with access to its main process. */
 export interface RunningElectron extends RunningApp {
   electron: ElectronApplication
 }
@@ -14,7 +14,7 @@ export async function launchElectron(
   found: NonNullable<FoundShells['electron']>,
   { userDataDir, environment, asItComes }: LaunchOptions,
 ): Promise<RunningElectron> {
-  // Without an `executablePath` Playwright takes the `electron` package's, and holds the app back until it is connected.
+  // Without an `executablePath` Playwright uses the `electron` package, and starts the app only once it is connected.
   const app = await _electron.launch({
     args: [...sandboxFlags, '--lang=en-GB', root, '--user-data-dir', userDataDir],
     env: { ...plainEnvironment(), DISPLAY: displayOf(found), ...environment },
@@ -42,7 +42,7 @@ export async function launchElectron(
     resize,
     output: output.text,
     async close() {
-      // Whoever ends it is asked about files that are under way.
+      // Quitting asks about unfinished uploads; this answers yes.
       await app
         .evaluate(({ dialog }) => {
           const yes = { response: 0, checkboxChecked: false }

@@ -1,7 +1,7 @@
-// What a program needs to run at all. FLEETWALL_* and the session bus are for each test to give.
+// The variables that every program needs. Each test sets FLEETWALL_* and the session bus itself.
 const needed = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'XDG_RUNTIME_DIR', 'XAUTHORITY']
 
-/** An environment with nothing of this session in it but what every program needs. */
+/** Returns an environment with only the variables that every program needs. */
 export function plainEnvironment(): Record<string, string> {
   return Object.fromEntries(
     needed.flatMap((name) => {

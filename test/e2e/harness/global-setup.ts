@@ -4,8 +4,8 @@ import { hasKeyringPrograms } from './keyring'
 import { findChromium, findElectron } from './programs'
 
 /**
- * Finds what this machine has, and starts a display where there is none. What cannot be had is said in one line; when
- * FLEETWALL_REQUIRE_SHELLS names it (of `electron,browser,keychain`), that is a failure.
+ * Finds the shells of this machine, and starts a display if there is none. Prints a line for each missing one.
+ * @throws Error if FLEETWALL_REQUIRE_SHELLS (`electron,browser,keychain`) names a missing one
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const opened = await Promise.all(Array.from({ length: displaysWanted() }, openDisplay))
@@ -17,20 +17,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const missing: { name: string; reason: string }[] = []
   if (displays.length === 0)
     missing.push({ name: 'electron', reason: 'there is no display, and no Xvfb to start one' })
-  else if (!binary) missing.push({ name: 'electron', reason: 'Electron cannot be had' })
+  else if (!binary) missing.push({ name: 'electron', reason: 'Electron is missing or does not run' })
   if (!chromium) missing.push({ name: 'browser', reason: 'there is no Chromium' })
   if (!keychain)
     missing.push({ name: 'keychain', reason: 'there is no dbus-daemon or no gnome-keyring-daemon' })
 
   for (const { name, reason } of missing) {
-    process.stderr.write(`NOT RUN: the end-to-end cases that need ${name}, because ${reason}.\n`)
+    process.stderr.write(`SKIPPED: end-to-end tests that need ${name}, because ${reason}.\n`)
   }
   const required = (process.env['FLEETWALL_REQUIRE_SHELLS'] ?? '').split(',')
   const lacking = missing.filter(({ name }) => required.includes(name))
   if (lacking.length > 0) {
     await closeAll()
     throw new Error(
-      `FLEETWALL_REQUIRE_SHELLS asks for ${lacking.map(({ name }) => name).join(' and ')}, which cannot be had`,
+      `FLEETWALL_REQUIRE_SHELLS requires ${lacking.map(({ name }) => name).join(' and ')}, missing on this machine`,
     )
   }
 

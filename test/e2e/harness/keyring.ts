@@ -10,33 +10,33 @@ import { findProgram, root } from './programs'
 
 const run = promisify(execFile)
 
-// In a process of its own: the library looks for the session bus once, in the environment.
+// Runs in its own process, because the library reads the session bus from the environment only once.
 const printKeys = `require('keytar').findCredentials('Fleetwall')
   .then((found) => console.log(JSON.stringify(found.map(({ password }) => password))))`
 
-/** A keychain of its own: a session bus, and a Secret Service on it with an open keyring. */
+/** A test keychain: a session bus and a Secret Service on it with an unlocked keyring. */
 export interface Keyring {
-  /** What a program needs in its environment to find it. */
+  /** The environment variables that lead a program to it. */
   environment: Record<string, string>
-  /** The API keys that Fleetwall has put into it. */
+  /** Returns the API keys that Fleetwall stored. */
   keys(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** An address at which no session bus answers: a machine without a keychain. */
+/** Simulates a machine without a keychain: no session bus answers at this address. */
 export const noKeyring = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/fleetwall-has-no-bus' }
 
-/** Whether this machine has what `startKeyring` needs. */
+/** Returns whether the programs that `startKeyring` needs are installed. */
 export const hasKeyringPrograms = () =>
   findProgram('dbus-daemon') !== null && findProgram('gnome-keyring-daemon') !== null
 
-/** What `startSilentKeyring` starts. */
+/** A keychain that never answers. */
 export interface SilentKeyring extends Pick<Keyring, 'environment' | 'close'> {
-  /** Resolves when a program has asked it for the first time. */
+  /** Resolves when a program connects for the first time. */
   asked: Promise<unknown>
 }
 
-/** A session bus that takes connections and never says a word: a keychain that waits for its person for ever. */
+/** Starts a session bus that accepts connections and never answers, like a keychain whose prompt stays open. */
 export async function startSilentKeyring(): Promise<SilentKeyring> {
   const folder = await mkdtemp(join(tmpdir(), 'fleetwall-silent-'))
   const path = join(folder, 'bus')
@@ -74,10 +74,10 @@ export async function startKeyring(): Promise<Keyring> {
     ['--foreground', '--unlock', '--components=secrets', `--control-directory=${runtime}`],
     { env: { ...environment, DBUS_SESSION_BUS_ADDRESS: address }, stdio: ['pipe', 'pipe', 'pipe'] },
   )
-  const said = outputOf(daemon)
+  const daemonOutput = outputOf(daemon)
   daemon.stdin?.end('a password for the tests')
-  // It tells where it is once it is on the bus.
-  await said.shows(/GNOME_KEYRING_CONTROL=/)
+  // The daemon prints this once it is on the bus.
+  await daemonOutput.shows(/GNOME_KEYRING_CONTROL=/)
   return {
     environment: { DBUS_SESSION_BUS_ADDRESS: address },
     async keys() {

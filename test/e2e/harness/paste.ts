@@ -1,6 +1,6 @@
 import type { Wall } from './wall'
 
-/** Pastes files of this disk where the focus is: the page gets real files, though not by way of a clipboard. */
+/** Pastes files from disk at the focus. The page gets real files, without a real clipboard. */
 export async function pasteFiles({ page }: Wall, paths: string[]): Promise<void> {
   const input = await page.evaluateHandle(() =>
     Object.assign(document.createElement('input'), { type: 'file', multiple: true }),

@@ -1,30 +1,30 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** What a program writes, on both of its streams together. */
+/** The output of a program, from both streams. */
 export interface Output {
-  /** Everything so far. */
+  /** Returns the output so far. */
   text(): string
   /**
-   * Waits until `pattern` is found in what was written.
-   * @throws Error with what was written, when the program ends without it
+   * Waits until the output matches `pattern`.
+   * @throws Error with the output, if the program ends without a match
    */
   shows(pattern: RegExp): Promise<RegExpExecArray>
 }
 
-/** Gathers what a program writes from now on. */
+/** Collects the output of a program from now on. */
 export function outputOf(child: ChildProcess): Output {
   let text = ''
   const watchers = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const watcher of [...watchers]) watcher()
   }
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (data: string) => {
       text += data
-      tell()
+      notify()
     })
   }
-  child.once('close', tell)
+  child.once('close', notify)
 
   return {
     text: () => text,
@@ -36,7 +36,7 @@ export function outputOf(child: ChildProcess): Output {
           if (!found && !ended) return
           watchers.delete(look)
           if (found) resolve(found)
-          else reject(new Error(`it ended without ${String(pattern)}:\n${text}`))
+          else reject(new Error(`the program ended without ${String(pattern)}:\n${text}`))
         }
         watchers.add(look)
         look()
@@ -44,15 +44,15 @@ export function outputOf(child: ChildProcess): Output {
   }
 }
 
-/** Resolves with the exit code, or null when a signal ended it. */
+/** Resolves with the exit code, or null if a signal ended the program. */
 export function ended(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)))
 }
 
-/** Asks a program to end, and waits until it has. */
+/** Ends a program with SIGTERM and waits for its exit. */
 export async function stop(child: ChildProcess): Promise<void> {
-  const over = ended(child)
+  const exited = ended(child)
   child.kill('SIGTERM')
-  await over
+  await exited
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The folder of the project: the built app lies in its `out`. */
+/** The project's folder. The built app is in its `out`. */
 export const root = join(import.meta.dirname, '..', '..', '..')
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
@@ -10,13 +10,13 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', '
 /** As root, neither Electron nor Chromium starts with its sandbox. */
 export const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** The path of a program, or null when it is not installed. */
+/** Returns the path of a program, or null if it is not installed. */
 export function findProgram(name: string): string | null {
   const candidates = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))
   return candidates.find(isExecutable) ?? null
 }
 
-/** A Chromium of this machine, or null. */
+/** Returns the path of an installed Chromium, or null. */
 export function findChromium(): string | null {
   for (const name of chromiumNames) {
     const found = findProgram(name)
@@ -25,9 +25,9 @@ export function findChromium(): string | null {
   return null
 }
 
-/** The binary that the `electron` package names, or null when it is not there or does not run. */
+/** Returns the binary of the `electron` package, or null if it is missing or does not run. */
 export function findElectron(): string | null {
-  // In a process of its own, because the package may first try to fetch the binary, with much to say about it.
+  // Runs in its own process, because the package may first download the binary and print a lot.
   const asked = spawnSync(process.execPath, ['-p', "'BINARY ' + require('electron')"], {
     cwd: root,
     encoding: 'utf8',

@@ -5,7 +5,7 @@ import { launchElectron } from './electron-shell'
 
 export type ShellName = 'electron' | 'browser'
 
-/** Where the shells of this machine are, as the global set-up has found them; null for one that cannot be had. */
+/** The shells of this machine, as the global setup found them; null for a missing one. */
 export interface FoundShells {
   electron: { binary: string; displays: string[] } | null
   browser: { chromium: string } | null
@@ -21,26 +21,26 @@ declare module 'vitest' {
 
 export interface LaunchOptions {
   userDataDir: string
-  /** What the app finds in its environment, besides what every program needs. */
+  /** The app's environment, in addition to `plainEnvironment`. */
   environment: Record<string, string>
-  /** Leaves the window of the size that it comes with. */
+  /** Keeps the window's initial size. */
   asItComes?: boolean
 }
 
 /** The app, running in a shell. */
 export interface RunningApp {
   page: Page
-  /** Chromium's own protocol, for what Playwright has no words for. */
+  /** Chromium's own protocol, for things that Playwright can't do. */
   devtools: CDPSession
-  /** Sets the room of the page, in CSS px. */
+  /** Sets the size of the page, in CSS px. */
   resize(width: number, height: number): Promise<void>
-  /** Everything that the app has written on its standard streams. */
+  /** Returns the app's output so far. */
   output(): string
-  /** Ends the app as a person does, and waits until it is gone. */
+  /** Quits the app as a user does, and waits for its exit. */
   close(): Promise<void>
 }
 
-/** The app's core behind one of its two shells. */
+/** One of the app's two shells. */
 export interface Shell {
   name: ShellName
   launch(options: LaunchOptions): Promise<RunningApp>
@@ -48,36 +48,36 @@ export interface Shell {
 
 export const windowSize = { width: 1440, height: 900 }
 
-/** The display of this file of tests: those that run side by side have one each. */
+/** Returns the display of this test file. Files that run in parallel have one each. */
 export function displayOf({ displays }: Pick<NonNullable<FoundShells['electron']>, 'displays'>): string {
   return displays[Number(process.env['VITEST_POOL_ID']) % displays.length] ?? ''
 }
 
-const cannotBeHad = (name: ShellName): never => {
-  throw new Error(`the ${name} shell cannot be had on this machine`)
+const missingShell = (name: ShellName): never => {
+  throw new Error(`the ${name} shell is missing on this machine`)
 }
 
-/** Electron, or the loopback host with a browser. */
+/** Returns a shell: Electron, or the loopback host with a browser. */
 export function shellNamed(name: ShellName): Shell {
   const found = inject('shells')
   if (name === 'electron') {
-    return { name, launch: (options) => launchElectron(found.electron ?? cannotBeHad(name), options) }
+    return { name, launch: (options) => launchElectron(found.electron ?? missingShell(name), options) }
   }
-  return { name, launch: (options) => launchBrowser(found.browser ?? cannotBeHad(name), options) }
+  return { name, launch: (options) => launchBrowser(found.browser ?? missingShell(name), options) }
 }
 
-/** Declares cases for one shell; where it cannot be had they are not run, as the global set-up has said. */
+/** Declares tests for one shell. Skips them if the shell is missing. */
 export function inShell(name: ShellName, title: string, cases: (shell: Shell) => void): void {
   describe.skipIf(inject('shells')[name] === null)(`${title}, ${name}`, () => cases(shellNamed(name)))
 }
 
-/** Declares the same cases for both shells. */
+/** Declares the same tests for both shells. */
 export function inEachShell(title: string, cases: (shell: Shell) => void): void {
   inShell('electron', title, cases)
   inShell('browser', title, cases)
 }
 
-/** Declares cases of what the page does by itself, in whatever shell it is: in the browser, where it can be had. */
+/** Declares tests of the page alone, which need either shell: the browser, or Electron if there is none. */
 export function inOneShell(title: string, cases: (shell: Shell) => void): void {
   inShell(inject('shells').browser ? 'browser' : 'electron', title, cases)
 }

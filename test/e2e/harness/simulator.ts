@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import { outputOf, stop } from './process'
 import { root } from './programs'
 
-/** One thing that a phone carried out, as the simulator's admin tells it. */
+/** One thing that a phone did, as the simulator's admin API reports it. */
 export type PhoneEvent = { seq: number; type: string } & Record<string, unknown>
 
 /** An open socket of the service. */
@@ -18,20 +18,20 @@ export interface OpenSocket {
   since: string
 }
 
-/** The service under the app: a simulator in a process of its own, and the admin calls that steer it. */
+/** The service that a test uses: a simulator in its own process, and its admin API. */
 export interface Simulator {
   baseUrl: string
   wsBaseUrl: string
   apiKey: string
-  /** The identifiers of its phones, in the fleet's order. */
+  /** The ids of its phones, in fleet order. */
   phones: string[]
   /** The environment that opens this fleet (product.md, hooks). */
   environment: Record<string, string>
-  /** What the phone has carried out so far, in order; those after `since` only, when it is given. */
+  /** Returns what the phone did, in order, optionally only after `since`. */
   events(publicId: string, since?: number): Promise<PhoneEvent[]>
-  /** The number of the newest event: what comes later has a greater one. */
+  /** Returns the number of the newest event. Later events have greater ones. */
   mark(publicId: string): Promise<number>
-  /** Waits until `enough` of what the phone carried out after `since` satisfies. */
+  /** Waits until the phone's events after `since` satisfy `enough`. */
   eventually(
     publicId: string,
     since: number,
@@ -39,14 +39,14 @@ export interface Simulator {
   ): Promise<PhoneEvent[]>
   sockets(channel: 'stream' | 'control', publicId?: string): Promise<OpenSocket[]>
   admin(method: string, path: string, body?: unknown): Promise<unknown>
-  /** One REST action on a phone, with the service's key. @returns its `result` */
+  /** Performs a REST action on a phone with the API key. @returns its `result` */
   act(publicId: string, action: Record<string, unknown>): Promise<Record<string, unknown>>
   close(): Promise<void>
 }
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
-/** Starts the built simulator with 12 phones and a key that no other run has; with every scope, unless they are given. */
+/** Starts the built simulator with 12 phones and a random key. @param scopes all by default */
 export async function startSimulator(
   config: Record<string, unknown> = {},
   scopes?: string[],
@@ -56,7 +56,7 @@ export async function startSimulator(
   const apiKey = `fw_live_canary_${randomBytes(16).toString('hex')}`
   await writeFile(file, JSON.stringify({ devices: 12, keys: [{ key: apiKey, scopes }], ...config }))
   const child = spawn(process.execPath, [join(root, 'out/main/simulator.js'), '--config', file], {
-    // By the channel it notices when the tests are gone, and ends.
+    // The simulator exits when this channel closes, so it never outlives the tests.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const [line] = await outputOf(child).shows(/^\{.*\}$/m)
@@ -102,7 +102,7 @@ export async function startSimulator(
           if (!enough(list)) throw new Error(`the phone has only done ${JSON.stringify(list)}`)
           return list
         },
-        { timeout: patienceMs, interval: 50 },
+        { timeout: timeoutMs, interval: 50 },
       ),
     async sockets(channel, publicId) {
       const all = (await admin('GET', '/sockets')) as OpenSocket[]

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { createCanvas } from '@napi-rs/canvas'
 import { WebSocketServer, type WebSocket } from 'ws'
 
-/** Streams of phones that can be turned, which the simulator's cannot. */
+/** Streams of phones that can rotate, unlike the simulator's. */
 export interface TurningPhones {
   wsBaseUrl: string
-  /** From now on their screens have this size, in pixels. */
+  /** Sets the size of all screens, in pixels. */
   turn(width: number, height: number): void
   close(): Promise<void>
 }
 
-function pictureOf(width: number, height: number): Buffer {
+function frameOf(width: number, height: number): Buffer {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = '#357'
@@ -22,9 +22,9 @@ function pictureOf(width: number, height: number): Buffer {
   return canvas.encodeSync('jpeg')
 }
 
-/** Serves every phone's stream, of screens of 750 × 1334 pixels at first, and refuses every control channel. */
+/** Serves every phone's stream, initially 750 × 1334 pixels, and refuses control channels. */
 export async function startTurningPhones(): Promise<TurningPhones> {
-  let picture = pictureOf(750, 1334)
+  let frame = frameOf(750, 1334)
   const server = new WebSocketServer({
     host: '127.0.0.1',
     port: 0,
@@ -36,13 +36,13 @@ export async function startTurningPhones(): Promise<TurningPhones> {
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    socket.send(picture)
+    socket.send(frame)
   })
   return {
     wsBaseUrl: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     turn(width, height) {
-      picture = pictureOf(width, height)
-      for (const socket of sockets) socket.send(picture)
+      frame = frameOf(width, height)
+      for (const socket of sockets) socket.send(frame)
     },
     async close() {
       for (const socket of sockets) socket.terminate()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Shell } from './shells'
 import { openStage, type Stage } from './wall'
 
-/** One app and one simulator for all cases of a block. @returns what is open while a case runs */
+/** Opens one app and one simulator for all tests of a block. @returns reads the open stage, inside a test */
 export function useStage(shell: Shell, config: Record<string, unknown> = {}, scopes?: string[]): () => Stage {
   let stage: Stage | null = null
   beforeAll(async () => {

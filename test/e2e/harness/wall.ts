@@ -6,39 +6,39 @@ import { noKeyring } from './keyring'
 import type { LaunchOptions, RunningApp, Shell } from './shells'
 import { startSimulator, type Simulator } from './simulator'
 
-/** A place on a screen, as shares of its width and height. */
+/** A point on a screen, as shares of its width and height. */
 export interface Spot {
   across: number
   down: number
 }
 
-/** A place in the window, in CSS px, and the snapshot pixel that is drawn there. */
+/** A point in the window, in CSS px, and the snapshot pixel that is drawn there. */
 export interface Target {
   client: { x: number; y: number }
   pixel: { x: number; y: number }
 }
 
-/** The page of the running app, by the hooks of product.md. */
+/** Drives the running app's page through the hooks of product.md. */
 export interface Wall extends RunningApp {
   tile(publicId: string): Locator
   screen(publicId: string): Locator
   /** Waits until this many phones are live and show a frame. */
   showsLive(count: number): Promise<void>
-  /** A whole CSS pixel near a spot of a phone's screen. */
+  /** Returns a whole CSS pixel near a spot of a phone's screen. */
   target(publicId: string, spot: Spot): Promise<Target>
-  /** What the screen shows now, as a picture, without the quarter on the left, where a phone's clock goes on by itself. */
+  /** Captures a phone's screen, without the left quarter, where its clock ticks. */
   picture(publicId: string): Promise<Buffer>
-  /** The same, once it has come to rest. */
+  /** Captures a phone's screen once two captures in a row are the same. */
   stillPicture(publicId: string): Promise<Buffer>
-  /** Opens a phone in the focus view by the button of its tile, and waits for its frame. */
+  /** Opens a phone in the focus view with its tile's button, and waits for its frame. */
   openLarge(publicId: string): Promise<void>
   /** Waits until the focus view shows this phone live. */
   showsLarge(publicId: string): Promise<void>
-  /** Leaves the focus view, if it is open, by its button, and waits until the phone is live on the wall. */
+  /** Leaves the focus view, if it is open, with its Back button, and waits until the phone is live on the wall. */
   backToWall(): Promise<void>
   /** Waits until this phone has the keyboard, or none. */
   hasKeyboard(publicId: string | null): Promise<void>
-  /** Clicks a phone's screen, in the middle where no spot is named, and waits until the phone has the keyboard. */
+  /** Clicks a phone's screen, by default in the middle, and waits until the phone has the keyboard. */
   clickInto(publicId: string, spot?: Spot): Promise<void>
 }
 
@@ -92,9 +92,9 @@ export function wallOf(app: RunningApp): Wall {
     async backToWall() {
       const back = page.getByRole('button', { name: 'Back' })
       if ((await back.count()) === 0) return
-      const large = (await page.locator('section[data-device]').getAttribute('data-device')) ?? ''
+      const publicId = (await page.locator('section[data-device]').getAttribute('data-device')) ?? ''
       await back.click()
-      await page.locator(`${liveTile}[data-device="${large}"]:not(section)`).waitFor(patience)
+      await page.locator(`${liveTile}[data-device="${publicId}"]:not(section)`).waitFor(patience)
     },
     hasKeyboard,
     async clickInto(publicId, spot = { across: 0.5, down: 0.5 }) {
@@ -105,17 +105,17 @@ export function wallOf(app: RunningApp): Wall {
   }
 }
 
-/** Where canvas or video is filled by the frame, the pixel under a place follows from its box alone. */
+/** Converts a spot into a target. The frame fills the canvas or video, so its box is enough. */
 async function targetOn(page: Page, publicId: string, { across, down }: Spot): Promise<Target> {
   await page.locator(`[data-device="${publicId}"] [data-screen][data-frame]`).first().waitFor(patience)
   return page.evaluate(
     ({ id, share }) => {
       const element = document.querySelector<HTMLElement>(`[data-device="${id}"] [data-screen]`)
-      const picture = element?.querySelector('canvas, video')
-      if (!element || !picture) throw new Error('the phone has no screen')
+      const surface = element?.querySelector('canvas, video')
+      if (!element || !surface) throw new Error('the phone has no screen')
       const [width = 0, height = 0] = (element.dataset['frame'] ?? '').split('x').map(Number)
       if (!(width > 0 && height > 0)) throw new Error('the screen shows no frame')
-      const box = picture.getBoundingClientRect()
+      const box = surface.getBoundingClientRect()
       const client = {
         x: Math.round(box.left + box.width * share.across),
         y: Math.round(box.top + box.height * share.down),
@@ -130,7 +130,7 @@ async function targetOn(page: Page, publicId: string, { across, down }: Spot): P
   )
 }
 
-/** A running app with its own folder, and the service that it shows. */
+/** A running app with its own folder and service. */
 export interface Stage {
   wall: Wall
   simulator: Simulator
@@ -138,18 +138,18 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** A folder of this test's own, for `--user-data-dir`. */
+/** Creates a folder for `--user-data-dir`. */
 export async function freshFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'fleetwall-e2e-'))
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** Opens the app without a keychain; `environment` comes on top. */
+/** Opens the app without a keychain, unless `environment` names one. */
 export async function openWall(shell: Shell, { userDataDir, environment }: LaunchOptions): Promise<Wall> {
   return wallOf(await shell.launch({ userDataDir, environment: { ...noKeyring, ...environment } }))
 }
 
-/** Opens the app on a simulator of its own, named by the environment, and waits until every phone is live. */
+/** Opens the app with its own simulator, and waits until every phone is live. */
 export async function openStage(
   shell: Shell,
   config: Record<string, unknown> = {},
