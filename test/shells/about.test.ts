@@ -5,7 +5,7 @@ import { inEachShell } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
 import { freshFolder, openWall, type Wall } from '../e2e/harness/wall'
 
-/** Opens the dialog by the keyboard alone. */
+/** Opens the dialog with the keyboard. */
 async function openAbout({ page }: Wall) {
   await page.getByRole('button', { name: /^Fleet: / }).focus()
   await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ inEachShell('About Fleetwall', (shell) => {
   }
   const path = () => join(folder.path, 'vocabulary.json')
 
-  it('shows where the vocabulary file belongs, and copies the path', async () => {
+  it('shows the path of the vocabulary file, and copies it', async () => {
     await open()
     const dialog = await openAbout(wall)
     await dialog.getByText('No file found. Fleetwall uses its defaults.').waitFor()
@@ -59,7 +59,7 @@ inEachShell('About Fleetwall', (shell) => {
     expect(await search.inputValue()).toBe(path())
   })
 
-  it('says at the start what is wrong with the vocabulary file, and shows the wall', async () => {
+  it('reports an invalid vocabulary file at the start, and still shows the wall', async () => {
     await writeFile(path(), '{\n  "keys": { "Enter": 5 }\n}\n')
     await open()
     const sentence = `Vocabulary file ${path()} has an invalid entry`
@@ -69,21 +69,21 @@ inEachShell('About Fleetwall', (shell) => {
     await dialog.getByText(/keys\.Enter/).waitFor()
   })
 
-  it('says that the vocabulary file is in use', async () => {
+  it('shows that the vocabulary file is in use', async () => {
     await writeFile(path(), '{"keys": {"Enter": "return"}}')
     await open()
     const dialog = await openAbout(wall)
     await dialog.getByText('In use. Fleetwall’s defaults fill in the rest.').waitFor()
   })
 
-  it('names the scopes that the key lacks, as its buttons and the fleet’s entry do', async () => {
+  it('names the key’s missing permissions, as do buttons and the fleet menu', async () => {
     await open(['read', 'stream', 'control'])
     const [publicId = ''] = simulator.phones
-    const push = wall.tile(publicId).getByRole('button', {
+    const upload = wall.tile(publicId).getByRole('button', {
       name: 'Upload files… (This key needs permission “upload”)',
     })
-    await push.waitFor()
-    expect(await push.isDisabled()).toBe(true)
+    await upload.waitFor()
+    expect(await upload.isDisabled()).toBe(true)
     await wall.page.getByRole('button', { name: /^Fleet: / }).click()
     await wall.page.getByRole('menuitemradio').getByText('This key needs permission “automations”').waitFor()
     await wall.page.keyboard.press('Escape')

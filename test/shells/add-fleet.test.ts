@@ -21,7 +21,7 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
     await folder.remove()
   })
 
-  /** What the dialog says to this form. */
+  /** Returns the error that the dialog shows for a form. */
   const answerTo = async (form: Partial<FleetForm>) => {
     const dialog = await openAddFleet(wall)
     await submitFleet(wall, { name: 'Studio', baseUrl: simulator.baseUrl, apiKey: simulator.apiKey, ...form })
@@ -33,7 +33,7 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
     return sentence
   }
 
-  it('gives the keyboard to the tile at hand when it is closed and nothing had the focus before', async () => {
+  it('focuses the current tile on closing if nothing had the focus before', async () => {
     const { page } = wall
     await wall.showsLive(12)
     await page.keyboard.press('ControlOrMeta+Shift+A')
@@ -41,13 +41,13 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    const hand = page.locator('[role=gridcell] [tabindex="0"][data-device]')
+    const tile = page.locator('[role=gridcell] [tabindex="0"][data-device]')
     await expect
-      .poll(() => hand.evaluate((element) => element === document.activeElement), { timeout: 20_000 })
+      .poll(() => tile.evaluate((element) => element === document.activeElement), { timeout: 20_000 })
       .toBe(true)
   })
 
-  it('has a sentence of its own for everything that can be wrong', async () => {
+  it('shows a specific error for each wrong field', async () => {
     const other = await startVisitedServer('<h1>It works!</h1>')
     const sentences = {
       missing: await answerTo({ name: '' }),
@@ -58,27 +58,27 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
       otherServer: await answerTo({ baseUrl: `http://${other.host}/v1` }),
     }
     await other.close()
-    const nobody = await answerTo({ baseUrl: `http://${other.host}/v1` })
-    expect({ ...sentences, nobody }).toEqual({
+    const noAnswer = await answerTo({ baseUrl: `http://${other.host}/v1` })
+    expect({ ...sentences, noAnswer }).toEqual({
       missing: 'Enter a name, a base address and a key.',
       wrongKey: 'The service doesn’t know this key.',
       noKey: 'This isn’t an API key. A key looks like prefix_live_id_secret.',
       noAddress: 'Enter an address like https://api.example.com/v1.',
       plainHttp: 'The address must start with https or wss, except on this computer.',
       otherServer: 'A web page came instead of an answer (HTTP 200).',
-      nobody: `Nothing answers at ${other.host}.`,
+      noAnswer: `Nothing answers at ${other.host}.`,
     })
     await wall.page.getByRole('button', { name: 'Fleet: Simulated fleet' }).waitFor()
   })
 
-  it('says a phone service’s refusal of the key’s scope in its own words', async () => {
+  it('shows why the service refuses a key or a program', async () => {
     await simulator.admin('POST', '/faults', { on: 'listDevices', code: 'forbidden', times: 1 })
     expect(await answerTo({})).toMatch(/^The key is inactive or not allowed\./)
     await simulator.admin('POST', '/faults', { on: 'listDevices', code: 'user_agent_1010', times: 1 })
     expect(await answerTo({})).toMatch(/blocks Fleetwall’s User-Agent/)
   })
 
-  it('opens the fleet, and says that its key is kept for this run only', async () => {
+  it('opens the fleet, and says that its key is not saved', async () => {
     const dialog = await openAddFleet(wall)
     await dialog.getByText('No keychain found. Fleetwall forgets the key when it quits.').waitFor()
     await submitFleet(wall, { name: 'Studio', baseUrl: simulator.baseUrl, apiKey: simulator.apiKey })
@@ -89,7 +89,7 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
     await wall.page.keyboard.press('Escape')
   })
 
-  it('goes to another fleet and back', async () => {
+  it('switches to another fleet and back', async () => {
     await wall.page.getByRole('button', { name: 'Fleet: Studio' }).click()
     await wall.page.getByRole('menuitemradio', { name: 'Simulated fleet' }).click()
     await wall.showsLive(12)
@@ -99,7 +99,7 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
     await wall.showsLive(3)
   })
 
-  it('does not remember it', async () => {
+  it('forgets the fleet after a restart', async () => {
     await wall.close()
     wall = await openWall(shell, { userDataDir: folder.path, environment: {} })
     await wall.showsLive(12)

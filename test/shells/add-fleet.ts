@@ -7,7 +7,7 @@ export interface FleetForm {
   apiKey: string
 }
 
-/** Opens the dialog that adds a fleet, from the fleet switcher. */
+/** Opens the “Add fleet” dialog from the fleet menu. */
 export async function openAddFleet({ page }: Wall): Promise<Locator> {
   await page.getByRole('button', { name: /^Fleet: / }).click()
   await page.getByRole('menuitem', { name: 'Add fleet…' }).click()
@@ -16,7 +16,7 @@ export async function openAddFleet({ page }: Wall): Promise<Locator> {
   return dialog
 }
 
-/** Fills the dialog and submits it. The key comes in as if it were typed, by no script of the page. */
+/** Fills in and submits the dialog. Inserts the key as typed text, so no script in the page holds it. */
 export async function submitFleet({ page }: Wall, { name, baseUrl, apiKey }: FleetForm): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add fleet' })
   await dialog.getByLabel('Name').fill(name)

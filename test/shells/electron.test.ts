@@ -18,7 +18,7 @@ inShell('electron', 'The page', () => {
 
   const found = () => {
     const electron = inject('shells').electron
-    if (!electron) throw new Error('Electron cannot be had')
+    if (!electron) throw new Error('Electron is missing')
     return electron
   }
 
@@ -71,7 +71,7 @@ inShell('electron', 'The page', () => {
     ])
   })
 
-  it('cannot offer a file that it has made itself', async () => {
+  it('can’t offer a file that it created itself', async () => {
     const offers: unknown = await app.page.evaluate(() => {
       const { offerFiles } = Reflect.get(window, 'fleetwall') as { offerFiles(files: unknown[]): unknown }
       return offerFiles([new File(['bytes'], 'made.txt')])
@@ -79,11 +79,11 @@ inShell('electron', 'The page', () => {
     expect(offers).toEqual([expect.objectContaining({ ok: false })])
   })
 
-  it('comes from a scheme of its own', () => {
+  it('has its own scheme', () => {
     expect(app.page.url()).toBe('fleetwall://app/')
   })
 
-  it('runs no script that is not a file of its own', async () => {
+  it('runs only scripts that are its own files', async () => {
     const ran = await app.page.evaluate(() => {
       const script = document.createElement('script')
       script.textContent = 'window.ranInline = true'
@@ -100,9 +100,9 @@ inShell('electron', 'The page', () => {
   })
 
   it.each([
-    { guard: 'the policy of the page', bypass: false },
-    { guard: 'the session, where the policy were gone', bypass: true },
-  ])('reaches nothing on the network, by $guard', async ({ bypass }) => {
+    { guard: 'its policy', bypass: false },
+    { guard: 'the session even without a policy', bypass: true },
+  ])('can’t reach the network, because of $guard', async ({ bypass }) => {
     await app.devtools.send('Page.setBypassCSP', { enabled: bypass })
     await app.page.reload()
     await wallOf(app).showsLive(2)
@@ -147,7 +147,7 @@ inShell('electron', 'The page', () => {
     expect(elsewhere.visits()).toBe(0)
   })
 
-  it('does not even read files of its own origin by fetch', async () => {
+  it('can’t fetch even files of its own origin', async () => {
     const outcome = await app.page.evaluate(() =>
       fetch('fleetwall://app/index.html').then(
         () => 'read',
@@ -157,7 +157,7 @@ inShell('electron', 'The page', () => {
     expect(outcome).toBe('refused')
   })
 
-  it('opens no window and goes nowhere', async () => {
+  it('can’t open windows or navigate', async () => {
     const decided = app.electron.evaluate(({ BrowserWindow }) => {
       const page = BrowserWindow.getAllWindows()[0]?.webContents
       return new Promise<{ prevented: boolean; url: string }>((resolve) =>
@@ -167,7 +167,7 @@ inShell('electron', 'The page', () => {
       )
     })
     const url = `http://${elsewhere.host}/`
-    // Answers once the listener above is there, because both go the same way.
+    // Electron runs these in order, so the listener above now exists.
     await app.electron.evaluate(() => true)
     expect(await app.page.evaluate((to) => window.open(to), url)).toBeNull()
     await app.page.evaluate((to) => {
@@ -179,7 +179,7 @@ inShell('electron', 'The page', () => {
     expect(elsewhere.visits()).toBe(0)
   })
 
-  it('is granted no permission', async () => {
+  it('gets no permission', async () => {
     const states = await app.page.evaluate(async () => {
       const names = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read']
       const answers = names.map(async (name) => {
@@ -203,7 +203,7 @@ inShell('electron', 'The page', () => {
     expect(asked).toEqual({ notification: 'denied', camera: 'denied', clipboard: 'denied' })
   })
 
-  it('stays the only one: a second start says so, and ends', async () => {
+  it('stays the only one: a second start says so and exits', async () => {
     const { binary, displays } = found()
     const second = spawn(binary, [...sandboxFlags, root, '--user-data-dir', folder.path], {
       env: { ...plainEnvironment(), ...noKeyring, DISPLAY: displayOf({ displays }) },

@@ -3,7 +3,7 @@ import { inEachShell } from '../e2e/harness/shells'
 import { freshFolder, openWall } from '../e2e/harness/wall'
 
 inEachShell('The first start, with nothing in the environment', (shell) => {
-  it('opens on 12 simulated phones, and says that they are', async () => {
+  it('opens 12 simulated phones, and says that they are simulated', async () => {
     const folder = await freshFolder()
     const wall = await openWall(shell, { userDataDir: folder.path, environment: {} })
     await wall.showsLive(12)
@@ -14,10 +14,10 @@ inEachShell('The first start, with nothing in the environment', (shell) => {
     await wall.page.getByRole('dialog', { name: 'Add fleet' }).waitFor()
     await wall.close()
     await folder.remove()
-    expect(wall.output(), 'nothing is wrong with a first start').not.toMatch(/"level":(40|50|60)/)
+    expect(wall.output(), 'no warnings in the log').not.toMatch(/"level":(40|50|60)/)
   })
 
-  it('says in one sentence when the environment names an address that cannot be one', async () => {
+  it('exits with one sentence when the environment’s address is invalid', async () => {
     const folder = await freshFolder()
     const environment = {
       FLEETWALL_BASE_URL: 'http://phones.example/v1',

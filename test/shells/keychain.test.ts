@@ -9,7 +9,7 @@ import { root } from '../e2e/harness/programs'
 import { inShell } from '../e2e/harness/shells'
 import { freshFolder } from '../e2e/harness/wall'
 
-inShell('browser', 'A keychain that waits for its person', () => {
+inShell('browser', 'A keychain that waits for its user', () => {
   let keyring: SilentKeyring
   let folder: Awaited<ReturnType<typeof freshFolder>>
   beforeEach(async () => {
@@ -21,13 +21,13 @@ inShell('browser', 'A keychain that waits for its person', () => {
     await folder.remove()
   })
 
-  it('does not keep the loopback host from starting, nor from ending', async () => {
+  it('doesn’t keep the loopback host from starting or exiting', async () => {
     const host = await startLoopbackHost({ userDataDir: folder.path, environment: keyring.environment })
     await host.close()
     expect(host.output.text()).not.toMatch(/"level":(40|50|60)/)
   })
 
-  it('does not keep the loopback host from ending while it starts', async () => {
+  it('doesn’t keep the loopback host from exiting during its start', async () => {
     const child = spawn(
       process.execPath,
       [join(root, 'out/main/loopback.js'), '--user-data-dir', folder.path],

@@ -9,7 +9,7 @@ import { displayOf, inShell } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
 import { freshFolder } from '../e2e/harness/wall'
 
-// A start may build first.
+// The first start may also build the app.
 const patience = 120_000
 
 let simulator: Simulator
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.close())
 
-/** Runs `npm start` as npm does, with the arguments after its `--`. */
+/** Runs the start command as `npm start -- ...args` does. */
 function start(args: string[], environment: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, ['src-main/launch.mjs', ...args], {
     cwd: root,
@@ -32,7 +32,7 @@ function start(args: string[], environment: Record<string, string>): ChildProces
 
 inShell('electron', 'The start command', () => {
   it(
-    'opens the wall in Electron, and ends it with itself',
+    'opens the wall in Electron, and ends with it',
     async () => {
       const { ELECTRON_OVERRIDE_DIST_PATH: dist } = process.env
       const electron = inject('shells').electron
@@ -57,7 +57,7 @@ inShell('electron', 'The start command', () => {
 
 inShell('browser', 'The start command', () => {
   it.each([
-    { when: 'where there is no display', args: [], says: 'There is no display. Open' },
+    { when: 'without a display', args: [], says: 'There is no display. Open' },
     { when: 'with --browser', args: ['--browser'], says: 'open' },
   ])(
     'serves the wall to a browser $when, and says so',

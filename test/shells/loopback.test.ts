@@ -51,7 +51,7 @@ inShell('browser', 'The loopback host', () => {
       outgoing.on('error', reject)
       outgoing.end()
     })
-  /** The cookie that the printed address is turned into. */
+  /** Exchanges the printed address for its cookie. */
   const cookie = async () => {
     const { status, headers } = await ask(`/${address().search}`, {})
     expect(status).toBe(303)
@@ -70,7 +70,7 @@ inShell('browser', 'The loopback host', () => {
       socket.once('error', () => resolve(0))
     })
 
-  it('listens on this machine alone', () => {
+  it('listens only on this machine', () => {
     expect(address().hostname).toBe('127.0.0.1')
   })
 
@@ -83,7 +83,7 @@ inShell('browser', 'The loopback host', () => {
     },
   )
 
-  it('shows the page, under its policy, to who has the token', async () => {
+  it('serves the page with its policy to a browser with the token', async () => {
     const { status, headers, body } = await ask('/', { cookie: await cookie() })
     expect(status).toBe(200)
     expect(body).toContain('<title>Fleetwall</title>')
@@ -94,7 +94,7 @@ inShell('browser', 'The loopback host', () => {
   })
 
   it.each(['localhost:PORT', 'fleetwall.example', '127.0.0.1', '127.0.0.1:1', '[::1]:PORT'])(
-    'refuses the host name %s, token or not',
+    'refuses the host name %s, even with the token',
     async (name) => {
       const host = name.replace('PORT', address().port)
       expect((await ask(`/${address().search}`, { host })).status).toBe(403)
@@ -102,7 +102,7 @@ inShell('browser', 'The loopback host', () => {
     },
   )
 
-  it('refuses another origin, with the cookie and with the token', async () => {
+  it('refuses other origins, even with the cookie or token', async () => {
     const given = await cookie()
     for (const origin of [
       'http://127.0.0.1:1',
@@ -117,14 +117,14 @@ inShell('browser', 'The loopback host', () => {
     }
   })
 
-  it('opens its sockets to its own page alone', async () => {
+  it('opens its sockets only to its own page', async () => {
     const origin = address().origin
     expect(await handshake({ origin })).toBe(403)
     expect(await handshake({ cookie: await cookie() })).toBe(403)
     expect(await handshake({ origin, cookie: await cookie() })).toBe(101)
   })
 
-  it('gives nothing to a page of another port in a browser that has the cookie', async () => {
+  it('gives nothing to a page of another port, even in the same browser', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(loopback.url)
@@ -178,7 +178,7 @@ inShell('browser', 'The loopback host', () => {
     }
   })
 
-  it('shows the wall in one window at a time, and says so in the other', async () => {
+  it('shows the wall in one window at a time, and says so in others', async () => {
     const context = await browser.newContext()
     const first = await context.newPage()
     await first.goto(loopback.url)

@@ -1,13 +1,13 @@
 import type { ShellName } from '../e2e/harness/shells'
 import type { Wall } from '../e2e/harness/wall'
 
-/** What goes over the bridge, as JSON text. */
+/** The messages on the bridge, as JSON text. */
 export interface BridgeMessages {
   up: string[]
   down: string[]
 }
 
-/** Listens to the bridge from the page's next load on. */
+/** Records the bridge, starting with the page's next load. */
 export async function recordBridge({ page }: Wall, shell: ShellName): Promise<BridgeMessages> {
   const messages: BridgeMessages = { up: [], down: [] }
   if (shell === 'browser') {

@@ -10,7 +10,7 @@ import { freshFolder, openWall, type Wall } from '../e2e/harness/wall'
 import { openAddFleet, submitFleet } from './add-fleet'
 import { recordBridge } from './record-bridge'
 
-/** Everything that the page's heap holds, as V8 writes it down after a collection. */
+/** Returns a snapshot of the page's heap, after a garbage collection. */
 async function heapOf({ devtools }: Wall): Promise<string> {
   const chunks: string[] = []
   const take = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
@@ -21,7 +21,7 @@ async function heapOf({ devtools }: Wall): Promise<string> {
   return chunks.join('')
 }
 
-/** The files under a folder that hold a text, in any of the ways in which programs write text down. */
+/** Returns the files under a folder that contain a text in UTF-8, UTF-16 or base64. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const needles = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le'), Buffer.from(btoa(text))]
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -64,7 +64,7 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
       await folder.remove()
     })
 
-    it('is asked for once, and the fleet opens', async () => {
+    it('is entered once, and the fleet opens', async () => {
       const dialog = await openAddFleet(wall)
       await dialog.getByText('then saves it in your keychain').waitFor()
       await submitFleet(wall, {
@@ -76,7 +76,7 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
       await wall.showsLive(3)
     })
 
-    it('is not in the heap of the page, once the fleet was added and used', async () => {
+    it('is not in the page’s heap after the fleet was added and used', async () => {
       const [publicId = ''] = simulator.phones
       const { client } = await wall.target(publicId, { across: 0.5, down: 0.5 })
       await wall.page.mouse.click(client.x, client.y)
@@ -103,7 +103,7 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
       )
     })
 
-    it('is in no message that comes down the bridge', async () => {
+    it('is in no message from the core to the page', async () => {
       const messages = await recordBridge(wall, shell.name)
       await wall.page.reload()
       await wall.showsLive(3)
@@ -111,7 +111,7 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
       await wall.page.getByRole('menuitemradio', { name: 'Simulated fleet' }).click()
       await wall.showsLive(12)
       const dialog = await openAddFleet(wall)
-      // The same address with the same key would be the fleet that is there.
+      // A different host name, because the same address and key would be the existing fleet.
       const baseUrl = simulator.baseUrl.replace('127.0.0.1', 'localhost')
       await submitFleet(wall, { name: 'Again', baseUrl, apiKey: simulator.apiKey })
       await dialog.waitFor({ state: 'detached' })
@@ -119,7 +119,7 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
 
       expect(
         messages.down.some((text) => text.includes('Remembered studio')),
-        'the bridge is heard',
+        'the bridge is recorded',
       ).toBe(true)
       expect(messages.down.filter((text) => text.includes(simulator.apiKey))).toEqual([])
       const carriers = messages.up.filter((text) => text.includes(simulator.apiKey))
@@ -128,14 +128,14 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
       ])
     })
 
-    it('is in no file of the user-data folder, and in no line that the app has written', async () => {
+    it('is in no file of the user-data folder and in no log line', async () => {
       expect(await filesWith(folder.path, simulator.apiKey)).toEqual([])
       expect(await filesWith(folder.path, simulator.apiKey.split('_').at(-1) ?? '')).toEqual([])
       expect(await filesWith(folder.path, 'activeId'), 'the files are the app’s').toContain('fleets.json')
       expect(output + wall.output()).not.toContain(simulator.apiKey.split('_').at(-1))
     })
 
-    it('is forgotten with the fleet', async () => {
+    it('is removed with its fleet', async () => {
       expect(await keyring.keys()).toEqual([simulator.apiKey, simulator.apiKey])
       for (const name of ['Again', 'Remembered studio']) {
         await wall.page.getByRole('button', { name: /^Fleet: / }).click()
@@ -153,8 +153,8 @@ describe.skipIf(!inject('keychain'))('A fleet whose key is in the keychain', () 
   })
 })
 
-inEachShell('The key of a fleet that the environment names', (shell) => {
-  it('is not in the heap of the page, nor in a file, nor in a line', async () => {
+inEachShell('The key of a fleet from the environment', (shell) => {
+  it('is in no heap of the page, file or log line', async () => {
     const simulator = await startSimulator({ devices: 3 })
     const folder = await freshFolder()
     const environment = { ...simulator.environment, FLEETWALL_LOG: 'trace' }
@@ -166,7 +166,7 @@ inEachShell('The key of a fleet that the environment names', (shell) => {
     expect(heap.includes(secret)).toBe(false)
     await wall.close()
     expect(await filesWith(folder.path, secret)).toEqual([])
-    expect(await filesWith(folder.path, new URL(simulator.baseUrl).host), 'nothing of it is stored').toEqual(
+    expect(await filesWith(folder.path, new URL(simulator.baseUrl).host), 'the fleet is not stored').toEqual(
       [],
     )
     expect(wall.output()).not.toContain(secret)

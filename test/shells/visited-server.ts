@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server somewhere else on this machine, which notices every connection that reaches it. */
+/** Another server on this machine, which counts its connections. */
 export interface VisitedServer {
   /** Its host and port. */
   host: string
-  /** How many connections have reached it. */
+  /** Returns how many connections reached it. */
   visits(): number
   close(): Promise<void>
 }
 
-/** @param html what it answers to everything */
+/** @param html the answer to every request */
 export async function startVisitedServer(html: string): Promise<VisitedServer> {
   let visits = 0
   const server = createServer((_request, response) => {
