@@ -26,7 +26,7 @@ const points = (count: number) => Array.from({ length: count }, (_, i) => ({ x: 
 
 const actionsUsed = async () => (await service.usage()).actions.used
 
-/** Carries an action out with the clock moved on for as long as it takes. */
+/** Performs an action and moves the clock on until it ends. */
 const actQuickly = (body: unknown): Promise<Answer> => service.passing(act(body), 20)
 
 describe('4.5 actions', () => {
@@ -57,7 +57,7 @@ describe('4.5 actions', () => {
       },
       { duration_ms: 600 },
     ],
-  ])('%s %j is carried out with its fields and answers {result: {}}', async (type, fields, defaults) => {
+  ])('%s %j is performed with its fields and answers {result: {}}', async (type, fields, defaults) => {
     const events = await service.carriedOut(0, async () => {
       const answer = await actQuickly({ type, ...fields })
       expect([answer.status, answer.json]).toEqual([200, { result: {} }])
@@ -72,19 +72,19 @@ describe('4.5 actions', () => {
     [['cmd', 'shift'], 'z'],
     [['cmd'], 'tab'],
     [['shift'], 'tab'],
-  ])('press carries out the chord %j %s', async (modifiers, key) => {
+  ])('press performs the chord %j %s', async (modifiers, key) => {
     expect((await act({ type: 'press', modifiers, key })).json).toEqual({ result: {} })
   })
 
-  it('clipboard_get answers what clipboard_set has set', async () => {
+  it('clipboard_get returns the text of clipboard_set', async () => {
     await act({ type: 'clipboard_set', text: 'héllo' })
     expect((await act({ type: 'clipboard_get' })).json).toEqual({ result: { clipboard: 'héllo' } })
   })
-  it('device_ip answers an address', async () => {
+  it('device_ip returns an address', async () => {
     const { json } = await act({ type: 'device_ip' })
     expect((json as { result: { ip: string } }).result.ip).toMatch(/^\d+\.\d+\.\d+\.\d+$/)
   })
-  it('takes 4096 characters of text, counted in code points', async () => {
+  it('accepts 4096 characters of text, counted in code points', async () => {
     expect((await act({ type: 'text', text: '😀'.repeat(4096) })).status).toBe(200)
     expect(failure(await act({ type: 'text', text: 'a'.repeat(4097) }))).toBe('400 invalid_action')
   })
@@ -109,13 +109,13 @@ describe('4.5 actions', () => {
     ['an empty body', ''],
     ['an empty object', {}],
     ['null', 'null'],
-    ['a type that is no text', { type: ['tap'], x: 1, y: 2 }],
+    ['a type that is not text', { type: ['tap'], x: 1, y: 2 }],
     ['a type in other letters', { type: 'Tap', x: 1, y: 2 }],
     ['a type of the language', { type: 'constructor' }],
     ['half a swipe', { type: 'swipe', x1: 1, y1: 1, x2: 2 }],
     ['half a drag', { type: 'drag', x1: 1, x2: 2, y2: 3 }],
     ['a coordinate that is null', { type: 'long_press', x: null, y: 2 }],
-    ['a coordinate that is no number', '{"type":"tap","x":1e999,"y":2}'],
+    ['a coordinate that is not a number', '{"type":"tap","x":1e999,"y":2}'],
     ['a gap below 0', { type: 'double_tap', x: 1, y: 2, gap_ms: -1 }],
     ['a gap that is text', { type: 'double_tap', x: 1, y: 2, gap_ms: '100' }],
     ['a duration below 0', { type: 'swipe', x1: 1, y1: 1, x2: 2, y2: 2, duration_ms: -1 }],
@@ -132,7 +132,7 @@ describe('4.5 actions', () => {
     ['no modifiers', { type: 'press', modifiers: [], key: 'c' }],
     ['modifiers that are text', { type: 'press', modifiers: 'cmd', key: 'c' }],
     ['no url', { type: 'open_url' }],
-    ['a url that is none', { type: 'open_url', url: 'not a url' }],
+    ['an invalid url', { type: 'open_url', url: 'not a url' }],
     ['no target', { type: 'open_app' }],
     ['a target in other letters', { type: 'open_app', target: 'Photoapp' }],
     ['an empty username', { type: 'open_app', target: 'messenger', username: '' }],
@@ -142,11 +142,11 @@ describe('4.5 actions', () => {
     ['airplane without on', { type: 'airplane' }],
     ['airplane with a text', { type: 'airplane', on: 'true' }],
     ['airplane with a number', { type: 'airplane', on: 1 }],
-    ['a field where there is none', { type: 'clipboard_get', text: 'x' }],
+    ['a field for an action without fields', { type: 'clipboard_get', text: 'x' }],
     ['a path without points', { type: 'path' }],
     ['a path through text', { type: 'path', points: ['1', '2'] }],
     ['a path with half a point', { type: 'path', points: [{ x: 1, y: 2 }, { x: 3 }] }],
-  ])('answers 400 invalid_action to %s, which costs nothing and leaves no trace', async (_, body) => {
+  ])('answers 400 invalid_action to %s, at no cost and without effect', async (_, body) => {
     const used = await actionsUsed()
     const events = await service.carriedOut(0, async () => {
       const answer = await act(body)
@@ -173,7 +173,7 @@ describe('4.5 actions', () => {
     { type: 'press', modifiers: ['cmd', 'shift'], key: 'left' },
     { type: 'clipboard_set', text: 'long '.repeat(1000) },
     { type: 'text', text: 'a'.repeat(4096) },
-  ])('carries out %j as it is', async (body) => {
+  ])('performs %j unchanged', async (body) => {
     const events = await service.carriedOut(0, async () => {
       expect(outcome(await actQuickly(body))).toBe('200')
     })
@@ -220,7 +220,7 @@ describe('4.5 actions', () => {
   it('answers 404 device_not_found for a device that is not in the account', async () => {
     expect(failure(await act({ type: 'device_ip' }, 'dev_nobody'))).toBe('404 device_not_found')
   })
-  it('the clipboard is one of each device, empty at first', () =>
+  it('each device has its own clipboard, empty at first', () =>
     withTestService({}, async (own) => {
       const clip = async (phone: string, body: unknown) => (await own.act(body, phone)).json
       await clip(PHONE, { type: 'clipboard_set', text: 'mine' })
@@ -241,13 +241,13 @@ describe('4.5 actions', () => {
     { type: 'key', key: 'no_such_key' },
     { type: 'press', name: 'no_such_preset' },
     { type: 'open_url', url: 'tel:112' },
-  ])('answers 422 command_rejected when the device refuses %j, which leaves no trace', async (body) => {
+  ])('answers 422 command_rejected when the device refuses %j, without effect', async (body) => {
     const events = await service.carriedOut(0, async () => {
       expect(failure(await act(body))).toBe('422 command_rejected')
     })
     expect(events).toEqual([])
   })
-  it('counts each action as one of the daily budget', async () => {
+  it('counts each action once toward the daily budget', async () => {
     const before = await actionsUsed()
     await act({ type: 'tap', x: 1, y: 1 })
     await act({ type: 'tap', x: 'bad', y: 1 })
@@ -257,14 +257,14 @@ describe('4.5 actions', () => {
     const before = await actionsUsed()
     let answered = false
     const answer = act({ type: 'long_press', x: 1, y: 1, hold_ms: 30_000 }).finally(() => (answered = true))
-    await until('it has begun', actionsUsed, (used) => used > before)
+    await until('the action has begun', actionsUsed, (used) => used > before)
     await service.advance(29 * SECOND_MS)
     await service.call('GET', '/devices')
     expect(answered).toBe(false)
     await service.advance(SECOND_MS)
     expect((await answer).status).toBe(200)
   })
-  it('are carried out one after the other', async () => {
+  it('performs actions one after the other', async () => {
     const swipe = { type: 'swipe', x1: 1, y1: 1, x2: 5, y2: 5 }
     const both = () => service.passing(Promise.all([act(swipe), act({ type: 'tap', x: 9, y: 9 })]), 20)
     const events = await service.carriedOut(0, both)
@@ -272,9 +272,9 @@ describe('4.5 actions', () => {
   })
 })
 
-describe('7 what a phone in trouble does not carry out', () => {
+describe('7 phones with a condition', () => {
   const tap = { type: 'tap', x: 1, y: 1 }
-  /** Answers of each kind of request that reaches the phone. */
+  /** The answers of each kind of request that reaches the phone. */
   async function answers(): Promise<Record<string, string>> {
     const phone = `/devices/${OTHER_PHONE}`
     return {
@@ -291,7 +291,7 @@ describe('7 what a phone in trouble does not carry out', () => {
     ],
     [{ blocked: true }, { action: '403 device_blocked', snapshot: '403 device_blocked', detail: '200' }],
     [{ rejects: true }, { action: '422 command_rejected', snapshot: '200', detail: '200' }],
-  ])('%j: each request has its answer, and the phone did nothing', async (condition, wanted) => {
+  ])('%j: each request gets its error, and the phone does nothing', async (condition, wanted) => {
     await service.handle(condition, OTHER_PHONE)
     const events = await service.carriedOut(
       0,
@@ -306,18 +306,18 @@ describe('7 what a phone in trouble does not carry out', () => {
     )
     expect(await answers()).toEqual({ action: '200', snapshot: '200', detail: '200' })
   })
-  it('is in the account still: it is listed', async () => {
+  it('is still listed', async () => {
     await service.handle({ reachable: false, blocked: true }, OTHER_PHONE)
     expect((await service.call('GET', '/devices')).json).toHaveLength(2)
     await service.handle({ reachable: true, blocked: false }, OTHER_PHONE)
   })
-  it('one condition changes and the others stay', async () => {
+  it('changing one condition keeps the others', async () => {
     await service.handle({ rejects: true, blocked: true }, OTHER_PHONE)
     await service.handle({ blocked: false }, OTHER_PHONE)
     expect((await answers())['action']).toBe('422 command_rejected')
     await service.handle({ rejects: false }, OTHER_PHONE)
   })
-  it('concerns that phone only', async () => {
+  it('does not affect other phones', async () => {
     await service.handle({ reachable: false }, OTHER_PHONE)
     expect(outcome(await act(tap))).toBe('200')
     await service.handle({ reachable: true }, OTHER_PHONE)
@@ -326,13 +326,13 @@ describe('7 what a phone in trouble does not carry out', () => {
     ['GET', ''],
     ['GET', '/snapshot'],
     ['POST', '/actions', tap],
-  ])('too slow, it gives 504 kernel_timeout to %s %s', async (method, path, body) => {
+  ])('a phone that is too slow answers 504 kernel_timeout to %s %s', async (method, path, body) => {
     await service.handle({ delay_ms: 3_600_000 }, OTHER_PHONE)
     const answer = service.call(method, `/devices/${OTHER_PHONE}${path}`, { body })
     expect(failure(await service.passing(answer, SECOND_MS))).toBe('504 kernel_timeout')
     await service.handle({ delay_ms: 0 }, OTHER_PHONE)
   })
-  it('slow within the time-out, it does what it is told, later', async () => {
+  it('a phone that is slow within the time-out performs actions late', async () => {
     await service.handle({ delay_ms: 1000 }, OTHER_PHONE)
     const since = await service.mark(OTHER_PHONE)
     let answered = false

@@ -44,14 +44,14 @@ describe('admin: faults and limits', () => {
   ])('%s %s refuses %j', async (method, path, body) => {
     expect(failure(await service.admin(method, path, body))).toBe('400 invalid_action')
   })
-  it('takes no call that a web page made', async () => {
+  it('refuses calls from web pages', async () => {
     const url = `${service.addresses.admin_url}/sockets`
     expect((await send('GET', url)).status).toBe(200)
     expect(failure(await send('GET', url, { headers: { Origin: 'https://example.org' } }))).toBe(
       '403 forbidden',
     )
   })
-  it.each(['127.0.0.1', 'localhost'])('takes calls to %s', async (name) => {
+  it.each(['127.0.0.1', 'localhost'])('accepts calls to %s', async (name) => {
     const { port } = new URL(service.addresses.admin_url)
     const answer = await send('GET', `${service.addresses.admin_url}/sockets`, {
       headers: { Host: `${name}:${port}` },
@@ -63,7 +63,7 @@ describe('admin: faults and limits', () => {
     ['another port', (port: string) => `127.0.0.1:${Number(port) - 1}`],
     ['no port', () => '127.0.0.1'],
     ['a longer name', (port: string) => `localhost.rebound.example:${port}`],
-  ])('takes no call whose Host is %s', async (_, hostFor) => {
+  ])('refuses calls whose Host is %s', async (_, hostFor) => {
     const { port } = new URL(service.addresses.admin_url)
     const answer = await send('GET', `${service.addresses.admin_url}/sockets`, {
       headers: { Host: hostFor(port) },
@@ -73,10 +73,10 @@ describe('admin: faults and limits', () => {
 })
 
 describe('admin: sockets', () => {
-  const order = (channel: string, deed: object, phone = PHONE) =>
+  const disturb = (channel: string, deed: object, phone = PHONE) =>
     service.admin('POST', '/sockets', { public_id: phone, channel, ...deed })
 
-  it('none are open at first, and each is listed with what it is', async () => {
+  it('lists open sockets with their device, channel and key', async () => {
     expect(await service.openSockets()).toEqual([])
     await service.socket('stream').opened()
     await service.socket('stream').opened()
@@ -93,29 +93,29 @@ describe('admin: sockets', () => {
       expect(Object.keys(rest).toSorted()).toEqual(['channel', 'key_id', 'public_id'])
     }
   })
-  it('a key id is what lies between the first _live_ and the last _', async () => {
+  it('a key id lies between the first _live_ and the last _', async () => {
     await service.socket('stream', { key: 'a_b_live_c_live_d_e' }).opened()
     expect((await service.openSockets())[0]?.key_id).toBe('c_live_d')
   })
-  it('one that was refused, replaced, closed or dropped is not listed', async () => {
+  it('does not list refused, replaced, closed or dropped sockets', async () => {
     await service.refusal(`/devices/${PHONE}/stream?token=nonsense`)
     const first = await service.socket('control').opened()
     const second = await service.socket('control').opened()
     await first.closed
     await service.openSocketsOnce(1)
-    await order('control', { do: 'drop' })
+    await disturb('control', { do: 'drop' })
     await second.closed
     expect(await service.openSockets()).toEqual([])
   })
   it.each(['stream', 'control'] as const)(
-    'closes every %s of a device with the code, and nothing else',
+    'closes only the %s sockets of a device, with the code',
     async (channel) => {
       const socket = await service.socket(channel).opened()
       const others = [
         await service.socket(channel === 'stream' ? 'control' : 'stream').opened(),
         await service.socket(channel, { phone: OTHER_PHONE }).opened(),
       ]
-      await order(channel, { do: 'close', code: 4290 })
+      await disturb(channel, { do: 'close', code: 4290 })
       expect(await socket.closed).toBe(4290)
       for (const { ws } of others) expect(ws.readyState).toBe(ws.OPEN)
       expect(await service.openSockets()).toHaveLength(2)
@@ -123,18 +123,18 @@ describe('admin: sockets', () => {
   )
   it.each([1000, 1011, 1012, 4400, 4401, 4403, 4409, 4999])('closes with %i', async (code) => {
     const socket = await service.socket('control').opened()
-    expect((await order('control', { do: 'close', code })).status).toBe(204)
+    expect((await disturb('control', { do: 'close', code })).status).toBe(204)
     expect(await socket.closed).toBe(code)
   })
   it('a dropped stream dies without a close frame', async () => {
     const socket = await service.socket('stream').opened()
-    await order('stream', { do: 'drop' })
+    await disturb('stream', { do: 'drop' })
     expect(await socket.closed).toBe(1006)
   })
-  it('a stalled channel carries nothing out and sends nothing, and a new one takes its place', async () => {
+  it('a stalled channel is silent and inert, and a new one replaces it', async () => {
     const stalled = await service.socket('control').opened()
     await stalled.nextJson()
-    await order('control', { do: 'stall' })
+    await disturb('control', { do: 'stall' })
     let heard = 0
     stalled.ws.on('message', () => (heard += 1))
     stalled.ws.on('pong', () => (heard += 1))
@@ -147,10 +147,10 @@ describe('admin: sockets', () => {
     expect(await next.settled()).toEqual([])
     expect([heard, await service.events()]).toEqual([0, []])
   })
-  it('a stalled stream shows nothing of a screen that changes', async () => {
+  it('a stalled stream sends no changes of the screen', async () => {
     const stalled = await service.socket('stream').opened()
     await stalled.next()
-    await order('stream', { do: 'stall' })
+    await disturb('stream', { do: 'stall' })
     let heard = 0
     stalled.ws.on('message', () => (heard += 1))
     await service.handle({ animate_fps: 30 })
@@ -161,11 +161,11 @@ describe('admin: sockets', () => {
 })
 
 describe('admin: events', () => {
-  it('a phone that did nothing has none', async () => {
+  it('an idle phone has no events', async () => {
     expect((await eventsSince()).events).toEqual([])
     expect((await eventsSince((await eventsSince()).next)).events).toEqual([])
   })
-  it('are numbered in order, with the time of the service, and next leads on', async () => {
+  it('are numbered in order with the service’s time, and next continues', async () => {
     for (const x of [1, 2, 3]) await tap(x)
     const { next, events } = await eventsSince()
     const numbers = events.map(({ seq }) => seq)
@@ -176,22 +176,22 @@ describe('admin: events', () => {
     await tap(4)
     expect((await eventsSince(next)).events).toMatchObject([{ type: 'tap', x: 4, y: 5 }])
   })
-  it('reading them takes nothing away', async () => {
+  it('reading does not remove events', async () => {
     await tap(1)
     expect(await eventsSince()).toEqual(await eventsSince())
   })
-  it('are those of one phone', async () => {
+  it('belong to one phone', async () => {
     await tap(1, OTHER_PHONE)
     expect((await eventsSince()).events).toEqual([])
     expect(await service.events(OTHER_PHONE)).toHaveLength(1)
   })
-  it('have the time of a clock that was moved', async () => {
+  it('follow the clock when it is moved', async () => {
     await service.advance(60 * MINUTE_MS)
     await tap(1)
     const [event] = (await eventsSince()).events
     expect(Math.abs(Date.parse(event?.at ?? '') - (await service.now()))).toBeLessThan(10_000)
   })
-  it('say nothing of what was refused', async () => {
+  it('omit refused requests', async () => {
     await service.act({ type: 'dance' })
     await tap(5000)
     await service.handle({ rejects: true })
@@ -212,7 +212,7 @@ describe('admin: events', () => {
       },
     ])
   })
-  it('hold live control and REST actions in the order in which they were carried out', async () => {
+  it('hold live control and REST actions in the order performed', async () => {
     const socket = await service.socket('control').opened()
     socket.say({ type: 'key', key: 'enter' })
     await service.eventsOnce(1)
@@ -224,7 +224,7 @@ describe('admin: events', () => {
       { type: 'text', text: 'a' },
     ])
   })
-  it('of an unknown phone are not there', async () => {
+  it('answer 404 for an unknown phone', async () => {
     expect((await service.admin('GET', '/phones/dev_nobody/events')).status).toBe(404)
   })
   it.each(['x', '-1', '1.5'])('since=%s is refused', async (since) => {
@@ -273,13 +273,13 @@ describe('admin: the calls', () => {
   ])('%s %s refuses %j', async (method, path, body) => {
     expect(failure(await service.admin(method, path, body))).toBe('400 invalid_action')
   })
-  it('what is refused changes nothing', async () => {
+  it('a refused call changes nothing', async () => {
     const before = await service.usage()
     const change = { budgets: { actions: 1 }, uploads: { concurrent: -1 } }
     expect((await service.admin('PUT', '/limits', change)).status).toBe(400)
     expect(await service.usage()).toEqual(before)
   })
-  it('need no key, cost nothing of a rate, and work when the account is used up', async () => {
+  it('need no key, count toward no rate and ignore used up budgets', async () => {
     await service.limit({
       budgets: { actions: 0, snapshots: 0, active_minutes: 0 },
       rates: { per_key: { per_second: 0, burst: 0 }, per_account: { per_second: 0, burst: 0 } },
@@ -290,7 +290,7 @@ describe('admin: the calls', () => {
 })
 
 describe('admin: PUT /limits', () => {
-  it('changes what is named at once, and leaves the rest', async () => {
+  it('changes the named limits at once and keeps the others', async () => {
     const before = await service.usage()
     await service.limit({ budgets: { snapshots: 3 } })
     const { snapshots, ...rest } = await service.usage()
@@ -299,25 +299,25 @@ describe('admin: PUT /limits', () => {
     await service.limit({ budgets: { uploads: 2 } })
     expect((await service.usage()).snapshots.budget).toBe(6)
   })
-  it('a used up budget that is raised lets calls through again', async () => {
+  it('raising a used up budget admits calls again', async () => {
     await service.limit({ budgets: { actions: 0 } })
     expect((await service.act()).status).toBe(429)
     await service.limit({ budgets: { actions: 1 } })
     expect((await service.act()).status).toBe(200)
   })
-  it('a rate that is raised lets calls through again', async () => {
+  it('raising a rate admits calls again', async () => {
     await service.limit({ rates: { per_device: { per_second: 0, burst: 0 } } })
     expect((await service.act()).status).toBe(429)
     await service.limit({ rates: { per_device: { per_second: 10, burst: 10 } } })
     expect((await service.act()).status).toBe(200)
   })
-  it('tickets get what is said of them', async () => {
+  it('sets the limits of tickets', async () => {
     await service.limit({ tickets: { max_bytes: 5, ttl_s: 60 } })
     const { max_bytes: most, expires_at: expires } = await service.mint()
     expect(most).toBe(5)
     expect(Math.abs(Date.parse(expires) - (await service.now()) - MINUTE_MS)).toBeLessThan(5000)
   })
-  it('automations get the times and tokens that are said', async () => {
+  it('sets the times and tokens of automations', async () => {
     await service.limit({ automations: { tokens: 0, dispatch_ms: 5 * MINUTE_MS, run_ms: 5 * MINUTE_MS } })
     expect(failure(await service.launch('warm_up'))).toBe('402 insufficient_tokens')
     const status = await launched()
@@ -346,7 +346,7 @@ describe('admin: POST /clock', () => {
     for (let i = 0; i < 3; i++) await service.advance(60 * MINUTE_MS)
     expect(Math.abs((await service.now()) - before - 180 * MINUTE_MS)).toBeLessThan(10_000)
   })
-  it('past several midnights leaves a whole day of each budget', async () => {
+  it('moving past several midnights leaves each budget full', async () => {
     await service.act()
     await service.advance(3 * 24 * 60 * MINUTE_MS)
     const { actions, active_minutes: minutes } = await service.usage()

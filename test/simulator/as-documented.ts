@@ -17,7 +17,7 @@ interface Operation {
 
 const compiled = new Map<object, ValidateFunction>()
 
-/** Each schema stands alone, so it is given the components that it refers to. */
+/** Compiles a schema together with the components that it refers to. */
 function validatorOf(schema: object): ValidateFunction {
   const validator = compiled.get(schema) ?? ajv.compile({ ...schema, components: openApi.components })
   compiled.set(schema, validator)
@@ -27,10 +27,10 @@ function validatorOf(schema: object): ValidateFunction {
 function check(value: unknown, what: string, schema: object): void {
   const validate = validatorOf(schema)
   if (validate(value)) return
-  throw new Error(`${what} is not as the OpenAPI document says: ${ajv.errorsText(validate.errors)}`)
+  throw new Error(`${what} does not match the OpenAPI document: ${ajv.errorsText(validate.errors)}`)
 }
 
-/** The path of the OpenAPI document that an address is one of. */
+/** Finds the OpenAPI path that matches an address. */
 function templateOf(path: string): string | undefined {
   const segments = path.split('/')
   return Object.keys(openApi.paths).find((template) => {
@@ -47,7 +47,7 @@ function operationOf(method: string, template: string): Operation | undefined {
   return paths[template]?.[method.toLowerCase()]
 }
 
-/** Whether a body is one that the OpenAPI document takes for an endpoint. @param template such as `/devices/{public_id}` */
+/** Tells whether the OpenAPI document accepts a body for an endpoint. @param template such as `/devices/{public_id}` */
 export function takesBody(method: string, template: string, body: unknown): boolean {
   const schema = operationOf(method, template)?.requestBody?.content['application/json']?.schema
   if (!schema) throw new Error(`the OpenAPI document has no body of ${method} ${template}`)
@@ -55,9 +55,9 @@ export function takesBody(method: string, template: string, body: unknown): bool
 }
 
 /**
- * Holds an answer of the API against the OpenAPI document: its status, headers, type and body; a JSON body that was
- * accepted too.
- * @throws Error that says what is different
+ * Checks an answer against the OpenAPI document: status, headers, type and body, and the JSON body of an accepted
+ * request.
+ * @throws Error with the first difference
  */
 export function assertAsDocumented(
   method: string,

@@ -23,7 +23,7 @@ afterAll(() => service.close())
 
 const advance = (ms: number) => service.advance(ms)
 
-/** Lets every job come to its end, and gives the account as much as one warm-up and more, but not two. */
+/** Ends every job and leaves the account with tokens for one warm-up, not two. */
 beforeEach(async () => {
   for (const id of [PHONE, OTHER_PHONE]) {
     await service.handle({ reachable: true, blocked: false, rejects: false }, id)
@@ -60,7 +60,7 @@ const DISPATCHED = MINUTE_MS + 100
 const STATES = ['queued', 'dispatched', 'completed', 'failed', 'needs_review', 'expired']
 const FINAL = STATES.slice(2)
 
-/** A job that has been dispatched to the phone. */
+/** Launches a job and waits until it is dispatched. */
 async function running(kind?: string, phone?: string): Promise<string> {
   const id = await launched(kind, phone)
   await advance(DISPATCHED)
@@ -70,7 +70,7 @@ async function running(kind?: string, phone?: string): Promise<string> {
 
 const STEP_MS = 15 * SECOND_MS
 
-/** Moves the clock on until a job that was put off runs again; the milliseconds it took, to a step. */
+/** Moves the clock on until a postponed job runs again. @returns the time it took in ms, to a step */
 async function retried(id: string): Promise<number> {
   let waited = -STEP_MS
   const look = () => {
@@ -106,14 +106,14 @@ describe('4.12 automations', () => {
     const { json } = await service.call('GET', `/devices/${PHONE}/automations`)
     expect((json as Job[]).slice(0, 2).map(({ id }) => id)).toEqual([second, first])
   })
-  it('refuse what is no kind, and a job that is not there', async () => {
+  it('refuse an unknown kind and an unknown job', async () => {
     expect(failure(await service.launch('dance'))).toBe('400 invalid_action')
     expect(failure(await service.call('GET', '/automations/job_none'))).toBe('404 job_not_found')
     const body = { kind: 'account_status', account: 'nobody' }
     const answer = await service.call('POST', `/devices/${PHONE}/automations`, { body })
     expect(failure(answer)).toBe('404 account_not_found')
   })
-  it('one is pending on a device at a time', async () => {
+  it('only one is pending per device', async () => {
     await launched()
     expect(failure(await service.launch('account_status'))).toBe('409 automation_pending')
     expect((await service.launch('list_accounts', OTHER_PHONE)).status).toBe(202)
@@ -146,7 +146,7 @@ describe('4.12.6 tokens', () => {
 describe('3 interruption', () => {
   const touch = () => service.call('GET', `/devices/${PHONE}`)
 
-  it('a request that reaches the phone puts a running job off for 5 to 7 minutes', async () => {
+  it('a request that reaches the phone postpones a running job by 5 to 7 minutes', async () => {
     const id = await launched()
     await advance(MINUTE_MS)
     await touch()
@@ -169,14 +169,14 @@ describe('3 interruption', () => {
     await advance(10 * MINUTE_MS)
     expect(await statusOf(id)).toBe('failed')
   })
-  it('reading the list, the usage or the job leaves it alone', async () => {
+  it('reading the list, the usage or the job does not interrupt it', async () => {
     const id = await launched()
     await advance(MINUTE_MS)
     await service.call('GET', '/devices')
     await service.call('GET', '/usage')
     expect(await statusOf(id)).toBe('dispatched')
   })
-  it('a job on a phone that stays unreachable expires; on a blocked one it needs review', async () => {
+  it('a job expires on an unreachable phone and needs review on a blocked one', async () => {
     await service.handle({ reachable: false })
     const expired = await launched()
     await advance(30 * MINUTE_MS)
@@ -197,7 +197,7 @@ describe('3 interruption', () => {
     ['device detail', () => service.call('GET', `/devices/${PHONE}`)],
     ['a live stream', () => open('stream')],
     ['live control', () => open('control')],
-  ])('%s interrupts a running job, which is tried again and completes', async (_, request) => {
+  ])('%s interrupts a running job, which is retried and completes', async (_, request) => {
     const id = await running()
     await request()
     expect(await statusOf(id)).not.toBe('dispatched')
@@ -252,20 +252,20 @@ describe('3 interruption', () => {
     await advance(DISPATCHED)
     expect(await statusOf(id)).toBe('dispatched')
   })
-  it('a job that waits to be tried again is still pending', async () => {
+  it('a job that waits for its retry is still pending', async () => {
     await running()
     await service.act()
     await service.act()
     expect(failure(await service.launch('account_status'))).toBe('409 automation_pending')
   })
-  it('only interruptions of a run count: many requests at once are one', async () => {
+  it('many requests at once count as one interruption', async () => {
     const id = await running()
     for (let i = 0; i < 5; i++) await service.act()
     await retried(id)
     await advance(MINUTE_MS)
     expect(await statusOf(id)).toBe('completed')
   })
-  it('an abandoned job has ended, is not charged, and lets the next one in', async () => {
+  it('an abandoned job has ended, is not charged and no longer blocks launches', async () => {
     await service.limit({ automations: { tokens: 200 } })
     const id = await running('warm_up')
     for (let times = 0; times < 3; times++) {
@@ -306,12 +306,12 @@ describe('3 job states', () => {
     await advance(5000)
     expect(await statusOf(id)).toBe('completed')
   })
-  it('goes through every state when the clock makes one large step', async () => {
+  it('passes through every state when the clock jumps', async () => {
     const id = await launched()
     await advance(2 * MINUTE_MS)
     expect(await statusOf(id)).toBe('completed')
   })
-  it('what has ended stays as it is', async () => {
+  it('a job that has ended does not change', async () => {
     const id = await running()
     await advance(MINUTE_MS)
     const ended = await job(id)
@@ -334,7 +334,7 @@ describe('4.12 launches', () => {
     ['a list', [{ kind: 'warm_up' }]],
     ['no JSON', 'warm_up'],
     ['null', 'null'],
-    ['a kind that is no text', { kind: 1 }],
+    ['a kind that is not text', { kind: 1 }],
     ['a kind in another case', { kind: 'Warm_Up' }],
     ['an inherited name', { kind: 'toString' }],
   ])('%s is an invalid_action with errors, and launches nothing', async (_, body) => {
@@ -361,7 +361,7 @@ describe('4.12 launches', () => {
     expect(ids).not.toContain(other)
     for (const { status } of json as Job[]) expect(STATES).toContain(status)
   })
-  it('the flags and counters of account_status are what the spec allows', async () => {
+  it('account_status has the flags and counters of the spec', async () => {
     const id = await running('account_status')
     await advance(MINUTE_MS)
     const { result } = await job(id)
@@ -389,13 +389,13 @@ describe('4.12 launches', () => {
     expect((await service.launch('account_status')).status).toBe(202)
     expect((await service.launch('list_accounts', OTHER_PHONE)).status).toBe(202)
   })
-  it('a warm_up needs the session of 60 s and 120 s: 180 tokens will do, 179 will not', async () => {
+  it('a warm_up needs 60 s and 120 s: 180 tokens are enough, 179 are not', async () => {
     await service.limit({ automations: { tokens: 179 } })
     expect(failure(await service.launch('warm_up'))).toBe('402 insufficient_tokens')
     await service.limit({ automations: { tokens: 180 } })
     expect((await service.launch('warm_up')).status).toBe(202)
   })
-  it('a fault on a launch is upstream_unavailable, after which it may be tried again', async () => {
+  it('a launch that failed with upstream_unavailable can be retried', async () => {
     await service.fault('launchAutomation', 'upstream_unavailable')
     expect(failure(await service.launch())).toBe('503 upstream_unavailable')
     expect((await service.launch()).status).toBe(202)
@@ -419,7 +419,7 @@ describe('4.12 scopes', () => {
     ['POST', `/devices/${PHONE}/automations`, LAUNCHER, 'automations'],
     ['GET', `/devices/${PHONE}/automations`, READER, 'read'],
     ['GET', '/automations/job_none', READER, 'read'],
-  ])('%s %s needs one of its own, and says which', async (method, path, key, scope) => {
+  ])('%s %s needs its own scope and names it', async (method, path, key, scope) => {
     const call = (with_: string) =>
       scoped.call(method, path, {
         key: with_,

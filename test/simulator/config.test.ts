@@ -24,7 +24,7 @@ const RATES = [
 ]
 
 describe('config', () => {
-  it('has the defaults of its page', () => {
+  it('has the documented defaults', () => {
     expect(parseConfig({})).toMatchObject({
       seed: 1,
       devices: 12,
@@ -76,7 +76,7 @@ describe('config', () => {
     ],
     [{ devices: ['dev_a', 'dev_a'].map((id) => ({ public_id: id, name: 'A' })) }, 'dev_a'],
     [{ keys: [{ key: 'fw_live_k_1' }, { key: 'fw_live_k_2' }] }, '"k"'],
-  ])('refuses identifiers that clash, and a label of two colours: %j', async (config, name) => {
+  ])('refuses duplicate identifiers and a label of two colours: %j', async (config, name) => {
     const factory = createHandsetFactory({ threads: 1 })
     const options = { config: parseConfig(config), factory, port: 0, onDefect: () => undefined }
     await expect(startService(options)).rejects.toThrow(name)
@@ -110,16 +110,16 @@ describe('config', () => {
     [{ frames: 1 }, 'frames'],
     [null, 'object'],
     ['{}', 'object'],
-  ])('says where %j is wrong', (config, name) => {
+  ])('names the invalid field in %j', (config, name) => {
     expect(() => parseConfig(config)).toThrow(name)
   })
-  it.each(RATES)('rates.%s is given alone, and leaves the others as they are', (layer) => {
+  it.each(RATES)('rates.%s can be set alone and keeps the other rates', (layer) => {
     const { rates } = parseConfig({ rates: { [layer]: { per_second: 0.5, burst: 7 } } })
     expect(rates).toEqual({ ...parseConfig({}).rates, [layer]: { per_second: 0.5, burst: 7 } })
     expect(Object.keys(rates).toSorted()).toEqual(RATES.toSorted())
   })
   it.each(['active_minutes', 'actions', 'snapshots', 'uploads', 'max_active_devices'])(
-    'budgets.%s is given alone, and may be nought',
+    'budgets.%s can be set alone, also to 0',
     (budget) => {
       expect(parseConfig({ budgets: { [budget]: 0 } }).budgets).toEqual({
         ...parseConfig({}).budgets,
@@ -144,7 +144,7 @@ describe('flags', () => {
     return file
   }
 
-  it('say the port and the number of devices, and win over the file', () => {
+  it('set the port and the number of devices, and override the file', () => {
     const file = configFile('{"seed": 7, "devices": 5}')
     expect(readFlags([])).toEqual({ port: 0, config: parseConfig({}) })
     expect(readFlags(['--port', '65535', '--config', file, '--devices', '3'])).toEqual({
@@ -154,17 +154,17 @@ describe('flags', () => {
   })
   it.each<[string, string[], string]>([
     ['an unknown flag', ['--prot', '1'], '--prot'],
-    ['devices that are no number', ['--devices', 'many'], '--devices'],
-    ['a port that is no number', ['--port', 'many'], '--port'],
+    ['a number of devices that is not a number', ['--devices', 'many'], '--devices'],
+    ['a port that is not a number', ['--port', 'many'], '--port'],
     ['a port that is too large', ['--port', '65536'], '--port'],
-    ['a port below nought', ['--port=-1'], '--port'],
+    ['a negative port', ['--port=-1'], '--port'],
     ['a port that is not whole', ['--port', '80.5'], '--port'],
-    ['fewer than no devices', ['--devices=-1'], '--devices'],
+    ['a negative number of devices', ['--devices=-1'], '--devices'],
     ['half a device', ['--devices', '1.5'], '--devices'],
     ['a flag without a value', ['--config'], '--config'],
-    ['what is no flag', ['12'], '12'],
-    ['a config that is not there', ['--config', join(folder, 'none.json')], 'none.json'],
-    ['a config that is no JSON', ['--config', configFile('{"seed": 1')], 'JSON'],
+    ['an argument that is not a flag', ['12'], '12'],
+    ['a missing config', ['--config', join(folder, 'none.json')], 'none.json'],
+    ['a config that is not JSON', ['--config', configFile('{"seed": 1')], 'JSON'],
     ['a config that is a list', ['--config', configFile('[]')], 'object'],
     ['an unknown key', ['--config', configFile('{"sped": 1}')], '"sped"'],
     ['a value of another kind', ['--config', configFile('{"seed": "one"}')], 'seed'],
@@ -190,7 +190,7 @@ describe('2 an empty value', () => {
 })
 
 describe('the fleet of a seed', () => {
-  it('is repeatable, and a larger one begins with the smaller one', () => {
+  it('is repeatable, and a larger fleet begins with the smaller one', () => {
     expect(fleetOf(12, 5)).toEqual(fleetOf(12, 5))
     expect(fleetOf(12, 5).slice(0, 4)).toEqual(fleetOf(4, 5))
     expect(fleetOf(12, 5)).not.toEqual(fleetOf(12, 6))
@@ -217,14 +217,14 @@ describe('the seed in a service', () => {
     return { list, picture: bytes.toString('base64') }
   }
   const minute = () => Math.floor(Date.now() / 60_000)
-  /** Two of one seed, and of one minute: a phone's clock shows it. */
+  /** Two services with one seed, in the same minute, because a phone's clock shows it. */
   async function twins(seed: number): Promise<Awaited<ReturnType<typeof fleet>>[]> {
     const begun = minute()
     const both = [await fleet(seed), await fleet(seed)]
     return minute() === begun ? both : twins(seed)
   }
 
-  it('makes names, screens and identifiers repeatable, and another seed makes others', async () => {
+  it('determines names, screens and identifiers', async () => {
     const [first, again] = await twins(5)
     const other = await fleet(6)
     expect(again?.list).toEqual(first?.list)

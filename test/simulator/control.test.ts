@@ -20,7 +20,7 @@ async function control(options: { phone?: string; key?: string } = {}): Promise<
 
 const mouse = (x: number, y: number, buttons: number) => ({ type: 'mouse', x, y, buttons })
 
-/** Opens a channel and presses; what the phone carries out from the press on. */
+/** Opens a channel and presses. @returns the phone's events from the press on */
 async function pressed(options: { key?: string } = {}): Promise<{ socket: TestSocket; since: Since }> {
   const socket = await control(options)
   const since = await service.mark()
@@ -43,13 +43,13 @@ describe('6 control events', () => {
     socket.say({ type: 'ping' })
     expect(await socket.nextJson()).toEqual({ type: 'pong' })
   })
-  it('typed lists what the phone could not type, whether or not a field is focused', async () => {
+  it('typed lists the skipped characters, with or without a focused field', async () => {
     const socket = await control()
     const events = await service.carriedOut(1, () => socket.say({ type: 'text', text: 'a😀b' }))
     expect(await socket.nextJson()).toEqual({ type: 'typed', skipped: ['😀'] })
     expect(events).toEqual([{ type: 'text', text: 'ab', asked: 'a😀b' }])
   })
-  it('ready is said once, with the sizes of the device detail in whole numbers', async () => {
+  it('ready comes once, with the sizes of the device detail in whole numbers', async () => {
     const socket = await service.socket('control').opened()
     const ready = await socket.nextJson()
     const { json } = await service.call('GET', `/devices/${PHONE}`)
@@ -100,14 +100,14 @@ describe('4.11 messages', () => {
       { type: 'text', text: 'b' },
     ])
   })
-  it('answers what the phone refuses with device_error', async () => {
+  it('answers refused input with device_error', async () => {
     const socket = await control()
     socket.say({ type: 'key', key: 'no_such_key' })
     expect(await socket.nextJson()).toMatchObject({ type: 'error', code: 'device_error' })
     socket.say(mouse(200, 1, 1))
     expect(await socket.nextJson()).toMatchObject({ type: 'error', code: 'device_error' })
   })
-  it('a message of 8192 bytes is taken, a larger one closes with 4400', async () => {
+  it('accepts a message of 8192 bytes and closes with 4400 on a larger one', async () => {
     const socket = await control()
     const ping = '{"type":"ping"}'
     socket.say(ping + ' '.repeat(8192 - ping.length))
@@ -127,7 +127,7 @@ describe('4.11 messages', () => {
     ['a list', '[]'],
     ['an unknown type', '{"type":"dance"}'],
     ['a mouse without buttons', '{"type":"mouse","x":1,"y":2}'],
-    ['buttons that there are not', '{"type":"mouse","x":1,"y":2,"buttons":2}'],
+    ['unknown buttons', '{"type":"mouse","x":1,"y":2,"buttons":2}'],
     ['a negative coordinate', '{"type":"mouse","x":-1,"y":2,"buttons":1}'],
     ['no key', '{"type":"key"}'],
     ['a text of 4097 characters', JSON.stringify({ type: 'text', text: 'a'.repeat(4097) })],
@@ -136,8 +136,8 @@ describe('4.11 messages', () => {
     ['a list of messages', '[{"type":"ping"}]'],
     ['two messages in one', '{"type":"ping"}{"type":"ping"}'],
     ['no type', '{"x":1,"y":1,"buttons":0}'],
-    ['a type that is no text', '{"type":1}'],
-    ['the name of an action that is no message', '{"type":"tap","x":1,"y":1}'],
+    ['a type that is not text', '{"type":1}'],
+    ['the name of an action instead of a message', '{"type":"tap","x":1,"y":1}'],
     ['an inherited name', '{"type":"toString"}'],
     ['a coordinate that is text', '{"type":"mouse","x":"1","y":1,"buttons":0}'],
     ['a coordinate that is null', '{"type":"mouse","x":null,"y":1,"buttons":0}'],
@@ -177,7 +177,7 @@ describe('4.11 messages', () => {
     const events = await service.carriedOut(1, () => socket.say({ type: 'scroll', x: 30, y: 40, dy }))
     expect(events).toEqual([{ type: 'scroll', x: 30, y: 40, dy: applied }])
   })
-  it('a pointer that is not pressed moves, and letting go of nothing is no release', async () => {
+  it('an unpressed pointer moves, and a release without a press does nothing', async () => {
     const socket = await control()
     const events = await service.carriedOut(2, () => {
       socket.say(mouse(50, 60, 0))
@@ -195,7 +195,7 @@ describe('4.11 messages', () => {
     })
     expect(await socket.settled()).toEqual([])
   })
-  it('counts size in bytes, and a message that is no text the same', async () => {
+  it('counts size in bytes, also for binary messages', async () => {
     const socket = await control()
     const text = JSON.stringify({ type: 'text', text: 'é'.repeat(4085) })
     expect([text.length < 8192, Buffer.byteLength(text) > 8192]).toEqual([true, true])
@@ -213,13 +213,13 @@ describe('4.11 messages', () => {
     socket.say(' '.repeat(bytes))
     expect(await socket.closed).toBe(code)
   })
-  it('a message that is too large lets go of the press', async () => {
+  it('a message that is too large releases the press', async () => {
     const { socket, since } = await pressed()
     socket.say(' '.repeat(8193))
     expect(await socket.closed).toBe(4400)
     expect(await released(since)).toEqual({ type: 'up', x: 8, y: 9 })
   })
-  it('what came before a message that is too large is carried out', async () => {
+  it('performs messages that precede one that is too large', async () => {
     const socket = await control()
     const events = await service.carriedOut(1, () => {
       socket.say({ type: 'key', key: 'enter' })
@@ -230,7 +230,7 @@ describe('4.11 messages', () => {
 })
 
 describe('4.11.1 one channel per device', () => {
-  it('opening a second closes the first with 4409 and lets go of its press', async () => {
+  it('opening a second closes the first with 4409 and releases its press', async () => {
     const { socket: first, since } = await pressed()
     const second = await control()
     expect(await first.closed).toBe(4409)
@@ -261,10 +261,10 @@ describe('4.11.1 one channel per device', () => {
 })
 
 describe('4.11.2 the message rate', () => {
-  /** Far more than may pass, however slowly they arrive. */
+  /** Far more than the rate admits, even when they arrive slowly. */
   const TOO_MANY = 500
 
-  it('of a message too many tells, of a move too many nothing; neither is carried out or counted', async () => {
+  it('rejects excess messages with an error and drops excess moves, uncounted', async () => {
     const socket = await control()
     const { actions } = await service.usage()
     const since = await service.mark()
@@ -278,7 +278,7 @@ describe('4.11.2 the message rate', () => {
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['move']))
     expect((await service.usage()).actions.used).toBe(actions.used)
   })
-  it('is of one connection', async () => {
+  it('applies to one connection', async () => {
     const socket = await control()
     const elsewhere = await control({ phone: OTHER_PHONE })
     for (let i = 0; i < TOO_MANY; i++) socket.say({ type: 'ping' })
@@ -300,7 +300,7 @@ describe('4.11.2 the message rate', () => {
 })
 
 describe('3 press state', () => {
-  it('is released after 10 s of silence, for which a ping does not count, and hold_timeout says so', async () => {
+  it('is released with hold_timeout after 10 s without a message; pings do not count', async () => {
     const { socket, since } = await pressed()
     await service.advance(9000)
     expect(await socket.settled()).toEqual([])
@@ -347,7 +347,7 @@ describe('3 press state', () => {
     await service.advance(9000)
     expect((await socket.settled()).filter(({ type }) => type === 'error')).toEqual([])
     await service.advance(1000)
-    // The answer to a text may come behind the pong.
+    // The answer to a text may come after the pong.
     const next = () => socket.nextJson()
     const error = await until('the time-out', next, ({ type }) => type === 'error')
     expect(error).toMatchObject({ code: 'hold_timeout' })
@@ -377,7 +377,7 @@ describe('3 press state', () => {
     expect(await socket.settled()).toEqual([])
     expect(await since.events()).toHaveLength(2)
   })
-  it('is let go of where the pointer was last', async () => {
+  it('is released at the last position of the pointer', async () => {
     const { socket, since } = await pressed()
     socket.say(mouse(60, 70, 1))
     await since.eventsOnce(2)
@@ -431,7 +431,7 @@ describe('4.11.8 a key that changes under an open channel', () => {
 })
 
 describe('4.11.5 press and release', () => {
-  it('a release that comes at once is held back for a minimum hold', async () => {
+  it('an immediate release is delayed for a minimum hold', async () => {
     const socket = await control()
     await service.carriedOut(2, () => {
       socket.say(mouse(150, 350, 1))
@@ -442,7 +442,7 @@ describe('4.11.5 press and release', () => {
     expect([down?.type, up?.type]).toEqual(['down', 'up'])
     expect(Date.parse(up?.at ?? '') - Date.parse(down?.at ?? '')).toBeGreaterThanOrEqual(10)
   })
-  it('a press after a jump is where the jump ended, and everything stays in order', async () => {
+  it('a press after a jump lands where the jump ended, in order', async () => {
     const socket = await control()
     const events = await service.carriedOut(6, () => {
       socket.say(mouse(1, 1, 0))
@@ -471,7 +471,7 @@ describe('4.11.6 actions', () => {
     ['a text', 1, [{ type: 'text', text: 'hello' }]],
     ['pointer moves', 0, [mouse(1, 1, 0), mouse(2, 2, 0), mouse(3, 3, 0)]],
     ['a ping', 0, [{ type: 'ping' }]],
-    ['what is no message', 0, [{ type: 'dance' }, { type: 'key' }, { type: 'text', text: 'a'.repeat(4097) }]],
+    ['invalid messages', 0, [{ type: 'dance' }, { type: 'key' }, { type: 'text', text: 'a'.repeat(4097) }]],
   ])('%s counts as %i', async (_, count, messages) => {
     const socket = await control()
     const before = await service.usage()
@@ -480,14 +480,14 @@ describe('4.11.6 actions', () => {
     const { actions } = await service.usage()
     expect(actions.used - before.actions.used).toBe(count)
   })
-  it('a press that the service lets go of counts as one', async () => {
+  it('a press that the service releases counts as one', async () => {
     const before = await service.usage()
     const { socket } = await pressed()
     await service.advance(10_000)
     expect(await socket.nextJson()).toMatchObject({ code: 'hold_timeout' })
     expect((await service.usage()).actions.used - before.actions.used).toBe(1)
   })
-  it('what the device refuses is not counted', async () => {
+  it('refused input is not counted', async () => {
     const socket = await control()
     const before = await service.usage()
     socket.say({ type: 'key', key: 'no_such_key' })
@@ -498,7 +498,7 @@ describe('4.11.6 actions', () => {
 
 describe('6 device_error', () => {
   it.each([{ blocked: true }, { rejects: true }])(
-    'answers what a phone in the condition %j does not carry out; the channel stays open',
+    'answers refused input on a phone with %j, and the channel stays open',
     async (condition) => {
       const socket = await control()
       const events = await service.carriedOut(0, async () => {
@@ -511,7 +511,7 @@ describe('6 device_error', () => {
       expect(events).toEqual([])
     },
   )
-  it('answers a text that was not typed, instead of typed', async () => {
+  it('replaces typed for a text that was refused', async () => {
     const socket = await control()
     await service.handle({ rejects: true })
     socket.say({ type: 'text', text: 'a' })
@@ -519,7 +519,7 @@ describe('6 device_error', () => {
     await service.handle({ rejects: false })
     expect(await socket.settled()).toEqual([])
   })
-  it('answers what a phone is too slow for', async () => {
+  it('answers input that a phone is too slow for', async () => {
     const socket = await control()
     await service.handle({ delay_ms: 3_600_000 })
     socket.say({ type: 'key', key: 'enter' })
@@ -532,7 +532,7 @@ describe('6 device_error', () => {
 })
 
 describe('7 close codes', () => {
-  it('a phone that becomes unreachable closes its own channel alone', async () => {
+  it('a phone that becomes unreachable closes only its own channel', async () => {
     const elsewhere = await control({ phone: OTHER_PHONE })
     const socket = await control()
     await service.handle({ reachable: false })
@@ -541,13 +541,13 @@ describe('7 close codes', () => {
     await service.handle({ reachable: true })
     expect(await (await control()).settled()).toEqual([])
   })
-  it('a channel to a phone that is unreachable opens, for no cause of a refusal says so, and closes with 1011', async () => {
+  it('a channel to an unreachable phone opens and closes with 1011', async () => {
     await service.handle({ reachable: false })
     const socket = await service.socket('control').opened()
     expect(await socket.closed).toBe(1011)
     await service.handle({ reachable: true })
   })
-  it('a key that is suspended releases the press, and closes no channel of another key', async () => {
+  it('suspending a key releases its press and keeps channels of other keys', async () => {
     const elsewhere = await control({ phone: OTHER_PHONE })
     const { socket, since } = await pressed({ key: KEYS.other })
     await service.keyState('second_key', 'suspended')
@@ -559,7 +559,7 @@ describe('7 close codes', () => {
 })
 
 describe('4.11.9 finding out why', () => {
-  it('a key without read gets 403 forbidden, whose detail names the scope', () => {
+  it('a key without read gets 403 forbidden, and the detail names the scope', () => {
     const key = 'fw_live_lean_s'
     const keys = [{ key: KEYS.full }, { key, scopes: ['control', 'stream'] }]
     return withTestService({ keys }, async (lean) => {

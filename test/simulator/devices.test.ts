@@ -135,7 +135,7 @@ describe('4.4 edit', () => {
     ['a label name of 51', { labels: [{ name: 'a'.repeat(51) }] }, ['body', 'labels', 0, 'name']],
     ['21 labels', { labels: Array.from({ length: 21 }, (_, i) => ({ name: `n${i}` })) }, ['body', 'labels']],
     ['a body over 65,536 bytes', `{"notes":"x"${' '.repeat(65_536)}}`, ['body']],
-  ])('rejects %s with 422 and where it is wrong', async (_, body, loc) => {
+  ])('rejects %s with 422 and the location of the error', async (_, body, loc) => {
     const answer = await patch(body)
     expect(failure(answer)).toBe('422 invalid_action')
     const { errors } = answer.json as { errors: { type: string; loc: unknown[]; msg: string }[] }
@@ -147,7 +147,7 @@ describe('4.4 edit', () => {
     await patch({ notes: 'after', labels: null })
     expect((await service.call('GET', `/devices/${PHONE}`)).json).toMatchObject({ notes: 'before' })
   })
-  it('needs the device for its name only', async () => {
+  it('needs the device only for its name', async () => {
     await patch({ notes: 'before' })
     await service.handle({ reachable: false })
     expect(failure(await patch({ custom_name: 'No', notes: 'after' }))).toBe('503 rename_unavailable')
@@ -219,7 +219,7 @@ describe('4.4 edit', () => {
     ['a body over the size by its bytes only', { notes: '漢'.repeat(22_000) }, ['body']],
     ['a body of many megabytes', Buffer.alloc(5_000_000, ' '), ['body']],
     ['bytes that are no UTF-8', Buffer.from('{"notes":"\xff"}', 'latin1'), ['body']],
-  ])('refuses %s with 422 and where it is wrong, and changes nothing', async (_, body, loc) => {
+  ])('refuses %s with 422 and the location of the error, and changes nothing', async (_, body, loc) => {
     const before = await detail()
     const answer = await patch(body)
     expect(failure(answer)).toBe('422 invalid_action')
@@ -227,7 +227,7 @@ describe('4.4 edit', () => {
     expect(errors.map((error) => error.loc)).toContainEqual(loc)
     expect(await detail()).toEqual(before)
   })
-  it('saves a body whatever its Content-Type says of the charset', async () => {
+  it('ignores the charset in the Content-Type', async () => {
     const headers = { 'Content-Type': 'application/json; charset=utf-8' }
     const answer = await service.call('PATCH', `/devices/${PHONE}`, { body: { notes: 'ü' }, headers })
     expect(answer.json).toMatchObject({ notes: 'ü' })
@@ -243,14 +243,14 @@ describe('4.4 edit', () => {
       'body.size',
     ])
   })
-  it('keeps labels in the order sent, and takes 20', async () => {
+  it('keeps labels in the order sent and accepts 20', async () => {
     const labels = names(20, 'row').reverse()
     const { json } = await patch({ labels })
     expect((json as Device).labels.map(({ name }) => name)).toEqual(labels.map(({ name }) => name))
     const turned = (await patch({ labels: [...labels].reverse() })).json as Device
     expect(turned.labels.map(({ name }) => name)).toEqual(names(20, 'row').map(({ name }) => name))
   })
-  it('replaces the labels by the list sent', async () => {
+  it('replaces the labels with the list sent', async () => {
     await patch({ labels: [{ name: 'one' }, { name: 'two' }] })
     const { json } = await patch({ labels: [{ name: 'two' }] })
     expect(json).toMatchObject({ labels: [{ name: 'two' }] })
@@ -269,7 +269,7 @@ describe('4.4 edit', () => {
     await patch({ custom_name: 'Mine', notes: 'mine', labels: [] })
     expect(await detail(OTHER_PHONE)).toEqual(before)
   })
-  it('a colour refused with the rest of its request creates no label', async () => {
+  it('a refused request creates no label', async () => {
     await patch({ labels: [{ name: 'later', color: '#111111' }], notes: 5 })
     expect((await patch({ labels: [{ name: 'later', color: '#222222' }] })).json).toMatchObject({
       labels: [{ name: 'later', color: '#222222' }],
@@ -284,7 +284,7 @@ describe('4.4 edit', () => {
       await service.handle({ rejects: false, blocked: false })
     },
   )
-  it('a rename that was not accepted creates no label, and neither is a name removed', async () => {
+  it('a refused rename creates no label and removes no name', async () => {
     await patch({ custom_name: 'Stays', labels: [] })
     const before = await detail()
     await service.handle({ reachable: false })
@@ -321,7 +321,7 @@ describe('2 labels of an account', () => {
       await work(own)
     })
 
-  it('are at most 200; removed ones count, and what is there can still be used', () =>
+  it('are at most 200, removed ones included; existing labels stay usable', () =>
     start(async (own) => {
       const edit = (body: unknown, phone = OTHER_PHONE) => own.call('PATCH', `/devices/${phone}`, { body })
       await edit({ notes: 'before', labels: [{ name: 'g0 0' }] })
@@ -354,7 +354,7 @@ describe('2 labels of an account', () => {
 describe('2 devices', () => {
   const list = async (own: TestService) => (await own.call('GET', '/devices')).json as Device[]
 
-  it('of a number have the published shape, each its own identifiers', () =>
+  it('given as a number have the published shape and unique identifiers', () =>
     withTestService({ devices: 5 }, async (own) => {
       const devices = await list(own)
       expect(devices).toHaveLength(5)
@@ -375,7 +375,7 @@ describe('2 devices', () => {
         expect(new Set(devices.map((device) => device[field])).size).toBe(5)
       }
     }))
-  it('of a list are as they are given, in its order', () =>
+  it('given as a list keep their values and order', () =>
     withTestService(
       {
         devices: [
@@ -416,11 +416,11 @@ describe('2 devices', () => {
         })
       },
     ))
-  it('can be none', () =>
+  it('may be empty', () =>
     withTestService({ devices: 0 }, async (own) => {
       expect(await list(own)).toEqual([])
     }))
-  it('answer an edit, a list and a detail with the same values', async () => {
+  it('have the same values in an edit, a list and a detail', async () => {
     const { json } = await patch({
       custom_name: 'Everywhere',
       notes: 'n',
@@ -448,7 +448,7 @@ describe('4.3 snapshots', () => {
   it('answer 404 device_not_found for a device that is not in the account', async () => {
     expect(failure(await service.call('GET', '/devices/dev_nobody/snapshot'))).toBe('404 device_not_found')
   })
-  it('are still given by a phone that rejects commands', async () => {
+  it('work on a phone that rejects commands', async () => {
     await service.handle({ rejects: true })
     expect((await service.call('GET', `/devices/${PHONE}/snapshot`)).status).toBe(200)
     expect((await service.call('GET', `/devices/${PHONE}`)).status).toBe(200)

@@ -22,7 +22,7 @@ const HANDSHAKE = [
 ]
 const KEY = `Authorization: Bearer ${KEYS.full}`
 
-describe('1.4 what is no request of the API', () => {
+describe('1.4 requests outside the API', () => {
   it.each<[string, string, string, string[]]>([
     ['no HTTP', '400 invalid_action', 'hello', []],
     ['no line at all', '400 invalid_action', '\0\0\0', []],
@@ -41,8 +41,8 @@ describe('1.4 what is no request of the API', () => {
     ],
     ['CONNECT', '405 method_not_allowed', 'CONNECT 127.0.0.1:80 HTTP/1.1', []],
     ['a method of no endpoint', '405 method_not_allowed', 'TRACE /v1/usage HTTP/1.1', [KEY]],
-    ['an address that is none', '404 not_found', 'GET //[ HTTP/1.1', [KEY]],
-    ['an expectation that nobody knows', '401 unauthorized', 'GET /v1/usage HTTP/1.1', ['Expect: more']],
+    ['an invalid address', '404 not_found', 'GET //[ HTTP/1.1', [KEY]],
+    ['an unknown expectation', '401 unauthorized', 'GET /v1/usage HTTP/1.1', ['Expect: more']],
     ['a key of another scheme', '401 unauthorized', 'GET /v1/usage HTTP/1.1', ['Authorization: Basic a']],
   ])('%s gets a problem document: %s', async (_, wanted, line, headers) => {
     const answer = await rawAnswer(
@@ -50,12 +50,12 @@ describe('1.4 what is no request of the API', () => {
     )
     expect(answer && failure(answer)).toBe(wanted)
   })
-  it('a request without a Host gets one too', async () => {
+  it('a request without a Host gets a problem document', async () => {
     const bytes = rawRequest('GET /v1/usage HTTP/1.1', [KEY, 'Connection: close'])
     const answer = await rawAnswer(rawConnection(service, bytes))
     expect(answer && failure(answer)).toBe('400 invalid_action')
   })
-  it('a CONNECT whose client resets the connection ends nothing', async () => {
+  it('survives a CONNECT whose client resets the connection', async () => {
     const closings = Array.from({ length: 50 }, (_, index) => {
       const connection = rawConnection(service, rawRequest('CONNECT a:1 HTTP/1.1', [HOST]))
       if (index % 2) connection.once('data', () => connection.resetAndDestroy())
@@ -65,7 +65,7 @@ describe('1.4 what is no request of the API', () => {
     await Promise.all(closings)
     expect((await service.call('GET', '/usage')).status).toBe(200)
   })
-  it('a refused handshake that its client leaves half open does not keep the service from ending', async () => {
+  it('stops while a client keeps a refused handshake half open', async () => {
     const own = await startTestService()
     const { port } = new URL(own.addresses.base_url)
     const connection = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
@@ -76,7 +76,7 @@ describe('1.4 what is no request of the API', () => {
     await own.close()
     connection.destroy()
   })
-  it('says which methods an endpoint takes', async () => {
+  it('lists the methods of an endpoint', async () => {
     const wrong = await service.call('DELETE', '/devices')
     expect([failure(wrong), wrong.headers['allow']]).toEqual(['405 method_not_allowed', 'GET'])
   })
@@ -93,9 +93,9 @@ describe('9 versioning', () => {
   })
 })
 
-describe('an offer of HTTP/2, as some clients make with every request', () => {
+describe('an offer of HTTP/2', () => {
   const offer = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']
-  it('is not taken up, and the request is answered, with its body', async () => {
+  it('is ignored, and the request is answered with its body', async () => {
     const body = Buffer.from('{"notes":"über"}')
     const length = `Content-Length: ${body.length}`
     const patch = rawRequest(`PATCH /v1/devices/${PHONE} HTTP/1.1`, [HOST, KEY, length, ...offer])
@@ -108,7 +108,7 @@ describe('an offer of HTTP/2, as some clients make with every request', () => {
 })
 
 describe('the Date header', () => {
-  it('is the time of the service, which admin moves', async () => {
+  it('shows the service’s time, which admin can move', async () => {
     await service.advance(48 * 3_600_000)
     const ahead = (await service.now()) - Date.now()
     expect(ahead).toBeGreaterThan(48 * 3_600_000 - 2000)

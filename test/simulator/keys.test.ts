@@ -55,7 +55,7 @@ describe('5 authentication', () => {
     expect(failure(await service.call('GET', '/devices', { key: `fw_live_${id}_s` }))).toBe('403 forbidden')
     expect((await service.refusal(`/devices/${PHONE}/stream?token=fw_live_${id}_s`)).status).toBe(403)
   })
-  it('holds a key to its IP allowlist', async () => {
+  it('enforces a key’s IP allowlist', async () => {
     expect(failure(await service.call('GET', '/devices', { key: 'fw_live_elsewhere_s' }))).toBe(
       '403 forbidden',
     )
@@ -75,13 +75,13 @@ describe('5 authentication', () => {
     expect(failure(answer)).toBe('401 unauthorized')
     expect(answer.json).not.toHaveProperty('errors')
   })
-  it('a key without any scope is known and may do nothing', async () => {
+  it('a key without scopes is valid and may do nothing', async () => {
     for (const [, method, path, body] of CALLS) {
       const answer = await service.call(method, path, { key: 'fw_live_nothing_s', body })
       expect(failure(answer)).toBe('403 forbidden')
     }
   })
-  it('a key of two scopes may do what either grants', async () => {
+  it('a key with two scopes has the rights of both', async () => {
     const key = 'fw_live_two_scopes_s'
     expect((await service.call('GET', '/usage', { key })).status).toBe(200)
     expect((await service.call('PATCH', `/devices/${PHONE}`, { key, body: { notes: 'x' } })).status).toBe(200)
@@ -98,7 +98,7 @@ describe('5 authentication', () => {
     expect(failure(refused)).toBe('403 forbidden')
     expect((refused.json as { detail: string }).detail).toContain('read')
   })
-  it('holds a key to an address of its allowlist', async () => {
+  it('enforces an address of a key’s allowlist', async () => {
     expect((await service.call('GET', '/devices', { key: 'fw_live_this_address_s' })).status).toBe(200)
   })
   it.each(['suspended', 'revoked', 'expired'])(

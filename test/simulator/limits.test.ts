@@ -14,7 +14,7 @@ import {
   withTestService,
 } from './service'
 
-/** One of each case's own, as budgets and rates are what is tested, at the beginning of a day. */
+/** A fresh service for each case, at the start of a day, because the cases test budgets and rates. */
 let service: TestService
 beforeEach(async () => {
   service = await startTestService()
@@ -33,7 +33,7 @@ const refusedControl = async () =>
 const minutes = async () => (await service.usage()).active_minutes.used
 
 describe('8 rates', () => {
-  it('edits of one device: burst 5, then 10 a minute, and rejected ones count', async () => {
+  it('edits of one device: burst 5, then 10 a minute, rejected ones included', async () => {
     for (let i = 0; i < 4; i++) expect((await edit(PHONE)).status).toBe(200)
     expect(failure(await edit(PHONE, {}))).toBe('422 invalid_action')
     const refused = await edit(PHONE)
@@ -114,13 +114,13 @@ describe('8 rates', () => {
       expect((await call(KEYS.full)).status).not.toBe(429)
     },
   )
-  it('per_device counts each device for itself', async () => {
+  it('per_device counts each device separately', async () => {
     await service.limit({ rates: { per_device: { per_second: 0.01, burst: 1 } } })
     expect((await act()).status).toBe(200)
     expect((await act()).status).toBe(429)
     expect((await act(OTHER_PHONE)).status).toBe(200)
   })
-  it('what a rate refuses costs nothing of a daily budget', async () => {
+  it('a call over a rate costs no daily budget', async () => {
     await service.limit({ rates: { per_device: { per_second: 0.01, burst: 1 } } })
     await act()
     await act()
@@ -155,7 +155,7 @@ describe('8 daily budgets', () => {
     await service.limit({ budgets: { active_minutes: 0 } })
     expect(await second.closed).toBe(4290)
   })
-  it('usage says used, budget and remaining of each, and the next UTC midnight', async () => {
+  it('usage lists used, budget and remaining, and the next UTC midnight', async () => {
     const budgets = { active_minutes: 10, actions: 20, snapshots: 30, uploads: 40, max_active_devices: 2 }
     await service.limit({ budgets })
     const { resets_at: resetsAt, ...rest } = await service.usage()
@@ -199,7 +199,7 @@ describe('8 daily budgets', () => {
       expect((await service.usage())[budget]).toEqual({ used: 1, budget: 2, remaining: 1 })
     },
   )
-  it('an exhausted budget stops no other kind of call', async () => {
+  it('a used up budget affects no other kind of call', async () => {
     await service.limit({ budgets: { actions: 0 } })
     expect((await act()).status).toBe(429)
     expect((await snapshot()).status).toBe(200)
@@ -209,7 +209,7 @@ describe('8 daily budgets', () => {
     expect((await snapshot()).status).toBe(429)
     expect((await act()).status).toBe(200)
   })
-  it('a budget that shrinks below what is used leaves nothing, and is never negative', async () => {
+  it('remaining is 0 when a budget shrinks below its use', async () => {
     await act()
     await act()
     await act()
@@ -243,7 +243,7 @@ describe('8 daily budgets', () => {
       expect((await service.usage()).snapshots.used).toBe(0)
     },
   )
-  it('what is malformed is said before a used up budget is', async () => {
+  it('a malformed request is reported before a used up budget', async () => {
     await service.limit({ budgets: { actions: 0 } })
     expect(failure(await service.act({ type: 'dance' }))).toBe('400 invalid_action')
     expect(failure(await act('dev_nobody'))).toBe('404 device_not_found')
@@ -251,7 +251,7 @@ describe('8 daily budgets', () => {
 })
 
 describe('8 active minutes', () => {
-  it('an action uses the minute it is in, once', async () => {
+  it('an action uses its minute once', async () => {
     await act()
     await act()
     expect(await minutes()).toBe(1)
@@ -262,13 +262,13 @@ describe('8 active minutes', () => {
     await act(OTHER_PHONE)
     expect(await minutes()).toBe(3)
   })
-  it('an action uses every minute that it lasts into', async () => {
+  it('a long action uses every minute that it touches', async () => {
     await service.advance(45 * SECOND_MS)
     const holding = service.act({ type: 'long_press', x: 1, y: 1, hold_ms: 30_000 })
     expect((await service.passing(holding, SECOND_MS)).status).toBe(200)
     expect(await minutes()).toBe(2)
   })
-  it('screenshots and device detail are not use', async () => {
+  it('screenshots and device detail use no minutes', async () => {
     await snapshot()
     await detail()
     expect(await minutes()).toBe(0)
@@ -289,7 +289,7 @@ describe('8 active minutes', () => {
     await service.advance(DAY_MS)
     expect((await act()).status).toBe(200)
   })
-  it('used up by an open control channel, close it with 4290 and refuse the next', async () => {
+  it('close an open channel with 4290 when used up, and refuse the next', async () => {
     await service.limit({ budgets: { active_minutes: 2 } })
     const control = await service.socket('control').opened()
     await service.advance(5 * MINUTE_MS)
@@ -297,14 +297,14 @@ describe('8 active minutes', () => {
     expect(await refusedControl()).toBe(403)
     expect((await service.usage()).active_minutes.remaining).toBe(0)
   })
-  it('start again at midnight under a channel that stays open', async () => {
+  it('reset at midnight while a channel stays open', async () => {
     const control = await service.socket('control').opened()
     const { resets_at: resetsAt } = await service.usage()
     await service.advance(Date.parse(resetsAt) - (await service.now()) + 5 * MINUTE_MS)
     expect(await minutes()).toBe(6)
     expect(control.ws.readyState).toBe(control.ws.OPEN)
   })
-  it('that run out while the clock is moved end a stream at their own minute', async () => {
+  it('that run out during a clock jump end a stream in the right minute', async () => {
     await service.limit({ budgets: { active_minutes: 5 } })
     const stream = await service.socket('stream').opened()
     await service.advance(60 * MINUTE_MS)
@@ -330,7 +330,7 @@ describe('8 max_active_devices', () => {
   it('is in usage', async () => {
     expect((await service.usage()).max_active_devices).toBe(1)
   })
-  it('a device is free again some time after its last action', async () => {
+  it('a device frees its place some time after its last action', async () => {
     await act()
     await service.advance(10 * MINUTE_MS)
     expect((await act(OTHER_PHONE)).status).toBe(200)
@@ -358,7 +358,7 @@ describe('8 max_active_devices', () => {
 })
 
 describe('4.11 a budget that ends during a session', () => {
-  it('a channel that is one too many when max_active_devices shrinks closes with 4290', async () => {
+  it('shrinking max_active_devices closes excess channels with 4290', async () => {
     const sockets = [
       await service.socket('control').opened(),
       await service.socket('control', { phone: OTHER_PHONE }).opened(),
@@ -367,7 +367,7 @@ describe('4.11 a budget that ends during a session', () => {
     expect(await Promise.race(sockets.map(({ closed }) => closed))).toBe(4290)
     expect(await service.openSockets()).toHaveLength(1)
   })
-  it('the last gesture of the budget is carried out, the next closes with 4290, until resets_at', async () => {
+  it('performs the last gesture, and closes with 4290 on the next until resets_at', async () => {
     await service.limit({ budgets: { actions: 1 } })
     const control = await service.socket('control').opened()
     for (let i = 0; i < 3; i++) control.say({ type: 'key', key: 'enter' })
@@ -379,7 +379,7 @@ describe('4.11 a budget that ends during a session', () => {
     const again = await service.socket('control').opened()
     expect(await again.nextJson()).toMatchObject({ type: 'ready' })
   })
-  it('a gesture that has begun is finished', async () => {
+  it('a gesture in progress finishes', async () => {
     await service.limit({ budgets: { actions: 1 } })
     await act()
     const control = await service.socket('control').opened()

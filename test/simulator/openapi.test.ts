@@ -9,7 +9,7 @@ import { patchBody } from '../../src-simulator/rest/device-patch'
 import { takesBody } from './as-documented'
 
 describe('openapi.json', () => {
-  it('is as the code has it (npm run openapi writes it)', () => {
+  it('matches the code (npm run openapi writes it)', () => {
     expect(openApi).toEqual(JSON.parse(JSON.stringify(openApiDocument())))
   })
   it('is an OpenAPI 3.1 document', async () => {
@@ -17,7 +17,7 @@ describe('openapi.json', () => {
   })
 })
 
-/** Whether the service itself takes a body. */
+/** Tells whether the service accepts a body. */
 function taken(check: () => unknown): boolean {
   try {
     check()
@@ -63,7 +63,7 @@ const anything = fc.oneof(
   fc.array(fc.record({ name: text, color: text }, { requiredKeys: ['name'] }), { maxLength: 3 }),
 )
 
-describe('openapi.json and the service take the same bodies', () => {
+describe('openapi.json and the service accept the same bodies', () => {
   it('of actions', () => {
     const type = fc.constantFrom(
       ...[

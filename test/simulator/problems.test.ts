@@ -50,7 +50,7 @@ const act = (to = service) => to.act(tap)
 const edit = (body: unknown, to = service) => to.call('PATCH', phonePath, { body })
 const uploadByTicket = async (to = service) => uploadBy(await to.mint())
 
-/** One good call of every operation that admin can plan a fault for. */
+/** A valid call of every operation that admin can make fail. */
 const OPERATIONS: Record<string, () => Promise<Answer>> = {
   listDevices: () => service.call('GET', '/devices'),
   getDevice: () => service.call('GET', phonePath),
@@ -88,7 +88,7 @@ describe('7 problem documents', () => {
     ['an action', () => service.act({ type: 'tap', x: 1 })],
     ['an edit', () => edit({ custom_name: 'a'.repeat(65) })],
     ['a launch', () => service.launch('dance')],
-  ])('of a rejected body of %s has errors besides', async (_, call) => {
+  ])('of a rejected body of %s also has errors', async (_, call) => {
     const { json } = await call()
     const { errors, ...rest } = json as Record<string, unknown>
     expect(Object.keys(rest).sort()).toEqual(['code', 'detail', 'status', 'title', 'type'])
@@ -100,7 +100,7 @@ describe('7 problem documents', () => {
       },
     ])
   })
-  it('says of a text that is too long that it is', async () => {
+  it('reports a text that is too long', async () => {
     const { json } = await edit({ notes: 'n'.repeat(2001) })
     const { errors } = json as { errors: { type: string }[] }
     expect(errors.map(({ type }) => type)).toEqual([expect.stringMatching(/too_long/)])
@@ -134,20 +134,20 @@ describe('7 codes by POST /faults', () => {
       expect(failure(await call())).toBe(`${status} invalid_action`)
     },
   )
-  it.each(operations)('the plain-text 403 stands before %s too', async (on, call) => {
+  it.each(operations)('the plain-text 403 also precedes %s', async (on, call) => {
     await service.fault(on, 'user_agent_1010')
     const { status, headers, bytes } = await call()
     expect([status, bytes.toString()]).toEqual([403, 'error code: 1010'])
     expect(headers['content-type']).toMatch(/^text\/plain\b/)
   })
-  it('concern the next calls of their operation, of whichever device and key, and no more', async () => {
+  it('affect only the next calls of their operation, for any device and key', async () => {
     await service.fault('getDevice', 'kernel_timeout', 2)
     expect(outcome(await service.call('GET', `${phonePath}/snapshot`))).toBe('200')
     expect(outcome(await service.call('GET', `/devices/${OTHER_PHONE}`))).toBe('504 kernel_timeout')
     expect(outcome(await service.call('GET', phonePath, { key: KEYS.other }))).toBe('504 kernel_timeout')
     expect(outcome(await service.call('GET', phonePath))).toBe('200')
   })
-  it('change nothing: no action, no file, no screenshot counted, no edit, no job', async () => {
+  it('have no effect on actions, files, screenshots, edits and jobs', async () => {
     await edit({ notes: 'before', custom_name: 'Before', labels: [{ name: 'before' }] })
     const read = async () => [
       await service.usage(),
@@ -186,7 +186,7 @@ describe('7 codes by POST /faults', () => {
   })
 })
 
-describe('7 codes as they come about', () => {
+describe('7 codes and their causes', () => {
   async function slowAction(to: TestService): Promise<Answer> {
     await to.handle({ delay_ms: 3_600_000 })
     return to.passing(act(to), SECOND_MS)
@@ -264,17 +264,17 @@ describe('7.4 error code 1010', () => {
   const as = (agent: string, path: string, key: string | null = KEYS.full) =>
     service.call('GET', path, { key, headers: { 'User-Agent': agent } })
 
-  it('is about the client and not about its key', async () => {
+  it('depends on the client and not on its key', async () => {
     for (const key of [KEYS.full, null, 'fw_live_no_such']) {
       const { status, bytes } = await as('Python-urllib/3.9', '/devices', key)
       expect([status, bytes.toString()]).toEqual([403, 'error code: 1010'])
     }
   })
-  it("is gone with a User-Agent of one's own", async () => {
+  it('disappears with a custom User-Agent', async () => {
     for (const agent of ['my-tool/1.0', 'Mozilla/5.0 (X11; Linux x86_64)', 'fleet'])
       expect((await as(agent, '/devices')).status).toBe(200)
   })
-  it('stands before an upload too, which leaves nothing', async () => {
+  it('also precedes an upload, which leaves nothing', async () => {
     const headers = { 'User-Agent': 'Python-urllib/3.12' }
     const events = await service.carriedOut(0, async () => {
       const answer = await service.call('POST', `${phonePath}/media?filename=a`, { body: 'x', headers })
@@ -284,7 +284,7 @@ describe('7.4 error code 1010', () => {
   })
 })
 
-describe('7 what is said first', () => {
+describe('7 precedence of problems', () => {
   const readOnly = 'fw_live_read_s'
   it.each<[string, string, string, unknown, string]>([
     ['no key, before an unknown device', 'GET', '/devices/dev_nobody', undefined, '401 unauthorized'],
@@ -303,7 +303,7 @@ describe('7 what is said first', () => {
       expect(failure(await own.call(method, path, { key: readOnly, body }))).toBe('403 forbidden')
     }),
   )
-  it('that a phone is blocked, before that it is unreachable', async () => {
+  it('blocked comes before unreachable', async () => {
     await service.handle({ blocked: true, reachable: false })
     expect(failure(await act())).toBe('403 device_blocked')
     await service.handle({ blocked: false, reachable: true })

@@ -47,7 +47,7 @@ function isLabelList(value: unknown): value is { name: string; color?: string }[
   )
 }
 
-/** What spec 4.4 says an account does with edits. */
+/** A model of edits (spec 4.4). */
 class AccountModel {
   readonly items = new Map<string, Item>()
   readonly unreachable = new Set<string>()
@@ -95,7 +95,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('\0', '\ud800', '\udc00', '\udc00\ud800') },
 )
 
-/** Short text of every kind, and text about as long as is allowed. */
+/** Short text of every kind, and text near the length limit. */
 function textAround(most: number): fc.Arbitrary<string> {
   const short = fc.string({ unit: piece, maxLength: 6 })
   const long = fc
@@ -128,7 +128,7 @@ const label = fc.record(
 )
 const labels = fc.oneof(
   { weight: 8, arbitrary: fc.array(label, { maxLength: 5, size: 'max' }) },
-  // Mostly as many as fit, which soon fills the account.
+  // Mostly the maximum, which soon fills the account.
   {
     weight: 2,
     arbitrary: fc
@@ -178,7 +178,7 @@ describe('4.4 any edits', () => {
       ])
   }
 
-  it('are saved together or not at all, and are idempotent, with one colour a label and 200 labels', async () => {
+  it('are atomic and idempotent, with one colour a label and at most 200 labels', async () => {
     const heldCounts = fc.constantFrom(0, 150, 195, 200)
     await assertHolds(
       fc.asyncProperty(heldCounts, fc.array(step, { maxLength: 14, size: 'max' }), async (count, steps) => {
@@ -260,7 +260,7 @@ const ticketStep = fc.oneof(
         {
           single_use: fc.boolean(),
           max_bytes: fc.constantFrom(0, 10, 2000),
-          // Never a whole number of steps: real time passes too, and must not decide.
+          // Never a whole number of steps, because real time also passes and must not decide.
           ttl_s: fc.constantFrom(5, 15, 35),
         },
         { requiredKeys: [] },
@@ -277,7 +277,7 @@ const ticketStep = fc.oneof(
   },
 )
 
-/** What spec 4.6 and 4.7 say of tickets. */
+/** A model of tickets (spec 4.6 and 4.7). */
 class TicketsModel {
   readonly rules = { single_use: false, max_bytes: 2000, ttl_s: 35 }
   readonly tickets: TicketModel[] = []
@@ -288,7 +288,7 @@ class TicketsModel {
     return performance.timeOrigin + performance.now() + this.advanced
   }
 
-  /** Every answer that the spec allows: it does not rank a file that is too large and a ticket that is spent. */
+  /** The allowed answers. The spec does not rank a file that is too large and a used ticket. */
   upload(ticket: TicketModel | undefined, bytes: number, elsewhere: boolean): string[] {
     if (!ticket || elsewhere || this.now >= ticket.expiresAt) return ['401 unauthorized']
     if (this.states[ticket.key] !== 'active') return ['403 forbidden']
@@ -322,7 +322,7 @@ describe('4.6 and 4.7 any use of tickets', () => {
     model.tickets.push({ ticket, phone, key, maxBytes, expiresAt, used: false })
   }
 
-  it('gets the answer that the ticket, its key, its age, its size and its rule call for', async () => {
+  it('is answered by the ticket’s key, age, size and rule', async () => {
     await assertHolds(
       fc.asyncProperty(fc.array(ticketStep, { maxLength: 40, size: 'max' }), async (steps) => {
         const model = new TicketsModel()

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 
 /** Shrinking ends in time for the seed to be printed. */
 const TIME_LIMIT_MS = 9000
-/** On the busiest machine. */
+/** Enough runs even on a busy machine. */
 const LEAST_SHARE = 0.1
 
-/** Holds a property against `numRuns` inputs, or as many as there is time for, which must not be too few. */
+/** Checks a property with up to `numRuns` inputs. @throws when time allows too few */
 export function assertHolds<T>(property: fc.IAsyncPropertyWithHooks<T>, numRuns: number): Promise<void> {
   return fc.assert(property, {
     numRuns,

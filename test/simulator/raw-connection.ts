@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Answer } from './answer'
 import type { TestService } from './service'
 
-/** A connection on which bytes are sent as they are. */
+/** A connection for raw bytes. */
 export function rawConnection({ addresses }: TestService, bytes: string | Uint8Array): Socket {
   const connection = connect(Number(new URL(addresses.base_url).port), '127.0.0.1')
   connection.on('error', () => undefined)
@@ -11,11 +11,11 @@ export function rawConnection({ addresses }: TestService, bytes: string | Uint8A
   return connection
 }
 
-/** A request as no client library would send it; a header's value is a byte for each character. */
+/** Builds a request that no client library would send. Header values are one byte a character. */
 export const rawRequest = (line: string, headers: string[], body = '') =>
   Buffer.from(`${[line, ...headers].join('\r\n')}\r\n\r\n${body}`, 'latin1')
 
-/** Reads one answer from the beginning of some bytes, if it is there whole. @param ended nothing comes after them */
+/** Parses one answer at the start of some bytes, if complete. @param ended no more bytes follow */
 function parseAnswer(bytes: Buffer, ended: boolean): Answer | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -30,7 +30,7 @@ function parseAnswer(bytes: Buffer, ended: boolean): Answer | undefined {
   return { status: Number(first.split(' ')[1]), headers, bytes: body, json }
 }
 
-/** Reads one answer from a connection and ends it; nothing when it is closed without one. */
+/** Reads one answer and ends the connection. @returns undefined when it closes without an answer */
 export function rawAnswer(connection: Socket): Promise<Answer | undefined> {
   let bytes = Buffer.alloc(0)
   return new Promise((resolve) => {

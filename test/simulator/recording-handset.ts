@@ -1,11 +1,11 @@
 import type { AppTarget, Handset, HandsetFactory, HandsetSpec } from '../../src-simulator/screens/handset'
 
-/** The name of a call, and what it was given. */
+/** The name of a call and its arguments. */
 export type HandsetCall = [name: string, ...given: unknown[]]
 
-/** A phone that writes down what is asked of it, and does it all. */
+/** A handset that records its calls and performs them all. */
 export class RecordingHandset implements Handset {
-  /** Each call with the time at which it came. */
+  /** Each call with its time. */
   readonly calls: { at: number; call: HandsetCall }[] = []
 
   constructor(
@@ -68,7 +68,7 @@ export class RecordingHandset implements Handset {
   }
 }
 
-/** Makes phones that write down what is asked of them. */
+/** Makes handsets that record their calls. */
 export class RecordingFactory implements HandsetFactory {
   readonly handsets: RecordingHandset[] = []
 
@@ -82,7 +82,7 @@ export class RecordingFactory implements HandsetFactory {
     return Promise.resolve()
   }
 
-  /** What has been asked of all phones by that name. */
+  /** The calls of all phones with this name. */
   calls(name: string): HandsetCall[] {
     return this.handsets.flatMap(({ calls }) => calls.map(({ call }) => call)).filter(([is]) => is === name)
   }

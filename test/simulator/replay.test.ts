@@ -15,14 +15,14 @@ afterAll(async () => {
 })
 
 describe('config frames: "replay"', () => {
-  it('streams pictures in turn without anything happening on the phone', async () => {
+  it('streams recorded frames in turn while the phone is idle', async () => {
     const socket = await service.socket('stream', { query: '&fps=30' }).opened()
     const frames = new Set<string>()
     const count = async () => frames.add((await socket.next()).toString('latin1')).size
     await until('three pictures', count, (pictures) => pictures === 3)
     for (const frame of frames) expect(frame.startsWith('\xff\xd8')).toBe(true)
   })
-  it('shows twelve pictures that weigh as much as busy screens do', async () => {
+  it('shows twelve frames as large as those of busy screens', async () => {
     const phone = factory.create({
       publicId: 'dev_busy',
       name: 'Busy',
@@ -42,7 +42,7 @@ describe('config frames: "replay"', () => {
     expect(mean).toBeGreaterThan(100_000)
     expect(mean).toBeLessThan(115_000)
   })
-  it('has phones that are touched as ever', async () => {
+  it('keeps phones responsive to touch', async () => {
     await service.act({ type: 'clipboard_set', text: 'kept' })
     const { json } = await service.act({ type: 'clipboard_get' })
     expect(json).toEqual({ result: { clipboard: 'kept' } })

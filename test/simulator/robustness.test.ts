@@ -22,7 +22,7 @@ function assertAnswered(answer: Answer): void {
   problemOf(answer)
 }
 
-/** Nothing is left of what went before: no socket is open, no phone in use, and both can be had again. */
+/** Checks that no socket is open and no phone in use, and that both work again. */
 async function assertUnharmed(): Promise<void> {
   await service.openSocketsOnce(0)
   await service.limit({ budgets: { max_active_devices: 1 } })
@@ -111,7 +111,7 @@ describe('7 a body of any kind', () => {
     )
     await assertUnharmed()
   })
-  it('is done or refused as a whole by admin, which goes on', async () => {
+  it('is applied or refused as a whole by admin, which goes on', async () => {
     const rate = fieldsNamed('per_second', 'burst')
     const part = fc.oneof(
       fieldsNamed('active_minutes', 'actions', 'single_use', 'max_bytes', 'concurrent', 'tokens', 'retry_ms'),
@@ -146,7 +146,7 @@ describe('7 a body of any kind', () => {
   })
 })
 
-/** Stands for the address of the service, which is not known yet. */
+/** A placeholder for the service's address, which is not known yet. */
 const HOST = 'Host: 127.0.0.1'
 const bearer = `Authorization: Bearer ${KEYS.full}`
 const handshake = [
@@ -239,7 +239,7 @@ describe('7 a request of any shape', () => {
     )
     .map((lists) => [...lists.flat(), 'Connection: close'])
 
-  it('gets an answer or a problem document of a client error, or is cut off', async () => {
+  it('gets an answer or a client error, or the connection closes', async () => {
     let runs = 0
     let answers = 0
     await assertHolds(
@@ -250,7 +250,7 @@ describe('7 a request of any shape', () => {
         const request = rawRequest(`${verb} ${target} HTTP/1.1`, sent, body)
         const connection = rawConnection(service, request)
         const answering = rawAnswer(connection)
-        // Time enough to answer; a body that was announced may never come whole.
+        // Long enough for an answer; an announced body may never arrive whole.
         for (let call = 0; call < 2; call++) await service.admin('GET', '/sockets')
         connection.end()
         const answer = await answering
@@ -264,7 +264,7 @@ describe('7 a request of any shape', () => {
     expect(answers / runs).toBeGreaterThan(0.8)
     await assertUnharmed()
   })
-  it('may leave at any time, which costs nothing', async () => {
+  it('costs nothing when its client leaves at any time', async () => {
     const uploadsUsed = async () => (await service.usage()).uploads.used
     const before = await uploadsUsed()
     const whole = rawRequest(
@@ -335,7 +335,7 @@ function frameBytes({ first, masked, payload, length }: Frame): Buffer {
   return Buffer.concat([head, mask, body])
 }
 
-describe('4.11 what comes on a control channel', () => {
+describe('4.11 any input on a control channel', () => {
   const payload = fc.oneof(
     fc.uint8Array({ maxLength: 130 }),
     anyBody.map((body) => Buffer.from(body)),
@@ -371,7 +371,7 @@ describe('4.11 what comes on a control channel', () => {
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) },
   )
 
-  it('never ends the service, whatever its frames are, and leaves nothing open or pressed', async () => {
+  it('never stops the service and leaves nothing open or pressed', async () => {
     await assertHolds(
       fc.asyncProperty(stream, fc.boolean(), async (bytes, politely) => {
         const line = `GET /v1/devices/${PHONE}/control?token=${KEYS.full} HTTP/1.1`
@@ -399,7 +399,7 @@ describe('4.11 what comes on a control channel', () => {
       () => service.advance(100),
     )
   })
-  it('is answered and goes on, whatever its messages are', async () => {
+  it('is answered, and the channel goes on', async () => {
     const fields = fieldsNamed('x', 'y', 'buttons', 'dy', 'key', 'text')
     const known = fc.constantFrom('mouse', 'scroll', 'key', 'text', 'ping', '__proto__')
     const message = fc.oneof(
@@ -421,7 +421,7 @@ describe('4.11 what comes on a control channel', () => {
     )
     await assertUnharmed()
   })
-  it('closes with 4400 above 8 KiB also when it comes in fragments', async () => {
+  it('closes with 4400 above 8 KiB, also in fragments', async () => {
     const socket = await service.socket('control').opened()
     for (let count = 0; count < 9; count++) socket.ws.send('x'.repeat(1000), { fin: count === 8 })
     expect(await socket.closed).toBe(4400)
@@ -429,7 +429,7 @@ describe('4.11 what comes on a control channel', () => {
 })
 
 describe('8.3 a token bucket', () => {
-  it('never lets more through than the burst and the rate allow, and always recovers', () => {
+  it('never admits more than burst and rate allow, and always recovers', () => {
     const waits = fc.array(fc.nat(2000), { maxLength: 60 })
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ import type { Answer, CallOptions } from './answer'
 import { answerOf, send } from './answer'
 import { TestSocket } from './test-socket'
 
-/** The keys of the service under test; each text is its own proof that ids are the part before the last `_`. */
+/** The keys of the service under test. A key's id is the part before the last `_`. */
 export const KEYS = {
   full: 'fw_live_full_secret0',
   other: 'fw_live_second_key_secret1',
@@ -24,7 +24,7 @@ export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const DAY_MS = 1440 * MINUTE_MS
 
-/** Rates that no test meets by chance. */
+/** Rates too high to reach by accident. */
 export const GENEROUS_RATES = Object.fromEntries(
   Object.keys(parseConfig({}).rates).map((layer) => [layer, { per_second: 1e6, burst: 1e6 }]),
 )
@@ -34,12 +34,12 @@ const FLEET = [
   { public_id: OTHER_PHONE, name: 'Birch 02', snapshot: { width: 200, height: 400 } },
 ]
 
-/** Far more than a busy machine needs, and fewer than fit into the time that a test has. */
+/** Far more than a busy machine needs, and within a test's time-out. */
 const MOST_LOOKS = 10_000
 
 /**
- * Looks until what is seen is as it should be. @param step is done between two looks
- * @returns what was seen @throws Error that says what was seen last, when it never is
+ * Looks until the value passes a check. @param step runs between two looks
+ * @returns the value @throws Error with the last value when it never passes
  */
 export async function until<T>(
   what: string,
@@ -63,24 +63,24 @@ export interface OpenSocket {
   since: string
 }
 
-/** One thing that a phone carried out, without its number and time. */
+/** An event of a phone, without its number and time. */
 export type Deed = Record<string, unknown>
 
-/** What one phone has carried out since a moment. */
+/** A phone's events since a moment. */
 export interface Since {
   events(): Promise<Deed[]>
   /** Waits until there are `count`. */
   eventsOnce(count: number): Promise<Deed[]>
 }
 
-/** A service under test, with everything a test needs to speak to it. */
+/** A service under test and its clients. */
 export interface TestService {
   addresses: Addresses
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  /** An action on a phone. */
+  /** Performs an action on a phone. */
   act(body?: unknown, phone?: string, key?: string): Promise<Answer>
   mint(phone?: string, key?: string): Promise<UploadTicket>
-  /** An upload on the direct path. */
+  /** Uploads on the direct path. */
   upload(phone?: string, key?: string): Promise<Answer>
   launch(kind?: string, phone?: string, key?: string): Promise<Answer>
   usage(): Promise<UsageReport>
@@ -88,7 +88,7 @@ export interface TestService {
     channel: 'stream' | 'control',
     options?: { phone?: string; key?: string; query?: string },
   ): TestSocket
-  /** The HTTP answer to a handshake that is refused. */
+  /** The HTTP answer to a refused handshake. */
   refusal(path: string): Promise<Answer>
 
   admin(method: string, path: string, body?: unknown): Promise<Answer>
@@ -96,34 +96,34 @@ export interface TestService {
   advance(ms: number): Promise<void>
   /** Moves the service's clock to the next UTC midnight. */
   toMidnight(): Promise<void>
-  /** Moves the service's clock on, `stepMs` at a time, until the work is done. */
+  /** Moves the service's clock on, `stepMs` at a time, until `work` ends. */
   passing<T>(work: Promise<T>, stepMs: number): Promise<T>
   /** The service's time, to the second. */
   now(): Promise<number>
   /** Changes limits while the service runs. */
   limit(change: Record<string, unknown>): Promise<void>
-  /** Changes how a phone is. */
+  /** Changes a phone's condition. */
   handle(change: Record<string, unknown>, publicId?: string): Promise<void>
   keyState(id: string, state: string): Promise<void>
-  /** The next `times` calls of an operation fail. */
+  /** Makes the next `times` calls of an operation fail. */
   fault(on: string, code: string, times?: number): Promise<void>
-  /** The sockets that are open now. */
+  /** The open sockets. */
   openSockets(): Promise<OpenSocket[]>
   /** Waits until so many sockets are open. */
   openSocketsOnce(count: number): Promise<void>
-  /** All that the phone carried out. */
+  /** All events of the phone. */
   events(publicId?: string): Promise<Deed[]>
   eventsOnce(count: number, publicId?: string): Promise<Deed[]>
-  /** From now on. */
+  /** The events from now on. */
   mark(publicId?: string): Promise<Since>
-  /** What the phone carries out because of `work`: all of it, once that has ended and there are `count` things. */
+  /** The phone's events during `work`, once it ends and there are at least `count`. */
   carriedOut(count: number, work: () => unknown, publicId?: string): Promise<Deed[]>
   close(): Promise<void>
 }
 
 /**
  * Starts a service of two small phones and two keys in this process.
- * @param factory makes its phones, and stays the caller's; by default they are real ones in a thread of their own
+ * @param factory makes its phones; the caller closes it. By default real phones in their own thread
  */
 export async function startTestService(
   config: Record<string, unknown> = {},
@@ -249,12 +249,12 @@ export async function startTestService(
       for (const { ws } of sockets) ws.terminate()
       await service.close()
       if (!factory) await phones.close()
-      if (defects.length > 0) throw new AggregateError(defects, 'the service met a defect of its own')
+      if (defects.length > 0) throw new AggregateError(defects, 'the service had uncaught errors')
     },
   }
 }
 
-/** Runs `work` with a service of its own. */
+/** Runs `work` with a fresh service. */
 export async function withTestService(
   config: Record<string, unknown>,
   work: (service: TestService) => Promise<void>,
@@ -267,7 +267,7 @@ export async function withTestService(
   }
 }
 
-/** An upload by ticket. @param query such as `?filename=a` */
+/** Uploads by ticket. @param query such as `?filename=a` */
 export function uploadBy(
   { upload_url: url, ticket }: UploadTicket,
   body: Buffer | string = 'x',

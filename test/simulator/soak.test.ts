@@ -13,7 +13,7 @@ import { SoakSocket, SocketsModel } from './soak/sockets-model'
 import type { Condition, KeyName, Step, StepOf } from './soak/steps'
 import { CONFIG, HEALTHY, KEY_TEXT, MESSAGES, PHONES, REQUESTS, SERVICE_WAITS_MS, step } from './soak/steps'
 
-/** An account under random use, and what the spec says must be true of it. */
+/** An account under random use, checked against models of the spec. */
 class Soak {
   private advanced = 0
   private readonly now = () => performance.timeOrigin + performance.now() + this.advanced
@@ -33,7 +33,7 @@ class Soak {
 
   async take(order: Step): Promise<void> {
     if (order.do !== 'hound') return this.takeOne(order)
-    // No job gets its rest.
+    // No job gets enough quiet time to finish.
     for (let minute = 0; minute < 12; minute++) {
       await this.takeOne({ do: 'advance', ms: MINUTE_MS })
       await this.takeOne({ do: 'disturb' })
@@ -55,7 +55,7 @@ class Soak {
     for (const id of new Set([...watched, ...this.presses.pressed])) await this.presses.check(id)
   }
 
-  /** Everything is let go, and then nothing is open, pressed or in use. */
+  /** Closes everything and checks that nothing is open, pressed or in use. */
   async end(): Promise<void> {
     const watched = this.sockets.phones
     for (const id of PHONES) {
@@ -87,7 +87,7 @@ class Soak {
       case 'key':
         this.otherKey = order.active ? 'active' : 'suspended'
         await this.service.keyState('second_key', this.otherKey)
-        // At the next check, which is at most a second later.
+        // The next check is at most a second later.
         await this.advance(SECOND_MS)
         if (!order.active) await this.sockets.expectClosed(4290, ({ key: name }) => name === 'second_key')
         return {}
@@ -109,7 +109,7 @@ class Soak {
     for (const open of this.sockets.all) await open.checkHold(this.now)
   }
 
-  /** Moves time on until the work is done. */
+  /** Moves time on until `work` ends. */
   private async pass<T>(work: Promise<T>): Promise<T> {
     let done = false
     const marked = work.finally(() => (done = true))
@@ -254,7 +254,7 @@ class Soak {
       if (messages.slice(earlier).some(({ code }) => code === 'device_error')) return 'refused'
       return (await since.events()).some((event) => event['type'] === type) ? 'done' : undefined
     }
-    const end = await until(`a ${name} is told or done`, isDone, Boolean, () => this.advance(500))
+    const end = await until(`a ${name} is answered`, isDone, Boolean, () => this.advance(500))
     expect(end).toBe(fails ? 'refused' : 'done')
     if (end === 'done') this.budgets.count('actions')
     return effect
@@ -271,7 +271,7 @@ class Soak {
   }
 }
 
-/** For a busy machine; a quiet one needs a tenth of it. */
+/** For a busy machine; a quiet one needs a tenth. */
 const SOAK_TIMEOUT_MS = 60_000
 
 describe('3, 4.11, 4.12 and 8 some days of any use', () => {

@@ -51,7 +51,7 @@ async function refused(args: string[]): Promise<{ code: unknown; lines: string[]
   return { code, lines: errors.trimEnd().split('\n'), output }
 }
 
-/** Whether somebody takes connections there. */
+/** Tells whether an address accepts connections. */
 function isServed(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host)
@@ -68,9 +68,9 @@ function configFile(content: string): string {
   return file
 }
 
-// A process takes seconds to start on a machine that is busy.
+// A process takes seconds to start on a busy machine.
 describe('start', { timeout: 60_000 }, () => {
-  it.concurrent('prints one JSON line, serves the fleet it was asked for, and ends on SIGTERM', async () => {
+  it.concurrent('prints one JSON line, serves the requested fleet and ends on SIGTERM', async () => {
     const config = configFile(JSON.stringify({ seed: 7, devices: 5, keys: [{ key: 'fw_live_k_s' }] }))
     const child = run(['--port', '0', '--config', config, '--devices', '3'])
     const addresses = await firstLine(child)
@@ -86,18 +86,18 @@ describe('start', { timeout: 60_000 }, () => {
     child.kill('SIGTERM')
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
-  it.concurrent('ends when the program that started it goes away', async () => {
+  it.concurrent('ends when its parent process ends', async () => {
     const child = run(['--devices', '1'], true)
     await firstLine(child)
     child.disconnect()
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
-  it.concurrent('refuses what it cannot use with one line and exit code 2', async () => {
+  it.concurrent('refuses bad arguments with one line and exit code 2', async () => {
     const { code, lines, output } = await refused(['--config', configFile('{"budgets":{"action":1}}')])
     expect([code, lines.length, output]).toEqual([2, 1, ''])
     expect(lines[0]).toContain('"budgets.action"')
   })
-  it.concurrent('is ready when it says so, on 127.0.0.1 alone, with 12 phones and a key of every scope', async () => {
+  it.concurrent('serves 12 phones and a key of every scope, on 127.0.0.1 only', async () => {
     const child = run([])
     const addresses = await firstLine(child)
     const { hostname, port } = new URL(addresses.base_url)
@@ -129,7 +129,7 @@ describe('start', { timeout: 60_000 }, () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
   })
-  it.concurrent('ends on SIGINT with sockets open, with nothing on standard error and one line on output', async () => {
+  it.concurrent('ends quietly on SIGINT with sockets open', async () => {
     const child = run(['--devices', '1'])
     if (!child.stdout || !child.stderr) throw new Error('no standard output')
     let output = ''
@@ -155,7 +155,7 @@ describe('start', { timeout: 60_000 }, () => {
     const [[code]] = await Promise.all([once(child, 'exit'), ...sockets.map(({ closed }) => closed)])
     expect([code, await errors, output.trimEnd().split('\n').length]).toEqual([0, '', 1])
   })
-  it.concurrent('listens on the port it was given, and says so when that is taken', async () => {
+  it.concurrent('listens on the given port and reports when it is in use', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const { port } = holder.address() as AddressInfo

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { streamScreen } from '../../src-simulator/sockets/stream'
 
-/** A client that takes one frame only when told to. */
+/** A client that reads a frame only on demand. */
 function slowClient() {
   let show: (jpeg: Buffer) => void = () => undefined
   let taken: (() => void) | undefined
@@ -45,7 +45,7 @@ function slowClient() {
 }
 
 describe('4.10 backpressure', () => {
-  it('drops stale frames, so that the freshest screen is delivered', () => {
+  it('drops stale frames and delivers the newest', () => {
     const client = slowClient()
     for (const name of ['1', '2', '3', '4']) client.show(name)
     expect(client.sent).toEqual(['1'])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** The samples of a picture, red, green, blue and opacity in turn. */
+/** The pixels of a frame, as RGBA bytes. */
 async function samplesOf(jpeg: Buffer): Promise<Uint8ClampedArray> {
   const image = await loadImage(jpeg)
   const context = createCanvas(image.width, image.height).getContext('2d')
@@ -28,7 +28,7 @@ async function samplesOf(jpeg: Buffer): Promise<Uint8ClampedArray> {
   return context.getImageData(0, 0, image.width, image.height).data
 }
 
-/** How far two pictures are from each other, in steps of a sample. */
+/** The difference of two frames, in steps of a sample. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const [samples, others] = [await samplesOf(one), await samplesOf(other)]
   if (samples.length !== others.length) return Infinity
@@ -36,10 +36,10 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return sum / samples.length
 }
 
-/** What JPEG may make of one picture in two ways. */
+/** The difference that JPEG encoding may cause. */
 const ALIKE = 0.5
 
-/** The next frame that is another picture. */
+/** The next frame that differs. */
 const changed = (socket: TestSocket, before: Buffer) =>
   until(
     'another frame',
@@ -50,7 +50,7 @@ const changed = (socket: TestSocket, before: Buffer) =>
 const socketPath = (channel: string, phone = PHONE, key = KEYS.full) =>
   `/devices/${phone}/${channel}?token=${encodeURIComponent(key)}`
 
-/** Asks the server for a pong, before which everything sent so far has arrived. */
+/** Waits for a pong, by which everything sent so far has arrived. */
 async function reached(socket: TestSocket): Promise<void> {
   const pong = new Promise((resolve) => socket.ws.once('pong', resolve))
   socket.ws.ping()
@@ -71,7 +71,7 @@ describe('4.10 stream', () => {
     expect(frame.subarray(0, 2).toString('hex')).toBe('ffd8')
     expect(frame.subarray(-2).toString('hex')).toBe('ffd9')
   })
-  it('sends the last frame again, identical, after a time without a change', async () => {
+  it('repeats the last frame after a time without a change', async () => {
     const socket = await service.socket('stream').opened()
     const frames = [await socket.next(), await socket.next(), await socket.next(), await socket.next()]
     expect(frames[3]?.equals(frames[2] ?? Buffer.alloc(0))).toBe(true)
@@ -82,7 +82,7 @@ describe('4.10 stream', () => {
     await service.act({ type: 'airplane', on: true })
     await changed(socket, before)
   })
-  it('shows what a screenshot shows', () =>
+  it('shows the same screen as a screenshot', () =>
     withTestService({ rates: GENEROUS_RATES }, async (service) => {
       const screenshot = async () => (await service.call('GET', `/devices/${PHONE}/snapshot`)).bytes
       const home = await screenshot()
@@ -98,7 +98,7 @@ describe('4.10 stream', () => {
       await until('a frame of Settings', isAlike)
       expect(await difference(home, settings)).toBeGreaterThan(10 * ALIKE)
     }))
-  it('holds a changing screen to the fps asked for', async () => {
+  it('limits a changing screen to the requested fps', async () => {
     const fast = await service.socket('stream', { phone: OTHER_PHONE, query: '&fps=20' }).opened()
     const slow = await service.socket('stream', { phone: OTHER_PHONE, query: '&fps=5' }).opened()
     await service.handle({ animate_fps: 30 }, OTHER_PHONE)
@@ -139,7 +139,7 @@ describe('4.10 and 4.11.9 a refused handshake is a bare 403', () => {
     expect((await service.refusal(`/devices/${PHONE}/stream?token=${KEYS.other}`)).status).toBe(403)
     await service.keyState('second_key', 'active')
   })
-  it('for max_active_devices reached; a stream and a control channel of one device are one', async () => {
+  it('for max_active_devices reached; both channels of a device count once', async () => {
     await service.limit({ budgets: { max_active_devices: 1 } })
     for (const { public_id, channel } of await service.openSockets()) {
       await service.admin('POST', '/sockets', { public_id, channel, do: 'drop' })
@@ -173,7 +173,7 @@ describe('4.10 and 4.11.9 a refused handshake is a bare 403', () => {
     await service.socket('stream').opened()
     await service.limit({ budgets: { actions: 1000 } })
   })
-  it('a key in a header is no key', async () => {
+  it('for a key in a header', async () => {
     for (const channel of ['stream', 'control']) {
       const socket = new WebSocket(`${service.addresses.ws_base_url}/v1/devices/${PHONE}/${channel}`, {
         headers: { Authorization: `Bearer ${KEYS.full}` },
@@ -201,7 +201,7 @@ describe('4.10 and 4.11.9 a refused handshake is a bare 403', () => {
       expect([answer.status, answer.bytes.length]).toEqual([403, 0])
     }
   })
-  it('connects are counted for each device, over both channels and all keys', () =>
+  it('counts connects for each device, over both channels and all keys', () =>
     withTestService({ rates: { connects_per_device: { per_second: 0.01, burst: 2 } } }, async (strict) => {
       await strict.socket('stream').opened()
       await strict.socket('stream').opened()
@@ -240,7 +240,7 @@ describe('4.10 frames', () => {
     const second = await Promise.all(sockets.map((socket) => socket.next()))
     for (const [index, frame] of second.entries()) expect(frame.equals(first[index] ?? frame)).toBe(false)
   })
-  it('whatever a client says on a stream changes nothing', async () => {
+  it('ignore messages of the client', async () => {
     const socket = await calm.socket('stream', { phone: OTHER_PHONE }).opened()
     await socket.next()
     socket.say({ type: 'ping' })
@@ -281,7 +281,7 @@ describe('4.10 fps', () => {
 })
 
 describe('4.10 sockets of a device', () => {
-  it('a phone that becomes unreachable closes its stream with 1011, and no other', async () => {
+  it('a phone that becomes unreachable closes only its stream with 1011', async () => {
     const socket = await service.socket('stream').opened()
     const elsewhere = await service.socket('stream', { phone: OTHER_PHONE }).opened()
     await service.handle({ reachable: false })
@@ -316,7 +316,7 @@ describe('4.10 sockets of a device', () => {
       expect((await service.openSockets()).map(({ public_id: id }) => id)).toContain(PHONE)
     },
   )
-  it('takes a key whose letters are escaped', async () => {
+  it('accepts a percent-encoded key', async () => {
     const token = [...KEYS.full].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
     const socket = new TestSocket(
       `${service.addresses.ws_base_url}/v1/devices/${PHONE}/stream?token=${token}`,

@@ -47,7 +47,7 @@ export class TestSocket {
     this.ws.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** The next message. @throws Error with the close code when the socket closes before there is one */
+  /** Waits for the next message. @throws Error with the close code when the socket closes first */
   next(): Promise<Buffer> {
     const first = this.queue.shift()
     if (first) return Promise.resolve(first)
@@ -59,7 +59,7 @@ export class TestSocket {
     return JSON.parse((await this.next()).toString()) as Record<string, unknown>
   }
 
-  /** Answers a ping, so everything that was said before has been received. */
+  /** Waits for a pong, by which all earlier messages have arrived. */
   async settled(): Promise<Record<string, unknown>[]> {
     this.say({ type: 'ping' })
     const before: Record<string, unknown>[] = []

@@ -10,14 +10,14 @@ import { RecordingFactory } from './recording-handset'
 import type { TestService } from './service'
 import { KEYS, MINUTE_MS, OTHER_PHONE, PHONE, SECOND_MS, startTestService, until, uploadBy } from './service'
 
-/** One of each case's own: tickets and rates are what is tested. */
+/** A fresh service for each case, because the cases test tickets and rates. */
 let service: TestService
 beforeEach(async () => {
   service = await startTestService()
 })
 afterEach(() => service.close())
 
-/** An upload whose body is never sent whole. */
+/** Starts an upload whose body never ends. */
 function begin(ticket: UploadTicket, length: number, headers: Record<string, string> = {}): ClientRequest {
   const outgoing = request(`${ticket.upload_url}?filename=slow.bin`, {
     method: 'POST',
@@ -36,10 +36,10 @@ function begin(ticket: UploadTicket, length: number, headers: Record<string, str
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 const uploadsUsed = async () => (await service.usage()).uploads.used
-/** Waits until so many uploads count: they have begun and not failed. */
+/** Waits until this many uploads count: they have begun and not failed. */
 const counted = (count: number) => until(`${count} uploads`, uploadsUsed, (used) => used === count)
 
-/** The answer to an upload whose sender waits to be told to go on, or `continue`. */
+/** Sends an upload with `Expect: 100-continue`. @returns the answer, or `continue` */
 async function verdict(url: string, key: string, length: number): Promise<string> {
   const outgoing = request(url, {
     method: 'POST',
@@ -52,25 +52,25 @@ async function verdict(url: string, key: string, length: number): Promise<string
   })
   outgoing.on('error', () => undefined)
   outgoing.flushHeaders()
-  const told = await Promise.race([
+  const answer = await Promise.race([
     once(outgoing, 'continue').then(() => 'continue'),
     answerOf(outgoing).then(failure),
   ])
   outgoing.destroy()
-  return told
+  return answer
 }
 
 describe('4.6 the ticket', () => {
-  it('has its own fields and no other, and is another one each time', async () => {
+  it('has exactly its fields and is new on each call', async () => {
     const [one, two] = [await service.mint(), await service.mint()]
     expect(Object.keys(one).sort()).toEqual(['expires_at', 'max_bytes', 'ticket', 'upload_url'])
     expect(one.ticket).not.toBe(two.ticket)
   })
-  it('is of a device of the account', async () => {
+  it('belongs to a device of the account', async () => {
     const answer = await service.call('POST', '/devices/dev_nobody/media/ticket')
     expect(failure(answer)).toBe('404 device_not_found')
   })
-  it('lasts as long as it is set to, from the time it is minted', async () => {
+  it('expires after its lifetime, counted from minting', async () => {
     await service.limit({ tickets: { ttl_s: 60 } })
     const first = await service.mint()
     await service.advance(50_000)
@@ -85,7 +85,7 @@ describe('4.6 the ticket', () => {
     expect((await uploadBy(second)).status).toBe(200)
     expect(Date.parse((await service.mint()).expires_at)).toBeLessThan(Date.parse(second.expires_at))
   })
-  it('is no API key', async () => {
+  it('is not an API key', async () => {
     const { ticket: key } = await service.mint()
     for (const path of ['/devices', '/usage', `/devices/${PHONE}`]) {
       expect(failure(await service.call('GET', path, { key }))).toBe('401 unauthorized')
@@ -93,7 +93,7 @@ describe('4.6 the ticket', () => {
     const direct = await service.call('POST', `/devices/${PHONE}/media?filename=a`, { key, body: 'x' })
     expect(failure(direct)).toBe('401 unauthorized')
   })
-  it('can be minted while the phone is away, as it is not asked', async () => {
+  it('can be minted while the phone is unreachable', async () => {
     await service.handle({ reachable: false })
     const ticket = await service.mint()
     await service.handle({ reachable: true })
@@ -119,7 +119,7 @@ describe('4.7 the upload', () => {
     ])
     expect(await uploadsUsed()).toBe(1)
   })
-  it('is handed to the phone, which can read it', async () => {
+  it('reaches the phone, which can read it', async () => {
     const factory = new RecordingFactory()
     const own = await startTestService({}, factory)
     try {
@@ -139,7 +139,7 @@ describe('4.7 the upload', () => {
     expect((await uploadBy(await service.mint(), Buffer.alloc(0))).status).toBe(200)
     expect(await service.events()).toMatchObject([{ type: 'file', bytes: 0 }])
   })
-  it('takes the ticket as its credential, and no key', async () => {
+  it('accepts the ticket as its credential, and no key', async () => {
     const ticket = await service.mint()
     expect(failure(await uploadBy(ticket, 'x', { key: KEYS.full }))).toBe('401 unauthorized')
     expect(failure(await uploadBy(ticket, 'x', { key: null }))).toBe('401 unauthorized')
@@ -164,7 +164,7 @@ describe('4.7 the upload', () => {
     expect(failure(await uploadBy(ticket, 'x', { query: '?' }))).toBe('400 invalid_action')
     expect(await service.events()).toEqual([])
   })
-  it('a client that waits for 100 Continue is told to go on, or is spared the body', async () => {
+  it('answers Expect: 100-continue before the body', async () => {
     const ticket = await service.mint()
     const outgoing = begin(ticket, 3, { Expect: '100-continue' })
     const answer = answerOf(outgoing)
@@ -185,7 +185,7 @@ describe('4.7 the upload', () => {
     await service.advance(5 * MINUTE_MS)
     expect(failure(await uploadBy(ticket, 'three'))).toBe('401 unauthorized')
   })
-  it('a revoked key takes its tickets with it', async () => {
+  it('revoking a key invalidates its tickets', async () => {
     const ticket = await service.mint()
     await service.keyState('full', 'revoked')
     expect(failure(await uploadBy(ticket))).toBe('403 forbidden')
@@ -193,7 +193,7 @@ describe('4.7 the upload', () => {
 })
 
 describe('4.7 the ticket of an upload', () => {
-  it('has to be good when the upload starts, not when it ends', async () => {
+  it('must be valid when the upload starts, not when it ends', async () => {
     const outgoing = begin(await service.mint(), 3)
     const answer = answerOf(outgoing)
     await counted(1)
@@ -221,14 +221,11 @@ describe('4.7 the ticket of an upload', () => {
       expect(await uploadsUsed()).toBe(0)
     },
   )
-  it.each(['a%5Cb', 'a%2Fb', 'a%0Ab'])(
-    'with filename=%s gets it before any of the body is taken',
-    async (name) => {
-      const { upload_url: url, ticket } = await service.mint()
-      expect(await verdict(`${url}?filename=${name}`, ticket, 1000)).toBe('400 invalid_action')
-    },
-  )
-  it('is needed for every request, and only as a Bearer', async () => {
+  it.each(['a%5Cb', 'a%2Fb', 'a%0Ab'])('with filename=%s gets it before the body is read', async (name) => {
+    const { upload_url: url, ticket } = await service.mint()
+    expect(await verdict(`${url}?filename=${name}`, ticket, 1000)).toBe('400 invalid_action')
+  })
+  it('is required for every request, only as a Bearer', async () => {
     const ticket = await service.mint()
     for (const value of [ticket.ticket, `Basic ${ticket.ticket}`, 'Bearer']) {
       const answer = await uploadBy(ticket, 'x', { key: null, headers: { Authorization: value } })
@@ -240,12 +237,12 @@ describe('4.7 the ticket of an upload', () => {
 })
 
 describe('8 sizes of files', () => {
-  it('a ticket takes 314572800 bytes and not one more', async () => {
+  it('a ticket allows 314572800 bytes at most', async () => {
     const { upload_url: url, ticket } = await service.mint()
     expect(await verdict(`${url}?filename=a`, ticket, 314_572_800)).toBe('continue')
     expect(await verdict(`${url}?filename=a`, ticket, 314_572_801)).toBe('413 payload_too_large')
   })
-  it('the direct path takes 104857600 bytes and not one more', async () => {
+  it('the direct path allows 104857600 bytes at most', async () => {
     const url = `${service.addresses.base_url}/devices/${PHONE}/media?filename=a`
     expect(await verdict(url, KEYS.full, 104_857_600)).toBe('continue')
     expect(await verdict(url, KEYS.full, 104_857_601)).toBe('413 payload_too_large')
@@ -255,7 +252,7 @@ describe('8 sizes of files', () => {
     expect((await uploadBy(await service.mint(), bytes)).status).toBe(200)
     expect(await service.events()).toMatchObject([{ bytes: bytes.length, sha256: sha256(bytes) }])
   })
-  it('max_bytes belongs to the ticket: it stays what it was when minted', async () => {
+  it('max_bytes stays as it was when the ticket was minted', async () => {
     const before = await service.mint()
     await service.limit({ tickets: { max_bytes: 5 } })
     const after = await service.mint()
@@ -268,7 +265,7 @@ describe('8 sizes of files', () => {
 })
 
 describe('7 an upload that fails', () => {
-  it('because the phone is away has cost nothing and left nothing', async () => {
+  it('because the phone is unreachable costs and leaves nothing', async () => {
     const ticket = await service.mint()
     await service.handle({ reachable: false })
     expect(failure(await uploadBy(ticket))).toBe('502 upload_failed')
@@ -276,7 +273,7 @@ describe('7 an upload that fails', () => {
     await service.handle({ reachable: true })
     expect(await service.events()).toEqual([])
   })
-  it('because the phone went away before the end gets 502 upload_failed', async () => {
+  it('because the phone becomes unreachable gets 502 upload_failed', async () => {
     const outgoing = begin(await service.mint(), 3)
     const answer = answerOf(outgoing)
     outgoing.write('ab')
@@ -290,19 +287,16 @@ describe('7 an upload that fails', () => {
   it.each<[string, string, Record<string, unknown>, Record<string, unknown>]>([
     ['is away', '502 upload_failed', { reachable: false }, { reachable: true }],
     ['is blocked', '403 device_blocked', { blocked: true }, { blocked: false }],
-  ])(
-    'because the phone %s leaves a ticket of one upload as good as it was',
-    async (_, wanted, spoilt, mended) => {
-      await service.limit({ tickets: { single_use: true } })
-      const ticket = await service.mint()
-      await service.handle(spoilt)
-      expect(failure(await uploadBy(ticket))).toBe(wanted)
-      await service.handle(mended)
-      expect((await uploadBy(ticket)).status).toBe(200)
-      expect(failure(await uploadBy(ticket))).toBe('409 ticket_already_used')
-    },
-  )
-  it('because its sender broke off leaves nothing, and a ticket of one upload as good as it was', async () => {
+  ])('because the phone %s leaves a single-use ticket valid', async (_, wanted, spoilt, mended) => {
+    await service.limit({ tickets: { single_use: true } })
+    const ticket = await service.mint()
+    await service.handle(spoilt)
+    expect(failure(await uploadBy(ticket))).toBe(wanted)
+    await service.handle(mended)
+    expect((await uploadBy(ticket)).status).toBe(200)
+    expect(failure(await uploadBy(ticket))).toBe('409 ticket_already_used')
+  })
+  it('because its sender aborts leaves nothing and a valid single-use ticket', async () => {
     await service.limit({ tickets: { single_use: true } })
     const ticket = await service.mint()
     const outgoing = begin(ticket, 10)
@@ -313,7 +307,7 @@ describe('7 an upload that fails', () => {
     expect(await service.events()).toEqual([])
     expect((await uploadBy(ticket)).status).toBe(200)
   })
-  it('before it began leaves a ticket of one upload as good as it was', async () => {
+  it('before it begins leaves a single-use ticket valid', async () => {
     await service.limit({ tickets: { single_use: true, max_bytes: 5 } })
     const ticket = await service.mint()
     await service.fault('uploadFile', 'internal')
@@ -326,7 +320,7 @@ describe('7 an upload that fails', () => {
 })
 
 describe('4.7 upload limits', () => {
-  it('at once are counted for a key: another key has its own', async () => {
+  it('concurrent uploads count for each key separately', async () => {
     await service.limit({ uploads: { concurrent: 1 } })
     const ticket = await service.mint()
     const slow = begin(ticket, 10)
@@ -342,7 +336,7 @@ describe('4.7 upload limits', () => {
     await counted(1)
     expect((await uploadBy(ticket)).status).toBe(200)
   })
-  it('at once can be changed', async () => {
+  it('the number of concurrent uploads can be changed', async () => {
     await service.limit({ uploads: { concurrent: 5 } })
     const ticket = await service.mint()
     const slow = Array.from({ length: 5 }, () => begin(ticket, 10))
@@ -398,7 +392,7 @@ describe('9.4 the announced change', () => {
     expect((await answer).status).toBe(200)
     expect(await service.events()).toMatchObject([{ bytes: 3 }])
   })
-  it('can come into effect while the service runs, and a ticket minted for each upload works both ways', async () => {
+  it('can take effect at runtime; a new ticket for each upload works either way', async () => {
     expect((await uploadBy(await service.mint())).status).toBe(200)
     await service.limit({ tickets: { single_use: true } })
     for (let count = 0; count < 2; count++) expect((await uploadBy(await service.mint())).status).toBe(200)
@@ -406,7 +400,7 @@ describe('9.4 the announced change', () => {
     await uploadBy(ticket, 'x')
     expect(failure(await uploadBy(ticket))).toBe('409 ticket_already_used')
   })
-  it('a ticket stays used when an upload that began before fails after', async () => {
+  it('a ticket stays used when an earlier upload fails later', async () => {
     const ticket = await service.mint()
     const outgoing = begin(ticket, 10)
     await counted(1)
@@ -417,7 +411,7 @@ describe('9.4 the announced change', () => {
     await service.limit({ tickets: { single_use: true } })
     expect(failure(await uploadBy(ticket))).toBe('409 ticket_already_used')
   })
-  it('a ticket that was used is still no other one, and one that is not is 401', async () => {
+  it('a used ticket stays distinct from an unknown one, which gets 401', async () => {
     await service.limit({ tickets: { single_use: true } })
     const [used, fresh] = [await service.mint(), await service.mint()]
     await uploadBy(used, 'x')
@@ -430,7 +424,7 @@ describe('4.8 the deprecated direct path', () => {
   const direct = (headers: Record<string, string>, body?: string) =>
     service.call('POST', `/devices/${PHONE}/media?filename=d.txt`, { body, headers })
 
-  it('takes raw bytes with the API key', async () => {
+  it('accepts raw bytes with the API key', async () => {
     expect((await direct({}, 'direct')).status).toBe(200)
     expect(await service.events()).toMatchObject([{ type: 'file', name: 'd.txt', bytes: 6 }])
   })

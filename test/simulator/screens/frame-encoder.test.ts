@@ -13,7 +13,7 @@ describe('FrameEncoder', () => {
     [320, 480],
     [333, 517],
     [16, 16],
-  ])('shows the same in strips as whole, at %i by %i', async (width, height) => {
+  ])('encodes strips and whole frames to the same pixels, at %i by %i', async (width, height) => {
     const canvas = createCanvas(width, height)
     const ctx = canvas.getContext('2d')
     const encoder = new FrameEncoder({ width, height })
@@ -37,7 +37,7 @@ describe('FrameEncoder', () => {
     expect(difference(strips.data, whole.data)).toBeLessThanOrEqual(6)
   })
 
-  it('keeps the right edge of a wide and even picture, whose own codes are the shortest', async () => {
+  it('keeps the right edge of a wide, even picture', async () => {
     const [width, height] = [1170, 64]
     const canvas = createCanvas(width, height)
     const ctx = canvas.getContext('2d')

@@ -8,7 +8,7 @@ function recorder(): { recogniser: GestureRecogniser; kinds: () => string[]; see
 }
 
 describe('GestureRecogniser', () => {
-  it('takes a short press for a tap, where the finger was put down', () => {
+  it('recognises a short press as a tap where the finger went down', () => {
     const { recogniser, seen } = recorder()
     recogniser.point({ x: 50, y: 60 }, true, 0)
     recogniser.point({ x: 53, y: 61 }, true, 40)
@@ -16,7 +16,7 @@ describe('GestureRecogniser', () => {
     expect(seen).toMatchObject([{ kind: 'press' }, { kind: 'tap', at: { x: 50, y: 60 } }])
   })
 
-  it('takes a finger that stays for a hold, even when the time is told only as it lifts', () => {
+  it('recognises a hold, even when the time is known only at the lift', () => {
     const { recogniser, kinds } = recorder()
     recogniser.point({ x: 5, y: 5 }, true, 0)
     expect(recogniser.holdAt).toBe(500)
@@ -26,7 +26,7 @@ describe('GestureRecogniser', () => {
     expect(kinds()).toEqual(['press', 'hold', 'holdEnd'])
   })
 
-  it('tells the axis and the speed of a drag', () => {
+  it('reports the axis and the speed of a drag', () => {
     const { recogniser, seen } = recorder()
     recogniser.point({ x: 100, y: 400 }, true, 0)
     for (let time = 10; time <= 100; time += 10) recogniser.point({ x: 100, y: 400 - time * 2 }, true, time)
@@ -45,7 +45,7 @@ describe('GestureRecogniser', () => {
     expect(seen.at(-1)).toMatchObject({ kind: 'dragEnd', velocity: { x: 0, y: 0 } })
   })
 
-  it('sees a drag when only the lift is far away', () => {
+  it('recognises a drag when only the lift is far away', () => {
     const { recogniser, kinds } = recorder()
     recogniser.point({ x: 0, y: 0 }, true, 0)
     recogniser.point({ x: 90, y: 0 }, false, 100)

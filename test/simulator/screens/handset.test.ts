@@ -17,7 +17,7 @@ function handset(seed = SPEC.seed): Handset {
   return made
 }
 
-/** Watches until a frame is as wanted. */
+/** Watches until a frame passes a check. */
 function frameThat(phone: Handset, wanted: (jpeg: Buffer) => boolean | Promise<boolean>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const stop = phone.watch((jpeg) => {
@@ -44,7 +44,7 @@ describe('a handset in its thread', () => {
     expect({ width, height }).toEqual(SPEC.snapshot)
   })
 
-  it('calls a watcher at once and after each change, and no more once it stopped', async () => {
+  it('calls a watcher at once and after each change until it stops', async () => {
     const phone = handset()
     const first = await frameThat(phone, () => true)
     expect(first.buffer.byteLength).toBe(first.byteLength)
@@ -80,7 +80,7 @@ describe('a handset in its thread', () => {
     expect(slow).toBeLessThan(quick)
   })
 
-  it('shows a picture that arrived first in Photos, as itself', async () => {
+  it('shows an uploaded picture first in Photos', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'handset-'))
     try {
       const path = join(folder, 'magenta.png')
@@ -102,7 +102,7 @@ describe('a handset in its thread', () => {
     }
   })
 
-  it('keeps a clipboard, and answers in the order of the calls', async () => {
+  it('keeps a clipboard and answers calls in order', async () => {
     const phone = handset()
     phone.setClipboard('first')
     const before = phone.clipboard()
@@ -111,7 +111,7 @@ describe('a handset in its thread', () => {
     expect(await phone.clipboard()).toBe('second')
   })
 
-  it('outlives an app that throws, and so do the others of its thread', async () => {
+  it('survives an app that throws, as do the other phones of its thread', async () => {
     const [phone, other] = [handset(), handset()]
     phone.openUrl(null as unknown as string)
     other.animate(20)
@@ -125,7 +125,7 @@ describe('a handset in its thread', () => {
     expect(defects).toEqual([])
   })
 
-  it('refuses to answer once it is closed', async () => {
+  it('rejects calls after it is closed', async () => {
     const phone = handset()
     phone.close()
     await expect(phone.snapshot()).rejects.toThrow('closed')

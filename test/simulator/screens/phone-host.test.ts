@@ -14,7 +14,7 @@ const POISONED = 1
 const HEALTHY = 2
 const REFERENCE = 3
 
-/** Phones of one thread, with a client that takes each frame at once. The first one's Settings, About, can be made to throw. */
+/** Phones of one thread, with a fast client. Settings › About of the first can be made to throw. */
 class Thread {
   readonly frames = new Map<number, Uint8Array[]>()
   readonly defects: FromThread[] = []
@@ -38,7 +38,7 @@ class Thread {
     this.host.take({ phone, command })
   }
 
-  /** @throws what the thread answers instead */
+  /** @throws Error with the thread's answer when it is not a result */
   ask(phone: number, command: PhoneCommand): PhoneAnswer {
     this.host.take({ phone, ticket: 1, command })
     const answer = this.answers.shift()
@@ -60,7 +60,7 @@ class Thread {
   }
 }
 
-/** A picture in few letters, so that two that differ are told from each other at a glance. */
+/** A short digest of a picture, for readable differences. */
 const digest = (picture: PhoneAnswer | undefined): string => {
   if (!(picture instanceof Uint8Array)) throw new Error('no picture')
   return createHash('sha256').update(picture).digest('hex')
@@ -69,7 +69,7 @@ const digest = (picture: PhoneAnswer | undefined): string => {
 const throwing = () => {
   throw new Error('poisoned')
 }
-/** A text that can be laid out, and throws in the middle of a drawing. */
+/** A text that can be laid out but throws while it is drawn. */
 const throwingText = () => ({ toString: throwing }) as unknown as string
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 4, 3, 9, 41, 5) }))
@@ -91,7 +91,7 @@ describe.each([
     thread.poison(poison)
   })
 
-  it('takes its phone to the home screen, and the others do not notice', () => {
+  it('sends its phone to the home screen and does not affect the others', () => {
     const before = thread.framesOf(HEALTHY).length
     thread.do(POISONED, { do: 'airplane', on: true })
     vi.advanceTimersByTime(1000)
@@ -111,7 +111,7 @@ describe.each([
     expect(thread.defects).toEqual([{ phone: POISONED, defect: 'poisoned' }])
   })
 
-  it('can be opened again, and goes on once it no longer throws', () => {
+  it('can be opened again and works once it no longer throws', () => {
     thread.do(POISONED, { do: 'airplane', on: true })
     vi.advanceTimersByTime(1000)
     thread.poison(() => SPEC.publicId)
@@ -127,7 +127,7 @@ describe.each([
 })
 
 describe('a phone that is watched', () => {
-  it('shows those who watch a change that a screenshot has shown before', () => {
+  it('sends watchers a change that a screenshot has already shown', () => {
     const thread = new Thread()
     thread.do(HEALTHY, { do: 'watch', maxFps: 10 })
     vi.advanceTimersByTime(1000)

@@ -14,7 +14,7 @@ export const SPEC: HandsetSpec = {
   seed: 7,
 }
 
-/** A phone with a clock that a test moves by hand, and with the screen that a watcher would see. Positions in points. */
+/** A phone with a manual clock and the screen that a watcher would see. Positions are in points. */
 export class PhoneInHand {
   now = new Date(2026, 4, 3, 9, 41, 5).getTime()
   readonly phone: Phone
@@ -29,7 +29,7 @@ export class PhoneInHand {
     this.now += ms
   }
 
-  /** Lets the phone come up to the present, as before a frame. @returns the part that is to be drawn, or null */
+  /** Advances the phone to the present, as before a frame. @returns the part to draw, or null */
   change(): Rect | null {
     return this.phone.advance() ? this.phone.takeDirty() : null
   }
@@ -43,7 +43,7 @@ export class PhoneInHand {
     return this.screen.encode()
   }
 
-  /** Lets time pass at 30 fps until the screen stands still or the time is over. @returns how many frames changed it */
+  /** Moves time on at 30 fps until the screen rests or time runs out. @returns the number of changed frames */
   settle(ms = 3000): number {
     let frames = 0
     const end = this.now + ms
@@ -65,7 +65,7 @@ export class PhoneInHand {
     this.finger(x, y, false)
   }
 
-  /** A swipe in steps of 10 ms. */
+  /** Swipes in steps of 10 ms. */
   swipe(from: [number, number], to: [number, number], ms = 150): void {
     this.finger(...from, true)
     for (let passed = 10; passed <= ms; passed += 10) {
@@ -89,7 +89,7 @@ export class PhoneInHand {
     return this.phone.carryOut({ do: 'key', name })
   }
 
-  /** What is in the focused field: everything is selected and copied. */
+  /** Reads the focused field by selecting and copying everything. */
   fieldText(): string {
     this.phone.carryOut({ do: 'setClipboard', text: '' })
     this.phone.carryOut({ do: 'chord', modifiers: ['cmd'], key: 'a' })

@@ -5,165 +5,168 @@ const NOTES_ICON: [number, number] = [54, 290]
 const AIRPLANE_SWITCH: [number, number] = [330, 256]
 
 describe('a phone', () => {
-  let hand: PhoneInHand
+  let tester: PhoneInHand
   beforeEach(() => {
-    hand = new PhoneInHand()
-    hand.settle()
+    tester = new PhoneInHand()
+    tester.settle()
   })
 
-  it('draws nothing while its screen stands still, and the status bar alone when the minute is over', () => {
-    expect(hand.change()).toBeNull()
-    hand.wait(20_000)
-    expect(hand.change()).toBeNull()
-    hand.wait(40_000)
-    expect(hand.change()).toEqual({ x: 0, y: 0, w: 375, h: 44 })
+  it('draws nothing while it rests, and only the status bar each minute', () => {
+    expect(tester.change()).toBeNull()
+    tester.wait(20_000)
+    expect(tester.change()).toBeNull()
+    tester.wait(40_000)
+    expect(tester.change()).toEqual({ x: 0, y: 0, w: 375, h: 44 })
   })
 
-  it('opens an app with a short motion when its icon is tapped, and goes home by a swipe from the bottom', () => {
-    const home = hand.frame()
-    hand.tap(...NOTES_ICON)
-    const frames = hand.settle()
+  it('opens an app on a tap and goes home on a swipe from the bottom', () => {
+    const home = tester.frame()
+    tester.tap(...NOTES_ICON)
+    const frames = tester.settle()
     expect(frames).toBeGreaterThan(3)
     expect(frames).toBeLessThan(12)
-    hand.tap(180, 220)
-    hand.settle()
-    hand.tap(180, 220)
-    expect(hand.type('x')).toEqual([])
-    expect(hand.fieldText()).toContain('x')
-    hand.swipe([187, 660], [187, 400])
-    hand.settle()
-    expect(hand.fieldText()).toBe('')
-    expect(hand.frame()).toEqual(home)
+    tester.tap(180, 220)
+    tester.settle()
+    tester.tap(180, 220)
+    expect(tester.type('x')).toEqual([])
+    expect(tester.fieldText()).toContain('x')
+    tester.swipe([187, 660], [187, 400])
+    tester.settle()
+    expect(tester.fieldText()).toBe('')
+    expect(tester.frame()).toEqual(home)
   })
 
-  it('scrolls Settings with the finger and lets it run on', () => {
-    hand.open('sys_settings')
-    hand.swipe([180, 500], [180, 300], 100)
-    const frames = hand.settle()
+  it('scrolls Settings with the finger and with momentum', () => {
+    tester.open('sys_settings')
+    tester.swipe([180, 500], [180, 300], 100)
+    const frames = tester.settle()
     expect(frames).toBeGreaterThan(10)
-    expect(hand.change()).toBeNull()
+    expect(tester.change()).toBeNull()
   })
 
-  it('toggles a switch, and draws only its row while the knob slides', () => {
-    hand.open('sys_settings')
-    hand.tap(...AIRPLANE_SWITCH)
-    expect(hand.phone.airplane).toBe(true)
-    hand.settle()
-    hand.phone.carryOut({ do: 'airplane', on: false })
-    hand.change()
-    hand.wait(50)
-    expect(hand.change()).toMatchObject({ y: 232, h: 48 })
-    hand.settle()
-    hand.tap(...AIRPLANE_SWITCH)
-    expect(hand.phone.airplane).toBe(true)
+  it('toggles a switch and draws only its row while the knob slides', () => {
+    tester.open('sys_settings')
+    tester.tap(...AIRPLANE_SWITCH)
+    expect(tester.phone.airplane).toBe(true)
+    tester.settle()
+    tester.phone.carryOut({ do: 'airplane', on: false })
+    tester.change()
+    tester.wait(50)
+    expect(tester.change()).toMatchObject({ y: 232, h: 48 })
+    tester.settle()
+    tester.tap(...AIRPLANE_SWITCH)
+    expect(tester.phone.airplane).toBe(true)
   })
 
   it('does not toggle a switch that a scrolling finger passes', () => {
-    hand.open('sys_settings')
-    hand.swipe(AIRPLANE_SWITCH, [330, 150])
-    expect(hand.phone.airplane).toBe(false)
+    tester.open('sys_settings')
+    tester.swipe(AIRPLANE_SWITCH, [330, 150])
+    expect(tester.phone.airplane).toBe(false)
   })
 
   it('writes a note: typing, Enter, Backspace, Delete, arrows, Home and End', () => {
-    hand.open('sys_notes')
-    hand.tap(350, 66)
-    hand.settle()
-    expect(hand.type('helo')).toEqual([])
-    hand.key('left')
-    hand.type('l')
-    hand.key('end')
-    hand.key('enter')
-    hand.type('world!?')
-    hand.key('backspace')
-    hand.key('home')
-    hand.key('delete')
-    hand.key('up')
-    hand.key('home')
-    hand.type('> ')
-    expect(hand.fieldText()).toBe('> hello\norld!')
+    tester.open('sys_notes')
+    tester.tap(350, 66)
+    tester.settle()
+    expect(tester.type('helo')).toEqual([])
+    tester.key('left')
+    tester.type('l')
+    tester.key('end')
+    tester.key('enter')
+    tester.type('world!?')
+    tester.key('backspace')
+    tester.key('home')
+    tester.key('delete')
+    tester.key('up')
+    tester.key('home')
+    tester.type('> ')
+    expect(tester.fieldText()).toBe('> hello\norld!')
   })
 
-  it('selects the word on which a finger rests', () => {
-    hand.open('sys_notes')
-    hand.tap(350, 66)
-    hand.settle()
-    hand.type('word')
-    hand.finger(40, 142, true)
-    hand.wait(600)
-    hand.finger(40, 142, false)
-    hand.type('x')
-    expect(hand.fieldText()).toBe('x')
+  it('selects the word under a long press', () => {
+    tester.open('sys_notes')
+    tester.tap(350, 66)
+    tester.settle()
+    tester.type('word')
+    tester.finger(40, 142, true)
+    tester.wait(600)
+    tester.finger(40, 142, false)
+    tester.type('x')
+    expect(tester.fieldText()).toBe('x')
   })
 
-  it('types with the keys of its own keyboard where they are drawn', () => {
-    hand.open('sys_notes')
-    hand.tap(350, 66)
-    hand.settle()
+  it('types with the keys of its on-screen keyboard', () => {
+    tester.open('sys_notes')
+    tester.tap(350, 66)
+    tester.settle()
     const rowTop = 667 - 242
-    hand.tap(18, rowTop + 30)
-    hand.tap(130, rowTop + 30)
-    hand.tap(350, rowTop + 134)
-    hand.tap(187, rowTop + 186)
-    hand.tap(356, rowTop + 30)
-    expect(hand.fieldText()).toBe('q p')
+    tester.tap(18, rowTop + 30)
+    tester.tap(130, rowTop + 30)
+    tester.tap(350, rowTop + 134)
+    tester.tap(187, rowTop + 186)
+    tester.tap(356, rowTop + 30)
+    expect(tester.fieldText()).toBe('q p')
   })
 
-  it('answers the characters that it cannot type, and drops text without a field', () => {
-    hand.open('sys_notes')
-    expect(hand.type('nothing 😀')).toEqual(['😀'])
-    hand.tap(350, 66)
-    hand.settle()
-    expect(hand.type('a\u0001b😀c漢')).toEqual(['\u0001', '😀', '漢'])
-    expect(hand.fieldText()).toBe('abc')
+  it('returns the characters that it cannot type, and drops text without a field', () => {
+    tester.open('sys_notes')
+    expect(tester.type('nothing 😀')).toEqual(['😀'])
+    tester.tap(350, 66)
+    tester.settle()
+    expect(tester.type('a\u0001b😀c漢')).toEqual(['\u0001', '😀', '漢'])
+    expect(tester.fieldText()).toBe('abc')
   })
 
-  it('knows the keys, presets and chords of the vocabulary and no others', () => {
-    expect(hand.key('page_down')).toBe(true)
-    expect(hand.key('warp')).toBe(false)
-    expect(hand.phone.carryOut({ do: 'preset', name: 'home' })).toBe(true)
-    expect(hand.phone.carryOut({ do: 'preset', name: 'explode' })).toBe(false)
-    expect(hand.phone.carryOut({ do: 'chord', modifiers: ['hyper'], key: 'a' })).toBe(false)
+  it('accepts only the keys, presets and chords of the vocabulary', () => {
+    expect(tester.key('page_down')).toBe(true)
+    expect(tester.key('warp')).toBe(false)
+    expect(tester.phone.carryOut({ do: 'preset', name: 'home' })).toBe(true)
+    expect(tester.phone.carryOut({ do: 'preset', name: 'explode' })).toBe(false)
+    expect(tester.phone.carryOut({ do: 'chord', modifiers: ['hyper'], key: 'a' })).toBe(false)
   })
 
-  it('locks, and opens again where it was by a tap', () => {
-    hand.open('sys_settings')
-    const before = hand.frame()
-    hand.phone.carryOut({ do: 'preset', name: 'lock' })
-    hand.settle()
-    hand.tap(...AIRPLANE_SWITCH)
-    hand.settle()
-    expect(hand.phone.airplane).toBe(false)
-    expect(hand.frame()).toEqual(before)
+  it('locks, and a tap unlocks it on the same screen', () => {
+    tester.open('sys_settings')
+    const before = tester.frame()
+    tester.phone.carryOut({ do: 'preset', name: 'lock' })
+    tester.settle()
+    tester.tap(...AIRPLANE_SWITCH)
+    tester.settle()
+    expect(tester.phone.airplane).toBe(false)
+    expect(tester.frame()).toEqual(before)
   })
 
   it('finds an app by its name and opens it with Enter', () => {
-    hand.phone.carryOut({ do: 'preset', name: 'search' })
-    expect(hand.type('browser')).toEqual([])
-    hand.key('enter')
-    hand.settle()
-    hand.tap(180, 72)
-    expect(hand.fieldText()).toMatch(/^https:/)
+    tester.phone.carryOut({ do: 'preset', name: 'search' })
+    expect(tester.type('browser')).toEqual([])
+    tester.key('enter')
+    tester.settle()
+    tester.tap(180, 72)
+    expect(tester.fieldText()).toMatch(/^https:/)
   })
 
-  it('shows the apps that were used as cards, and opens the one that is tapped', () => {
-    hand.open('sys_notes')
-    hand.open('sys_settings')
-    const settings = hand.frame()
-    hand.phone.carryOut({ do: 'preset', name: 'app_switcher' })
-    hand.settle()
-    hand.tap(350, 333)
-    hand.settle()
-    expect(hand.frame()).not.toEqual(settings)
-    hand.phone.carryOut({ do: 'preset', name: 'app_switcher' })
-    hand.settle()
-    hand.tap(350, 333)
-    hand.settle()
-    expect(hand.frame()).toEqual(settings)
+  it('shows used apps as cards and opens the one tapped', () => {
+    tester.open('sys_notes')
+    tester.open('sys_settings')
+    const settings = tester.frame()
+    tester.phone.carryOut({ do: 'preset', name: 'app_switcher' })
+    tester.settle()
+    tester.tap(350, 333)
+    tester.settle()
+    expect(tester.frame()).not.toEqual(settings)
+    tester.phone.carryOut({ do: 'preset', name: 'app_switcher' })
+    tester.settle()
+    tester.tap(350, 333)
+    tester.settle()
+    expect(tester.frame()).toEqual(settings)
   })
 
-  it('knows the targets of open_app and no others', () => {
+  it('accepts only the targets of open_app', () => {
     const open = (target: string, username?: string): unknown =>
-      hand.phone.carryOut({ do: 'openApp', app: username === undefined ? { target } : { target, username } })
+      tester.phone.carryOut({
+        do: 'openApp',
+        app: username === undefined ? { target } : { target, username },
+      })
     for (const target of [
       'photoapp',
       'photoapp_account_status',
@@ -182,37 +185,37 @@ describe('a phone', () => {
       'sys_messages',
     ]) {
       expect(open(target), target).toBe(true)
-      expect(hand.settle(), target).toBeGreaterThan(0)
+      expect(tester.settle(), target).toBeGreaterThan(0)
     }
     expect(open('messenger', 'quiz_bot')).toBe(true)
     expect(open('messenger')).toBe(false)
     expect(open('sys_nothing')).toBe(false)
   })
 
-  it('lets one type an address into the browser', () => {
-    hand.phone.carryOut({ do: 'openUrl', url: 'https://one.example/path' })
-    hand.settle()
-    hand.tap(180, 72)
-    expect(hand.fieldText()).toBe('https://one.example/path')
-    hand.phone.carryOut({ do: 'chord', modifiers: ['cmd'], key: 'a' })
-    hand.type('two.example\n')
-    expect(hand.fieldText()).toBe('')
-    hand.tap(180, 72)
-    expect(hand.fieldText()).toBe('https://two.example')
+  it('accepts an address in the browser', () => {
+    tester.phone.carryOut({ do: 'openUrl', url: 'https://one.example/path' })
+    tester.settle()
+    tester.tap(180, 72)
+    expect(tester.fieldText()).toBe('https://one.example/path')
+    tester.phone.carryOut({ do: 'chord', modifiers: ['cmd'], key: 'a' })
+    tester.type('two.example\n')
+    expect(tester.fieldText()).toBe('')
+    tester.tap(180, 72)
+    expect(tester.fieldText()).toBe('https://two.example')
   })
 
-  it('changes at the rate it is told, in a small part of the screen', () => {
-    hand.phone.carryOut({ do: 'animate', fps: 10 })
-    hand.change()
+  it('animates a small part of the screen at the given rate', () => {
+    tester.phone.carryOut({ do: 'animate', fps: 10 })
+    tester.change()
     for (let i = 0; i < 5; i++) {
-      const due = hand.phone.nextChange()
-      expect(due - hand.now).toBeLessThanOrEqual(100)
-      hand.now = due
-      expect(hand.change()).toMatchObject({ y: 10, h: 22 })
+      const due = tester.phone.nextChange()
+      expect(due - tester.now).toBeLessThanOrEqual(100)
+      tester.now = due
+      expect(tester.change()).toMatchObject({ y: 10, h: 22 })
     }
-    hand.phone.carryOut({ do: 'animate', fps: 0 })
-    hand.change()
-    expect(hand.change()).toBeNull()
+    tester.phone.carryOut({ do: 'animate', fps: 0 })
+    tester.change()
+    expect(tester.change()).toBeNull()
   })
 
   it('looks the same for the same seed, and different for another', () => {
@@ -228,7 +231,7 @@ describe('a phone', () => {
     [333, 777],
     [1334, 750],
     [120, 160],
-  ])('draws at %i by %i, whatever is touched', async (width, height) => {
+  ])('draws at %i by %i under any touches', async (width, height) => {
     const odd = new PhoneInHand({ snapshot: { width, height } })
     const image = await pixelsOf(odd.frame())
     expect([image.width, image.height]).toEqual([width, height])

@@ -27,7 +27,7 @@ describe('Scroller', () => {
     expect(list.offset(5000)).toBeCloseTo(100 + 2 * 325, -1)
   })
 
-  it('gives way less and less beyond an end, and springs back', () => {
+  it('resists more and more beyond an end, and springs back', () => {
     list.grab(0)
     list.drag(-100)
     const near = list.offset(0)
@@ -58,7 +58,7 @@ describe('Scroller', () => {
     expect(list.offset(2000)).toBe(2400)
   })
 
-  it('turns whole pages when it is a pager', () => {
+  it('turns whole pages as a pager', () => {
     const pager = new Scroller(true)
     pager.fit(800, 400, 0)
     pager.grab(0)

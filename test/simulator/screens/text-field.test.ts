@@ -16,13 +16,13 @@ describe('TextField', () => {
     expect(field.text).toBe('hel')
   })
 
-  it('types every script of the font and answers what it has no glyphs for, in order', () => {
+  it('types every script of the font and returns characters without glyphs', () => {
     const field = new TextField('', true)
     expect(field.type('Ünïcode Ελλάς Привет\n€\u0007😀漢字!')).toEqual(['\u0007', '😀', '漢', '字'])
     expect(field.text).toBe('Ünïcode Ελλάς Привет\n€!')
   })
 
-  it('replaces what is selected', () => {
+  it('replaces the selection', () => {
     const field = new TextField('one two')
     field.selectAll()
     field.type('three')
@@ -42,7 +42,7 @@ describe('TextField', () => {
     expect(field.selected).toBe('one')
   })
 
-  it('moves by the lines in which it is laid out', () => {
+  it('moves by laid out lines', () => {
     const field = new TextField('first line\nsecond\nthird', true)
     field.lines = new TextBlock(field.text, 300, { size: 17 })
     field.place(13)
@@ -62,7 +62,7 @@ describe('TextField', () => {
 })
 
 describe('TextBlock', () => {
-  it('breaks between words, and finds its way from index to place and back', () => {
+  it('breaks between words and maps indexes to positions and back', () => {
     const block = new TextBlock('some words that need more than one line', 120, { size: 17 })
     expect(block.height).toBeGreaterThan(17 * 1.42 * 2)
     for (const index of [0, 7, 21, 39]) {

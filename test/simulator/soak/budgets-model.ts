@@ -6,7 +6,7 @@ import { CONFIG, PHONES, SLACK_MS } from './steps'
 
 export type Counted = 'actions' | 'snapshots' | 'uploads'
 
-/** What spec 8 says of daily budgets. */
+/** A model of daily budgets (spec 8). */
 export class BudgetsModel {
   private readonly counted: Record<Counted, number> = { actions: 0, snapshots: 0, uploads: 0 }
   private usage: UsageReport | undefined
@@ -24,7 +24,7 @@ export class BudgetsModel {
     return this.counted[budget] >= CONFIG.budgets[budget] * PHONES.length
   }
 
-  /** Holds the usage against what was counted. @param idle no phone has been in use since the last time */
+  /** Checks the usage against the count. @param idle no phone has been in use since the last time */
   async check(idle: boolean): Promise<void> {
     const usage = await this.service.usage()
     const earlier = this.usage

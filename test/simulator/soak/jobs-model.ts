@@ -5,7 +5,7 @@ import type { Condition } from './steps'
 import { CONFIG, RUN_MS, SLACK_MS, WARM_UP_TOKENS } from './steps'
 
 const FINAL = ['completed', 'failed', 'needs_review', 'expired']
-/** What a job may have become, through any number of steps in between (spec section 3). */
+/** The states that each state can reach in any number of steps (spec section 3). */
 const AFTER: Record<string, string[]> = {
   queued: ['queued', 'dispatched', ...FINAL],
   dispatched: ['queued', 'dispatched', ...FINAL],
@@ -16,32 +16,32 @@ interface Job {
   phone: string
   kind: string
   status: string
-  /** Times that it was seen put off, and interruptions that there may have been. */
+  /** Observed postponements, and possible interruptions. */
   seen: number
   possible: number
   wasUnreachable: boolean
   dispatchedAfter: number
-  /** When it was last put off; `alone` while nothing has kept the phone from the retry. */
+  /** When it was last postponed; `alone` while nothing has delayed the retry. */
   putOff: { from: number; to: number; alone: boolean } | undefined
 }
 
-/** What one step did to a phone's job. */
+/** The effect of one step on a phone's job. */
 export interface Effect {
   phone?: string
   reached?: 'yes' | 'no' | 'maybe'
 }
 
-/** The circumstances of a phone from the last look at its jobs to this one. */
+/** The state of a phone between two looks at its jobs. */
 export interface Circumstances {
   before: number
   effect: Effect
   /** Its condition before, and now. */
   states: Condition[]
-  /** Whether a socket of it was open. */
+  /** Whether it had an open socket. */
   watched: boolean
 }
 
-/** What spec 3 and 4.12 say of jobs and of the tokens that they take. */
+/** A model of jobs and their tokens (spec 3 and 4.12). */
 export class JobsModel {
   private readonly jobs = new Map<string, Job>()
   private tokens = CONFIG.automations.tokens
@@ -59,7 +59,7 @@ export class JobsModel {
     return [...this.jobs.values()].filter(({ status }) => !FINAL.includes(status))
   }
 
-  /** The account has this many tokens now. */
+  /** Sets the account's tokens. */
   topUp(tokens: number): void {
     this.tokens = tokens
   }
@@ -83,21 +83,21 @@ export class JobsModel {
     })
   }
 
-  /** Holds the jobs of a phone against what they may have become. */
+  /** Checks that a phone's jobs are in allowed states. */
   async check(id: string, circumstances: Circumstances): Promise<void> {
     const { json } = await this.service.call('GET', `/devices/${id}/automations`)
     const shown = json as { id: string; status: string; result: unknown }[]
     expect(shown.filter(({ status }) => !FINAL.includes(status)).length).toBeLessThanOrEqual(1)
     for (const { id: jobId, status, result } of shown) {
       const job = this.jobs.get(jobId)
-      if (!job) throw new Error(`nobody launched ${jobId}`)
+      if (!job) throw new Error(`unknown job ${jobId}`)
       expect(AFTER[job.status]).toContain(status)
       expect(result !== null).toBe(status === 'completed')
       if (!FINAL.includes(job.status)) this.follow(job, status, circumstances)
     }
   }
 
-  /** One job that was pending. */
+  /** Checks one job that was pending. */
   private follow(job: Job, status: string, { before, effect, states, watched }: Circumstances): void {
     const reached = (effect.phone === job.phone && effect.reached) || 'no'
     if (states.some(({ reachable }) => !reachable)) job.wasUnreachable = true

@@ -3,19 +3,19 @@ import type { TestService } from '../service'
 import { SECOND_MS } from '../service'
 import { HOLD_MS } from './steps'
 
-/** What spec 3 says of a finger: one that is down goes up before it comes down again. */
+/** A model of presses (spec 3): a release comes between two presses. */
 export class PressesModel {
   private readonly seen = new Map<string, number>()
   private readonly down = new Set<string>()
 
   constructor(private readonly service: TestService) {}
 
-  /** The phones on which a finger is down. */
+  /** The phones with a press. */
   get pressed(): string[] {
     return [...this.down]
   }
 
-  /** Reads what the phone has carried out since the last time. */
+  /** Reads the phone's new events. */
   async check(id: string): Promise<void> {
     const since = this.seen.get(id) ?? 0
     const { json } = await this.service.admin('GET', `/phones/${id}/events?since=${since}`)
@@ -32,7 +32,7 @@ export class PressesModel {
     }
   }
 
-  /** The finger is let go at once, not only when a press has been held for too long. */
+  /** Checks that the press is released at once, before the hold times out. */
   async expectUp(id: string, advance: (ms: number) => Promise<void>): Promise<void> {
     await this.check(id)
     for (let ms = 0; ms < HOLD_MS - SECOND_MS && this.down.has(id); ms += 250) {

@@ -5,11 +5,11 @@ import type { TestSocket } from '../test-socket'
 import type { KeyName } from './steps'
 import { HOLD_MS, MOST_ACTIVE, SLACK_MS } from './steps'
 
-/** A socket that the client has open. */
+/** An open socket of the client. */
 export class SoakSocket {
-  /** What came on a control channel, from the beginning. */
+  /** All messages of a control channel. */
   readonly messages: Record<string, unknown>[] = []
-  /** When the press that is held was last spoken about. */
+  /** When the last message of a held press was sent. */
   heldSince: number | undefined
   closed = false
   private timeouts = 0
@@ -28,14 +28,14 @@ export class SoakSocket {
     void socket.closed.then(() => (this.closed = true))
   }
 
-  /** A press is let go after 10 s without a message, and not before. */
+  /** A press is released after 10 s without a message, and not before. */
   async checkHold(now: () => number): Promise<void> {
     if (this.heldSince === undefined) return
     const pongs = () => this.messages.filter(({ type }) => type === 'pong').length
     const before = pongs()
     this.socket.say({ type: 'ping' })
     await until('the pong, or the end', () => this.closed || pongs() > before)
-    // Its budget may just have been used up, which is looked at by itself.
+    // A used up budget is checked separately.
     if (this.closed) return
     expect(pongs()).toBe(before + 1)
     const silentMs = now() - this.heldSince
@@ -48,7 +48,7 @@ export class SoakSocket {
   }
 }
 
-/** Which sockets are open, and which devices in use by them (spec 4.10, 4.11 and 8). */
+/** A model of open sockets and the devices they use (spec 4.10, 4.11 and 8). */
 export class SocketsModel {
   private sockets: SoakSocket[] = []
 
@@ -58,7 +58,7 @@ export class SocketsModel {
     return this.sockets
   }
 
-  /** The phones that have one. */
+  /** The phones with an open socket. */
   get phones(): Set<string> {
     return new Set(this.sockets.map(({ phone }) => phone))
   }
@@ -71,7 +71,7 @@ export class SocketsModel {
     this.sockets.push(open)
   }
 
-  /** Takes one that the client closes. */
+  /** Removes a socket that the client closes. */
   takeOne(which: number): SoakSocket | undefined {
     return this.sockets.splice(which % Math.max(1, this.sockets.length), 1)[0]
   }
@@ -80,14 +80,14 @@ export class SocketsModel {
     for (const { socket } of this.sockets.splice(0)) socket.ws.terminate()
   }
 
-  /** The sockets for which this holds are closed by the service, with this code. */
+  /** Expects the service to close the matching sockets with this code. */
   async expectClosed(code: number, isClosed: (open: SoakSocket) => boolean): Promise<void> {
     const closing = this.sockets.filter(isClosed)
     this.sockets = this.sockets.filter((open) => !closing.includes(open))
     for (const { socket } of closing) expect(await socket.closed).toBe(code)
   }
 
-  /** Holds what the service lists against what should be open. */
+  /** Checks the service's list of sockets. */
   async check(): Promise<void> {
     const wanted = this.sockets.map((open) => `${open.phone} ${open.channel} ${open.key}`).sort()
     const shown = async () =>

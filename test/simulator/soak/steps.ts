@@ -17,7 +17,7 @@ export const CONFIG = {
 /** The service's clock is read from outside, a little early or late. */
 export const SLACK_MS = 5 * SECOND_MS
 
-/** Any of the times, as likely a long as a short one. */
+/** One of the times, long and short ones equally likely. */
 const upTo = (ms: number) => fc.noBias(fc.nat(ms))
 
 export type KeyName = 'full' | 'second_key'

@@ -27,12 +27,12 @@ describe('4.11.5 press and release', () => {
   it.each([
     ['where the pointer is', 1, 1],
     ['2 pixels from it', 1, 3],
-  ])('a press %s has not jumped, and waits for nothing', async (_, x, y) => {
+  ])('a press %s has not jumped and does not wait', async (_, x, y) => {
     finger.move(1, 1)
     await finger.press(x, y)
     expect(await still.during(SECOND_MS)).toEqual([[0, 'pointer', x, y, true]])
   })
-  it('a release that comes at once is held back until 24 ms after its press', async () => {
+  it('delays an immediate release until 24 ms after its press', async () => {
     finger.move(1, 1)
     await finger.press(1, 1)
     const released = finger.release({ x: 1, y: 1 })
@@ -42,14 +42,14 @@ describe('4.11.5 press and release', () => {
     ])
     await released
   })
-  it('a release that comes later is not held back', async () => {
+  it('does not delay a later release', async () => {
     finger.move(1, 1)
     await finger.press(1, 1)
     await still.during(100)
     await finger.release({ x: 5, y: 6 })
     expect(await still.during(0)).toEqual([[100, 'pointer', 5, 6, false]])
   })
-  it('lets go where the pointer was last when it is told no place', async () => {
+  it('releases at the last position when none is given', async () => {
     finger.move(1, 1)
     await finger.press(1, 1)
     finger.move(7, 8)
@@ -70,7 +70,7 @@ describe('4.11 the pointer', () => {
       [0, 'pointer', 2, 2, true],
     ])
   })
-  it('is taken along by the wheel', async () => {
+  it('moves with the wheel', async () => {
     finger.scroll(50, 60, -3)
     await finger.press(50, 60)
     expect(await still.during(0)).toEqual([
@@ -78,7 +78,7 @@ describe('4.11 the pointer', () => {
       [0, 'pointer', 50, 60, true],
     ])
   })
-  it('is let go of once', async () => {
+  it('is released once', async () => {
     await finger.release({ x: 1, y: 1 })
     expect(await still.during(SECOND_MS)).toEqual([])
   })

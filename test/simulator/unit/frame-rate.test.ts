@@ -16,7 +16,7 @@ describe('4.10 fps', () => {
     ['&fps=20', 20],
     ['&fps=21', 20],
     ['&fps=1e999', 20],
-  ])('asked for with "%s" is %i where the service gives 20', async (query, fps) => {
+  ])('for the query "%s" are %i at a service limit of 20', async (query, fps) => {
     const factory = new RecordingFactory()
     const service = await startTestService({ stream: { max_fps: 20 } }, factory)
     try {
@@ -37,7 +37,7 @@ describe('4.10 a frame-rate cap', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('holds each stream to its own, the first frame comes at once, and the last one is the newest', async () => {
+  it('applies to each stream, with the first frame at once and the newest last', async () => {
     const fanOut = new FrameFanOut(() => undefined)
     const seen: Record<number, string[]> = { 5: [], 20: [] }
     for (const [fps, frames] of Object.entries(seen)) {

@@ -26,7 +26,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** The codes with which the service closes the socket after so long. */
+/** The service's close codes within this time. */
 function closedAfter(ms: number): number[] {
   time.ms += ms
   world.sockets.check()
@@ -34,7 +34,7 @@ function closedAfter(ms: number): number[] {
 }
 
 describe('7 close code 1011', () => {
-  it('ends a socket whose client has read nothing for 30 s, and not before', () => {
+  it('ends a socket only after its client has read nothing for 30 s', () => {
     socket.sendFrame(Buffer.from('frame'), () => undefined)
     expect(closedAfter(STUCK_MS)).toEqual([])
     expect(closedAfter(1)).toEqual([1011])
@@ -43,7 +43,7 @@ describe('7 close code 1011', () => {
     socket.send('{}')
     expect(closedAfter(STUCK_MS + 1)).toEqual([1011])
   })
-  it('is for no client that reads in time', () => {
+  it('spares a client that reads in time', () => {
     socket.sendFrame(Buffer.from('frame'), () => undefined)
     time.ms += STUCK_MS
     ws.read()
@@ -55,7 +55,7 @@ describe('7 close code 1011', () => {
 })
 
 describe('4.10 backpressure', () => {
-  it('a frame is taken once the client has read it, not when it has left', () => {
+  it('a frame counts as taken when the client has read it', () => {
     const taken: string[] = []
     socket.sendFrame(Buffer.from('1'), () => taken.push('1'))
     ws.sent()
@@ -66,7 +66,7 @@ describe('4.10 backpressure', () => {
     ws.read()
     expect(taken).toEqual(['1', '2'])
   })
-  it('of a client that answers no pings, a frame is taken when it has left', () => {
+  it('without pongs, a frame counts as taken when it is sent', () => {
     const taken: string[] = []
     for (const name of ['1', '2']) {
       socket.sendFrame(Buffer.from(name), () => taken.push(name))
@@ -77,7 +77,7 @@ describe('4.10 backpressure', () => {
 })
 
 describe('admin: POST /clock', () => {
-  it('by a year with a socket open goes from day to day, not from minute to minute', async () => {
+  it('a jump of a year with an open socket steps by days, not minutes', async () => {
     const schedule = vi.spyOn(world.clock, 'schedule')
     await world.clock.advance(366 * DAY_MS)
     expect(ws.codes).toEqual([])

@@ -14,7 +14,7 @@ import { KeyRing } from '../../../src-simulator/world/keys'
 import { standStill } from './still-phone'
 
 describe('admin: events', () => {
-  it('are kept, the newest 20,000 at least, and not without end', () => {
+  it('keeps at least the newest 20,000, but not all', () => {
     const log = new EventLog({ iso: () => '' })
     for (let count = 0; count < 50_000; count++) log.add('key')
     const { next, events } = log.since(0)
@@ -38,14 +38,14 @@ describe('4.6 tickets', () => {
     vi.restoreAllMocks()
   })
 
-  it('that have expired are forgotten when the next is minted', () => {
+  it('forgets expired tickets when the next is minted', () => {
     const office = new TicketOffice(clock)
     const key = new KeyRing(undefined, 1).first
     const mint = () => office.mint('dev_a', key, { max_bytes: 1, ttl_s: 1 }).token
     const first = mint()
     time.ms = 2000
     const second = mint()
-    // Back in its lifetime, it would be good if it were still known.
+    // With the clock back in its lifetime, a remembered ticket would be valid.
     time.ms = 500
     expect(() => office.find(first, 'dev_a')).toThrow(Problem)
     expect(office.find(second, 'dev_a').token).toBe(second)
@@ -63,7 +63,7 @@ describe('2 the result of a job', () => {
 })
 
 describe('4.8 and 7 a body without a length', () => {
-  /** What becomes of a body sent in chunks to a store that takes 5 bytes. */
+  /** Sends a chunked body to a store with a cap of 5 bytes. */
   async function stored(chunks: string[]): Promise<unknown> {
     const store = new FileStore()
     let outcome: unknown
@@ -93,10 +93,10 @@ describe('4.8 and 7 a body without a length', () => {
     return outcome
   }
 
-  it('is taken up to the cap', async () => {
+  it('is accepted up to the cap', async () => {
     expect(await stored(['123', '45'])).toMatchObject({ bytes: 5, content: '12345' })
   })
-  it('is refused with payload_too_large as soon as it is over it', async () => {
+  it('is refused with payload_too_large as soon as it exceeds the cap', async () => {
     expect(await stored(['123', '456'])).toMatchObject({ code: 'payload_too_large', status: 413 })
   })
 })

@@ -18,7 +18,7 @@ afterEach(() => {
 const MOVE = true
 const OTHER = false
 
-/** How often each verdict is passed on so many messages, which come at once. */
+/** Counts the verdicts on a burst of messages. */
 function verdicts(count: number, isMove: boolean): Record<string, number> {
   const seen: Record<string, number> = {}
   for (let i = 0; i < count; i++) {
@@ -32,7 +32,7 @@ describe('4.11.2 the message rate', () => {
   it.each([
     [MOVE, 'drop'],
     [OTHER, 'tell'],
-  ])('lets 120 messages of a second pass and not one more (a move: %s)', (isMove, verdict) => {
+  ])('admits 120 messages a second at most (a move: %s)', (isMove, verdict) => {
     expect(verdicts(120, isMove)).toEqual({ pass: 120 })
     expect(gate.judge(isMove)).toBe(verdict)
   })
@@ -45,13 +45,13 @@ describe('4.11.2 the message rate', () => {
     await clock.advance(1)
     expect(verdicts(61, MOVE)).toEqual({ pass: 60, drop: 1 })
   })
-  it('tells once of the rejections of a burst, and again in the next', async () => {
+  it('reports rejections once per burst', async () => {
     verdicts(120, OTHER)
     expect(verdicts(5, OTHER)).toEqual({ tell: 1, drop: 4 })
     await clock.advance(1000)
     expect(verdicts(125, OTHER)).toEqual({ pass: 120, tell: 1, drop: 4 })
   })
-  it('says nothing about moves, nor because of them', () => {
+  it('reports no dropped moves', () => {
     verdicts(120, OTHER)
     expect(verdicts(50, MOVE)).toEqual({ drop: 50 })
     expect(gate.judge(OTHER)).toBe('tell')
@@ -59,7 +59,7 @@ describe('4.11.2 the message rate', () => {
   it.each([
     [MOVE, { drop: 600, flood: 1 }],
     [OTHER, { tell: 1, drop: 599, flood: 1 }],
-  ])('takes 600 messages over the limit for no flood, and one more for one (a move: %s)', (isMove, seen) => {
+  ])('detects a flood at more than 600 messages over the limit (a move: %s)', (isMove, seen) => {
     verdicts(120, isMove)
     expect(verdicts(601, isMove)).toEqual(seen)
   })

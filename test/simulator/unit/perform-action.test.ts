@@ -9,14 +9,14 @@ beforeEach(() => {
 })
 afterEach(() => still.close())
 
-/** What an action asks of the handset and when, and what it answers. */
+/** Records the handset calls of an action with their times, and its result. */
 async function perform(body: unknown) {
   const result = performAction(readAction(body), still.phone, still.clock)
   const calls = await still.during(60_000)
   return { calls, result: await result }
 }
 
-/** The way of the finger: where it was and when. */
+/** The finger's positions and times. */
 async function strokeOf(body: unknown) {
   const { calls } = await perform(body)
   return calls.map(([at, name, x, y, pressed]) => {
@@ -25,7 +25,7 @@ async function strokeOf(body: unknown) {
   })
 }
 
-describe('4.5 what an action does on the phone', () => {
+describe('4.5 handset calls of actions', () => {
   it.each<[Record<string, unknown>, unknown[][], unknown?]>([
     [
       { type: 'tap', x: 3, y: 4 },
@@ -90,7 +90,7 @@ describe('4.5 what an action does on the phone', () => {
     ['swipe', 1000, 1000],
     ['drag', undefined, 600],
     ['drag', 80, 80],
-  ])('a %s of %s ms goes at an even pace for %i ms', async (type, duration, lasts) => {
+  ])('a %s of %s ms moves evenly for %i ms', async (type, duration, lasts) => {
     const stroke = await strokeOf({
       ...{ type, x1: 10, y1: 300, x2: 110, y2: 100 },
       ...(duration !== undefined && { duration_ms: duration }),
@@ -127,7 +127,7 @@ describe('4.5 what an action does on the phone', () => {
     expect(stroke[0]).toEqual({ at: 0, x: 0, y: 0, pressed: true })
     expect(stroke.at(-1)).toEqual({ at: lasts, x: 100, y: 100, pressed: false })
   })
-  it('waits for the action before it', async () => {
+  it('waits for the previous action', async () => {
     const first = performAction(readAction({ type: 'tap', x: 1, y: 1 }), still.phone, still.clock)
     const second = performAction(readAction({ type: 'key', key: 'enter' }), still.phone, still.clock)
     expect(await still.during(1000)).toEqual([

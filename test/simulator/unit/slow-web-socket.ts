@@ -5,7 +5,7 @@ import { LiveSocket } from '../../../src-simulator/sockets/live-socket'
 import { World } from '../../../src-simulator/world/world'
 import { RecordingFactory } from '../recording-handset'
 
-/** The service's end of a socket whose client takes what is sent only when it is told to. */
+/** The service's end of a socket whose client reads only on demand. */
 export class SlowWebSocket extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
@@ -29,17 +29,17 @@ export class SlowWebSocket extends EventEmitter {
     this.codes.push(code)
     this.terminate()
   }
-  /** Everything has left for the network. */
+  /** Flushes everything to the network. */
   sent(): void {
     for (const left of this.leave.splice(0)) left()
   }
-  /** The client has read everything. */
+  /** Makes the client read everything. */
   read(): void {
     for (const data of this.pings.splice(0)) this.emit('pong', Buffer.from(data))
   }
 }
 
-/** A world of one phone, and a socket of it that is not yet in the world's registry. */
+/** A world with one phone and a socket that is not registered yet. */
 export function worldOfOne(config: Record<string, unknown> = {}) {
   const world = new World(parseConfig({ ...config, devices: 1 }), new RecordingFactory())
   const [phone] = world.phones.values()

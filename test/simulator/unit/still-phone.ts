@@ -5,7 +5,7 @@ import { Phone } from '../../../src-simulator/world/phone'
 import { RecordingHandset } from '../recording-handset'
 import type { HandsetCall } from '../recording-handset'
 
-/** The machine's time, which stands still until it is set; `vi.restoreAllMocks` lets it go on. */
+/** Stops the machine's clock until it is set; `vi.restoreAllMocks` restarts it. */
 export function standStill(): { ms: number } {
   const time = { ms: 0 }
   vi.spyOn(performance, 'now').mockImplementation(() => time.ms)
@@ -14,7 +14,7 @@ export function standStill(): { ms: number } {
 
 const SIZE = { width: 200, height: 400 }
 
-/** A phone that writes down what is asked of it, in time that only `during` moves. */
+/** A phone that records its calls; only `during` moves its time. */
 export class StillPhone {
   readonly clock = new Clock()
   readonly phone: Phone
@@ -41,7 +41,7 @@ export class StillPhone {
     this.phone = new Phone(record, this.handset, this.clock)
   }
 
-  /** What is asked of the handset while `ms` of the service's time pass, each with how long after the start it was. */
+  /** The handset calls within `ms` of the service's time, each with its offset from the start in ms. */
   async during(ms: number): Promise<[number, ...HandsetCall][]> {
     await turn()
     await this.clock.advance(ms)
