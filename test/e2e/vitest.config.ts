@@ -10,9 +10,9 @@ export default defineConfig({
     globalSetup: ['test/e2e/harness/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // As patient as everything else that waits here: by itself it gives up after a second.
+    // Polls wait as long as other waits here; the default is 1 s.
     expect: { poll: { timeout: 20_000 } },
-    // Each file opens windows and a fleet of its own, and waits for them more than it works.
+    // Each file opens its own windows and fleet, and mostly waits for them.
     maxWorkers: displaysWanted(),
     projects: [
       {
@@ -24,7 +24,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      // It builds the app: nothing else may run meanwhile.
+      // It builds the app, so nothing else may run at the same time.
       { extends: true, test: { name: 'launch', include: [launch], sequence: { groupOrder: 1 } } },
     ],
   },

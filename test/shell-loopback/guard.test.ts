@@ -41,7 +41,7 @@ describe('the loopback guard', () => {
     expect(has('')).toBe(false)
   })
 
-  it('makes a random token for each run, and a cookie closed to scripts and other sites', () => {
+  it('makes a random token for each run, in a cookie hidden from scripts', () => {
     expect(Buffer.from(guard.token, 'base64url')).toHaveLength(32)
     expect(createGuard(() => host).token).not.toBe(guard.token)
     expect(guard.cookie()).toContain('; HttpOnly; SameSite=Strict')
