@@ -29,7 +29,7 @@ export interface Contender extends Pick<
 
 const patience = { timeout: 60_000 }
 const liveTile = '[data-device][data-state=live]:has([data-screen][data-frame])'
-// In the usual window the app shows no more than this at once.
+// The most phones that the app shows at once in the usual window.
 const mostInUsualWindow = 70
 const largeWindow: Size = { width: 1920, height: 1200 }
 

@@ -19,9 +19,9 @@ export interface ElectronApp {
   devtools: CDPSession
   /** Gives the page this size, in CSS px. */
   resize(size: Size): Promise<void>
-  /** When the browser drew the window meanwhile, by its own trace: ms of a clock of its own, in order. */
-  drawn(meanwhile: () => Promise<unknown>): Promise<number[]>
-  /** Hides the window: nobody can see its page. */
+  /** When the browser drew the window during `work`, from its trace, in ms of the trace's clock. */
+  drawn(work: () => Promise<unknown>): Promise<number[]>
+  /** Hides the window. */
   hide(): Promise<void>
   close(): Promise<void>
 }
@@ -64,11 +64,11 @@ export async function launchApp(
     page,
     devtools: await app.context().newCDPSession(page),
     resize,
-    async drawn(meanwhile) {
+    async drawn(work) {
       await app.evaluate(({ contentTracing }) =>
         contentTracing.startRecording({ included_categories: ['viz'], excluded_categories: ['*'] }),
       )
-      await meanwhile()
+      await work()
       const file = join(userData, 'trace.json')
       await app.evaluate(({ contentTracing }, to) => contentTracing.stopRecording(to), file)
       const { traceEvents } = traceSchema.parse(JSON.parse(await readFile(file, 'utf8')))

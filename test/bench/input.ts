@@ -18,7 +18,7 @@ const patienceMs = 20_000
 /** Never at the same place between two refreshes, and below the rate of the control channel. */
 const rest = () => delay(50 + Math.random() * 50)
 
-/** What presses and releases: the app, the plain way, or nothing but a socket. */
+/** The source of presses and releases: the app, the plain way or a bare socket. */
 type Toucher = Pick<Contender, 'press' | 'release' | 'touchedAt'>
 
 /**
@@ -47,7 +47,7 @@ async function pressOnce(toucher: Toucher): Promise<void> {
   await rest()
 }
 
-/** What the way through the kernel, and being noticed at its end, takes by itself. */
+/** Measures the bare socket: the kernel's way and the wake-up at its end. */
 async function openBare(peer: Peer): Promise<Toucher & { close(): Promise<void> }> {
   const publicId = peer.phones[touched] ?? ''
   const client = await openSocketClient(

@@ -39,6 +39,6 @@ function decodeMs(file: string, eighths: Eighths, seconds: number): number {
   const ranMs = performance.now() - before.at
   const framesPerSecond = Number(/Frame rate:\s+([\d.]+) fps/.exec(stdout)?.[1])
   if (!(framesPerSecond > 0)) throw new Error(`${program} did not say how fast it is:\n${stdout}`)
-  // It counts in time; what others took of the core meanwhile is no part of the limit.
+  // The program reports elapsed time; the share of other processes is taken out.
   return ((cpuOfEndedChildren() - before.cpuMs) / ranMs) * (1000 / framesPerSecond)
 }

@@ -118,7 +118,7 @@ async function run(): Promise<void> {
       await pages.remove()
     }
     process.stdout.write(`\n${table(figures)}`)
-    // npm runs this in the project's folder; a relative file means where the user stands.
+    // npm runs this in the project's folder; a relative file is relative to the user's folder.
     const here = process.env['INIT_CWD'] ?? process.cwd()
     if (json !== undefined) writeFileSync(resolve(here, json), `${JSON.stringify(figures, null, 2)}\n`)
   } finally {

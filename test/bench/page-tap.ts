@@ -9,7 +9,7 @@ interface PaintLog {
   last: unknown
   /** The canvas whose paints are waited for; null for any. */
   followed: unknown
-  /** Told of the next paint that is waited for, once. */
+  /** Called once, with the next awaited paint. */
   wake: ((at: number) => void) | null
 }
 
@@ -66,7 +66,7 @@ export async function tapPaints(place: Page | Worker, calls: readonly PaintCall[
           const result = paint.apply(this, args)
           if (readsBack) prototype['getImageData']?.call(this, 0, 0, 1, 1)
           const at = performance.timeOrigin + performance.now()
-          // Of two in one refresh nobody sees the first.
+          // Of two paints in one refresh, only the second is visible.
           if (at - (log.paintedAt.get(this) ?? 0) < refreshMs) log.times.pop()
           log.times.push(at)
           log.paintedAt.set(this, at)

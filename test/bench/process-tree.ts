@@ -15,7 +15,7 @@ interface ProcessStat {
 function readStat(pid: number): ProcessStat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program, in parentheses, may hold spaces: fields are counted behind it (proc(5)).
+    // The program's name, in parentheses, may hold spaces, so fields are counted after it (proc(5)).
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const ms = (first: number) =>
       ((Number(fields[first]) + Number(fields[first + 1])) * 1000) / ticksPerSecond

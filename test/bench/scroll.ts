@@ -38,11 +38,8 @@ function smoothness(times: readonly number[]): Smoothness {
   }
 }
 
-/** What the page's thread managed meanwhile. */
-async function watchPage(
-  page: Page,
-  meanwhile: () => Promise<unknown>,
-): Promise<Smoothness & { bare: number }> {
+/** Records the page thread's refreshes during `work`. */
+async function watchPage(page: Page, work: () => Promise<unknown>): Promise<Smoothness & { bare: number }> {
   await page.evaluate(() => {
     const refreshes: Refreshes = { times: [], tick: null, bare: 0 }
     // A property, not a named function: tsx would have that call a helper of its own.
@@ -70,7 +67,7 @@ async function watchPage(
       { capture: true },
     )
   })
-  await meanwhile()
+  await work()
   const { times, bare } = await page.evaluate(() => globalThis.fleetwallBenchRefreshes)
   return { ...smoothness(times), bare }
 }
@@ -98,7 +95,7 @@ async function scroll({ page, devtools }: Contender, ms: number): Promise<void> 
 }
 
 interface Scrolled {
-  /** What is seen: the browser scrolls by itself what the page has drawn. */
+  /** Refreshes on screen; the browser scrolls drawn content without the page. */
   drawn: Smoothness
   ofPage: Awaited<ReturnType<typeof watchPage>>
 }

@@ -10,7 +10,7 @@ const phones = 30
 const looks = 40
 const id = 'frames.stalled-page-growth'
 
-/** What nobody shares, by kind of process, and the shared memory of the whole machine; MB. */
+/** Private memory by kind of process, and the shared memory of the whole machine, in MB. */
 function readMemory(pid: number): Map<string, number> {
   const memory = new Map([['shared', sharedMemory()]])
   for (const { kind, ownMb } of memoryOfTree(pid)) memory.set(kind, (memory.get(kind) ?? 0) + ownMb)

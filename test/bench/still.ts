@@ -9,22 +9,22 @@ const phones = 30
 const resendMs = 3000
 const id = 'frames.still-30'
 
-/** A wall on which nothing moves, beside a window without phones, at the same time. */
+/** Compares a wall of still phones with a window without phones. */
 export const stillSuite: Suite = {
   ids: [id],
   async run(context: SuiteContext) {
     const { quietMs, repetitions } = context.effort
     const pictures = await context.pictures(750)
     const peer = await startPeer(pictures, { phones, play: { resendMs } })
-    const nobody = await startPeer(pictures, { phones: 0 })
+    const emptyPeer = await startPeer(pictures, { phones: 0 })
     const wall: number[] = []
     const empty: number[] = []
     try {
-      const [app, emptyApp] = await Promise.all([openOurs(context, peer), openOurs(context, nobody)])
+      const [app, emptyApp] = await Promise.all([openOurs(context, peer), openOurs(context, emptyPeer)])
       try {
-        await nobody.play({ listed: true })
+        await emptyPeer.play({ listed: true })
         await app.show(phones)
-        // What starting leaves to do.
+        // Lets start-up work finish.
         await delay(quietMs)
         for (let repetition = 0; repetition < repetitions; repetition += 1) {
           const before = { wall: cpuOfTree(app.pid), empty: cpuOfTree(emptyApp.pid) }
@@ -36,7 +36,7 @@ export const stillSuite: Suite = {
         await Promise.all([app.close(), emptyApp.close()])
       }
     } finally {
-      await Promise.all([peer.close(), nobody.close()])
+      await Promise.all([peer.close(), emptyPeer.close()])
     }
     return [figureOf(id, 'ms of CPU a second', wall, empty)]
   },

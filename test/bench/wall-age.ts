@@ -4,8 +4,8 @@ import { median } from './statistics'
 const patience = { timeout: 30_000 }
 
 /**
- * How old pictures are when they are painted, from the socket on: what the badges of the tiles tell when they are switched on, of
- * the two seconds before. The median of all tiles, in ms.
+ * Reads the age of painted frames from the tiles' badges, counted from the socket, over the last two seconds.
+ * The median of all tiles, in ms.
  */
 export async function wallAge({ page }: Contender, count: number): Promise<number> {
   await page.keyboard.press('Control+Shift+F')

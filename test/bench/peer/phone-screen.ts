@@ -12,7 +12,7 @@ export interface PhoneScreen {
 
 /**
  * Sends what the screen shows, as the service does: one frame is on its way to a client at a time, and the newest waits
- * (spec 4.10); a ping behind each frame tells when it was read.
+ * (spec 4.10); a ping after each frame shows when it was read.
  */
 export function createPhoneScreen(first: Buffer, resendMs: () => number): PhoneScreen {
   const streams = new Set<() => void>()

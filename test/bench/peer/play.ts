@@ -1,6 +1,6 @@
 import type { Size } from '../../../src-shared/protocol/device'
 
-/** What the peer is told when it starts, as JSON in its first argument. */
+/** The peer's options, as JSON in its first argument. */
 export interface PeerOptions {
   phones: number
   /** JPEG files of this size, shown in turn. */
@@ -13,7 +13,7 @@ export interface PeerOptions {
 
 /** What its phones do. */
 export interface Play {
-  /** Whether the list of phones is answered; whoever asks before waits for it. */
+  /** Whether the list of phones is answered; earlier requests wait. */
   listed: boolean
   /**
    * The first so many phones show a new picture `fps` times a second, the others keep theirs until they are pressed. One whose
@@ -27,7 +27,7 @@ export interface Play {
 
 /** What it answers to each change of its play. */
 export interface PeerReading {
-  /** Pictures that the phones have shown, whoever was there to take them: what a client that keeps up is sent. */
+  /** Frames that the phones have shown, all of which a client that keeps up receives. */
   shown: number
   /** Bytes of JPEG that it has sent. */
   sentBytes: number

@@ -18,7 +18,7 @@ const controlled = new Map<WebSocket, number>()
 let play: Play = options.play
 let touchedAt: number[] = []
 let uploads: PeerUpload[] = []
-/** Who waits for the list of phones. */
+/** Requests that wait for the list of phones. */
 let waiting: (() => void)[] = []
 
 const picture = (index: number): Buffer => {
@@ -75,7 +75,7 @@ const reading = (): PeerReading => ({
   uploads,
 })
 
-/** Gives tickets for its own address, and takes files that nobody keeps. @returns whether it was about files */
+/** Gives tickets for its own address, and discards uploads. @returns whether the request was about files */
 function takeFiles(request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = '', headers } = request
   if (method !== 'POST') return false

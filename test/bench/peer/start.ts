@@ -67,7 +67,8 @@ export async function startPeer(
     async controlled(publicId) {
       const giveUpAt = performance.now() + patienceMs
       while (!(await change({})).controlled.includes(publicId)) {
-        if (performance.now() > giveUpAt) throw new Error(`nobody opened the control channel of ${publicId}`)
+        if (performance.now() > giveUpAt)
+          throw new Error(`no client opened the control channel of ${publicId}`)
         await delay(50)
       }
     },

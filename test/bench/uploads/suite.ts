@@ -18,7 +18,7 @@ const pieceBytes = 1_000_000
 interface Sent {
   /** Of all files together, from the first one's head to the last one's last byte. */
   mbPerSecond: number
-  /** By how much the process grew meanwhile, MB. */
+  /** Growth of the process during the uploads, in MB. */
   grownMb: number
 }
 

@@ -37,7 +37,7 @@ export function openBarePipe({ uploadUrl }: Peer): Promise<Uploader> {
   })
 }
 
-/** The browser by itself: a page that sends the same files straight to the peer. */
+/** A bare page that sends the same files straight to the peer. */
 export async function openBareFetch(chromium: string, { uploadUrl }: Peer): Promise<Uploader> {
   const browser = await startBrowser({ chromium })
   const page = await browser.newPage()
