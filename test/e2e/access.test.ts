@@ -38,10 +38,10 @@ async function inEveryState(wall: Wall, simulator: Simulator): Promise<void> {
   await wall.page.keyboard.press('i')
 }
 
-inEachShell('What axe finds amiss', (shell) => {
+inEachShell('Accessibility', (shell) => {
   const stage = useStage(shell, { devices: 6 })
 
-  it('is nothing on a wall with phones in every state, nor in the inspector of one with a job', async () => {
+  it('axe passes the wall with phones in every state and a job in the inspector', async () => {
     const { wall, simulator } = stage()
     await inEveryState(wall, simulator)
     await expectAccessible(wall, 'wall')
@@ -52,7 +52,7 @@ inEachShell('What axe finds amiss', (shell) => {
   })
 })
 
-inOneShell('What axe finds amiss', (shell) => {
+inOneShell('Announcements', (shell) => {
   const stage = useStage(shell, { devices: 6 })
   const page = () => stage().wall.page
   const press = (keys: string) => page().keyboard.press(keys)
@@ -82,14 +82,14 @@ inOneShell('What axe finds amiss', (shell) => {
     { view: 'shortcut sheet', keys: '?' },
     { view: 'settings', keys: 'ControlOrMeta+,' },
     { view: 'add a fleet', keys: 'ControlOrMeta+Shift+a' },
-  ])('is nothing in the dialog: $view', async ({ view, keys }) => {
+  ])('axe passes the dialog: $view', async ({ view, keys }) => {
     await stage().wall.tile(phone(0)).focus()
     await press(keys)
     await page().getByRole('dialog').waitFor()
     await accessible(view)
   })
 
-  it('is nothing in the palette with a search, nor with one that finds nothing', async () => {
+  it('axe passes the palette, with and without results', async () => {
     await press('ControlOrMeta+k')
     await page().keyboard.type('phone')
     await page()
@@ -104,7 +104,7 @@ inOneShell('What axe finds amiss', (shell) => {
     await accessible('palette, nothing')
   })
 
-  it('is nothing in the menus, nor in what they open', async () => {
+  it('axe passes the menus and the dialogs that they open', async () => {
     const { wall } = stage()
     await page()
       .getByRole('button', { name: /^Fleet: / })
@@ -135,7 +135,7 @@ inOneShell('What axe finds amiss', (shell) => {
     }
   })
 
-  it('is nothing in the inspector of several phones, with what was edited and run', async () => {
+  it('axe passes the inspector of several phones after edits and tasks', async () => {
     await select(3)
     await press('i')
     const inspector = page().getByRole('complementary', { name: 'Inspector' })
@@ -164,7 +164,7 @@ inOneShell('What axe finds amiss', (shell) => {
     await press('i')
   })
 
-  it('is nothing in the focus view, with the strip, and with the keyboard', async () => {
+  it('axe passes the focus view with filmstrip and keyboard', async () => {
     const { wall } = stage()
     await wall.openLarge(phone(2))
     await accessible('focus view')
@@ -178,7 +178,7 @@ inOneShell('What axe finds amiss', (shell) => {
     await press('s')
   })
 
-  it('is nothing while a text is looked at before it is pasted', async () => {
+  it('axe passes the preview of a long paste', async () => {
     const { wall } = stage()
     await wall.clickInto(phone(3))
     await accessible('tile with the keyboard')
@@ -195,7 +195,7 @@ inOneShell('What axe finds amiss', (shell) => {
     await page().getByRole('button', { name: 'Cancel' }).click()
   })
 
-  it('is nothing while mirroring, with a phone that refuses', async () => {
+  it('axe passes mirroring with a phone that refuses', async () => {
     const { wall, simulator } = stage()
     await simulator.admin('PUT', `/phones/${phone(1)}`, { rejects: true })
     await select(3)
@@ -212,7 +212,7 @@ inOneShell('What axe finds amiss', (shell) => {
     await press('Escape')
   })
 
-  it('is nothing in the tray, with rows in each state, nor in what is refused at once', async () => {
+  it('axe passes the upload tray with rows in each state and refused files', async () => {
     const { wall, simulator } = stage()
     const folder = await freshFolder()
     const file = async (name: string, bytes: number) => {
@@ -249,7 +249,7 @@ inOneShell('What axe finds amiss', (shell) => {
     await folder.remove()
   })
 
-  it('is nothing while a rectangle is drawn, which selects what it touches until Esc takes it back', async () => {
+  it('axe passes rectangle selection, and Esc restores the old selection', async () => {
     const selected = () => page().locator('[role=gridcell][aria-selected=true]').count()
     await select(1)
     const size = page().getByRole('slider', { name: 'Tile size' })
@@ -270,7 +270,7 @@ inOneShell('What axe finds amiss', (shell) => {
     await page().getByRole('button', { name: 'Fit' }).click()
   })
 
-  it('is nothing where a search finds no phone, nor over an edge of the list that could not be read again', async () => {
+  it('axe passes a search without results and a stale list', async () => {
     await page().getByRole('textbox', { name: 'Search phones' }).fill('xyzzy')
     await page().getByText('No phones match “xyzzy”.').waitFor()
     await accessible('search without a hit')
@@ -283,7 +283,7 @@ inOneShell('What axe finds amiss', (shell) => {
     await accessible('list that is not fresh')
   })
 
-  it('is nothing in the question before a job is interrupted', async () => {
+  it('axe passes the question before a job is interrupted', async () => {
     const { wall, simulator } = stage()
     await simulator.admin('PUT', '/limits', { automations: { dispatch_ms: 100, run_ms: 600_000 } })
     await wall.tile(phone(5)).focus()
@@ -296,7 +296,7 @@ inOneShell('What axe finds amiss', (shell) => {
   })
 })
 
-inShell('browser', 'What axe finds amiss, where there are no phones of the environment', (shell) => {
+inShell('browser', 'Accessibility without a fleet from the environment', (shell) => {
   const opened = async (
     environment: (simulator: Simulator) => Record<string, string>,
     config: Record<string, unknown>,
@@ -314,7 +314,7 @@ inShell('browser', 'What axe finds amiss, where there are no phones of the envir
     }
   }
 
-  it('is nothing on an empty wall, nor with a notice, nor once the core is gone', async () => {
+  it('axe passes an empty wall, a notice and a closed core', async () => {
     await opened(
       ({ environment }) => environment,
       { devices: 0 },
@@ -336,7 +336,7 @@ inShell('browser', 'What axe finds amiss, where there are no phones of the envir
     )
   })
 
-  it('is nothing on the simulated fleet, nor in the question before a fleet is forgotten', async () => {
+  it('axe passes the simulated fleet and the question before forgetting one', async () => {
     await opened(
       () => ({}),
       { devices: 1 },
@@ -368,7 +368,7 @@ inShell('browser', 'What axe finds amiss, where there are no phones of the envir
 inOneShell('A screen reader', (shell) => {
   const stage = useStage(shell, { devices: 3 })
 
-  it('hears what becomes of the phone that it is on, on the wall and large, and of no other', async () => {
+  it('announces changes of the focused phone only, on the wall and in focus view', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = ''] = simulator.phones
     const name = (await wall.tile(first).locator('header .name').textContent())?.trim() ?? ''

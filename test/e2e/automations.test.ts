@@ -41,7 +41,7 @@ inOneShell('Automations', (shell) => {
     }
   }
 
-  it('is launched on the selected phones, which are left alone until it has ended', async () => {
+  it('launches on the selected phones and leaves them alone until it ends', async () => {
     const { wall, simulator } = stage()
     const chosen = simulator.phones.slice(0, 3)
     await setTimes(100, 600_000)
@@ -61,7 +61,7 @@ inOneShell('Automations', (shell) => {
     }
   })
 
-  it('shows the jobs of a phone and what came of them', async () => {
+  it('shows the jobs of a phone and their results', async () => {
     const { simulator } = stage()
     await select([simulator.phones[0] ?? ''])
     const row = inspector().locator('[data-job=completed]')
@@ -70,7 +70,7 @@ inOneShell('Automations', (shell) => {
     expect(await row.innerText()).toMatch(/account state\s+posting/)
   })
 
-  it('on a phone that was started elsewhere is interrupted only after a question', async () => {
+  it('interrupts a job that was started elsewhere only after a question', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[5] ?? ''
     await setTimes(100, 600_000)
@@ -90,7 +90,7 @@ inOneShell('Automations', (shell) => {
     await expect.poll(() => hasFocus(wall.tile(publicId)), patience).toBe(true)
   })
 
-  it('that the service refuses says why, for each phone', async () => {
+  it('shows for each phone why the service refused', async () => {
     const { simulator } = stage()
     await simulator.admin('PUT', '/limits', { automations: { tokens: 0 } })
     await select([simulator.phones[8] ?? ''])

@@ -98,7 +98,7 @@ inShell('electron', 'A page whose process crashes', (shell) => {
     })
   })
 
-  it('is loaded anew in a phone’s own window, which is brought back by hand where it crashes for ever', async () => {
+  it('reloads a phone’s window; after repeated crashes the user reopens it', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const coming = wall.page.context().waitForEvent('page')
@@ -122,7 +122,7 @@ inShell('electron', 'A page whose process crashes', (shell) => {
     expect(await shown(ofWall)).toMatchObject({ live: 3, told: false })
   })
 
-  it('is loaded anew on the wall: live again on the same streams, as it was left, and nothing stays pressed', async () => {
+  it('reloads the wall on the same streams and releases every press', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = ''] = simulator.phones
     await wall.showsLive(3)
@@ -144,7 +144,7 @@ inShell('electron', 'A page whose process crashes', (shell) => {
     expect(await open()).toBe(0)
   })
 
-  it('is asked about when it crashes again and again; meanwhile nothing is streamed for it, and it can be left', async () => {
+  it('asks after repeated crashes, streams nothing meantime, and can be closed', async () => {
     const { simulator } = stage()
     await crashUntilAsked(ofWall)
     expect(await shown(ofWall)).toBeNull()

@@ -23,10 +23,10 @@ function drawing(): number[] {
   return pids.filter((pid) => readProcess(pid)?.command.includes('--type=gpu-process') && isOurs(pid))
 }
 
-inEachShell('The process that draws', (shell) => {
+inEachShell('The GPU process', (shell) => {
   const stage = useStage(shell, { devices: 3 })
 
-  it('crashes, and the wall shows its phones again, and the page goes on as it was', async () => {
+  it('restores the wall after a crash, and the page keeps its state', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     await wall.clickInto(publicId)

@@ -29,7 +29,7 @@ const file = async (name: string, bytes = 10) => {
   return path
 }
 
-inShell('electron', 'The desktop, while files are on their way', (shell) => {
+inShell('electron', 'The desktop during uploads', (shell) => {
   const stage = useStage(shell, { devices: 2 })
   const electron = () => (stage().wall as Wall & RunningElectron).electron
   const phone = () => stage().simulator.phones[0] ?? ''
@@ -61,7 +61,7 @@ inShell('electron', 'The desktop, while files are on their way', (shell) => {
     })
   })
 
-  it('shows how far they are, and says once how they ended while no window is in front', async () => {
+  it('shows progress, and reports the end once while no window has the focus', async () => {
     const { simulator, wall } = stage()
     await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 20_000_000 } })
     await drop([await file('large.bin', 20_000_001), await file('film.bin', 20_000_000), await file('b.bin')])
@@ -77,7 +77,7 @@ inShell('electron', 'The desktop, while files are on their way', (shell) => {
     expect(progress.at(-1)).toEqual({ share: -1, mode: 'none' })
   })
 
-  it('asks before the wall closes, also while the page hangs, and before the program ends; then it ends', async () => {
+  it('asks before the wall closes or the program quits, even if the page hangs', async () => {
     const { simulator, wall } = stage()
     await simulator.admin('PUT', `/phones/${phone()}`, { delay_ms: 600_000 })
     await drop([await file('one.bin'), await file('two.bin')])
@@ -105,10 +105,10 @@ inShell('electron', 'The desktop, while files are on their way', (shell) => {
   })
 })
 
-inShell('browser', 'A browser’s page, while it holds files that are on their way', (shell) => {
+inShell('browser', 'A browser page during uploads', (shell) => {
   const stage = useStage(shell, { devices: 2 })
 
-  it('shows in its title how far they are, and asks before it is left', async () => {
+  it('shows progress in its title, and asks before the user leaves', async () => {
     const { simulator, wall } = stage()
     const publicId = simulator.phones[0] ?? ''
     expect(await wall.page.title()).toBe('Fleetwall')

@@ -12,7 +12,7 @@ const atOnce = 4
 const filesOf = (events: readonly PhoneEvent[]) => events.filter(({ type }) => type === 'file')
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-inEachShell('Files under way', (shell) => {
+inEachShell('Uploads', (shell) => {
   const stage = useStage(shell, { devices: 2 })
   let folder: Awaited<ReturnType<typeof freshFolder>>
 
@@ -47,7 +47,7 @@ inEachShell('Files under way', (shell) => {
     )
   const row = (name: string) => stage().wall.page.getByRole('listitem', { name })
 
-  it('arrive under their own names, whatever those are', async () => {
+  it('keep the names of the files, whatever those are', async () => {
     const { simulator } = stage()
     const since = await simulator.mark(phone())
     const names = [
@@ -66,7 +66,7 @@ inEachShell('Files under way', (shell) => {
     expect(new Set(filesOf(events).map(({ name }) => name))).toEqual(new Set(names))
   })
 
-  it('are not sent if they have changed since they were given', async () => {
+  it('refuse files that changed after they were offered', async () => {
     const { simulator } = stage()
     const since = await simulator.mark(phone())
     await simulator.admin('PUT', `/phones/${phone()}`, { delay_ms: 2000 })
@@ -84,7 +84,7 @@ inEachShell('Files under way', (shell) => {
     expect(filesOf(events).map(({ name }) => name)).not.toContain('changing.bin')
   })
 
-  it('go on through a reload of the page where the program has them, and are told as lost where the page has', async () => {
+  it('survive a reload if the core has the files, and fail if the page has them', async () => {
     const { simulator, wall } = stage()
     const since = await simulator.mark(phone())
     await simulator.admin('PUT', `/phones/${phone()}`, { delay_ms: 2000 })

@@ -39,7 +39,7 @@ inEachShell('Dropped files', (shell) => {
   }
   const row = (name: string) => stage().wall.page.getByRole('listitem', { name })
 
-  it('arrive whole: 20 MB, byte for byte, with progress on the way', async () => {
+  it('arrive whole: 20 MB, byte for byte, with progress', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const content = randomBytes(20 * megabyte)
@@ -74,7 +74,7 @@ inEachShell('Dropped files', (shell) => {
     expect(seen.at(-1)).toEqual({ state: 'done', percent: 100 })
   })
 
-  it('stay folded away when the page comes again', async () => {
+  it('keep the tray folded after a reload', async () => {
     const { page } = stage().wall
     const rows = page.locator('[data-transfer]').first()
     await page.getByRole('button', { name: 'Collapse uploads', exact: true }).click()
@@ -87,7 +87,7 @@ inEachShell('Dropped files', (shell) => {
     await stage().wall.showsLive(stage().simulator.phones.length)
   })
 
-  it('says before the drop what it would do', async () => {
+  it('explain the drop before it happens', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const since = await simulator.mark(publicId)
@@ -104,7 +104,7 @@ inEachShell('Dropped files', (shell) => {
     expect(await arrivedUpToMarker(publicId, since)).toEqual([marker])
   })
 
-  it('go to every phone of the selection that they are dropped on, or that is there when they are dropped beside it', async () => {
+  it('go to every selected phone, also when dropped beside the tiles', async () => {
     const { wall, simulator } = stage()
     const [, first = '', second = ''] = simulator.phones
     const content = randomBytes(1000)
@@ -126,7 +126,7 @@ inEachShell('Dropped files', (shell) => {
       .click({ position: { x: 60, y: 10 } })
   })
 
-  it('that are empty are refused with a sentence of their own', async () => {
+  it('are refused with a reason of their own when empty', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[3] ?? ''
     const empty = await file('nothing.txt', new Uint8Array())
@@ -139,7 +139,7 @@ inEachShell('Dropped files', (shell) => {
     expect(await arrivedUpToMarker(publicId)).toEqual([marker])
   })
 
-  it('in folders are asked about, and go to the phones without those of the system', async () => {
+  it('in folders need a confirmation, and leave out system files', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[5] ?? ''
     const inner = join(folder.path, 'holiday', 'first day')
@@ -166,7 +166,7 @@ inEachShell('Dropped files', (shell) => {
     expect(arrived.map(({ name }) => name).toSorted()).toEqual(['inside.txt', 'two.txt'])
   })
 
-  it('are pasted to the phone that has the keyboard, once that was confirmed', async () => {
+  it('are pasted to the phone with the keyboard after a confirmation', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[6] ?? ''
     await wall.page.keyboard.press('Shift+Escape')
@@ -193,7 +193,7 @@ inEachShell('Dropped files', (shell) => {
     await wall.page.keyboard.press('Shift+Escape')
   })
 
-  it('go nowhere from a dialog, and no page opens that shows them', async () => {
+  it('do nothing over a dialog, and never open as a page', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const publicId = simulator.phones[6] ?? ''
@@ -210,7 +210,7 @@ inEachShell('Dropped files', (shell) => {
     page.context().off('page', note)
   })
 
-  it('are picked in a dialog by the keyboard, for the phone at hand', async () => {
+  it('can be picked in a dialog by keyboard, for the active phone', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[7] ?? ''
     const picked = await file("picked “ü” 'x'.txt", randomBytes(10))
@@ -223,7 +223,7 @@ inEachShell('Dropped files', (shell) => {
     expect(arrived.filter(isFile).map(({ name }) => name)).toEqual(["picked “ü” 'x'.txt"])
   })
 
-  it('are dropped on a phone in a window of its own too', async () => {
+  it('can be dropped on a phone’s own window too', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[8] ?? ''
     const coming = wall.page.context().waitForEvent('page')
@@ -243,7 +243,7 @@ inEachShell('Dropped files', (shell) => {
     await page.close()
   })
 
-  it('one byte larger than the service takes are refused by name and limit, without a byte sent', async () => {
+  it('one byte over the limit are refused by name before any byte is sent', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[9] ?? ''
     const largest = 314_572_800
@@ -256,7 +256,7 @@ inEachShell('Dropped files', (shell) => {
     expect(await arrivedUpToMarker(publicId)).toEqual([marker])
   })
 
-  it('that the service finds too large are refused before a byte is sent', async () => {
+  it('that the service finds too large are refused before any byte is sent', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[4] ?? ''
     await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 500 } })
@@ -277,7 +277,7 @@ inEachShell('Dropped files', (shell) => {
 inEachShell('Two hundred files', (shell) => {
   const stage = useStage(shell, { devices: 1 })
 
-  it('are dropped at once, followed and cancelled together, and looked through by the keyboard', async () => {
+  it('are dropped, followed and cancelled together, and browsed by keyboard', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [publicId = ''] = simulator.phones
@@ -326,11 +326,11 @@ inEachShell('Two hundred files', (shell) => {
   })
 })
 
-inEachShell('Files for phones whose key lacks the scope for them', (shell) => {
+inEachShell('Files for a key without the scope', (shell) => {
   const stage = useStage(shell, { devices: 2 }, ['read', 'stream', 'control'])
   const reason = 'This key needs permission “upload”'
 
-  it('are refused before the drop, with the scope’s name, and by the drop', async () => {
+  it('are refused before and on the drop, with the scope’s name', async () => {
     const { wall } = stage()
     const [publicId = ''] = stage().simulator.phones
     const folder = await freshFolder()
@@ -346,7 +346,7 @@ inEachShell('Files for phones whose key lacks the scope for them', (shell) => {
     await folder.remove()
   })
 
-  it('cannot be picked on the phone that is open large either', async () => {
+  it('cannot be picked in focus view either', async () => {
     const { wall } = stage()
     const [publicId = ''] = stage().simulator.phones
     await wall.openLarge(publicId)
@@ -356,11 +356,11 @@ inEachShell('Files for phones whose key lacks the scope for them', (shell) => {
   })
 })
 
-inEachShell('Files for which the day has no upload left, or no phone', (shell) => {
+inEachShell('Files without upload budget or online phones', (shell) => {
   const stage = useStage(shell, { devices: 2, budgets: { uploads: 1 } })
   const usedUp = /^Today’s uploads are used up\. Resets .+\.$/
 
-  it('are refused where every phone that they are for is offline', async () => {
+  it('are refused when every target phone is offline', async () => {
     const { wall, simulator } = stage()
     const [offline = ''] = simulator.phones
     const folder = await freshFolder()
@@ -378,7 +378,7 @@ inEachShell('Files for which the day has no upload left, or no phone', (shell) =
     await folder.remove()
   })
 
-  it('are refused before the drop and by it; what is told covers no button of the list of transfers', async () => {
+  it('are refused before and on the drop; the notice covers no tray button', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [, publicId = ''] = simulator.phones

@@ -5,7 +5,7 @@ import { useStage } from './harness/use-stage'
 inEachShell('The focus view', (shell) => {
   const stage = useStage(shell)
 
-  it('opens a phone large by a double click on its header, and goes back by Esc', async () => {
+  it('opens by a double click on a header and closes by Esc', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[1] ?? ''
     const small = await wall.screen(publicId).boundingBox()
@@ -20,7 +20,7 @@ inEachShell('The focus view', (shell) => {
     await wall.showsLive(12)
   })
 
-  it('shows the picture of a still phone each time that it is opened large', async () => {
+  it('shows the frame of a still phone each time it opens', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[1] ?? ''
     for (let times = 0; times < 8; times += 1) {
@@ -31,7 +31,7 @@ inEachShell('The focus view', (shell) => {
     }
   })
 
-  it('opens the tile that the arrow keys have led to by Enter', async () => {
+  it('opens the tile reached by arrow keys on Enter', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = ''] = simulator.phones
     await wall
@@ -46,7 +46,7 @@ inEachShell('The focus view', (shell) => {
     await wall.showsLive(12)
   })
 
-  it('keeps Esc for the page only while the phone does not have the keyboard', async () => {
+  it('closes on Esc only while the phone does not have the keyboard', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[3] ?? ''
     const { keyboard } = wall.page
@@ -65,7 +65,7 @@ inEachShell('The focus view', (shell) => {
     await wall.showsLive(12)
   })
 
-  it('lets the phones that are out of sight go, and takes them back with the wall', async () => {
+  it('pauses the phones out of sight, and resumes them with the wall', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[0] ?? ''
     await wall.openLarge(publicId)

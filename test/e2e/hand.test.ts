@@ -36,7 +36,7 @@ async function hitsSpots(wall: Wall, simulator: Simulator, publicId: string): Pr
   }
 }
 
-inEachShell('A hand on a screen', (shell) => {
+inEachShell('Pointer input on a screen', (shell) => {
   const stage = useStage(shell)
   afterEach(() => stage().wall.backToWall())
 
@@ -56,7 +56,7 @@ inEachShell('A hand on a screen', (shell) => {
     },
   )
 
-  it('is on the phone on its screen alone, not on the ground around it', async () => {
+  it('reaches the phone on its screen only, not on the ground around it', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[3] ?? ''
     await wall.openLarge(publicId)
@@ -105,7 +105,7 @@ inEachShell('A hand on a screen', (shell) => {
     }
   })
 
-  it('touches with a finger, and with no more than one', async () => {
+  it('touches with one finger only', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const first = await wall.target(publicId, { across: 0.4, down: 0.7 })
@@ -148,7 +148,7 @@ inEachShell('A hand on a screen', (shell) => {
     expectAt(events.at(-1), second)
   })
 
-  it('touches with a pen: a hover presses nothing, a stroke is a drag, and a cancelled one is let go', async () => {
+  it('drags with a pen, ignores its hover and releases when cancelled', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const [from, to] = [
@@ -184,7 +184,7 @@ inEachShell('A hand on a screen', (shell) => {
     await pen('mouseReleased', from, 0)
   })
 
-  it.each(['on the wall', 'large'])('taps twice by a double click, %s', async (where) => {
+  it.each(['on the wall', 'large'])('sends two taps for a double click, %s', async (where) => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[2] ?? ''
     if (where === 'large') await wall.openLarge(publicId)
@@ -217,7 +217,7 @@ inEachShell('A hand on a screen', (shell) => {
     await simulator.eventually(publicId, since, has('up'))
   })
 
-  it('draws a path with Alt held, as one action with the points that were drawn', async () => {
+  it('sends a path drawn with Alt as one action with its points', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[2] ?? ''
     await wall.openLarge(publicId)
@@ -247,11 +247,11 @@ inEachShell('A hand on a screen', (shell) => {
   })
 })
 
-inEachShell('A hand on a screen that does not fill its tile', (shell) => {
+inEachShell('Pointer input on a screen that does not fill its tile', (shell) => {
   const lying = { public_id: 'dev_lying', name: 'Lying', snapshot: { width: 1334, height: 750 } }
   const stage = useStage(shell, { devices: [lying] })
 
-  it('is on the phone up to the last pixel, and one pixel further on nothing', async () => {
+  it('reaches the phone up to the last pixel and no further', async () => {
     const { wall, simulator } = stage()
     const publicId = lying.public_id
     const box = await wall.screen(publicId).boundingBox()
@@ -281,7 +281,7 @@ inEachShell('A hand on a screen that does not fill its tile', (shell) => {
   })
 })
 
-inShell('electron', 'A hand on a zoomed page', (shell) => {
+inShell('electron', 'Pointer input on a zoomed page', (shell) => {
   const stage = useStage(shell, { devices: 4 })
 
   it.each([0.8, 1.5])('hits the snapshot pixel under it at a zoom of %s', async (zoom) => {

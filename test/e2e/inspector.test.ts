@@ -59,7 +59,7 @@ inOneShell('The inspector', (shell) => {
     await stage().wall.page.getByRole('option', { name }).click()
   }
 
-  it('relabels the selected phones, all at once, and shows it on their tiles', async () => {
+  it('relabels the selected phones at once and shows it on their tiles', async () => {
     const { wall, simulator } = stage()
     const chosen = simulator.phones.slice(0, 4)
     for (const publicId of chosen) {
@@ -80,7 +80,7 @@ inOneShell('The inspector', (shell) => {
     expect(labelled[0]?.labels.at(-1)).toEqual({ name: 'spring', color: '#9E9E9E' })
   })
 
-  it('takes a label off all that have it', async () => {
+  it('removes a label from all phones that have it', async () => {
     const { wall } = stage()
     await focusTile(stage().simulator.phones[0] ?? '')
     await wall.page.keyboard.press('ControlOrMeta+a')
@@ -112,7 +112,7 @@ inOneShell('The inspector', (shell) => {
     await expect.poll(() => phone(publicId), patience).toMatchObject({ custom_name: null, notes: null })
   })
 
-  it('gives a new label the colour that was picked, which a known one keeps', async () => {
+  it('gives a new label the picked colour; a known label keeps its own', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = ''] = simulator.phones.slice(7)
     const look = (publicId: string) =>
@@ -138,7 +138,7 @@ inOneShell('The inspector', (shell) => {
     await expect.poll(() => autumn(second), patience).toEqual({ name: 'autumn', color: '#3366CC' })
   })
 
-  it('keeps what was changed on one phone while another is looked at', async () => {
+  it('keeps the edits of one phone while another is active', async () => {
     const { wall, simulator } = stage()
     const header = (at: number) => wall.tile(simulator.phones[at] ?? '').locator('header')
     await header(5).click({ position: { x: 30, y: 10 } })
@@ -157,7 +157,7 @@ inOneShell('The inspector', (shell) => {
       .toBe('')
   })
 
-  it('saves nothing by Enter in the box for labels, which only picks, and says which are there already', async () => {
+  it('picks by Enter in the label box without saving, and lists present labels', async () => {
     const { wall } = stage()
     const box = inspector().getByRole('combobox', { name: 'Add label' })
     const chips = inspector().getByRole('list', { name: 'Labels' })
@@ -178,7 +178,7 @@ inOneShell('The inspector', (shell) => {
     expect((await saved()).some(({ notes }) => notes === 'not to be saved')).toBe(false)
   })
 
-  it('takes each label that is typed faster than a busy page draws', async () => {
+  it('accepts labels typed faster than a busy page draws', async () => {
     const box = inspector().getByRole('combobox', { name: 'Add label' })
     await box.focus()
     await box.evaluate(async (input: HTMLInputElement) => {
@@ -206,7 +206,7 @@ inOneShell('The inspector', (shell) => {
     await inspector().getByRole('button', { name: 'Discard' }).click()
   })
 
-  it('takes what Enter finds typed at machine speed, in a fleet with other labels, once each', async () => {
+  it('adds labels typed at machine speed once each, among other labels', async () => {
     const { page } = stage().wall
     const bare = await lookAtBare()
     for (const label of ['zebra', 'beta', 'zebra yard']) await addLabel(label)
@@ -228,7 +228,7 @@ inOneShell('The inspector', (shell) => {
     }
   })
 
-  it('selects what Enter finds on the phone already: what is typed next takes its place', async () => {
+  it('selects the text of a label that is already there, so typing replaces it', async () => {
     const { page } = stage().wall
     await lookAtBare()
     await labelBox().click()
@@ -246,7 +246,7 @@ inOneShell('The inspector', (shell) => {
     await undo()
   })
 
-  it('keeps what is typed of a label until it is picked: Escape, Tab, and looking at another phone leave it', async () => {
+  it('keeps a partly typed label on Escape, Tab and a change of phone', async () => {
     const { page } = stage().wall
     const bare = await lookAtBare()
     const typed = () => labelBox().inputValue()
@@ -280,7 +280,7 @@ inOneShell('The inspector', (shell) => {
     await undo()
   })
 
-  it('keeps the focus among the labels: in the box behind a pick by mouse, behind one that is removed on the next', async () => {
+  it('keeps the focus among the labels after a pick and after a removal', async () => {
     const { page } = stage().wall
     await lookAtBare()
     for (const label of ['one', 'two', 'three']) {
@@ -301,7 +301,7 @@ inOneShell('The inspector', (shell) => {
     await hasFocus(labelBox())
   })
 
-  it('keeps the focus on the label that is added to all, wherever it stands then', async () => {
+  it('keeps the focus on a label that moves when added to all phones', async () => {
     const { wall, simulator } = stage()
     await wall.page.keyboard.press('Escape')
     for (const publicId of simulator.phones.slice(0, 3)) {
@@ -318,7 +318,7 @@ inOneShell('The inspector', (shell) => {
     await wall.page.keyboard.press('Escape')
   })
 
-  it('names the choice that Enter picks, and none where none is marked', async () => {
+  it('announces the option that Enter picks, and none when none is marked', async () => {
     const { page } = stage().wall
     await lookAtBare()
     await labelBox().click()
@@ -337,7 +337,7 @@ inOneShell('The inspector', (shell) => {
     await page.keyboard.press('Escape')
   })
 
-  it('calls nothing unsaved that was saved while a label was typed', async () => {
+  it('marks nothing as unsaved that was saved while a label was typed', async () => {
     const { page } = stage().wall
     const bare = await lookAtBare()
     await inspector().getByRole('textbox', { name: 'Notes' }).fill('saved meanwhile')
@@ -355,7 +355,7 @@ inOneShell('The inspector', (shell) => {
     await undo()
   })
 
-  it('leaves the focus where it is when it saves by keyboard, and in the form when it takes back', async () => {
+  it('keeps the focus on saving by keyboard, and in the form on reverting', async () => {
     const { page } = stage().wall
     const notes = inspector().getByRole('textbox', { name: 'Notes' })
     const focused = (locator: Locator) =>
@@ -376,7 +376,7 @@ inOneShell('The inspector', (shell) => {
     await focused(inspector().getByLabel('Custom name')).toBe(1)
   })
 
-  it('does not send a name that is too long, and says how long it is', async () => {
+  it('refuses a name that is too long and shows its length', async () => {
     await inspector().getByLabel('Custom name').fill('𝒜'.repeat(65))
     await inspector().getByText('65 of 64').waitFor()
     await inspector().getByText('A custom name has at most 64 characters, not 65.').waitFor()
@@ -384,7 +384,7 @@ inOneShell('The inspector', (shell) => {
     await inspector().getByRole('button', { name: 'Discard' }).click()
   })
 
-  it('saves the rest without the name when the phone cannot be renamed', async () => {
+  it('saves the other fields when the phone cannot be renamed', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[6] ?? ''
     await simulator.admin('POST', '/faults', { on: 'updateDevice', code: 'rename_unavailable', times: 1 })
@@ -399,7 +399,7 @@ inOneShell('The inspector', (shell) => {
     await expect.poll(() => phone(publicId), patience).toMatchObject({ custom_name: null, notes: 'kept' })
   })
 
-  it('says of a key that may not edit which scope it lacks, once the service has said so', async () => {
+  it('names the missing scope once the service has refused an edit', async () => {
     const simulator = await startSimulator({}, ['read', 'stream'])
     const folder = await freshFolder()
     const wall = await openWall(shell, { userDataDir: folder.path, environment: simulator.environment })

@@ -12,7 +12,7 @@ const devices = ['Ash', 'Birch', 'Cedar', 'Date'].map((name, at) => ({
 inEachShell('The keyboard alone', (shell) => {
   const stage = useStage(shell, { devices })
 
-  it('is enough for a whole round: find, choose, filter, act, type, edit, mirror, set', async () => {
+  it('is enough to find, choose, filter, act, type, edit, mirror and configure', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const { keyboard } = page
@@ -175,7 +175,7 @@ inEachShell('The keyboard alone', (shell) => {
     }
   })
 
-  it('leads by Tab into the tile at hand alone, and to what that offers', async () => {
+  it('moves by Tab into the active tile and its buttons only', async () => {
     const { wall, simulator } = stage()
     const { keyboard } = wall.page
     // A close that ends the coming back.

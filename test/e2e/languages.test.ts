@@ -79,7 +79,7 @@ async function hasRoomAtEachSize(wall: Wall, publicId: string): Promise<void> {
 }
 
 inEachShell('The language', (shell) => {
-  it('is changed at once, everywhere, and is there after a restart', async () => {
+  it('changes everywhere at once and survives a restart', async () => {
     const simulator = await startSimulator({ devices: 3 })
     const folder = await freshFolder()
     const launch = () => openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
@@ -126,7 +126,7 @@ inEachShell('The language', (shell) => {
 inOneShell('Another language', (shell) => {
   const stage = useStage(shell, { devices: 12 })
 
-  it('is the system’s as long as none is chosen', async () => {
+  it('follows the system while none is chosen', async () => {
     const { page, devtools } = stage().wall
     const userAgent = await page.evaluate(() => navigator.userAgent)
     const opensWith = async (acceptLanguage: string, search: string) => {
@@ -138,7 +138,7 @@ inOneShell('Another language', (shell) => {
     await opensWith('fr,en-GB', 'Search phones')
   })
 
-  it('has the room that its words take', async () => {
+  it('fits the layout with its longest words', async () => {
     const { wall, simulator } = stage()
     await wall.showsLive(12)
     await hasRoomAtEachSize(wall, simulator.phones[0] ?? '')
@@ -154,7 +154,7 @@ inOneShell('Another language', (shell) => {
 inOneShell('A page whose lines run from right to left', (shell) => {
   const stage = useStage(shell, { devices: 12 })
 
-  it('is mirrored: keys lead where they point, and the pointer hits the pixel under it', async () => {
+  it('mirrors the layout, the arrow keys and the pointer in a right-to-left language', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [first = '', second = ''] = simulator.phones

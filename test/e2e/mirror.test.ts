@@ -56,7 +56,7 @@ inEachShell('Mirroring to the selection', (shell) => {
   const marks = async (phones: string[]) =>
     new Map(await Promise.all(phones.map(async (id) => [id, await stage().simulator.mark(id)] as const)))
 
-  it('does on every phone what is done on one, and says what it costs and who refuses', async () => {
+  it('repeats input on every phone, and shows its cost and who refuses', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [offline, refusing] = [['dev_4', 'dev_7'], 'dev_9']
@@ -104,7 +104,7 @@ inEachShell('Mirroring to the selection', (shell) => {
       expect(touches(await simulator.events(publicId, since.get(publicId)))).toEqual([])
   })
 
-  it('leaves no finger down when the window loses the attention, nor when mirroring ends during a press', async () => {
+  it('releases every press when the window loses focus or mirroring ends', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     await mirrorFrom('dev_0')
@@ -134,7 +134,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     for (const id of others) expect(touches(await simulator.events(id, since.get(id)))).toEqual([])
   })
 
-  it('says on how many phones a long text is about to be pasted, and that it shows only its beginning', async () => {
+  it('names the number of phones before a long paste, and previews its beginning', async () => {
     const { wall } = stage()
     const { page } = wall
     await mirrorFrom('dev_1')
@@ -153,7 +153,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('says on which phones something still waited when mirroring is stopped', async () => {
+  it('names the phones whose input was discarded when mirroring stops', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const slow = 'dev_3'
@@ -173,7 +173,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     expect(touches(await simulator.events(slow, since.get(slow)))).toEqual([])
   })
 
-  it('does what still waits on a phone also where the page is loaded again meanwhile', async () => {
+  it('sends waiting input even if the page reloads', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const slow = 'dev_3'
@@ -193,7 +193,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     expect(typesOf(done)).toEqual(['press', 'down', 'up', 'text'])
   })
 
-  it('names who refuses, and who has still to do it, also where all do it by one shortcut', async () => {
+  it('names phones that refuse or lag, also for a shortcut on all', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [slow, refusing] = ['dev_3', 'dev_9']
@@ -216,7 +216,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     await waits.waitFor({ state: 'detached' })
   })
 
-  it('goes on in the focus view, where the others are out of sight', async () => {
+  it('continues in focus view, with the others out of sight', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     await mirrorFrom('dev_0')
@@ -231,7 +231,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     await theBar().waitFor({ state: 'detached' })
   })
 
-  it('is stopped by its button with the keyboard, and the focus is on the tile at hand then', async () => {
+  it('stops by its button and returns the focus to the active tile', async () => {
     const { wall } = stage()
     const { page } = wall
     const bar = theBar()
@@ -242,7 +242,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.locator('[data-device="dev_3"]:focus').waitFor()
   })
 
-  it('names the phone, and how many more, where a tile is too narrow for a sentence', async () => {
+  it('names the phone and the number of others on a narrow tile', async () => {
     const { wall } = stage()
     const { page } = wall
     await page.getByRole('slider', { name: 'Tile size' }).press('Home')

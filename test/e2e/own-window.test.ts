@@ -38,7 +38,7 @@ inEachShell('A phone in its own window', (shell) => {
     return pixel
   }
 
-  it('is touched in both windows over one control channel, which nobody takes from the other', async () => {
+  it('shares one control channel with the wall', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const own = await openOwn(publicId)
@@ -60,7 +60,7 @@ inEachShell('A phone in its own window', (shell) => {
     for (const { page } of [own, wall]) expect(await page.getByText('Take control').count()).toBe(0)
   })
 
-  it('is let go when its window closes in the middle of a press', async () => {
+  it('releases the press when its window closes', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[1] ?? ''
     const own = await openOwn(publicId)
@@ -94,7 +94,7 @@ inEachShell('A phone in its own window', (shell) => {
     expect(typesOf(events).filter((type) => type !== 'move')).toEqual(['down', 'up', 'down', 'up'])
   })
 
-  it('is typed on there, and shows what is done in the other window', async () => {
+  it('takes the keyboard, and shows input from the other window', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[2] ?? ''
     const own = await openOwn(publicId)
@@ -117,7 +117,7 @@ inEachShell('A phone in its own window', (shell) => {
     await expectAccessible(own, 'own window with the keyboard')
   })
 
-  it('is alone there: what is done in its window is not mirrored', async () => {
+  it('does not mirror its input', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = ''] = simulator.phones
     const own = await openOwn(first)
@@ -140,7 +140,7 @@ inEachShell('A phone in its own window', (shell) => {
     await wall.page.getByRole('button', { name: 'Stop mirroring' }).click()
   })
 
-  it('shows there which keys work there, and its settings, which hold on the wall too', async () => {
+  it('shows its own shortcuts, and shares its settings with the wall', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const own = await openOwn(publicId)
@@ -170,7 +170,7 @@ inEachShell('A phone in its own window', (shell) => {
     await onWall.waitFor({ state: 'detached' })
   })
 
-  it('synchronises the clipboards as the wall does, also once that is loaded again', async () => {
+  it('syncs the clipboards as the wall does, also after a reload', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const own = await openOwn(publicId)
@@ -186,7 +186,7 @@ inEachShell('A phone in its own window', (shell) => {
     await own.page.keyboard.press('Escape')
   })
 
-  it('says so where the phone is not in the fleet', async () => {
+  it('says that the phone is not in the fleet', async () => {
     const { simulator } = stage()
     const [publicId = ''] = simulator.phones
     const own = await openOwn(publicId)
@@ -198,7 +198,7 @@ inEachShell('A phone in its own window', (shell) => {
 inShell('electron', 'The window of a phone', (shell) => {
   const stage = useStage(shell, { devices: 2 })
 
-  it('is there once, can be kept on top, stands where it stood, and closes with the wall', async () => {
+  it('opens once, stays on top, keeps its place and closes with the wall', async () => {
     const { wall, simulator } = stage()
     const { electron } = wall as Wall & RunningElectron
     const [publicId = ''] = simulator.phones

@@ -20,7 +20,7 @@ inOneShell('The palette', (shell) => {
     await palette().search.waitFor()
   }
 
-  it('runs what is found by parts of its words, by keyboard alone', async () => {
+  it('runs a command found by parts of its words, by keyboard alone', async () => {
     const { page } = stage().wall
     const { dialog, highlighted } = palette()
     await open()
@@ -33,7 +33,7 @@ inOneShell('The palette', (shell) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('shows what keys there are, and why a command cannot be run now, and does not run it', async () => {
+  it('shows shortcuts and why a command is unavailable, and does not run it', async () => {
     const { page } = stage().wall
     const { dialog, search, options, highlighted } = palette()
     await open()
@@ -62,7 +62,7 @@ inOneShell('The palette', (shell) => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('goes to a phone on the wall, which has the focus then', async () => {
+  it('moves the focus to a phone on the wall', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[7] ?? ''
     const name = (await wall.tile(publicId).locator('header .name').textContent())?.trim() ?? ''
@@ -74,7 +74,7 @@ inOneShell('The palette', (shell) => {
     await wall.page.locator(`[data-device="${publicId}"]:focus`).waitFor()
   })
 
-  it('shows the names of commands whole where the window is as narrow as a phone’s own', async () => {
+  it('shows whole command names in a window as narrow as a phone’s own', async () => {
     const { wall } = stage()
     const { dialog, options } = palette()
     await open()
@@ -87,7 +87,7 @@ inOneShell('The palette', (shell) => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('says on which phones a command would be done', async () => {
+  it('names the phones that a command acts on', async () => {
     const { wall, simulator } = stage()
     const { dialog, search, highlighted } = palette()
     const [first = '', second = ''] = simulator.phones
@@ -115,7 +115,7 @@ inOneShell('The palette', (shell) => {
     await wall.page.keyboard.press('Escape')
   })
 
-  it('says of a switch whether it is on', async () => {
+  it('shows whether a toggle is on', async () => {
     const { page } = stage().wall
     const { dialog, search, highlighted } = palette()
     for (const [text, checked] of [
@@ -142,7 +142,7 @@ inOneShell('The palette', (shell) => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('opens over a large phone, and gives the focus back', async () => {
+  it('opens over the focus view and returns the focus', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = ''] = simulator.phones
     const { dialog, search, highlighted } = palette()
@@ -160,7 +160,7 @@ inOneShell('The palette', (shell) => {
     await wall.backToWall()
   })
 
-  it('has keys that move in a browser’s history do nothing, where no phone is large', async () => {
+  it('disables the browser’s history keys outside the focus view', async () => {
     const { wall, simulator } = stage()
     const { dialog } = palette()
     const left = () =>
@@ -190,7 +190,7 @@ inOneShell('The palette', (shell) => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('leaves the keys to a phone that has the keyboard', async () => {
+  it('leaves its shortcut to a phone that has the keyboard', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[2] ?? ''
     await wall.showsLive(12)

@@ -7,7 +7,7 @@ import { useStage } from './harness/use-stage'
 
 const has = (type: string) => (events: PhoneEvent[]) => events.some((event) => event.type === type)
 
-inEachShell('What can be done on a phone', (shell) => {
+inEachShell('Actions on a phone', (shell) => {
   const stage = useStage(shell)
   afterEach(async () => {
     await stage().wall.backToWall()
@@ -38,12 +38,12 @@ inEachShell('What can be done on a phone', (shell) => {
     ['Airplane mode on', { type: 'airplane', on: true }],
     ['Airplane mode off', { type: 'airplane', on: false }],
     ['Recalibrate pointer', { type: 'recalibrate' }],
-  ])('%s is done by the menu of its header', async (item, event) => {
+  ])('%s runs from the menu of the tile’s header', async (item, event) => {
     const [publicId = ''] = stage().simulator.phones
     expect(await doneBy(publicId, event.type, () => pick(publicId, item))).toMatchObject(event)
   })
 
-  it('opens an address, checked before it is sent, and an app with its handle', async () => {
+  it('opens a checked address, and an app by its handle', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const dialog = wall.page.getByRole('dialog')
@@ -66,7 +66,7 @@ inEachShell('What can be done on a phone', (shell) => {
     expect(app).toMatchObject({ target: 'messenger', username: 'some_bot' })
   })
 
-  it('sets a phone’s clipboard from the focus view, and shows and copies what it holds', async () => {
+  it('sets a phone’s clipboard from focus view, and shows and copies its text', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[1] ?? ''
     await wall.openLarge(publicId)
@@ -88,7 +88,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('sets a clipboard by the keyboard alone, and keeps what was sent for nobody to read', async () => {
+  it('sets a clipboard by keyboard, and does not keep the text', async () => {
     const [publicId = ''] = stage().simulator.phones
     const { page } = stage().wall
     const text = page.getByRole('dialog').getByLabel('Text')
@@ -105,7 +105,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await text.waitFor({ state: 'detached' })
   })
 
-  it('takes a space that is typed in its menu for a part of the name that is looked for', async () => {
+  it('treats a typed space in the phone menu as part of the search', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const since = await simulator.mark(publicId)
@@ -129,7 +129,7 @@ inEachShell('What can be done on a phone', (shell) => {
     expect(events.map(({ type, name }) => [type, name])).toEqual([['press', 'lock']])
   })
 
-  it('takes a space that is typed in the fleet menu for a part of the name too, and not for a choice', async () => {
+  it('treats a typed space in the fleet menu as part of the search', async () => {
     const { page } = stage().wall
     const menu = page.getByRole('menu', { name: /^Fleet: / })
     const marked = menu.locator('[role^=menuitem]:focus')
@@ -159,7 +159,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('opens an address as a browser would, with what may not stand in it written as it may', async () => {
+  it('escapes an address as a browser does', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const opened = await doneBy(publicId, 'open_url', async () => {
@@ -170,7 +170,7 @@ inEachShell('What can be done on a phone', (shell) => {
     expect(opened).toMatchObject({ url: 'https://example.com/two%20words?q=a%20b' })
   })
 
-  it('shows what one phone answers, and copies it by Enter', async () => {
+  it('shows the answer of one phone, and copies it by Enter', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     await simulator.act(publicId, { type: 'clipboard_set', text: 'of one phone' })
@@ -185,7 +185,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('does it on the selection, and says what that costs and what refuses', async () => {
+  it('acts on the selection, and shows the cost and who refuses', async () => {
     const { wall, simulator } = stage()
     const [first = '', second = '', third = ''] = simulator.phones
     await simulator.admin('PUT', `/phones/${third}`, { rejects: true })
@@ -214,7 +214,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.keyboard.press('i')
   })
 
-  it('keeps the clipboards together once that is switched on: a copy comes here, a paste goes there', async () => {
+  it('syncs the clipboards once switched on, on copy and on paste', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[5] ?? ''
     const clipboard = async () => (await simulator.act(publicId, { type: 'clipboard_get' }))['clipboard']
@@ -258,7 +258,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.page.getByRole('button', { name: 'Clipboard sync is on' }).click()
   })
 
-  it('may put on the computer’s clipboard what a phone has copied, however long after the key', async () => {
+  it('writes a copied text to the computer’s clipboard, however late', async () => {
     const { wall } = stage()
     // As long after it as can be: the page has none to remember.
     await wall.page.reload()
@@ -274,7 +274,7 @@ inEachShell('What can be done on a phone', (shell) => {
   it.each([
     { width: 1280, height: 800 },
     { width: 800, height: 560 },
-  ])('has its menu whole in the window, or to be scrolled there, at $width×$height', async (size) => {
+  ])('shows its whole menu, or scrolls it, at $width×$height', async (size) => {
     const { wall, simulator } = stage()
     const { page } = wall
     await wall.resize(size.width, size.height)
@@ -294,7 +294,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await wall.resize(windowSize.width, windowSize.height)
   })
 
-  it('keeps order on a phone that is slow to answer, presses for as long as the hand did, and says what is waited for', async () => {
+  it('keeps order and press lengths on a slow phone, and names the wait', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const publicId = simulator.phones[2] ?? ''
@@ -326,7 +326,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await page.keyboard.press('Shift+Escape')
   })
 
-  it('gives up what waits on a phone when it is told to', async () => {
+  it('discards waiting input on Cancel', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[3] ?? ''
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 4000 })
@@ -348,7 +348,7 @@ inEachShell('What can be done on a phone', (shell) => {
     ])
   })
 
-  it('says at once that what waits was given up, also where nothing waits, and asks again behind what comes next', async () => {
+  it('reports discarded input at once, and offers Cancel for the next wait', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[6] ?? ''
     const tile = wall.tile(publicId)
@@ -371,7 +371,7 @@ inEachShell('What can be done on a phone', (shell) => {
     expect(events.map(({ name }) => name)).toEqual(['lock', 'home'])
   })
 
-  it('says for a while what was given up, also when the phone has answered', async () => {
+  it('reports discarded input for a while, also after the phone answered', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[6] ?? ''
     const told = wall.tile(publicId).getByRole('status')
@@ -382,7 +382,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
   })
 
-  it('says on a small tile that is busy too what was not done, and then again what is waited for', async () => {
+  it('shows a failure on a small busy tile, and then the wait', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[5] ?? ''
     const tile = wall.tile(publicId)
@@ -405,7 +405,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
   })
 
-  it('tells all that was not done where its tile has room, and leaves the focus where it is when one is dismissed', async () => {
+  it('lists all failures on a large tile, and keeps the focus when one is closed', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const publicId = simulator.phones[1] ?? ''
@@ -431,7 +431,7 @@ inEachShell('What can be done on a phone', (shell) => {
     await page.getByRole('button', { name: 'Fit' }).click()
   })
 
-  it('opens the menu of the tile at hand by the keyboard, and says there why nothing can be done', async () => {
+  it('opens the menu of the active tile by keyboard, with reasons for refusals', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[4] ?? ''
     await simulator.admin('PUT', `/phones/${publicId}`, { reachable: false })
@@ -446,7 +446,7 @@ inEachShell('What can be done on a phone', (shell) => {
     expect(await wall.page.evaluate(() => document.activeElement?.getAttribute('data-device'))).toBe(publicId)
   })
 
-  it('says what was not done on the smallest tiles too, with the button that dismisses it', async () => {
+  it('shows a failure and its dismiss button on the smallest tiles', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[0] ?? ''
     await simulator.admin('PUT', `/phones/${publicId}`, { rejects: true })

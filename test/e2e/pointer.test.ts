@@ -68,7 +68,7 @@ inEachShell('The pointer on a screen', (shell) => {
     await clickEverySpot(wall, simulator, publicId)
   })
 
-  it('drags from where it was pressed to where it is let go, by way of every step in order', async () => {
+  it('drags from press to release through every step in order', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const { mouse } = wall.page
@@ -96,7 +96,7 @@ inEachShell('The pointer on a screen', (shell) => {
     expect(heights).toEqual(heights.toSorted((a, b) => b - a))
   })
 
-  it('turns the wheel into notches, downwards positive, where the pointer is', async () => {
+  it('sends wheel notches at the pointer, downwards positive', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const target = await wall.target(publicId, { across: 0.4, down: 0.6 })
@@ -115,7 +115,7 @@ inEachShell('The pointer on a screen', (shell) => {
     await notches(-500, -5)
   })
 
-  it('lets go of a press that leaves the window’s attention', async () => {
+  it('releases a press when the window loses focus', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const target = await wall.target(publicId, { across: 0.5, down: 0.5 })
@@ -128,7 +128,7 @@ inEachShell('The pointer on a screen', (shell) => {
     await wall.page.mouse.up()
   })
 
-  it('sends a phone home by the right button', async () => {
+  it('sends a phone home on a right click', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const target = await wall.target(publicId, { across: 0.5, down: 0.4 })
@@ -138,7 +138,7 @@ inEachShell('The pointer on a screen', (shell) => {
     expect(events.map(({ type, name }) => ({ type, name }))).toEqual([{ type: 'press', name: 'home' }])
   })
 
-  it('opens an app by a click on its icon, and the wall shows it', async () => {
+  it('opens an app by a click on its icon, and shows it on the wall', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     await simulator.act(publicId, { type: 'press', name: 'home' })

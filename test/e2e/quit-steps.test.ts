@@ -19,7 +19,7 @@ interface Asked {
 
 const [quit, stay] = [0, 1]
 
-inShell('electron', 'Quitting while work on phones is not over', (shell) => {
+inShell('electron', 'Quitting with unfinished tasks', (shell) => {
   const stage = useStage(shell, { devices: 4 })
   const electron = () => (stage().wall as Wall & RunningElectron).electron
   const questions = () =>
@@ -44,7 +44,7 @@ inShell('electron', 'Quitting while work on phones is not over', (shell) => {
     }),
   )
 
-  it('asks, with the number of phones, where what was typed still waits on them', async () => {
+  it('asks, with the number of phones, while typed text still waits', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[2] ?? ''
     const { page } = wall
@@ -68,7 +68,7 @@ inShell('electron', 'Quitting while work on phones is not over', (shell) => {
     await electron().evaluate(() => ((globalThis as unknown as { asked: Asked }).asked.questions = []))
   })
 
-  it('asks, with the number of steps, beside the files that are on their way; then it ends', async () => {
+  it('asks, with the numbers of steps and uploads, then quits', async () => {
     const { wall, simulator, userDataDir } = stage()
     const [first = ''] = simulator.phones
     const since = await Promise.all(simulator.phones.map(simulator.mark))

@@ -39,7 +39,7 @@ inOneShell('The rail beside the wall', (shell) => {
   }
   const shows = (...publicIds: string[]) => expect.poll(shown, { timeout: 20_000 }).toEqual(publicIds)
 
-  it('shows the phones that carry one of the labels that are chosen, and all again by one command', async () => {
+  it('shows phones with any chosen label, and all phones again by one command', async () => {
     await wall.tile('dev_0').focus()
     await wall.page.keyboard.press('l')
     await rail().getByRole('button', { name: 'rented, 2 phones' }).click()
@@ -53,7 +53,7 @@ inOneShell('The rail beside the wall', (shell) => {
     await shows('dev_0', 'dev_1', 'dev_2', 'dev_3')
   })
 
-  it('shows the phones in the states that are chosen, and follows them', async () => {
+  it('shows the phones in the chosen states, and follows changes', async () => {
     await simulator.admin('PUT', '/phones/dev_2', { reachable: false })
     await rail().getByRole('button', { name: 'Offline, 1 phone' }).click({ timeout: 40_000 })
     await shows('dev_2')
@@ -66,7 +66,7 @@ inOneShell('The rail beside the wall', (shell) => {
     await wall.showsLive(4)
   })
 
-  it('is gone through by the keyboard', async () => {
+  it('is navigated by keyboard', async () => {
     await choice('own').focus()
     await wall.page.keyboard.press('ArrowDown')
     expect(await choice('rented').evaluate((element) => element.matches(':focus-visible'))).toBe(true)
@@ -74,7 +74,7 @@ inOneShell('The rail beside the wall', (shell) => {
     await shows('dev_0', 'dev_1')
   })
 
-  it('gives what is shown a name, by which palette and rail show it again, after a restart too', async () => {
+  it('saves a view under a name for palette and rail, also across a restart', async () => {
     await rail().getByRole('button', { name: 'Save view…' }).click()
     await wall.page.keyboard.type('Rented ones')
     await expectAccessible(wall, 'rail, with a name for the view')

@@ -36,13 +36,13 @@ function takeOver({ wsBaseUrl, apiKey }: Simulator, publicId: string): Promise<W
   })
 }
 
-inEachShell('A connection that is lost', (shell) => {
+inEachShell('A lost connection', (shell) => {
   const stage = useStage(shell)
 
   it.each([
     { what: 'a stream that was cut', order: { do: 'drop' } },
     { what: 'a stream that was closed with 1011', order: { do: 'close', code: 1011 } },
-  ])('comes back by itself: $what', async ({ order }) => {
+  ])('reconnects automatically: $what', async ({ order }) => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const before = await streamOf(simulator, publicId)
@@ -57,7 +57,7 @@ inEachShell('A connection that is lost', (shell) => {
     await simulator.admin('PUT', `/phones/${publicId}`, { animate_fps: 0 })
   })
 
-  it('keeps the keyboard with the phone whose picture is lost: no letter becomes a shortcut of the wall', async () => {
+  it('keeps the keyboard on a phone without stream; no key becomes a shortcut', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const publicId = simulator.phones[7] ?? ''
@@ -97,7 +97,7 @@ inEachShell('A connection that is lost', (shell) => {
     await wall.hasKeyboard(null)
   })
 
-  it('says what is the matter with a phone that cannot be reached, and shows it live once it can', async () => {
+  it('explains why a phone is unreachable, and shows it live once it is not', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[1] ?? ''
     await simulator.admin('PUT', `/phones/${publicId}`, { reachable: false })
@@ -109,7 +109,7 @@ inEachShell('A connection that is lost', (shell) => {
     await wall.showsLive(12)
   })
 
-  it('stays with the other session that has taken a phone over, until the user takes it back', async () => {
+  it('leaves a phone to the session that took it over until the user takes control', async () => {
     const { wall, simulator } = stage()
     const [publicId = '', , clock = ''] = simulator.phones
     const tile = wall.tile(publicId)
@@ -144,7 +144,7 @@ inEachShell('A connection that is lost', (shell) => {
     expect(events.map(({ type }) => type)).toEqual(['down', 'up'])
   })
 
-  it('keeps what helps in sight on a small tile, however much is told there meanwhile', async () => {
+  it('keeps the recovery button visible on a small tile with other notices', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const publicId = simulator.phones[6] ?? ''
@@ -173,7 +173,7 @@ inEachShell('A connection that is lost', (shell) => {
     await page.getByRole('button', { name: 'Fit' }).click()
   })
 
-  it('says once on a tile that the day’s actions are used up, whatever is typed then', async () => {
+  it('reports an exhausted action budget once on a tile', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const publicId = simulator.phones[2] ?? ''
@@ -199,7 +199,7 @@ inEachShell('A connection that is lost', (shell) => {
     expect(await page.getByText(/^Daily budget used up/).count()).toBe(0)
   })
 
-  it('parks every phone when the key is revoked, and asks for another one', async () => {
+  it('stops every phone when the key is revoked, and asks for another', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const keyId = simulator.apiKey.split('_').slice(2, -1).join('_')
@@ -213,7 +213,7 @@ inEachShell('A connection that is lost', (shell) => {
 })
 
 inEachShell('A control channel that does not open', (shell) => {
-  it('is told where something waits for it, which is given up or told, and nothing is done behind that', async () => {
+  it('is reported while input waits; Cancel discards it, and later input fails', async () => {
     const simulator = await startSimulator({ devices: 2 })
     const proxy = await startProxy(new URL(simulator.baseUrl).host)
     const folder = await freshFolder()

@@ -27,7 +27,7 @@ inEachShell('After a restart', (shell) => {
     return Promise.all(tiles.map((tile) => tile.getAttribute('data-device')))
   }
 
-  it('the selection, the search and the phone that was large are there again', async () => {
+  it('restores the selection, the search and the phone in focus view', async () => {
     const [first = '', second = '', third = ''] = simulator.phones
     const before = await start()
     await before.showsLive(4)
@@ -104,7 +104,7 @@ inShell('electron', 'After a restart', () => {
   }
   const kept = async () => JSON.parse(await readFile(join(folder.path, 'windows.json'), 'utf8')) as unknown
 
-  it('the window stands where it stood, and is brought back from where no display shows it', async () => {
+  it('restores the window, and moves it onto a display if it is off every one', async () => {
     const place = { x: 60, y: 50, width: 1000, height: 700 }
     const first = await start()
     await first.electron.evaluate(

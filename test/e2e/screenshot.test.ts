@@ -56,7 +56,7 @@ inEachShell('A screenshot', (shell) => {
     return ((await answer.json()) as { snapshots: { used: number } }).snapshots.used
   }
 
-  it('of a live phone is its last frame, which is free: by the tile, its menu, the keyboard, and large', async () => {
+  it('of a live phone is its last frame, and free, from every place that offers it', async () => {
     const { wall } = stage()
     const { page } = wall
     expectScreenOf(
@@ -79,7 +79,7 @@ inEachShell('A screenshot', (shell) => {
     expect(await snapshotsUsed()).toBe(0)
   })
 
-  it('of one that is not live costs a snapshot, which is asked about before', async () => {
+  it('of a phone that is not live asks before it costs a snapshot', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     // A close that ends the coming back.
@@ -117,7 +117,7 @@ inEachShell('A screenshot', (shell) => {
 })
 
 inOneShell('A phone that is blocked', (shell) => {
-  it('says that no picture has come, and a screenshot says why', async () => {
+  it('explains a missing frame and a failed screenshot', async () => {
     const simulator = await startSimulator({ devices: 2 })
     const folder = await freshFolder()
     const [blocked = ''] = simulator.phones

@@ -5,7 +5,7 @@ import { useStage } from './harness/use-stage'
 inOneShell('The settings', (shell) => {
   const stage = useStage(shell, { devices: 3 })
 
-  it('say what the buttons of the mouse do on a screen', async () => {
+  it('explain the mouse buttons on a screen', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const settings = wall.page.getByRole('dialog', { name: 'Settings' })
@@ -26,7 +26,7 @@ inOneShell('The settings', (shell) => {
     expect(await wall.page.locator('[data-keyboard]').count()).toBe(0)
   })
 
-  it('say which key draws a line, as the hints and the sheet of shortcuts do', async () => {
+  it('show the drawing key, as the hints and the shortcut sheet do', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[2] ?? ''
     const { keyboard, mouse } = wall.page
@@ -63,7 +63,7 @@ inOneShell('The settings', (shell) => {
     await wall.backToWall()
   })
 
-  it('are in the fleet menu, and shown among the hints beside a large phone', async () => {
+  it('open from the fleet menu, and show among the hints in focus view', async () => {
     const { wall, simulator } = stage()
     await wall.page.getByRole('button', { name: /^Fleet: / }).click()
     await wall.page.getByRole('menuitem', { name: 'Settings' }).click()

@@ -41,7 +41,7 @@ inOneShell('The shortcut sheet', (shell) => {
     await close()
   })
 
-  it('takes new keys by keyboard alone, and they do it at once', async () => {
+  it('accepts new keys by keyboard alone, and they work at once', async () => {
     const { page } = stage().wall
     const inspector = page.getByRole('complementary', { name: 'Inspector' })
     await open()
@@ -59,7 +59,7 @@ inOneShell('The shortcut sheet', (shell) => {
     await close()
   })
 
-  it('says which command has the keys already, and which keys are needed, and does not take them', async () => {
+  it('refuses keys that are taken or reserved, and says why', async () => {
     await open()
     await change('Inspector', '?')
     await sheet()
@@ -75,8 +75,8 @@ inOneShell('The shortcut sheet', (shell) => {
   })
 })
 
-inEachShell('What the user has set', (shell) => {
-  it('is there after a restart: keys, tile size and the inspector', async () => {
+inEachShell('Saved settings', (shell) => {
+  it('survive a restart: keys, tile size and the inspector', async () => {
     const simulator = await startSimulator({ devices: 3 })
     const folder = await freshFolder()
     const launch = () => openWall(shell, { userDataDir: folder.path, environment: simulator.environment })

@@ -8,7 +8,7 @@ inOneShell('The strip beside a large phone', (shell) => {
   const strip = () => stage().wall.page.getByRole('navigation', { name: 'Filmstrip' })
   const live = () => strip().locator('[data-device][data-state=live]:has([data-frame])')
 
-  it('shows the other phones live, and opens the one that is clicked in the place of the large one', async () => {
+  it('shows the other phones live, and opens the clicked one', async () => {
     const { wall, simulator } = stage()
     const [first = '', , third = ''] = simulator.phones
     await wall.openLarge(first)
@@ -21,7 +21,7 @@ inOneShell('The strip beside a large phone', (shell) => {
     expect(await simulator.events(third, 0)).toEqual([])
   })
 
-  it('is moved in by arrow keys, and Alt with them goes to the next phone and the one before', async () => {
+  it('moves by arrow keys; Alt and an arrow opens the next or previous phone', async () => {
     const { wall, simulator } = stage()
     const [, second = '', third = '', fourth = ''] = simulator.phones
     const { keyboard } = wall.page
@@ -36,7 +36,7 @@ inOneShell('The strip beside a large phone', (shell) => {
     await wall.showsLarge(fourth)
   })
 
-  it('stays as it was left when another phone is opened', async () => {
+  it('keeps its scroll position when another phone opens', async () => {
     const { wall, simulator } = stage()
     await wall.backToWall()
     await wall.openLarge(simulator.phones[1] ?? '')
@@ -49,7 +49,7 @@ inOneShell('The strip beside a large phone', (shell) => {
     await wall.backToWall()
   })
 
-  it('is one of the two layouts in the bar, beside the phone at hand; the other is the wall', async () => {
+  it('is one of two layouts in the bar; the other is the wall', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[2] ?? ''
     const layouts = wall.page.getByRole('group', { name: 'Layout' })

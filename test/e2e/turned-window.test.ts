@@ -6,7 +6,7 @@ import { startSimulator, type Simulator } from './harness/simulator'
 import { startTurningPhones, type TurningPhones } from './harness/turning-phones'
 import { freshFolder, wallOf, type Wall } from './harness/wall'
 
-inEachShell('The own window of a phone that turns', (shell) => {
+inEachShell('The own window of a turning phone', (shell) => {
   let simulator: Simulator
   let phones: TurningPhones
   let folder: Awaited<ReturnType<typeof freshFolder>>
@@ -52,7 +52,7 @@ inEachShell('The own window of a phone that turns', (shell) => {
     height: near(height),
   })
 
-  it('turns with it: the screen stays as large as it was', async () => {
+  it('turns with the phone and keeps the size of the screen', async () => {
     const upright = await shown()
     phones.turn(1334, 750)
     await expect.poll(shown).toEqual({

@@ -94,7 +94,7 @@ inEachShell('The keyboard', (shell) => {
     since = await simulator.mark(publicId)
   })
 
-  it('types what is typed fast, in order', async () => {
+  it('types fast input in order', async () => {
     const { wall, simulator } = stage()
     const sentence = 'The quick brown fox jumps over 13 lazy dogs; then, it rests. (Twice!)'
     await wall.page.keyboard.type(sentence)
@@ -117,7 +117,7 @@ inEachShell('The keyboard', (shell) => {
     expect(await fieldText(simulator, publicId)).toBe('Hello!\nagain')
   })
 
-  it('keeps a chord in its place that the service takes only after a moment', async () => {
+  it('keeps a slow chord in its place', async () => {
     const { wall, simulator } = stage()
     const { keyboard } = wall.page
     await simulator.admin('POST', '/faults', { on: 'performAction', code: 'rate_limited', times: 1 })
@@ -130,7 +130,7 @@ inEachShell('The keyboard', (shell) => {
     expect(await fieldText(simulator, publicId)).toBe('new')
   })
 
-  it('types what an input method has composed, and letters that are not Latin', async () => {
+  it('types composed text and non-Latin letters', async () => {
     const { wall, simulator } = stage()
     const { keyboard } = wall.page
     await keyboard.insertText('Ünïcödé ')
@@ -141,7 +141,7 @@ inEachShell('The keyboard', (shell) => {
     expect(await fieldText(simulator, publicId)).toBe('Ünïcödé привет ok καλημέρα')
   })
 
-  it('types what was composed and nothing of the way there, each time before the key that follows', async () => {
+  it('types only the finished composition, before the key that follows', async () => {
     const { wall, simulator } = stage()
     const { page, devtools } = wall
     const compose = async (...steps: string[]) => {
@@ -193,7 +193,7 @@ inEachShell('The keyboard', (shell) => {
     await expectAsked(['日本語', '[enter]', '한글 ok', '[left]', 'êé😀👍🏽', '[backspace]'])
   })
 
-  it('lets go by Shift+Esc in the middle of a composition, and types nothing of it', async () => {
+  it('releases on Shift+Esc during a composition, and types nothing of it', async () => {
     const { wall, simulator } = stage()
     await wall.devtools.send('Input.imeSetComposition', {
       text: 'すてる',
@@ -206,7 +206,7 @@ inEachShell('The keyboard', (shell) => {
     await expectAsked(['[enter]'])
   })
 
-  it('says which characters the phone could not type', async () => {
+  it('names the characters that the phone could not type', async () => {
     const { wall } = stage()
     await wall.page.keyboard.insertText('a\u{13000}b')
     // Beside those that an input method has composed just before.
@@ -217,7 +217,7 @@ inEachShell('The keyboard', (shell) => {
     await expectTyped(['ab'])
   })
 
-  it('says of keys that the phone has not that they were not sent, once', async () => {
+  it('reports keys that the phone lacks, once', async () => {
     const { wall } = stage()
     const { keyboard } = wall.page
     const said = wall.tile(publicId).getByText('The phone has no')
@@ -251,7 +251,7 @@ inEachShell('The keyboard', (shell) => {
     expect(Math.max(...texts(events).map((piece) => piece.length))).toBeLessThanOrEqual(most)
   })
 
-  it('says whose the keyboard is, and lets go by Shift+Esc', async () => {
+  it('shows the owner of the keyboard, and releases it on Shift+Esc', async () => {
     const { wall, simulator } = stage()
     const { keyboard } = wall.page
     await wall
@@ -284,7 +284,7 @@ inEachShell('The keyboard', (shell) => {
   })
 
   // The last, for it leaves the note.
-  it('stays with the phone while a button of its tile, or above it, is clicked', async () => {
+  it('stays with the phone when a button of its tile or header is clicked', async () => {
     const { wall } = stage()
     const { page } = wall
     await wall.tile(publicId).getByRole('button', { name: 'Home', exact: true }).click()

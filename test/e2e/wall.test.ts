@@ -22,7 +22,7 @@ inEachShell('The wall', (shell) => {
     expect(await simulator.sockets('stream')).toHaveLength(12)
   })
 
-  it('makes a layer of a tile’s picture alone, for each is drawn anew in every refresh', async () => {
+  it('makes a compositor layer of a tile’s screen only', async () => {
     const { wall, simulator } = stage()
     const { devtools } = wall
     const changed = new Promise<LayerTree>((resolve) => {
@@ -44,7 +44,7 @@ inEachShell('The wall', (shell) => {
     expect(drawn.filter((name) => name !== 'CANVAS')).toEqual(['#document'])
   })
 
-  it('says which fleet it shows, and that it is the environment’s', async () => {
+  it('names its fleet, and the environment as its source', async () => {
     const { wall, simulator } = stage()
     const host = new URL(simulator.baseUrl).host
     await wall.page.getByRole('button', { name: `Fleet: ${host}` }).click()
@@ -53,7 +53,7 @@ inEachShell('The wall', (shell) => {
     await wall.page.getByText('Simulated fleet:').waitFor({ state: 'detached' })
   })
 
-  it('shows on the wall what changes on the phone', async () => {
+  it('shows changes of the phone', async () => {
     const { wall, simulator } = stage()
     const [moving = '', still = ''] = simulator.phones
     const before = await wall.picture(moving)
@@ -69,7 +69,7 @@ inEachShell('The wall', (shell) => {
   })
 
   it.each([1, 2])(
-    'decodes screens for a display with %s pixels for one: no more than is shown, and less by a twentieth at most',
+    'decodes at the shown size, at most a twentieth below, at %s device pixels',
     async (ratio) => {
       const { wall, simulator } = stage()
       const [publicId = ''] = simulator.phones
@@ -89,7 +89,7 @@ inEachShell('The wall', (shell) => {
     },
   )
 
-  it('tells how fast and how fresh each phone’s pictures are, whole on the smallest tiles too', async () => {
+  it('shows frame rate and delay of each phone, also on the smallest tiles', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [moving = '', still = ''] = simulator.phones
@@ -119,7 +119,7 @@ inEachShell('The wall', (shell) => {
     await page.getByRole('button', { name: 'Fit' }).click()
   })
 
-  it('shows each phone its own picture, also where canvases of others were taken up while it was out of sight', async () => {
+  it('shows each phone its own frame when canvases are reused', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [first = ''] = simulator.phones
@@ -151,7 +151,7 @@ inEachShell('The wall', (shell) => {
     await page.getByRole('button', { name: 'Fit' }).click()
   })
 
-  it('keeps the tile at hand, and the focus on it, where the wheel scrolls it out of sight', async () => {
+  it('keeps the active tile and its focus when scrolled out of sight', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [first = '', second = ''] = simulator.phones
@@ -181,7 +181,7 @@ inEachShell('The wall', (shell) => {
     const headerOf = (publicId: string) => stage().wall.tile(publicId).locator('header')
     const onItsState = { position: { x: 13, y: 12 } }
 
-    it('also where they hit the state, whose place a check mark takes', async () => {
+    it('also on the state icon, which a check mark replaces', async () => {
       const [first = '', second = '', third = '', fourth = ''] = stage().simulator.phones
       await headerOf(first).click({ ...onItsState, modifiers: ['Control'] })
       expect(await selected()).toEqual([first])
@@ -191,7 +191,7 @@ inEachShell('The wall', (shell) => {
       expect(await selected()).toEqual([])
     })
 
-    it('also on the smallest tiles, and presses no button there', async () => {
+    it('also on the smallest tiles, without pressing a button', async () => {
       const { wall, simulator } = stage()
       const [first = '', second = ''] = simulator.phones
       const size = wall.page.getByRole('slider', { name: 'Tile size' })
@@ -216,7 +216,7 @@ inEachShell('The wall', (shell) => {
     })
   })
 
-  it('selects the phones that a rectangle touches which is drawn on empty ground; Esc takes it back', async () => {
+  it('selects the phones that a dragged rectangle touches; Esc cancels', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const tiles = page.locator('[role=gridcell]')
@@ -254,7 +254,7 @@ inEachShell('The wall', (shell) => {
     expect(now, 'no phone was touched').toEqual(marks)
   })
 
-  it('shows whole names on the smallest tiles, also of phones with many labels, and where the keyboard is', async () => {
+  it('shows whole names and the focus on the smallest tiles', async () => {
     const { wall, simulator } = stage()
     const [first = ''] = simulator.phones
     const { page } = wall
