@@ -27,10 +27,14 @@ export type NoticeContent =
 export type Notice = NoticeContent & { id: number; publicId: string | null }
 
 // A phone has at most one notice of each of these kinds, however often they occur.
-const onePerPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed', 'behind-unanswered']
+const onePerPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed']
+
+/** Actions that waited for the same answer have one notice. */
+export const isEarlierUnanswered = (fault: Fault) =>
+  fault.kind === 'input-not-sent' && fault.why === 'earlier-unanswered'
 
 const keyOf = (notice: Notice) =>
-  notice.kind === 'missed' && onePerPhone.includes(notice.fault.kind)
+  notice.kind === 'missed' && (onePerPhone.includes(notice.fault.kind) || isEarlierUnanswered(notice.fault))
     ? `${notice.publicId} ${notice.fault.kind}`
     : JSON.stringify({ ...notice, id: 0 })
 

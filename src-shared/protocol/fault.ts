@@ -26,6 +26,19 @@ export type UnreadableReason =
   | 'wrong-field'
 
 /**
+ * Why input was not sent:
+ * - `cancelled` by the user, or with the task it belongs to
+ * - `earlier-unanswered`: the phone has not answered the text or action before it
+ * - `rotated`: the phone has rotated since
+ * - `channel-closed`, and why if the service refuses the channel
+ * - `mirror-skipped` on these phones
+ */
+type NotSent =
+  | { why: 'cancelled' | 'earlier-unanswered' | 'rotated' }
+  | { why: 'channel-closed'; because?: Fault }
+  | { why: 'mirror-skipped'; names: string[] }
+
+/**
  * Everything that can go wrong, as plain data: it crosses the bridge, and the page turns it into one sentence and one
  * action. A fault never carries a key, a ticket or a URL with a query.
  */
@@ -80,16 +93,12 @@ export type Fault =
   | { kind: 'not-typed'; skipped: string[] }
   /** Not sent: the vocabulary has no word for this key (its KeyboardEvent.key). */
   | { kind: 'no-such-key'; key: string }
-  /** What was done did not reach the phone, because its control channel was not open; or why that is refused. */
-  | { kind: 'input-lost'; because?: Fault }
-  /** What was being done did not all reach the phone, because its control channel closed in the middle of it. */
-  | { kind: 'input-cut' }
-  /** A press or a scroll was not done: the phone had turned since it was made. */
-  | { kind: 'input-turned' }
-  /** What was typed was sent, and its control channel closed before the phone answered: it may or may not have been typed. */
-  | { kind: 'text-unanswered' }
-  /** What was done was sent, and nothing shows that it was read before its control channel ended: it may or may not have been done. */
-  | { kind: 'input-unanswered' }
+  /** Input or an action never reached the phone. */
+  | ({ kind: 'input-not-sent' } & NotSent)
+  /** The control channel closed in the middle of input. */
+  | { kind: 'input-partly-sent' }
+  /** Input was sent, but nothing confirms that the phone has applied it: on these phones, if a fleet was closed. */
+  | { kind: 'input-unconfirmed'; names?: string[] }
   /** A file that cannot be sent; `page-gone`: the browser page that had it closed. */
   | {
       kind: 'file'
@@ -121,17 +130,7 @@ export type Fault =
   | { kind: 'run-given-up'; steps: number }
   /** What ended work on phones early, and the names of those that did not do it because of that. */
   | { kind: 'run-ended'; because: Fault; names: string[] }
-  /** What still waited to be mirrored to the phones of these names was dropped. */
-  | { kind: 'not-mirrored'; names: string[] }
-  /** The fleet closed while input waited or was under way on the phones of these names. */
-  | { kind: 'not-done'; names: string[] }
   | { kind: 'cancelled' }
-  /** An action that waited for its turn on a phone is not done any more: it was never sent. */
-  | { kind: 'given-up' }
-  /** An action was never sent, because the one before it on its phone was not answered. Behind that, so many of hands `waited`: none where it is of a run and was alone. */
-  | { kind: 'behind-unanswered'; waited: number }
-  /** An action was never sent, because the phone has not said in its time that it has typed the text before it. */
-  | { kind: 'behind-untyped' }
   /** A phone's clipboard text could not be put on the computer's clipboard. */
   | { kind: 'not-copied' }
   /** A screenshot could not be written to this folder. */

@@ -415,7 +415,7 @@ describe('the session', () => {
     await nextMessage(await control)
     await page.bridge.call('fleets.open', { id: 'lab' })
     const notice = await page.event(({ type }) => type === 'notice')
-    expect(notice).toMatchObject({ publicId: null, fault: { kind: 'not-done', names: ['A'] } })
+    expect(notice).toMatchObject({ publicId: null, fault: { kind: 'input-unconfirmed', names: ['A'] } })
     const opened = page.events.map(({ type }) => type).lastIndexOf('opened')
     expect(page.events.indexOf(notice)).toBeGreaterThan(opened)
     expect(page.events.filter(({ type }) => type === 'notice')).toHaveLength(1)

@@ -104,7 +104,9 @@ export function openFleet(options: FleetOptions): Fleet {
       service.http.close()
       return [
         ...(steps > 0 ? [{ kind: 'run-given-up' as const, steps }] : []),
-        ...(missed.size > 0 ? [{ kind: 'not-done' as const, names: phones.namesOf([...missed]) }] : []),
+        ...(missed.size > 0
+          ? [{ kind: 'input-unconfirmed' as const, names: phones.namesOf([...missed]) }]
+          : []),
       ]
     },
   }

@@ -44,7 +44,7 @@ export function wireInput(
     onLost: events.notice,
   })
   const onDropped = (publicIds: readonly string[]) =>
-    events.notice(null, { kind: 'not-mirrored', names: phones.namesOf(publicIds) })
+    events.notice(null, { kind: 'input-not-sent', why: 'mirror-skipped', names: phones.namesOf(publicIds) })
   const presses = new PressOwner({
     queues,
     followersOf: (publicId) => mirror.followersOf(publicId),

@@ -43,7 +43,8 @@ export function createActOnPhone({ lacks, settled, jobs, onBegin, findUsedUp, ap
   return async (publicId, action, stop) => {
     if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
     // What was typed before a chord must be there before it.
-    if (!(await unlessStopped(settled(publicId), stop))) throw new FaultError({ kind: 'behind-untyped' })
+    if (!(await unlessStopped(settled(publicId), stop)))
+      throw new FaultError({ kind: 'input-not-sent', why: 'earlier-unanswered' })
     // Last: a job may have come while that was on its way.
     await unlessStopped(assertNoJob(jobs, publicId), stop)
     stop.throwIfAborted()

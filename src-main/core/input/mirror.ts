@@ -66,7 +66,7 @@ export function createMirror({
     queues.act(publicId, action, { mirrored: true }).catch((thrown: unknown) => {
       const fault = faultOf(thrown)
       // Dropped input is reported for all phones at once.
-      if (fault.kind !== 'given-up') onNotice(publicId, fault, action)
+      if (fault.kind !== 'input-not-sent' || fault.why !== 'cancelled') onNotice(publicId, fault, action)
     })
   }
 

@@ -110,7 +110,8 @@ export class PhoneQueue {
 
   /** Input that was sent is lost, or may be: actions that depend on it are not sent. */
   lose(fault: Fault): void {
-    this.#loss = { fault: fault.kind === 'input-lost' ? (fault.because ?? fault) : fault, at: this.#now() }
+    const because = fault.kind === 'input-not-sent' && fault.why === 'channel-closed' ? fault.because : null
+    this.#loss = { fault: because ?? fault, at: this.#now() }
     if (this.#acting && dependsOnInput(this.#acting)) this.#stopActing(this.#loss.fault)
   }
 
@@ -137,7 +138,7 @@ export class PhoneQueue {
     const isCut = this.#drop(() => true)
     if (this.#late) this.#lift(this.#late)
     void this.#work()
-    this.#stopActing({ kind: 'given-up' })
+    this.#stopActing({ kind: 'input-not-sent', why: 'cancelled' })
     return isCut
   }
 
@@ -254,12 +255,12 @@ export class PhoneQueue {
 
   #failed(fault: Fault) {
     // What follows depends on the same text.
-    if (fault.kind === 'behind-untyped') this.#loss = { fault, at: this.#now() }
+    if (fault.kind === 'input-not-sent' && fault.why === 'earlier-unanswered')
+      this.#loss = { fault, at: this.#now() }
     if (!isSilence(fault)) return
     // Each action would wait as long in vain. Gestures go another way and may arrive.
     const isAction = (input: QueuedInput) => 'action' in input
-    const waited = this.#inputs.filter((input) => isAction(input) && isReported(input)).length
-    this.#drop(isAction, { kind: 'behind-unanswered', waited })
+    this.#drop(isAction, { kind: 'input-not-sent', why: 'earlier-unanswered' })
   }
 
   #endBusy() {
@@ -268,7 +269,10 @@ export class PhoneQueue {
   }
 
   /** @returns whether it is to be reported that something was dropped */
-  #drop(isOver: (input: QueuedInput) => boolean, because: Fault = { kind: 'given-up' }): boolean {
+  #drop(
+    isOver: (input: QueuedInput) => boolean,
+    because: Fault = { kind: 'input-not-sent', why: 'cancelled' },
+  ): boolean {
     const over = this.#inputs.filter(isOver)
     this.#inputs = this.#inputs.filter((input) => !isOver(input))
     this.#lookAgain()

@@ -105,7 +105,9 @@ export class ControlSession {
       if (gesture.kind !== 'hover') this.#connection.pacer.push(gesture)
     } else if (isInput(gesture)) {
       const parkedBy = 'fault' in this.#state ? this.#state.fault : null
-      this.#options.onLost(refusal ? { kind: 'input-lost', because: refusal } : lossBy(parkedBy))
+      this.#options.onLost(
+        refusal ? { kind: 'input-not-sent', why: 'channel-closed', because: refusal } : lossBy(parkedBy),
+      )
     } else if (gesture.kind === 'hover' && this.#mayUse() && this.#mayOpen()) this.#connect()
   }
 
@@ -195,10 +197,10 @@ export class ControlSession {
     const unsent = pacer
       .clear()
       .some((paced) => paced.kind !== 'ping' && (isInput(paced) || endsPress(paced)))
-    if (encoder.holds || unsent) return { kind: 'input-cut' }
+    if (encoder.holds || unsent) return { kind: 'input-partly-sent' }
     const isUnread = this.#options.clock.monotonic() - settling.inputSentAt < unreadMs
-    if (isUnread) return { kind: 'input-unanswered' }
-    return settling.isTextUnanswered ? { kind: 'text-unanswered' } : null
+    if (isUnread) return { kind: 'input-unconfirmed' }
+    return settling.isTextUnanswered ? { kind: 'input-unconfirmed' } : null
   }
 
   /** How long until input waits for it again, in ms; null if it doesn't come back automatically. */
@@ -309,7 +311,7 @@ export class ControlSession {
       clock,
       screen: () => frameSize() ?? readySize,
       keepAlive: (move) => pacer.pushFirst(move),
-      onRotated: () => onNotice({ kind: 'input-turned' }),
+      onRotated: () => onNotice({ kind: 'input-not-sent', why: 'rotated' }),
     })
     const settling = new Settling({
       clock,
@@ -353,7 +355,9 @@ export class ControlSession {
 
 /** Reports an input that a closed channel takes with it, and why if the channel is refused. */
 function lossBy(fault: Fault | null): Fault {
-  return fault && isRefusal(fault) ? { kind: 'input-lost', because: fault } : { kind: 'input-lost' }
+  return fault && isRefusal(fault)
+    ? { kind: 'input-not-sent', why: 'channel-closed', because: fault }
+    : { kind: 'input-not-sent', why: 'channel-closed' }
 }
 
 function parseEvent(text: string): ControlEvent | null {

@@ -50,7 +50,7 @@ export async function runInQueue(
         const fault = await carryOut(stop)
         if (fault && stepHasEnded(step.shown)) throw new FaultError(fault)
       }
-      if (stop.aborted) throw new FaultError({ kind: 'given-up' })
+      if (stop.aborted) throw new FaultError({ kind: 'input-not-sent', why: 'cancelled' })
     })
   } finally {
     step.isQueued = false

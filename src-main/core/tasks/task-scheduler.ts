@@ -155,7 +155,8 @@ export function createTaskScheduler({
     const { idempotent } = task.spec
     const { publicId } = step.spec
     // It was not sent: it ends like the steps that waited.
-    if (fault?.kind === 'given-up' && task.endedBy) return wait(task, step, fault)
+    if (fault?.kind === 'input-not-sent' && fault.why === 'cancelled' && task.endedBy)
+      return wait(task, step, fault)
     const isOut = isStillOut(step, fault, idempotent)
     if (!fault) {
       gate.passed(publicId)

@@ -95,7 +95,7 @@ export function createTasks({ clock, random, onTasks }: TasksOptions): Tasks {
   }
   const end = (task: ScheduledTask, because: Fault) => {
     task.endedBy ??= because
-    task.stop.abort(new FaultError({ kind: 'given-up' }))
+    task.stop.abort(new FaultError({ kind: 'input-not-sent', why: 'cancelled' }))
     for (const step of task.steps) if (step.shown.state === 'waiting') abandon(step, because)
   }
 

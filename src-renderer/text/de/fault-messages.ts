@@ -14,10 +14,9 @@ export const faultMessages: TranslationOf<typeof english> = {
     notSaved: 'Der Screenshot ließ sich nicht in {folder} speichern.',
     inputLost: 'Nicht gesendet: Die Steuerung war nicht verbunden.',
     inputLostBecause: 'Nicht gesendet. {why}',
-    inputTurned: 'Nicht gesendet: Das Telefon wurde gedreht.',
-    inputCut: 'Ein Teil ging verloren: Die Steuerung brach ab.',
-    textUnanswered: 'Der Text kam vielleicht nicht beim Telefon an.',
-    inputUnanswered: 'Die Eingabe kam vielleicht nicht beim Telefon an.',
+    inputRotated: 'Nicht gesendet: Das Telefon wurde gedreht.',
+    inputPartlySent: 'Ein Teil ging verloren: Die Steuerung brach ab.',
+    inputUnconfirmed: 'Die Eingabe kam vielleicht nicht beim Telefon an.',
     ticketRefused: 'Der Dienst hat das Upload-Ticket abgelehnt.',
     outcomeUnknown:
       'Hochge\u00ADladen, aber vom Dienst nicht bestätigt. Prüfen Sie das Telefon, bevor Sie es wieder\u00ADholen.',
@@ -30,10 +29,8 @@ export const faultMessages: TranslationOf<typeof english> = {
     launchUnsent: 'Nichts gestartet: Der Dienst war nicht erreichbar.',
     jobPending: 'Nicht gesendet: {job} steht auf diesem Telefon noch aus.',
     cancelled: 'Abge\u00ADbrochen.',
-    givenUp: 'Vor dem Start abge\u00ADbrochen.',
-    behindUnanswered:
-      'Nicht gesendet: Die letzte Aktion blieb ohne Antwort. | {n} Aktionen nicht gesendet: Eine davor blieb ohne Antwort.',
-    behindUntyped: 'Nicht gesendet: Text wird noch getippt.',
+    inputCancelled: 'Vor dem Start abge\u00ADbrochen.',
+    earlierUnanswered: 'Nicht gesendet: Die Eingabe davor blieb ohne Antwort.',
     keyShape: 'Das ist kein API-Schlüssel. Ein Schlüssel sieht aus wie prefix_live_id_secret.',
     fleetKnown: 'Adresse und Schlüssel sind schon als „{name}“ gespei\u00ADchert.',
     keychainLocked:

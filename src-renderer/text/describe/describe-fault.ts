@@ -40,18 +40,12 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.notCopied }
     case 'not-saved':
       return { sentence: words.notSaved({ folder: fault.folder }), ...detailOf(fault.detail) }
-    case 'input-lost':
-      return fault.because
-        ? { sentence: words.inputLostBecause({ why: describeFault(fault.because).sentence }) }
-        : { sentence: words.inputLost }
-    case 'input-cut':
-      return { sentence: words.inputCut }
-    case 'input-turned':
-      return { sentence: words.inputTurned }
-    case 'text-unanswered':
-      return { sentence: words.textUnanswered }
-    case 'input-unanswered':
-      return { sentence: words.inputUnanswered }
+    case 'input-not-sent':
+      return { sentence: describeNotSent(fault) }
+    case 'input-partly-sent':
+      return { sentence: words.inputPartlySent }
+    case 'input-unconfirmed':
+      return { sentence: fault.names ? describeOnPhones(fault.names, words.notDone) : words.inputUnconfirmed }
     case 'more-files':
       return { sentence: messages.faults.moreFiles({ n: fault.n }) }
     case 'none-online':
@@ -81,18 +75,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: messages.tasks.cancelledByFleet({ n: fault.steps }) }
     case 'run-ended':
       return describeFault(fault.because)
-    case 'not-mirrored':
-      return { sentence: describeOnPhones(fault.names, messages.mirror) }
-    case 'not-done':
-      return { sentence: describeOnPhones(fault.names, words.notDone) }
     case 'cancelled':
       return { sentence: words.cancelled }
-    case 'behind-unanswered':
-      return { sentence: words.behindUnanswered({ n: Math.max(1, fault.waited) }) }
-    case 'behind-untyped':
-      return { sentence: words.behindUntyped }
-    case 'given-up':
-      return { sentence: words.givenUp }
     case 'address':
       return { sentence: words.address[fault.reason] }
     case 'key-shape':
@@ -141,6 +125,24 @@ const editField = ({ path, message }: Of<'invalid-edit'>['fields'][number]) =>
 
 function describeUsedUp({ budget, resetsAt }: Of<'budget-used-up'>): string {
   return messages.budgets[budget].usedUp({ time: formatInstant(resetsAt) })
+}
+
+function describeNotSent(fault: Of<'input-not-sent'>): string {
+  const words = messages.faults
+  switch (fault.why) {
+    case 'channel-closed':
+      return fault.because
+        ? words.inputLostBecause({ why: describeFault(fault.because).sentence })
+        : words.inputLost
+    case 'mirror-skipped':
+      return describeOnPhones(fault.names, messages.mirror)
+    case 'rotated':
+      return words.inputRotated
+    case 'earlier-unanswered':
+      return words.earlierUnanswered
+    case 'cancelled':
+      return words.inputCancelled
+  }
 }
 
 function describeOnPhones(

@@ -1,5 +1,5 @@
 import { onlyReads, mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
-import type { Missed, NoticeContent } from '../../rules/notice'
+import { isEarlierUnanswered, type Missed, type NoticeContent } from '../../rules/notice'
 import { nameAction, type KeyNaming } from './describe-action'
 import { describeFault, fewPhones } from './describe-fault'
 import type { FaultText } from '../fault-text'
@@ -8,9 +8,7 @@ import { messages } from '../messages'
 /** What a phone did not take, in the words of its command; where the answer is lost, that it may have been done. */
 export function describeMissed({ fault, action }: Missed, keys: KeyNaming): FaultText {
   const text = describeFault(fault)
-  // It names how many: not one of them.
-  const isOfMany = fault.kind === 'behind-unanswered' && fault.waited > 1
-  if (!action || isOfMany) return text
+  if (!action || isEarlierUnanswered(fault)) return text
   const words = messages.act
   if (fault.kind === 'run-ended') {
     const { names } = fault

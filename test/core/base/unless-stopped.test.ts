@@ -16,8 +16,10 @@ describe('a wait that can be stopped', () => {
   it('rejects with the reason once it is stopped, or was before', async () => {
     const stop = new AbortController()
     const wait = unlessStopped(never, stop.signal)
-    stop.abort(new FaultError({ kind: 'given-up' }))
-    await expect(wait).rejects.toMatchObject({ fault: { kind: 'given-up' } })
-    await expect(unlessStopped(never, stop.signal)).rejects.toMatchObject({ fault: { kind: 'given-up' } })
+    stop.abort(new FaultError({ kind: 'input-not-sent', why: 'cancelled' }))
+    await expect(wait).rejects.toMatchObject({ fault: { kind: 'input-not-sent', why: 'cancelled' } })
+    await expect(unlessStopped(never, stop.signal)).rejects.toMatchObject({
+      fault: { kind: 'input-not-sent', why: 'cancelled' },
+    })
   })
 })

@@ -38,7 +38,7 @@ describe('a fleet', () => {
     service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
     service.fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
     const missing = { kind: 'scope-missing', scope: 'control' }
-    const lost = { kind: 'input-lost', because: missing }
+    const lost = { kind: 'input-not-sent', why: 'channel-closed', because: missing }
     expect(service.notices).toEqual([{ publicId: 'dev_0', fault: lost }])
     expect(await faultOfCall(service.fleet.act('dev_0', { type: 'press', name: 'home' }))).toEqual(missing)
     service.clock.advance(2000)
@@ -115,7 +115,7 @@ describe('a fleet', () => {
     await service.until(() => true)
     expect(posts()).toBe(0)
     service.clock.advance(100)
-    expect(await chord).toEqual({ kind: 'behind-untyped' })
+    expect(await chord).toEqual({ kind: 'input-not-sent', why: 'earlier-unanswered' })
     expect(posts()).toBe(0)
     service.clock.advance(1100)
     const again = press()
@@ -151,12 +151,12 @@ describe('a fleet', () => {
     await service.until(() => service.state('dev_0').state === 'automation', 10)
     service.fleet.presses.gesture(null, 'dev_0', at(1, 'move', 11))
     service.fleet.presses.gesture(null, 'dev_0', at(1, 'up', 11))
-    expect(service.notices.map(({ fault }) => fault)).toEqual([{ kind: 'input-cut' }])
+    expect(service.notices.map(({ fault }) => fault)).toEqual([{ kind: 'input-partly-sent' }])
     // A press that begins during the job is lost as a whole.
     service.fleet.presses.gesture(null, 'dev_0', at(2, 'down', 12))
     service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
     expect(service.state('dev_0').control).toBe('closed')
-    expect(service.notices.map(({ fault }) => fault.kind)).toEqual(['input-cut', 'input-lost'])
+    expect(service.notices.map(({ fault }) => fault.kind)).toEqual(['input-partly-sent', 'input-not-sent'])
     service.jobs.clear()
     await service.fleet.readJobs('dev_0')
     await service.until(() => service.state('dev_0').state === 'live', 100)
@@ -326,7 +326,7 @@ describe('a fleet', () => {
       // The service answers no ping.
       clock.advance(4000)
       await service.until(() => service.state('dev_0').control === 'closed')
-      expect(service.notices).toEqual([{ publicId: 'dev_0', fault: { kind: 'input-unanswered' } }])
+      expect(service.notices).toEqual([{ publicId: 'dev_0', fault: { kind: 'input-unconfirmed' } }])
     })
 
     it('by a sleep, reconnects and reads at once when due', async () => {

@@ -67,8 +67,8 @@ describe('an action by hand', () => {
     answers = [limited(1), limited(1), limited(1), null]
     await settle(act('a', home))
     const next = act('a', home)
-    stop.abort(new FaultError({ kind: 'given-up' }))
-    await expect(next).rejects.toMatchObject({ fault: { kind: 'given-up' } })
+    stop.abort(new FaultError({ kind: 'input-not-sent', why: 'cancelled' }))
+    await expect(next).rejects.toMatchObject({ fault: { kind: 'input-not-sent', why: 'cancelled' } })
     expect(tries).toHaveLength(3)
   })
 

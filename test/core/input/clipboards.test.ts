@@ -73,7 +73,7 @@ describe('copy', () => {
     const copied = startCopy()
     queues.giveUp('a')
     answer()
-    expect(await copied).toEqual({ fault: { kind: 'given-up' } })
+    expect(await copied).toEqual({ fault: { kind: 'input-not-sent', why: 'cancelled' } })
     expect(done).toEqual([copy])
   })
 })

@@ -317,7 +317,7 @@ function createRun() {
   const apply = (each: Step) => {
     if (each === 'settles') settling.turn(null)
     else if (each === 'lost') {
-      const fault: Fault = { kind: 'input-lost' }
+      const fault: Fault = { kind: 'input-not-sent', why: 'channel-closed' }
       newLoss(fault)
       lines.lose('a', fault)
     } else if (each === 'give-up') {
@@ -336,7 +336,7 @@ function createRun() {
     else if ('answer' in each) answerNext(each.answer)
     else if ('opens' in each) {
       openingSince = now()
-      opening.turn(each.opens ? null : { kind: 'input-lost' })
+      opening.turn(each.opens ? null : { kind: 'input-not-sent', why: 'channel-closed' })
     } else clock.advance(each.wait)
   }
 

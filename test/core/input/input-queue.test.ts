@@ -265,7 +265,7 @@ describe('what hands do on phones', () => {
 
   it('drops what waits for a channel that does not open, tells it once, and presses nothing by the rest', async () => {
     startOpening('a')
-    const fault: Fault = { kind: 'input-lost' }
+    const fault: Fault = { kind: 'input-not-sent', why: 'channel-closed' }
     for (const gesture of [key, text('b'), down]) make('a', gesture)
     await opened['a']?.(fault)
     expect(missed).toEqual([['a', fault]])
@@ -284,8 +284,8 @@ describe('what hands do on phones', () => {
       return { result: {} }
     }
     const ofRun = outcome(lines.act('a', lock, { by, reportsItself: true }))
-    await opened['a']?.({ kind: 'input-lost' })
-    expect(await Promise.all(acted)).toEqual(['input-lost', 'input-lost'])
+    await opened['a']?.({ kind: 'input-not-sent', why: 'channel-closed' })
+    expect(await Promise.all(acted)).toEqual(['input-not-sent', 'input-not-sent'])
     expect(await ofRun).toBe('done')
     await wait(1010)
     void lines.act('a', home)
@@ -296,13 +296,13 @@ describe('what hands do on phones', () => {
     void lines.act('a', home)
     make('a', text('b'))
     const before = outcome(lines.act('a', lock))
-    losing = { kind: 'input-lost' }
+    losing = { kind: 'input-not-sent', why: 'channel-closed' }
     await asked[0]?.answer()
     losing = null
-    expect(await before).toBe('input-lost')
+    expect(await before).toBe('input-not-sent')
     await wait(990)
     make('a', key)
-    expect(await outcome(lines.act('a', lock))).toBe('input-lost')
+    expect(await outcome(lines.act('a', lock))).toBe('input-not-sent')
     expect(done['a']).toEqual([home, text('b'), key])
     await wait(20)
     void lines.act('a', lock)
@@ -313,7 +313,7 @@ describe('what hands do on phones', () => {
 
   it('does not send any more what is under way behind an input that is lost only then, but a run’s and what does nothing on the screen', async () => {
     const why: Fault = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
-    const loss: Fault = { kind: 'input-lost', because: why }
+    const loss: Fault = { kind: 'input-not-sent', why: 'channel-closed', because: why }
     const run: Act = (publicId, action, stop) =>
       new Promise((resolve) => {
         note(publicId, action)
@@ -386,9 +386,9 @@ describe('what hands do on phones', () => {
     make('a', key)
     const behind = outcome(lines.act('a', home))
     await wait(1500)
-    await opened['a']?.({ kind: 'input-lost' })
+    await opened['a']?.({ kind: 'input-not-sent', why: 'channel-closed' })
     expect([told.at(-1), lines.underWay]).toEqual([{ publicId: 'a', what: null }, []])
-    expect(await behind).toBe('input-lost')
+    expect(await behind).toBe('input-not-sent')
   })
 
   it('is given up, and dropped with what other hands made, while the channel opens too', async () => {
@@ -404,7 +404,7 @@ describe('what hands do on phones', () => {
     startOpening('a')
     make('a', key)
     expect(lines.close()).toEqual(['a'])
-    await opened['a']?.({ kind: 'input-lost' })
+    await opened['a']?.({ kind: 'input-not-sent', why: 'channel-closed' })
     expect([done, missed]).toEqual([{}, []])
   })
 
@@ -495,16 +495,16 @@ describe('what hands do on phones', () => {
     expect(lines.mirroredTo).toEqual([])
     await asked[0]?.answer()
     expect(done['a']).toEqual([home, text('b'), text('d')])
-    expect(await mirrored).toBe('given-up')
+    expect(await mirrored).toBe('input-not-sent')
   })
 
   it('does nothing that was made behind a text that the phone does not type, with the first that is refused for it', async () => {
-    const untyped: Fault = { kind: 'behind-untyped' }
+    const untyped: Fault = { kind: 'input-not-sent', why: 'earlier-unanswered' }
     const first = outcome(lines.act('a', home))
     const second = outcome(lines.act('a', lock))
     await wait(5000)
     await asked[0]?.answer(untyped)
-    expect([await first, await second]).toEqual(['behind-untyped', 'behind-untyped'])
+    expect([await first, await second]).toEqual(['input-not-sent', 'input-not-sent'])
     await wait(1010)
     void lines.act('a', lock)
     expect(done['a']).toEqual([home, lock])
@@ -528,7 +528,7 @@ describe('what hands do on phones', () => {
     const last = outcome(lines.act('a', home))
     await asked[1]?.answer()
     lines.giveUp('a')
-    expect(await last).toBe('given-up')
+    expect(await last).toBe('input-not-sent')
     await wait(1000)
     expect(done['a']?.slice(4)).toEqual([key])
   })
@@ -679,7 +679,7 @@ describe('what hands do on phones', () => {
     make('a', key)
     lines.giveUp('a')
     expect(asked[0]?.stop.aborted).toBe(true)
-    expect(await second).toBe('given-up')
+    expect(await second).toBe('input-not-sent')
     make('a', text('b'))
     void lines.act('a', lock)
     await asked[0]?.answer(refusal)
@@ -703,7 +703,7 @@ describe('what hands do on phones', () => {
       make('a', key)
       await asked[0]?.answer(silence)
       expect(await first).toEqual(silence)
-      const notSent = { kind: 'behind-unanswered', waited: 2 }
+      const notSent = { kind: 'input-not-sent', why: 'earlier-unanswered' }
       expect(await Promise.all(waited)).toEqual([notSent, notSent, notSent])
       expect(done['a']).toEqual([home, text('b'), key])
       // What is done after that is tried.
@@ -764,7 +764,7 @@ describe('what hands do on phones', () => {
       const isTold = [home, null, lock, null].map((what) => ({ publicId, what }))
       expect(told).toEqual(isTold)
       drop()
-      expect(await last).toBe('given-up')
+      expect(await last).toBe('input-not-sent')
       await wait(2000)
       expect([told, lines.underWay]).toEqual([isTold, []])
     }

@@ -258,10 +258,11 @@ describe('the job watch', () => {
       const first = faultOfCall(watch.launch('a', warmUp, by))
       await pass(100_000)
       await first
-      const stop = AbortSignal.abort(new FaultError({ kind: 'given-up' }))
+      const stop = AbortSignal.abort(new FaultError({ kind: 'input-not-sent', why: 'cancelled' }))
       for (const publicId of ['a', 'b'])
         expect(await faultOfCall(watch.launch(publicId, warmUp, { ...by, stop }))).toEqual({
-          kind: 'given-up',
+          kind: 'input-not-sent',
+          why: 'cancelled',
         })
       expect(launches).toHaveLength(1)
     })

@@ -89,9 +89,9 @@ describe('the pages', () => {
     pages.emit({ type: 'uploads', changes: { changed: [], removed: [], sum: noUploadsSum } })
     const changes = { changed: [{ publicId: 'c' } as Upload], removed: [], sum: noUploadsSum }
     pages.emit({ type: 'uploads', changes })
-    pages.emit({ type: 'notice', publicId: 'c', fault: { kind: 'input-lost' } })
-    pages.emit({ type: 'notice', publicId: 'd', fault: { kind: 'input-lost' } })
-    pages.emit({ type: 'notice', publicId: null, fault: { kind: 'input-lost' } })
+    pages.emit({ type: 'notice', publicId: 'c', fault: { kind: 'input-not-sent', why: 'channel-closed' } })
+    pages.emit({ type: 'notice', publicId: 'd', fault: { kind: 'input-not-sent', why: 'channel-closed' } })
+    pages.emit({ type: 'notice', publicId: null, fault: { kind: 'input-not-sent', why: 'channel-closed' } })
     expect(heard).toEqual([
       'wall pace',
       'c pace',

@@ -171,11 +171,11 @@ describe('a control channel (spec 4.11)', () => {
     const opening = control.open()
     net.last().events.open()
     clock.advance(5000)
-    expect(await opening).toEqual({ kind: 'input-lost' })
+    expect(await opening).toEqual({ kind: 'input-not-sent', why: 'channel-closed' })
     make(key)
     expect(net.last().closed).toBe(true)
     expect(control.state).toMatchObject({ name: 'parked', reason: 'retry', dueAt: clock.monotonic() + 500 })
-    expect(notices).toEqual([{ kind: 'input-lost' }])
+    expect(notices).toEqual([{ kind: 'input-not-sent', why: 'channel-closed' }])
   })
 
   it('opens again in time when the wall clock is set back by a day while it waits', () => {
@@ -275,7 +275,7 @@ describe('a control channel (spec 4.11)', () => {
     clock.advance(20 * 3_600_000)
     make(hover, key)
     expect(net.attempts).toHaveLength(2)
-    expect(notices).toEqual([{ kind: 'input-lost', because: usedUp }])
+    expect(notices).toEqual([{ kind: 'input-not-sent', why: 'channel-closed', because: usedUp }])
     clock.advance(5 * 3_600_000)
     make(hover)
     expect(net.attempts).toHaveLength(3)
@@ -287,7 +287,7 @@ describe('a control channel (spec 4.11)', () => {
     make(down(1))
     control.parkKey(fault)
     expect(net.last().closed).toBe(true)
-    expect(notices).toEqual([{ kind: 'input-cut' }])
+    expect(notices).toEqual([{ kind: 'input-partly-sent' }])
     clock.advance(3_600_000)
     make(hover)
     expect(net.attempts).toHaveLength(1)
@@ -416,7 +416,7 @@ describe('a control channel (spec 4.11)', () => {
     open()
     make(down(1), move(2))
     net.last().events.closed(1011, '')
-    expect(notices).toEqual([{ kind: 'input-cut' }])
+    expect(notices).toEqual([{ kind: 'input-partly-sent' }])
     clock.advance(1000)
     make(hover)
     net.last().events.open()
@@ -431,7 +431,7 @@ describe('a control channel (spec 4.11)', () => {
   it('says why the channel is refused to whoever uses it', async () => {
     const opening = control.open()
     net.last().events.refused(403)
-    const lost = { kind: 'input-lost', because: diagnosis }
+    const lost = { kind: 'input-not-sent', why: 'channel-closed', because: diagnosis }
     expect(await opening).toEqual(lost)
     expect(notices).toEqual([])
     control.gesture(key)
@@ -442,7 +442,7 @@ describe('a control channel (spec 4.11)', () => {
     open()
     make(...Array.from({ length: 60 }, () => key))
     control.close()
-    expect(notices).toEqual([{ kind: 'input-cut' }])
+    expect(notices).toEqual([{ kind: 'input-partly-sent' }])
   })
 
   it('says that a text may not have arrived which was not answered when it closed, once, and of no other', () => {
@@ -450,7 +450,7 @@ describe('a control channel (spec 4.11)', () => {
     open()
     make(typing('stalled text'), key)
     net.last().events.closed(1006, '')
-    expect(notices).toEqual([{ kind: 'text-unanswered' }])
+    expect(notices).toEqual([{ kind: 'input-unconfirmed' }])
     expect(losses).toEqual(notices)
     clock.advance(1000)
     open()
@@ -462,7 +462,7 @@ describe('a control channel (spec 4.11)', () => {
     open()
     make(typing('sent'), typing('waiting'))
     net.last().events.closed(1011, '')
-    expect(notices.slice(1)).toEqual([{ kind: 'input-cut' }])
+    expect(notices.slice(1)).toEqual([{ kind: 'input-partly-sent' }])
   })
 
   it('says that what was done last may not have arrived, a tap too, where nothing was heard any more', () => {
@@ -472,7 +472,7 @@ describe('a control channel (spec 4.11)', () => {
     make(down(2), up(2))
     clock.advance(30_000)
     net.last().events.closed(1006, '', 35_000)
-    expect(notices).toEqual([{ kind: 'input-unanswered' }])
+    expect(notices).toEqual([{ kind: 'input-unconfirmed' }])
     // What was done before that was heard of.
     clock.advance(1000)
     open()
@@ -497,15 +497,20 @@ describe('a control channel (spec 4.11)', () => {
     make({ kind: 'text', text: 'never answered' })
     clock.advance(120_000)
     expect(control.state).toEqual({ name: 'closed' })
-    expect(notices.slice(1)).toEqual([{ kind: 'text-unanswered' }])
+    expect(notices.slice(1)).toEqual([{ kind: 'input-unconfirmed' }])
     expect(losses, 'what is done now is not meant with that').toEqual([])
   })
 
   it.each<[string, (() => void)[], number, string[]]>([
-    ['a tap', [() => make(down(1), up(1))], 300, ['input-unanswered']],
-    ['a key', [() => make(key)], 300, ['input-unanswered']],
-    ['the end of a press', [() => make(down(1)), () => make(up(1))], 300, ['input-unanswered']],
-    ['a text, of which the phone tells', [() => make({ kind: 'text', text: 'a' })], 300, ['text-unanswered']],
+    ['a tap', [() => make(down(1), up(1))], 300, ['input-unconfirmed']],
+    ['a key', [() => make(key)], 300, ['input-unconfirmed']],
+    ['the end of a press', [() => make(down(1)), () => make(up(1))], 300, ['input-unconfirmed']],
+    [
+      'a text, of which the phone tells',
+      [() => make({ kind: 'text', text: 'a' })],
+      300,
+      ['input-unconfirmed'],
+    ],
     ['a key that was read', [() => make(key)], 100, []],
     ['a press before a move', [() => make(down(1)), () => make(up(1)), () => undefined], 300, []],
   ])('tells of what may not have been read when it closed: %s', (_, steps, unreadMs, told) => {
@@ -562,20 +567,20 @@ describe('a control channel (spec 4.11)', () => {
     const failing = control.open()
     clock.advance(500)
     net.last().events.closed(1011, '')
-    expect(await failing).toEqual({ kind: 'input-lost' })
+    expect(await failing).toEqual({ kind: 'input-not-sent', why: 'channel-closed' })
     // 1 s, 2 s, 4 s.
     for (const dueMs of [1000, 2000]) {
       expect(control.state).toMatchObject({ dueAt: clock.monotonic() + dueMs })
       const again = control.open()
       clock.advance(dueMs)
       net.last().events.closed(1011, '')
-      expect(await again).toEqual({ kind: 'input-lost' })
+      expect(await again).toEqual({ kind: 'input-not-sent', why: 'channel-closed' })
     }
     expect(control.open()).toBe(null)
     clock.advance(2000)
     const soon = control.open()
     control.close()
-    expect(await soon).toEqual({ kind: 'input-lost' })
+    expect(await soon).toEqual({ kind: 'input-not-sent', why: 'channel-closed' })
     clock.advance(10_000)
     expect(net.attempts).toHaveLength(4)
   })
@@ -622,8 +627,8 @@ describe('a control channel (spec 4.11)', () => {
   it('tells those who wait for it that a budget is used up, and opens for them once that is over', async () => {
     usedUp = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-02T00:00:00Z' }
     expect(await Promise.all(closeTwice())).toEqual([
-      { kind: 'input-lost' },
-      { kind: 'input-lost', because: usedUp },
+      { kind: 'input-not-sent', why: 'channel-closed' },
+      { kind: 'input-not-sent', why: 'channel-closed', because: usedUp },
     ])
     expect(control.open()).toBe(null)
     control.unpark(() => true)
@@ -642,7 +647,10 @@ describe('a control channel (spec 4.11)', () => {
     open()
     net.last().events.closed(1011, '')
     make(down(1), move(2), up(3), key, hover)
-    expect(losses).toEqual([{ kind: 'input-lost' }, { kind: 'input-lost' }])
+    expect(losses).toEqual([
+      { kind: 'input-not-sent', why: 'channel-closed' },
+      { kind: 'input-not-sent', why: 'channel-closed' },
+    ])
   })
 
   it('releases where the finger is when the hand lets go without a place', () => {
@@ -666,7 +674,7 @@ describe('a control channel (spec 4.11)', () => {
     frameSize = { width: 200, height: 100 }
     open()
     make(down(1), up(1))
-    expect(notices).toEqual([{ kind: 'input-turned' }])
+    expect(notices).toEqual([{ kind: 'input-not-sent', why: 'rotated' }])
     make({ kind: 'scroll', x: 1, y: 1, dy: 1, space })
     expect(notices).toHaveLength(2)
     expect(sent()).toEqual([])

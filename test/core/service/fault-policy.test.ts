@@ -41,7 +41,7 @@ describe('fault policy', () => {
     [network('tls'), false],
     [unreadable(504), true],
     [unreadable(200), false],
-    [{ kind: 'given-up' }, false],
+    [{ kind: 'input-not-sent', why: 'cancelled' }, false],
   ])('retries a read after %j: %s', (fault, isRetried) => {
     expect(askedWaitMs(fault, 'read') !== null).toBe(isRetried)
   })

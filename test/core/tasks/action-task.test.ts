@@ -65,8 +65,10 @@ describe('an action on many phones', () => {
     const acted = service.fleet.act('dev_0', { type: 'recalibrate' })
     service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'a' })
     service.fleet.mirror(['dev_0', 'dev_1'])
-    expect(service.notices).toEqual([{ publicId: null, fault: { kind: 'not-mirrored', names: ['dev_2'] } }])
-    expect(service.fleet.close()).toEqual([{ kind: 'not-done', names: ['dev_0', 'dev_1', 'dev_2'] }])
+    expect(service.notices).toEqual([
+      { publicId: null, fault: { kind: 'input-not-sent', why: 'mirror-skipped', names: ['dev_2'] } },
+    ])
+    expect(service.fleet.close()).toEqual([{ kind: 'input-unconfirmed', names: ['dev_0', 'dev_1', 'dev_2'] }])
     await expect(acted).rejects.toThrow()
   })
 
@@ -117,7 +119,7 @@ describe('an action on many phones', () => {
       await acted
       expect(acts()).toHaveLength(2)
       expect(steps()).toEqual([
-        ['failed', { kind: 'given-up' }],
+        ['failed', { kind: 'input-not-sent', why: 'cancelled' }],
         ['done', null],
       ])
     })

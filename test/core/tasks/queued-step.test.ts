@@ -93,13 +93,19 @@ describe('a step on a phone that has input of the user', () => {
     const id = await startInTurn(['dev_0'])
     queues.giveUp('dev_0')
     await settled()
-    expect(service.task(id).steps[0]).toMatchObject({ state: 'failed', fault: { kind: 'given-up' } })
+    expect(service.task(id).steps[0]).toMatchObject({
+      state: 'failed',
+      fault: { kind: 'input-not-sent', why: 'cancelled' },
+    })
     const next = await startInTurn(['dev_1'])
     await service.answerAll(slower)
     expect(service.states(next)).toEqual(['waiting'])
     queues.giveUp('dev_1')
     await settled()
-    expect(service.task(next).steps[0]).toMatchObject({ state: 'failed', fault: { kind: 'given-up' } })
+    expect(service.task(next).steps[0]).toMatchObject({
+      state: 'failed',
+      fault: { kind: 'input-not-sent', why: 'cancelled' },
+    })
   })
 
   describe('that waits in the queue for an earlier action', () => {
@@ -132,7 +138,7 @@ describe('a step on a phone that has input of the user', () => {
       queues.gesture('dev_0', { kind: 'key', key: 'enter' })
       await settled()
       expect(service.states(id)).toEqual(['failed', 'under-way'])
-      expect(service.task(id).steps[0]?.fault).toEqual({ kind: 'given-up' })
+      expect(service.task(id).steps[0]?.fault).toEqual({ kind: 'input-not-sent', why: 'cancelled' })
       expect(service.sent).toEqual(['dev_1', 'dev_0 by input'])
     })
   })
@@ -187,7 +193,7 @@ describe('a step on a phone that has input of the user', () => {
     const id = await startInTurn(['dev_0'])
     const next = faultOfCall(queues.act('dev_0', home))
     await service.answerAll({ kind: 'network', reason: 'timeout', host: 'h' })
-    expect(await next).toEqual({ kind: 'behind-unanswered', waited: 1 })
+    expect(await next).toEqual({ kind: 'input-not-sent', why: 'earlier-unanswered' })
     expect(service.states(id)).toEqual(['unknown'])
   })
 })

@@ -218,7 +218,7 @@ export const control: readonly Row[] = [
     await eventually('the finger is down', () => pressing(server.said).length === 1)
     for (const socket of server.sockets()) socket.terminate()
     await eventually('the loss is shown', () =>
-      core.shown.notices.some(({ fault }) => fault.kind === 'input-cut'),
+      core.shown.notices.some(({ fault }) => fault.kind === 'input-partly-sent'),
     )
     core.gesture(drag(51, 61))
     core.gesture(drag(52, 62))
@@ -246,7 +246,7 @@ export const control: readonly Row[] = [
     core.gesture(type(text))
     core.gesture(key('Enter'))
     await eventually('the loss is shown', () =>
-      core.shown.notices.some(({ fault }) => fault.kind === 'input-cut'),
+      core.shown.notices.some(({ fault }) => fault.kind === 'input-partly-sent'),
     )
     const sent = server.said.length
     const recoverMs = await timed(() =>

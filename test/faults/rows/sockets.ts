@@ -429,7 +429,7 @@ export const sockets: readonly Row[] = [
       assert.equal(core.tile().control, 'closed', 'the channel times out after 5 s')
       assert.equal(server.said.length, 0, 'nothing is sent before ready')
       assert.ok(
-        core.shown.notices.some(({ fault }) => fault.kind === 'input-lost'),
+        core.shown.notices.some(({ fault }) => fault.kind === 'input-not-sent'),
         'the lost press is shown',
       )
       await field.pass(clock, 2000, 250)

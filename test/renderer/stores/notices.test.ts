@@ -17,7 +17,7 @@ describe('notices', () => {
     const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
     vi.stubGlobal('document', page)
     const notices = useNotices()
-    notices.show({ kind: 'input-lost' }, 'a')
+    notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a')
     vi.advanceTimersByTime(60_000)
     expect(notices.notices).toHaveLength(1)
     page.visibilityState = 'visible'
@@ -31,10 +31,10 @@ describe('notices', () => {
 
   it('appear once per phone, and a repeat starts the time again', () => {
     const notices = useNotices()
-    notices.show({ kind: 'input-lost' }, 'a')
-    notices.show({ kind: 'input-lost' }, 'b')
+    notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a')
+    notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'b')
     vi.advanceTimersByTime(7000)
-    notices.show({ kind: 'input-lost' }, 'a')
+    notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a')
     expect(notices.notices).toHaveLength(2)
     vi.advanceTimersByTime(7000)
     expect(notices.notices.map(({ publicId }) => publicId)).toEqual(['a'])
@@ -49,13 +49,14 @@ describe('notices', () => {
 
   it('name each missed action', () => {
     const notices = useNotices()
-    for (const on of [true, true, false]) notices.show({ kind: 'input-lost' }, 'a', { type: 'airplane', on })
+    for (const on of [true, true, false])
+      notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a', { type: 'airplane', on })
     expect(notices.notices).toMatchObject([{ action: { on: true } }, { action: { on: false } }])
   })
 
   it('is told once of all actions that were not sent to a phone behind one that was not answered', () => {
     const notices = useNotices()
-    const fault = { kind: 'behind-unanswered', waited: 2 } as const
+    const fault = { kind: 'input-not-sent', why: 'earlier-unanswered' } as const
     for (const on of [true, false]) notices.show(fault, 'a', { type: 'airplane', on })
     notices.show(fault, 'b', { type: 'recalibrate' })
     expect(notices.notices).toMatchObject([
@@ -77,14 +78,14 @@ describe('notices', () => {
 
   it('names of the keys that a phone has not only the last, beside all else that is told of it', () => {
     const notices = useNotices()
-    notices.show({ kind: 'input-lost' }, 'a')
+    notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a')
     for (const key of ['F1', 'F5', 'F5', 'Insert']) notices.show({ kind: 'no-such-key', key }, 'a')
     notices.show({ kind: 'no-such-key', key: 'F1' }, 'b')
     const told = notices.notices.map((notice) =>
       notice.kind === 'missed' ? [notice.publicId, notice.fault] : [],
     )
     expect(told).toEqual([
-      ['a', { kind: 'input-lost' }],
+      ['a', { kind: 'input-not-sent', why: 'channel-closed' }],
       ['a', { kind: 'no-such-key', key: 'Insert' }],
       ['b', { kind: 'no-such-key', key: 'F1' }],
     ])

@@ -12,7 +12,7 @@ describe('followers', () => {
 
   it('are the phones that the mirror bar counts', () => {
     const [selection, tiles] = [useSelection(), useTiles()]
-    const fault = { kind: 'input-lost' } as const
+    const fault = { kind: 'input-not-sent', why: 'channel-closed' } as const
     const all = [
       fakeTile('a'),
       fakeTile('b'),

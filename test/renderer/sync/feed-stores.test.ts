@@ -139,9 +139,9 @@ describe('feedStores', () => {
     const { emit } = await fed()
     emit({ type: 'tile', tile: fakeTile('b', { tile: 2 }) })
     expect(useTiles().liveCount).toBe(2)
-    emit({ type: 'notice', publicId: 'a', fault: { kind: 'input-lost' } })
+    emit({ type: 'notice', publicId: 'a', fault: { kind: 'input-not-sent', why: 'channel-closed' } })
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a'])
-    emit({ type: 'notice', publicId: null, fault: { kind: 'input-lost' } })
+    emit({ type: 'notice', publicId: null, fault: { kind: 'input-not-sent', why: 'channel-closed' } })
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a', null])
   })
 
@@ -201,9 +201,9 @@ describe('feedStores', () => {
 
   it('shows the same notice on the same phone once', async () => {
     const { emit } = await fed()
-    emit({ type: 'notice', publicId: 'a', fault: { kind: 'input-lost' } })
-    emit({ type: 'notice', publicId: 'a', fault: { kind: 'input-lost' } })
-    emit({ type: 'notice', publicId: 'b', fault: { kind: 'input-lost' } })
+    emit({ type: 'notice', publicId: 'a', fault: { kind: 'input-not-sent', why: 'channel-closed' } })
+    emit({ type: 'notice', publicId: 'a', fault: { kind: 'input-not-sent', why: 'channel-closed' } })
+    emit({ type: 'notice', publicId: 'b', fault: { kind: 'input-not-sent', why: 'channel-closed' } })
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a', 'b'])
   })
 

@@ -59,18 +59,24 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'not-interrupted', job: 'warm_up', reason: 'max-active-devices' },
     { kind: 'not-interrupted', job: null, reason: 'minutes-used-up' },
   ],
+  'input-not-sent': [
+    { kind: 'input-not-sent', why: 'channel-closed' },
+    { kind: 'input-not-sent', why: 'channel-closed', because: problem('device_offline') },
+    { kind: 'input-not-sent', why: 'rotated' },
+    { kind: 'input-not-sent', why: 'cancelled' },
+    { kind: 'input-not-sent', why: 'earlier-unanswered' },
+    { kind: 'input-not-sent', why: 'mirror-skipped', names: ['Lab 1'] },
+    { kind: 'input-not-sent', why: 'mirror-skipped', names: ['A', 'B', 'C', 'D', 'E'] },
+  ],
+  'input-partly-sent': [{ kind: 'input-partly-sent' }],
+  'input-unconfirmed': [
+    { kind: 'input-unconfirmed' },
+    { kind: 'input-unconfirmed', names: ['Lab 1', 'Lab 2'] },
+    { kind: 'input-unconfirmed', names: ['A', 'B', 'C', 'D', 'E'] },
+  ],
   'run-given-up': [
     { kind: 'run-given-up', steps: 1 },
     { kind: 'run-given-up', steps: 2 },
-  ],
-  'not-done': [
-    { kind: 'not-done', names: ['Lab 1', 'Lab 2'] },
-    { kind: 'not-done', names: ['A', 'B', 'C', 'D', 'E'] },
-  ],
-  'not-mirrored': [
-    { kind: 'not-mirrored', names: ['Lab 1'] },
-    { kind: 'not-mirrored', names: ['Lab 1', 'Lab 2'] },
-    { kind: 'not-mirrored', names: ['A', 'B', 'C', 'D', 'E'] },
   ],
   'scope-missing': [{ kind: 'scope-missing', scope: 'control' }],
   'launch-in-doubt': [{ kind: 'launch-in-doubt' }],
@@ -107,11 +113,6 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'not-typed', skipped: ['☃', '𝄞'] },
     { kind: 'not-typed', skipped: [...'一二三四五六七八九十百千万'] },
   ],
-  'input-lost': [{ kind: 'input-lost' }, { kind: 'input-lost', because: problem('device_offline') }],
-  'input-turned': [{ kind: 'input-turned' }],
-  'input-cut': [{ kind: 'input-cut' }],
-  'text-unanswered': [{ kind: 'text-unanswered' }],
-  'input-unanswered': [{ kind: 'input-unanswered' }],
   'not-copied': [{ kind: 'not-copied' }],
   'not-saved': [{ kind: 'not-saved', folder: '/downloads', detail: 'EACCES' }],
   file: (
@@ -129,14 +130,8 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'invalid-edit', fields: [{ path: '', message: 'must change something' }] },
   ],
   cancelled: [{ kind: 'cancelled' }],
-  'given-up': [{ kind: 'given-up' }],
-  'behind-untyped': [{ kind: 'behind-untyped' }],
   'run-ended': [
     { kind: 'run-ended', because: { kind: 'network', reason: 'timeout', host: 'b' }, names: ['a'] },
-  ],
-  'behind-unanswered': [
-    { kind: 'behind-unanswered', waited: 1 },
-    { kind: 'behind-unanswered', waited: 3 },
   ],
   address: (['malformed', 'insecure', 'path'] as const).map((reason) => ({ kind: 'address', reason })),
   'key-shape': [{ kind: 'key-shape' }],
@@ -212,8 +207,8 @@ describe('describeFault', () => {
 
   it('names the phones on which something was not mirrored, and of many only the number', () => {
     const names = ['Lab 1', 'Lab 2', 'Lab 3', 'Lab 4']
-    expect(describeFault({ kind: 'not-mirrored', names }).sentence).toMatch(/4 phones.*Lab 1, .*Lab 4\.$/)
-    const many = describeFault({ kind: 'not-mirrored', names: [...names, 'Lab 5'] })
+    expect(describeFault({ kind: 'input-not-sent', why: 'mirror-skipped', names }).sentence).toMatch(/4 phones.*Lab 1, .*Lab 4\.$/)
+    const many = describeFault({ kind: 'input-not-sent', why: 'mirror-skipped', names: [...names, 'Lab 5'] })
     expect(many.sentence).toMatch(/on 5 phones\.$/)
   })
 

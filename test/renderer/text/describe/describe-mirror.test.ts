@@ -62,7 +62,7 @@ describe('what is said of a mirror', () => {
 
   it('says what a phone did not take lately, which takes part all the same', () => {
     const missed = [
-      { fault: { kind: 'input-lost' } as const },
+      { fault: { kind: 'input-not-sent', why: 'channel-closed' } as const },
       { fault: { kind: 'control-error', code: 'device_error', detail: '' } as const },
     ]
     expect(describeMirror([phone('A'), phone('B', {}, missed)])).toEqual({

@@ -35,19 +35,15 @@ describe('what a phone did not take', () => {
     expect(said(lost, { type: 'device_ip' })).toMatch(/^“Show IP address” failed/)
   })
 
-  it('was not done where it was given up before its turn', () => {
-    expect(said({ kind: 'given-up' }, { type: 'recalibrate' })).toBe(
+  it('says that an action was cancelled before it was sent', () => {
+    expect(said({ kind: 'input-not-sent', why: 'cancelled' }, { type: 'recalibrate' })).toBe(
       '“Recalibrate pointer” failed. Cancelled before it started.',
     )
   })
 
-  it('was not sent behind what was not answered, which is said with how many, and names one that was alone', () => {
-    const fault = (waited: number): Fault => ({ kind: 'behind-unanswered', waited })
-    const recalibrate: Action = { type: 'recalibrate' }
-    expect(said(fault(1), recalibrate)).toBe(
-      '“Recalibrate pointer” failed. Not sent: no answer to the last action.',
-    )
-    expect(said(fault(3), recalibrate)).toBe('3 actions not sent: no answer before.')
+  it('names no action if several may have waited for the same answer', () => {
+    const fault: Fault = { kind: 'input-not-sent', why: 'earlier-unanswered' }
+    expect(said(fault, { type: 'recalibrate' })).toBe('Not sent: no answer to what came before.')
   })
 
   it('is named with the phones where work on several has ended early, of many with their number', () => {
@@ -93,9 +89,11 @@ describe('what a phone did not take', () => {
   })
 
   it('is told as it is where it was no action, or is named by its fault', () => {
-    expect(said({ kind: 'input-lost' })).toMatch(/^Not sent/)
+    expect(said({ kind: 'input-not-sent', why: 'channel-closed' })).toMatch(/^Not sent/)
     const because: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: '' }
-    expect(said({ kind: 'input-lost', because })).toBe('Not sent. The phone is offline.')
+    expect(said({ kind: 'input-not-sent', why: 'channel-closed', because })).toBe(
+      'Not sent. The phone is offline.',
+    )
   })
 
   it('may still be done where what waited behind it was given up, but not where that waited for the channel', () => {
