@@ -26,7 +26,7 @@ interface Asked {
   answer: (fault?: Fault) => Promise<void>
 }
 
-describe('what hands do on phones', () => {
+describe('input queues', () => {
   let clock: FakeClock
   let lines: InputQueues
   let touches: Touches
@@ -109,7 +109,7 @@ describe('what hands do on phones', () => {
     expect(done['a']).toEqual([down, up, key, text('a')])
   })
 
-  it('waits for the answer of what was done before, well or not, and nobody else waits', async () => {
+  it('keeps the order behind an action, and holds up no other phone', async () => {
     const first = outcome(lines.act('a', home))
     const second = outcome(lines.act('a', lock))
     for (const gesture of [text('b'), text('c'), key, text('d')]) make('a', gesture)
@@ -130,7 +130,7 @@ describe('what hands do on phones', () => {
     expect(done['a']).toEqual([home, { kind: 'hover' }])
   })
 
-  it('presses for as long as the hand did, behind what the phone was busy with', async () => {
+  it('keeps the times of a press that waited', async () => {
     void lines.act('a', home)
     make('a', down)
     await wait(300)
@@ -167,7 +167,7 @@ describe('what hands do on phones', () => {
     expect(done['a']).toEqual([home, down, up, lock])
   })
 
-  it('keeps the pauses between presses that waited, but for what makes them no other gesture', async () => {
+  it('keeps the pauses between presses that waited, up to 500 ms', async () => {
     void lines.act('a', home)
     for (const pauseMs of [150, 3000, 0]) {
       make('a', down)
@@ -263,7 +263,7 @@ describe('what hands do on phones', () => {
     expect(done['a']).toEqual([text('bcd')])
   })
 
-  it('drops what waits for a channel that does not open, tells it once, and presses nothing by the rest', async () => {
+  it('reports input once if the control channel does not open', async () => {
     startOpening('a')
     const fault: Fault = { kind: 'input-not-sent', why: 'channel-closed' }
     for (const gesture of [key, text('b'), down]) make('a', gesture)
@@ -408,7 +408,7 @@ describe('what hands do on phones', () => {
     expect([done, missed]).toEqual([{}, []])
   })
 
-  it('holds up no press that is under way', () => {
+  it('lets no action hold up a press that is down', () => {
     make('a', down)
     void lines.act('a', home)
     make('a', move)
@@ -644,7 +644,7 @@ describe('what hands do on phones', () => {
     expect(done['a']?.slice(6)).toEqual([home, down])
   })
 
-  it('does nothing of the rest of a press that was given up, and the next one whole', async () => {
+  it('ignores the rest of a press that was cancelled', async () => {
     void lines.act('a', home)
     make('a', down)
     lines.giveUp('a')
@@ -673,7 +673,7 @@ describe('what hands do on phones', () => {
     expect(done['a']?.slice(3)).toEqual([home, down])
   })
 
-  it('gives up all that waits, and the next try of what is under way', async () => {
+  it('cancels all that waits, and the next try of the action', async () => {
     const first = outcome(lines.act('a', home))
     const second = outcome(lines.act('a', lock))
     make('a', key)
