@@ -113,15 +113,12 @@ export class Settling {
   #ping() {
     const { clock, ping } = this.#options
     return new Promise<void>((resolve) => {
-      const answered = () => {
+      const cancel = clock.after(pongWithinMs, resolve)
+      // It stays in line: a late `pong` must not count for the next ping.
+      this.#pings.push(() => {
         cancel()
         resolve()
-      }
-      const cancel = clock.after(pongWithinMs, () => {
-        this.#pings.splice(this.#pings.indexOf(answered), 1)
-        resolve()
       })
-      this.#pings.push(answered)
       ping()
     })
   }

@@ -94,7 +94,17 @@ describe('settling: what the service has acknowledged', () => {
     expect(await after(() => clock.advance(1))).toEqual([true])
   })
 
-  it('holds up nobody once the connection is gone', async () => {
+  it('takes a late `pong` for the ping that it answers, not for the next', async () => {
+    settling.sent(key)
+    await ask()
+    expect(await after(() => clock.advance(1000))).toEqual([true])
+    settling.sent(key)
+    await ask()
+    expect(await after(() => settling.ponged())).toEqual([])
+    expect(await after(() => settling.ponged())).toEqual([true])
+  })
+
+  it('ends every wait once the connection is gone', async () => {
     settling.sent(text('a'))
     await ask()
     settling.sent(key)
