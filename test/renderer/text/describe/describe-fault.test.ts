@@ -207,7 +207,9 @@ describe('describeFault', () => {
 
   it('names the phones on which something was not mirrored, and of many only the number', () => {
     const names = ['Lab 1', 'Lab 2', 'Lab 3', 'Lab 4']
-    expect(describeFault({ kind: 'input-not-sent', why: 'mirror-skipped', names }).sentence).toMatch(/4 phones.*Lab 1, .*Lab 4\.$/)
+    expect(describeFault({ kind: 'input-not-sent', why: 'mirror-skipped', names }).sentence).toMatch(
+      /4 phones.*Lab 1, .*Lab 4\.$/,
+    )
     const many = describeFault({ kind: 'input-not-sent', why: 'mirror-skipped', names: [...names, 'Lab 5'] })
     expect(many.sentence).toMatch(/on 5 phones\.$/)
   })
