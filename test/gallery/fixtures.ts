@@ -4,6 +4,7 @@ import { noLastView } from '../../src-shared/bridge/last-view'
 import { defaultPreferences } from '../../src-shared/bridge/preferences'
 import type { TileState } from '../../src-shared/bridge/tile-state'
 import { noUploadsSum, type Upload } from '../../src-shared/bridge/upload-state'
+import { unknownUsage, type UsageState } from '../../src-shared/bridge/usage-state'
 import type { AutomationJob } from '../../src-shared/protocol/automation'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { fakeDevice, fakeTile } from '../renderer/fake-phone'
@@ -57,7 +58,10 @@ export const job = (over: Partial<AutomationJob>): AutomationJob => ({
 })
 
 const budget = (used: number, budget: number) => ({ used, budget, remaining: budget - used })
-export const usage = (share = 0.2) => ({
+/** Budgets of which a share is used. */
+export const usage = (share = 0.2): UsageState => ({
+  ...unknownUsage,
+  readAt: storyNow,
   usage: {
     active_minutes: budget(Math.round(1440 * share), 1440),
     actions: budget(Math.round(50_000 * share), 50_000),
@@ -84,7 +88,7 @@ export function baseState(): AppState {
     tiles: phones.map((_, at) => tileOf({}, at)),
     underWay: [],
     jobs: [],
-    usage: { ...usage(), readAt: storyNow, fault: null, serviceAheadMs: 0 } as AppState['usage'],
+    usage: usage(),
     scopes: {
       read: 'granted',
       control: 'granted',
@@ -92,16 +96,16 @@ export function baseState(): AppState {
       upload: 'granted',
       manage: 'granted',
       automations: 'granted',
-    } as AppState['scopes'],
+    },
     uploads: { uploads: [], sum: noUploadsSum },
     tasks: [],
-    pace: null as unknown as AppState['pace'],
+    pace: null,
     vocabulary: {
       words: vocabulary,
       path: '~/.config/fleetwall/vocabulary.json',
       inUse: false,
       fault: null,
-    } as AppState['vocabulary'],
+    },
     preferences: { ...defaultPreferences, language: 'en' },
     lastView: noLastView,
   }

@@ -38,9 +38,17 @@ const bridgeWith = (state: AppState): Bridge =>
       name === 'app.state' ? Promise.resolve(state) : new Promise(() => undefined)) as Bridge['call'],
   })
 
+/** Time stands still, so that spans of time stay the same. */
+class StoryDate extends Date {
+  constructor(...given: [] | [number | string]) {
+    super(...((given.length === 0 ? [storyNow] : given) as [number]))
+  }
+  static override now = () => storyNow
+}
+
 /** Mounts one story, and resolves once it has settled. @returns what unmounts it */
 export async function mountStory(story: Story, language: Language, root: HTMLElement): Promise<() => void> {
-  Date.now = () => storyNow
+  globalThis.Date = StoryDate as DateConstructor
   const state = { ...baseState(), ...story.state }
   state.preferences = { ...state.preferences, language }
   const host = fakeHost({ bridge: bridgeWith(state) })

@@ -8,13 +8,14 @@ import StaleList from '../../../src-renderer/components/screen/StaleList.vue'
 import WallEmpty from '../../../src-renderer/components/screen/WallEmpty.vue'
 import FilterRail from '../../../src-renderer/components/wall/FilterRail.vue'
 import { useNotices } from '../../../src-renderer/stores/notices'
+import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { AppState } from '../../../src-shared/bridge/contract'
-import { offline, problem, storyNow, usage } from '../fixtures'
+import { offline, problem, usage } from '../fixtures'
 import { stories, type Story } from '../story'
 
 const bar = { width: 1280, height: 56 }
 const spent = (share: number): Partial<AppState> => ({
-  usage: { ...usage(share), readAt: storyNow, fault: null, serviceAheadMs: 0 } as AppState['usage'],
+  usage: usage(share),
 })
 const empty = (over: Partial<AppState['devices']>): Partial<AppState> => ({
   devices: { status: 'ready', devices: [], fault: null, ...over },
@@ -41,7 +42,7 @@ export const appStories = stories('app', [
     component: BudgetMeters,
     width: 420,
     height: 56,
-    state: { usage: { usage: null, readAt: null, fault: offline, serviceAheadMs: 0 } as AppState['usage'] },
+    state: { usage: { ...unknownUsage, fault: offline } },
   },
   { name: 'SimulatedBanner', component: SimulatedBanner, width: 1280, height: 48 },
   { name: 'StaleList', component: StaleList, props: { fault: offline }, width: 900, height: 48 },
