@@ -11,7 +11,7 @@ const gallery = join(root, 'test/gallery')
 const isUpdate = process.env['FLEETWALL_UPDATE_PICTURES'] === '1'
 /** A pixel differs if a channel is this far off: antialiasing stays below it. */
 const channelTolerance = 64
-const mostDiffering = 0.02
+const mostDiffering = 0.01
 const variants = [
   { scheme: 'dark', language: 'en' },
   { scheme: 'light', language: 'de' },
