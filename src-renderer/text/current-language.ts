@@ -8,7 +8,9 @@ import { messages as de } from './de/messages'
 import { languageFacts } from './languages'
 
 const catalogues: Record<Language, Catalogue> = { en, de }
-const texts: Record<Language, Record<string, string>> = { en: flattened(en), de: flattened(de) }
+const texts = Object.fromEntries(
+  Object.entries(catalogues).map(([id, catalogue]) => [id, flattened(catalogue)]),
+) as Record<Language, Record<string, string>>
 
 /** The language of the page. Rendering that reads it, or any text, runs again when it changes. */
 export const language = shallowRef<Language>('en')

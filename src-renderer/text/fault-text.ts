@@ -1,10 +1,10 @@
 /**
  * The one thing that helps:
- * - `try-again`: the same once more
- * - `take-back`: take the phone from the other session
+ * - `retry`: the same once more
+ * - `take-control`: take the phone from the other session
  * - `enter-key`: add the fleet again, with another key or address
- * - `refresh`: read the list of phones again
- * - `open`: open the phone large; who is looked at comes first
+ * - `refresh`: refresh the list of phones
+ * - `open`: open the phone in the focus view, where it comes first
  * - `interrupt`: interrupt the job that is pending on the phone, after a question
  */
 export type FaultAction = 'retry' | 'take-control' | 'enter-key' | 'refresh' | 'open' | 'interrupt'

@@ -1,7 +1,7 @@
 import { messages } from './messages'
 import { formatCount, formatTenths } from './numbers'
 
-/** A share from 0 to 1 in per cent, 'all' and 'none' only where it is so: 0.42 -> '42 %', 0.9997 -> '> 99 %'. */
+/** Formats a share from 0 to 1; `100%` and `0%` only if exact: 0.42 -> `42%`, 0.9997 -> `>99%`. */
 export function formatShare(share: number): string {
   const words = messages.shares
   if (share > 0 && share < 0.01) return words.nearlyNone

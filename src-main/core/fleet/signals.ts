@@ -5,7 +5,7 @@ import type { UsageState } from '../../../src-shared/bridge/usage-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Fault } from '../../../src-shared/protocol/fault'
 
-/** Reports from one part of an open fleet to the parts that are made after it, which listen in that order. */
+/** Reports from one part of an open fleet to the others. Listeners run in the order in which the parts were made. */
 export interface FleetSignals {
   /** The machine slept, or its clock was set. */
   jump: []

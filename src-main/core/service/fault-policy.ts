@@ -14,8 +14,8 @@ import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
  */
 export type Outlook = 'passes' | 'lasts' | 'budget' | 'taken' | 'person' | 'key'
 
-/** What can be repeated: a GET, an action by hand, a task's step, an upload, a socket, a poll. */
-export type Retried = 'read' | 'action' | 'step' | 'upload' | 'channel' | 'poll'
+/** What can be repeated: a GET, an action by hand, a task's step, an upload, a poll. Sockets go by the outlook. */
+export type Retried = 'read' | 'action' | 'step' | 'upload' | 'poll'
 
 /** What a fault leads to. */
 export interface FaultRule {
@@ -27,27 +27,25 @@ export interface FaultRule {
    * - `now`: at once
    * - `wait`: after `Retry-After` and a growing random wait (`base/backoff`)
    * - `reset`: the same, but not before the budget resets
-   * - `user`: when the user asks
    */
-  after: 'now' | 'wait' | 'reset' | 'user'
+  after: 'now' | 'wait' | 'reset'
   /**
    * What waits with it.
    * - `request`: nothing else
-   * - `phone`, `channel`: what goes to this phone, or over this socket
    * - `rate`: what shares the rate limit
    * - `fleet`: everything, because nothing answers; one request at a time probes (`outage`)
    * - `account`: everything of its kind; it would fail the same way
    */
-  holds: 'request' | 'phone' | 'channel' | 'rate' | 'fleet' | 'account'
+  holds: 'request' | 'rate' | 'fleet' | 'account'
 }
 
 const always = Infinity
-const returns = { channel: always, poll: always }
+const returns = { poll: always }
 
 const lasts: FaultRule = { outlook: 'lasts', retries: returns, after: 'wait', holds: 'request' }
 const passes: FaultRule = { ...lasts, outlook: 'passes', retries: { ...returns, read: 2 } }
 const budget: FaultRule = { outlook: 'budget', retries: returns, after: 'reset', holds: 'account' }
-const person: FaultRule = { outlook: 'person', retries: {}, after: 'user', holds: 'account' }
+const person: FaultRule = { outlook: 'person', retries: {}, after: 'wait', holds: 'account' }
 const key: FaultRule = { ...person, outlook: 'key' }
 
 /** Each problem code of spec 7. */
@@ -78,16 +76,16 @@ export const problemRules = {
 
   quota_exceeded: budget,
   forbidden: person,
-  device_not_found: { ...person, holds: 'phone' },
+  device_not_found: { ...person, holds: 'request' },
   unauthorized: key,
 } satisfies Record<ProblemCode, FaultRule>
 
 /** Each way in which an open socket closes (spec 7, close codes). */
 const closeRules = {
-  retry: { ...passes, holds: 'channel' },
-  'retry-unless-used-up': { ...passes, holds: 'channel' },
-  'stay-closed': { ...person, outlook: 'taken', holds: 'channel' },
-  'park-channel': { ...person, holds: 'channel' },
+  retry: passes,
+  'retry-unless-used-up': passes,
+  'stay-closed': { ...person, outlook: 'taken', holds: 'request' },
+  'park-channel': { ...person, holds: 'request' },
   'park-key': key,
 } satisfies Record<ClosePolicy, FaultRule>
 
@@ -108,11 +106,10 @@ const networkRules = {
 /** Each fault that does not come from the service's own answer. */
 const localRules = {
   'user-agent-refused': person,
-  'handshake-refused': { ...lasts, holds: 'channel' },
   'budget-used-up': budget,
   'ticket-refused': { ...lasts, retries: { ...returns, upload: 1 }, after: 'now' },
   'launch-unsent': { ...lasts, retries: { ...returns, step: 3 }, holds: 'fleet' },
-  'launch-unknown': { ...lasts, retries: { ...returns, step: 3 }, holds: 'fleet' },
+  'launch-unknown': { ...lasts, holds: 'fleet' },
 } satisfies Partial<Record<FaultKind, FaultRule>>
 
 const isLocal = (kind: FaultKind): kind is keyof typeof localRules => kind in localRules

@@ -60,10 +60,10 @@ describe('fault policy', () => {
     expect([quiet({}), quiet({ retryAfterS: 90 })]).toEqual([60_000, 90_000])
   })
 
-  it('stops everything after a refused key, but one phone after device_not_found', () => {
+  it('stops everything after a refused key, but not after device_not_found', () => {
     const holds = (['unauthorized', 'forbidden', 'insufficient_tokens', 'device_not_found'] as const).map(
       (code) => ruleOf(problem(code)).holds,
     )
-    expect(holds).toEqual(['account', 'account', 'account', 'phone'])
+    expect(holds).toEqual(['account', 'account', 'account', 'request'])
   })
 })
