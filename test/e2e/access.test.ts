@@ -52,7 +52,7 @@ inEachShell('Accessibility', (shell) => {
   })
 })
 
-inOneShell('Announcements', (shell) => {
+inOneShell('Accessibility of dialogs and panels', (shell) => {
   const stage = useStage(shell, { devices: 6 })
   const page = () => stage().wall.page
   const press = (keys: string) => page().keyboard.press(keys)

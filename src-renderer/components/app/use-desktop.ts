@@ -9,9 +9,8 @@ import { messages } from '../../text/messages'
 import type { Host } from '../../host/host'
 
 /**
- * What is shown of the transfers outside of the page. The shell does that where it can: it is told the words. In a browser the
- * title of the page shows how far they are, and how they ended until somebody looks; and it asks before a page is left that has
- * the bytes of files that are on their way.
+ * Shows uploads outside the page. A desktop shell gets the texts and shows them. In a browser the page's title shows the
+ * progress, and the result until the user looks; leaving a page that holds bytes of running uploads needs a confirmation.
  */
 export function useDesktop(host: Host): void {
   const uploads = useUploads()

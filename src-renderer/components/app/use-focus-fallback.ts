@@ -8,16 +8,14 @@ function* outwards(from: Element): Generator<Element> {
 }
 
 /**
- * Keeps the focus on the page: when what has it leaves the page or is disabled, the nearest thing around it that can
- * be focused gets it.
- *
- * @param nothingAround called where there is none
+ * Keeps the focus on the page: when the focused element is removed or disabled, its nearest focusable ancestor gets it.
+ * @param nothingAround called when there is no such ancestor
  */
 export function useFocusFallback(nothingAround: () => void): void {
   useEventListener(document, 'focusout', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
     const around = [...outwards(target)]
-    // Once the update that took it away is done.
+    // Waits for the update that removed the focused element.
     queueMicrotask(() => {
       if (document.activeElement !== document.body || canHaveFocus(target)) return
       // A dialog or menu gives the focus back itself.

@@ -1,23 +1,22 @@
 import { ref, watch, type Ref } from 'vue'
 
-/** What is over sooner, such as a connection that comes back at once, is not worth an interruption. */
+/** Shorter states, such as a quick reconnect, are not worth an interruption. */
 export const settlesMs = 600
 
-/** Something that says what it is doing; only one is listened to at a time. */
+/** A source of announcements; only one is listened to at a time. */
 export interface Speaker {
   id: string
   text: string
 }
 
 /**
- * What a screen reader is to say: the new text of the one that has the focus, once it has settled. Nothing when the
- * focus moves: then the screen reader says by itself what it is on.
- *
- * @param speaker the one that has the focus, or null
+ * Returns the text to announce: the new text of the focused source, once it has settled. A move of the focus announces
+ * nothing, since the screen reader reads the new element.
+ * @param speaker the focused source, or null
  */
 export function useLiveAnnouncer(speaker: () => Speaker | null): Readonly<Ref<string>> {
   const heard = ref('')
-  /** What the person knows of the one that has the focus. */
+  /** The text that the user already knows of the focused source. */
   let known: Speaker | null = null
 
   const settle = (now: Speaker) => {

@@ -1,6 +1,6 @@
 import { ref, watch, type Ref } from 'vue'
 
-/** Whether something has been so for that long, in ms, without a break: at first it has not, whatever it is. */
+/** Returns whether a condition has held for `ms` without a break; false at first. */
 export function useDelayed(isSo: Readonly<Ref<boolean>>, forMs: number): Readonly<Ref<boolean>> {
   const lasting = ref(false)
   watch(

@@ -2,12 +2,12 @@ import { computed, type ComputedRef, type Ref } from 'vue'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { useDelayed } from '../base/use-delayed'
 
-// One that is damaged among others is made good by the next.
+// A single damaged frame is repaired by the next.
 const damagedAfterMs = 1000
 
 /**
- * Whether what is shown of a live phone is an old picture, because the newest cannot be read.
- * @param isDamaged whether the newest frame was found to be damaged where it was decoded
+ * Returns whether a live phone shows an old frame because the newest can't be decoded.
+ * @param isDamaged whether the decoder found the newest frame damaged
  */
 export function useDamagedFrame(
   tile: () => TileState,

@@ -182,7 +182,7 @@ describe('the commands', () => {
     expect(whyNot()).toBeNull()
   })
 
-  it('offer a remedy only where it helps', () => {
+  it('offer a remedy only when it helps', () => {
     const can = () =>
       (['phone.try-again', 'phone.take-back', 'phone.interrupt'] as const).filter(
         (id) => commands.byId(id).whyNot() === null,

@@ -17,7 +17,7 @@ const device = fakeDevice('a')
 let calls: [string, unknown][]
 let answer: () => Promise<never>
 
-/** Runs what a component would set up, over a core that answers every call alike. */
+/** Runs a component's setup over a core that answers every call alike. */
 function inPage<Result>(setup: () => Result): Result {
   const bridge = fakeBridge({
     call: (command, params) => {

@@ -31,7 +31,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const press = (key: string, code: string, atMs: number, held: object = {}) => {
   const event = Object.assign(new FakeKey('keydown', { key, code }), held)
   Object.defineProperty(event, 'timeStamp', { value: atMs })
-  // An entry hears of it only where the menu lets it pass on its way down.
+  // The menu captures the event first; an entry gets it only if the menu lets it pass.
   const passed = vi.spyOn(event, 'stopPropagation')
   menu.dispatchEvent(event)
   return passed.mock.calls.length === 0 && !event.defaultPrevented

@@ -125,7 +125,7 @@ describe('usePointer', () => {
     expect(sent).toEqual([at('down', 500, 1000)])
   })
 
-  it('leaves alone what is not on the picture, and a screen that is not live', () => {
+  it('ignores input outside the frame and on a screen that is not live', () => {
     frame.value = { width: 1000, height: 1000 }
     down(60, 30)
     frame.value = space
@@ -163,7 +163,7 @@ describe('usePointer', () => {
     ])
   })
 
-  it('releases where the pointer was last, also when the page has moved under it', () => {
+  it('releases at the last position, also when the page has moved', () => {
     down(60, 120)
     screen.top = -24
     move(60, 120)
@@ -195,7 +195,7 @@ describe('usePointer', () => {
     expect(sent).toEqual([at('down', 500, 1000)])
   })
 
-  it('tells where a press rests that is no tap any more, until it moves by more than a hand trembles, or ends', () => {
+  it('reports a resting press until it moves beyond a tremble or ends', () => {
     down(60, 120)
     move(63, 122)
     vi.advanceTimersByTime(179)
@@ -214,7 +214,7 @@ describe('usePointer', () => {
     expect(pointing.resting.value).toBeNull()
   })
 
-  it('tells of no rest where a press has moved or ended before', () => {
+  it('reports no rest after a press has moved or ended', () => {
     down(60, 120)
     move(68, 120)
     vi.advanceTimersByTime(1000)
@@ -239,7 +239,7 @@ describe('usePointer', () => {
       { x: 999, y: 1100 },
     ]
 
-    it('draws a line, which is told whole when it is let go, and presses nothing', () => {
+    it('sends a drawn line whole on release, without a press', () => {
       draw()
       expect(pointing.stroke.value).toEqual(line)
       up(400, 130)
@@ -254,7 +254,7 @@ describe('usePointer', () => {
       ['the window loses the focus', () => page.dispatchEvent(new Event('blur'))],
       ['the pointer is cancelled', () => fire('pointercancel', {})],
       ['the screen is no longer live', () => (live.value = false)],
-    ])('tells nothing of a line when %s', (_, happens) => {
+    ])('sends no line when %s', (_, happens) => {
       draw()
       happens()
       up(400, 130)
@@ -264,7 +264,7 @@ describe('usePointer', () => {
     })
   })
 
-  it('tells the right and the middle button, and presses nothing with them', () => {
+  it('reports the right and middle buttons without a press', () => {
     for (const button of [2, 1, 3]) down(60, 120, button)
     expect(clicked).toEqual(['right', 'middle'])
     expect(sent).toEqual([])
@@ -276,7 +276,7 @@ describe('usePointer', () => {
     expect(sent).toEqual([at('down', 500, 1000)])
   })
 
-  it('tells when the pointer rests, not when it passes', () => {
+  it('reports a resting pointer, not a passing one', () => {
     move(60, 120, 0)
     vi.advanceTimersByTime(40)
     move(61, 120, 0)
@@ -290,7 +290,7 @@ describe('usePointer', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('gathers the wheel into notches, at the place where the pointer is', () => {
+  it('gathers the wheel into notches at the pointer', () => {
     move(60.4, 120.4, 0)
     wheel(100)
     wheel(100)
@@ -312,12 +312,12 @@ describe('usePointer', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('sends what is more than one message may say in several, at once', () => {
+  it('splits a long scroll into several messages at once', () => {
     wheel(-6, { deltaMode: 2 })
     expect(sent.map((gesture) => gesture.kind === 'scroll' && gesture.dy)).toEqual([-20, -20, -8])
   })
 
-  it('scrolls on the screen that the wheel was turned over, also where the phone has turned since', () => {
+  it('scrolls the screen under the wheel, also after the phone has turned', () => {
     wheel(100)
     wheel(100)
     frame.value = { width: 2000, height: 1000 }

@@ -15,7 +15,7 @@ describe('wheel notches', () => {
     expect(notches.take()).toBe(8)
   })
 
-  it('carries what is left over to the next notch', () => {
+  it('carries the remainder over to the next notch', () => {
     const notches = createWheelNotches()
     const taken = [40, 40, 40, 40, 40].map((delta) => {
       notches.add(pixels(delta))

@@ -54,7 +54,7 @@ describe('notices', () => {
     expect(notices.notices).toMatchObject([{ action: { on: true } }, { action: { on: false } }])
   })
 
-  it('is told once of all actions that were not sent to a phone behind one that was not answered', () => {
+  it('reports once all actions unsent after an unanswered one', () => {
     const notices = useNotices()
     const fault = { kind: 'input-not-sent', why: 'earlier-unanswered' } as const
     for (const on of [true, false]) notices.show(fault, 'a', { type: 'airplane', on })
@@ -76,7 +76,7 @@ describe('notices', () => {
     ])
   })
 
-  it('names of the keys that a phone has not only the last, beside all else that is told of it', () => {
+  it('keeps the last missing key of a phone beside its other notices', () => {
     const notices = useNotices()
     notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a')
     for (const key of ['F1', 'F5', 'F5', 'Insert']) notices.show({ kind: 'no-such-key', key }, 'a')

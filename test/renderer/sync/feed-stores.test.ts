@@ -54,7 +54,7 @@ const state: AppState = {
   lastView: noLastView,
 }
 
-/** A core that answers `app.state` when it is told to, and emits what it is given. */
+/** A core that answers `app.state` on request and emits given events. */
 function hostOfCore() {
   const reopened: (readonly string[])[] = []
   const hear = new Set<(message: unknown) => void>()
@@ -241,7 +241,7 @@ describe('feedStores', () => {
     expect(forgotten).toEqual([1, 2])
   })
 
-  it('says of the transfers what they come to by now, where another fleet is opened', async () => {
+  it('summarizes the uploads when another fleet opens', async () => {
     const { emit } = await fed()
     const uploadsSum = { ...noUploadsSum, counts: { ...noUploadsSum.counts, failed: 3 } }
     const none = { devices: ready(), tiles: [], jobs: [], usage: unknownUsage, lastView: noLastView }

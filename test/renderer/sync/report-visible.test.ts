@@ -25,7 +25,7 @@ describe('the reported phones in sight', () => {
     vi.useRealTimers()
   })
 
-  /** The page is tied to the core, and has told what there is to see then. */
+  /** Ties the page to the core; the first report has been sent. */
   const open = async () => {
     useConnection().state = 'open'
     await nextTick()

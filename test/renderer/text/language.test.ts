@@ -21,7 +21,7 @@ describe('the language of the page', () => {
     expect(bestLanguage([])).toBe('en')
   })
 
-  it('changes what has been read already', () => {
+  it('updates texts that were read before', () => {
     const shown = computed(() => [
       messages.bar.noFleet,
       messages.inspector.phones({ n: 2 }),

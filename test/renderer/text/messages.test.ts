@@ -13,7 +13,7 @@ describe('a text', () => {
     expect([0, 1, 2, 1200].map(phones)).toEqual(['0 phones', '1 phone', '2 phones', '1,200 phones'])
   })
 
-  it('shows what is given as a text as it is: names are not taken for placeholders or plural forms', () => {
+  it('inserts values literally, with no placeholders or plural forms in them', () => {
     for (const name of ['{n}', 'a | b', '@:tile.open', '{', '$t', '<b>', ''])
       expect(messages.tile.screen({ name })).toBe(`Screen of ${name}`)
     expect(messages.faults.closed.other({ code: '4000' })).toBe('Connection lost (code 4000).')

@@ -28,7 +28,7 @@ const become = async (next: Speaker | null, thenMs = settlesMs) => {
 }
 
 describe('useLiveAnnouncer', () => {
-  it('says what has become of the one that has the focus, once it has settled', async () => {
+  it('announces the settled change of the focused source', async () => {
     await become({ id: 'a', text: 'A is offline' }, settlesMs - 1)
     expect(heard.value).toBe('')
     vi.advanceTimersByTime(1)
@@ -37,7 +37,7 @@ describe('useLiveAnnouncer', () => {
     expect(heard.value).toBe('A is live')
   })
 
-  it('says nothing of what is over at once, and of several changes the last', async () => {
+  it('skips short states, and announces the last of several changes', async () => {
     await become({ id: 'a', text: 'A connects' }, settlesMs / 2)
     await become({ id: 'a', text: 'A is live' })
     expect(heard.value).toBe('')

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('useDelayed', () => {
-  it('tells what is so from the start only once it has lasted, and that it is over at once', () => {
+  it('turns true after the delay, also from the start, and false at once', () => {
     expect(lasting.value).toBe(false)
     vi.advanceTimersByTime(5999)
     expect(lasting.value).toBe(false)
@@ -28,7 +28,7 @@ describe('useDelayed', () => {
     expect(lasting.value).toBe(false)
   })
 
-  it('begins anew after each break', () => {
+  it('restarts after each break', () => {
     vi.advanceTimersByTime(5000)
     isSo.value = false
     isSo.value = true
@@ -38,7 +38,7 @@ describe('useDelayed', () => {
     expect(lasting.value).toBe(true)
   })
 
-  it('waits for nothing once nobody asks any more', () => {
+  it('stops its timer once its scope ends', () => {
     scope.stop()
     expect(vi.getTimerCount()).toBe(0)
   })

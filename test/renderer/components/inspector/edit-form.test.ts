@@ -21,7 +21,7 @@ describe('the edit form', () => {
     await flushPromises()
   }
 
-  it('sends only what was changed', async () => {
+  it('sends only the changed fields', async () => {
     const form = mountForm(one)
     await form.part.find('textarea').setValue('ask Kim first')
     await save(form)

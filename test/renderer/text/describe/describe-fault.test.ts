@@ -162,7 +162,7 @@ describe('describeFault', () => {
     expect(codes).toEqual([])
   })
 
-  it('puts what the service said under the sentence', () => {
+  it('puts the service’s words below the sentence', () => {
     expect(describeFault(problem('forbidden')).detail).toBe('What the service says.')
     const withFields: Fault = {
       ...(problem('invalid_action') as Extract<Fault, { kind: 'problem' }>),
@@ -214,7 +214,7 @@ describe('describeFault', () => {
     expect(many.sentence).toMatch(/on 5 phones\.$/)
   })
 
-  it('names the scope that a key lacks, and what is else forbidden in the service’s words', () => {
+  it('names a missing scope, and quotes the service on other refusals', () => {
     const forbidden: Fault = {
       kind: 'problem',
       code: 'forbidden',
@@ -263,7 +263,7 @@ describe('describeFault', () => {
     expect(describeFault(unreadable).action).toBe('retry')
   })
 
-  it('offers to do the same again where that may help, another key where it is the key, and the list where it is old', () => {
+  it('offers retry, another key or a refresh, whichever helps', () => {
     const offering = (action: string | undefined) =>
       problemCodes.filter((code) => describeFault(problem(code)).action === action)
     expect(offering('enter-key')).toEqual(['unauthorized', 'forbidden'])
@@ -345,7 +345,7 @@ describe('describeFault', () => {
     [{ kind: 'vocabulary-file', path: '/v', reason: 'encoding', detail: '' }, /isn’t UTF-8 text/, undefined],
     [{ kind: 'vocabulary-file', path: '/v', reason: 'not-json', detail: '' }, /isn’t valid JSON/, undefined],
     [{ kind: 'vocabulary-file', path: '/v', reason: 'invalid', detail: '' }, /invalid entry/, undefined],
-  ])('of %j says what it is, and offers what helps', (fault, sentence, action) => {
+  ])('describes %j and offers a remedy', (fault, sentence, action) => {
     const text = describeFault(fault)
     expect(text.sentence).toMatch(sentence)
     expect(text.action).toBe(action)

@@ -6,7 +6,7 @@ describe('a job in words', () => {
     expect([jobName('warm_up'), jobState('needs_review')]).toEqual(['Warm-up', 'Needs review'])
   })
 
-  it('is called as it came, where it is not known', () => {
+  it('shows an unknown kind as it came', () => {
     expect([jobName('spring_clean'), jobState('resting'), jobName(null)]).toEqual([
       '“spring_clean”',
       '“resting”',
@@ -14,7 +14,7 @@ describe('a job in words', () => {
     ])
   })
 
-  it('shows its result as it came: flags, null counters, lists, and what nobody expected', () => {
+  it('shows any result: flags, null counters, lists and unknown values', () => {
     const result = {
       account_state: { posting: 'green', sign_in: 'unknown' },
       notices: null,

@@ -23,7 +23,7 @@ const phone = (
   tile: fakeTile(name, state),
 })
 
-describe('what is said of a mirror', () => {
+describe('the mirror report', () => {
   it('counts those that take it, and names the others by their reason', () => {
     expect(
       describeMirror([
@@ -60,7 +60,7 @@ describe('what is said of a mirror', () => {
     expect(refusals[0]?.sentence).toMatch(/control/)
   })
 
-  it('says what a phone did not take lately, which takes part all the same', () => {
+  it('reports a recent failure of a phone that still mirrors', () => {
     const missed = [
       { fault: { kind: 'input-not-sent', why: 'channel-closed' } as const },
       { fault: { kind: 'control-error', code: 'device_error', detail: '' } as const },
@@ -83,7 +83,7 @@ describe('what is said of a mirror', () => {
     )
   })
 
-  it('goes on naming who did not take something, once that is not told on its tile any more, behind what is told now', () => {
+  it('keeps failures that the tile has dropped, after the current ones', () => {
     const refused = { fault: { kind: 'control-error', code: 'device_error', detail: '' } as const }
     const sentence = 'The phone couldn’t do that.'
     expect(
@@ -100,7 +100,7 @@ describe('what is said of a mirror', () => {
     ])
   })
 
-  it('names who has still to do something, and why where that is known, before what was refused', () => {
+  it('lists pending phones, with known reasons, before refusals', () => {
     const what = { type: 'recalibrate' } as const
     const limited = { kind: 'problem', code: 'rate_limited', status: 429, detail: '' } as const
     const refused = { fault: { kind: 'control-error', code: 'device_error', detail: '' } as const }
@@ -138,7 +138,7 @@ describe('what is said of a mirror', () => {
     })
   })
 
-  it('leaves out a phone that is no longer in the fleet', () => {
+  it('leaves out a phone that has left the fleet', () => {
     expect(describeMirror([{ name: 'A', tile: null, missed: [], waits: null, earlier: null }])).toEqual({
       taking: 0,
       refusals: [],

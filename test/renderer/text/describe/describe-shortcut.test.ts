@@ -39,7 +39,7 @@ describe('describeChord', () => {
 })
 
 describe('describeKey', () => {
-  it('is what is written on the key', () => {
+  it('is the label on the key', () => {
     const keys = ['F5', 'Insert', 'ContextMenu', 'PrintScreen', 'BrowserHome']
     expect(keys.map(describeKey)).toEqual(['F5', 'Ins', 'Menu', 'Print Screen', 'Browser Home'])
   })

@@ -118,7 +118,7 @@ describe('describeTask', () => {
     expect(describeTask(task([step('failed', limited), step('waiting')])).waits).toBeNull()
   })
 
-  it('says what the task waits for, before what one phone waits for', () => {
+  it('names the wait of the task before that of one phone', () => {
     const doubt = { kind: 'launch-in-doubt' } as const
     const sentence = 'The service didn’t confirm the launch. Checking the phone’s jobs…'
     expect(describeTask(task([step('under-way', doubt)])).waits).toBe(sentence)

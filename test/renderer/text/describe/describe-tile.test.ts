@@ -72,7 +72,7 @@ describe('a control channel that is away', () => {
     isControlAway: true,
   })
 
-  it('is told for as long as no input waits for it, and may be tried at once', () => {
+  it('is shown while no input waits for it, and can be retried at once', () => {
     expect(describeControl(away(closed))).toEqual({
       sentence: 'Control isn’t available right now.',
       detail: describeFault(closed).sentence,
@@ -81,12 +81,12 @@ describe('a control channel that is away', () => {
     expect(describeControl({ ...away(closed), isControlAway: false })).toBe(null)
   })
 
-  it('says why where it was refused', () => {
+  it('gives the reason of a refusal', () => {
     const { sentence, detail } = describeFault(refused)
     expect(describeControl(away(refused))).toEqual({ sentence, detail, action: 'retry' })
   })
 
-  it('is not told of a phone that is not live', () => {
+  it('is not shown for a phone that is not live', () => {
     expect(describeControl({ ...away(closed), state: 'connecting' })).toBe(null)
   })
 })
@@ -124,7 +124,7 @@ describe('a phone with a pending job', () => {
     ['queued', 'Warm-up is waiting to run.'],
     ['dispatched', 'Warm-up is running.'],
     ['resting', 'Warm-up is “resting”.'],
-  ])('says what the job does, and can be interrupted: %s', (status, sentence) => {
+  ])('names the state of the job, and can be interrupted: %s', (status, sentence) => {
     expect(textOf({ kind: 'warm_up', status })).toMatchObject({ sentence, action: 'interrupt' })
   })
 
@@ -145,7 +145,7 @@ describe('an idle phone', () => {
   const sentenceOf = (idleReason: TileState['idleReason']) =>
     describeTile({ ...live, state: 'idle', idleReason })?.sentence
 
-  it('that waits because something is wrong says what it is', () => {
+  it('names the fault that it waits for', () => {
     const fault: Fault = { kind: 'network', reason: 'connection-refused', host: 'api.example' }
     expect(describeTile({ ...live, state: 'idle', idleReason: 'passing', fault })).toEqual({
       sentence: describeFault(fault).sentence,
@@ -190,7 +190,7 @@ describe('a live phone', () => {
     expect(describeControl({ ...live, control: 'taken' })?.sentence).toBe('Taken over by another client.')
   })
 
-  it('says nothing of a channel that is closed or comes back by itself', () => {
+  it('ignores a channel that is closed or reconnecting', () => {
     const lost: Fault = { kind: 'socket-closed', code: 1011, reason: '' }
     expect(describeControl({ ...live, control: 'closed', controlFault: lost })).toBeNull()
     expect(describeControl({ ...live, control: 'parked' })).toBeNull()
@@ -204,7 +204,7 @@ describe('the keyboard of a phone', () => {
   })
 })
 
-describe('what is heard of a phone', () => {
+describe('the announcement of a phone', () => {
   it('is its name, and why it is not live or that it is', () => {
     expect(describeHeard('Ann', live)).toBe('Ann: Live')
     expect(describeHeard('Ann', { ...live, state: 'offline' })).toBe('Ann: The phone is offline.')

@@ -33,7 +33,7 @@ describe('the question before a push', () => {
     expect(text.notes).toEqual(['Includes files in “one”, “two”'])
   })
 
-  it('says what is left out', () => {
+  it('names the files that are left out', () => {
     const leftOut = { system: 2, empty: 1, unreadable: 0 }
     expect(
       describeUploadQuestion(asked({ folders: ['a'], inFolders: files(1), leftOut }), 'Lab 1').notes,

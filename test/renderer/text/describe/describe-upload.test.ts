@@ -41,7 +41,7 @@ describe('a transfer, in words', () => {
     })
   })
 
-  it('is what the service has against the request, in its own words', () => {
+  it('quotes the service on a bad request', () => {
     const fault = { kind: 'problem', code: 'invalid_action', status: 400, detail: 'The name is odd' } as const
     const failed = upload({ state: 'failed', fault })
     expect(describeUpload(failed, null, now).state).toBe('Failed: The service rejected it: The name is odd')
@@ -66,7 +66,7 @@ describe('all transfers, in words', () => {
   const counts = { ...noUploadsSum.counts, waiting: 10, sending: 4, done: 3, failed: 1 }
   const sum = { ...noUploadsSum, counts, bytes: 20_000_000, sentBytes: 5_000_000 }
 
-  it('are how many are under way, how much is sent, how long it takes, and how the others ended', () => {
+  it('are counts, bytes sent, time left and results', () => {
     expect(describeUploads(sum, now, 90)).toBe(
       '14 uploads in progress, 5.0 MB of 20.0 MB · about 1 min 30 s left · 3 done, 1 failed',
     )
