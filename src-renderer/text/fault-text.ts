@@ -9,20 +9,20 @@
  */
 export type FaultAction = 'retry' | 'take-control' | 'enter-key' | 'refresh' | 'open' | 'interrupt'
 
-/** A fault in words: one sentence, at most one action, and what the service itself said. */
+/** A fault in words: one sentence, at most one action, and the service's own text. */
 export interface FaultText {
   sentence: string
   action?: FaultAction
   detail?: string
 }
 
-/** What is offered, in order. Beside another key the same once more: the account may be mended where we do not see it. */
+/** The actions to offer, in order. Another key comes with a retry: the account may have been mended elsewhere. */
 export function offered({ action }: FaultText): FaultAction[] {
   if (!action) return []
   return action === 'enter-key' ? ['retry', action] : [action]
 }
 
-/** What the service said stands under the sentence, if it said anything. */
+/** The service's own text below the sentence, if any. */
 export function detailOf(detail: string): { detail?: string } {
   return detail.trim() === '' ? {} : { detail }
 }

@@ -9,7 +9,7 @@ export const languageFacts: Record<Language, { name: string; locale: string; dir
   de: { name: 'Deutsch', locale: 'de-DE', direction: 'ltr' },
 }
 
-/** The first wanted language that there is a catalogue for, or English. @param wanted BCP 47, the best first */
+/** Returns the first wanted language with a catalogue, else English. @param wanted BCP 47, the best first */
 export function bestLanguage(wanted: readonly string[]): Language {
   const primary = wanted.map((tag) => tag.toLowerCase().split('-')[0])
   return primary.flatMap((one) => languages.find((id) => id === one) ?? [])[0] ?? 'en'

@@ -18,29 +18,29 @@ const tenths = perLocale(
 
 const names = perLocale((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
 
-/** Which of two names comes first in a list, as `sort` wants it; 'Lab 9' comes before 'Lab 10'. */
+/** Compares two names for `sort`; 'Lab 9' comes before 'Lab 10'. */
 export function compareNames(one: string, other: string): number {
   return names().compare(one, other)
 }
 
-/** A whole number: 12345 -> '12,345' */
+/** Formats a whole number: 12345 -> '12,345' */
 export function formatCount(count: number): string {
   return whole().format(count)
 }
 
-/** To one digit: 9.96 -> '10.0' */
+/** Formats with one decimal: 9.96 -> '10.0' */
 export function formatTenths(amount: number): string {
   return tenths().format(amount)
 }
 
-/** An instant in the person's own time zone. @param at ms since the epoch, or an ISO 8601 timestamp */
+/** Formats an instant in the user's time zone. @param at ms since the epoch, or an ISO 8601 timestamp */
 export function formatInstant(at: number | string, timeZone?: string): string {
   return new Intl.DateTimeFormat(intlLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(at),
   )
 }
 
-/** A time of today or of the night to come, in the person's own time zone: '14:32'. @param at ms since the epoch */
+/** Formats a time of day in the user's time zone: '14:32'. @param at ms since the epoch */
 export function formatTime(at: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(intlLocale(), { timeStyle: 'short', timeZone }).format(at)
 }

@@ -39,7 +39,7 @@ export interface AppState {
   /** What the open fleet's key may do. */
   scopes: ScopeStates
   uploads: UploadsState
-  /** The open fleet's. */
+  /** Of the open fleet. */
   tasks: Task[]
   pace: PaceLimit
   vocabulary: VocabularyState
@@ -48,7 +48,7 @@ export interface AppState {
   lastView: LastView
 }
 
-/** State comes down: each event is the new whole of what it names, but for the transfers, of which there may be ten thousand. */
+/** Events carry state to the page: each replaces what it names, except uploads, of which there may be 10,000. */
 export type AppEvent =
   | { type: 'fleets'; fleets: FleetsState }
   /** Another fleet was opened. */
@@ -75,7 +75,7 @@ export type AppEvent =
   | { type: 'preferences'; preferences: Preferences }
   /** The vocabulary file was read again. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }
-  /** Something done on one phone was not applied, or only in part: shown on its tile for a moment; null: for the window. `action`: which, where it was one. */
+  /** An action that failed or was applied in part, shown for a moment: on the phone's tile, or in the window for null. */
   | { type: 'notice'; publicId: string | null; fault: Fault; action?: Action | undefined }
   /**
    * Loopback only: the core wants the bytes of an offered file; the page that offered it (`null`: the wall's, else the
@@ -109,42 +109,42 @@ export const callSchemas = {
   'device.copy': z.strictObject({ publicId, action: pressSchema }),
   /** Saves a screenshot: a live phone's last frame is free; `mayCost` allows a snapshot of the daily budget for others. */
   'device.screenshot': z.strictObject({ publicId, mayCost: z.boolean() }),
-  /** Starts a run that changes the phones. */
+  /** Starts a task that changes the phones. */
   'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
-  /** Starts a run that launches an automation on the phones, once on each. */
+  /** Starts a task that launches an automation once on each phone. */
   'automations.launch': z.strictObject({
     publicIds: z.array(publicId).min(1),
     launch: automationLaunchSchema,
   }),
-  /** Starts a run that does one action on the phones, once on each; counts toward the actions budget on each. */
+  /** Starts a task that runs one action once on each phone; counts toward the actions budget on each. */
   'devices.act': z.strictObject({ publicIds: z.array(publicId).min(1), action: actionSchema }),
-  /** What waits is not done any more; what is under way may still be. */
+  /** Cancels the steps that wait; those already sent may still run. */
   'tasks.cancel': z.strictObject({ id: z.string() }),
-  /** Does what failed again, and what was not tried, in the same run. */
+  /** Retries the failed and untried steps of the same task. */
   'tasks.retry': z.strictObject({ id: z.string() }),
-  /** Takes those that are over off the list. */
+  /** Removes ended tasks from the list. */
   'tasks.clear': z.strictObject({}),
   /** Refreshes a phone's jobs; they come as an event. Does not reach the phone. */
   'jobs.read': z.strictObject({ publicId }),
-  /** Sends offered files to phones: one transfer for each pair. */
+  /** Uploads offered files: one upload for each file and phone. */
   'uploads.add': z.strictObject({ fileIds: z.array(z.string()), publicIds: z.array(publicId) }),
   'uploads.retry': z.strictObject({ id: z.string() }),
-  /** Sends all that failed again; not those that the phone may have. */
+  /** Retries all failed uploads, except those that the phone may have received. */
   'uploads.retryFailed': z.strictObject({}),
   'uploads.cancel': z.strictObject({ id: z.string() }),
-  /** Cancels all that have not ended. */
+  /** Cancels all uploads that have not ended. */
   'uploads.cancelAll': z.strictObject({}),
-  /** Takes those that have ended off the list. */
+  /** Removes ended uploads from the list. */
   'uploads.clear': z.strictObject({}),
 } as const
 
 /** Commands without an answer, by name: the schema of their parameters. */
 export const tellSchemas = {
-  /** What is visible, for the planner. */
+  /** Reports the visible phones to the planner. */
   'view.show': z.strictObject({
     visible: z.array(publicId),
     focused: publicId.nullable(),
-    /** Left out: none. */
+    /** Optional; none if omitted. */
     selected: z.array(publicId).optional(),
     /** Height of a screen on the wall, in CSS px: a small one needs fewer frames. Left out: unknown. */
     tileHeight: z.number().positive().optional(),
@@ -155,18 +155,18 @@ export const tellSchemas = {
   /** Saves a fleet's last view. */
   'view.keep': z.strictObject({ fleetId: z.string(), lastView: lastViewSchema }),
   /**
-   * From now on what is done by hand on one of these phones is done on all of them that are live. Empty: on that one alone;
-   * what waits on the others is dropped. Null: as long as nobody looks; what waits is done.
+   * Mirrors input on one of these phones to all of them that are live. Empty stops mirroring and discards input that
+   * waits on the others. Null suspends it as long as no page is visible; waiting input is still sent.
    */
   'control.mirror': z.strictObject({ publicIds: z.array(publicId).nullable() }),
   'control.send': z.strictObject({ publicId, gesture: gestureSchema }),
-  /** What waits on a phone behind an action is not done any more, nor is the action tried again. */
+  /** Discards the input that waits on a phone after an action, and stops retrying that action. */
   'control.giveUp': z.strictObject({ publicId }),
-  /** The user takes the device back after 4409. */
+  /** Takes control back after close code 4409. */
   'control.takeBack': z.strictObject({ publicId }),
-  /** The user interrupts the job that is pending on a phone, to see or use the phone now. */
+  /** Interrupts the job that is pending on a phone, to view or use the phone now. */
   'jobs.interrupt': z.strictObject({ publicId }),
-  /** The user asks a parked tile to try again: its stream, and its control channel when that is parked. */
+  /** Retries the stream of a stopped phone, and its control channel if that has stopped too. */
   'stream.retry': z.strictObject({ publicId }),
 } as const
 

@@ -6,7 +6,7 @@ import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import { describeChord } from './describe-shortcut'
 import { messages } from '../messages'
 
-/** What the keys of a press are named by: the service's words for them, and the computer's platform. */
+/** Needed to name the keys of a press: the service's vocabulary and the computer's platform. */
 export interface KeyNaming {
   vocabulary: Vocabulary | null
   platform: Platform
@@ -20,10 +20,10 @@ const presetCommands = {
 } as const satisfies Record<keyof Vocabulary['presets'], keyof typeof messages.commands.titles>
 const presets = Object.keys(presetCommands) as (keyof typeof presetCommands)[]
 
-/** A command that asks for more says so by an ellipsis; what it does has none. */
+/** Removes the ellipsis of a command that asks for more. */
 const withoutEllipsis = (title: string) => title.replace(/\s*…$/u, '')
 
-/** The name that one of our words for the service stands for; the word itself where it is none of ours. */
+/** Returns the name of one of our words for the service, or the word itself if unknown. */
 const nameOfWord = (words: Readonly<Record<string, string>> | undefined, word: string) =>
   Object.entries(words ?? {}).find(([, each]) => each === word)?.[0] ?? word
 
@@ -38,7 +38,7 @@ function namePress(
   return messages.act.press({ name: describeChord(held, nameOfWord(vocabulary?.keys, key ?? ''), platform) })
 }
 
-/** An action by the name that its command has. */
+/** Returns the name of an action's command. */
 export function nameAction(action: Action, keys: KeyNaming): string {
   const words = messages.act
   const { titles } = messages.commands
@@ -68,14 +68,14 @@ export function nameAction(action: Action, keys: KeyNaming): string {
   }
 }
 
-/** What keeps a phone busy. */
+/** Describes what keeps a phone busy. */
 export function describeBusy(what: BusyWith, keys: KeyNaming): string {
   return what.type === 'opening'
     ? messages.tile.opening
     : messages.tile.busy({ action: nameAction(what, keys) })
 }
 
-/** An action in a few words, as the title of what is done on many phones. */
+/** Describes an action in a few words, as a task's title. */
 export function describeAction(action: Action, keys: KeyNaming): string {
   return action.type === 'open_url' ? messages.act.openUrl({ url: action.url }) : nameAction(action, keys)
 }

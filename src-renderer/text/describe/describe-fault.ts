@@ -104,7 +104,7 @@ const mostNamed = 12
 // Of many phones the number says enough.
 export const fewPhones = 4
 
-/** Each character once, of many the last; the service tells in pieces what a person sees as one. */
+/** Lists each character once, only the last of many; joins the pieces that the service reports of one grapheme. */
 function describeNotTyped(skipped: readonly string[]): FaultText {
   const characters = [...graphemes.segment(skipped.join(''))].map(({ segment }) => segment)
   const each = [...new Set(characters.toReversed())].toReversed()

@@ -1,7 +1,7 @@
 import type { TextFlaw } from '../../../src-shared/protocol/text-rules'
 import { messages } from '../messages'
 
-/** Why what was written cannot be sent (spec 4.4). @param most and @param length in characters */
+/** Describes why a text can't be sent (spec 4.4). @param most and @param length in characters */
 export function describeFlaw(
   flaw: TextFlaw,
   field: keyof typeof messages.edit.tooLong,

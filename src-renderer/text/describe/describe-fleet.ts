@@ -1,7 +1,7 @@
 import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
 import { messages } from '../messages'
 
-/** What a fleet is called: what the user has called it, and the simulated one in the page's language. */
+/** Returns a fleet's name: the user's, or the page's word for the simulated one. */
 export function fleetName({ kind, name }: Pick<FleetSummary, 'kind' | 'name'>): string {
   return kind === 'simulated' ? messages.simulatedFleet : name
 }

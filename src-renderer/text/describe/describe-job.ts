@@ -4,17 +4,17 @@ import { messages } from '../messages'
 const wordFor = (words: object, name: string) =>
   (words as Readonly<Partial<Record<string, string>>>)[name] ?? messages.jobs.unknown({ name })
 
-/** What a job is called; of a kind that is not known as it came. @param kind null when it did not come */
+/** Returns the name of a job's kind; unknown kinds as they came. @param kind null when it did not come */
 export function jobName(kind: string | null): string {
   return kind === null ? messages.jobs.unnamed : wordFor(messages.jobs.kinds, kind)
 }
 
-/** A job's state in a word; one that is not known as it came. */
+/** Returns a job's state in a word; unknown states as they came. */
 export function jobState(status: string): string {
   return wordFor(messages.jobs.states, status)
 }
 
-/** Why a phone with a pending job is left alone. @param status null while it is being launched; unknown ones as they came */
+/** Explains why a phone with a pending job is paused. @param status null while launching; unknown ones as they came */
 export function describePending({ kind, status }: { kind: string | null; status: string | null }): string {
   const words = messages.jobs.leftAlone
   const job = jobName(kind)
@@ -30,7 +30,7 @@ export function describePending({ kind, status }: { kind: string | null; status:
   }
 }
 
-/** One line of a job's result; one without a value is the heading of those that are deeper behind it. */
+/** One line of a job's result; a line without a value is the heading of the deeper lines after it. */
 export interface ResultLine {
   name: string
   value: string | null
@@ -45,7 +45,7 @@ const plain = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }
 
-/** A result as it came, a line for each value: its names are the service's, and counters can be null (spec 2). */
+/** Lists a job's result, a line for each value: names are the service's, and counters can be null (spec 2). */
 export function describeResult(result: unknown, depth = 0): ResultLine[] {
   if (!isRecord(result)) return [{ name: '', value: plain(result), depth }]
   return Object.entries(result).flatMap(([key, value]) => {

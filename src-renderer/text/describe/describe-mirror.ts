@@ -9,22 +9,22 @@ import { describeMissed } from './describe-notice'
 import { describeControl, describeTile } from './describe-tile'
 import { messages } from '../messages'
 
-/** A phone that mirrors others, and what it did not take lately. */
+/** A phone that mirrors others, and its recent failure. */
 export interface MirroringPhone {
   name: string
   /** Null for a phone that has left the fleet. */
   tile: TileState | null
   missed: readonly Missed[]
-  /** What it was given and has not done for a while, or waits for; null where nothing is outstanding. */
+  /** What it has not finished for a while, or waits for; null if nothing is outstanding. */
   waits: { what: BusyWith; fault: Fault | null } | null
-  /** The last thing that it did not take since it mirrors others; null where it took all, or that was dismissed. */
+  /** Its last failure since it mirrors others; null if none or dismissed. */
   earlier: Missed | null
 }
 
 export interface MirrorText {
-  /** How many phones do what is done on one of them. */
+  /** How many phones repeat the input. */
   taking: number
-  /** Why the others do not, or what some still have to do or did not take, lately and then earlier: the phones by what is to be said of them. */
+  /** The other phones, grouped by reason: refusing, pending, failed lately, failed earlier. */
   refusals: { names: string[]; sentence: string; isEarlier: boolean }[]
 }
 
@@ -41,7 +41,7 @@ function describeWaits({ what, fault }: NonNullable<MirroringPhone['waits']>, ke
   return fault ? words.waitsBecause({ action, why: describeFault(fault).sentence }) : words.waits({ action })
 }
 
-/** Who takes what is mirrored, and why the others do not. */
+/** Describes which phones repeat the input, and why the others do not. */
 export function describeMirror(phones: readonly MirroringPhone[], keys: KeyNaming): MirrorText {
   const refusals = new Map<string, MirrorText['refusals'][number]>()
   let taking = 0

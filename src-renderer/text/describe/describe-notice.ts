@@ -5,7 +5,7 @@ import { describeFault, fewPhones } from './describe-fault'
 import type { FaultText } from '../fault-text'
 import { messages } from '../messages'
 
-/** What a phone did not take, in the words of its command; where the answer is lost, that it may have been done. */
+/** Describes a failed action by its command's name; after a lost answer, that it may have run. */
 export function describeMissed({ fault, action }: Missed, keys: KeyNaming): FaultText {
   const text = describeFault(fault)
   if (!action || isEarlierUnanswered(fault)) return text
@@ -25,7 +25,7 @@ export function describeMissed({ fault, action }: Missed, keys: KeyNaming): Faul
   return { ...text, sentence: sentence({ action: nameAction(action, keys), why: text.sentence }) }
 }
 
-/** A notice in one sentence, and the whole path where a file was saved. */
+/** Describes a notice in one sentence, with the full path of a saved file. */
 export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultText {
   switch (notice.kind) {
     case 'missed':

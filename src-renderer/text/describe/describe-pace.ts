@@ -2,10 +2,10 @@ import { formatSpan } from '../measures'
 import { messages } from '../messages'
 import { formatTenths } from '../numbers'
 
-// From here on nobody asks for milliseconds any more, and the smallest tile has no room for them.
+// Above this delay milliseconds no longer matter, and the smallest tile has no room for them.
 const longMs = 10_000
 
-/** How fast and how fresh the frames of a screen are, in parts that stand beside each other or one below the other. */
+/** Describes frame rate and delay of a screen, in parts that sit side by side or stack. */
 export function describePace(fps: number, ageMs: number | null): string[] {
   if (ageMs === null) return [messages.tile.still]
   const ms = Math.round(ageMs)

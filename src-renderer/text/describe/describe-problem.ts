@@ -8,7 +8,7 @@ import { formatInstant } from '../numbers'
 
 type Problem = Extract<Fault, { kind: 'problem' }>
 
-/** Every code of spec section 7: the one thing that helps, where one does. */
+/** The remedy of each code of spec section 7, if it has one. */
 const actions: Record<ProblemCode, FaultAction | null> = {
   invalid_action: null,
   unauthorized: 'enter-key',
@@ -34,7 +34,7 @@ const actions: Record<ProblemCode, FaultAction | null> = {
   kernel_timeout: 'retry',
 }
 
-/** A missing scope is named, and when a budget is full again; what else is forbidden is for the service to say. */
+/** Names a missing scope, and the reset time of a full budget; quotes the service on other refusals. */
 function wordsOf({ code, detail, resetsAt }: Problem): { sentence: string; action: FaultAction | null } {
   if (resetsAt !== undefined)
     return { sentence: messages.problem.resetsAt({ time: formatInstant(resetsAt) }), action: null }
@@ -43,7 +43,7 @@ function wordsOf({ code, detail, resetsAt }: Problem): { sentence: string; actio
   return { sentence, action: actions[code] }
 }
 
-/** A problem document in words; a wait that the service asked for is part of the sentence. */
+/** Describes a problem document, with the wait that the service asked for. */
 export function describeProblem(fault: Problem): FaultText {
   const { sentence, action } = wordsOf(fault)
   // In whole seconds, as it is read: 0 is no wait.

@@ -50,7 +50,7 @@ export function describeChord(held: readonly string[], key: string, platform: Pl
   return [...signs, keyWord(key.toLowerCase())].join(isMac ? '' : '+')
 }
 
-/** What a button does, with the keys that do it. */
+/** Describes a button's action with its shortcut. */
 export function withShortcut(title: string, shortcuts: readonly string[], platform: Platform): string {
   const [first] = shortcuts
   return first === undefined ? title : `${title} (${describeShortcut(first, platform)})`

@@ -9,17 +9,17 @@ import { messages } from '../messages'
 
 /** A task in words. */
 export interface TaskText {
-  /** What is done on how many phones. */
+  /** The action and the number of phones. */
   title: string
-  /** How many steps have ended; once all have, how they ended. */
+  /** Number of ended steps; once all have ended, their results. */
   progress: string
-  /** Why it does not go on at the moment. */
+  /** Why it is waiting. */
   waits: string | null
-  /** What went wrong, each reason once: first what ended the task, then that of the most phones. */
+  /** The reasons of failures, each once: the task's own first, then by number of phones. */
   failures: TaskFailure[]
 }
 
-/** One reason, and the phones that it was told of. */
+/** One reason and its phones. */
 export interface TaskFailure extends FaultText {
   /** None where the task ended before it tried any. */
   deviceNames: string[]
@@ -43,7 +43,7 @@ function describeFailures({ steps, endedBy }: Task): TaskFailure[] {
   return first ? [first, ...rest] : rest
 }
 
-/** What keeps the task from going on, before what keeps one of its phones from its end. */
+/** The wait of the task, else that of one of its phones. */
 function describeWait(steps: readonly TaskStep[]): string | null {
   const ofState = (wanted: TaskStep['state']) => steps.find(({ state, fault }) => state === wanted && fault)
   const step = ofState('waiting') ?? ofState('under-way')

@@ -5,7 +5,7 @@ import { describePending } from './describe-job'
 import type { FaultText } from '../fault-text'
 import { messages } from '../messages'
 
-/** Why a phone is not live, in words; null when it is. */
+/** Explains why a phone is not live; null when it is. */
 export function describeTile(tile: TileState): FaultText | null {
   const why = tile.fault ? describeFault(tile.fault) : null
   switch (tile.state) {
@@ -43,19 +43,19 @@ function idle({ idleReason, fault }: TileState): FaultText {
   return { sentence: messages.notLive.outOfSight }
 }
 
-/** What a phone is doing now, to be heard by who does not see it. */
+/** Describes what a phone is doing, for screen readers. */
 export function describeHeard(name: string, tile: TileState): string {
   const text = describeTile(tile)?.sentence ?? messages.states[tile.state]
   return messages.tile.announcement({ name, text })
 }
 
-/** That a phone has the keyboard. @param followers how many others mirror it */
+/** Describes the phone that has the keyboard. @param followers number of phones that mirror it */
 export function describeKeyboard(name: string, followers: number): string {
   const words = messages.tile
   return followers === 0 ? words.keyboard({ name }) : words.keyboardMirrored({ name, n: followers })
 }
 
-/** What is wrong with a live phone's control channel; null when nothing is. */
+/** Describes the fault of a live phone's control channel; null if there is none. */
 export function describeControl(tile: TileState): FaultText | null {
   if (tile.state !== 'live') return null
   if (tile.control === 'taken') {

@@ -11,7 +11,7 @@ function matterWith({ why, field = '' }: Unreadable): string {
   return messages.unreadable[why]
 }
 
-/** An answer that is not what it should be: what is the matter with it, and what came. */
+/** Describes an invalid answer: its defect, and its value. */
 export function describeUnreadable(fault: Unreadable): FaultText {
   const words = messages.unreadableAnswer
   const what = matterWith(fault)

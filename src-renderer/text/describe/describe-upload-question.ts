@@ -5,10 +5,10 @@ import { messages } from '../messages'
 
 const shownNames = 5
 
-/** What is asked before files are pushed, in words. */
+/** The question before an upload, in words. */
 export interface UploadQuestionText {
   title: string
-  /** The first of the files, and how many more there are. */
+  /** The first file's name and the number of others. */
   names: string[]
   more: number
   notes: string[]
@@ -31,7 +31,7 @@ function titleOf({ files, inFolders, folders, isReading }: UploadQuestion, phone
     : words.title({ n, bytes, phones })
 }
 
-/** Those of the counts that are not 0, each in its sentence. */
+/** Describes each count that is not 0 in a sentence. */
 function leftOut({ system, empty, unreadable }: UploadQuestion['leftOut']): string[] {
   const words = messages.uploadDialog
   return [

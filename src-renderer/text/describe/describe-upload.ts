@@ -11,14 +11,14 @@ import type { FaultText } from '../fault-text'
 import { formatBytes, formatSpan } from '../measures'
 import { messages } from '../messages'
 
-/** How a transfer is, in words; what there is no telling is empty. */
+/** An upload's state in words; unknown parts are empty. */
 export interface UploadText {
-  /** How much of how much, or how large it is. */
+  /** Bytes sent and total, or the size alone. */
   sent: string
   speed: string
   left: string
   state: string
-  /** What the service itself says of it. */
+  /** The service's own text. */
   detail: string
 }
 
@@ -60,7 +60,7 @@ export function describeUpload(upload: Upload, speed: number | null, now: number
 
 const outcomes = ['done', 'failed', 'unknown', 'cancelled'] as const
 
-/** How many ended how: '12 done, 1 failed'. */
+/** Counts the results: '12 done, 1 failed'. */
 function describeOutcomes({ counts }: UploadsSum): string {
   return outcomes
     .flatMap((state) => (counts[state] > 0 ? messages.uploads.outcomes[state]({ n: counts[state] }) : []))

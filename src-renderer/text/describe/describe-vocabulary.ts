@@ -3,7 +3,7 @@ import { describeFault } from './describe-fault'
 import type { FaultText } from '../fault-text'
 import { messages } from '../messages'
 
-/** Whether the user's vocabulary file is in use, or what is wrong with it. */
+/** Describes whether the user's vocabulary file is in use, or why not. */
 export function describeVocabulary({ inUse, fault }: VocabularyState): FaultText {
   if (fault) return describeFault(fault)
   return { sentence: inUse ? messages.vocabulary.inUse : messages.vocabulary.none }

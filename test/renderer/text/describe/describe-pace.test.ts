@@ -7,6 +7,6 @@ it.each([
   [{ fps: 0.5, ageMs: 9999.6 }, ['0.5 fps', '10 s']],
   [{ fps: 0.5, ageMs: 125_000 }, ['0.5 fps', '2 min 5 s']],
   [{ fps: 0, ageMs: null }, ['static']],
-])('shows the pace %o in parts that fit the smallest tile', (pace, told) => {
-  expect(describePace(pace.fps, pace.ageMs)).toEqual(told)
+])('shows the pace %o in parts that fit the smallest tile', (pace, parts) => {
+  expect(describePace(pace.fps, pace.ageMs)).toEqual(parts)
 })
