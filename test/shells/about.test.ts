@@ -87,6 +87,7 @@ inEachShell('About Fleetwall', (shell) => {
     await wall.page.getByRole('button', { name: /^Fleet: / }).click()
     await wall.page.getByRole('menuitemradio').getByText('This key needs permission “automations”').waitFor()
     await wall.page.keyboard.press('Escape')
+    await wall.page.getByRole('menu').waitFor({ state: 'hidden' })
     const dialog = await openAbout(wall)
     const facts = await dialog.getByRole('region', { name: 'Key permissions' }).innerText()
     expect(facts.split('\n').filter(Boolean).slice(1)).toEqual([
