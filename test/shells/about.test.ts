@@ -9,8 +9,10 @@ import { freshFolder, openWall, type Wall } from '../e2e/harness/wall'
 async function openAbout({ page }: Wall) {
   await page.getByRole('button', { name: /^Fleet: / }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'About Fleetwall' }).waitFor()
+  // The menu takes the focus a moment after it is shown.
+  await page.locator('[role=menu]:focus-within').waitFor()
   await page.keyboard.press('End')
+  await page.locator('[role=menuitem]:focus', { hasText: 'About Fleetwall' }).waitFor()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'About Fleetwall' })
   await dialog.waitFor()
@@ -88,6 +90,8 @@ inEachShell('About Fleetwall', (shell) => {
     await wall.page.getByRole('menuitemradio').getByText('This key needs permission “automations”').waitFor()
     await wall.page.keyboard.press('Escape')
     await wall.page.getByRole('menu').waitFor({ state: 'hidden' })
+    // The menu gives the focus back to its button.
+    await wall.page.locator('button[aria-haspopup=menu]:focus').waitFor()
     const dialog = await openAbout(wall)
     const facts = await dialog.getByRole('region', { name: 'Key permissions' }).innerText()
     expect(facts.split('\n').filter(Boolean).slice(1)).toEqual([
