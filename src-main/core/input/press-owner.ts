@@ -40,7 +40,7 @@ export interface PressOwnerOptions {
   onDropped: (publicIds: readonly string[]) => void
 }
 
-const nobody: ReadonlyMap<string, Size> = new Map()
+const noFollowers: ReadonlyMap<string, Size> = new Map()
 
 /**
  * Owns every press: which window makes it, on which phones, and how far each phone is. A phone has one finger, and the
@@ -82,7 +82,7 @@ export class PressOwner {
 
   // A window of one phone shows that phone alone and mirrors nothing.
   #followersOf(pageId: PageId, publicId: string) {
-    return pageId === null ? this.#options.followersOf(publicId) : nobody
+    return pageId === null ? this.#options.followersOf(publicId) : noFollowers
   }
 
   #point(pageId: PageId, publicId: string, gesture: PressGesture) {

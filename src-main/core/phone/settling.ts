@@ -79,7 +79,7 @@ export class Settling {
     if (this.#isTyped()) this.#endTyping(true)
   }
 
-  /** The connection is gone: nobody waits any more. */
+  /** The connection is gone, so every wait ends. */
   close(): void {
     this.#inputSentAt = -Infinity
     this.#awaitedTexts = 0

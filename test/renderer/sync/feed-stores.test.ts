@@ -165,7 +165,7 @@ describe('feedStores', () => {
     const [first] = useTasks().tasks
     emit({ type: 'task', task: { ...task('2', 'second'), steps: [step('b', 'done')] } })
     expect([...useTasks().pendingEdits]).toEqual([['b', [{ notes: 'first' }]]])
-    expect(useTasks().tasks[0], 'only what has changed is shown anew').toBe(first)
+    expect(useTasks().tasks[0], 'an unchanged task keeps its identity').toBe(first)
     emit({ type: 'task', task: task('3', 'gone') })
     expect(useTasks().tasks.map(({ id }) => id)).toEqual(['1', '2'])
     emit({
