@@ -18,6 +18,14 @@ export interface Guard {
 }
 
 /**
+ * Returns what a request asks for, or null where that is no path on this host: `http://[`, `*`.
+ * Never throws: a request line is whatever a stranger wrote.
+ */
+export function requestedAddress({ url = '/' }: IncomingMessage): URL | null {
+  return url.startsWith('/') ? new URL(`http://host${url}`) : null
+}
+
+/**
  * @param host returns `127.0.0.1:PORT`, as the browser names it
  * @param token in development that of the last run, whose pages are still open; otherwise random
  */
@@ -38,7 +46,7 @@ export function createGuard(
   return {
     token,
     cookie: () => `${name()}=${token}; HttpOnly; SameSite=Strict; Path=/`,
-    hasToken: ({ url }) => equals(new URL(url ?? '/', 'http://host').searchParams.get('token') ?? ''),
+    hasToken: (request) => equals(requestedAddress(request)?.searchParams.get('token') ?? ''),
     isForUs,
     admits: (request) =>
       isForUs(request) &&

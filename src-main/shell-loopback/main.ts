@@ -13,7 +13,7 @@ import type { PageId } from '../core/base/page-id'
 import { readDevServer } from '../core/page/dev-server'
 import { userDataDir } from '../core/base/paths'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
-import { createGuard } from './guard'
+import { createGuard, requestedAddress } from './guard'
 import { createPageServer } from './page-server'
 import { createPulledFiles } from './pulled-file'
 import { binarySocketPort, jsonSocketPort } from './socket-port'
@@ -113,16 +113,16 @@ function takePull(
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const address = new URL(request.url ?? '/', 'http://host')
-  const { pathname, searchParams } = address
-  if (request.method === 'GET' && pathname === '/' && guard.isForUs(request) && guard.hasToken(request)) {
+  const address = guard.isForUs(request) ? requestedAddress(request) : null
+  if (request.method === 'GET' && address?.pathname === '/' && guard.hasToken(request)) {
     response.writeHead(303, { location: '/', 'set-cookie': guard.cookie() }).end()
     return
   }
-  if (!guard.admits(request)) {
+  if (!address || !guard.admits(request)) {
     refuse(response, 403, 'Open Fleetwall with the address that it printed when it started.')
     return
   }
+  const { pathname, searchParams } = address
   const pullId = pathname.startsWith(loopbackPaths.pull(''))
     ? pathname.slice(loopbackPaths.pull('').length)
     : ''
@@ -156,14 +156,15 @@ const attachments: Readonly<Record<string, (pageId: PageId, socket: WebSocket) =
 }
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy())
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host')
-  const attach = attachments[pathname]
   // Any page can open a socket to this host, but none can hide its origin.
-  if (!attach || !guard.admits(request) || request.headers.origin !== `http://${host()}`) {
+  const isOurs = guard.admits(request) && request.headers.origin === `http://${host()}`
+  const address = isOurs ? requestedAddress(request) : null
+  const attach = address && attachments[address.pathname]
+  if (!attach) {
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     return
   }
-  const pageId = searchParams.get(phoneParameter)
+  const pageId = address.searchParams.get(phoneParameter)
   sockets.handleUpgrade(request, socket, head, (webSocket) => attach(pageId, webSocket))
 })
 

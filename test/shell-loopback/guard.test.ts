@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { createGuard } from '../../src-main/shell-loopback/guard'
+import { createGuard, requestedAddress } from '../../src-main/shell-loopback/guard'
 import { contentTypes, pageHeaders } from '../../src-main/core/page/page-headers'
 
 const host = '127.0.0.1:4000'
@@ -39,6 +39,19 @@ describe('the loopback guard', () => {
     expect(has(`?token=${guard.token}x`)).toBe(false)
     expect(has('?token=')).toBe(false)
     expect(has('')).toBe(false)
+  })
+
+  it.each(['http://[', 'http://evil.example/', '*', '[', 'a:b'])('takes %s for no path', (url) => {
+    expect(requestedAddress(request({ host }, url))).toBe(null)
+    expect(guard.hasToken(request({ host }, url))).toBe(false)
+  })
+
+  it.each([
+    ['//', '//'],
+    ['//[', '//['],
+    ['/a?b', '/a'],
+  ])('reads the path of %s', (url, path) => {
+    expect(requestedAddress(request({ host }, url))?.pathname).toBe(path)
   })
 
   it('makes a random token for each run, in a cookie hidden from scripts', () => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { WebSocket as SocketClient } from 'ws'
@@ -122,6 +124,14 @@ inShell('browser', 'The loopback host', () => {
     expect(await handshake({ origin })).toBe(403)
     expect(await handshake({ cookie: await cookie() })).toBe(403)
     expect(await handshake({ origin, cookie: await cookie() })).toBe(101)
+  })
+
+  it.each(['//', 'http://[', 'http://[/bridge', '*'])('outlives a socket for %s', async (target) => {
+    const socket = connect(Number(address().port), '127.0.0.1')
+    const upgrade = `GET ${target} HTTP/1.1\r\nHost: ${address().host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+    const [answer] = (await once(socket.end(upgrade).setEncoding('utf8'), 'data')) as [string]
+    expect(answer).toMatch(/^HTTP\/1\.1 40[03] /)
+    expect((await ask('/', { cookie: await cookie() })).status).toBe(200)
   })
 
   it('gives nothing to a page of another port, even in the same browser', async () => {
