@@ -7,6 +7,7 @@ import ToastStack from '../../../src-renderer/components/app/ToastStack.vue'
 import StaleList from '../../../src-renderer/components/screen/StaleList.vue'
 import WallEmpty from '../../../src-renderer/components/screen/WallEmpty.vue'
 import FilterRail from '../../../src-renderer/components/wall/FilterRail.vue'
+import MirrorBar from '../../../src-renderer/components/wall/MirrorBar.vue'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { AppState } from '../../../src-shared/bridge/contract'
@@ -46,6 +47,16 @@ export const appStories = stories('app', [
   },
   { name: 'SimulatedBanner', component: SimulatedBanner, width: 1280, height: 48 },
   { name: 'StaleList', component: StaleList, props: { fault: offline }, width: 900, height: 48 },
+  {
+    name: 'MirrorBar',
+    component: MirrorBar,
+    width: 900,
+    height: 48,
+    ready: ({ commands }) => {
+      commands.run('view.select-all')
+      commands.run('phone.mirror')
+    },
+  },
   { name: 'FilterRail', component: FilterRail, width: 220, height: 520 },
   {
     name: 'WallEmpty loading',

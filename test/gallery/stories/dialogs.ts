@@ -1,6 +1,11 @@
 import type { CommandId } from '../../../src-renderer/commands/command'
 import AboutDialog from '../../../src-renderer/components/dialogs/AboutDialog.vue'
 import WindowLayers from '../../../src-renderer/components/app/WindowLayers.vue'
+import CancelUploadsDialog from '../../../src-renderer/components/uploads/CancelUploadsDialog.vue'
+import ForgetFleetDialog from '../../../src-renderer/components/dialogs/ForgetFleetDialog.vue'
+import PasteDialog from '../../../src-renderer/components/screen/PasteDialog.vue'
+import { useDialogs } from '../../../src-renderer/stores/dialogs'
+import { baseState } from '../fixtures'
 import type { Component } from 'vue'
 import { stories, type Story } from '../story'
 
@@ -11,6 +16,25 @@ const opened = (name: string, id: CommandId, component: Component = WindowLayers
   height: 760,
   ready: ({ commands }) => commands.run(id, 'dev_0'),
 })
+
+/** A dialog that is opened through its store. */
+const shown = (
+  name: string,
+  open: (dialogs: ReturnType<typeof useDialogs>) => void,
+  component: Component = WindowLayers,
+): Story => ({ name, component, width: 1000, height: 760, ready: () => open(useDialogs()) })
+
+const question = (over: object) => ({
+  publicIds: ['dev_0', 'dev_1'],
+  files: [],
+  folders: [],
+  inFolders: [],
+  leftOut: { system: 0, empty: 0, unreadable: 0 },
+  isReading: false,
+  ...over,
+})
+const photos = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => new File(['photo'], name))
+const [saved] = baseState().fleets.fleets.slice(1)
 
 export const dialogStories = stories('dialogs', [
   opened('CommandPalette', 'app.palette'),
@@ -23,4 +47,22 @@ export const dialogStories = stories('dialogs', [
   opened('PrepareDialog clipboard', 'phone.clipboard-set'),
   opened('AnswerDialog clipboard', 'phone.clipboard-get'),
   opened('AnswerDialog IP address', 'phone.ip'),
+  shown('PhoneMenu', (dialogs) => (dialogs.phoneMenu = { publicId: 'dev_0', x: 20, y: 20 })),
+  shown('ScreenshotDialog', (dialogs) => (dialogs.screenshots = ['dev_0', 'dev_1'])),
+  shown('InterruptDialog', (dialogs) => (dialogs.interrupt = 'dev_0')),
+  shown('UploadDialog folder', (dialogs) => {
+    dialogs.upload = question({ folders: ['Holiday'], inFolders: photos })
+  }),
+  shown('UploadDialog reading', (dialogs) => {
+    dialogs.upload = question({ folders: ['Holiday'], isReading: true })
+  }),
+  shown('CancelUploadsDialog', (dialogs) => (dialogs.cancelUploads = true), CancelUploadsDialog),
+  shown('ForgetFleetDialog', (dialogs) => (dialogs.forgetFleet = saved ?? null), ForgetFleetDialog),
+  {
+    name: 'PasteDialog',
+    component: PasteDialog,
+    props: { text: 'A long text from the clipboard. '.repeat(12), publicId: 'dev_0', name: 'Aster 01' },
+    width: 1000,
+    height: 760,
+  },
 ])
