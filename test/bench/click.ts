@@ -7,7 +7,7 @@ import { median, quantile } from './statistics'
 import { alternate, measured, type Suite, type SuiteContext } from './suite'
 
 const phones = 12
-// One is pressed, the others move.
+// One phone is pressed, the others move.
 const livePhones = 31
 const touched = 0
 const spot = { x: 375, y: 607 }
@@ -26,7 +26,7 @@ async function inTime<T>(promise: Promise<T>): Promise<T> {
   return Promise.race([promise, timeout]).finally(() => late.abort())
 }
 
-/** Until the next frame may come at once, also on a stream of 5 a second; and at no fixed place between two refreshes. */
+/** The pause until the next frame may come at once, even at 5 a second; no multiple of a refresh. */
 const rest = () => delay(220 + Math.random() * 50)
 
 /** Presses once. @returns ms from the press to the paint of the phone's answer */
@@ -49,7 +49,7 @@ async function clickThrough(app: Contender, presses: number): Promise<number[]> 
   return samples
 }
 
-/** A wall on which nothing moves but what is pressed. */
+/** A wall that moves only after a press. */
 async function clickIdle(app: Contender, peer: Peer, count: number, presses: number): Promise<number[]> {
   await peer.play({ moving: 0 })
   await app.paints.follow('any')
@@ -60,7 +60,7 @@ async function clickIdle(app: Contender, peer: Peer, count: number, presses: num
   return clickThrough(app, presses)
 }
 
-/** The same wall, on which all the others move. */
+/** The same wall with all other phones moving. */
 async function clickUnderLoad(
   app: Contender,
   peer: Peer,
@@ -72,7 +72,7 @@ async function clickUnderLoad(
   return clickThrough(app, presses)
 }
 
-/** From sending presses to the arrival of the frames that they cause, ms each. */
+/** Measures from each press to the arrival of its frame, ms. */
 async function limitOf(peer: Peer, publicId: string, presses: number): Promise<number[]> {
   await peer.play({ moving: 0 })
   const client = await openSocketClient(
@@ -102,7 +102,7 @@ const ids = {
 }
 const p95 = (samples: readonly number[]): number => quantile(samples, 0.95)
 
-/** Walls one phone of which is pressed and answers at once: when the answer is seen. */
+/** Measures from the press of a phone that answers at once to the paint of the answer. */
 export const clickSuite: Suite = {
   ids: Object.values(ids),
   async run(context: SuiteContext) {
@@ -147,7 +147,7 @@ export const clickSuite: Suite = {
       const [p50, high, p99] = [0.5, 0.95, 0.99].map((share) => quantile(runs.flat(), share).toFixed(1))
       note(`click to pixel, ${name}: p50 ${p50} ms, p95 ${high} ms, p99 ${p99} ms`)
     }
-    // What a repetition adds is taken against the limit of the same repetition, under the same load.
+    // Each repetition is compared with its own limit, under the same load.
     const added = (runs: number[][]) =>
       runs.map((samples, repetition) => median(samples) - median(found.limit[repetition] ?? []))
     const all = found.ours.flat()

@@ -16,28 +16,28 @@ export interface Contender extends Pick<
   'pid' | 'page' | 'devtools' | 'drawn' | 'hide' | 'close'
 > {
   paints: PaintTap
-  /** Shows the first so many phones, as large as they all fit; each of them has shown a picture since. */
+  /** Shows the first `count` phones as large as they fit, and waits for a frame of each. */
   show(count: number): Promise<void>
-  /** Brings the pointer over a phone, at a pixel of its screen, and waits until the phone can be touched. */
+  /** Moves the pointer to a pixel of a phone's screen, and waits until it can be touched. */
   pointAt(phone: number, pixel: { x: number; y: number }): Promise<void>
-  /** The left button, where the pointer is. */
+  /** Presses and releases the left button. */
   press(): Promise<void>
-  /** When the browser took each press and each release so far, in ms since the epoch. */
+  /** Returns the browser's times of all presses and releases so far, in ms since the epoch. */
   touchedAt(): Promise<number[]>
   release(): Promise<void>
 }
 
 const patience = { timeout: 60_000 }
 const liveTile = '[data-device][data-state=live]:has([data-screen][data-frame])'
-// The most phones that the app shows at once in the usual window.
+// The most phones that fit the usual window.
 const mostInUsualWindow = 70
 const largeWindow: Size = { width: 1920, height: 1200 }
 
 const windowFor = (count: number): Size => (count <= mostInUsualWindow ? usualWindow : largeWindow)
 
 /**
- * The app as it is built, on this fleet, before it has a list of phones: until then nothing connects that no wall has.
- * @throws Error when not every phone of a wall shows a picture in time
+ * Starts the built app on this fleet, before the service lists its phones, so that no phone connects outside a wall.
+ * @throws Error if a phone of a wall shows no frame in time
  */
 export async function openOurs({ machine }: SuiteContext, peer: Peer): Promise<Contender> {
   await peer.play({ listed: false, moving: 0 })
@@ -49,7 +49,7 @@ export async function openOurs({ machine }: SuiteContext, peer: Peer): Promise<C
     async show(count) {
       await app.resize(windowFor(count))
       await search.fill(count === peer.phones.length ? '' : wallWord(count))
-      // A blinking caret is painted twice a second.
+      // A blinking caret repaints twice a second.
       await search.blur()
       await peer.play({ listed: true })
       await page.waitForFunction(
@@ -64,7 +64,7 @@ export async function openOurs({ machine }: SuiteContext, peer: Peer): Promise<C
   })
 }
 
-/** A plain way on the same fleet, its pictures of the same sizes. */
+/** Starts a plain page on the same fleet, with frames of the same sizes. */
 export async function openPlainWay(
   { machine, pages }: SuiteContext,
   peer: Peer,
@@ -149,7 +149,7 @@ async function contender(
   }
 }
 
-/** Where a phone's picture is in the app; null when it is not on the wall. */
+/** Returns the box of a phone's screen in the app; null if it is not on the wall. */
 function boxOf(page: Page, publicId: string): Promise<Box | null> {
   return page.evaluate((id) => {
     const screen = document.querySelector(`[data-device="${id}"] [data-screen]`)

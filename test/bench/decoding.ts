@@ -10,11 +10,11 @@ import type { Pictures } from './pictures'
 import { cpuOfTree } from './process-tree'
 import { alternate, measured, type Suite, type SuiteContext } from './suite'
 
-/** What the app's frame worker is fed with, without sockets, and the scale at which it decodes that. */
+/** The input of the app's frame worker, without sockets, and the scale at which it decodes. */
 interface Feed {
   id: string
   canvases: number
-  /** Of each canvas, in CSS px. */
+  /** The size of each canvas, in CSS px. */
   box: Size
   fps: number
   prompt: boolean
@@ -22,7 +22,7 @@ interface Feed {
   eighths: Eighths
 }
 
-/** A phone that is opened large: it is decoded whole. */
+/** A phone in focus view, which is decoded at full size. */
 const large = (id: string, box: Size): Feed => ({
   id,
   canvases: 1,
@@ -43,15 +43,15 @@ const feeds: readonly Feed[] = [
     window: usualWindow,
     eighths: 2,
   },
-  // As large as the display is high.
+  // As high as the display.
   large('frames.focus-full-limit', { width: 675, height: 1200 }),
-  // As large as the picture: nothing of it is scaled.
+  // As large as the frame, so nothing is scaled.
   large('frames.focus-unscaled-limit', { width: 750, height: 1334 }),
 ]
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** CPU time of all processes for each painted frame, less that of the same window while it has nothing to do; ms. */
+/** Returns the CPU time of all processes per painted frame, minus that of the idle window; ms. */
 async function decodeAndDraw(context: SuiteContext, pictures: Pictures, feed: Feed): Promise<number> {
   const { machine, pages, effort } = context
   const { canvases, fps, prompt, box, window: size } = feed
@@ -78,7 +78,7 @@ async function decodeAndDraw(context: SuiteContext, pictures: Pictures, feed: Fe
 
 const perCpuSecond = (ms: number): number => 1000 / ms
 
-/** The app's own frame worker without sockets, beside libjpeg-turbo on the same files at the same scale. */
+/** Compares the app's frame worker, without sockets, with libjpeg-turbo on the same files and scale. */
 export const decodingSuite: Suite = {
   ids: feeds.map(({ id }) => id),
   async run(context: SuiteContext): Promise<Figure[]> {

@@ -8,18 +8,18 @@ import { plainEnvironment } from '../e2e/harness/environment'
 import { sandboxFlags } from '../e2e/harness/programs'
 import type { Machine } from './machine'
 
-/** In CSS px. */
+/** The window's size, in CSS px. */
 export const usualWindow: Size = { width: 1440, height: 900 }
 
 /** A window of an Electron app. */
 export interface ElectronApp {
-  /** Of its main process. */
+  /** The id of the main process. */
   pid: number
   page: Page
   devtools: CDPSession
-  /** Gives the page this size, in CSS px. */
+  /** Sets the size of the page, in CSS px. */
   resize(size: Size): Promise<void>
-  /** When the browser drew the window during `work`, from its trace, in ms of the trace's clock. */
+  /** Returns the times at which the browser drew the window during `work`, in ms of the trace's clock. */
   drawn(work: () => Promise<unknown>): Promise<number[]>
   /** Hides the window. */
   hide(): Promise<void>
@@ -30,7 +30,7 @@ export interface ElectronApp {
 const traceSchema = z.object({ traceEvents: z.array(z.object({ name: z.string(), ts: z.number() })) })
 
 /**
- * Starts the Electron app of a folder, with a user-data folder of its own.
+ * Starts the Electron app of a folder with its own user-data folder.
  * @param flags for the command line
  */
 export async function launchApp(

@@ -1,21 +1,21 @@
 import { median } from './statistics'
 
-/** One line of the report, as other programs read it (docs/performance.md names the ids and units). */
+/** One row of the report, which other programs read (docs/performance.md lists ids and units). */
 export interface Figure {
   id: string
   ours: number
   unit: string
-  /** The same of the way that ours is compared with. */
+  /** The value of the comparison. */
   baseline?: number
   /** `ours` over `baseline`. */
   ratio?: number
-  /** How far `ours` varies, low and high. */
+  /** The lowest and the highest `ours`. */
   spread?: [number, number]
 }
 
 const rounded = (value: number): number => Number(value.toPrecision(4))
 
-/** A figure with its ratio, in at most four digits. */
+/** Returns a figure with its ratio, with at most four digits. */
 export function figure({ id, ours, unit, baseline, spread }: Omit<Figure, 'ratio'>): Figure {
   return {
     id,
@@ -26,7 +26,7 @@ export function figure({ id, ours, unit, baseline, spread }: Omit<Figure, 'ratio
   }
 }
 
-/** A figure of what every repetition found: medians, and the lowest and the highest of ours. */
+/** Returns a figure of all repetitions: medians, and the lowest and highest `ours`. */
 export function figureOf(
   id: string,
   unit: string,
@@ -42,7 +42,7 @@ export function figureOf(
   })
 }
 
-/** The figures as lines of equal columns. */
+/** Returns the figures as a table. */
 export function table(figures: readonly Figure[]): string {
   const text = (value: number | undefined) => (value === undefined ? '' : String(value))
   const rows = [

@@ -11,7 +11,7 @@ import {
 } from '../../src-renderer/rules/wall-layout'
 import { largestTile, smallestTile } from '../../src-shared/bridge/preferences'
 
-/** Where a phone's picture is in the window, in CSS px. */
+/** The box of a phone's screen in the window, in CSS px. */
 export interface Box {
   left: number
   top: number
@@ -19,10 +19,10 @@ export interface Box {
   height: number
 }
 
-/** The app's bar above the wall, in CSS px. */
+/** The height of the app's bar above the wall, in CSS px. */
 const barHeight = 44
 
-/** Where the app shows so many phones in a window when all of them fit, for whatever has no layout of its own. */
+/** Returns the app's boxes for a wall that fits the window, for a page without a layout of its own. */
 export function fitBoxes(count: number, frame: Size, window: Size): Box[] {
   const inner = { width: window.width - 2 * wallPadding, height: window.height - barHeight - 2 * wallPadding }
   const aspects = Array.from({ length: count }, () => uprightAspect(frame))

@@ -7,22 +7,22 @@ import { outputOf, stop } from '../e2e/harness/process'
 import { root } from '../e2e/harness/programs'
 import { bytesWritten } from './process-tree'
 
-/** A simulated fleet of equal phones, in a process of its own, that replays pictures made ahead. */
+/** A simulated fleet of equal phones in its own process, which replays prepared frames. */
 export interface BenchFleet {
   phones: string[]
-  /** Its process. */
+  /** The process id. */
   pid: number
   streamUrl(publicId: string): string
-  /** Bytes that it has sent since it began. */
+  /** Returns the bytes sent since the start. */
   sentBytes(): number
   close(): Promise<void>
 }
 
 export interface BenchFleetOptions {
   phones: number
-  /** Of the pictures. */
+  /** The frame size, px. */
   frame: Size
-  /** Pictures a second, of each phone. */
+  /** Frames per second of each phone. */
   maxFps: number
 }
 

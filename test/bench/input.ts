@@ -6,24 +6,24 @@ import { openSocketClient } from './socket-client'
 import { quantile } from './statistics'
 import { alternate, measured, type Suite, type SuiteContext } from './suite'
 
-// One is pressed; under load the others move.
+// One phone is pressed; under load the others move.
 const phones = 31
 const touched = 0
 const spot = { x: 375, y: 607 }
-// Each is two samples, its press and its release.
+// Each press gives two samples: press and release.
 const manyPresses = 2
 const warmUps = 5
 const patienceMs = 20_000
 
-/** Never at the same place between two refreshes, and below the rate of the control channel. */
+/** The pause between presses, ms: no multiple of a refresh, and below the rate of the control channel. */
 const rest = () => delay(50 + Math.random() * 50)
 
-/** The source of presses and releases: the app, the plain way or a bare socket. */
+/** The source of presses and releases: the app, a plain page or a bare socket. */
 type Toucher = Pick<Contender, 'press' | 'release' | 'touchedAt'>
 
 /**
  * Presses and releases in turn.
- * @returns from each event to the arrival of its message at the service, ms
+ * @returns the time from each event to the arrival of its message at the service, ms
  */
 async function touch(peer: Peer, moving: number, toucher: Toucher, presses: number): Promise<number[]> {
   for (let index = 0; index < warmUps; index += 1) await pressOnce(toucher)
@@ -47,7 +47,7 @@ async function pressOnce(toucher: Toucher): Promise<void> {
   await rest()
 }
 
-/** Measures the bare socket: the kernel's way and the wake-up at its end. */
+/** Measures the bare socket: the kernel's path and the wake-up of the receiver. */
 async function openBare(peer: Peer): Promise<Toucher & { close(): Promise<void> }> {
   const publicId = peer.phones[touched] ?? ''
   const client = await openSocketClient(
@@ -74,7 +74,7 @@ const loads = [
 ]
 const tail = (id: string) => `${id}-p99`
 
-/** From the browser's own time of a press or a release to the arrival of its message at the service. */
+/** Measures from the browser's time of a press or release to the arrival of its message at the service. */
 export const inputSuite: Suite = {
   ids: loads.flatMap(({ id }) => [id, tail(id)]),
   async run(context: SuiteContext) {
@@ -87,7 +87,7 @@ export const inputSuite: Suite = {
       await app.pointAt(touched, spot)
       return app
     }
-    // The runs of each load, in the order of `loads`.
+    // The repetitions of each load, in the order of `loads`.
     const nothing = (): number[][][] => loads.map(() => [])
     const found = { ours: nothing(), 'plain way': nothing(), limit: nothing() }
     const into = (runs: number[][][]) => async (toucher: Toucher) => {

@@ -7,15 +7,15 @@ import type { Effort } from './suite'
 
 const program = 'tjbench'
 
-/** What is missing when there is no limit to measure. */
+/** The reason that no limit can be measured. */
 export const limitIsMissing = `${program} (Debian: libjpeg-turbo-progs) is not installed, so nothing is compared with libjpeg-turbo`
 
-/** Whether libjpeg-turbo can be measured here. */
+/** Returns whether libjpeg-turbo can be measured here. */
 export const hasLimit = (): boolean => findProgram(program) !== null
 
 /**
- * What libjpeg-turbo itself takes to decode the pictures at a scale, on one core: ms of CPU for one picture.
- * @throws Error when its benchmark does not say
+ * Measures libjpeg-turbo on one core. @returns ms of CPU per frame at this scale
+ * @throws Error if its benchmark prints no figure
  */
 export function measureLimit({ files }: Pictures, eighths: Eighths, { measureMs }: Effort): number {
   const times = files.map((file) => decodeMs(file, eighths, measureMs / 1000 / files.length))
@@ -39,6 +39,6 @@ function decodeMs(file: string, eighths: Eighths, seconds: number): number {
   const ranMs = performance.now() - before.at
   const framesPerSecond = Number(/Frame rate:\s+([\d.]+) fps/.exec(stdout)?.[1])
   if (!(framesPerSecond > 0)) throw new Error(`${program} did not say how fast it is:\n${stdout}`)
-  // The program reports elapsed time; the share of other processes is taken out.
+  // The program reports elapsed time; this subtracts the share of other processes.
   return ((cpuOfEndedChildren() - before.cpuMs) / ranMs) * (1000 / framesPerSecond)
 }

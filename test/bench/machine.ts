@@ -1,7 +1,7 @@
 import { openDisplay, type Display } from '../e2e/harness/display'
 import { findElectron } from '../e2e/harness/programs'
 
-/** What a measurement needs of the machine. */
+/** The parts of the machine that a measurement needs. */
 export interface Machine {
   display: Display
 }

@@ -84,7 +84,7 @@ function build(): void {
   if (result.status !== 0) throw new CannotMeasure('the app could not be built')
 }
 
-/** Takes pictures when they are first asked for. */
+/** Takes pictures at their first use. */
 function createPictures() {
   const taken = new Map<keyof typeof frameSizes, Promise<Pictures>>()
   return {

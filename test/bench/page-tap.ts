@@ -1,13 +1,13 @@
 import type { Page, Worker } from 'playwright-core'
 
-/** What the page, or its worker, notes while it is measured. Times in ms since the epoch, with their fractions. */
+/** The notes of a measured page or worker. Times in ms since the epoch, with fractions. */
 interface PaintLog {
   times: number[]
-  /** When each canvas was painted last. */
+  /** The last paint of each canvas. */
   paintedAt: Map<unknown, number>
-  /** The canvas that was painted last. */
+  /** The last painted canvas. */
   last: unknown
-  /** The canvas whose paints are waited for; null for any. */
+  /** The awaited canvas; null for any. */
   followed: unknown
   /** Called once, with the next awaited paint. */
   wake: ((at: number) => void) | null
@@ -18,28 +18,27 @@ declare global {
   var fleetwallBenchTouches: number[]
 }
 
-/** A call by which a frame is put on a canvas, or on a video element. */
+/** A call that puts a frame on a canvas or video element. */
 export interface PaintCall {
   owner: 'CanvasRenderingContext2D' | 'ImageBitmapRenderingContext' | 'WritableStreamDefaultWriter'
   method: 'drawImage' | 'transferFromImageBitmap' | 'write'
   /**
-   * Reads a pixel back before a paint counts: drawImage only notes what to draw, and the picture is decoded when the
-   * canvas is next needed. It shows when a paint is really done, and costs what must not be counted under load.
+   * Reads a pixel back before a paint counts, because drawImage may decode later. Too expensive under load.
    */
   readsBack: boolean
 }
 
-/** Counts the frames that are painted, from outside of what is measured. */
+/** Counts painted frames from outside the measured code. */
 export interface PaintTap {
-  /** Frames that stayed on their canvas for one refresh at least, from one time to another; all of them without times. */
+  /** Returns the frames that stayed for a refresh at least, between two times or in all. */
   count(from?: number, to?: number): Promise<number>
-  /** When the next frame is painted. */
+  /** Resolves with the time of the next paint. */
   next(): Promise<number>
-  /** What `next` waits for from now on: the canvas that was painted last, or any. */
+  /** Makes `next` wait for the last painted canvas, or any. */
   follow(which: 'last' | 'any'): Promise<void>
 }
 
-/** The calls by which the app's frame worker paints. */
+/** The painting calls of the app's frame worker. */
 export const appPaints: readonly PaintCall[] = [
   { owner: 'ImageBitmapRenderingContext', method: 'transferFromImageBitmap', readsBack: false },
   { owner: 'WritableStreamDefaultWriter', method: 'write', readsBack: false },
@@ -48,7 +47,7 @@ export const appPaints: readonly PaintCall[] = [
 type Painter = (...args: unknown[]) => unknown
 type Painted = { prototype: Record<string, Painter> }
 
-// Functions that are evaluated in the page hold no named functions: tsx would have them call a helper of its own.
+// Functions for the page contain no named functions, because tsx adds a call to its own helper.
 
 /** Wraps the painting calls where the canvases are painted. */
 export async function tapPaints(place: Page | Worker, calls: readonly PaintCall[]): Promise<PaintTap> {
@@ -82,7 +81,7 @@ export async function tapPaints(place: Page | Worker, calls: readonly PaintCall[
   )
   return {
     count: (from = 0, to = Infinity) =>
-      // Infinity does not survive the way into the page in every version of the protocol; a date does.
+      // Infinity doesn't reach the page in every version of the protocol; a date does.
       evaluate(
         ([first, last]: [number, number]) =>
           globalThis.fleetwallBenchPaints.times.filter((at) => at >= first && at <= last).length,
@@ -98,7 +97,7 @@ export async function tapPaints(place: Page | Worker, calls: readonly PaintCall[
   }
 }
 
-/** Notes when the browser took each press and each release, which is before the page hears of it. */
+/** Notes the browser's time of each press and release, which is before the page's event. */
 export async function tapTouches(page: Page): Promise<{ all(): Promise<number[]> }> {
   await page.evaluate(() => {
     globalThis.fleetwallBenchTouches = []

@@ -6,7 +6,7 @@ import WebSocket from 'ws'
 import type { Size } from '../../src-shared/protocol/device'
 import { startFleet } from './fleet'
 
-/** JPEG files of one size, as busy screens of phones are. */
+/** JPEG files of busy phone screens, all of one size. */
 export interface Pictures {
   frame: Size
   files: string[]
@@ -15,7 +15,7 @@ export interface Pictures {
   remove(): Promise<void>
 }
 
-/** Takes the pictures that the simulator replays, each once. */
+/** Captures each replayed frame of the simulator once. */
 export async function takePictures(frame: Size): Promise<Pictures> {
   const fleet = await startFleet({ phones: 1, frame, maxFps: 60 })
   const socket = new WebSocket(fleet.streamUrl(fleet.phones[0] ?? ''), {

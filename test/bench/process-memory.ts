@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { pidsOfTree } from './process-tree'
 
-/** What is read of a process's memory, in MB. */
+/** The memory of a process, in MB. */
 export interface ProcessMemory {
   pid: number
-  /** As Chromium calls it: `browser` for the first. */
+  /** Chromium's name for its kind; `browser` for the first. */
   kind: string
-  /** Resident, with what it shares with others. */
+  /** Resident memory, with shared pages. */
   residentMb: number
-  /** Its share of what is resident (PSS). */
+  /** Its proportional share of resident memory (PSS). */
   shareMb: number
-  /** Its own, in no file and not shared. */
+  /** Private memory without files. */
   ownMb: number
 }
 
 const bytesPerMb = 1e6
 
-/** A value of a file of `Name:  12 kB` lines, in MB. */
+/** Returns a value of a file with `Name:  12 kB` lines, in MB. */
 function megabytes(text: string, name: string): number {
   return (Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0) * 1024) / bytesPerMb
 }
@@ -39,7 +39,7 @@ function readMemory(pid: number): ProcessMemory | null {
   }
 }
 
-/** Resident memory of one process, MB; 0 for one that has ended. Cheap enough to be read many times a second. */
+/** Returns the resident memory of a process, MB; 0 after its end. Cheap enough for many reads a second. */
 export function residentOf(pid: number): number {
   try {
     return megabytes(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmRSS')
@@ -48,10 +48,10 @@ export function residentOf(pid: number): number {
   }
 }
 
-/** The memory of each process of a tree. */
+/** Returns the memory of each process of a tree. */
 export function memoryOfTree(root: number): ProcessMemory[] {
   return pidsOfTree(root).flatMap((pid) => readMemory(pid) ?? [])
 }
 
-/** Shared memory of the whole machine, in MB: what lies in it unread belongs to no process's resident memory. */
+/** Returns the machine's shared memory, in MB. Unread data in it counts for no process. */
 export const sharedMemory = (): number => megabytes(readFileSync('/proc/meminfo', 'utf8'), 'Shmem')

@@ -7,15 +7,15 @@ interface ProcessStat {
   pid: number
   parent: number
   cpuMs: number
-  /** CPU time of the children that have ended and were waited for. */
+  /** CPU time of ended children. */
   endedChildrenCpuMs: number
 }
 
-/** Null for a process that has just ended. */
+/** Returns null for a process that has just ended. */
 function readStat(pid: number): ProcessStat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name, in parentheses, may hold spaces, so fields are counted after it (proc(5)).
+    // The program's name, in parentheses, may contain spaces; the fields are counted after it (proc(5)).
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const ms = (first: number) =>
       ((Number(fields[first]) + Number(fields[first + 1])) * 1000) / ticksPerSecond
@@ -25,7 +25,7 @@ function readStat(pid: number): ProcessStat | null {
   }
 }
 
-/** A process and all that descend from it. */
+/** Returns a process and its descendants. */
 function treeOf(root: number): ProcessStat[] {
   const stats = readdirSync('/proc').flatMap((name) => {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null
@@ -36,19 +36,19 @@ function treeOf(root: number): ProcessStat[] {
   return [...stats.filter(({ pid }) => pid === root), ...below(root)]
 }
 
-/** The processes of a tree. */
+/** Returns the process ids of a tree. */
 export const pidsOfTree = (root: number): number[] => treeOf(root).map(({ pid }) => pid)
 
-/** CPU time, user and system, that a process and all that descend from it have used since they began, in ms. */
+/** Returns the CPU time, user and system, of a process and its descendants since their start, in ms. */
 export const cpuOfTree = (root: number): number => treeOf(root).reduce((sum, { cpuMs }) => sum + cpuMs, 0)
 
-/** The same of one process. */
+/** Returns the CPU time of one process, in ms. */
 export const cpuOf = (pid: number): number => readStat(pid)?.cpuMs ?? 0
 
-/** CPU time of the programs that this process has run to their end, in ms. */
+/** Returns the CPU time of this process's ended children, in ms. */
 export const cpuOfEndedChildren = (): number => readStat(process.pid)?.endedChildrenCpuMs ?? 0
 
-/** Bytes that a process has written, to sockets as to files, since it began. */
+/** Returns the bytes that a process has written to sockets and files since its start. */
 export function bytesWritten(pid: number): number {
   const text = readFileSync(`/proc/${pid}/io`, 'utf8')
   return Number(/^wchar: (\d+)$/m.exec(text)?.[1])

@@ -7,16 +7,16 @@ import { median } from './statistics'
 import { alternate, measured, type Suite, type SuiteContext } from './suite'
 
 const phones = 500
-// In whole rows.
+// In rows.
 const shownAtOnce = 70
 const id = 'frames.scroll-500'
-// CSS px a second: about two rows of the smallest tiles, as somebody scrolls who looks for a phone.
+// In CSS px a second: about two rows of the smallest tiles, as a user scrolls who looks for a phone.
 const speed = 400
 
 interface Refreshes {
   times: number[]
   tick: ((at: number) => void) | null
-  /** How much of the wall in sight was without tiles at most, in CSS px. */
+  /** The largest visible part of the wall without tiles, in CSS px. */
   bare: number
 }
 
@@ -42,7 +42,7 @@ function smoothness(times: readonly number[]): Smoothness {
 async function watchPage(page: Page, work: () => Promise<unknown>): Promise<Smoothness & { bare: number }> {
   await page.evaluate(() => {
     const refreshes: Refreshes = { times: [], tick: null, bare: 0 }
-    // A property, not a named function: tsx would have that call a helper of its own.
+    // A property, because tsx adds a call to its own helper to named functions.
     refreshes.tick = (at) => {
       refreshes.times.push(at)
       if (refreshes.tick && globalThis.fleetwallBenchRefreshes === refreshes) {
@@ -51,7 +51,7 @@ async function watchPage(page: Page, work: () => Promise<unknown>): Promise<Smoo
     }
     globalThis.fleetwallBenchRefreshes = refreshes
     requestAnimationFrame(refreshes.tick)
-    // Before the app hears of it: what has been in sight until now.
+    // Before the app's own listener: the tiles of the last position.
     addEventListener(
       'scroll',
       ({ target }) => {
@@ -72,7 +72,7 @@ async function watchPage(page: Page, work: () => Promise<unknown>): Promise<Smoo
   return { ...smoothness(times), bare }
 }
 
-/** What of the wall lies above the window and below it, in CSS px. */
+/** Returns the heights of the wall above and below the window, in CSS px. */
 const hidden = (page: Page) =>
   page.evaluate(() => {
     const wall = document.querySelector('[role=grid]')?.parentElement
@@ -80,7 +80,7 @@ const hidden = (page: Page) =>
     return { above, below: wall ? wall.scrollHeight - wall.clientHeight - above : 0 }
   })
 
-/** Scrolls the wall for so long, to where there is more of it. */
+/** Scrolls the wall for this many ms, towards its longer hidden part. */
 async function scroll({ page, devtools }: Contender, ms: number): Promise<void> {
   const { above, below } = await hidden(page)
   const distance = (speed * ms) / 1000
@@ -95,12 +95,12 @@ async function scroll({ page, devtools }: Contender, ms: number): Promise<void> 
 }
 
 interface Scrolled {
-  /** Refreshes on screen; the browser scrolls drawn content without the page. */
+  /** Refreshes of the screen; the browser scrolls drawn content without the page. */
   drawn: Smoothness
   ofPage: Awaited<ReturnType<typeof watchPage>>
 }
 
-/** A fleet of which the window shows a part, all of it moving: whether scrolling keeps to the display's rate. */
+/** Scrolls a fleet that is larger than the window, and compares the refreshes with the display's rate. */
 export const scrollSuite: Suite = {
   ids: [id],
   async run(context: SuiteContext) {

@@ -10,9 +10,9 @@ async function opened(url: string): Promise<WebSocket> {
   return socket
 }
 
-/** A client with nothing around it: it receives frames and sends presses, and shows nothing. */
+/** A bare client: it receives frames and sends presses, and shows nothing. */
 export interface SocketClient {
-  /** The next frame. */
+  /** Resolves with the next frame. */
   frame(): Promise<Buffer>
   mouse(at: { x: number; y: number }, buttons: 0 | 1): void
   close(): void

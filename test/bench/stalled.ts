@@ -35,14 +35,14 @@ async function blockWorker(page: Page, ms: number): Promise<void> {
   }, ms)
 }
 
-/** Blocks the page's thread, and its frame worker too, for so long, ms. @returns when all go on */
+/** Blocks the page's thread and its frame worker for this many ms. Resolves when both run again. */
 async function block(page: Page, stall: Stall, ms: number): Promise<void> {
   await Promise.all([blockPage(page, ms), stall === 'page' ? undefined : blockWorker(page, ms)])
 }
 
 /**
- * The most of it in many looks: what is thrown away lies there until it is collected, 60 MB of it at one moment and nothing
- * at the next.
+ * Returns the highest of many samples, because garbage waits for its collection: up to 60 MB at one moment, none at the
+ * next.
  */
 async function peakMemory(pid: number, ms: number): Promise<Map<string, number>> {
   const peak = new Map<string, number>()
@@ -54,8 +54,8 @@ async function peakMemory(pid: number, ms: number): Promise<Map<string, number>>
 }
 
 /**
- * By how much more is taken at most, at the end of a while in which the page is blocked in sight, or of one in which it is
- * hidden as well, than before; MB. What shrinks hides no growth elsewhere.
+ * Returns the larger growth in MB after the page was blocked in sight, or blocked and hidden. A part that shrinks hides no
+ * growth elsewhere.
  */
 async function growth(
   { pid, page, hide }: Contender,
@@ -79,7 +79,7 @@ async function growth(
   )
 }
 
-/** A page that takes nothing for a while, in sight and then hidden, while phones send; what grows more, of both stalls. */
+/** Measures the growth while phones send and the page takes nothing: in sight, then hidden. */
 export const stalledSuite: Suite = {
   ids: [id],
   async run(context: SuiteContext) {

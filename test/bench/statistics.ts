@@ -1,4 +1,4 @@
-/** The value below which a share of the values lies, between neighbours by proportion. @throws for an empty list */
+/** Returns a quantile, interpolated between neighbours. @throws Error for an empty list */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * share

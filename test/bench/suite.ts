@@ -4,28 +4,28 @@ import type { Machine } from './machine'
 import type { Pages } from './pages/compile'
 import type { Pictures } from './pictures'
 
-/** How much is measured. */
+/** The extent of a measurement. */
 export interface Effort {
   repetitions: number
-  /** The same of what takes minutes. */
+  /** Repetitions of measurements that take minutes. */
   longRepetitions: number
-  /** Before a measurement, for start-up work to end; ms. */
+  /** The pause before a measurement, for start-up work; ms. */
   settleMs: number
   /** Length of one measurement under load, ms. */
   measureMs: number
-  /** The same where next to nothing happens, ms. */
+  /** Length of one measurement of an idle app, ms. */
   quietMs: number
-  /** How long a page is blocked, ms. */
+  /** The time that a page is blocked, ms. */
   blockedMs: number
   /** Presses of one repetition. */
   presses: number
-  /** Phones shown at once, at most. */
+  /** The most phones on a wall. */
   mostPhones: number
-  /** Of a file that is uploaded. */
+  /** The size of an uploaded file. */
   fileBytes: number
 }
 
-/** The sizes of pictures that are measured, by their width. */
+/** The frame sizes by width, px. */
 export const frameSizes = {
   750: { width: 750, height: 1334 },
   1170: { width: 1170, height: 2532 },
@@ -33,12 +33,12 @@ export const frameSizes = {
 
 export interface SuiteContext {
   machine: Machine
-  /** What is compared with the app, compiled. */
+  /** The compiled pages that the app is compared with. */
   pages: Pages
   effort: Effort
-  /** Taken when they are first asked for. */
+  /** Taken at their first use. */
   pictures(width: keyof typeof frameSizes): Promise<Pictures>
-  /** Says in one line what was found that is no figure. */
+  /** Prints a line that is no figure. */
   note(line: string): void
 }
 
@@ -48,7 +48,7 @@ export interface Suite {
   run(context: SuiteContext): Promise<Figure[]>
 }
 
-/** Runs every turn once a repetition, forwards and backwards in turn, so that none is always the first. */
+/** Runs all turns once per repetition, alternately forwards and backwards, so that none is always first. */
 export async function alternate(repetitions: number, turns: readonly (() => Promise<void>)[]): Promise<void> {
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
     for (const turn of repetition % 2 === 0 ? turns : turns.toReversed()) await turn()

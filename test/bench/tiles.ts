@@ -4,18 +4,18 @@ import { startPeer, type Peer } from './peer/start'
 import { alternate, type Effort, type frameSizes, type Suite, type SuiteContext } from './suite'
 import { loadWall } from './wall-load'
 
-/** Numbers of phones that are tried, about a tenth apart; more do not fit into the window. */
+/** The numbers of phones to try, about 10% apart; more don't fit into the window. */
 const ladder = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30, 33, 36, 40, 44, 48, 52, 56, 60, 65, 70,
 ]
 const leastShare = 95
 
-/** Where the search begins: what was found last, so that later repetitions take two steps. */
+/** The start of the search: the last result, so that later repetitions need two steps. */
 interface Guess {
   rung: number
 }
 
-/** Climbs from the guess while walls hold, or descends until one does. @returns phones; 0 when not even one holds */
+/** Adds phones while the wall keeps up, or removes them until it does. @returns phones; 0 if not even one is painted */
 async function most(guess: Guess, holds: (count: number) => Promise<boolean>): Promise<number> {
   const passes = async (rung: number) => {
     const count = ladder[rung]
@@ -33,8 +33,8 @@ async function most(guess: Guess, holds: (count: number) => Promise<boolean>): P
 }
 
 /**
- * The most phones at 10 frames a second each, side by side in one window, of which nearly every frame is painted. An app that
- * could not show a wall asks for less afterwards: the next wall is shown by another one.
+ * Finds the most phones at 10 frames a second in one window with nearly every frame painted. An app that fell behind asks
+ * for fewer frames from then on, so each wall gets a new app.
  */
 async function mostTiles(
   open: () => Promise<Contender>,
@@ -60,7 +60,7 @@ async function mostTiles(
   }
 }
 
-/** @param width of the pictures, px */
+/** @param width the frames' width, px */
 export function tilesSuite(width: keyof typeof frameSizes, begin: { ours: number; plain: number }): Suite {
   const id = `frames.tiles-10fps-${width}`
   return {

@@ -5,7 +5,7 @@ const patience = { timeout: 30_000 }
 
 /**
  * Reads the age of painted frames from the tiles' badges, counted from the socket, over the last two seconds.
- * The median of all tiles, in ms.
+ * @returns the median of all tiles, in ms
  */
 export async function wallAge({ page }: Contender, count: number): Promise<number> {
   await page.keyboard.press('Control+Shift+F')

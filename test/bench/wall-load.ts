@@ -5,26 +5,26 @@ import { memoryOfTree } from './process-memory'
 import { cpuOf, cpuOfTree } from './process-tree'
 import type { Effort } from './suite'
 
-/** What was found while so many phones streamed at once. */
+/** The figures of one number of streaming phones. */
 export interface WallLoad {
   /** Frames painted a second, all phones together. */
   fps: number
-  /** Of the frames that the phones showed, in percent. */
+  /** The share of shown frames, in percent. */
   share: number
-  /** CPU time of all processes of the app for each painted frame, ms. */
+  /** CPU time of all the app's processes per painted frame, ms. */
   cpuPerFrameMs: number
-  /** CPU time of the main process for each MB of JPEG that was sent, ms. */
+  /** CPU time of the main process per sent MB of JPEG, ms. */
   mainCpuPerMbMs: number
   /** Resident memory of the renderer, MB. */
   rendererMb: number
-  /** Memory of all processes, MB; what they share counts once. */
+  /** Memory of all processes, MB; shared memory counts once. */
   memoryMb: number
 }
 
 const now = () => performance.timeOrigin + performance.now()
 const bytesPerMb = 1e6
 
-/** Shows the first so many phones, all of which move, and measures the app. */
+/** Shows the first `count` phones, all moving, and measures the app. */
 export async function loadWall(
   app: Contender,
   peer: Peer,

@@ -9,16 +9,16 @@ import { loadWall, type WallLoad } from './wall-load'
 
 const counts = [6, 12, 16, 30, 36, 60, 100] as const
 type Count = (typeof counts)[number]
-/** The walls of the table. */
+/** The sizes of the walls in the table. */
 const tabled: readonly Count[] = [12, 30, 60, 100]
-/** The plain way still carries it. */
+/** A plain page still keeps up with it. */
 const carried = 6
-/** Its pictures are decoded at 2/8, and as large as those of the other limits. */
+/** Frames are decoded at 2/8, as for the other limits. */
 const decoded = 16
 
 const ways = ['ours', 'plain way', 'createImageBitmap'] as const
 type Way = (typeof ways)[number]
-/** What each repetition found. */
+/** The figures of each repetition. */
 type Runs = Record<Way, Map<Count, WallLoad[]>>
 
 const walked: Record<Way, readonly Count[]> = {
@@ -48,7 +48,7 @@ type Value = (load: WallLoad) => number
 const valuesOf = (runs: Runs, way: Way, count: Count, value: Value): number[] =>
   (runs[way].get(count) ?? []).map(value)
 
-/** Painted frames a second and CPU a frame, for every way: what a person looks at first. */
+/** Prints painted frames a second and CPU per frame for each app. */
 function tableOf(runs: Runs): string[] {
   const cell = (way: Way, count: Count) => {
     const fps = median(valuesOf(runs, way, count, (load) => load.fps))
@@ -93,7 +93,7 @@ function figuresOf(runs: Runs, ages: ReadonlyMap<Count, number[]>, limit: readon
   ]
 }
 
-/** Walls of ever more moving phones, ours and two plain ways in turn: what is painted, what a frame costs, what it all holds. */
+/** Compares growing walls of the app and two plain pages: painted frames, CPU per frame and memory. */
 export const wallsSuite: Suite = {
   ids: [
     ...tabled.flatMap((count) => [
@@ -124,7 +124,7 @@ export const wallsSuite: Suite = {
         measured(open, { ...effort, settleMs: 0 }, async (app) => {
           const loads = new Map<number, WallLoad>()
           for (const count of walked[way]) {
-            // In the short form several walls are the same.
+            // The short form has several equal walls.
             const load = loads.get(shown(count)) ?? (await loadWall(app, peer, shown(count), effort))
             loads.set(shown(count), load)
             runs[way].set(count, [...(runs[way].get(count) ?? []), load])

@@ -24,7 +24,7 @@ async function inEveryState(wall: Wall, simulator: Simulator): Promise<void> {
   await wall.page.keyboard.press('i')
   const inspector = wall.page.getByRole('complementary', { name: 'Inspector' })
   await inspector.getByRole('button', { name: 'Launch', exact: true }).click()
-  // The service does not say why it refuses a stream: the app finds it out by asking for the phone.
+  // The service refuses a stream without a reason, so the app asks for the phone.
   await simulator.admin('PUT', '/limits', { rates: { connects_per_device: { per_second: 0, burst: 0 } } })
   await simulator.admin('POST', '/faults', { on: 'getDevice', code: 'device_blocked', times: 1 })
   await close(blocked, 1011)

@@ -8,12 +8,12 @@ const told = 'This window crashed and was reloaded.'
 const question = 'This window keeps crashing.'
 const [loadAnew, leave] = [0, 1]
 
-/** What the person was asked, kept in the main process. */
+/** The questions that the user was asked, kept in the main process. */
 interface Asked {
   questions: string[]
-  /** How many of them nobody has answered, and are shown. */
+  /** The number of questions on the screen without an answer. */
   open: number
-  /** Answers the newest question with the button of this number. */
+  /** Answers the newest question with this button. */
   answer(button: number): void
 }
 
@@ -32,7 +32,7 @@ inShell('electron', 'A page whose process crashes', (shell) => {
         }),
       address,
     )
-  /** Asked by way of the main process, for the driver has given a page up that has crashed; null while nothing answers. */
+  /** Asks through the main process, because the driver drops a crashed page; null without an answer. */
   const shown = (address: string) =>
     electron().evaluate(
       async ({ webContents }, [pattern, notice]) => {
@@ -49,13 +49,13 @@ inShell('electron', 'A page whose process crashes', (shell) => {
         if (!page || page.isCrashed()) return null
         const script = `(${String(read)})(${JSON.stringify(notice)})`
         const answered = page.executeJavaScript(script) as Promise<ReturnType<typeof read>>
-        // A process that has ended meanwhile never answers.
+        // A process that has just ended never answers.
         return Promise.race([answered, new Promise<null>((resolve) => setTimeout(resolve, 1000, null))])
       },
       [address, told] as const,
     )
   const asked = () => electron().evaluate(() => (globalThis as unknown as { asked: Asked }).asked.questions)
-  /** As often as it takes: how often that is, is the crash limit's own test. */
+  /** Crashes the page until the question appears; the limit has its own test. */
   const crashUntilAsked = async (address: string) => {
     const { length } = await asked()
     const isAsked = async () => (await asked()).length > length
@@ -91,7 +91,7 @@ inShell('electron', 'A page whose process crashes', (shell) => {
         const takenAway = new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }))
         await Promise.race([answered, takenAway])
         seen.open -= 1
-        // What was pressed right before it was taken away.
+        // A press just before the crash.
         return answered
       }
       Object.assign(dialog, { showMessageBox: ask })

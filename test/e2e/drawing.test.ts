@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inEachShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
-/** Of a process: its parent, and what it was started with; null where it has ended. */
+/** Returns the parent and the arguments of a process; null if it has ended. */
 function readProcess(pid: number): { parent: number; command: string } | null {
   try {
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
@@ -13,7 +13,7 @@ function readProcess(pid: number): { parent: number; command: string } | null {
   }
 }
 
-/** The processes that draw, of the browser that this test has started. */
+/** Returns the drawing processes of this test’s browser. */
 function drawing(): number[] {
   const isOurs = (pid: number): boolean => {
     const parent = readProcess(pid)?.parent ?? 0

@@ -8,12 +8,12 @@ import { inShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 import { freshFolder, type Wall } from './harness/wall'
 
-/** What the desktop was asked for, kept in the main process. */
+/** The calls to the desktop, kept in the main process. */
 interface Asked {
   progress: { share: number; mode?: string }[]
   notes: { title: string; body: string }[]
   questions: string[]
-  /** What the next question is answered with: the button's number. */
+  /** The button that answers the next question. */
   answer: number
 }
 
@@ -115,7 +115,7 @@ inShell('browser', 'A browser page during uploads', (shell) => {
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 600_000 })
     await dropFiles(wall, wall.screen(publicId), [await file('held.bin', 1000)])
     await expect.poll(() => wall.page.title()).toMatch(/% – Fleetwall$/)
-    // A page that nobody has touched is not asked about.
+    // A page without user input is not asked about.
     await wall.tile(publicId).locator('header').click()
     const asking = wall.page.waitForEvent('dialog')
     const leaving = wall.page.reload()

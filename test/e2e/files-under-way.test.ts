@@ -18,7 +18,7 @@ inEachShell('Uploads', (shell) => {
 
   beforeAll(async () => {
     folder = await freshFolder()
-    // A browser asks before it leaves a page that has files under way.
+    // A browser asks before it leaves a page with unfinished uploads.
     stage().wall.page.on('dialog', (dialog) => void dialog.accept())
   })
   beforeEach(async () => {
@@ -38,7 +38,7 @@ inEachShell('Uploads', (shell) => {
       stage().wall.screen(phone()),
       files.map(({ path }) => path),
     )
-  /** So many have left whole and wait for their answers. */
+  /** Waits until this many files are sent and wait for their answers. */
   const awaitAnswers = (count: number) =>
     stage().wall.page.waitForFunction(
       (wanted) =>

@@ -29,7 +29,7 @@ inEachShell('Dropped files', (shell) => {
     await writeFile(path, content)
     return path
   }
-  /** Drops one more file and waits for it, so that what was wrongly sent before it has arrived too. @returns names */
+  /** Drops one more file and waits for it, so that a wrongly sent one has arrived too. @returns names */
   const arrivedUpToMarker = async (publicId: string, since = 0) => {
     const { wall, simulator } = stage()
     await dropFiles(wall, wall.screen(publicId), [await file(marker, randomBytes(10))])
@@ -214,7 +214,7 @@ inEachShell('Dropped files', (shell) => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[7] ?? ''
     const picked = await file("picked “ü” 'x'.txt", randomBytes(10))
-    // Before the key: it takes the page a moment to hold dialogs back.
+    // Before the key, because the page needs a moment to hold dialogs back.
     const choosing = wall.page.waitForEvent('filechooser')
     await wall.tile(publicId).focus()
     await wall.page.keyboard.press('p')

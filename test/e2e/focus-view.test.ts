@@ -25,7 +25,7 @@ inEachShell('The focus view', (shell) => {
     const publicId = simulator.phones[1] ?? ''
     for (let times = 0; times < 8; times += 1) {
       await wall.openLarge(publicId)
-      // A picture that has come before the element could take it would be missing.
+      // A frame that arrives before the element is ready would be missing.
       await wall.page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
       await wall.backToWall()
     }

@@ -22,9 +22,9 @@ function expectAt(at: Record<string, unknown> | undefined, { pixel }: Target): v
   )
 }
 
-/** Clicks near the corners and in the middle of a phone's screen: each is carried out at the pixel under it. */
+/** Clicks near the corners and in the middle of a screen, and expects each at the pixel under it. */
 async function hitsSpots(wall: Wall, simulator: Simulator, publicId: string): Promise<void> {
-  // Another display, or another zoom, is laid out a moment after the page knows of it.
+  // The layout follows a new display or zoom a moment later.
   await (await wall.screen(publicId).elementHandle())?.waitForElementState('stable')
   for (const spot of spots) {
     const target = await wall.target(publicId, spot)
@@ -130,7 +130,7 @@ inEachShell('Pointer input on a screen', (shell) => {
     expectAt(events[0], first)
     expectAt(events.at(-1), moved)
 
-    // A tap is one place, and nothing between.
+    // A tap is a press and a release at one place.
     since = await simulator.mark(publicId)
     await touch('touchStart', first)
     await touch('touchEnd')
@@ -138,7 +138,7 @@ inEachShell('Pointer input on a screen', (shell) => {
     expect(typesOf(events)).toEqual(['down', 'up'])
     for (const event of events) expectAt(event, first)
 
-    // One that rests is a long press, with its ring; the system may take it away.
+    // A resting pen is a long press with its ring; the system may cancel it.
     since = await simulator.mark(publicId)
     await touch('touchStart', second)
     await wall.screen(publicId).locator('[data-hold]').waitFor()
@@ -272,7 +272,7 @@ inEachShell('Pointer input on a screen that does not fill its tile', (shell) => 
       expect(Math.abs(Number(down?.['y']) - row)).toBeLessThanOrEqual(1)
       await wall.page.mouse.click(x, y + (row === 0 ? -1.4 : 1.4))
     }
-    // What is done last shows that nothing was in between.
+    // The last action shows that nothing came in between.
     const since = await simulator.mark(publicId)
     await wall.page.mouse.click(x, box.y + box.height / 2)
     await simulator.eventually(publicId, since, has('up'))

@@ -43,7 +43,7 @@ inOneShell('The inspector', (shell) => {
   const hasFocus = (locator: Locator) =>
     expect.poll(() => locator.and(stage().wall.page.locator(':focus')).count(), patience).toBe(1)
   const undo = () => inspector().getByRole('button', { name: 'Discard' }).click()
-  /** A phone without labels, looked at in the inspector. */
+  /** Opens a phone without labels in the inspector. */
   const lookAtBare = async () => {
     await openInspector()
     const bare = (await saved()).find(({ labels }) => labels.length === 0)?.public_id ?? ''
@@ -182,7 +182,7 @@ inOneShell('The inspector', (shell) => {
     const box = inspector().getByRole('combobox', { name: 'Add label' })
     await box.focus()
     await box.evaluate(async (input: HTMLInputElement) => {
-      // Keys that waited for a busy page come one behind the other, before any timer.
+      // Keys that waited for a busy page arrive together, before any timer.
       const eventOver = async () => {
         const { port1, port2 } = new MessageChannel()
         await new Promise((over) => {
@@ -215,7 +215,7 @@ inOneShell('The inspector', (shell) => {
     await lookAtBare()
     for (let round = 0; round < 5; round += 1) {
       await labelBox().click()
-      // Each without waiting until the page has answered the one before.
+      // Without waiting for the page between keys.
       await Promise.all(
         [...'qwrjy'].flatMap((label) => [page.keyboard.press(label), page.keyboard.press('Enter')]),
       )

@@ -16,7 +16,7 @@ inEachShell('The keyboard alone', (shell) => {
     const { wall, simulator } = stage()
     const { page } = wall
     const { keyboard } = page
-    /** What has the focus, and whether that can be seen. */
+    /** The focused element, and whether its focus is visible. */
     const focus = () =>
       page.evaluate(() => {
         const element = document.activeElement
@@ -84,7 +84,7 @@ inEachShell('The keyboard alone', (shell) => {
     await expect.poll(shown, patience).toHaveLength(4)
     expect(await selected()).toEqual(['dev_1', 'dev_2'])
 
-    // Act, on the selection, by the menu.
+    // Act on the selection, by the menu.
     await keyboard.press('Home')
     await keyboard.press('ArrowRight')
     await isOn('dev_1')
@@ -101,7 +101,7 @@ inEachShell('The keyboard alone', (shell) => {
     await keyboard.press('Escape')
     expect(await selected()).toEqual([])
 
-    // Type, on the wall and large.
+    // Type, on the wall and in focus view.
     const typed = async (phone: string, text: string) => {
       const since = await simulator.mark(phone)
       await keyboard.press('t')
@@ -129,7 +129,7 @@ inEachShell('The keyboard alone', (shell) => {
     await page.getByRole('navigation', { name: 'Filmstrip' }).waitFor()
     await keyboard.press('s')
 
-    // Edit, in the inspector that stands beside a large phone.
+    // Edit, in the inspector beside the focus view.
     await keyboard.press('Escape')
     await isOn('dev_1')
     await keyboard.press('i')
@@ -156,7 +156,7 @@ inEachShell('The keyboard alone', (shell) => {
       .waitFor({ state: 'detached' })
     await isOn('dev_1')
 
-    // Set a shortcut, and back.
+    // Set a shortcut, and reset it.
     await keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await keyboard.press('Escape')
@@ -178,7 +178,7 @@ inEachShell('The keyboard alone', (shell) => {
   it('moves by Tab into the active tile and its buttons only', async () => {
     const { wall, simulator } = stage()
     const { keyboard } = wall.page
-    // A close that ends the coming back.
+    // Code 4409 stops the reconnects.
     const close = { public_id: 'dev_3', channel: 'stream', do: 'close', code: 4403 }
     await simulator.admin('POST', '/sockets', close)
     await wall.page.locator('[data-device=dev_3][data-state=parked]').waitFor()

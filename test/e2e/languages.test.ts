@@ -12,7 +12,10 @@ const chooseLanguage = async ({ page }: Wall, label: string, name: string) => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** What stands out of the window, or of a box that neither scrolls nor cuts, or a hint in a field that does: by its tag, class and text. */
+/**
+ * Returns the tag, class and text of each element that overflows the window, a box that neither scrolls nor clips, or a
+ * field with its placeholder.
+ */
 const overflowing = ({ page }: Wall) =>
   page.evaluate(() => {
     const found: string[] = []
@@ -37,7 +40,7 @@ const overflowing = ({ page }: Wall) =>
     return found
   })
 
-/** Looks at the wall, the inspector, the dialogs, and a large phone with its strip. */
+/** Visits the wall, the inspector, the dialogs and the focus view with its filmstrip. */
 async function hasRoom(wall: Wall, publicId: string): Promise<void> {
   const { page } = wall
   expect(await overflowing(wall), 'the wall').toEqual([])
@@ -67,7 +70,7 @@ async function hasRoom(wall: Wall, publicId: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** The smallest that the window can be, too. */
+/** Includes the smallest window. */
 async function hasRoomAtEachSize(wall: Wall, publicId: string): Promise<void> {
   for (const [width, height] of [
     [1280, 800],

@@ -24,7 +24,7 @@ const devices = Array.from({ length: 12 }, (_, index) => ({
 inEachShell('Mirroring to the selection', (shell) => {
   const stage = useStage(shell, { devices })
 
-  /** All phones answer at once and are selected, on a page that has just been opened. */
+  /** Opens the page again, with all phones selected and answering at once. */
   beforeEach(async () => {
     const { wall, simulator } = stage()
     const { page } = wall
@@ -37,7 +37,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.keyboard.press('ControlOrMeta+a')
   })
   const theBar = () => stage().wall.page.getByRole('region', { name: 'Mirroring' })
-  /** All phones mirror each other, and this one's tile is at hand. */
+  /** Mirrors all phones from this one. */
   const mirrorFrom = async (publicId: string) => {
     const { wall } = stage()
     await wall.tile(publicId).focus()
@@ -45,7 +45,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     await theBar().getByText('goes to all 12 selected phones').waitFor()
   }
 
-  /** The place of the target on the phone's own screen. */
+  /** Returns the target’s pixel on the phone’s own screen. */
   const expectAt = (event: PhoneEvent | undefined, { pixel }: Target, index: number) => {
     const [from, to] = [sizes[0], sizes[index % sizes.length]]
     const x = ((pixel.x + 0.5) * (to?.width ?? 0)) / (from?.width ?? 1)
@@ -76,7 +76,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     await page.mouse.move(target.client.x, target.client.y)
     await page.mouse.down()
     await page.mouse.up()
-    // Before anything else is waited for: it is said for a while only.
+    // First of all, because the message disappears after a while.
     await bar.getByText(/Phone 9: The phone couldn’t/).waitFor()
     await wall.hasKeyboard('dev_0')
     await wall.tile('dev_0').getByText('Typing on Phone 0 and 9 more').waitFor()
@@ -92,7 +92,7 @@ inEachShell('Mirroring to the selection', (shell) => {
       ).toEqual(['down', 'up', 'text', 'key'])
       for (const event of touches(done)) expectAt(event, target, simulator.phones.indexOf(publicId))
     }
-    // Also once its tile does not tell it any more.
+    // Even after the tile has dropped the message.
     await wall.tile(refusing).getByRole('button', { name: 'Dismiss' }).click()
     const earlier = bar.getByText(/Earlier, Phone 9: The phone couldn’t/)
     await earlier.waitFor()
@@ -163,7 +163,7 @@ inEachShell('Mirroring to the selection', (shell) => {
     const target = await wall.target('dev_0', middle)
     await page.mouse.click(target.client.x, target.client.y, { button: 'right' })
     await page.mouse.click(target.client.x, target.client.y)
-    // Its click comes behind its press.
+    // The click follows the press.
     for (const publicId of simulator.phones.filter((id) => id !== slow))
       await simulator.eventually(publicId, since.get(publicId) ?? 0, (list) => typesOf(list).includes('up'))
     await page.getByRole('button', { name: 'Stop mirroring' }).click()
@@ -266,7 +266,7 @@ inEachShell('Mirroring to the selection', (shell) => {
       await more.waitFor()
       const box = await header.boundingBox()
       expect(Math.abs((box?.width ?? 0) - width)).toBeLessThan(20)
-      // Of a name there may be no more than its beginning; how many follow is always there.
+      // A name may be cut off; the number of followers never is.
       expect([await isCut(more), await isCut(name)]).toEqual([false, isNameCut])
       await header.getByText('Typing on Phone 0 and 11 more', { exact: true }).waitFor()
       await page.keyboard.press('Shift+Escape')

@@ -20,7 +20,7 @@ inEachShell('A phone in its own window', (shell) => {
     await stage().wall.backToWall()
   })
 
-  /** Opens a phone in its own window by the keyboard, and waits for its picture there. */
+  /** Opens a phone in its own window with the keyboard, and waits for its frame. */
   const openOwn = async (publicId: string): Promise<Wall> => {
     const { wall } = stage()
     const coming = wall.page.context().waitForEvent('page')

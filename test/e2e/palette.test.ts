@@ -44,7 +44,7 @@ inOneShell('The palette', (shell) => {
     await page.keyboard.press('Enter')
     await highlighted.click({ force: true })
     expect(await dialog.isVisible()).toBe(true)
-    // What can be run comes first, then phones, then what cannot.
+    // Available commands come first, then phones, then unavailable commands.
     await search.fill('phone')
     const rows = await options.evaluateAll((all) =>
       all.map((row) => ({
@@ -134,7 +134,7 @@ inOneShell('The palette', (shell) => {
     await search.fill('save a screenshot')
     await highlighted.getByText('Save screenshot').waitFor()
     expect(await highlighted.getAttribute('aria-checked')).toBeNull()
-    // What cannot be used now is neither.
+    // An unavailable command is neither.
     await search.fill('mirror')
     await highlighted.getByText('Select at least two phones').waitFor()
     expect(await highlighted.getByText('Off', { exact: true }).count()).toBe(0)
@@ -175,7 +175,7 @@ inOneShell('The palette', (shell) => {
         }),
       }))
     const isStopped = async () => {
-      // It listens before the key is pressed.
+      // Listens before the key is pressed.
       const told = await left()
       await wall.page.keyboard.press('Alt+ArrowLeft')
       return told.evaluate(({ stopped }) => stopped)

@@ -23,7 +23,7 @@ inEachShell('Actions on a phone', (shell) => {
     const menu = await openMenu(publicId)
     await menu.getByRole('menuitem', { name: item }).click()
   }
-  /** What the phone does by a choice in its menu. */
+  /** Returns the action of this type that the phone performs after `choose`. */
   const doneBy = async (publicId: string, type: string, choose: () => Promise<void>) => {
     const { simulator } = stage()
     const since = await simulator.mark(publicId)
@@ -114,7 +114,7 @@ inEachShell('Actions on a phone', (shell) => {
     await wall.page.keyboard.type('app s')
     await marked.getByText('App switcher').waitFor()
     expect(await menu.isVisible()).toBe(true)
-    // What was typed is forgotten after a while, and then a space runs the entry that is marked.
+    // The search is cleared after a while; then a space runs the marked entry.
     await wall.page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
     await openMenu(publicId)
@@ -150,7 +150,7 @@ inEachShell('Actions on a phone', (shell) => {
     await marked.getByText('Keyboard shortcuts').waitFor()
     await shut()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // Where nothing was typed before, a space runs the entry that is marked.
+    // Without a search, a space runs the marked entry.
     await openFleets()
     await menu.getByRole('menuitem', { name: 'About Fleetwall' }).focus()
     await page.keyboard.press('Space')
@@ -236,7 +236,7 @@ inEachShell('Actions on a phone', (shell) => {
         return clipboard()
       })
       .toBe('from the phone')
-    // What is copied is not on the computer yet: the phone pastes it itself, behind the copy.
+    // The copied text is not on the computer yet, so the phone pastes it itself, after the copy.
     await simulator.act(publicId, { type: 'clipboard_set', text: 'copied last' })
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 600 })
     const quick = await simulator.mark(publicId)
@@ -245,9 +245,9 @@ inEachShell('Actions on a phone', (shell) => {
     expect(behind.map(({ type }) => type)).toEqual(['press', 'clipboard_get', 'press', 'text'])
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
     expect(await clipboard()).toBe('copied last')
-    // What was not copied is not fetched: it would take the place of what the computer has.
+    // Without a copy nothing is fetched: it would replace the computer’s clipboard.
     const refused = await simulator.mark(publicId)
-    // The copy alone is refused: what was fetched behind it would be carried out.
+    // Only the copy is refused; a fetch after it would be carried out.
     await simulator.admin('POST', '/faults', { on: 'performAction', code: 'command_rejected', times: 1 })
     await wall.page.keyboard.press('Control+x')
     await wall.page.getByText(/^“Press Ctrl\+X” failed.*rejected/).waitFor()
@@ -260,7 +260,7 @@ inEachShell('Actions on a phone', (shell) => {
 
   it('writes a copied text to the computer’s clipboard, however late', async () => {
     const { wall } = stage()
-    // As long after it as can be: the page has none to remember.
+    // As late as possible: the page has no copy to remember.
     await wall.page.reload()
     await wall.page.locator('[data-device]').first().waitFor()
     const { result } = await wall.devtools.send('Runtime.evaluate', {
@@ -278,7 +278,7 @@ inEachShell('Actions on a phone', (shell) => {
     const { wall, simulator } = stage()
     const { page } = wall
     await wall.resize(size.width, size.height)
-    // In the first row, and further down.
+    // In the first row and in a lower one.
     for (const publicId of [simulator.phones[0] ?? '', simulator.phones[8] ?? '']) {
       await wall.tile(publicId).waitFor()
       const menu = await openMenu(publicId)
@@ -310,17 +310,17 @@ inEachShell('Actions on a phone', (shell) => {
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
     await page.mouse.down()
     const pressedAt = performance.now()
-    // Held until the phone has the press, which waited for the answer as long as this.
+    // Holds until the phone has the press, which waited this long for the answer.
     await simulator.eventually(publicId, since, has('down'))
     const heldMs = performance.now() - pressedAt
     await page.mouse.up()
     await page.keyboard.press('Enter')
     const all = await simulator.eventually(publicId, since, has('key'))
-    // One that is held for long is kept alive by moves.
+    // Moves keep a long press alive.
     const events = all.filter(({ type }) => type !== 'move')
     expect(events.map(({ type }) => type)).toEqual(['press', 'text', 'down', 'up', 'key'])
     const [downAt = 0, upAt = 0] = events.slice(2, 4).map(({ at }) => Date.parse(String(at)))
-    // Let go when the hand does, it would be for the little of this that was left.
+    // Without the delay the press would be much shorter than the user’s.
     expect(upAt - downAt).toBeGreaterThan(heldMs / 2)
     await busy.waitFor({ state: 'detached' })
     await page.keyboard.press('Shift+Escape')
@@ -336,7 +336,7 @@ inEachShell('Actions on a phone', (shell) => {
     await wall.clickInto(publicId)
     await wall.page.keyboard.type('zz')
     await wall.tile(publicId).getByRole('button', { name: 'Cancel' }).click()
-    // What is typed next is still the phone's, and no shortcut.
+    // The next text still goes to the phone and is no shortcut.
     await wall.hasKeyboard(publicId)
     await wall.tile(publicId).getByText('“Airplane mode on” failed. Cancelled before it started.').waitFor()
     await simulator.admin('PUT', `/phones/${publicId}`, { delay_ms: 0 })
@@ -397,7 +397,7 @@ inEachShell('Actions on a phone', (shell) => {
     await refusal.waitFor()
     expect(await busy.isVisible()).toBe(false)
     const dismiss = tile.getByRole('button', { name: 'Dismiss' })
-    // The newest comes first.
+    // Newest first.
     await dismiss.first().click()
     await tile.getByRole('status').getByText('Input discarded. “Lock” may still run.').waitFor()
     await dismiss.click()
@@ -457,7 +457,7 @@ inEachShell('Actions on a phone', (shell) => {
     const text = wall.tile(publicId).getByText(said)
     await text.waitFor()
     const dismiss = wall.tile(publicId).getByRole('button', { name: 'Dismiss' })
-    // The text may be cut at its end there.
+    // The text may be cut off at its end.
     expect(await dismiss.getAttribute('title')).toContain(said)
     const top = async (what: Locator) => (await what.boundingBox())?.y ?? 0
     const screen = await top(wall.screen(publicId))

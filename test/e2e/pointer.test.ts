@@ -10,7 +10,7 @@ const windows = [
   { width: 820, height: 600 },
 ]
 
-// Near every edge and in the middle: a shift, a scale or a mix-up of axes shows at one of them at least.
+// Near every edge and in the middle: one of them shows a shift, a wrong scale or swapped axes.
 const spots: Spot[] = [
   { across: 0.04, down: 0.03 },
   { across: 0.95, down: 0.2 },

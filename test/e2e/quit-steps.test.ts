@@ -8,12 +8,12 @@ import { inShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 import type { Wall } from './harness/wall'
 
-/** What the person was asked, kept in the main process. */
+/** The questions that the user was asked, kept in the main process. */
 interface Asked {
   questions: string[]
-  /** What is said under the newest, and on the button that quits. */
+  /** The newest question’s detail, and the label of its quit button. */
   about: string[]
-  /** What the next question is answered with: the button's number. */
+  /** The button that answers the next question. */
   answer: number
 }
 

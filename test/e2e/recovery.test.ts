@@ -8,12 +8,12 @@ import { freshFolder, openWall } from './harness/wall'
 
 const patience = { timeout: 30_000, interval: 50 }
 
-/** The stream that is open to a phone: when it was opened tells it from the one before. */
+/** The open stream of a phone. Its opening time tells it from earlier ones. */
 async function streamOf(simulator: Simulator, publicId: string): Promise<string | undefined> {
   return (await simulator.sockets('stream', publicId))[0]?.since
 }
 
-/** Waits until another stream is open than the one that was opened at `before`. */
+/** Waits for a stream other than the one opened at `before`. */
 async function comesBack(simulator: Simulator, publicId: string, before: string | undefined): Promise<void> {
   await expect
     .poll(async () => {
@@ -23,7 +23,7 @@ async function comesBack(simulator: Simulator, publicId: string, before: string 
     .toBe(true)
 }
 
-/** Another client of the service, on a phone's control channel. */
+/** Another client of the service on a phone’s control channel. */
 function takeOver({ wsBaseUrl, apiKey }: Simulator, publicId: string): Promise<WebSocket> {
   const token = encodeURIComponent(apiKey)
   const socket = new WebSocket(`${wsBaseUrl}/v1/devices/${publicId}/control?token=${token}`, {
@@ -63,11 +63,11 @@ inEachShell('A lost connection', (shell) => {
     const publicId = simulator.phones[7] ?? ''
     const before = await simulator.mark(publicId)
     await wall.clickInto(publicId)
-    // Its control channel is open: what lets no stream in below would refuse that too.
+    // The control channel opens now: the fault below would refuse it too.
     await simulator.eventually(publicId, before, (list) => list.at(-1)?.type === 'up')
     const since = await simulator.mark(publicId)
     const place = `[data-device="${publicId}"]`
-    // One that is not let in again shows no picture for as long as this takes.
+    // A phone that is not admitted again shows no frame for this long.
     await simulator.admin('PUT', '/limits', { rates: { connects_per_device: { per_second: 0, burst: 0 } } })
     const order = { public_id: publicId, channel: 'stream', do: 'close', code: 1011 }
     await simulator.admin('POST', '/sockets', order)
@@ -123,7 +123,7 @@ inEachShell('A lost connection', (shell) => {
     other.once('close', () => (otherIsOpen = false))
     await tile.getByText('Taken over by another client.').waitFor()
 
-    // All that would open a channel, and twice the time in which a lost connection of another phone comes back.
+    // Everything that would open a channel, then twice the time that another phone needs to reconnect.
     const since = await simulator.mark(publicId)
     for (const round of [1, 2]) {
       await wall.page.mouse.click(target.client.x + round, target.client.y)
@@ -188,7 +188,7 @@ inEachShell('A lost connection', (shell) => {
       .toBeGreaterThan(0)
     await page.keyboard.type('more')
     expect(await usedUp.count()).toBe(1)
-    // An action is refused in the same words.
+    // An action is refused with the same sentence.
     const other = simulator.phones[3] ?? ''
     const place = await wall.target(other, { across: 0.5, down: 0.5 })
     await page.mouse.click(place.client.x, place.client.y, { button: 'right' })

@@ -93,7 +93,7 @@ inShell('electron', 'After a restart', () => {
         .filter((window) => window.isAlwaysOnTop())
         .map((window) => window.getBounds()),
     )
-  /** Opens a phone in a window of its own. */
+  /** Opens a phone in its own window. */
   const openOwn = async ({ page }: RunningElectron, publicId: string) => {
     const coming = page.context().waitForEvent('page')
     await page.locator(`[data-device="${publicId}"]`).focus()
@@ -139,7 +139,7 @@ inShell('electron', 'After a restart', () => {
     const away = left.places.map((one) => (one.window === 'wall' ? { ...one, x: 9000 } : one))
     await writeFile(join(folder.path, 'windows.json'), JSON.stringify({ ...left, places: away }))
     const third = await start()
-    // The phone's window is there again, where it stood and on top of others, and says so, but not the one that the person has closed.
+    // The phone’s window is back in its place, on top of others; a window that the user closed is not.
     await expect.poll(() => allBounds(third), { timeout: 20_000 }).toContainEqual(own)
     expect(await allBounds(third)).toHaveLength(2)
     expect(await onTop(third)).toEqual([own])

@@ -24,7 +24,7 @@ inEachShell('A screenshot', (shell) => {
   })
   afterAll(() => rm(downloads, { recursive: true }))
 
-  /** What is saved by what is done, and under which name. */
+  /** Returns the file that an action saves, and its name. */
   const savedBy = async (publicId: string, act: () => Promise<void>) => {
     const { wall } = stage()
     const downloaded = shell.name === 'browser' ? wall.page.waitForEvent('download') : null
@@ -82,7 +82,7 @@ inEachShell('A screenshot', (shell) => {
   it('of a phone that is not live asks before it costs a snapshot', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
-    // A close that ends the coming back.
+    // Code 4409 stops the reconnects.
     await simulator.admin('POST', '/sockets', {
       public_id: 'Cedar',
       channel: 'stream',
@@ -107,7 +107,7 @@ inEachShell('A screenshot', (shell) => {
     )
     expect(await snapshotsUsed()).toBe(1)
 
-    // What cannot be asked is not offered.
+    // A question that has no answer is not offered.
     await simulator.admin('PUT', '/phones/Cedar', { reachable: false })
     await wall.tile('Cedar').getByRole('button', { name: 'Retry' }).click()
     await page.locator('[data-device="Cedar"][data-state=offline]').waitFor()

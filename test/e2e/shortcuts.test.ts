@@ -92,7 +92,7 @@ inEachShell('Saved settings', (shell) => {
       await first.page.getByRole('listitem').filter({ hasText: 'Search phones' }).getByText('F7').waitFor()
       await first.page.keyboard.press('Escape')
       const size = await first.page.getByRole('slider', { name: 'Tile size' }).inputValue()
-      // What the core has answered it keeps, also where the program ends right then.
+      // The core keeps a confirmed change, even if the program ends at once.
       await first.page.getByRole('dialog').waitFor({ state: 'detached' })
       await first.close()
 

@@ -34,7 +34,7 @@ inEachShell('The own window of a turning phone', (shell) => {
     await folder.remove()
   })
 
-  /** How large the phone's screen is in its window, and how much of the page is beside it, in CSS px. */
+  /** Returns the size of the screen in its window and of the page around it, in CSS px. */
   const shown = () =>
     page.evaluate(() => {
       const { width = 0, height = 0 } = document.querySelector('[data-screen]')?.getBoundingClientRect() ?? {}
@@ -57,7 +57,7 @@ inEachShell('The own window of a turning phone', (shell) => {
     phones.turn(1334, 750)
     await expect.poll(shown).toEqual({
       screen: nearly({ width: upright.screen.height, height: upright.screen.width }),
-      // A line above it, and the ring of the keyboard.
+      // The line above it and the keyboard ring.
       beside: nearly({ width: 6, height: 46 }),
     })
     phones.turn(750, 1334)

@@ -3,11 +3,11 @@ import { inEachShell } from './harness/shells'
 import type { PhoneEvent, Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 
-/** What the phone was asked to type, also where it has no glyph for it: texts joined until a key comes between. */
+/** Returns the requested keys and texts, even without a glyph; texts without a key between them are joined. */
 const asked = (events: PhoneEvent[]) =>
   typed(events.map((event) => ({ ...event, text: event['asked'] ?? event['text'] })))
 
-/** What was typed, in order: texts joined until a key comes between. */
+/** Returns the typed keys and texts in order; texts without a key between them are joined. */
 function typed(events: PhoneEvent[]): string[] {
   const parts: string[] = []
   let text = ''
@@ -23,20 +23,20 @@ function typed(events: PhoneEvent[]): string[] {
 
 const patience = { timeout: 20_000, interval: 50 }
 
-// The pen in the corner of Notes, on a phone of 750×1334.
+// The pen in the corner of Notes, on a phone of 750 × 1334 pixels.
 const pen = { x: 698, y: 132 }
 
 const texts = (events: PhoneEvent[]) =>
   events.flatMap((event) => (event.type === 'text' ? [String(event['text'])] : []))
 
-/** The whole text of the field that a phone is editing, by way of its clipboard. */
+/** Returns the whole text of the phone’s text field, through its clipboard. */
 async function fieldText(simulator: Simulator, publicId: string): Promise<unknown> {
   await simulator.act(publicId, { type: 'clipboard_set', text: '' })
   for (const key of ['a', 'c']) await simulator.act(publicId, { type: 'press', modifiers: ['cmd'], key })
   return (await simulator.act(publicId, { type: 'clipboard_get' }))['clipboard']
 }
 
-/** Opens a new note on a phone, and makes sure that what is typed arrives in it. */
+/** Opens a new note on a phone, and checks that typed text arrives in it. */
 async function openNote(simulator: Simulator, publicId: string): Promise<void> {
   await vi.waitFor(async () => {
     await simulator.act(publicId, { type: 'open_app', target: 'sys_notes' })
@@ -51,7 +51,7 @@ inEachShell('The keyboard', (shell) => {
   let publicId = ''
   let since = 0
 
-  /** Waits until the phone has carried out as much as was typed, and says what it was. */
+  /** Waits until the phone has typed everything. @returns it */
   const expectTyped = (parts: string[]) =>
     expect.poll(async () => typed(await stage().simulator.events(publicId, since)), patience).toEqual(parts)
 
@@ -66,7 +66,7 @@ inEachShell('The keyboard', (shell) => {
       document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
     }, text)
 
-  /** A key that was pressed at this time, in ms since the epoch, whenever it comes. */
+  /** Sends a key with the time of its press, in ms since the epoch. */
   const press = async (key: string, at: number) => {
     const { devtools } = stage().wall
     const codes: Readonly<Record<string, number>> = { Backspace: 8, Tab: 9, Enter: 13, Escape: 27 }
@@ -83,7 +83,7 @@ inEachShell('The keyboard', (shell) => {
     await openNote(stage().simulator, publicId)
   })
 
-  // The note is empty, and the hand is on the phone.
+  // The note is empty, and the phone has the keyboard.
   beforeEach(async () => {
     const { wall, simulator } = stage()
     await simulator.act(publicId, { type: 'press', modifiers: ['cmd'], key: 'a' })
@@ -151,7 +151,7 @@ inEachShell('The keyboard', (shell) => {
       }
     }
     const commit = (text: string) => devtools.send('Input.insertText', { text })
-    /** A key that the input method takes for itself. */
+    /** A key that the input method handles. */
     const steer = (code: string) =>
       devtools.send('Input.dispatchKeyEvent', {
         type: 'rawKeyDown',
@@ -160,7 +160,7 @@ inEachShell('The keyboard', (shell) => {
         windowsVirtualKeyCode: 229,
       })
 
-    // Japanese: sounds, a candidate and another one, which Enter takes; the next Enter is the phone's.
+    // Japanese: sounds and two candidates. Enter accepts one; the next Enter goes to the phone.
     await compose('n', 'に', 'にほn', 'にほんご')
     await steer('Space')
     await compose('二本後', '日本語')
@@ -169,7 +169,7 @@ inEachShell('The keyboard', (shell) => {
     await commit('日本語')
     await page.keyboard.press('Enter')
 
-    // Korean: the first letter of a syllable ends the one before; a space ends the last.
+    // Korean: a syllable ends with the first letter of the next, or with a space.
     await compose('ㅎ', '하', '한')
     await commit('한')
     await compose('ㄱ', '그', '글')
@@ -177,13 +177,13 @@ inEachShell('The keyboard', (shell) => {
     await page.keyboard.type(' ok')
     await page.keyboard.press('ArrowLeft')
 
-    // Dead keys, as Linux and Windows have them, and as macOS has.
+    // Dead keys of Linux and Windows, then of macOS.
     await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Dead', code: 'BracketLeft' })
     await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'ê', code: 'KeyE', text: 'ê' })
     await compose('´')
     await commit('é')
 
-    // What is cancelled was never typed.
+    // A cancelled composition types nothing.
     await compose('きらい')
     await steer('Escape')
     await compose('')
@@ -209,7 +209,7 @@ inEachShell('The keyboard', (shell) => {
   it('names the characters that the phone could not type', async () => {
     const { wall } = stage()
     await wall.page.keyboard.insertText('a\u{13000}b')
-    // Beside those that an input method has composed just before.
+    // After text that an input method composed.
     await wall
       .tile(publicId)
       .getByText(/^The phone can’t type .*“\u{13000}”/u)
@@ -241,7 +241,7 @@ inEachShell('The keyboard', (shell) => {
     const pieces = Math.ceil(text.length / most)
     expect(pieces).toBe(3)
     await dialog.getByText(/^Uses 3 actions/).waitFor()
-    // Enter that comes this early was meant for the phone.
+    // Enter this early was meant for the phone.
     await press('Enter', openedAt)
     await press('Enter', openedAt + 10_000)
     await dialog.waitFor({ state: 'detached' })
@@ -266,7 +266,7 @@ inEachShell('The keyboard', (shell) => {
     await wall.page.getByRole('textbox', { name: 'Search phones' }).fill('c')
     await wall.page.getByRole('button', { name: 'Clear search' }).click()
     await wall.page.keyboard.type('d')
-    // What the phone does next shows that nothing was typed in between.
+    // The next action shows that nothing was typed in between.
     await simulator.act(publicId, { type: 'key', key: 'enter' })
     await expectTyped(['a', '[enter]'])
   })
@@ -283,7 +283,7 @@ inEachShell('The keyboard', (shell) => {
     expect(typed(await simulator.events(publicId, since))).toEqual(['one'])
   })
 
-  // The last, for it leaves the note.
+  // The last test, because it leaves the note.
   it('stays with the phone when a button of its tile or header is clicked', async () => {
     const { wall } = stage()
     const { page } = wall
@@ -292,7 +292,7 @@ inEachShell('The keyboard', (shell) => {
     await page.keyboard.type('il')
     await expectAsked(['il'])
     await wall.openLarge(publicId)
-    // The screen that had it is gone.
+    // Its screen is gone.
     await page.getByText(/^Typing on /).waitFor({ state: 'detached' })
     await wall.clickInto(publicId, { across: 0.5, down: 0.3 })
     await wall.hasKeyboard(publicId)

@@ -6,7 +6,7 @@ import { inEachShell } from './harness/shells'
 import { freshFolder, openWall, type Wall } from './harness/wall'
 
 const picture = fixture('420-96x64')
-/** Its header is whole, half of what follows is missing. */
+/** A frame with a whole header and half of its data. */
 const damaged = Buffer.concat([picture.subarray(0, picture.length / 2), picture.subarray(-2)])
 const sentence = 'The last frame was damaged.'
 
@@ -15,7 +15,7 @@ inEachShell('A phone with damaged frames', (shell) => {
   let folder: Awaited<ReturnType<typeof freshFolder>>
   let wall: Wall
   let streams: WebSocket[] = []
-  /** What came last, and what a stream begins with. */
+  /** The newest frame, with which a stream begins. */
   let newest: Uint8Array
   const send = (message: Uint8Array) => {
     newest = message

@@ -77,7 +77,7 @@ inEachShell('The wall', (shell) => {
       await wall.devtools.send('Emulation.setDeviceMetricsOverride', display)
       await wall.page.waitForFunction((wanted) => devicePixelRatio === wanted, ratio)
       const canvas = wall.screen(publicId).locator('canvas')
-      /** Pixels of the picture for each of the display. */
+      /** Frame pixels per display pixel. */
       const sharpness = () =>
         canvas.evaluate((element) => {
           const { width } = element.getBoundingClientRect()
@@ -128,9 +128,9 @@ inEachShell('The wall', (shell) => {
     await size.focus()
     await page.keyboard.press('End')
     await wall.tile(last).waitFor({ state: 'detached' })
-    // With its ring, which shows at the edge where a screen begins within a pixel.
+    // Includes the ring, whose edge shows a screen that begins within a pixel.
     await wall.tile(first).focus()
-    // It is decoded for its new size a moment after it has got it.
+    // The frame is decoded for the new size a moment after the resize.
     await expect
       .poll(
         () =>

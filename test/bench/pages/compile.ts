@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { build } from 'vite'
 import { assemblyScript } from '../../../src-renderer/jpeg/assembly-script'
 
-/** The pages of this folder as an Electron app; `--page=NAME` says which one it opens. */
+/** The pages of this folder as an Electron app; `--page=NAME` chooses one. */
 export interface Pages {
   folder: string
   remove(): Promise<void>
@@ -16,7 +16,7 @@ const pages = ['plain-way', 'decoding']
 const checks = { bundlerTimings: false }
 const options = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext }
 
-/** Builds the pages as the app's page is built, into a folder of their own. */
+/** Builds the pages with the app's settings into their own folder. */
 export async function compilePages(): Promise<Pages> {
   const folder = await mkdtemp(join(tmpdir(), 'fleetwall-bench-pages-'))
   await build({

@@ -2,27 +2,27 @@ import { packFrames, unpackCredits } from '../../../src-shared/bridge/frame-pack
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import { createFrameRouter } from '../../../src-renderer/stream/frame-router'
 
-/** What the page shows: JPEGs in turn, on so many canvases, each so many times a second. */
+/** The content of the page: JPEGs in turn, on several canvases at one rate. */
 export interface DecodingLoad {
-  /** In base64. */
+  /** Base64. */
   jpegs: string[]
   canvases: number
-  /** Of each canvas, in CSS px. */
+  /** The size of each canvas, in CSS px. */
   width: number
   height: number
   fps: number
-  /** Takes every frame at once, and is a video element, as a phone that is opened large. */
+  /** Shows each frame at once in a video element, as the focus view does. */
   prompt: boolean
 }
 
 declare global {
   interface Window {
-    /** Feeds the app's own frame worker, without sockets. Once. */
+    /** Feeds the app's own frame worker, without sockets. Call once. */
     feedFrames(load: DecodingLoad): void
   }
 }
 
-// As the app's main process gathers them.
+// Grouped as by the app's main process.
 const framesInMessage = 4
 
 window.feedFrames = ({ jpegs, canvases, width, height, fps, prompt }) => {

@@ -1,4 +1,4 @@
-/** Where a phone is shown, in CSS px, and its sockets. */
+/** The box of a phone, in CSS px, and its sockets. */
 export interface PlainPhone {
   streamUrl: string
   controlUrl: string
@@ -8,12 +8,12 @@ export interface PlainPhone {
   height: number
 }
 
-/** How a frame gets onto its canvas: by Image and blob URL, as DeviceFarmer STF does, or by createImageBitmap. */
+/** The way of a frame to its canvas: Image and blob URL, as in DeviceFarmer STF, or createImageBitmap. */
 export type PlainWay = 'image' | 'bitmap'
 
 declare global {
   interface Window {
-    /** Shows these phones instead of those before. */
+    /** Replaces the shown phones. */
     showPhones(phones: readonly PlainPhone[], way: PlainWay): void
   }
 }
@@ -25,7 +25,7 @@ interface Shown {
 
 type Draw = (picture: CanvasImageSource, size: Shown) => void
 
-// As DeviceFarmer STF does: pictures are loaded by a few elements in turn.
+// As in DeviceFarmer STF, a few elements load the frames in turn.
 const imagesInTurn = 10
 const open = new Set<() => void>()
 

@@ -1,18 +1,18 @@
 import type { WebSocket } from 'ws'
 
-/** The screen of one phone of the peer, and who watches it. */
+/** The screen of one phone of the peer, and its streams. */
 export interface PhoneScreen {
-  /** Pictures shown so far. */
+  /** Frames shown so far. */
   readonly shown: number
   readonly sentBytes: number
   show(jpeg: Buffer): void
-  /** @param fps what the stream was asked for: it is not sent more */
+  /** @param fps the requested rate, the most that is sent */
   watch(socket: WebSocket, fps: number): void
 }
 
 /**
- * Sends what the screen shows, as the service does: one frame is on its way to a client at a time, and the newest waits
- * (spec 4.10); a ping after each frame shows when it was read.
+ * Streams the screen as the service does: one frame is under way to a client at a time, and the newest waits (spec 4.10).
+ * The answer to a ping shows when a frame was read.
  */
 export function createPhoneScreen(first: Buffer, resendMs: () => number): PhoneScreen {
   const streams = new Set<() => void>()

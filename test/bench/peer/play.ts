@@ -1,56 +1,56 @@
 import type { Size } from '../../../src-shared/protocol/device'
 
-/** The peer's options, as JSON in its first argument. */
+/** The peer's options, JSON in its first argument. */
 export interface PeerOptions {
   phones: number
-  /** JPEG files of this size, shown in turn. */
+  /** JPEG files, shown in turn. */
   files: string[]
   frame: Size
-  /** Walls of so many phones can be searched for (`wallWord`). */
+  /** The sizes of walls that a search finds (`wallWord`). */
   walls: readonly number[]
   play: Play
 }
 
-/** What its phones do. */
+/** The behaviour of the phones. */
 export interface Play {
-  /** Whether the list of phones is answered; earlier requests wait. */
+  /** Whether the peer lists its phones; until then requests wait. */
   listed: boolean
   /**
-   * The first so many phones show a new picture `fps` times a second, the others keep theirs until they are pressed. One whose
-   * control channel is open keeps still as well: what it shows next answers a press.
+   * This many phones show a new frame `fps` times a second; the others show one only after a press, as does a phone with an
+   * open control channel.
    */
   moving: number
   fps: number
-  /** A still picture is sent again after this long, in ms (spec 4.10). */
+  /** The pause before a still frame is sent again, ms (spec 4.10). */
   resendMs: number
 }
 
-/** What it answers to each change of its play. */
+/** The answer to each change of the behaviour. */
 export interface PeerReading {
-  /** Frames that the phones have shown, all of which a client that keeps up receives. */
+  /** Frames shown by the phones; a client that keeps up receives all. */
   shown: number
-  /** Bytes of JPEG that it has sent. */
+  /** Sent bytes of JPEG. */
   sentBytes: number
-  /** When each press and each release has arrived since the last change of its play, in ms since the epoch. */
+  /** The arrival of each press and release since the last change, in ms since the epoch. */
   touchedAt: number[]
-  /** Phones whose control channel is open. */
+  /** Phones with an open control channel. */
   controlled: string[]
-  /** Files that came since the last change of its play. */
+  /** Files received since the last change. */
   uploads: PeerUpload[]
 }
 
-/** One file as it came. Times in ms of the peer's own clock. */
+/** A received file. Times in ms of the peer's clock. */
 export interface PeerUpload {
   bytes: number
   begunAt: number
-  /** Null while it is not there whole. */
+  /** Null until the whole file has arrived. */
   endedAt: number | null
 }
 
-/** Where files are taken. */
+/** The path of the uploads. */
 export const uploadPath = '/v1/upload'
 
 export const idOf = (phone: number): string => `dev_${String(phone + 1).padStart(3, '0')}`
 
-/** The word in the notes of the first `count` phones: a search for it shows them and no others. */
+/** Returns the word in the notes of the first `count` phones, which a search finds. */
 export const wallWord = (count: number): string => `wall-${count}.`

@@ -13,7 +13,7 @@ const usage: Usage = {
   resets_at: '2100-01-01T00:00:00+00:00',
 }
 
-/** @param walls numbers of phones: the notes say which of these walls the phone is on */
+/** @param walls sizes of walls; the notes name those that show the phone */
 export function deviceOf(phone: number, walls: readonly number[]): Device {
   const words = walls.filter((count) => phone < count).map(wallWord)
   return {
@@ -28,8 +28,8 @@ export function deviceOf(phone: number, walls: readonly number[]): Device {
 }
 
 /**
- * What a GET is answered with, as far as an app needs it to show a wall (spec 4.1, 4.2, 4.9, 4.12); null for what is not there.
- * @param frame the size of every phone's pictures
+ * Returns the answer to a GET that an app needs to show a wall (spec 4.1, 4.2, 4.9, 4.12); null for an unknown path.
+ * @param frame the size of all frames
  */
 export function answerTo(path: string, devices: readonly Device[], frame: Size): unknown {
   if (path === '/v1/devices') return devices
@@ -40,7 +40,7 @@ export function answerTo(path: string, devices: readonly Device[], frame: Size):
   return jobs ? [] : { ...device, screen: frame, snapshot: frame }
 }
 
-/** What a call for a ticket is answered with (spec 4.6). */
+/** Returns the answer to a call for a ticket (spec 4.6). */
 export const ticketFor = (uploadUrl: string): UploadTicket => ({
   upload_url: uploadUrl,
   ticket: 'upl_bench',

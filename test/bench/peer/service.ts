@@ -7,9 +7,8 @@ import { createPhoneScreen } from './phone-screen'
 import { idOf, uploadPath, type PeerOptions, type PeerReading, type PeerUpload, type Play } from './play'
 import { answerTo, deviceOf, ticketFor } from './rest'
 
-// The service with nothing behind it: its phones show pictures made ahead, and another one in the moment in which they are
-// pressed, so that what is measured is the app. `service.ts OPTIONS` says on which port it listens; POST /play changes what
-// the phones do.
+// A service without phones: its screens show prepared frames, and a new one at once after a press, so that only the app is
+// measured. `service.ts OPTIONS` prints its port; POST /play changes the behaviour of the phones.
 
 const options = JSON.parse(process.argv[2] ?? '') as PeerOptions
 const pictures = options.files.map((file) => readFileSync(file))
@@ -29,7 +28,7 @@ const picture = (index: number): Buffer => {
 const isControlled = (phone: number): boolean => [...controlled.values()].includes(phone)
 const screens = devices.map(() => createPhoneScreen(picture(0), () => play.resendMs))
 
-/** Shows picture after picture while the phone is one of those that move; phones take their turns evenly. */
+/** Shows frame after frame on each moving phone, spread evenly over time. */
 function animate(phone: number): void {
   let turn = phone
   let dueAt = performance.now() + (1000 / play.fps) * ((phone * 0.618) % 1)
@@ -45,7 +44,7 @@ function control(phone: number, socket: WebSocket): void {
   const { width: w, height: h } = options.frame
   let pressed = false
   controlled.set(socket, phone)
-  // It may have come to rest on the very picture that a press shows, which would be no change.
+  // The phone may rest on the frame that a press shows, which would be no change.
   screens[phone]?.show(picture(0))
   socket.send(
     JSON.stringify({
@@ -75,7 +74,7 @@ const reading = (): PeerReading => ({
   uploads,
 })
 
-/** Gives tickets for its own address, and discards uploads. @returns whether the request was about files */
+/** Answers tickets and discards uploads. @returns whether the request was one of these */
 function takeFiles(request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = '', headers } = request
   if (method !== 'POST') return false
@@ -130,7 +129,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
-// A connection that it closes while the next call is on its way would fail the measurement.
+// Closing an idle connection just as the next call is sent would fail the measurement.
 const keepAliveTimeout = 600_000
 const server = createServer({ keepAliveTimeout }, (request, response) => void answer(request, response))
 server.on('upgrade', (request, socket, head) => {

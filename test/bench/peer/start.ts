@@ -6,19 +6,19 @@ import { outputOf, stop } from '../../e2e/harness/process'
 import type { Pictures } from '../pictures'
 import { idOf, uploadPath, type PeerOptions, type PeerReading, type Play } from './play'
 
-/** A fleet of equal phones in a process of its own, which costs next to nothing and answers a press at once. */
+/** A cheap fleet of equal phones in its own process, which answers a press at once. */
 export interface Peer {
   phones: string[]
-  /** Of every phone's pictures. */
+  /** The size of all frames. */
   frame: Size
   /** The environment that opens this fleet in the app. */
   environment: Record<string, string>
-  /** Where files are taken, with any ticket. */
+  /** The address of uploads; any ticket is accepted. */
   uploadUrl: string
   socketUrl(publicId: string, channel: 'stream' | 'control'): string
   play(change: Partial<Play>): Promise<void>
   read(): Promise<PeerReading>
-  /** Waits until a client has this phone's control channel open. */
+  /** Waits until a client has opened this phone's control channel. */
   controlled(publicId: string): Promise<void>
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface Peer {
 const key = 'bench_live_peer_secret'
 const patienceMs = 20_000
 const service = fileURLToPath(new URL('./service.ts', import.meta.url))
-/** Longer than anything takes here: a frame that is sent again must not be taken for one that a press caused. */
+/** Longer than any measurement, so that no repeated frame passes for the answer to a press. */
 export const neverMs = 600_000
 
 export async function startPeer(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 
-// The least that sends the same bytes as often: `bare-sender.ts BYTES FPS`. It says on which port it listens.
+// The smallest sender of the same bytes at the same rate: `bare-sender.ts BYTES FPS`. Prints its port.
 
 const [bytes = 0, fps = 0] = process.argv.slice(2).map(Number)
 const frame = randomBytes(bytes)

@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 
-// Takes what streams send and does nothing with it, so that the sender is what is measured: `sink.ts URL…` says `ready`
-// when every stream has sent something.
+// Discards all frames, so that only the sender is measured. `sink.ts URL…` prints `ready` when every stream has sent one.
 
 const urls = process.argv.slice(2).map((url) => new URL(url))
 let silent = urls.length
@@ -18,7 +17,7 @@ for (const url of urls) {
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-  // Longer than the answer to the handshake: the first frame has come.
+  // Longer than the handshake's answer: the first frame has arrived.
   const firstFrame = (data: Buffer) => {
     if (data.length < 1024) return
     socket.off('data', firstFrame)

@@ -17,7 +17,7 @@ interface Sender {
 
 interface Sent {
   fps: number
-  /** Of one core. */
+  /** The share of one core. */
   cpuPercent: number
 }
 
@@ -31,7 +31,7 @@ function pidOf({ pid }: ChildProcess): number {
   return pid
 }
 
-/** What a sender sends to a sink on all its streams at once. */
+/** The figures of one sender on all its streams. */
 async function measureSender(sender: Sender, frameBytes: number, effort: Effort): Promise<Sent> {
   const sink = run('./sink.ts', sender.urls)
   try {
@@ -59,7 +59,7 @@ async function measureSender(sender: Sender, frameBytes: number, effort: Effort)
   }
 }
 
-/** How many frames the simulator sends on 200 streams, and for how much CPU, beside a sender that does nothing else. */
+/** Compares the frames and the CPU time of the simulator on 200 streams with a sender that does nothing else. */
 export function replaySuite(fps: number): Suite {
   const ids = { fps: `simulator.replay-fps-${fps}`, cpu: `simulator.replay-cpu-${fps}` }
   return {

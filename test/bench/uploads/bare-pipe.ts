@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { request } from 'node:http'
 
-// The least that sends files: `bare-pipe.ts URL FILE…` pipes all of them at once.
+// The smallest uploader: `bare-pipe.ts URL FILE…` pipes all files at once.
 
 const [url = '', ...files] = process.argv.slice(2)
 

@@ -14,11 +14,11 @@ const lookEveryMs = 20
 const mostAtOnce = 4
 const pieceBytes = 1_000_000
 
-/** What was found while so many files went up at once. */
+/** The figures of one number of simultaneous uploads. */
 interface Sent {
-  /** Of all files together, from the first one's head to the last one's last byte. */
+  /** All files together, from the first header to the last byte. */
   mbPerSecond: number
-  /** Growth of the process during the uploads, in MB. */
+  /** Growth of the process during the uploads, MB. */
   grownMb: number
 }
 
@@ -111,14 +111,14 @@ const allOf = ({ speed, growth }: ReturnType<typeof idsOf>) => [speed(1), speed(
 const inElectron = idsOf('')
 const inBrowser = idsOf('browser-')
 
-/** Files from the disk through the app's main process, beside a bare pipe. */
+/** Compares uploads through the app's main process with a bare pipe. */
 export const uploadsSuite: Suite = {
   ids: allOf(inElectron),
   run: (context) =>
     compare(context, inElectron, (peer) => openElectronApp(context.machine, peer), openBarePipe),
 }
 
-/** Files from a browser's page through the loopback host, beside a page that sends them straight to the peer. */
+/** Compares uploads through the loopback host with a page that sends them directly to the peer. */
 export const browserUploadsSuite: Suite = {
   ids: allOf(inBrowser),
   async run(context) {

@@ -11,11 +11,11 @@ import { launchApp, usualWindow } from '../electron-app'
 import type { Machine } from '../machine'
 import type { Peer } from '../peer/start'
 
-/** What sends files to the peer. */
+/** Sends files to the peer. */
 export interface Uploader {
-  /** Of the process through which the bytes go; null for one that lives as long as its files. */
+  /** The process that sends the bytes; null if it ends with its files. */
   pid: number | null
-  /** Begins to send these files, all at once. */
+  /** Starts to send all these files at once. */
   send(files: string[]): Promise<void>
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export interface Uploader {
 const patience = { timeout: 60_000 }
 const barePipe = fileURLToPath(new URL('./bare-pipe.ts', import.meta.url))
 
-/** A read stream piped into a request, in a process of its own. */
+/** Pipes a read stream into a request, in its own process. */
 export function openBarePipe({ uploadUrl }: Peer): Promise<Uploader> {
   return Promise.resolve({
     pid: null,
@@ -37,7 +37,7 @@ export function openBarePipe({ uploadUrl }: Peer): Promise<Uploader> {
   })
 }
 
-/** A bare page that sends the same files straight to the peer. */
+/** A bare page that sends the same files directly to the peer. */
 export async function openBareFetch(chromium: string, { uploadUrl }: Peer): Promise<Uploader> {
   const browser = await startBrowser({ chromium })
   const page = await browser.newPage()
@@ -57,14 +57,14 @@ export async function openBareFetch(chromium: string, { uploadUrl }: Peer): Prom
   }
 }
 
-/** A person who drops files on the first phone, once it is live. */
+/** Drops files on the first phone, once it is live. */
 async function dropper({ phones: [first = ''] }: Peer, page: Page, devtools: CDPSession) {
   const screen = page.locator(`[data-device="${first}"][data-state=live] [data-screen][data-frame]`)
   await screen.waitFor(patience)
   return (files: string[]) => dropFiles({ devtools }, screen, files)
 }
 
-/** The app as it is built, in Electron. */
+/** The built app in Electron. */
 export async function openElectronApp(machine: Machine, peer: Peer): Promise<Uploader> {
   const { pid, page, devtools, close } = await launchApp(machine, root, {
     environment: { ...noKeyring, ...peer.environment },
@@ -72,7 +72,7 @@ export async function openElectronApp(machine: Machine, peer: Peer): Promise<Upl
   return { pid, send: await dropper(peer, page, devtools), close }
 }
 
-/** The same app behind the loopback host, in a browser. */
+/** The same app in a browser, with the loopback host. */
 export async function openBrowserApp(chromium: string, peer: Peer): Promise<Uploader> {
   const folder = await freshFolder()
   const environment = { ...noKeyring, ...peer.environment }
