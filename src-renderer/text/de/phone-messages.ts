@@ -198,9 +198,10 @@ export const phoneMessages: TranslationOf<typeof english> = {
 
   screenshot: {
     saved: 'Gespeichert als {name}',
-    title: 'Screenshot von {phone} aufnehmen?',
-    cost: 'Dieses Telefon ist nicht live. Ein Screenshot kostet {cost}.',
-    costOf: 'Dieses Telefon ist nicht live. Ein Screenshot kostet {cost}; heute noch übrig: {left}.',
+    title: 'Screenshot aufnehmen: {phone}?',
+    cost: 'Dieses Telefon ist nicht live. Ein Screenshot kostet {cost}. | Diese Telefone sind nicht live. Screenshots kosten {cost}.',
+    costOf:
+      'Dieses Telefon ist nicht live. Ein Screenshot kostet {cost}; heute noch übrig: {left}. | Diese Telefone sind nicht live. Screenshots kosten {cost}; heute noch übrig: {left}.',
     confirm: 'Aufnehmen',
     cancel: 'Abbrechen',
   },

@@ -207,8 +207,9 @@ export const phoneMessages = {
   screenshot: {
     saved: 'Saved as {name}',
     title: 'Take a screenshot of {phone}?',
-    cost: 'This phone isn’t live. A screenshot uses {cost}.',
-    costOf: 'This phone isn’t live. A screenshot uses {cost}; {left} left today.',
+    cost: 'This phone isn’t live. A screenshot uses {cost}. | These phones aren’t live. Screenshots use {cost}.',
+    costOf:
+      'This phone isn’t live. A screenshot uses {cost}; {left} left today. | These phones aren’t live. Screenshots use {cost}; {left} left today.',
     confirm: 'Take screenshot',
     cancel: 'Cancel',
   },
