@@ -1,5 +1,6 @@
 import { z, type ZodType } from 'zod'
 import { automationKinds } from './automation-kind'
+import { isBounded, isWellFormed } from './bounded'
 import type { Vocabulary } from './vocabulary'
 
 /** An automation to launch; `account` where a phone has several. */
@@ -62,12 +63,16 @@ export function launchBody(
 
 const textOrNull = z.string().nullable().catch(null)
 
-/** Returns the schema of a job in an answer; id and status are required. */
+/** Returns the schema of a job in an answer; id and status are required. Leaves out a result that is too deep or too large. */
 export function jobSchema({ automationJob: names }: AutomationNames): ZodType<AutomationJob> {
-  const id = z.union([z.string().min(1), z.int()], 'expected an id')
+  const id = z.union([z.string().min(1).max(200).refine(isWellFormed), z.int()], 'expected an id')
   return z
-    .looseObject({ [names.id]: id, [names.status]: z.string() })
-    .transform((fields: Record<string, unknown>) => ({
+    .looseObject({ [names.id]: id, [names.status]: z.string().max(200) })
+    .transform((sent: Record<string, unknown>) => {
+      return isBounded(sent) ? sent : { ...sent, [names.result]: null }
+    })
+    .refine(isBounded, 'too large')
+    .transform((fields) => ({
       id: String(fields[names.id]),
       kind: textOrNull.parse(fields[names.kind]),
       status: z.string().parse(fields[names.status]),

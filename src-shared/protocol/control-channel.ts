@@ -1,8 +1,12 @@
 import { z } from 'zod'
 
+// A text message has at most 4096 characters (spec 4.11).
+const mostSkipped = 4096
+const shortText = z.string().transform((text) => text.slice(0, 100))
+
 const extent = z.object({ w: z.int().positive(), h: z.int().positive() })
 
-/** The service's messages on the control channel (spec 6). Unknown `error` codes stay as they are. */
+/** The service's messages on the control channel (spec 6). Unknown `error` codes stay as they are; long texts are cut. */
 export const controlEventSchema = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('ready'),
@@ -11,8 +15,11 @@ export const controlEventSchema = z.discriminatedUnion('type', [
     max_messages_per_second: z.int().positive(),
   }),
   z.looseObject({ type: z.literal('pong') }),
-  z.looseObject({ type: z.literal('typed'), skipped: z.array(z.string()) }),
-  z.looseObject({ type: z.literal('error'), code: z.string(), detail: z.string().optional() }),
+  z.looseObject({
+    type: z.literal('typed'),
+    skipped: z.array(shortText).transform((skipped) => skipped.slice(0, mostSkipped)),
+  }),
+  z.looseObject({ type: z.literal('error'), code: shortText, detail: z.string().optional() }),
 ])
 export type ControlEvent = z.infer<typeof controlEventSchema>
 

@@ -108,6 +108,8 @@ export type Fault =
     }
   /** This many more files cannot be sent, for various reasons. */
   | { kind: 'more-files'; n: number }
+  /** This many phones of the account's list are unreadable and not shown. */
+  | { kind: 'phones-left-out'; n: number }
   /** No file was sent: all phones are offline. `name` is the first one's. */
   | { kind: 'none-online'; phones: number; name: string }
   /** The service refused an upload's ticket, such as an expired one; the key is fine (spec 4.7). */

@@ -30,7 +30,8 @@ export interface Field {
   /** The fleet that the environment names, or a simulated one. */
   fleet(): Promise<FleetAccess>
   server(script?: Script): Promise<HostileServer>
-  proxy(target: string): Promise<FaultProxy>
+  /** @param only as for `startProxy` */
+  proxy(target: string, only?: string): Promise<FaultProxy>
   core(options: CoreOptions): Promise<Core>
   /** Starts a core and waits until its phones are live. */
   live(host: string, options?: Partial<CoreOptions> & { visible?: readonly string[] }): Promise<Core>
@@ -183,7 +184,7 @@ export async function onField<T>(
       return { baseUrl: `http://${host}/v1`, wsBaseUrl: `ws://${host}`, apiKey: canaryKey }
     },
     server: async (script) => added(await startHostileServer(script)),
-    proxy: async (target) => added(await startProxy(target)),
+    proxy: async (target, only) => added(await startProxy(target, only)),
     async live(host, { visible = ['dev_1'], ...options } = {}) {
       const opened = await core({ host, ...options })
       opened.look(visible)

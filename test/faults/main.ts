@@ -13,6 +13,7 @@ import { automations } from './rows/automations'
 import { bulk } from './rows/bulk'
 import { control } from './rows/control'
 import { edits } from './rows/edits'
+import { hostileAnswers } from './rows/hostile-answers'
 import { keychain } from './rows/keychain'
 import { mirror } from './rows/mirror'
 import { rest } from './rows/rest'
@@ -37,6 +38,7 @@ const rows: readonly Row[] = [
   ...keychain,
   ...accounts,
   ...time,
+  ...hostileAnswers,
   ...anyServer,
 ]
 

@@ -43,8 +43,11 @@ interface Connection {
   service: Socket | null
 }
 
-/** @param target `HOST:PORT` of the service */
-export async function startProxy(target: string): Promise<FaultProxy> {
+/**
+ * @param target `HOST:PORT` of the service
+ * @param only the beginning of the requests that get faults; other connections pass and don't count
+ */
+export async function startProxy(target: string, only = ''): Promise<FaultProxy> {
   const { hostname, port } = new URL(`tcp://${target}`)
   const open = new Set<Connection>()
   const sockets = new Set<Socket>()
@@ -122,7 +125,24 @@ export async function startProxy(target: string): Promise<FaultProxy> {
     })
   }
 
-  const server = createServer({ allowHalfOpen: true }, (client) => {
+  const dial = (client: Socket) => {
+    const service = connect({ host: hostname, port: Number(port), allowHalfOpen: true, noDelay: true })
+    sockets.add(service)
+    sockets.add(client)
+    return service
+  }
+  const passOn = (client: Socket) => {
+    const service = dial(client)
+    for (const [from, to] of [
+      [client, service],
+      [service, client],
+    ] as const) {
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+      from.pipe(to)
+    }
+  }
+  const accept = (client: Socket) => {
     connections += 1
     client.setNoDelay(true)
     const connection: Connection = { client, service: null }
@@ -137,9 +157,8 @@ export async function startProxy(target: string): Promise<FaultProxy> {
       client.resume()
       return
     }
-    const service = connect({ host: hostname, port: Number(port), allowHalfOpen: true, noDelay: true })
+    const service = dial(client)
     connection.service = service
-    sockets.add(service)
     let idle: NodeJS.Timeout | undefined
     const beat = () => {
       clearTimeout(idle)
@@ -147,6 +166,20 @@ export async function startProxy(target: string): Promise<FaultProxy> {
     }
     pipe(connection, 'up', client, service, beat)
     pipe(connection, 'down', service, client, beat)
+  }
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (only === '') {
+      accept(client)
+      return
+    }
+    client.on('error', () => undefined)
+    client.once('data', (begin: Buffer) => {
+      client.pause()
+      client.unshift(begin)
+      if (begin.toString('latin1').startsWith(only)) accept(client)
+      else passOn(client)
+      client.resume()
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -2,6 +2,7 @@ import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import type { Backoff } from '../base/backoff'
 import type { CancelTimer, Clock } from '../base/clock'
+import type { Listed } from '../service/answer-body'
 import type { DeviceApi } from '../service/device-api'
 import { quietMs, retriesOf } from '../service/fault-policy'
 import { createPolling, type Polling } from '../base/polling'
@@ -27,9 +28,12 @@ export interface DeviceListOptions {
   /** How long until an instant of the service's clock, in ms. */
   msUntil: (instant: string) => number
   onState: (state: DevicesState) => void
+  /** Called when another number of phones is unreadable than in the last answer. */
+  onLeftOut: (n: number) => void
 }
 
-export function createDeviceList({ clock, backoff, api, msUntil, onState }: DeviceListOptions): DeviceList {
+export function createDeviceList(options: DeviceListOptions): DeviceList {
+  const { clock, backoff, api, msUntil, onState, onLeftOut } = options
   let state: DevicesState = { status: 'loading', devices: [], fault: null }
   // A save during a reading is newer than that reading.
   const saved = new Map<string, { device: Device; order: number }>()
@@ -37,6 +41,7 @@ export function createDeviceList({ clock, backoff, api, msUntil, onState }: Devi
   let begun = 0
   let taken = 0
   let cancelTell: CancelTimer | null = null
+  let leftOut = 0
   let closed = false
 
   const enter = (next: DevicesState) => {
@@ -50,22 +55,26 @@ export function createDeviceList({ clock, backoff, api, msUntil, onState }: Devi
     onState(state)
   }
   /** @returns null when a later reading was answered first */
-  const read = async (ask: () => Promise<Device[]>): Promise<Device[] | null> => {
+  const read = async (ask: () => Promise<Listed<Device>>): Promise<Listed<Device> | null> => {
     const reading = ++begun
     const before = saves
-    const devices = await ask().catch((thrown: unknown) => {
+    const listed = await ask().catch((thrown: unknown) => {
       if (reading < taken) return null
       throw thrown
     })
-    if (devices === null || reading < taken) return null
+    if (listed === null || reading < taken) return null
     taken = reading
-    return devices.map((device) => {
+    const entries = listed.entries.map((device) => {
       const newer = saved.get(device.public_id)
       return newer && newer.order > before ? newer.device : device
     })
+    return { ...listed, entries }
   }
-  const take = (devices: Device[] | null) => {
-    if (devices) enter({ status: 'ready', devices, fault: null })
+  const take = (listed: Listed<Device> | null) => {
+    if (!listed) return
+    enter({ status: 'ready', devices: listed.entries, fault: null })
+    if (listed.leftOut > 0 && listed.leftOut !== leftOut) onLeftOut(listed.leftOut)
+    leftOut = listed.leftOut
   }
 
   const polling = createPolling({

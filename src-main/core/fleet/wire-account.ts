@@ -17,6 +17,7 @@ export function wireAccount({ random, events }: FleetOptions, service: ServicePa
     api: endpoints,
     msUntil,
     onState: (state) => signals.emit('devices', state),
+    onLeftOut: (n) => events.notice(null, { kind: 'phones-left-out', n }),
   })
   const meter = new UsageMeter({
     clock,

@@ -3,7 +3,9 @@ import { controlEventSchema, type ControlEvent } from '../../../src-shared/proto
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { isRefusal } from '../../../src-shared/protocol/fault-predicates'
+import { limits } from '../../../src-shared/protocol/limits'
 import type { CancelTimer } from '../base/clock'
+import { shownText } from '../service/shown-text'
 import type { Dial, Socket } from '../service/ws-client'
 import { ControlPacer, type Paced } from './control-pacer'
 import { GestureEncoder } from './gesture-encoder'
@@ -292,7 +294,7 @@ export class ControlSession {
       case 'error':
         if (event.code === 'hold_timeout') this.#connection?.encoder.timeOut()
         else this.#connection?.settling.answered()
-        onNotice({ kind: 'control-error', code: event.code, detail: event.detail ?? '' })
+        onNotice({ kind: 'control-error', code: event.code, detail: shownText(event.detail ?? '', []) })
         return
       case 'pong':
         this.#connection?.settling.ponged()
@@ -320,7 +322,7 @@ export class ControlSession {
     })
     const pacer = new ControlPacer({
       clock,
-      perSecond: event.max_messages_per_second,
+      perSecond: Math.min(event.max_messages_per_second, limits.controlMessagesPerSecond),
       send: (paced) => this.#send(paced, encoder, settling),
       onIdle: () => settling.look(),
     })

@@ -17,7 +17,7 @@ import { createHandshakeProbe } from './handshake-probe'
 import { createStreamSession, type AskedRate, type StreamState } from './stream-session'
 import type { Dial } from '../service/ws-client'
 
-const largestFrameBytes = 16 * 1024 * 1024
+const largestFrameBytes = 8 * 1024 * 1024
 const largestEventBytes = 1024 * 1024
 // One that is cut among others is made good by the next.
 const unreadableAfterMs = 1000

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ZodType } from 'zod'
+import { z, type ZodType } from 'zod'
 import { FaultError, type Fault, type UnreadableReason } from '../../../src-shared/protocol/fault'
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
-import { scrub } from '../base/log'
+import { isBounded } from '../../../src-shared/protocol/bounded'
+import { excerptOf } from './shown-text'
 
 /** A whole HTTP answer. */
 export interface HttpAnswer {
@@ -10,6 +11,9 @@ export interface HttpAnswer {
   headers: IncomingHttpHeaders
   body: Buffer
 }
+
+// A list of 5000 phones has about 3 MB; a longer text would hold up the process while it is parsed.
+const longestJsonBytes = 8 * 1024 * 1024
 
 const isJsonType = (type: string) => /^(application|text)\/([\w.-]+\+)?json$/.test(type)
 const isUtf8 = (charset: string | undefined) => charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)
@@ -42,11 +46,12 @@ const isCut = (text: string) => {
  * @throws FaultError `unreadable-answer`
  */
 export function jsonOf({ status, headers, body }: HttpAnswer, secrets: readonly string[]): unknown {
-  const shown = body.toString('utf8')
+  const shown = body.toString('utf8', 0, longestJsonBytes)
   const fail = (why: UnreadableReason, came = shown) => new FaultError(unreadable(status, why, came, secrets))
   const type = typeOf(headers)
   const asSent = `${headers['content-encoding'] ?? ''} ${headers['content-type'] ?? ''}`
   if (body.byteLength === 0) throw fail('empty')
+  if (body.byteLength > longestJsonBytes) throw fail('too-long')
   if (isCoded(headers)) throw fail('charset', asSent)
   if (type === 'text/html' || /^\s*<(!|html|head|body)/i.test(shown)) throw fail('html')
   if (type !== '' && !isJsonType(type)) throw fail('content-type', `${type}: ${shown}`)
@@ -76,12 +81,51 @@ export interface AnswerReader<Result> {
 export function asJson<Result>(schema: ZodType<Result>): AnswerReader<Result> {
   return {
     accept: 'application/json',
-    read: (answer, secrets) => checked(answer, schema, secrets),
+    read: (answer, secrets) => checked(answer, jsonOf(answer, secrets), schema, secrets),
   }
 }
 
-function checked<Result>(answer: HttpAnswer, schema: ZodType<Result>, secrets: readonly string[]): Result {
-  const value = jsonOf(answer, secrets)
+/** The readable entries of a list, and how many others were left out. */
+export interface Listed<Entry> {
+  entries: Entry[]
+  leftOut: number
+}
+
+/**
+ * Reads a JSON list and leaves out unreadable entries, those with the id of an earlier one, and those after the first
+ * `most`. A list without a readable entry is unreadable as a whole.
+ */
+export function asList<Entry>(
+  schema: ZodType<Entry>,
+  idOf: (entry: Entry) => string,
+  most: number,
+): AnswerReader<Listed<Entry>> {
+  return {
+    accept: 'application/json',
+    read(answer, secrets) {
+      const values = checked(answer, jsonOf(answer, secrets), z.array(z.unknown()), secrets)
+      const entries = new Map<string, Entry>()
+      for (const value of values.slice(0, most)) {
+        const parsed = schema.safeParse(value)
+        if (parsed.success && !entries.has(idOf(parsed.data))) entries.set(idOf(parsed.data), parsed.data)
+      }
+      if (entries.size === 0) checked(answer, values.slice(0, 1), z.array(schema), secrets)
+      return { entries: [...entries.values()], leftOut: values.length - entries.size }
+    },
+  }
+}
+
+/** @throws FaultError `unreadable-answer` for a value that is too large, too deep or not of the schema */
+function checked<Result>(
+  answer: HttpAnswer,
+  value: unknown,
+  schema: ZodType<Result>,
+  secrets: readonly string[],
+): Result {
+  // A list is bounded entry by entry.
+  if (!Array.isArray(value) && !isBounded(value)) {
+    throw new FaultError(unreadable(answer.status, 'too-long', '', secrets))
+  }
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -112,31 +156,8 @@ function jpegOf({ status, headers, body }: HttpAnswer, secrets: readonly string[
 }
 
 const excerptChars = 200
-// The excerpt comes from these characters only.
-const cleanedChars = 4000
 
 type Unreadable = Extract<Fault, { kind: 'unreadable-answer' }>
-
-/** Removes credentials: the given ones, text that looks like one, tickets and the queries of addresses. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const known = secrets
-    .filter(Boolean)
-    .flatMap((secret) => [secret, encodeURIComponent(secret)])
-    .reduce((rest, secret) => rest.replaceAll(secret, '[key]'), text)
-  return scrub(known)
-    .replace(/("ticket"\s*:\s*")[^"]*/g, '$1[ticket]')
-    .replace(/(\b(?:https?|wss?):\/\/[^\s"'<>?]*)\?[^\s"'<>]*/g, '$1?…')
-}
-
-/** Returns the readable words of a body, without tags and control characters. */
-function excerptOf(text: string, secrets: readonly string[]): string {
-  const words = withoutSecrets(text.slice(0, cleanedChars), secrets)
-    .replace(/<(script|style)\b.*?(<\/\1>|$)/gis, ' ')
-    .replace(/<[!/?a-z][^>]*(>|$)/gi, ' ')
-    .replace(/[\p{C}\uFFFD\s]+/gu, ' ')
-    .trim()
-  return [...words].slice(0, excerptChars).join('')
-}
 
 /** Returns the fault for an answer that cannot be used. @param text its body */
 export function unreadable(
@@ -145,5 +166,5 @@ export function unreadable(
   text: string,
   secrets: readonly string[],
 ): Unreadable {
-  return { kind: 'unreadable-answer', status, why, excerpt: excerptOf(text, secrets) }
+  return { kind: 'unreadable-answer', status, why, excerpt: excerptOf(text, secrets, excerptChars) }
 }

@@ -2,18 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { problemSchema } from '../../../src-shared/protocol/problem'
 import { isProblemCode } from '../../../src-shared/protocol/problem-code'
-import { jsonOf, unreadable, withoutSecrets } from './answer-body'
+import { jsonOf, unreadable } from './answer-body'
+import { shownText } from './shown-text'
 
 const dayMs = 24 * 3_600_000
+const longestWaitS = (31 * dayMs) / 1000
+// A PATCH has three fields (spec 4.4).
+const mostErrors = 20
 
 const dateOf = (text: string | undefined) => (text?.endsWith('GMT') ? Date.parse(text) : Number.NaN)
 
 /** Returns the wait that `Retry-After` asks for, in s: a number, or a date relative to the answer's `Date`. */
 function retryAfterS(headers: IncomingHttpHeaders): number | undefined {
   const text = headers['retry-after']?.trim() ?? ''
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Number(text), longestWaitS)
   const seconds = (dateOf(text) - dateOf(headers.date)) / 1000
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestWaitS)
 }
 
 /** Returns when the daily budgets reset: the UTC midnight after the answer (spec 8). */
@@ -23,7 +27,7 @@ function nextReset(headers: IncomingHttpHeaders): string | undefined {
 }
 
 function wholeNumber(header: string | string[] | undefined): number | undefined {
-  return typeof header === 'string' && /^\d+$/.test(header) ? Number(header) : undefined
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined
 }
 
 function parsed(status: number, headers: IncomingHttpHeaders, body: Buffer, secrets: readonly string[]) {
@@ -51,7 +55,7 @@ export function answerFault(
   if (fault) return fault
   const problem = problemSchema.safeParse(value)
   if (!problem.success) return { ...unreadable(status, 'missing-field', '', secrets), field: 'code' }
-  const clean = (text: string) => withoutSecrets(text, secrets)
+  const clean = (text: string) => shownText(text, secrets)
   const { code, errors } = problem.data
   const detail = clean(problem.data.detail)
   if (!isProblemCode(code)) {
@@ -71,7 +75,11 @@ export function answerFault(
     ...(remaining === undefined ? {} : { limitRemaining: remaining }),
     ...(resetsAt === undefined ? {} : { resetsAt }),
     ...(errors
-      ? { fields: errors.map(({ loc, msg }) => ({ path: clean(loc.join('.')), message: clean(msg) })) }
+      ? {
+          fields: errors
+            .slice(0, mostErrors)
+            .map(({ loc, msg }) => ({ path: clean(loc.join('.')), message: clean(msg) })),
+        }
       : {}),
   }
 }

@@ -9,7 +9,6 @@ import {
 } from '../../../src-shared/protocol/automation'
 import {
   deviceDetailSchema,
-  deviceListSchema,
   deviceSchema,
   type Device,
   type DeviceDetail,
@@ -19,7 +18,8 @@ import { endpoints } from '../../../src-shared/protocol/endpoints'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { uploadTicketSchema, type UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { usageSchema, type Usage } from '../../../src-shared/protocol/usage'
-import { asJpeg, asJson } from './answer-body'
+import { isBounded } from '../../../src-shared/protocol/bounded'
+import { asJpeg, asJson, asList, type Listed } from './answer-body'
 import type { CallOptions, ReadOptions, HttpClient } from './http-client'
 
 /**
@@ -27,8 +27,8 @@ import type { CallOptions, ReadOptions, HttpClient } from './http-client'
  * (`fault-policy`); other requests may have been carried out.
  */
 export interface DeviceApi {
-  /** Spec 4.1, scope read. */
-  devices(options?: ReadOptions): Promise<Device[]>
+  /** Spec 4.1, scope read. Leaves out unreadable phones, and those after the first 5000. */
+  devices(options?: ReadOptions): Promise<Listed<Device>>
   /** Spec 4.2, scope read. Reaches the phone, so it interrupts a job (spec 3). */
   device(publicId: string, options?: ReadOptions): Promise<DeviceDetail>
   /** Reads the screen as a JPEG (spec 4.3, scope read). Counts as a snapshot and interrupts a job. */
@@ -46,8 +46,15 @@ export interface DeviceApi {
   usage(options?: ReadOptions): Promise<Usage>
 }
 
+const mostPhones = 5000
+const mostJobs = 1000
+
 const device = asJson(deviceSchema)
-const devices = asJson(deviceListSchema)
+const devices = asList(
+  z.unknown().refine(isBounded, 'too large').pipe(deviceSchema),
+  ({ public_id }) => public_id,
+  mostPhones,
+)
 const detail = asJson(deviceDetailSchema)
 const ticket = asJson(uploadTicketSchema)
 const usage = asJson(usageSchema)
@@ -91,7 +98,7 @@ export interface AutomationApi {
   launch(publicId: string, launch: AutomationLaunch, options?: CallOptions): Promise<AutomationJob>
   /** Scope read; does not reach the phone. */
   job(jobId: string, options?: ReadOptions): Promise<AutomationJob>
-  /** Lists a device's jobs in the service's order. Scope read; does not reach the phone. */
+  /** Lists a device's jobs in the service's order, without unreadable ones. Scope read; does not reach the phone. */
   jobsOf(publicId: string, options?: ReadOptions): Promise<AutomationJob[]>
 }
 
@@ -99,7 +106,7 @@ export interface AutomationApi {
 export function createAutomationApi({ ask }: Pick<HttpClient, 'ask'>, names: AutomationNames): AutomationApi {
   const schema = jobSchema(names)
   const job = asJson(schema)
-  const jobs = asJson(z.array(schema))
+  const jobs = asList(schema, ({ id }) => id, mostJobs)
 
   return {
     launch(publicId, launch, options) {
@@ -107,7 +114,9 @@ export function createAutomationApi({ ask }: Pick<HttpClient, 'ask'>, names: Aut
       return ask({ method: 'POST', path: endpoints.automations(publicId), body, ...options }, job)
     },
     job: (jobId, options) => ask({ method: 'GET', path: endpoints.job(jobId), ...options }, job),
-    jobsOf: (publicId, options) =>
-      ask({ method: 'GET', path: endpoints.automations(publicId), ...options }, jobs),
+    async jobsOf(publicId, options) {
+      const path = endpoints.automations(publicId)
+      return (await ask({ method: 'GET', path, ...options }, jobs)).entries
+    },
   }
 }

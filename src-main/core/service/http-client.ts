@@ -8,6 +8,7 @@ import { systemClock, type Clock } from '../base/clock'
 import { exchange } from './http-exchange'
 import { askedWaitMs, retriesOf } from './fault-policy'
 import { createServerClock, type ServerClock } from './server-clock'
+import { keepSecret } from '../base/log'
 import { userAgent } from './user-agent'
 import { waitFor } from '../base/wait-for'
 
@@ -62,6 +63,7 @@ export function createHttpClient(
   const agent = baseUrl.startsWith('https:') ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions)
   const serverClock = createServerClock(clock)
   const secrets = [apiKey]
+  keepSecret(apiKey)
   const underWay = new Set<() => void>()
   let closed = false
 

@@ -2,6 +2,7 @@ import WebSocket from 'ws'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from '../base/clock'
 import { networkFault } from './network-fault'
+import { shownText } from './shown-text'
 import { userAgent } from './user-agent'
 
 const handshakeMs = 10_000
@@ -22,7 +23,7 @@ export interface SocketEvents {
   /** The handshake got no answer. */
   failed(fault: Fault): void
   /**
-   * The service closed the connection, or it broke; never after our own `close`.
+   * The service closed the connection, or it broke; never after our own `close`. The reason has no credentials.
    * @param unreadMs ms since the last sign that the service read our messages
    */
   closed(code: number, reason: string, unreadMs?: number): void
@@ -75,6 +76,8 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       maxPayload,
       handshakeTimeout: handshakeMs,
       followRedirects: false,
+      // Whatever NODE_TLS_REJECT_UNAUTHORIZED says: the address carries the key.
+      rejectUnauthorized: true,
       headers: { 'user-agent': userAgent },
     })
     let opened = false
@@ -101,7 +104,7 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       onGone()
     }
     const endClosed = (code: number, reason: string) =>
-      end(() => events.closed(code, reason, clock.monotonic() - readAt))
+      end(() => events.closed(code, shownText(reason, [apiKey]), clock.monotonic() - readAt))
     const ping = () => socket.ping(String(clock.monotonic()))
     const awaitPong = (withinMs: number) => {
       cancelTimer()

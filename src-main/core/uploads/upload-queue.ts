@@ -30,6 +30,8 @@ export interface UploadQueueOptions {
   /** In [0, 1), for the waits between attempts. */
   random: () => number
   http: HttpClient
+  /** The fleet's REST base. */
+  baseUrl: string
   /** Sends one file. */
   send?: typeof uploadRequest
   /** Called for every change, each sent piece too; `takeChanges` returns what changed. */
@@ -223,6 +225,7 @@ export class UploadQueue {
       this.#enter(item, 'sending')
       await this.#send({
         ticket,
+        baseUrl: this.#options.baseUrl,
         source,
         signal,
         onConnected: () => {

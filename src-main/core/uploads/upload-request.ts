@@ -4,7 +4,6 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { answerFault } from '../service/answer-fault'
 import type { FileSource, OpenedFile } from './file-source'
-import { isSafe } from '../fleets/fleet-address'
 import { networkFault } from '../service/network-fault'
 import { readToItsEnd } from './read-to-its-end'
 import { userAgent } from '../service/user-agent'
@@ -16,6 +15,8 @@ const longestAnswerBytes = 1024 * 1024
 
 export interface UploadRequestOptions {
   ticket: UploadTicket
+  /** The fleet's REST base. A ticket may name another host only over https. */
+  baseUrl: string
   source: FileSource
   signal: AbortSignal
   /** The connection is open: from now on the service may have received something. */
@@ -30,21 +31,22 @@ const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
  * Streams one file with its ticket (spec 4.7): exact `Content-Length`, never chunked, one piece in memory at a time. The
  * last piece is sent only if the file is unchanged. An early answer, such as a 413, is read even when the body can no
  * longer be written.
- * @throws FaultError `address` when the ticket's address is neither https nor on this machine; `file` too-large with the
+ * @throws FaultError `address` when the ticket's address is neither https nor the fleet's own host; `file` too-large with the
  * ticket's limit for a 413; `ticket-refused` for a 401, which is not about the key here; `outcome-unknown` when the answer
  * was lost after the last byte
  */
 export async function uploadRequest(options: UploadRequestOptions): Promise<void> {
-  const { ticket, source, signal } = options
-  const url = uploadUrl(ticket.upload_url, source.name)
-  const file = await source.open()
+  const { ticket, baseUrl, source, signal } = options
+  const url = uploadUrl(ticket.upload_url, baseUrl, source.name)
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const file = await source.open()
   const request = send(url, {
     method: 'POST',
     // A fresh connection: only then does `connected` tell whether the service received anything.
     agent: false,
     signal,
     timeout: silentSendingMs,
+    rejectUnauthorized: true,
     headers: {
       authorization: `Bearer ${ticket.ticket}`,
       'content-type': 'application/octet-stream',
@@ -60,9 +62,10 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
   }
 }
 
-function uploadUrl(address: string, fileName: string): URL {
+function uploadUrl(address: string, baseUrl: string, fileName: string): URL {
   const url = new URL(address)
-  if (!isSafe(url)) throw new FaultError({ kind: 'address', reason: 'insecure' })
+  const isOfFleet = url.origin === new URL(baseUrl).origin
+  if (url.protocol !== 'https:' && !isOfFleet) throw new FaultError({ kind: 'address', reason: 'insecure' })
   // Only forms write a space as '+'. The address keeps its own query.
   const query = new URLSearchParams({ filename: fileName }).toString().replaceAll('+', '%20')
   url.search = url.search === '' ? query : `${url.search}&${query}`

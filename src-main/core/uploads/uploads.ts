@@ -122,6 +122,7 @@ export function createUploads({
           clock,
           random,
           http,
+          baseUrl,
           onChange: reportSoon,
           onFault: (fault) => onFault(fleetId, fault),
           onSpent: () => onSpent(fleetId),

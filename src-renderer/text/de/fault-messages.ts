@@ -94,6 +94,8 @@ export const faultMessages: TranslationOf<typeof english> = {
       'page-gone': 'Die Seite mit „{name}“ wurde geschlos\u00ADsen. Laden Sie die Datei noch einmal hoch.',
       unsaved: '„{name}“ ist nur in der Zwischen\u00ADablage. Speichern Sie es zuerst als Datei.',
     },
+    phonesLeftOut:
+      '{n} Telefon fehlt: Die Angaben des Dienstes dazu sind unlesbar. | {n} Telefone fehlen: Die Angaben des Dienstes dazu sind unlesbar.',
     moreFiles:
       '{n} weitere Datei lässt sich nicht hochladen. | {n} weitere Dateien lassen sich nicht hochladen.',
     isOffline: '{name} ist offline und kann keine Dateien empfangen.',

@@ -94,6 +94,8 @@ export const faultMessages = {
       'page-gone': 'The page with “{name}” was closed. Upload it again.',
       unsaved: '“{name}” is only on the clipboard. Save it as a file first.',
     },
+    phonesLeftOut:
+      '{n} phone is not shown: the service’s entry for it is unreadable. | {n} phones are not shown: the service’s entries for them are unreadable.',
     moreFiles: '{n} more file can’t be uploaded. | {n} more files can’t be uploaded.',
     isOffline: '{name} is offline and can’t receive files.',
     noneOnline:

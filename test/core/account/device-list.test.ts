@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import type { UsageState } from '../../../src-shared/bridge/usage-state'
 import type { Device } from '../../../src-shared/protocol/device'
+import type { Listed } from '../../../src-main/core/service/answer-body'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createBackoff } from '../../../src-main/core/base/backoff'
 import { createDeviceList, type DeviceList } from '../../../src-main/core/account/device-list'
@@ -32,7 +33,10 @@ describe('polling of the device list and the usage meter', () => {
     if (fault) throw new FaultError(fault)
     return what
   }
-  const api = { devices: () => answer<Device[]>([]), usage: () => answer(usage) }
+  const api = {
+    devices: () => answer<Listed<Device>>({ entries: [], leftOut: 0 }),
+    usage: () => answer(usage),
+  }
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -49,6 +53,7 @@ describe('polling of the device list and the usage meter', () => {
         api,
         msUntil: (instant) => createServerClock(clock).msUntil(instant),
         onState,
+        onLeftOut: () => undefined,
       }),
     usage: (onState: (state: DevicesState | UsageState) => void) =>
       new UsageMeter({
@@ -146,12 +151,15 @@ describe('device list', () => {
         devices: () =>
           new Promise((resolve, reject) =>
             answers.push((answer) =>
-              Array.isArray(answer) ? resolve(answer) : reject(new FaultError(answer)),
+              Array.isArray(answer)
+                ? resolve({ entries: answer, leftOut: 0 })
+                : reject(new FaultError(answer)),
             ),
           ),
       },
       msUntil: () => 0,
       onState: (state) => states.push(state),
+      onLeftOut: () => undefined,
     })
   })
   const notes = (state: DevicesState | undefined) => state?.devices.map((each) => each.notes)

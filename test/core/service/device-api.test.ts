@@ -39,7 +39,7 @@ describe('the REST calls that change nothing, on whichever service is named (spe
   })
   /** A phone without a job, which a call would interrupt (spec 3). */
   const idlePhone = async () => {
-    for (const { public_id: id } of (await api.devices()).slice(0, 10)) {
+    for (const { public_id: id } of (await api.devices()).entries.slice(0, 10)) {
       const jobs = await automations.jobsOf(id)
       if (!jobs.some(({ status }) => status === 'queued' || status === 'dispatched')) return id
     }
@@ -51,7 +51,7 @@ describe('the REST calls that change nothing, on whichever service is named (spe
   })
 
   it('4.1 list the devices', async () => {
-    const devices = await api.devices()
+    const { entries: devices } = await api.devices()
     expect(devices.length).toBeGreaterThan(0)
     expect(new Set(devices.map((device) => device.public_id)).size).toBe(devices.length)
   })

@@ -65,6 +65,7 @@ describe('edits in the simulated service', () => {
       api,
       msUntil: () => 0,
       onState: () => undefined,
+      onLeftOut: () => undefined,
     })
     await list.read()
   }
@@ -111,7 +112,7 @@ describe('edits in the simulated service', () => {
     return passed
   }
   const device = async (publicId: string): Promise<Device> => {
-    const found = (await createDeviceApi(http).devices()).find((each) => each.public_id === publicId)
+    const found = (await createDeviceApi(http).devices()).entries.find((each) => each.public_id === publicId)
     if (!found) throw new Error(`there is no ${publicId}`)
     return found
   }
@@ -123,7 +124,7 @@ describe('edits in the simulated service', () => {
     expect(edits.filter(({ fault }) => fault)).toEqual([])
     expect(edits).toHaveLength(200)
     expect(list.state.devices.map(({ labels }) => labels)).toEqual(Array(200).fill([red('spring')]))
-    expect(await createDeviceApi(http).devices()).toEqual(list.state.devices)
+    expect((await createDeviceApi(http).devices()).entries).toEqual(list.state.devices)
   })
 
   it('gets through a service that answers 429 twelve times', async () => {
@@ -233,7 +234,7 @@ describe('edits in the simulated service', () => {
     }
     tasks.cancel(id)
     await finish(id)
-    const changed = (await createDeviceApi(http).devices()).filter(({ notes }) => notes === 'x')
+    const changed = (await createDeviceApi(http).devices()).entries.filter(({ notes }) => notes === 'x')
     const done = task(id).steps.filter(({ state }) => state === 'done')
     expect(changed.map(({ public_id }) => public_id)).toEqual(done.map(({ publicId }) => publicId))
     expect(task(id).steps.filter(({ state }) => state === 'cancelled')).toHaveLength(40 - done.length)
@@ -287,6 +288,7 @@ describe('an edit over a bad network', () => {
       api: createDeviceApi(listHttp),
       msUntil: () => 0,
       onState: () => undefined,
+      onLeftOut: () => undefined,
     })
     await list.read()
     const tasks = createTasks({ clock, random: half, onTasks: () => undefined })

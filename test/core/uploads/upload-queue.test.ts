@@ -5,6 +5,7 @@ import type { Upload } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { FileSource } from '../../../src-main/core/uploads/file-source'
 import { createHttpClient, type HttpClient } from '../../../src-main/core/service/http-client'
+import { uploadRequest } from '../../../src-main/core/uploads/upload-request'
 import { UploadQueue } from '../../../src-main/core/uploads/upload-queue'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { startServer, type TestServer } from '../service/http-server'
@@ -95,6 +96,9 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     let places = 0
     queue = new UploadQueue({
       fleetId: 'lab',
+      baseUrl: `${server.url}/v1`,
+      // A dead address for uploads is another port, which is refused otherwise.
+      send: (options) => uploadRequest({ ...options, baseUrl: options.ticket.upload_url }),
       nextPlace: () => places++,
       clock,
       random: () => 0.5,

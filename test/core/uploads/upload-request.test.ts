@@ -18,7 +18,7 @@ describe('an upload (spec 4.7)', () => {
   const upload = (
     url: string,
     source: FileSource,
-    options: { signal?: AbortSignal; progress?: number[] } = {},
+    options: { signal?: AbortSignal; progress?: number[]; baseUrl?: string } = {},
   ) =>
     uploadRequest({
       ticket: {
@@ -27,6 +27,7 @@ describe('an upload (spec 4.7)', () => {
         max_bytes: 10,
         expires_at: '2030-01-01T00:00:00Z',
       },
+      baseUrl: options.baseUrl ?? `${url}/v1`,
       source,
       signal: options.signal ?? new AbortController().signal,
       onConnected: () => undefined,
@@ -267,6 +268,7 @@ describe('an upload (spec 4.7)', () => {
         max_bytes: 10,
         expires_at: '2030-01-01T00:00:00Z',
       },
+      baseUrl: `${url}/v1`,
       source: memoryFile(content(1), 1, 'a b+c.txt'),
       signal: new AbortController().signal,
       onConnected: () => undefined,
@@ -303,10 +305,20 @@ describe('an upload (spec 4.7)', () => {
     expect(connections()).toBe(0)
   })
 
-  it('sends its ticket unencrypted only to this machine', async () => {
-    const call = upload('http://phones.example', memoryFile(content(1)))
+  it('sends its ticket unencrypted only to the fleet’s own host', async () => {
+    const call = upload('http://phones.example', memoryFile(content(1)), {
+      baseUrl: 'https://phones.example',
+    })
     expect(await faultOfCall(call)).toEqual({ kind: 'address', reason: 'insecure' })
   })
+
+  it.each(['http://127.0.0.1:1', 'http://localhost:1', 'ftp://127.0.0.1', 'file:///tmp'])(
+    'sends nothing to %s, which is not the fleet’s own host',
+    async (address) => {
+      const call = upload(address, memoryFile(content(1)), { baseUrl: 'http://127.0.0.1:2/v1' })
+      expect(await faultOfCall(call)).toEqual({ kind: 'address', reason: 'insecure' })
+    },
+  )
 
   it('ends at once on both sides when cancelled', async () => {
     const stop = new AbortController()

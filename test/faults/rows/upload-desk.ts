@@ -21,7 +21,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse, nth: n
 /** A core that uploads files to a service. */
 export interface Desk {
   core: Core
-  /** In front of the upload address only. */
+  /** In front of the service; its faults are for uploads only. */
   proxy: FaultProxy
   /** SHA-256 of each file that arrived whole. */
   taken: string[]
@@ -106,8 +106,8 @@ export async function desk(
       },
     },
   })
-  const proxy = await field.proxy(server.host)
-  const core = await field.live(server.host, { clock })
+  const proxy = await field.proxy(server.host, uploadPath)
+  const core = await field.live(direct ? server.host : proxy.host, { clock })
   return {
     core,
     proxy,

@@ -124,6 +124,10 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'none-online', phones: 1, name: 'Lab 1' },
     { kind: 'none-online', phones: 3, name: 'Lab 1' },
   ],
+  'phones-left-out': [
+    { kind: 'phones-left-out', n: 1 },
+    { kind: 'phones-left-out', n: 2 },
+  ],
   'more-files': [{ kind: 'more-files', n: 3 }],
   'invalid-edit': [
     { kind: 'invalid-edit', fields: [{ path: 'notes', message: 'must have at most 2000 characters' }] },

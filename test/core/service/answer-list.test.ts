@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { faultOf } from '../../../src-shared/protocol/fault'
+import { createAutomationApi, createDeviceApi } from '../../../src-main/core/service/device-api'
+import type { AnswerReader } from '../../../src-main/core/service/answer-body'
+import vocabulary from '../../../resources/vocabulary.json'
+
+const device = (public_id: unknown, more: object = {}) => ({
+  public_id,
+  name: 'n',
+  custom_name: null,
+  notes: null,
+  labels: [],
+  dashboard_id: 1,
+  dashboard_url: 'https://dashboard.example/1',
+  ...more,
+})
+const deep = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown
+
+/** A client whose every answer is this text. */
+const answering = (body: string) => ({
+  ask: <Result>(_: object, { read }: AnswerReader<Result>) =>
+    new Promise<Result>((resolve) =>
+      resolve(read({ status: 200, headers: {}, body: Buffer.from(body) }, [])),
+    ),
+})
+const deepText = '['.repeat(20_000) + ']'.repeat(20_000)
+/** Puts what `JSON.stringify` cannot write in place of a mark. */
+const textOf = (value: unknown) => JSON.stringify(value).replaceAll('"DEEP"', deepText)
+
+const devices = (list: unknown) => createDeviceApi(answering(textOf(list))).devices()
+const faultOfDevices = async (list: unknown) => {
+  try {
+    await devices(list)
+  } catch (thrown) {
+    return faultOf(thrown)
+  }
+  return null
+}
+
+describe('a list of devices (spec 4.1)', () => {
+  it.each([
+    ['an id with half a character', device('\ud800')],
+    ['an empty id', device('')],
+    ['a long id', device('x'.repeat(300))],
+    ['a number as id', device(7)],
+    ['20,000 levels', device('dev_bad', { more: 'DEEP' })],
+    ['too many labels', device('dev_bad', { labels: Array(300).fill({ name: 'a', color: '#000000' }) })],
+    ['two million characters', device('dev_bad', { notes: 'x'.repeat(2_000_000) })],
+    ['nothing', null],
+    ['the id of another', device('dev_1')],
+  ])('leaves out an entry with %s, and says so', async (_, bad) => {
+    const { entries, leftOut } = await devices([device('dev_1'), bad, device('dev_2')])
+    expect(entries.map(({ public_id }) => public_id)).toEqual(['dev_1', 'dev_2'])
+    expect(leftOut).toBe(1)
+  })
+
+  it('has at most 5000 entries', async () => {
+    const { entries, leftOut } = await devices(Array.from({ length: 5003 }, (_, at) => device(`dev_${at}`)))
+    expect(entries).toHaveLength(5000)
+    expect(leftOut).toBe(3)
+  })
+
+  it('is unreadable when no entry is readable, and names the first field', async () => {
+    expect(await faultOfDevices([{ ...device('dev_1'), notes: 7 }])).toMatchObject({
+      kind: 'unreadable-answer',
+      field: '0.notes',
+    })
+    expect(await devices([])).toEqual({ entries: [], leftOut: 0 })
+  })
+
+  it('of over 8 MiB is too long', async () => {
+    const long = Array.from({ length: 900 }, (_, at) => device(`dev_${at}`, { notes: 'x'.repeat(10_000) }))
+    expect(await faultOfDevices(long)).toMatchObject({ kind: 'unreadable-answer', why: 'too-long' })
+  })
+})
+
+describe('a list of jobs (spec 4.12)', () => {
+  const jobsOf = (list: unknown) => createAutomationApi(answering(textOf(list)), vocabulary).jobsOf('dev_1')
+  const { id, status, result } = vocabulary.automationJob
+
+  it('keeps a pending job whose result is too deep, without the result', async () => {
+    const jobs = await jobsOf([{ [id]: 'a', [status]: 'queued', [result]: 'DEEP' }])
+    expect(jobs).toMatchObject([{ id: 'a', status: 'queued', result: null }])
+    expect(() => JSON.stringify(jobs)).not.toThrow()
+  })
+
+  it('leaves out a job without a state', async () => {
+    expect(await jobsOf([{ [id]: 'a' }, { [id]: 'b', [status]: 'completed' }])).toMatchObject([{ id: 'b' }])
+  })
+})
+
+it('cannot be written by JSON.stringify when it is that deep', () => {
+  expect(() => JSON.stringify(deep)).toThrow(RangeError)
+})
