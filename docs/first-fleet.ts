@@ -18,6 +18,7 @@ const fleet = openFleet({
   clock: systemClock,
   random: Math.random,
   nextTile: () => ++tiles,
+  note: () => undefined,
   pace: { framesPerSecond: 60 },
   frames: {
     offer: (tile) => void frames.set(tile, (frames.get(tile) ?? 0) + 1),

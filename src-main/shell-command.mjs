@@ -30,13 +30,23 @@ export function chooseShell(given) {
   return { command: binary, args: [...(isRoot() ? ['--no-sandbox'] : []), ...nodeFlags(args), root, ...args] }
 }
 
-/** Starts a program that shares our terminal. Passes our signals on to it. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const parent = process.ppid
+const lookForParentMs = 200
+
+/**
+ * Starts a program that shares our terminal. Passes our signals on to it. npm sends its signals to the system's shell, which ends
+ * without passing them on: so the end of the shell is a signal too.
+ */
 export function startProgram({ command, args }, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
   const pass = (signal) => child.kill(signal)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass)
+  for (const signal of signals) process.on(signal, pass)
+  const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
+  const looking = setInterval(() => isOrphan() && pass('SIGTERM'), lookForParentMs)
   child.once('exit', () => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, pass)
+    clearInterval(looking)
+    for (const signal of signals) process.off(signal, pass)
   })
   return child
 }

@@ -8,6 +8,7 @@ import { findHost } from './host/find-host'
 import { hostKey } from './host/use-host'
 import { frameRouterKey } from './stream/use-frame-router'
 import { feedStores } from './sync/feed-stores'
+import { watchErrors } from './sync/watch-errors'
 import { useNotices } from './stores/notices'
 import { createFrameRouter } from './stream/frame-router'
 
@@ -15,6 +16,7 @@ const host = await findHost()
 const router = createFrameRouter(host.frames)
 const app = host.phone === null ? createApp(App) : createApp(PhoneWindow, { publicId: host.phone })
 app.use(createPinia())
+watchErrors(app, host.bridge)
 app.provide(hostKey, host)
 app.provide(frameRouterKey, router)
 const feeding = feedStores(host, router)

@@ -1,12 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { defectOf } from '../../src-shared/bridge/defect'
 import { systemClock } from './base/clock'
+import { openJournal } from './base/journal'
+import { createLogFile } from './base/log-file'
+import { makeFolder } from './base/paths'
+import { awaitsLookUp } from './base/process-errors'
+import { createTokenBucket } from './base/token-bucket'
 import type { FleetAccess } from './fleets/fleet-address'
 import { createFleetIndexFile } from './fleets/fleet-index'
 import { loadFleets } from './fleets/fleets'
 import { createKeyringVault } from './fleets/keyring-vault'
 import { loadLastViews } from './settings/last-views'
-import { createLog, type Log } from './base/log'
+import { createLog, scrub, type Log } from './base/log'
 import { loadPreferences } from './settings/preferences'
 import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
 import { createScreenshots, type SavePicture } from './fleet/screenshots'
@@ -29,10 +35,19 @@ export interface App {
   session: Session
   files: OfferedFiles
   log: Log
-  /** Whether an unanswered call to the keychain keeps the process alive. */
+  /** Whether an unanswered call, to the keychain or for a host's address, keeps the process alive. */
   readonly heldUp: boolean
+  /** Logs an error that nothing expected, and shows it in the wall's window. */
+  report(thrown: unknown): void
+  /** Closes the app as the user asked: what is under way is cancelled. */
   close(): void
+  /** Closes the app for the system: the next start tells what was under way. */
+  interrupt(): void
 }
+
+// An error that repeats must not fill the log.
+const reportsPerSecond = 0.2
+const reportsAtOnce = 10
 
 /** Composes the core for a shell. */
 export async function createApp({
@@ -42,7 +57,18 @@ export async function createApp({
   spawnSimulator,
   savePicture,
 }: AppOptions): Promise<App> {
-  const log = createLog((line) => void process.stderr.write(line), logLevel)
+  makeFolder(userDataDir)
+  const logFile = createLogFile(join(userDataDir, 'fleetwall.log'))
+  const log = createLog((line) => {
+    process.stderr.write(line)
+    logFile.write(line)
+  }, logLevel)
+  const journal = openJournal({
+    clock: systemClock,
+    path: join(userDataDir, 'journal.jsonl'),
+    onFailed: (error) => log.warn({ err: error }, 'cannot write the journal'),
+  })
+  const reports = createTokenBucket(systemClock, reportsPerSecond, reportsAtOnce)
   const simulator = createSimulatorHost(spawnSimulator, (fault) => session.simulatorLost(fault))
   const files = createOfferedFiles()
   const vault = await createKeyringVault({ clock: systemClock, log })
@@ -69,19 +95,34 @@ export async function createApp({
     lastViews,
     files,
     screenshots: createScreenshots(systemClock, savePicture),
+    journal,
   })
+  /** Closes each part, whatever another one throws. */
+  const closeAll = (parts: readonly { close(): void }[]) => {
+    for (const part of parts) {
+      try {
+        part.close()
+      } catch (error) {
+        log.error({ err: error }, 'could not close')
+      }
+    }
+  }
+  const parts = [session, journal, preferences, lastViews, simulator, logFile]
   return {
     session,
     files,
     log,
     get heldUp() {
-      return vault.owesAnswer
+      return vault.owesAnswer || awaitsLookUp()
     },
-    close() {
-      session.close()
-      preferences.close()
-      lastViews.close()
-      simulator.close()
+    report(thrown) {
+      if (!reports.take()) return
+      log.error({ err: thrown }, 'an unexpected error')
+      const { detail, stack } = defectOf(thrown)
+      const fault = { kind: 'internal' as const, detail: scrub(detail), stack: scrub(stack) }
+      session.emit({ type: 'notice', publicId: null, fault })
     },
+    close: () => closeAll(parts),
+    interrupt: () => closeAll([journal, ...parts]),
   }
 }

@@ -45,7 +45,17 @@ export function createSession({ clock, random, cores, vocabulary, ...services }:
   const events = new EventEmitter<{ app: [AppEvent] }>()
   const emit = (event: AppEvent) => void events.emit('app', event)
   const frames = createFanOut(clock)
-  const current = new CurrentFleet({ clock, random, cores, fleets, lastViews, vocabulary, frames, emit })
+  const current = new CurrentFleet({
+    clock,
+    random,
+    cores,
+    fleets,
+    lastViews,
+    vocabulary,
+    frames,
+    note: services.journal.note,
+    emit,
+  })
   const pages = createPages({
     sumTo: (publicId) => current.uploads.sumTo(fleets.activeId, publicId),
     onView(view, wallView) {
@@ -75,6 +85,7 @@ export function createSession({ clock, random, cores, vocabulary, ...services }:
     vocabulary: vocabulary.state,
     preferences: preferences.now,
     lastView: current.lastView,
+    left: services.journal.left,
   })
   const servePage = createServePage({ ...services, current, pages, frames, state })
 

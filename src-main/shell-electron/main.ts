@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app as electron, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
+import { app as electron, dialog, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
 import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'
@@ -13,9 +13,11 @@ import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { FleetAccess } from '../core/fleets/fleet-address'
 import type { PageId } from '../core/base/page-id'
-import { userDataDir } from '../core/base/paths'
+import { makeFolder, userDataDir } from '../core/base/paths'
+import { watchProcess } from '../core/base/process-errors'
 import { channels } from './channels'
 import { createDesktop } from './desktop'
+import { watchEndOfSession } from './end-of-session'
 import { enableDeveloperTools } from './developer-tools'
 import { resizePage } from './keep-place'
 import { lockDownSession } from './lock-down'
@@ -79,6 +81,8 @@ async function letDebuggerAttach(): Promise<void> {
 async function start(): Promise<void> {
   const environmentFleet = takeEnvironmentFleet(process.env)
   await electron.whenReady()
+  let opened: App | null = null
+  const endOfSession = watchEndOfSession(() => opened?.interrupt())
   await letDebuggerAttach()
   setMenu(process.platform)
   const devServer = IS_DEV && !electron.isPackaged ? readDevServer(process.env) : null
@@ -102,7 +106,7 @@ async function start(): Promise<void> {
   if (wantsTools) windows.wall.once('ready-to-show', () => windows.wall.webContents.openDevTools())
   const opening = openApp(environmentFleet)
   const desktop = createDesktop(windows.wall)
-  askBeforeQuit(windows.wall, desktop)
+  askBeforeQuit(windows.wall, desktop, endOfSession)
 
   ipcMain.on(channels.connect, (event) => {
     const sender = windows.senderOf(event)
@@ -156,23 +160,36 @@ async function start(): Promise<void> {
   electron.on('will-quit', () => places.close())
   electron.on('window-all-closed', () => electron.quit())
   const app = await opening
+  opened = app
+  watchProcess((thrown) => app.report(thrown))
   app.session.onUploads(desktop.show)
   desktop.stepsLeft = () => app.session.stepsLeft
   desktop.waitingPhones = () => app.session.waitingPhones
   electron.on('will-quit', () => app.close())
 }
 
-electron.setPath('userData', userDataDir(process.argv.slice(1), process.env, process.platform))
-registerPageScheme()
-keepCollectorQuiet(electron.commandLine)
-if (electron.requestSingleInstanceLock()) {
-  start().catch((error: unknown) => {
-    process.stderr.write(
-      `Fleetwall could not start: ${error instanceof Error ? error.message : String(error)}\n`,
-    )
-    electron.exit(1)
-  })
-} else {
+/** Shows the reason in a window: a program that was started from a menu has no terminal. Not modal, so that signals end it. */
+async function failToStart(error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`Fleetwall could not start: ${reason}\n`)
+  await electron.whenReady()
+  await dialog.showMessageBox({ type: 'error', message: 'Fleetwall couldn’t start.', detail: reason })
+  electron.exit(1)
+}
+
+/** @returns whether this is the only instance on its folder. @throws Error with a sentence for the user */
+function takeFolder(path: string): boolean {
+  makeFolder(path)
+  electron.setPath('userData', path)
+  return electron.requestSingleInstanceLock()
+}
+
+async function run(): Promise<void> {
+  if (takeFolder(userDataDir(process.argv.slice(1), process.env, process.platform))) return start()
   process.stderr.write('Fleetwall is already running. Its window is now in front.\n')
   electron.exit(0)
 }
+
+registerPageScheme()
+keepCollectorQuiet(electron.commandLine)
+run().catch(failToStart)

@@ -3,12 +3,13 @@ import { formatDesktopText } from '../../src-shared/bridge/desktop-texts'
 import { underWayOf } from '../../src-shared/bridge/upload-state'
 import type { Desktop } from './desktop'
 import { reloadIfCrashed } from './crash-recovery'
+import type { EndOfSession } from './end-of-session'
 
 /**
  * Asks before quitting or closing the wall while uploads, tasks or inputs are unfinished.
  * The dialog is native, so it also works while the page hangs.
  */
-export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
+export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSession: EndOfSession): void {
   const [quit, stay] = [0, 1]
   let isAsking = false
   let mayQuit = false
@@ -39,7 +40,7 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop): void {
     return response
   }
   const hold = (event: { preventDefault(): void }) => {
-    if (mayQuit || unfinished().length === 0) return
+    if (mayQuit || endOfSession.hasCome || unfinished().length === 0) return
     event.preventDefault()
     if (isAsking) return
     isAsking = true

@@ -12,6 +12,7 @@ import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { PageId } from '../core/base/page-id'
 import { readDevServer } from '../core/page/dev-server'
 import { userDataDir } from '../core/base/paths'
+import { watchProcess } from '../core/base/process-errors'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
 import { createGuard, requestedAddress } from './guard'
 import { createPageServer } from './page-server'
@@ -55,12 +56,15 @@ const openApp = async () =>
     savePicture: null,
   })
 
-const app = await openApp().catch((error: unknown) => {
+function failToStart(error: unknown): never {
   process.stderr.write(
     `Fleetwall could not start: ${error instanceof Error ? error.message : String(error)}\n`,
   )
   process.exit(1)
-})
+}
+
+const app = await openApp().catch(failToStart)
+watchProcess((thrown) => app.report(thrown))
 const server = createPageServer()
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
 const guard = createGuard(host, lastAddress?.searchParams.get('token') ?? undefined)
@@ -168,18 +172,21 @@ server.on('upgrade', (request, socket, head) => {
   sockets.handleUpgrade(request, socket, head, (webSocket) => attach(pageId, webSocket))
 })
 
+/** Ends at once. Only a signal ends this shell, so the next start tells what was under way. */
 function stop(): void {
-  app.close()
+  app.interrupt()
   server.close()
   server.closeAllConnections()
-  // A normal exit would wait for the user to answer the keychain's prompt.
+  // A normal exit would wait for the keychain's prompt, or for the address of a host.
   if (app.heldUp) process.kill(process.pid, 'SIGKILL')
   process.exit(0)
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
+process.once('SIGHUP', stop)
 process.once('disconnect', stop)
 
+server.once('error', failToStart)
 server.listen(Number(lastAddress?.port ?? 0), '127.0.0.1', () => {
   process.stdout.write(`http://${host()}/?token=${guard.token}\n`)
 })

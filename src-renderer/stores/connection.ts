@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CloseReason } from '../host/host'
 import type { PaceLimit } from '../../src-shared/bridge/contract'
+import type { LeftWork } from '../../src-shared/bridge/left-work'
 import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
 import type { Platform } from '../../src-shared/bridge/platform'
 
@@ -12,8 +13,10 @@ export const useConnection = defineStore('connection', () => {
   const closed = computed(() => (state.value === 'opening' || state.value === 'open' ? null : state.value))
   const version = ref('')
   const platform = ref<Platform>('linux')
+  /** What had not ended when Fleetwall last did. */
+  const left = shallowRef<readonly LeftWork[]>([])
   const pace = ref<PaceLimit>(null)
   const vocabularyState = shallowRef<VocabularyState | null>(null)
   const vocabulary = computed(() => vocabularyState.value?.words ?? null)
-  return { state, closed, version, platform, pace, vocabulary, vocabularyState }
+  return { state, closed, version, platform, left, pace, vocabulary, vocabularyState }
 })

@@ -26,6 +26,7 @@ export const useDialogs = defineStore('dialogs', () => {
   const interrupt = ref<string | null>(null)
   const upload = shallowRef<UploadQuestion | null>(null)
   const cancelUploads = ref(false)
+  const leftWork = ref(false)
 
   /** Closes the dialogs about phones of the fleet that was open. */
   const forget = () => {
@@ -50,6 +51,7 @@ export const useDialogs = defineStore('dialogs', () => {
     interrupt,
     upload,
     cancelUploads,
+    leftWork,
     forget,
     keepOnly,
   }

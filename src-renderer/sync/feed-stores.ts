@@ -100,6 +100,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'task':
         tasks.update(event.task)
         return
+      case 'left':
+        connection.left = event.left
+        return
       case 'pace':
         connection.pace = event.pace
         return
@@ -135,5 +138,6 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   uploads.replace(state.uploads, performance.now())
   tasks.replace(state.tasks)
   connection.pace = state.pace
+  connection.left = state.left
   connection.state = 'open'
 }

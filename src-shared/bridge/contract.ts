@@ -8,6 +8,7 @@ import type { DevicesState } from './devices-state'
 import type { FleetsState } from './fleets-state'
 import { gestureSchema } from './gesture'
 import { lastViewSchema, type LastView } from './last-view'
+import type { LeftWork } from './left-work'
 import type { PhoneJobs } from './phone-jobs'
 import { preferenceChangesSchema } from './preferences-schema'
 import type { Preferences } from './preferences'
@@ -46,6 +47,8 @@ export interface AppState {
   preferences: Preferences
   /** The last view of the open fleet. */
   lastView: LastView
+  /** What had not ended when Fleetwall last did, until it is dismissed. */
+  left: readonly LeftWork[]
 }
 
 /** Events carry state to the page: each replaces what it names, except uploads, of which there may be 10,000. */
@@ -71,6 +74,7 @@ export type AppEvent =
   /** A task was added or removed, or their order changed. */
   | { type: 'tasks'; tasks: Task[] }
   | { type: 'task'; task: Task }
+  | { type: 'left'; left: readonly LeftWork[] }
   | { type: 'pace'; pace: PaceLimit }
   | { type: 'preferences'; preferences: Preferences }
   /** The vocabulary file was read again. */
@@ -124,6 +128,8 @@ export const callSchemas = {
   'tasks.retry': z.strictObject({ id: z.string() }),
   /** Removes ended tasks from the list. */
   'tasks.clear': z.strictObject({}),
+  /** Forgets what had not ended when Fleetwall last did. */
+  'journal.dismiss': z.strictObject({}),
   /** Refreshes a phone's jobs; they come as an event. Does not reach the phone. */
   'jobs.read': z.strictObject({ publicId }),
   /** Uploads offered files: one upload for each file and phone. */
@@ -150,6 +156,8 @@ export const tellSchemas = {
     tileHeight: z.number().positive().optional(),
     windowVisible: z.boolean(),
   }),
+  /** Logs an error that the page did not expect. */
+  'page.failed': z.strictObject({ detail: z.string().max(2000), stack: z.string().max(8000) }),
   /** Whether the wall is scrolling; its frames pause. */
   'view.scroll': z.strictObject({ scrolling: z.boolean() }),
   /** Saves a fleet's last view. */
@@ -188,6 +196,7 @@ export interface CallResults {
   'tasks.cancel': null
   'tasks.retry': null
   'tasks.clear': null
+  'journal.dismiss': null
   'jobs.read': null
   'uploads.add': { ids: string[] }
   'uploads.retry': { id: string }

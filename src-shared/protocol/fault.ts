@@ -153,8 +153,8 @@ export type Fault =
       reason: 'unreadable' | 'too-large' | 'encoding' | 'not-json' | 'invalid'
       detail: string
     }
-  /** A bug in Fleetwall. */
-  | { kind: 'internal'; detail: string }
+  /** A bug in Fleetwall; `stack` only where the error was not expected at all. */
+  | { kind: 'internal'; detail: string; stack?: string }
 export type FaultKind = Fault['kind']
 
 /** Carries a fault through code that throws. The message is for logs. */

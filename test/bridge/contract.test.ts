@@ -32,6 +32,7 @@ function createCore() {
     'tasks.cancel': handler('tasks.cancel'),
     'tasks.retry': handler('tasks.retry'),
     'tasks.clear': handler('tasks.clear'),
+    'journal.dismiss': handler('journal.dismiss'),
     'jobs.read': handler('jobs.read'),
     'uploads.add': handler('uploads.add'),
     'uploads.retry': handler('uploads.retry'),
@@ -42,6 +43,7 @@ function createCore() {
   }
   const tells: TellHandlers = {
     'view.show': (params) => void heard.push(['view.show', params]),
+    'page.failed': (params) => void heard.push(['page.failed', params]),
     'view.scroll': (params) => void heard.push(['view.scroll', params]),
     'view.keep': (params) => void heard.push(['view.keep', params]),
     'control.mirror': (params) => void heard.push(['control.mirror', params]),

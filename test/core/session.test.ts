@@ -14,6 +14,7 @@ import { systemClock } from '../../src-main/core/base/clock'
 import type { FleetAccess } from '../../src-main/core/fleets/fleet-address'
 import type { Fleets } from '../../src-main/core/fleets/fleets'
 import { loadLastViews, type LastViews } from '../../src-main/core/settings/last-views'
+import { openJournal } from '../../src-main/core/base/journal'
 import { createLog } from '../../src-main/core/base/log'
 import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
 import { loadPreferences, type PreferencesFile } from '../../src-main/core/settings/preferences'
@@ -170,6 +171,11 @@ describe('the session', () => {
       lastViews,
       files,
       screenshots: createScreenshots(systemClock, null),
+      journal: openJournal({
+        clock: systemClock,
+        path: join(folder, 'journal.jsonl'),
+        onFailed: () => undefined,
+      }),
     })
     return session
   }

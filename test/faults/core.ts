@@ -21,6 +21,7 @@ import { createFleetIndexFile } from '../../src-main/core/fleets/fleet-index'
 import { loadFleets } from '../../src-main/core/fleets/fleets'
 import { createMemoryVault, type KeyVault } from '../../src-main/core/fleets/key-vault'
 import { loadLastViews } from '../../src-main/core/settings/last-views'
+import { openJournal } from '../../src-main/core/base/journal'
 import { createLog } from '../../src-main/core/base/log'
 import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
 import { createSimulatorHost } from '../../src-main/core/fleets/simulator-host'
@@ -142,6 +143,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     lastViews: await loadLastViews(join(userDataDir, 'last-views.json'), clock, log),
     files,
     screenshots: createScreenshots(clock, null),
+    journal: openJournal({ clock, path: join(userDataDir, 'journal.jsonl'), onFailed: () => undefined }),
   })
 
   const bridgePorts = memoryPorts()

@@ -1,5 +1,6 @@
 import vocabulary from '../../resources/vocabulary.json'
 import type { AppState } from '../../src-shared/bridge/contract'
+import type { LeftWork } from '../../src-shared/bridge/left-work'
 import { noLastView } from '../../src-shared/bridge/last-view'
 import { defaultPreferences } from '../../src-shared/bridge/preferences'
 import type { TileState } from '../../src-shared/bridge/tile-state'
@@ -44,6 +45,18 @@ export const upload = (over: Partial<Upload>): Upload => ({
   startedAt: null,
   endedAt: null,
   ...over,
+})
+
+export const leftWork = (
+  [
+    ['upload', 'holiday video.mp4', 'unknown'],
+    ['launch', 'account_status', 'unknown'],
+    ['upload', 'menu.pdf', 'not-sent'],
+    ['edit', '', 'not-sent'],
+  ] as const
+).map(([kind, what, outcome], at): LeftWork => {
+  const deviceName = names[at] ?? ''
+  return { id: `${at}`, kind, what, publicId: `dev_${at}`, deviceName, at: storyNow, outcome }
 })
 
 export const job = (over: Partial<AutomationJob>): AutomationJob => ({
@@ -108,5 +121,6 @@ export function baseState(): AppState {
     },
     preferences: { ...defaultPreferences, language: 'en' },
     lastView: noLastView,
+    left: [],
   }
 }

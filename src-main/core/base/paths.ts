@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -12,6 +13,16 @@ export function userDataDir(
 ): string {
   const named = flagValue(args, '--user-data-dir')
   return named ? resolve(named) : join(applicationData(environment, platform), 'Fleetwall')
+}
+
+/** Makes the folder of Fleetwall's files. @throws Error with a sentence for the user */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new Error(`its folder ${path} can’t be used (${code}).`, { cause: error })
+  }
 }
 
 function applicationData(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {

@@ -5,6 +5,7 @@ import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fa
 import { unknownScopes, type ScopeStates } from '../../../src-shared/protocol/scope'
 import { createKeyScopes, type KeyScopes } from '../account/key-scopes'
 import type { Clock } from '../base/clock'
+import type { NoteWork } from '../base/journal'
 import type { FleetAccess } from '../fleets/fleet-address'
 import type { Fleets } from '../fleets/fleets'
 import type { FanOut } from '../frames/fan-out'
@@ -27,6 +28,8 @@ export interface CurrentFleetOptions {
   lastViews: Pick<LastViews, 'of'>
   vocabulary: VocabularyFile
   frames: FanOut
+  /** Writes the journal. */
+  note: NoteWork
   emit: (event: AppEvent) => void
 }
 
@@ -53,7 +56,7 @@ export class CurrentFleet {
 
   constructor(options: CurrentFleetOptions) {
     this.#options = options
-    const { clock, random, cores, frames, emit } = options
+    const { clock, random, cores, frames, note, emit } = options
     this.pace = createPace({
       clock,
       cores,
@@ -67,6 +70,7 @@ export class CurrentFleet {
     this.uploads = createUploads({
       clock,
       random,
+      note,
       onChanges: (changes) => emit({ type: 'uploads', changes }),
       onFault: (id, fault) => {
         if (this.#isActive(id)) this.#scopes?.learn(fault)
@@ -178,7 +182,7 @@ export class CurrentFleet {
   }
 
   #openWith(access: FleetAccess): Fleet {
-    const { clock, random, vocabulary, frames, emit } = this.#options
+    const { clock, random, vocabulary, frames, note, emit } = this.#options
     const http = createHttpClient(access.baseUrl, access.apiKey, { clock, random })
     const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
     this.#scopes = scopes
@@ -191,6 +195,7 @@ export class CurrentFleet {
       frames,
       pace: this.pace,
       nextTile: () => this.#tiles++,
+      note,
       events: createFleetEvents(emit, scopes),
     })
   }

@@ -11,6 +11,7 @@ import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { Scope } from '../../../src-shared/protocol/scope'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../base/clock'
+import type { NoteWork } from '../base/journal'
 import type { FleetAccess } from '../fleets/fleet-address'
 import type { FanOut } from '../frames/fan-out'
 import type { Pace } from '../frames/pace'
@@ -45,6 +46,8 @@ export interface FleetOptions {
   pace: Pick<Pace, 'framesPerSecond'>
   /** Returns a number that no other tile of this process has. */
   nextTile: () => number
+  /** Writes the journal. */
+  note: NoteWork
   events: FleetEvents
 }
 

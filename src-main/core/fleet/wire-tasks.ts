@@ -10,7 +10,7 @@ import type { ServicePart } from './wire-service'
 
 /** Makes the tasks on many phones; their actions wait in the same queues as a person's input. */
 export function wireTasks(
-  { random, events }: FleetOptions,
+  { random, note, events }: FleetOptions,
   { clock }: ServicePart,
   { api, list }: AccountPart,
   { phones, jobs }: PhonesPart,
@@ -20,6 +20,7 @@ export function wireTasks(
   const tasks = createPhoneTasks({
     clock,
     random,
+    note,
     api,
     list,
     watch: jobs,

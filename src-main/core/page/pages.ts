@@ -72,7 +72,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
     reportView()
   }
 
-  /** Returns null for an event that does not concern the page; tasks are for the wall. */
+  /** Returns null for an event that does not concern the page; tasks and the journal are for the wall. */
   const filterEvent = (pageId: PageId, event: AppEvent): AppEvent | null => {
     // The page that offered a file has its bytes.
     if (event.type === 'pull-file') return event.offeredBy === pageId ? event : null
@@ -102,6 +102,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         const concerns = changed.length + changes.removed.length > 0
         return concerns ? { ...event, changes: { ...changes, changed, sum: sumTo(pageId) } } : null
       }
+      case 'left':
       case 'tasks':
       case 'task':
         return null
@@ -136,6 +137,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         underWay: aboutPhone(pageId, state.underWay),
         uploads: { uploads: aboutPhone(pageId, state.uploads.uploads), sum: sumTo(pageId) },
         tasks: [],
+        left: [],
         lastView: noLastView,
       }
     },

@@ -7,6 +7,7 @@ import type { Fleet } from '../fleet/fleet'
 import type { Fleets } from '../fleets/fleets'
 import type { FanOut } from '../frames/fan-out'
 import type { LastViews } from '../settings/last-views'
+import type { Journal } from '../base/journal'
 import type { Log } from '../base/log'
 import type { OfferedFiles } from '../uploads/offered-files'
 import type { PageId } from '../base/page-id'
@@ -24,6 +25,7 @@ export interface AppServices {
   lastViews: LastViews
   files: OfferedFiles
   screenshots: Screenshots
+  journal: Journal
 }
 
 export interface ServePageOptions extends AppServices {
@@ -41,6 +43,7 @@ export function createServePage({
   lastViews,
   files,
   screenshots,
+  journal,
   current,
   pages,
   frames,
@@ -96,6 +99,11 @@ export function createServePage({
       current.orThrow().tasks.clear()
       return null
     },
+    'journal.dismiss'() {
+      journal.dismiss()
+      pages.emit({ type: 'left', left: journal.left })
+      return null
+    },
     async 'jobs.read'({ publicId }) {
       await current.learning(current.orThrow().readJobs(publicId))
       return null
@@ -138,6 +146,7 @@ export function createServePage({
       const large = focused === null ? [] : [focused]
       pages.show(pageId, windowVisible ? { visible, focused: large, selected, tileHeight } : showsNothing)
     },
+    'page.failed': (report) => log.error({ page: pageId, ...report }, 'an error in a page'),
     'view.scroll': ({ scrolling }) => frames.rest(pageId, scrolling),
     'view.keep'({ fleetId, lastView }) {
       const left = fleets.summaryOf(fleetId)

@@ -1,6 +1,7 @@
-import type { TaskStep } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded, type TaskStep, type TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Backoff } from '../base/backoff'
+import type { NoteWork, WorkInHand } from '../base/journal'
 import type { StepSpec } from './task-specs'
 
 /** A step with everything that its scheduler knows about it. */
@@ -8,6 +9,8 @@ export interface RunningStep {
   readonly spec: StepSpec
   /** What the page sees. */
   readonly shown: TaskStep
+  /** What the journal keeps of it. */
+  readonly inHand: WorkInHand
   readonly backoff: Backoff
   tries: number
   /** Whether an earlier try may have happened. */
@@ -32,10 +35,17 @@ const fresh = () => ({
   isResting: false,
 })
 
-export function createTaskStep(spec: StepSpec, backoff: Backoff): RunningStep {
+function whatOf(work: TaskWork): string {
+  if (work.kind === 'edit') return ''
+  return work.kind === 'launch' ? work.launch.kind : work.action.type
+}
+
+/** @param id its own among all steps of all tasks */
+export function createTaskStep(spec: StepSpec, id: string, work: TaskWork, backoff: Backoff): RunningStep {
   const { publicId, deviceName } = spec
   return {
     spec,
+    inHand: { id, kind: work.kind, what: whatOf(work), publicId, deviceName },
     shown: { publicId, deviceName, state: 'waiting', fault: null },
     backoff,
     isQueued: false,
@@ -50,6 +60,12 @@ export function resetStep(step: RunningStep): void {
   step.shown.state = 'waiting'
   step.shown.fault = null
   step.backoff.reset()
+}
+
+/** Returns what to note of a step in the journal. */
+export function noteOf({ inHand, shown, inDoubt }: RunningStep): Parameters<NoteWork> {
+  if (stepHasEnded(shown)) return [inHand, 'ended']
+  return [inHand, shown.state === 'under-way' || inDoubt ? 'under-way' : 'waiting']
 }
 
 /** Returns how a step ends that is not sent any more; an earlier try may have happened. */

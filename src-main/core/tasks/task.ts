@@ -3,10 +3,11 @@ import { stepHasEnded, taskHasEnded, type Task, type TaskStep } from '../../../s
 import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createBackoff } from '../base/backoff'
 import type { CancelTimer, Clock } from '../base/clock'
+import type { NoteWork } from '../base/journal'
 import type { RateGate } from './rate-gate'
 import { createTaskScheduler, type ScheduledTask, type TaskScheduler } from './task-scheduler'
 import type { TaskSpec } from './task-specs'
-import { abandonedState, createTaskStep, resetStep, type RunningStep } from './task-step'
+import { abandonedState, createTaskStep, noteOf, resetStep, type RunningStep } from './task-step'
 
 const reportEveryMs = 250
 const mostEnded = 5
@@ -38,6 +39,8 @@ export interface TasksOptions {
   clock: Clock
   /** In [0, 1). */
   random: () => number
+  /** Writes the journal. */
+  note: NoteWork
   /** Called at once when a task starts, else at most every 250 ms. An ended task is the same object each time. */
   onTasks: (tasks: Task[]) => void
 }
@@ -52,7 +55,7 @@ interface ActiveTask extends ScheduledTask {
 
 const isOver = ({ steps }: ActiveTask) => steps.every(({ shown }) => stepHasEnded(shown))
 
-export function createTasks({ clock, random, onTasks }: TasksOptions): Tasks {
+export function createTasks({ clock, random, note, onTasks }: TasksOptions): Tasks {
   const schedulers = new Map<RateGate, TaskScheduler>()
   const abort = new AbortController()
   const { signal } = abort
@@ -86,6 +89,7 @@ export function createTasks({ clock, random, onTasks }: TasksOptions): Tasks {
     if (stepHasEnded(shown)) return
     shown.state = state
     shown.fault = fault
+    note(...noteOf(step))
     if (stepHasEnded(shown)) step.go?.(false)
     reportSoon()
   }
@@ -138,11 +142,14 @@ export function createTasks({ clock, random, onTasks }: TasksOptions): Tasks {
   return {
     all: snapshot,
     start(spec) {
+      const id = randomUUID()
       const task: ActiveTask = {
-        id: randomUUID(),
+        id,
         spec,
         scheduler: schedulerOf(spec.gate),
-        steps: spec.steps.map((step) => createTaskStep(step, createBackoff(clock, random))),
+        steps: spec.steps.map((step, at) =>
+          createTaskStep(step, `${id} ${at}`, spec.work, createBackoff(clock, random)),
+        ),
         startedAt: clock.now(),
         ready: false,
         endedBy: null,
@@ -150,6 +157,7 @@ export function createTasks({ clock, random, onTasks }: TasksOptions): Tasks {
         ended: null,
       }
       tasks.push(task)
+      for (const step of task.steps) note(...noteOf(step))
       forgetOldest()
       report()
       void prepare(task)
@@ -168,7 +176,9 @@ export function createTasks({ clock, random, onTasks }: TasksOptions): Tasks {
       tasks = [...tasks.filter((each) => each !== task), task]
       const retried = ['failed', 'not-tried', ...(task.spec.idempotent ? ['unknown'] : [])]
       for (const step of task.steps) {
-        if (retried.includes(step.shown.state)) resetStep(step)
+        if (!retried.includes(step.shown.state)) continue
+        resetStep(step)
+        note(...noteOf(step))
       }
       task.startedAt = clock.now()
       task.ready = false

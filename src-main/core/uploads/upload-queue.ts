@@ -10,6 +10,7 @@ import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fa
 import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { createBackoff } from '../base/backoff'
 import type { CancelTimer, Clock } from '../base/clock'
+import type { NoteWork } from '../base/journal'
 import { createRateWindow, type RateWindow } from '../base/rate-window'
 import { createThrottle, type Throttle } from '../base/throttle'
 import { createDeviceApi, type DeviceApi } from '../service/device-api'
@@ -32,6 +33,8 @@ export interface UploadQueueOptions {
   http: HttpClient
   /** The fleet's REST base. */
   baseUrl: string
+  /** Writes the journal. */
+  note: NoteWork
   /** Sends one file. */
   send?: typeof uploadRequest
   /** Called for every change, each sent piece too; `takeChanges` returns what changed. */
@@ -106,7 +109,7 @@ export class UploadQueue {
     const added = sources.flatMap((source) =>
       devices.map(({ publicId, name }) => this.#create(this.#options.nextPlace(), source, publicId, name)),
     )
-    for (const item of added) this.#list.put(item)
+    for (const item of added) this.#put(item)
     this.#watchFor(sources)
     this.#options.onChange()
     this.#next()
@@ -121,7 +124,7 @@ export class UploadQueue {
     if (old.source.lost?.aborted) throw new FaultError(lostFault(old.source))
     const { place, publicId, deviceName } = old.upload
     const again = this.#create(place, old.source, publicId, deviceName)
-    this.#list.put(again)
+    this.#put(again)
     this.#options.onChange()
     this.#next()
     return again.upload.id
@@ -306,8 +309,21 @@ export class UploadQueue {
     this.#enter(item, state)
   }
 
+  #put(item: UploadItem): void {
+    this.#list.put(item)
+    this.#note(item)
+  }
+
+  #note({ upload }: UploadItem): void {
+    const { id, fileName, publicId, deviceName, state } = upload
+    const mayHaveIt = state === 'sending' ? 'under-way' : 'waiting'
+    const work = { id, kind: 'upload' as const, what: fileName, publicId, deviceName }
+    this.#options.note(work, hasEnded(upload) ? 'ended' : mayHaveIt)
+  }
+
   #enter(item: UploadItem, state: UploadStateName): void {
     item.upload.state = state
+    this.#note(item)
     this.#changed(item)
   }
 

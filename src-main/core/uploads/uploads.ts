@@ -10,6 +10,7 @@ import {
 } from '../../../src-shared/bridge/upload-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from '../base/clock'
+import type { NoteWork } from '../base/journal'
 import type { FileSource } from './file-source'
 import type { FleetAccess } from '../fleets/fleet-address'
 import { createHttpClient } from '../service/http-client'
@@ -53,6 +54,7 @@ export interface UploadsOptions {
   clock: Clock
   /** In [0, 1), for the waits between attempts. */
   random: () => number
+  note: NoteWork
   /** Called at most ten times a second. */
   onChanges: (changes: UploadChanges) => void
   /** An attempt failed. */
@@ -68,6 +70,7 @@ export interface UploadsOptions {
 export function createUploads({
   clock: machine,
   random,
+  note,
   onChanges,
   onFault,
   onSpent,
@@ -123,6 +126,7 @@ export function createUploads({
           random,
           http,
           baseUrl,
+          note,
           onChange: reportSoon,
           onFault: (fault) => onFault(fleetId, fault),
           onSpent: () => onSpent(fleetId),

@@ -136,6 +136,22 @@ export const windowMessages: TranslationOf<typeof english> = {
     none: 'Simulierte Flotte auf diesem Computer.',
   },
 
+  left: {
+    banner:
+      'Beim letzten Ende von Fleetwall war {n} Vorgang offen. | Beim letzten Ende von Fleetwall waren {n} Vorgänge offen.',
+    show: 'Details zeigen',
+    dismiss: 'Ausblenden',
+    title: 'Offen, als Fleetwall endete',
+    unknown: 'Ergebnis unbekannt',
+    'not-sent': 'Nicht gesendet',
+    check: 'Prüfen Sie die Telefone, bevor Sie Vorgänge mit unbekanntem Ergebnis wiederholen.',
+    edit: 'Bearbeitung',
+    more: 'und {n} weitere',
+    copy: 'Liste kopieren',
+    copied: 'Kopiert',
+    notCopied: 'Kopieren ging nicht',
+  },
+
   desktop: {
     quitTitle: '{n} Datei wird noch hochgeladen. | {n} Dateien werden noch hochgeladen.',
     quitTasks: 'Vorgänge laufen noch: {n} Schritt übrig. | Vorgänge laufen noch: {n} Schritte übrig.',
@@ -156,6 +172,11 @@ export const windowMessages: TranslationOf<typeof english> = {
   },
 
   pageTitle: '{what} – Fleetwall',
+
+  report: {
+    copy: 'Details kopieren',
+    log: 'Protokoll: fleetwall.log im Benutzerdatenordner',
+  },
 
   hadCrashed: 'Dieses Fenster ist abgestürzt und wurde neu geladen.',
 

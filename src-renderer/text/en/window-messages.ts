@@ -140,6 +140,23 @@ export const windowMessages = {
     none: 'Simulated fleet on this computer.',
   },
 
+  /** What had not ended when Fleetwall last did. */
+  left: {
+    banner:
+      'Fleetwall last ended with {n} unfinished item. | Fleetwall last ended with {n} unfinished items.',
+    show: 'Show details',
+    dismiss: 'Dismiss',
+    title: 'Unfinished when Fleetwall ended',
+    unknown: 'Outcome unknown',
+    'not-sent': 'Not sent',
+    check: 'Check the phones before you repeat an item whose outcome is unknown.',
+    edit: 'Edit',
+    more: 'and {n} more',
+    copy: 'Copy list',
+    copied: 'Copied',
+    notCopied: 'Couldn’t copy',
+  },
+
   /** Shown by the shell: dialogs, notifications. */
   desktop: {
     quitTitle: '{n} file is still uploading. | {n} files are still uploading.',
@@ -161,6 +178,11 @@ export const windowMessages = {
 
   /** The page's title during and after uploads. */
   pageTitle: '{what} – Fleetwall',
+
+  report: {
+    copy: 'Copy details',
+    log: 'Log: fleetwall.log in the user-data folder',
+  },
 
   hadCrashed: 'This window crashed and was reloaded.',
 

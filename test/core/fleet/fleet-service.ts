@@ -128,6 +128,7 @@ export async function openFleetService(
     frames: createFanOut(clock),
     pace: { framesPerSecond },
     nextTile: () => tiles++,
+    note: () => undefined,
     lacks: (scope) => service.lacks.includes(scope),
     words: vocabularySchema.parse(vocabulary),
     events: {

@@ -73,7 +73,7 @@ describe('edits in the simulated service', () => {
   beforeEach(() => {
     clock = createFakeClock()
     edits = []
-    tasks = createTasks({ clock, random: () => 0.5, onTasks: () => undefined })
+    tasks = createTasks({ clock, random: () => 0.5, note: () => undefined, onTasks: () => undefined })
     gate = createRateGate({
       clock,
       random: () => 0.5,
@@ -291,7 +291,7 @@ describe('an edit over a bad network', () => {
       onLeftOut: () => undefined,
     })
     await list.read()
-    const tasks = createTasks({ clock, random: half, onTasks: () => undefined })
+    const tasks = createTasks({ clock, random: half, note: () => undefined, onTasks: () => undefined })
     const gate = createRateGate({
       clock,
       random: half,

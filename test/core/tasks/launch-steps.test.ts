@@ -83,7 +83,7 @@ describe('a launch that waits for its phone’s jobs', () => {
     })
     const rate = { perSecond: 10, burst: 10 }
     const gate = createRateGate({ clock, random, perDevice: rate, perAccount: rate })
-    const tasks = createTasks({ clock, random, onTasks: () => undefined })
+    const tasks = createTasks({ clock, random, note: () => undefined, onTasks: () => undefined })
     const options = {
       publicIds: ['a'],
       nameOf: (id: string) => id,

@@ -53,6 +53,7 @@ describe('automations in the simulated service', () => {
       frames: createFanOut(clock),
       pace: { framesPerSecond: 600 },
       nextTile: () => tiles++,
+      note: () => undefined,
       events: {
         devices: () => undefined,
         tile: () => undefined,

@@ -5,6 +5,7 @@ import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import type { TaskSpec } from '../../../src-main/core/tasks/task-specs'
 import { createTasks, type Tasks } from '../../../src-main/core/tasks/task'
 import { createRateGate, type RateGate } from '../../../src-main/core/tasks/rate-gate'
+import type { NoteWork } from '../../../src-main/core/base/journal'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 export const problem = (code: ProblemCode, more: object = {}): Fault => ({
@@ -31,6 +32,8 @@ export interface TaskService {
   readonly tasks: Tasks
   /** The tasks of each report. */
   readonly reports: Task[][]
+  /** What the journal was given, in order. */
+  readonly noted: Parameters<NoteWork>[]
   readonly pending: Pending[]
   /** The phones of the requests, in order. */
   sent: string[]
@@ -52,14 +55,21 @@ export function openTaskService(): TaskService {
   const clock = createFakeClock()
   const random = () => 0.5
   const reports: Task[][] = []
+  const noted: Parameters<NoteWork>[] = []
   const { editsPerDevice: perDevice, editsPerAccount: perAccount } = limits
   const newGate = () => createRateGate({ clock, random, perDevice, perAccount })
 
   const service: TaskService = {
     clock,
     gate: newGate(),
-    tasks: createTasks({ clock, random, onTasks: (all) => reports.push(all) }),
+    tasks: createTasks({
+      clock,
+      random,
+      note: (...each) => void noted.push(each),
+      onTasks: (all) => reports.push(all),
+    }),
     reports,
+    noted,
     pending: [],
     sent: [],
     reply: () => undefined,

@@ -34,6 +34,24 @@ describe('a task on many phones', () => {
     expect(service.sent).toHaveLength(4)
   })
 
+  it('notes each step in the journal: waiting, under way while a phone may have it, ended', async () => {
+    const notes = (publicId: string) =>
+      service.noted.flatMap(([work, state]) => (work.publicId === publicId ? [state] : []))
+    service.reply = (publicId, time) => (publicId === 'dev_0' && time === 1 ? lost : undefined)
+    const id = await service.start(phones(5))
+    expect(notes('dev_0'), 'a lost answer may have had its effect').toEqual([
+      'waiting',
+      'under-way',
+      'under-way',
+    ])
+    expect(notes('dev_4')).toEqual(['waiting'])
+    expect(new Set(service.noted.map(([work]) => work.id)).size).toBe(5)
+    service.reply = () => null
+    await service.answerAll()
+    await service.finish(id)
+    for (const publicId of phones(5)) expect(notes(publicId).at(-1)).toBe('ended')
+  })
+
   it('tries its not-tried steps at a retry, and forgets why it ended', async () => {
     service.reply = (publicId, time) =>
       publicId === 'dev_0' && time === 1 ? problem('insufficient_tokens') : null

@@ -139,6 +139,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
     random: () => 0.5,
     http,
     baseUrl: 'http://127.0.0.1:1/v1',
+    note: () => undefined,
     async send({ ticket: { ticket }, source, signal, onConnected, onProgress }) {
       const ending = endingFor.get(ticket)
       if (!ending) throw new Error('no such ticket')

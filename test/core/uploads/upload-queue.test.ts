@@ -32,6 +32,8 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   let mostAtOnce: number
   let spent: number
   let unsure: number
+  /** What the journal was given, without repetitions. */
+  let noted: string[]
   let onChange: (() => void)[]
   /** Delays the answer to an upload, counted from 1. */
   let gate: (index: number) => Promise<void>
@@ -50,6 +52,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   beforeEach(async () => {
     clock = createFakeClock()
     received = []
+    noted = []
     onChange = []
     tickets = uploading = mostAtOnce = spent = unsure = 0
     maxBytes = 1_000_000
@@ -103,6 +106,9 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
       clock,
       random: () => 0.5,
       http,
+      note: ({ what }, state) => {
+        if (noted.at(-1) !== `${what} ${state}`) noted.push(`${what} ${state}`)
+      },
       onKeyRefused: (fault) => keyRefusals.push(fault),
       onFault: () => undefined,
       onChange: () => {
@@ -290,6 +296,20 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     await allEnded()
     expect(queue.uploads).toMatchObject([{ state: 'done' }])
     expect(tickets).toBe(2)
+  })
+
+  it('notes in the journal what waits, what a phone may have, and what has ended', async () => {
+    answers = [{ status: 502, code: 'upload_failed' }, null]
+    queue.add([memoryFile(content(10), 10, 'one.bin')], devices(1))
+    await until(([only]) => only?.state === 'waiting' && only.retryAt !== null)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(noted).toEqual(['one.bin waiting', 'one.bin under-way', 'one.bin waiting'])
+    clock.advance(1000)
+    await allEnded()
+    expect(noted.slice(3)).toEqual(['one.bin under-way', 'one.bin ended'])
+    queue.add([memoryFile(content(10), 10, 'two.bin')], devices(1))
+    queue.cancelAll()
+    expect(noted.slice(5)).toEqual(['two.bin waiting', 'two.bin ended'])
   })
 
   it('retries a 502 twice, each time later and with a new ticket, and shows why', async () => {

@@ -29,6 +29,7 @@ describe('uploads', () => {
     uploads = createUploads({
       clock,
       random: () => 0.5,
+      note: () => undefined,
       onChanges: (changes) => reports.push(changes),
       // The queue settles the upload after this call.
       onFault: () => setImmediate(() => look()),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { plainEnvironment } from './environment'
-import { outputOf, stop, type Output } from './process'
+import { ended, outputOf, stop, type Output } from './process'
 import { root, sandboxFlags } from './programs'
 import { windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
 
@@ -12,6 +12,7 @@ export interface LoopbackHost {
   url: string
   pid: number
   output: Output
+  end: RunningApp['end']
   close(): Promise<void>
 }
 
@@ -24,7 +25,12 @@ export async function startLoopbackHost({ userDataDir, environment }: LaunchOpti
   const output = outputOf(host)
   const [url] = await output.shows(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/)
   if (host.pid === undefined) throw new Error('the loopback host has no process')
-  return { url, pid: host.pid, output, close: () => stop(host) }
+  const end = (signal: NodeJS.Signals) => {
+    const exited = ended(host)
+    host.kill(signal)
+    return exited
+  }
+  return { url, pid: host.pid, output, end, close: () => stop(host) }
 }
 
 /** Starts an installed browser, with a window only if FLEETWALL_HEADED is set. */
@@ -51,6 +57,11 @@ export async function launchBrowser(
     devtools: await page.context().newCDPSession(page),
     resize: (width, height) => page.setViewportSize({ width, height }),
     output: host.output.text,
+    async end(signal) {
+      const code = await host.end(signal)
+      await browser.close()
+      return code
+    },
     async close() {
       await browser.close()
       await host.close()

@@ -1,6 +1,6 @@
 import { _electron, type ElectronApplication } from 'playwright-core'
 import { plainEnvironment } from './environment'
-import { outputOf } from './process'
+import { ended, outputOf } from './process'
 import { root, sandboxFlags } from './programs'
 import { displayOf, windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
 
@@ -41,6 +41,11 @@ export async function launchElectron(
     devtools: await app.context().newCDPSession(page),
     resize,
     output: output.text,
+    end(signal) {
+      const exited = ended(app.process())
+      app.process().kill(signal)
+      return exited
+    },
     async close() {
       // Quitting asks about unfinished uploads; this answers yes.
       await app

@@ -36,6 +36,8 @@ export interface RunningApp {
   resize(width: number, height: number): Promise<void>
   /** Returns the app's output so far. */
   output(): string
+  /** Sends a signal to the app's main process, and waits for its exit. @returns its exit code; null if the signal ended it */
+  end(signal: NodeJS.Signals): Promise<number | null>
   /** Quits the app as a user does, and waits for its exit. */
   close(): Promise<void>
 }

@@ -3,6 +3,7 @@ import AppBar from '../../../src-renderer/components/bar/AppBar.vue'
 import BudgetMeters from '../../../src-renderer/components/bar/BudgetMeters.vue'
 import ClosedScreen from '../../../src-renderer/components/app/ClosedScreen.vue'
 import SimulatedBanner from '../../../src-renderer/components/app/SimulatedBanner.vue'
+import LeftWorkBar from '../../../src-renderer/components/app/LeftWorkBar.vue'
 import ToastStack from '../../../src-renderer/components/app/ToastStack.vue'
 import StaleList from '../../../src-renderer/components/screen/StaleList.vue'
 import WallEmpty from '../../../src-renderer/components/screen/WallEmpty.vue'
@@ -11,7 +12,7 @@ import MirrorBar from '../../../src-renderer/components/wall/MirrorBar.vue'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { AppState } from '../../../src-shared/bridge/contract'
-import { offline, problem, usage } from '../fixtures'
+import { leftWork, offline, problem, usage } from '../fixtures'
 import { stories, type Story } from '../story'
 
 const bar = { width: 1280, height: 56 }
@@ -87,6 +88,14 @@ export const appStories = stories('app', [
     props: { reason: 'replaced' },
     width: 640,
     height: 320,
+  },
+  { name: 'LeftWorkBar', component: LeftWorkBar, width: 900, height: 48, state: { left: leftWork } },
+  {
+    name: 'ToastStack error',
+    component: ToastStack,
+    width: 640,
+    height: 320,
+    ready: () => useNotices().show({ kind: 'internal', detail: 'TypeError: no tile', stack: '' }),
   },
   {
     name: 'ToastStack',

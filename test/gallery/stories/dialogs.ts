@@ -2,10 +2,11 @@ import type { CommandId } from '../../../src-renderer/commands/command'
 import AboutDialog from '../../../src-renderer/components/dialogs/AboutDialog.vue'
 import WindowLayers from '../../../src-renderer/components/app/WindowLayers.vue'
 import CancelUploadsDialog from '../../../src-renderer/components/uploads/CancelUploadsDialog.vue'
+import LeftWorkDialog from '../../../src-renderer/components/dialogs/LeftWorkDialog.vue'
 import ForgetFleetDialog from '../../../src-renderer/components/dialogs/ForgetFleetDialog.vue'
 import PasteDialog from '../../../src-renderer/components/screen/PasteDialog.vue'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
-import { baseState } from '../fixtures'
+import { baseState, leftWork } from '../fixtures'
 import type { Component } from 'vue'
 import { stories, type Story } from '../story'
 
@@ -56,6 +57,10 @@ export const dialogStories = stories('dialogs', [
   shown('UploadDialog reading', (dialogs) => {
     dialogs.upload = question({ folders: ['Holiday'], isReading: true })
   }),
+  {
+    ...shown('LeftWorkDialog', (dialogs) => (dialogs.leftWork = true), LeftWorkDialog),
+    state: { left: leftWork },
+  },
   shown('CancelUploadsDialog', (dialogs) => (dialogs.cancelUploads = true), CancelUploadsDialog),
   shown('ForgetFleetDialog', (dialogs) => (dialogs.forgetFleet = saved ?? null), ForgetFleetDialog),
   {

@@ -52,6 +52,7 @@ const state: AppState = {
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },
   preferences: { ...defaultPreferences, tileSize: 400 },
   lastView: noLastView,
+  left: [],
 }
 
 /** A core that answers `app.state` on request and emits given events. */
