@@ -2,57 +2,66 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 const cookieName = 'fleetwall'
+const secret = () => randomBytes(32).toString('base64url')
 
-/** Admits only the user who started the program to the loopback host. */
+/** Admits only the browser that first opened the printed address to the loopback host. */
 export interface Guard {
-  /** The launch token in the printed URL. */
+  /** The launch token in the printed address. It works once. */
   readonly token: string
-  /** Returns the `Set-Cookie` header that holds the token. */
+  /**
+   * The path that everything is below, as `/…/`. A browser sends a cookie to every port of a host, but only below the
+   * cookie's path, and no other server on this machine knows this one.
+   */
+  readonly base: string
+  /** Returns the `Set-Cookie` header of the first visit. */
   cookie(): string
-  /** Whether the request's URL has the launch token. */
-  hasToken(request: IncomingMessage): boolean
-  /** Whether the request comes from our page: it has the exact `Host`, our `Origin` or none, and the cookie. */
-  admits(request: IncomingMessage): boolean
-  /** Whether the request has our exact `Host` and no other origin: names that point at this machine are refused. */
-  isForUs(request: IncomingMessage): boolean
-}
-
-/**
- * Returns what a request asks for, or null where that is no path on this host: `http://[`, `*`.
- * Never throws: a request line is whatever a stranger wrote.
- */
-export function requestedAddress({ url = '/' }: IncomingMessage): URL | null {
-  return url.startsWith('/') ? new URL(`http://host${url}`) : null
+  /** Whether the request has the launch token, which is used up then. */
+  takesToken(request: IncomingMessage): boolean
+  /**
+   * Returns what our own page asks for, relative to `base`; null for a request of anybody else, without the exact `Host`,
+   * our `Origin` or none, and the cookie. Never throws: a request line is whatever a stranger wrote.
+   */
+  admit(request: IncomingMessage): URL | null
 }
 
 /**
  * @param host returns `127.0.0.1:PORT`, as the browser names it
- * @param token in development that of the last run, whose pages are still open; otherwise random
+ * @param lasting in development, the token that pages keep over restarts, on fixed paths; otherwise null
  */
-export function createGuard(
-  host: () => string,
-  token: string = randomBytes(32).toString('base64url'),
-): Guard {
-  const equals = (given: string) => {
-    const [a, b] = [Buffer.from(given), Buffer.from(token)]
-    return a.byteLength === b.byteLength && timingSafeEqual(a, b)
-  }
+export function createGuard(host: () => string, lasting: string | null = null): Guard {
+  const token = lasting ?? secret()
+  const session = lasting ?? secret()
+  const base = lasting === null ? `/${secret()}/` : '/'
+  let isUsed = false
+
   const isForUs = ({ headers }: IncomingMessage) =>
     headers.host === host() && (headers.origin === undefined || headers.origin === `http://${host()}`)
-
-  // Browsers share cookies between the ports of a host, so another run's cookie may be sent too.
-  const name = () => `${cookieName}-${host().split(':').at(-1) ?? ''}`
+  const hasCookie = ({ headers }: IncomingMessage) =>
+    (headers.cookie ?? '').split(/;\s*/).some((pair) => {
+      const at = pair.indexOf('=')
+      return pair.slice(0, at) === cookieName && equals(pair.slice(at + 1), session)
+    })
 
   return {
     token,
-    cookie: () => `${name()}=${token}; HttpOnly; SameSite=Strict; Path=/`,
-    hasToken: (request) => equals(requestedAddress(request)?.searchParams.get('token') ?? ''),
-    isForUs,
-    admits: (request) =>
-      isForUs(request) &&
-      (request.headers.cookie ?? '').split(/;\s*/).some((pair) => {
-        const at = pair.indexOf('=')
-        return pair.slice(0, at) === name() && equals(pair.slice(at + 1))
-      }),
+    base,
+    cookie: () => `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=${base}`,
+    takesToken(request) {
+      const { method, url = '' } = request
+      const isToken = method === 'GET' && isForUs(request) && equals(url, `/?token=${token}`)
+      if (!isToken || (isUsed && lasting === null)) return false
+      isUsed = true
+      return true
+    },
+    admit(request) {
+      if (!isForUs(request) || !hasCookie(request)) return null
+      const { url = '' } = request
+      return url.startsWith(base) ? new URL(`http://host/${url.slice(base.length)}`) : null
+    },
   }
+}
+
+function equals(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b)
 }

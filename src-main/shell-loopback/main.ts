@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +15,7 @@ import { readDevServer } from '../core/page/dev-server'
 import { userDataDir } from '../core/base/paths'
 import { watchProcess } from '../core/base/process-errors'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
-import { createGuard, requestedAddress } from './guard'
+import { createGuard } from './guard'
 import { createPageServer } from './page-server'
 import { createPulledFiles } from './pulled-file'
 import { binarySocketPort, jsonSocketPort } from './socket-port'
@@ -67,11 +68,14 @@ const app = await openApp().catch(failToStart)
 watchProcess((thrown) => app.report(thrown))
 const server = createPageServer()
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
-const guard = createGuard(host, lastAddress?.searchParams.get('token') ?? undefined)
+const lastingToken = lastAddress?.searchParams.get('token') ?? randomUUID()
+const guard = createGuard(host, IS_DEV ? lastingToken : null)
 const pulled = createPulledFiles((wanted) => app.session.emit({ type: 'pull-file', ...wanted }))
 
+/** Ends the connection too, so that a stranger's body is not awaited. */
 function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
+  const headers = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }
+  response.writeHead(status, headers).end(text)
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -117,13 +121,14 @@ function takePull(
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const address = guard.isForUs(request) ? requestedAddress(request) : null
-  if (request.method === 'GET' && address?.pathname === '/' && guard.hasToken(request)) {
-    response.writeHead(303, { location: '/', 'set-cookie': guard.cookie() }).end()
+  if (guard.takesToken(request)) {
+    response.writeHead(303, { location: guard.base, 'set-cookie': guard.cookie() }).end()
     return
   }
-  if (!address || !guard.admits(request)) {
-    refuse(response, 403, 'Open Fleetwall with the address that it printed when it started.')
+  const address = guard.admit(request)
+  if (!address) {
+    const once = 'It works once: start Fleetwall again for another browser.'
+    refuse(response, 403, `Open Fleetwall with the address that it printed when it started. ${once}`)
     return
   }
   const { pathname, searchParams } = address
@@ -161,8 +166,7 @@ const attachments: Readonly<Record<string, (pageId: PageId, socket: WebSocket) =
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy())
   // Any page can open a socket to this host, but none can hide its origin.
-  const isOurs = guard.admits(request) && request.headers.origin === `http://${host()}`
-  const address = isOurs ? requestedAddress(request) : null
+  const address = request.headers.origin === `http://${host()}` ? guard.admit(request) : null
   const attach = address && attachments[address.pathname]
   if (!attach) {
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')

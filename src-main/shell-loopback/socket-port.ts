@@ -2,6 +2,8 @@ import type WebSocket from 'ws'
 import { loopbackCloseCodes } from '../../src-shared/bridge/loopback-paths'
 import type { Port } from '../../src-shared/bridge/port'
 
+const mostBufferedBytes = 32 * 1024 * 1024
+
 interface Coding<Message> {
   encode(message: Message): string | ArrayBuffer
   /** Returns undefined for an invalid message. */
@@ -30,7 +32,10 @@ function socketPort<Message>(socket: WebSocket, { encode, decode }: Coding<Messa
   socket.on('error', () => undefined)
   return {
     send(message) {
-      if (socket.readyState === socket.OPEN) socket.send(encode(message))
+      if (socket.readyState !== socket.OPEN) return
+      // A frozen tab reads nothing. The page connects again when it wakes.
+      if (socket.bufferedAmount > mostBufferedBytes) socket.terminate()
+      else socket.send(encode(message))
     },
     onMessage(listener) {
       const listen = (data: Buffer, isBinary: boolean) => {

@@ -9,7 +9,7 @@ import { socketPort } from './socket-port'
 
 /** Resolves a path; requests of a phone's own page name the phone. */
 const urlOf = (path: string, phone: string | null) => {
-  const url = new URL(path, location.href)
+  const url = new URL(`.${path}`, location.href)
   if (phone !== null) url.searchParams.set(phoneParameter, phone)
   return url
 }
@@ -44,7 +44,7 @@ export function loopbackHost(): Host {
     frames: { url: socketUrl(loopbackPaths.frames, phone) },
     phone,
     openOwnWindow({ publicId, width, height }) {
-      const address = `/?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
+      const address = `./?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
       window.open(address, `fleetwall ${publicId}`, `popup,width=${width},height=${height}`)
     },
     // A browser opens windows only on a person's action.
@@ -85,20 +85,20 @@ async function offer(requests: OfferRequest[], url: URL): Promise<Offer[]> {
 
 /** Streams the file that the core asked for, and checks it before and after. The core reports failures. */
 async function answerPull(pullId: string, offered: OfferedFile | undefined): Promise<void> {
-  const path = loopbackPaths.pull(pullId)
-  const flaw = offered ? await sendFile(path, offered) : 'gone'
-  const parameters = new URLSearchParams({ [flawParameter]: flaw ?? '' }).toString()
-  const verdict = flaw ? fetch(`${path}?${parameters}`, { method: 'DELETE' }) : fetch(path, { method: 'PUT' })
+  const url = urlOf(loopbackPaths.pull(pullId), null)
+  const flaw = offered ? await sendFile(url, offered) : 'gone'
+  if (flaw) url.searchParams.set(flawParameter, flaw)
+  const verdict = fetch(url, { method: flaw ? 'DELETE' : 'PUT' })
   // The core may be gone.
   await verdict.catch(() => undefined)
 }
 
 /** @returns the file's flaw, or null once its bytes are sent */
-async function sendFile(path: string, offered: OfferedFile): Promise<FileFlaw | null> {
+async function sendFile(url: URL, offered: OfferedFile): Promise<FileFlaw | null> {
   const flaw = await flawOf(offered)
   if (flaw) return flaw
   try {
-    await fetch(path, { method: 'POST', body: offered.file })
+    await fetch(url, { method: 'POST', body: offered.file })
     return await flawOf(offered)
   } catch {
     return (await flawOf(offered)) ?? 'unreadable'

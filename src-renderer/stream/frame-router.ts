@@ -1,3 +1,4 @@
+import { allowOwnScripts } from './own-scripts'
 import { shallowReactive } from 'vue'
 import type { Size } from '../../src-shared/protocol/device'
 import type { FrameLink } from '../host/host'
@@ -52,6 +53,7 @@ interface Painted {
 
 /** Starts and connects the frame worker, which rests while the page is hidden. */
 export function createFrameRouter(link: FrameLink): FrameRouter {
+  allowOwnScripts()
   const worker = new Worker(new URL('./worker/frame-worker.ts', import.meta.url), { type: 'module' })
   const listeners = new Map<
     number,

@@ -1,4 +1,4 @@
-/** The loopback host's paths: same origin, guarded by the launch token's cookie. */
+/** The loopback host's paths, below the page's own path. */
 export const loopbackPaths = {
   /** WebSocket, JSON text: the bridge. */
   bridge: '/bridge',

@@ -63,8 +63,12 @@ inShell('electron', 'The desktop during uploads', (shell) => {
 
   it('shows progress, and reports the end once while no window has the focus', async () => {
     const { simulator, wall } = stage()
-    await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 20_000_000 } })
-    await drop([await file('large.bin', 20_000_001), await file('film.bin', 20_000_000), await file('b.bin')])
+    await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 150_000_000 } })
+    await drop([
+      await file('large.bin', 150_000_001),
+      await file('film.bin', 150_000_000),
+      await file('b.bin'),
+    ])
     await wall.page
       .getByText(/^Finished: 2 done, 1 failed/)
       .first()

@@ -190,7 +190,7 @@ inEachShell('A phone in its own window', (shell) => {
     const { simulator } = stage()
     const [publicId = ''] = simulator.phones
     const own = await openOwn(publicId)
-    await own.page.goto(new URL('/?phone=dev_none', own.page.url()).href)
+    await own.page.goto(new URL('./?phone=dev_none', own.page.url()).href)
     await own.page.getByText('This phone isn’t in the open fleet.').waitFor()
   })
 })

@@ -1,19 +1,22 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { createGuard, requestedAddress } from '../../src-main/shell-loopback/guard'
+import { createGuard } from '../../src-main/shell-loopback/guard'
 import { contentTypes, pageHeaders } from '../../src-main/core/page/page-headers'
 
 const host = '127.0.0.1:4000'
 const guard = createGuard(() => host)
 const cookie = guard.cookie().split(';')[0] ?? ''
-const request = (headers: IncomingHttpHeaders, url = '/') => ({ headers, url }) as IncomingMessage
+const request = (headers: IncomingHttpHeaders, url = guard.base, method = 'GET') =>
+  ({ headers, url, method }) as IncomingMessage
 
 describe('the loopback guard', () => {
   it('admits our own page', () => {
-    expect(guard.admits(request({ host, cookie }))).toBe(true)
-    expect(guard.admits(request({ host, cookie: `a=b; ${cookie}; c=d`, origin: `http://${host}` }))).toBe(
-      true,
-    )
+    const headers = { host, cookie: `a=b; ${cookie}; c=d`, origin: `http://${host}` }
+    expect(guard.admit(request({ host, cookie }))?.pathname).toBe('/')
+    expect(guard.admit(request(headers, `${guard.base}bridge?phone=a`))).toMatchObject({
+      pathname: '/bridge',
+      search: '?phone=a',
+    })
   })
 
   it.each([
@@ -25,39 +28,53 @@ describe('the loopback guard', () => {
     ['another scheme', { host, cookie, origin: `https://${host}` }],
     ['an opaque origin', { host, cookie, origin: 'null' }],
     ['no cookie', { host }],
-    ['an empty token', { host, cookie: 'fleetwall-4000=' }],
-    ['another token', { host, cookie: `fleetwall-4000=${'A'.repeat(43)}` }],
-    ['a cut token', { host, cookie: cookie.slice(0, -1) }],
-    ['the token by another name', { host, cookie: cookie.replace('4000', '4001') }],
+    ['an empty cookie', { host, cookie: 'fleetwall=' }],
+    ['another value', { host, cookie: `fleetwall=${'A'.repeat(43)}` }],
+    ['a cut value', { host, cookie: cookie.slice(0, -1) }],
+    ['the launch token as cookie', { host, cookie: `fleetwall=${guard.token}` }],
+    ['the value by another name', { host, cookie: cookie.replace('fleetwall', 'other') }],
   ])('refuses %s', (_, headers) => {
-    expect(guard.admits(request(headers))).toBe(false)
+    expect(guard.admit(request(headers))).toBe(null)
   })
 
-  it('accepts only the whole launch token in an address', () => {
-    const has = (query: string) => guard.hasToken(request({}, `/${query}`))
-    expect(has(`?token=${guard.token}`)).toBe(true)
-    expect(has(`?token=${guard.token}x`)).toBe(false)
-    expect(has('?token=')).toBe(false)
-    expect(has('')).toBe(false)
+  it.each(['/', '//', '/index.html', 'http://[', '*', '[', 'a:b', `http://host${guard.base}`])(
+    'refuses %s, which is not below its path, even with the cookie',
+    (url) => {
+      expect(guard.admit(request({ host, cookie }, url))).toBe(null)
+    },
+  )
+
+  it.each(['/', '//', '/[', '%', '?[', '\\@evil.example', ' '])('reads %j below its path', (rest) => {
+    expect(guard.admit(request({ host, cookie }, `${guard.base}${rest}`))?.host).toBe('host')
   })
 
-  it.each(['http://[', 'http://evil.example/', '*', '[', 'a:b'])('takes %s for no path', (url) => {
-    expect(requestedAddress(request({ host }, url))).toBe(null)
-    expect(guard.hasToken(request({ host }, url))).toBe(false)
+  it('accepts the whole launch token once, in a GET of this host', () => {
+    const fresh = createGuard(() => host)
+    const takes = (url: string, headers: IncomingHttpHeaders = { host }, method = 'GET') =>
+      fresh.takesToken(request(headers, url, method))
+    const url = `/?token=${fresh.token}`
+    expect(takes(`${url}x`)).toBe(false)
+    expect(takes('/?token=')).toBe(false)
+    expect(takes(url, { host: 'localhost:4000' })).toBe(false)
+    expect(takes(url, { host, origin: 'http://evil.example' })).toBe(false)
+    expect(takes(url, { host }, 'HEAD')).toBe(false)
+    expect(takes(url)).toBe(true)
+    expect(takes(url)).toBe(false)
   })
 
-  it.each([
-    ['//', '//'],
-    ['//[', '//['],
-    ['/a?b', '/a'],
-  ])('reads the path of %s', (url, path) => {
-    expect(requestedAddress(request({ host }, url))?.pathname).toBe(path)
+  it('keeps its token and its path in development', () => {
+    const lasting = createGuard(() => host, 'token')
+    expect(lasting.base).toBe('/')
+    expect(lasting.takesToken(request({ host }, '/?token=token'))).toBe(true)
+    expect(lasting.takesToken(request({ host }, '/?token=token'))).toBe(true)
   })
 
-  it('makes a random token for each run, in a cookie hidden from scripts', () => {
-    expect(Buffer.from(guard.token, 'base64url')).toHaveLength(32)
-    expect(createGuard(() => host).token).not.toBe(guard.token)
-    expect(guard.cookie()).toContain('; HttpOnly; SameSite=Strict')
+  it('makes its secrets for each run, and a cookie for its own path that scripts cannot read', () => {
+    const other = createGuard(() => host)
+    const secrets = [guard, other].flatMap(({ token, base }) => [token, base.slice(1, -1)])
+    expect(new Set([...secrets, cookie.split('=')[1]]).size).toBe(5)
+    for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+    expect(guard.cookie()).toBe(`${cookie}; HttpOnly; SameSite=Strict; Path=${guard.base}`)
   })
 })
 
@@ -75,5 +92,11 @@ describe('the page’s headers', () => {
       expect.arrayContaining(['.html', '.js', '.css', '.woff2', '.svg']),
     )
     expect(pageHeaders("'none'")['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('forbid texts that become scripts, and features that the page never uses', () => {
+    const headers = pageHeaders("'none'")
+    expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+    expect(headers['permissions-policy']).toContain('microphone=()')
   })
 })

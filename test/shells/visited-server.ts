@@ -7,13 +7,17 @@ export interface VisitedServer {
   host: string
   /** Returns how many connections reached it. */
   visits(): number
+  /** Everything that browsers sent in the head of their requests. */
+  heads: string[]
   close(): Promise<void>
 }
 
 /** @param html the answer to every request */
 export async function startVisitedServer(html: string): Promise<VisitedServer> {
   let visits = 0
-  const server = createServer((_request, response) => {
+  const heads: string[] = []
+  const server = createServer((request, response) => {
+    heads.push(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}`)
     response.setHeader('content-type', 'text/html')
     response.setHeader('access-control-allow-origin', '*')
     response.end(html)
@@ -23,6 +27,7 @@ export async function startVisitedServer(html: string): Promise<VisitedServer> {
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     visits: () => visits,
+    heads,
     close() {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

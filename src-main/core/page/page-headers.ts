@@ -1,3 +1,29 @@
+/** The browser's features that the page never uses. */
+const deniedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'xr-spatial-tracking',
+]
+
 /**
  * Returns the headers of every answer to the page.
  * @param connect the addresses that the page may connect to, in CSP's words
@@ -19,9 +45,12 @@ export function pageHeaders(
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // Vite's client has no policy for its scripts.
+    ...(devServer ? [] : ["require-trusted-types-for 'script'", 'trusted-types default vue']),
   ]
   return {
     'content-security-policy': policy.join('; '),
+    'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',

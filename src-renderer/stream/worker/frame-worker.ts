@@ -2,6 +2,7 @@ import type { Credit, Frame } from '../../../src-shared/bridge/frame-packet'
 import type { Size } from '../../../src-shared/protocol/device'
 import { ownDecoder } from '../../jpeg/jpeg-decoder'
 import type { FromWorker, ToWorker } from '../messages'
+import { allowOwnScripts } from '../own-scripts'
 import { createCanvases } from './canvases'
 import { createDecodeHelpers } from './decode-helpers'
 import { createDecodeQueue } from './decode-queue'
@@ -26,6 +27,7 @@ const tiles = new Map<number, TileFrames>()
 const surfaces = new Map<number, Surface>()
 const canvases = createCanvases()
 const cores = navigator.hardwareConcurrency
+allowOwnScripts()
 const startHelper = () => new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' })
 // One core is for this worker, and one for the processes that bring frames and show pictures.
 // Not every browser lets a worker start others.

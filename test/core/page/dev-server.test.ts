@@ -51,12 +51,13 @@ describe('a page from the development server', () => {
     expect(seen.map(({ url }) => url)).toEqual(['//phones.example/a'])
   })
 
-  it('has the policy of the built page, but for hot reload and style elements', () => {
+  it('has the policy of the built page, but for hot reload, style elements and Vite’s scripts', () => {
     const policy = (devServer: URL | null) => pageHeaders("'none'", devServer)['content-security-policy']
     expect(policy(new URL('http://127.0.0.1:5173'))).toBe(
       policy(null)
         ?.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-        .replace("connect-src 'none'", "connect-src 'self' ws://127.0.0.1:5173"),
+        .replace("connect-src 'none'", "connect-src 'self' ws://127.0.0.1:5173")
+        .replace(/; require-trusted-types-for.*/, ''),
     )
   })
 })
