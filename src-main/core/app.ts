@@ -7,6 +7,9 @@ import { createLogFile } from './base/log-file'
 import { makeFolder } from './base/paths'
 import { awaitsLookUp } from './base/process-errors'
 import { createTokenBucket } from './base/token-bucket'
+import { lockFolder } from './base/folder-lock'
+import { createStartNotices } from './page/start-notices'
+import type { Fault } from '../../src-shared/protocol/fault'
 import type { FleetAccess } from './fleets/fleet-address'
 import { createFleetIndexFile } from './fleets/fleet-index'
 import { loadFleets } from './fleets/fleets'
@@ -35,6 +38,8 @@ export interface App {
   session: Session
   files: OfferedFiles
   log: Log
+  /** Shows a fault that concerns the whole app. */
+  notify: (fault: Fault) => void
   /** Whether an unanswered call, to the keychain or for a host's address, keeps the process alive. */
   readonly heldUp: boolean
   /** Logs an error that nothing expected, and shows it in the wall's window. */
@@ -58,6 +63,7 @@ export async function createApp({
   savePicture,
 }: AppOptions): Promise<App> {
   makeFolder(userDataDir)
+  await lockFolder(userDataDir)
   const logFile = createLogFile(join(userDataDir, 'fleetwall.log'))
   const log = createLog((line) => {
     process.stderr.write(line)
@@ -71,9 +77,15 @@ export async function createApp({
   const reports = createTokenBucket(systemClock, reportsPerSecond, reportsAtOnce)
   const simulator = createSimulatorHost(spawnSimulator, (fault) => session.simulatorLost(fault))
   const files = createOfferedFiles()
-  const vault = await createKeyringVault({ clock: systemClock, log })
-  const fleets = await loadFleets({
-    index: createFleetIndexFile(join(userDataDir, 'fleets.json')),
+  const notices = createStartNotices()
+  const notify = (fault: Fault) => notices.add(fault)
+  const vault = createKeyringVault({
+    clock: systemClock,
+    log,
+    onProbed: () => setImmediate(() => session.emit({ type: 'fleets', fleets: fleets.state })),
+  })
+  const fleets = loadFleets({
+    index: createFleetIndexFile(join(userDataDir, 'fleets.json'), notify),
     vault,
     simulator,
     environment: environmentFleet,
@@ -82,8 +94,8 @@ export async function createApp({
     log,
   })
   const vocabulary = createVocabularyFile(join(userDataDir, 'vocabulary.json'))
-  const preferences = await loadPreferences(join(userDataDir, 'preferences.json'), systemClock, log)
-  const lastViews = await loadLastViews(join(userDataDir, 'last-views.json'), systemClock, log)
+  const preferences = loadPreferences(join(userDataDir, 'preferences.json'), systemClock, log, notify)
+  const lastViews = loadLastViews(join(userDataDir, 'last-views.json'), systemClock, log, notify)
   const session = createSession({
     clock: systemClock,
     random: Math.random,
@@ -96,6 +108,7 @@ export async function createApp({
     files,
     screenshots: createScreenshots(systemClock, savePicture),
     journal,
+    notices,
   })
   /** Closes each part, whatever another one throws. */
   const closeAll = (parts: readonly { close(): void }[]) => {
@@ -112,6 +125,7 @@ export async function createApp({
     session,
     files,
     log,
+    notify,
     get heldUp() {
       return vault.owesAnswer || awaitsLookUp()
     },

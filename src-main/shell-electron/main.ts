@@ -90,11 +90,12 @@ async function start(): Promise<void> {
   if (devServer || wantsTools) enableDeveloperTools(electron)
   lockDownSession(session.defaultSession, devServer)
   servePage(session.defaultSession, page, devServer)
-  const places = await loadWindowPlaces({
+  const places = loadWindowPlaces({
     path: join(electron.getPath('userData'), 'windows.json'),
     clock: systemClock,
     onFailed: (error) =>
       void opening.then(({ log }) => log.warn({ err: error }, 'cannot save window places')),
+    report: (fault) => setImmediate(() => void opening.then(({ notify }) => notify(fault))),
   })
   const crashRecovery = createCrashRecovery({
     clock: systemClock,
@@ -165,7 +166,12 @@ async function start(): Promise<void> {
   app.session.onUploads(desktop.show)
   desktop.stepsLeft = () => app.session.stepsLeft
   desktop.waitingPhones = () => app.session.waitingPhones
-  electron.on('will-quit', () => app.close())
+  electron.on('will-quit', () => {
+    app.close()
+    places.close()
+    // A normal exit would wait for the user to answer the keychain's prompt.
+    if (app.heldUp) process.kill(process.pid, 'SIGKILL')
+  })
 }
 
 /** Shows the reason in a window: a program that was started from a menu has no terminal. Not modal, so that signals end it. */

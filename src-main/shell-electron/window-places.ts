@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ownWindowSchema, type OwnWindow } from '../../src-shared/bridge/own-window-schema'
 import type { Clock } from '../core/base/clock'
-import { createDebouncedWrite } from '../core/base/debounced-write'
-import { readJsonFile } from '../core/base/json-file'
+import { createDebouncedWrite, type DebouncedWrite } from '../core/base/debounced-write'
+import { JsonFile, type ReportFile } from '../core/base/json-file'
 import type { WindowPlace } from './window-place'
 
 // Limits the file, which would otherwise grow with every phone.
@@ -15,34 +15,62 @@ const placeSchema = z.object({
   height: z.int().positive(),
   spread: z.enum(['none', 'maximized', 'full-screen']),
 })
+const namedPlaceSchema = placeSchema.extend({ window: z.string() })
 const fileSchema = z.object({
-  places: z.array(placeSchema.extend({ window: z.string() })),
-  open: z.array(ownWindowSchema).default([]),
-  onTop: z.array(z.string()).default([]),
+  places: z.array(z.unknown()),
+  open: z.array(z.unknown()).default([]),
+  onTop: z.array(z.unknown()).default([]),
 })
-type Content = z.infer<typeof fileSchema>
+
+interface Content {
+  places: z.infer<typeof namedPlaceSchema>[]
+  open: OwnWindow[]
+  onTop: string[]
+}
 
 export interface WindowPlacesOptions {
   /** The file, absolute. */
   path: string
   clock: Pick<Clock, 'after'>
   onFailed: (error: unknown) => void
+  report: ReportFile
 }
 
 /** Loads the remembered windows. An unreadable file is set aside. */
-export async function loadWindowPlaces(options: WindowPlacesOptions): Promise<WindowPlaces> {
-  const content = await readJsonFile(options.path, (json) => fileSchema.parse(json))
-  return new WindowPlaces(content ?? { places: [], open: [], onTop: [] }, options)
+export function loadWindowPlaces({ path, clock, onFailed, report }: WindowPlacesOptions): WindowPlaces {
+  const json = new JsonFile({ path, version: 1, check: usable, report })
+  const places: WindowPlaces = new WindowPlaces(
+    json.read() ?? { places: [], open: [], onTop: [] },
+    createDebouncedWrite({ clock, file: json, content: () => places.content, onFailed }),
+  )
+  return places
+}
+
+/** Checks each window on its own. @throws Error for no object */
+function usable(content: unknown): Content {
+  const { places, open, onTop } = fileSchema.parse(content)
+  const each = <Entry>(entries: readonly unknown[], schema: z.ZodType<Entry>) =>
+    entries.flatMap((entry) => schema.safeParse(entry).data ?? [])
+  return {
+    places: each(places, namedPlaceSchema),
+    open: each(open, ownWindowSchema),
+    onTop: each(onTop, z.string()),
+  }
 }
 
 /** Remembers the windows: their places, which stay on top, and which phones have one. Saves soon after a change. */
 export class WindowPlaces {
   #content: Content
-  #file: ReturnType<typeof createDebouncedWrite>
+  readonly #file: DebouncedWrite
 
-  constructor(content: Content, { path, clock, onFailed }: WindowPlacesOptions) {
+  constructor(content: Content, file: DebouncedWrite) {
     this.#content = content
-    this.#file = createDebouncedWrite({ clock, path, content: () => this.#content, onFailed })
+    this.#file = file
+  }
+
+  /** The file's content. */
+  get content(): Content {
+    return this.#content
   }
 
   /** Returns the last place of a window; null for a new one. */

@@ -153,6 +153,11 @@ export type Fault =
       reason: 'unreadable' | 'too-large' | 'encoding' | 'not-json' | 'invalid'
       detail: string
     }
+  /**
+   * One of Fleetwall's own files: an unusable one was kept at `path` (`set-aside`), is left as it is (`unreadable`, or
+   * `newer`, of a later version), or could not be written.
+   */
+  | { kind: 'own-file'; reason: 'set-aside' | 'unreadable' | 'newer' | 'not-written'; path: string }
   /** A bug in Fleetwall; `stack` only where the error was not expected at all. */
   | { kind: 'internal'; detail: string; stack?: string }
 export type FaultKind = Fault['kind']
@@ -161,8 +166,8 @@ export type FaultKind = Fault['kind']
 export class FaultError extends Error {
   readonly fault: Fault
 
-  constructor(fault: Fault) {
-    super(fault.kind === 'problem' ? `${fault.kind}: ${fault.code}` : fault.kind)
+  constructor(fault: Fault, options: ErrorOptions = {}) {
+    super(fault.kind === 'problem' ? `${fault.kind}: ${fault.code}` : fault.kind, options)
     this.name = 'FaultError'
     this.fault = fault
   }

@@ -19,6 +19,7 @@ import { createLog } from '../../src-main/core/base/log'
 import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
 import { loadPreferences, type PreferencesFile } from '../../src-main/core/settings/preferences'
 import { createScreenshots } from '../../src-main/core/fleet/screenshots'
+import { createStartNotices } from '../../src-main/core/page/start-notices'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
 import { createSession, type Session } from '../../src-main/core/session'
 import { packCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
@@ -88,8 +89,8 @@ describe('the session', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'session-'))
     const log = createLog(() => undefined, 'silent')
-    preferences = await loadPreferences(join(folder, 'preferences.json'), systemClock, log)
-    lastViews = await loadLastViews(join(folder, 'last-views.json'), systemClock, log)
+    preferences = loadPreferences(join(folder, 'preferences.json'), systemClock, log, () => undefined)
+    lastViews = loadLastViews(join(folder, 'last-views.json'), systemClock, log, () => undefined)
     files = createOfferedFiles()
     removed = []
     scopeOf = { ...refusedScopes }
@@ -176,6 +177,7 @@ describe('the session', () => {
         path: join(folder, 'journal.jsonl'),
         onFailed: () => undefined,
       }),
+      notices: createStartNotices(),
     })
     return session
   }

@@ -19,7 +19,8 @@ import type { FileSource } from '../../src-main/core/uploads/file-source'
 import type { FleetAccess } from '../../src-main/core/fleets/fleet-address'
 import { createFleetIndexFile } from '../../src-main/core/fleets/fleet-index'
 import { loadFleets } from '../../src-main/core/fleets/fleets'
-import { createMemoryVault, type KeyVault } from '../../src-main/core/fleets/key-vault'
+import type { KeyVault } from '../../src-main/core/fleets/key-vault'
+import { createMemoryVault } from '../core/fleets/memory-vault'
 import { loadLastViews } from '../../src-main/core/settings/last-views'
 import { openJournal } from '../../src-main/core/base/journal'
 import { createLog } from '../../src-main/core/base/log'
@@ -28,6 +29,7 @@ import { createSimulatorHost } from '../../src-main/core/fleets/simulator-host'
 import { loadPreferences } from '../../src-main/core/settings/preferences'
 import { createScreenshots } from '../../src-main/core/fleet/screenshots'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
+import { createStartNotices } from '../../src-main/core/page/start-notices'
 import { createSession } from '../../src-main/core/session'
 import { memoryPorts } from '../bridge/memory-ports'
 import { canaryKey, filesWithCanary, holdsCanary } from './canary'
@@ -106,7 +108,7 @@ const isAddFleet = (message: unknown) =>
   typeof message === 'object' && message !== null && 'command' in message && message.command === 'fleets.add'
 
 export async function openCore(options: CoreOptions): Promise<Core> {
-  const { host, clock = systemClock, vault = createMemoryVault(), paints = () => true } = options
+  const { host, clock = systemClock, vault = createMemoryVault(false), paints = () => true } = options
   const userDataDir = options.userDataDir ?? (await mkdtemp(join(tmpdir(), 'fleetwall-faults-')))
   const leaks = new Set<string>()
   const log = createLog((line) => {
@@ -119,10 +121,8 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     },
     () => undefined,
   )
-  const index = createFleetIndexFile(join(userDataDir, 'fleets.json'))
-  let written: Promise<void> = Promise.resolve()
-  const fleets = await loadFleets({
-    index: { read: () => index.read(), write: (next) => (written = index.write(next)) },
+  const fleets = loadFleets({
+    index: createFleetIndexFile(join(userDataDir, 'fleets.json'), () => undefined),
     vault,
     simulator,
     environment:
@@ -139,11 +139,12 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     log,
     fleets,
     vocabulary: createVocabularyFile(join(userDataDir, 'vocabulary.json')),
-    preferences: await loadPreferences(join(userDataDir, 'preferences.json'), clock, log),
-    lastViews: await loadLastViews(join(userDataDir, 'last-views.json'), clock, log),
+    preferences: loadPreferences(join(userDataDir, 'preferences.json'), clock, log, () => undefined),
+    lastViews: loadLastViews(join(userDataDir, 'last-views.json'), clock, log, () => undefined),
     files,
     screenshots: createScreenshots(clock, null),
     journal: openJournal({ clock, path: join(userDataDir, 'journal.jsonl'), onFailed: () => undefined }),
+    notices: createStartNotices(),
   })
 
   const bridgePorts = memoryPorts()
@@ -208,7 +209,6 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const end = async () => {
     wall.close()
     simulator.close()
-    await written.catch(() => undefined)
     for (const file of await filesWithCanary(userDataDir)) leaks.add(`the file ${file}`)
     if (options.userDataDir === undefined) await rm(userDataDir, { recursive: true, force: true })
     return [...leaks]

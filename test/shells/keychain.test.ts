@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startLoopbackHost } from '../e2e/harness/browser-shell'
 import { plainEnvironment } from '../e2e/harness/environment'
-import { startSilentKeyring, type SilentKeyring } from '../e2e/harness/keyring'
+import { startKeyring, startSilentKeyring, type SilentKeyring } from '../e2e/harness/keyring'
 import { ended } from '../e2e/harness/process'
 import { root } from '../e2e/harness/programs'
 import { inShell } from '../e2e/harness/shells'
@@ -36,5 +36,24 @@ inShell('browser', 'A keychain that waits for its user', () => {
     await keyring.asked
     child.kill('SIGTERM')
     expect(await ended(child)).not.toBe(1)
+  })
+})
+
+describe.skipIf(!inject('keychain'))('With a keychain', () => {
+  inShell('electron', 'A keychain that stops answering', (shell) => {
+    it('doesn’t keep the window from showing the simulated fleet, or from closing within 3 s', async () => {
+      const keyring = await startKeyring()
+      keyring.freeze()
+      const folder = await freshFolder()
+      const begun = performance.now()
+      const app = await shell.launch({ userDataDir: folder.path, environment: keyring.environment })
+      await app.page.locator('[data-device][data-state=live]').first().waitFor()
+      expect(performance.now() - begun, 'the start does not wait for the keychain').toBeLessThan(8000)
+      const closing = performance.now()
+      await app.close()
+      expect(performance.now() - closing).toBeLessThan(3000)
+      await keyring.close()
+      await folder.remove()
+    })
   })
 })

@@ -1,9 +1,14 @@
+import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { WebSocket as SocketClient } from 'ws'
 import { startBrowser, startLoopbackHost, type LoopbackHost } from '../e2e/harness/browser-shell'
+import { plainEnvironment } from '../e2e/harness/environment'
+import { ended, outputOf } from '../e2e/harness/process'
+import { root } from '../e2e/harness/programs'
 import { noKeyring } from '../e2e/harness/keyring'
 import { inShell } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
@@ -254,6 +259,23 @@ inShell('browser', 'The loopback host', () => {
     await stranger.context().close()
     await context.close()
     await neighbour.close()
+    await person.close()
+  })
+
+  it('leaves its folder to one process at a time', async () => {
+    const person = await startHost()
+    const [folder] = folders.slice(-1)
+    const second = spawn(
+      process.execPath,
+      [join(root, 'out/main/loopback.js'), '--user-data-dir', folder?.path ?? ''],
+      {
+        env: { ...plainEnvironment(), ...noKeyring },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    const output = outputOf(second)
+    expect(await ended(second)).toBe(1)
+    expect(output.text()).toContain(`Fleetwall is already running with the folder ${folder?.path}.`)
     await person.close()
   })
 

@@ -1,5 +1,5 @@
 import type { CancelTimer, Clock } from './clock'
-import { replaceJsonFileNow } from './json-file'
+import type { JsonFile } from './json-file'
 
 // Dragging a slider or a window makes one write.
 const gatherMs = 500
@@ -13,16 +13,15 @@ export interface DebouncedWrite {
 
 export interface DebouncedWriteOptions {
   clock: Pick<Clock, 'after'>
-  /** Absolute. */
-  path: string
-  content: () => unknown
+  file: Pick<JsonFile<unknown>, 'write'>
+  content: () => object
   /** Called instead of throwing. */
   onFailed: (error: unknown) => void
 }
 
 export function createDebouncedWrite({
   clock,
-  path,
+  file,
   content,
   onFailed,
 }: DebouncedWriteOptions): DebouncedWrite {
@@ -31,7 +30,7 @@ export function createDebouncedWrite({
   const write = () => {
     cancel = null
     try {
-      replaceJsonFileNow(path, content())
+      file.write(content())
     } catch (error) {
       onFailed(error)
     }

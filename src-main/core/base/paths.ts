@@ -18,7 +18,7 @@ export function userDataDir(
 /** Makes the folder of Fleetwall's files. @throws Error with a sentence for the user */
 export function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true })
+    mkdirSync(path, { recursive: true, mode: 0o700 })
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     throw new Error(`its folder ${path} can’t be used (${code}).`, { cause: error })

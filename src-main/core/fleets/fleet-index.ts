@@ -1,35 +1,59 @@
 import { z } from 'zod'
-import { readJsonFile, replaceJsonFile } from '../base/json-file'
+import { JsonFile, type ReportFile } from '../base/json-file'
+import { fleetAddress } from './fleet-address'
 
 const savedFleetSchema = z.object({
-  id: z.string(),
+  id: z.string().min(1),
   name: z.string(),
   baseUrl: z.string(),
   wsBaseUrl: z.string(),
 })
-const indexSchema = z.object({ fleets: z.array(savedFleetSchema), activeId: z.string().nullable() })
+const indexSchema = z.object({ fleets: z.array(z.unknown()), activeId: z.string().nullable().catch(null) })
 
-/** A fleet that the user added. The keychain holds its key under its id. */
+/** A fleet that the user added. The keychain holds its key under its id and address. */
 export type SavedFleet = z.infer<typeof savedFleetSchema>
-export type FleetIndex = z.infer<typeof indexSchema>
+export interface FleetIndex {
+  fleets: SavedFleet[]
+  activeId: string | null
+}
 
 /** The file of the added fleets and the last open one. It holds no secret. */
 export interface FleetIndexFile {
-  /** Returns an empty index when the file is missing or unreadable; an unreadable one is set aside. */
-  read(): Promise<FleetIndex>
-  /** Replaces the file atomically. */
-  write(index: FleetIndex): Promise<void>
+  /** Returns an empty index when the file is missing or unusable; leaves out entries that are. */
+  read(): FleetIndex
+  /** @throws Error when the file cannot be written */
+  write(index: FleetIndex): void
 }
 
-export function createFleetIndexFile(path: string): FleetIndexFile {
-  const empty: FleetIndex = { fleets: [], activeId: null }
-  let lastWrite: Promise<void> = Promise.resolve()
-
+export function createFleetIndexFile(path: string, report: ReportFile): FleetIndexFile {
+  const file = new JsonFile({ path, version: 1, check: usable, report, hasBackup: true })
   return {
-    read: async () => (await readJsonFile(path, (content) => indexSchema.parse(content))) ?? empty,
-    write(index) {
-      lastWrite = lastWrite.catch(() => undefined).then(() => replaceJsonFile(path, index))
-      return lastWrite
-    },
+    read: () => file.read() ?? { fleets: [], activeId: null },
+    write: (index) => file.write(index),
+  }
+}
+
+/** Checks each fleet, its address too: somebody may have edited the file. @throws Error for no list of fleets */
+function usable(content: unknown, drop: () => void): FleetIndex {
+  const { fleets, activeId } = indexSchema.parse(content)
+  const ids = new Set<string>()
+  const checked = fleets.flatMap((entry) => {
+    const { data } = savedFleetSchema.safeParse(entry)
+    if (data && !ids.has(data.id) && isAddress(data)) {
+      ids.add(data.id)
+      return [data]
+    }
+    drop()
+    return []
+  })
+  return { fleets: checked, activeId }
+}
+
+function isAddress({ baseUrl, wsBaseUrl }: SavedFleet): boolean {
+  try {
+    const checked = fleetAddress(baseUrl, wsBaseUrl)
+    return checked.baseUrl === baseUrl && checked.wsBaseUrl === wsBaseUrl
+  } catch {
+    return false
   }
 }

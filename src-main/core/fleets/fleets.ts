@@ -47,7 +47,7 @@ export interface FleetsOptions {
   log: Log
 }
 
-export async function loadFleets({
+export function loadFleets({
   index,
   vault,
   simulator,
@@ -55,10 +55,10 @@ export async function loadFleets({
   clock,
   random,
   log,
-}: FleetsOptions): Promise<Fleets> {
-  const { fleets: saved, activeId: lastActive } = await index.read()
+}: FleetsOptions): Fleets {
+  const { fleets: saved, activeId: lastActive } = index.read()
   // Without a keychain fleets are not saved either: they would return without a key.
-  const thisRun: SavedFleet[] = []
+  const thisRun: (SavedFleet & { apiKey: string })[] = []
   let activeId = firstActive()
   let lastAdd: Promise<unknown> = Promise.resolve()
 
@@ -90,9 +90,12 @@ export async function loadFleets({
     return fleet
   }
 
+  const keyOf = async (fleet: SavedFleet) =>
+    thisRun.find(({ id }) => id === fleet.id)?.apiKey ?? (await keychain(vault.get(accountOf(fleet))))
+
   const refuseKnown = async (baseUrl: string, key: string) => {
     for (const fleet of [...saved, ...thisRun].filter((one) => one.baseUrl === baseUrl)) {
-      if ((await keychain(vault.get(fleet.id))) !== key) continue
+      if ((await keyOf(fleet)) !== key) continue
       throw new FaultError({ kind: 'fleet-known', name: fleet.name })
     }
   }
@@ -104,18 +107,20 @@ export async function loadFleets({
     const http = createHttpClient(address.baseUrl, key, { clock, random })
     await checkAccess(http)
     const fleet = { id: randomUUID(), name: name.trim() || hostOf(address.baseUrl), ...address }
-    await keychain(vault.set(fleet.id, key))
-    if (!vault.lasting) {
-      thisRun.push(fleet)
+    if (!(await vault.answers())) {
+      thisRun.push({ ...fleet, apiKey: key })
       return fleet.id
     }
+    await keychain(vault.set(accountOf(fleet), key))
     saved.push(fleet)
-    await write().catch(async (error: unknown) => {
+    try {
+      write()
+    } catch (error) {
       // Without the index nothing could find the key again.
       saved.pop()
-      await keychain(vault.remove(fleet.id))
+      await keychain(vault.remove(accountOf(fleet)))
       throw error
-    })
+    }
     return fleet.id
   }
 
@@ -136,8 +141,9 @@ export async function loadFleets({
     async access(id) {
       if (id === simulatedId) return simulator.access()
       if (id === environmentId && environment) return environment
-      const { baseUrl, wsBaseUrl } = known(id)
-      const apiKey = await keychain(vault.get(id))
+      const fleet = known(id)
+      const { baseUrl, wsBaseUrl } = fleet
+      const apiKey = await keyOf(fleet)
       if (apiKey === null) throw new FaultError({ kind: 'keychain', reason: 'locked' })
       return { baseUrl, wsBaseUrl, apiKey }
     },
@@ -145,18 +151,21 @@ export async function loadFleets({
       if (!summaryOf(id)) throw noSuchFleet()
       activeId = id
       // A failed write must not keep the fleet from opening.
-      write().catch((error: unknown) => log.warn({ err: error }, 'open fleet not saved'))
+      try {
+        write()
+      } catch (error) {
+        log.warn({ err: error }, 'open fleet not saved')
+      }
     },
     async remove(id) {
-      known(id)
+      const fleet = known(id)
+      const isSaved = saved.includes(fleet)
       // The key first: if that fails, the fleet stays in the list for another attempt.
-      await keychain(vault.remove(id))
-      for (const list of [saved, thisRun]) {
-        const at = list.findIndex((fleet) => fleet.id === id)
-        if (at >= 0) list.splice(at, 1)
-      }
+      if (isSaved) await keychain(vault.remove(accountOf(fleet)))
+      const list: SavedFleet[] = isSaved ? saved : thisRun
+      list.splice(list.indexOf(fleet), 1)
       if (activeId === id) activeId = simulatedId
-      await write()
+      if (isSaved) write()
     },
   }
 }
@@ -170,6 +179,9 @@ async function keychain<Result>(answer: Promise<Result>): Promise<Result> {
 }
 
 const noSuchFleet = () => new FaultError({ kind: 'internal', detail: 'no such fleet' })
+
+/** The keychain's account: a key is found only for the addresses that it was added for. */
+const accountOf = ({ id, baseUrl, wsBaseUrl }: SavedFleet) => `${id} ${baseUrl} ${wsBaseUrl}`
 
 const hostOf = (baseUrl: string) => new URL(baseUrl).host
 

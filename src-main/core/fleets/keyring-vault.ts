@@ -1,10 +1,10 @@
 import type * as KeytarModule from 'keytar'
 import type { Clock } from '../base/clock'
-import { createMemoryVault, type KeyVault } from './key-vault'
+import type { KeyVault } from './key-vault'
 import type { Log } from '../base/log'
 
 const service = 'Fleetwall'
-// Reading this missing entry at the start shows whether the keychain answers.
+// Reading this missing entry shows whether the keychain answers.
 const probeAccount = 'probe'
 const probeMs = 5000
 // A keychain may ask the user for its password.
@@ -16,16 +16,17 @@ export type Keychain = Pick<typeof KeytarModule, 'getPassword' | 'setPassword' |
 export interface KeyringOptions {
   clock: Clock
   log: Log
+  /** Called when it is known whether the keychain answers. */
+  onProbed: () => void
   /** Loads the library. @throws Error when that fails */
   load?: () => Promise<Keychain>
 }
 
-/** Opens the operating system's keychain; falls back to this run's memory without library, session bus or answer. */
-export async function createKeyringVault({
-  clock,
-  log,
-  load = loadKeytar,
-}: KeyringOptions): Promise<KeyVault> {
+/**
+ * Opens the operating system's keychain without waiting for it: there may be no library, no session bus, or a keychain
+ * that answers late or never.
+ */
+export function createKeyringVault({ clock, log, onProbed, load = loadKeytar }: KeyringOptions): KeyVault {
   let last: Promise<void> = Promise.resolve()
   let owed = 0
 
@@ -58,34 +59,53 @@ export async function createKeyringVault({
       last = last.then(make)
     })
 
-  let keychain: Keychain
-  try {
-    keychain = await load()
-    await ask(() => keychain.getPassword(service, probeAccount), probeMs)
-  } catch (error) {
-    log.info({ reason: error instanceof Error ? error.message : String(error) }, 'no keychain')
-    return {
-      ...createMemoryVault(),
-      get owesAnswer() {
-        return owed > 0
-      },
+  let keychain: Keychain | null = null
+  let probe: Promise<boolean> | null = null
+  const probeOnce = async () => {
+    try {
+      const loaded = await load()
+      await ask(() => loaded.getPassword(service, probeAccount), probeMs)
+      keychain = loaded
+    } catch (error) {
+      keychain = null
+      log.info({ reason: error instanceof Error ? error.message : String(error) }, 'no keychain')
     }
+    onProbed()
+    return keychain !== null
   }
-  const remove = (fleetId: string) => keychain.deletePassword(service, fleetId)
+  const answers = async () => {
+    if (keychain) return true
+    probe ??= probeOnce().finally(() => (probe = null))
+    return probe
+  }
+  /** @throws Error without a keychain */
+  const using = async <Result>(work: (found: Keychain) => Promise<Result>) => {
+    if (!keychain) await answers()
+    if (!keychain) throw new Error('there is no keychain')
+    return work(keychain)
+  }
+
+  void answers()
   return {
-    lasting: true,
+    get lasting() {
+      return keychain !== null
+    },
     get owesAnswer() {
       return owed > 0
     },
-    get: (fleetId) => ask(() => keychain.getPassword(service, fleetId), personMs),
-    // A key that arrives after the timeout must go: no index names it.
-    set: (fleetId, apiKey) =>
-      ask(
-        () => keychain.setPassword(service, fleetId, apiKey),
-        personMs,
-        () => remove(fleetId),
+    answers,
+    get: (account) => using((found) => ask(() => found.getPassword(service, account), personMs)),
+    set: (account, apiKey) =>
+      using((found) =>
+        ask(
+          () => found.setPassword(service, account, apiKey),
+          personMs,
+          // A key that arrives after the timeout must go: no index names it.
+          () => found.deletePassword(service, account),
+        ),
       ),
-    remove: async (fleetId) => void (await ask(() => remove(fleetId), personMs)),
+    remove: (account) =>
+      using(async (found) => void (await ask(() => found.deletePassword(service, account), personMs))),
   }
 }
 

@@ -15,6 +15,7 @@ import type { Pages, Serve } from './pages'
 import { showsNothing } from '../planning/fleet-view'
 import type { PreferencesFile } from '../settings/preferences'
 import type { Screenshots } from '../fleet/screenshots'
+import type { StartNotices } from './start-notices'
 import { createUploadCalls } from './upload-calls'
 
 /** The services that outlive a fleet. */
@@ -26,6 +27,7 @@ export interface AppServices {
   files: OfferedFiles
   screenshots: Screenshots
   journal: Journal
+  notices: StartNotices
 }
 
 export interface ServePageOptions extends AppServices {
@@ -44,6 +46,7 @@ export function createServePage({
   files,
   screenshots,
   journal,
+  notices,
   current,
   pages,
   frames,
@@ -126,7 +129,12 @@ export function createServePage({
     const isAlone = pageId !== null
     return {
       ...calls,
-      'app.state': () => pages.filterState(pageId, state()),
+      'app.state'() {
+        // After the answer, for which the page waits.
+        if (pageId === null)
+          setImmediate(() => notices.open((fault) => pages.emit({ type: 'notice', publicId: null, fault })))
+        return pages.filterState(pageId, state())
+      },
       'device.act': ({ publicId, action }) =>
         doing(publicId, action, (open) => open.act(publicId, action, isAlone)),
       async 'device.copy'({ publicId, action }) {

@@ -4,7 +4,7 @@ import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
 import { lastViewSchema, noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import type { Clock } from '../base/clock'
 import { createDebouncedWrite } from '../base/debounced-write'
-import { readJsonFile } from '../base/json-file'
+import { JsonFile, type ReportFile } from '../base/json-file'
 import type { Log } from '../base/log'
 
 // The environment may name another address each time.
@@ -30,14 +30,15 @@ export interface LastViews {
  * Reads the file. Invalid views are dropped; an unreadable file is set aside.
  * @param path absolute
  */
-export async function loadLastViews(path: string, clock: Clock, log: Log): Promise<LastViews> {
+export function loadLastViews(path: string, clock: Clock, log: Log, report: ReportFile): LastViews {
+  const json = new JsonFile({ path, version: 1, check: usable, report })
   // Oldest first.
-  const views = (await readJsonFile(path, usable)) ?? new Map<string, LastView>()
+  const views = json.read() ?? new Map<string, LastView>()
   const thisRun = new Set<string>()
   const kept = () => [...views].filter(([fleet]) => !thisRun.has(fleet)).slice(-mostFleets)
   const file = createDebouncedWrite({
     clock,
-    path,
+    file: json,
     content: () => ({ views: kept().map(([fleet, view]) => ({ fleet, ...view })) }),
     onFailed: (error) => log.warn({ err: error }, 'last views not written'),
   })

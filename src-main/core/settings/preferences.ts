@@ -7,7 +7,7 @@ import {
 import { preferenceChangesSchema } from '../../../src-shared/bridge/preferences-schema'
 import type { Clock } from '../base/clock'
 import { createDebouncedWrite } from '../base/debounced-write'
-import { readJsonFile } from '../base/json-file'
+import { JsonFile, type ReportFile } from '../base/json-file'
 import type { Log } from '../base/log'
 
 /** The user's preferences file. */
@@ -23,11 +23,12 @@ export interface PreferencesFile {
  * Reads the file. Missing or invalid settings keep their defaults; an unreadable file is set aside.
  * @param path absolute
  */
-export async function loadPreferences(path: string, clock: Clock, log: Log): Promise<PreferencesFile> {
-  let now = (await readJsonFile(path, usable)) ?? defaultPreferences
+export function loadPreferences(path: string, clock: Clock, log: Log, report: ReportFile): PreferencesFile {
+  const json = new JsonFile({ path, version: 1, check: usable, report })
+  let now = json.read() ?? defaultPreferences
   const file = createDebouncedWrite({
     clock,
-    path,
+    file: json,
     content: () => now,
     onFailed: (error) => log.warn({ err: error }, 'preferences not written'),
   })

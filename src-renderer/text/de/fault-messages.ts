@@ -103,6 +103,12 @@ export const faultMessages: TranslationOf<typeof english> = {
       'Das Telefon ist offline und kann keine Dateien empfangen. | Alle {n} Telefone sind offline und können keine Dateien empfangen.',
     fileLargerThan: '„{name}“ ist zu groß. Das Limit ist {bytes} ({exact} Bytes).',
 
+    ownFile: {
+      'set-aside': 'Eine Datei mit Einstel\u00ADlungen war zum Teil unlesbar. Sie liegt jetzt in {file}.',
+      unreadable: 'Unlesbar: {file}. Fleetwall lässt die Datei, wie sie ist, und sichert nichts.',
+      newer: 'Von einem neueren Fleetwall: {file}. Es wird nichts darin gesichert.',
+      'not-written': 'Kann {file} nicht sichern. Ist die Platte voll oder nicht beschreibbar?',
+    },
     vocabulary: {
       unreadable:
         'Die Vokabular\u00ADdatei {file} lässt sich nicht lesen. Fleetwall verwendet seine Vorgaben.',

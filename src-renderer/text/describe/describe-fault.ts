@@ -93,6 +93,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.simulator, action: 'retry', ...detailOf(fault.detail) }
     case 'vocabulary-file':
       return { sentence: words.vocabulary[fault.reason]({ file: fault.path }), ...detailOf(fault.detail) }
+    case 'own-file':
+      return { sentence: words.ownFile[fault.reason]({ file: fault.path }) }
     case 'internal':
       return { sentence: words.internal, ...detailOf(fault.detail) }
     default:

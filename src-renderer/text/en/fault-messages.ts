@@ -102,6 +102,12 @@ export const faultMessages = {
       'The phone is offline and can’t receive files. | All {n} phones are offline and can’t receive files.',
     fileLargerThan: '“{name}” is too large. The limit is {bytes} ({exact} bytes).',
 
+    ownFile: {
+      'set-aside': 'Part of a settings file was unreadable. The file is kept as {file}.',
+      unreadable: 'Can’t read {file}. Fleetwall leaves it as it is and saves nothing there.',
+      newer: 'From a newer Fleetwall: {file}. It is left as it is; changes aren’t saved.',
+      'not-written': 'Can’t save {file}. Is the disk full or read-only?',
+    },
     vocabulary: {
       unreadable: 'Can’t read vocabulary file {file}. Fleetwall uses its defaults.',
       'too-large': 'Vocabulary file {file} is too large. Fleetwall uses its defaults.',

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFleetIndexFile } from '../../../src-main/core/fleets/fleet-index'
 import { loadFleets, simulatedId } from '../../../src-main/core/fleets/fleets'
 import type { FleetAccess } from '../../../src-main/core/fleets/fleet-address'
-import { createMemoryVault, type KeyVault } from '../../../src-main/core/fleets/key-vault'
+import { createMemoryVault } from './memory-vault'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import { createLog } from '../../../src-main/core/base/log'
 import { createOfferedFiles } from '../../../src-main/core/uploads/offered-files'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
@@ -19,15 +20,17 @@ const otherKey = 'fw_live_other_c4nary2'
 describe('the fleets', () => {
   let folder: string
   let service: TestServer
-  let vault: KeyVault
+  let vault: ReturnType<typeof createMemoryVault>
   let asked: number
   let clock: FakeClock
+  let reported: Fault[]
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fleets-'))
     asked = 0
     clock = createFakeClock()
-    vault = { ...createMemoryVault(), lasting: true }
+    vault = createMemoryVault(true)
+    reported = []
     service = await startServer((request, response) => {
       const key = request.headers.authorization?.slice('Bearer '.length)
       asked += 1
@@ -43,7 +46,7 @@ describe('the fleets', () => {
   const indexPath = () => join(folder, 'data', 'fleets.json')
   const load = (environment: FleetAccess | null = null) =>
     loadFleets({
-      index: createFleetIndexFile(indexPath()),
+      index: createFleetIndexFile(indexPath(), (fault) => reported.push(fault)),
       vault,
       simulator: {
         access: () => Promise.resolve({ baseUrl: 'b', wsBaseUrl: 'w', apiKey: 'k' }),
@@ -147,8 +150,7 @@ describe('the fleets', () => {
     const written = await filesText()
     const touched: string[] = []
     vault = {
-      ...createMemoryVault(),
-      lasting: true,
+      ...createMemoryVault(true),
       set: (fleetId) => Promise.resolve(void touched.push(fleetId)),
       remove: (fleetId) => Promise.resolve(void touched.push(fleetId)),
     }
@@ -165,7 +167,7 @@ describe('the fleets', () => {
   })
 
   it('last for this run only without a keychain', async () => {
-    vault = createMemoryVault()
+    vault = createMemoryVault(false)
     const fleets = await load()
     const id = await fleets.add(lab())
     expect(fleets.state).toMatchObject({ keychain: false, fleets: [{ id, kind: 'this-run' }, {}] })
@@ -191,7 +193,7 @@ describe('the fleets', () => {
     const id = await fleets.add(lab())
     fleets.setActive(id)
     await fleets.remove(id)
-    expect(await vault.get(id)).toBeNull()
+    expect(vault.keys.size).toBe(0)
     expect(fleets.activeId).toBe(simulatedId)
     expect((await load()).state.fleets).toHaveLength(1)
     expect(await faultOfCall(fleets.remove(simulatedId))).toMatchObject({ kind: 'internal' })
@@ -224,24 +226,78 @@ describe('the fleets', () => {
     expect(fleets.activeId).toBe(simulatedId)
   })
 
-  it.each(['{"fleets":', '[]', '{"fleets":[{"id":1}],"activeId":null}', ''])(
-    'keep an index aside that cannot be read: %j',
+  it.each(['{"fleets":', '[]', ''])(
+    'keep an index aside that cannot be parsed, and say where: %j',
     async (text) => {
       await mkdir(join(folder, 'data'))
       await writeFile(indexPath(), text)
       const fleets = await load()
       expect(fleets.state.fleets).toHaveLength(1)
+      expect(reported).toMatchObject([{ kind: 'own-file', reason: 'set-aside' }])
       await fleets.add(lab())
-      expect(await readFile(`${indexPath()}.unreadable`, 'utf8')).toBe(text)
+      const [{ path = '' } = {}] = reported as { path?: string }[]
+      expect(await readFile(path, 'utf8')).toBe(text)
     },
   )
 
-  it('keep an index aside that is there and cannot be opened', async () => {
+  it.each([
+    ['another type', { id: 1 }],
+    ['no address', { id: 'b', name: 'B', baseUrl: 'phones', wsBaseUrl: 'phones' }],
+    [
+      'plain http beyond this machine',
+      { id: 'b', name: 'B', baseUrl: 'http://a.example/v1', wsBaseUrl: 'wss://a.example' },
+    ],
+    [
+      'plain ws beyond this machine',
+      { id: 'b', name: 'B', baseUrl: 'https://a.example/v1', wsBaseUrl: 'ws://a.example' },
+    ],
+  ])('leave out an entry with %s, and keep the file aside', async (_, bad) => {
+    const id = await (await load()).add(lab())
+    const index = JSON.parse(await readFile(indexPath(), 'utf8')) as { fleets: unknown[] }
+    await writeFile(indexPath(), JSON.stringify({ ...index, fleets: [bad, ...index.fleets] }))
+    expect((await load()).state.fleets.map((fleet) => fleet.id)).toEqual([id, simulatedId])
+    expect(reported).toMatchObject([{ kind: 'own-file', reason: 'set-aside' }])
+  })
+
+  it('come back from the backup when the index is empty after a power cut', async () => {
+    const fleets = await load()
+    const id = await fleets.add(lab())
+    fleets.setActive(id)
+    await writeFile(indexPath(), '')
+    const after = await load()
+    expect(after.state.fleets[0]?.id).toBe(id)
+    expect((await after.access(id)).apiKey).toBe(apiKey)
+  })
+
+  it('add none whose index cannot be written, and keep no key of it', async () => {
     await mkdir(indexPath(), { recursive: true })
     const fleets = await load()
-    await fleets.add(lab())
-    expect((await load()).state.fleets).toHaveLength(2)
-    expect(await readdir(join(folder, 'data'))).toContain('fleets.json.unreadable')
+    expect(await faultOfCall(fleets.add(lab()))).toMatchObject({ kind: 'own-file', reason: 'unreadable' })
+    expect(fleets.state.fleets).toHaveLength(1)
+    expect(vault.keys.size).toBe(0)
+  })
+
+  it('send a key to no other address than it was added for', async () => {
+    const id = await (await load()).add(lab())
+    const text = await readFile(indexPath(), 'utf8')
+    for (const [from, to] of [
+      [/"baseUrl": "[^"]*"/, '"baseUrl": "https://evil.example/v1"'],
+      [/"wsBaseUrl": "[^"]*"/, '"wsBaseUrl": "wss://evil.example"'],
+    ] as const) {
+      await writeFile(indexPath(), text.replace(from, to))
+      expect(await faultOfCall((await load()).access(id))).toEqual({ kind: 'keychain', reason: 'locked' })
+    }
+  })
+
+  it('are forgotten with their key, or not at all while the keychain does not answer', async () => {
+    const fleets = await load()
+    const id = await fleets.add(lab())
+    vault = { ...vault, ...createMemoryVault(false), keys: vault.keys }
+    const locked = await load()
+    expect(await faultOfCall(locked.remove(id))).toEqual({ kind: 'keychain', reason: 'failed' })
+    expect(locked.state.fleets[0]?.id).toBe(id)
+    expect((await load()).state.fleets[0]?.id).toBe(id)
+    expect(vault.keys.size).toBe(1)
   })
 })
 

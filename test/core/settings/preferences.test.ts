@@ -25,6 +25,7 @@ describe('the preferences', () => {
       path(),
       clock,
       createLog((line) => logged.push(line), 'warn'),
+      () => undefined,
     )
   const written = async (): Promise<unknown> => JSON.parse(await readFile(path(), 'utf8'))
   const write = async (text: string) => {
@@ -47,7 +48,7 @@ describe('the preferences', () => {
     expect(clock.pending).toBe(1)
     expect(await readdir(folder)).toEqual([])
     clock.runNext()
-    expect(await written()).toEqual(preferences.now)
+    expect(await written()).toEqual({ version: 1, ...preferences.now })
     expect((await load()).now).toEqual(preferences.now)
   })
 
@@ -67,7 +68,9 @@ describe('the preferences', () => {
   it.each(['{"tileSize": 2', 'null', '"fit"'])('keep a file aside that holds none: %s', async (text) => {
     await write(text)
     expect((await load()).now).toEqual(defaultPreferences)
-    expect(await readdir(join(folder, 'data'))).toEqual(['preferences.json.unreadable'])
+    expect(await readdir(join(folder, 'data'))).toEqual([
+      expect.stringMatching(/^preferences\.json\.unreadable-/),
+    ])
   })
 
   it('hold where they cannot be written, and that is logged', async () => {

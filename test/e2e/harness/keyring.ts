@@ -20,6 +20,8 @@ export interface Keyring {
   environment: Record<string, string>
   /** Returns the API keys that Fleetwall stored. */
   keys(): Promise<string[]>
+  /** Makes the Secret Service answer no call from now on, like one whose prompt stays open. */
+  freeze(): void
   close(): Promise<void>
 }
 
@@ -87,7 +89,9 @@ export async function startKeyring(): Promise<Keyring> {
       })
       return JSON.parse(stdout) as string[]
     },
+    freeze: () => void daemon.kill('SIGSTOP'),
     async close() {
+      daemon.kill('SIGCONT')
       await stop(daemon)
       await stop(bus)
       await rm(folder, { recursive: true, force: true })

@@ -84,7 +84,7 @@ async function onMachine<Result>(field: Field, work: (machine: Machine) => Promi
     host,
     clock,
     async start(load = () => Promise.resolve(held.keychain)) {
-      const vault = await createKeyringVault({ clock, log, load })
+      const vault = createKeyringVault({ clock, log, load, onProbed: () => undefined })
       return field.core({ host: null, userDataDir, clock, vault })
     },
     add: (core) =>
@@ -162,7 +162,7 @@ export const keychain: readonly Row[] = [
     id: 'keychain.locked',
     fault: 'the keychain is locked at start, so the key of a known fleet is missing',
     run: (field) =>
-      onMachine(field, async ({ start, add, becomes, changes, index, kept }) => {
+      onMachine(field, async ({ start, add, becomes, changes, index, kept, host }) => {
         const before = await start()
         const { id } = await add(before)
         await isReady(before)
@@ -177,12 +177,13 @@ export const keychain: readonly Row[] = [
           ['saved Lab', 'simulated Simulated fleet'],
           'the fleet stays on the list',
         )
-        assert.deepEqual(changes, [`set ${id}`], 'nothing is overwritten or deleted')
+        const account = `${id} http://${host}/v1 ws://${host}`
+        assert.deepEqual(changes, [`set ${account}`], 'nothing is overwritten or deleted')
         assert.equal(await index(), written)
         becomes('answers')
         await core.bridge.call('devices.refresh', {})
         await isReady(core)
-        assert.equal(kept.get(id), canaryKey)
+        assert.equal(kept.get(account), canaryKey)
         return { figure: '0 changes while it was locked' }
       }),
   },

@@ -124,6 +124,11 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'none-online', phones: 1, name: 'Lab 1' },
     { kind: 'none-online', phones: 3, name: 'Lab 1' },
   ],
+  'own-file': (['set-aside', 'unreadable', 'newer', 'not-written'] as const).map((reason) => ({
+    kind: 'own-file',
+    reason,
+    path: '/home/user/.config/Fleetwall/fleets.json',
+  })),
   'phones-left-out': [
     { kind: 'phones-left-out', n: 1 },
     { kind: 'phones-left-out', n: 2 },

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { openSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+
+// Addresses of sockets have at most 104 bytes on macOS, 108 on Linux.
+const longestAddress = 100
+
+/**
+ * Takes the folder for this process until it ends, however it ends: two processes would replace each other's files. The
+ * system releases a listening socket when its process is gone.
+ * @throws Error with a sentence for the user, when another process has the folder
+ */
+export async function lockFolder(folder: string): Promise<void> {
+  const address = addressIn(folder)
+  if (await listens(address)) return
+  if (await isAnswered(address)) {
+    throw new Error(`Fleetwall is already running with the folder ${folder}.`)
+  }
+  // Left by a process that was killed.
+  if (process.platform !== 'win32') rmSync(address, { force: true })
+  if (!(await listens(address))) throw new Error(`Fleetwall cannot use the folder ${folder}.`)
+}
+
+function addressIn(folder: string): string {
+  if (process.platform === 'win32') {
+    return `\\\\.\\pipe\\fleetwall-${createHash('sha256').update(resolve(folder).toLowerCase()).digest('hex')}`
+  }
+  const path = join(resolve(folder), 'lock')
+  if (Buffer.byteLength(path) <= longestAddress || process.platform !== 'linux') return path
+  // The folder stays open for the life of the process.
+  return `/proc/self/fd/${openSync(folder, 'r')}/lock`
+}
+
+/** Tries to listen. @returns false when the address is taken */
+async function listens(address: string): Promise<boolean> {
+  const server = createServer((socket) => socket.destroy())
+  server.unref()
+  try {
+    await once(server.listen(address), 'listening')
+    return true
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') return false
+    // No process can replace files in a read-only folder.
+    if (['EACCES', 'EPERM', 'EROFS', 'ENOTSUP'].includes(code)) return true
+    throw error
+  }
+}
+
+async function isAnswered(address: string): Promise<boolean> {
+  const socket = connect(address)
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,52 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const moduleUrl = new URL('../../../src-main/core/base/folder-lock.ts', import.meta.url).href
+
+describe('the lock of a folder', () => {
+  let folder: string
+  const started: ChildProcess[] = []
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'folder-lock-'))
+  })
+  afterEach(async () => {
+    for (const child of started.splice(0)) child.kill('SIGKILL')
+    await rm(folder, { recursive: true })
+  })
+
+  /** Takes the lock in another process. @returns `taken` or the sentence, and the process */
+  const take = async (path = folder) => {
+    const script = join(folder, 'take.mts')
+    await writeFile(
+      script,
+      `const { lockFolder } = await import(${JSON.stringify(moduleUrl)})
+      process.on('message', () => undefined)
+      lockFolder(${JSON.stringify(path)}).then(() => process.send('taken'), (error) => process.send(error.message))`,
+    )
+    const child = fork(script, [], { execArgv: ['--import', 'tsx'], cwd: process.cwd() })
+    started.push(child)
+    const [answer] = (await once(child, 'message')) as [string]
+    return { answer, child }
+  }
+
+  it('is held by one process, until that ends', async () => {
+    const first = await take()
+    expect(first.answer).toBe('taken')
+    expect((await take()).answer).toBe(`Fleetwall is already running with the folder ${folder}.`)
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    expect((await take()).answer).toBe('taken')
+  })
+
+  it('works in a folder with a long name', async () => {
+    const long = join(folder, 'a'.repeat(120))
+    await mkdir(long)
+    expect((await take(long)).answer).toBe('taken')
+    expect((await take(long)).answer).toMatch(/^Fleetwall is already running/)
+  })
+})
