@@ -107,7 +107,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       'set-aside': 'Eine Datei mit Einstel\u00ADlungen war zum Teil unlesbar. Sie liegt jetzt in {file}.',
       unreadable: 'Unlesbar: {file}. Fleetwall lässt die Datei, wie sie ist, und sichert nichts.',
       newer: 'Von einem neueren Fleetwall: {file}. Es wird nichts darin gesichert.',
-      'not-written': 'Kann {file} nicht sichern. Ist die Platte voll oder nicht beschreibbar?',
+      'not-written': 'Kann {file} nicht sichern. Ist die Platte voll oder nicht beschreib\u00ADbar?',
     },
     vocabulary: {
       unreadable:
