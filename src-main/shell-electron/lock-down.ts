@@ -21,6 +21,8 @@ export function lockDownSession(session: Session, devServer: URL | null): void {
 
 /** Keeps the page from navigating, opening windows and embedding pages. */
 export function lockDownPage(page: WebContents): void {
+  // WebRTC sends past the policy and the session's filter.
+  page.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   page.setWindowOpenHandler(() => ({ action: 'deny' }))
   page.on('will-navigate', (event) => event.preventDefault())
   page.on('will-attach-webview', (event) => event.preventDefault())

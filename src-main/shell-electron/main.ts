@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import { app as electron, dialog, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
 import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema'
-import type { Offer } from '../../src-shared/bridge/offered-file'
+import type { FileProbe, Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { App } from '../core/app'
@@ -24,7 +25,7 @@ import { lockDownSession } from './lock-down'
 import { setMenu } from './menu'
 import { anything, isArrayBuffer, messagePort } from './message-port'
 import { registerPageScheme, servePage } from './page-scheme'
-import { pathFile } from './path-file'
+import { createFileProofs, type FileProofs } from './file-proofs'
 import { keepCollectorQuiet } from './quiet-collector'
 import { savePicture } from './save-picture'
 import { askBeforeQuit } from './quit-question'
@@ -47,18 +48,32 @@ function connect(app: App, window: BrowserWindow, pageId: PageId): void {
   window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2])
 }
 
-async function offerFile(app: App, path: unknown, name: unknown): Promise<Offer> {
+const pathSchema = z.string().max(10_000)
+const bytesSchema = z.array(z.instanceof(Uint8Array)).max(16)
+
+async function offerFile(proofs: FileProofs, path: unknown, name: unknown): Promise<FileProbe | Offer> {
   try {
-    if (typeof path !== 'string' || typeof name !== 'string') throw new Error('not a file')
-    if (path === '') throw new FaultError({ kind: 'file', reason: 'unsaved', name })
-    const source = await pathFile(path)
+    if (path === '') throw new FaultError({ kind: 'file', reason: 'unsaved', name: pathSchema.parse(name) })
+    return await proofs.ask(pathSchema.parse(path))
+  } catch (thrown) {
+    return refusal(thrown)
+  }
+}
+
+async function proveFile(app: App, proofs: FileProofs, id: unknown, bytes: unknown): Promise<Offer> {
+  try {
+    const source = await proofs.check(pathSchema.parse(id), bytesSchema.parse(bytes))
     const fileId = randomUUID()
     app.files.put(fileId, source)
     return { ok: true, file: { fileId, name: source.name, bytes: source.bytes } }
   } catch (thrown) {
-    const fault = faultOf(thrown)
-    return { ok: false, name: fault.kind === 'file' ? fault.name : '', fault }
+    return refusal(thrown)
   }
+}
+
+function refusal(thrown: unknown): Offer {
+  const fault = faultOf(thrown)
+  return { ok: false, name: fault.kind === 'file' ? fault.name : '', fault }
 }
 
 /** Loads the core only after the window has begun to open, because it is most of the program. */
@@ -106,6 +121,7 @@ async function start(): Promise<void> {
   const windows = openWindows(places, crashRecovery)
   if (wantsTools) windows.wall.once('ready-to-show', () => windows.wall.webContents.openDevTools())
   const opening = openApp(environmentFleet)
+  const proofs = createFileProofs(electron.getPath('userData'))
   const desktop = createDesktop(windows.wall)
   askBeforeQuit(windows.wall, desktop, endOfSession)
 
@@ -122,7 +138,11 @@ async function start(): Promise<void> {
   })
   ipcMain.handle(channels.offerFile, async (event, path: unknown, name: unknown) => {
     if (!windows.senderOf(event)) throw new Error('refused')
-    return offerFile(await opening, path, name)
+    return offerFile(proofs, path, name)
+  })
+  ipcMain.handle(channels.proveFile, async (event, id: unknown, bytes: unknown) => {
+    if (!windows.senderOf(event)) throw new Error('refused')
+    return proveFile(await opening, proofs, id, bytes)
   })
   ipcMain.on(channels.openOwnWindow, (event, own: unknown) => {
     const { data } = ownWindowSchema.safeParse(own)

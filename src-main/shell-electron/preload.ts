@@ -1,11 +1,23 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { Offer } from '../../src-shared/bridge/offered-file'
+import type { FileProbe, Offer } from '../../src-shared/bridge/offered-file'
 import { portsMessage, preloadKey, type PreloadApi } from '../../src-shared/bridge/preload-api'
 import { channels } from './channels'
 
 ipcRenderer.on(channels.ports, (event) => {
   window.postMessage(portsMessage, window.location.origin, event.ports)
 })
+
+/** Only a dropped or picked File has a path. The main process refuses others, such as clipboard images. */
+async function offerFile(file: File): Promise<Offer> {
+  const path = webUtils.getPathForFile(file)
+  const asked = (await ipcRenderer.invoke(channels.offerFile, path, file.name)) as FileProbe | Offer
+  if ('ok' in asked) return asked
+  const read = async ({ start, end }: FileProbe['ranges'][number]) =>
+    new Uint8Array(await file.slice(start, end).arrayBuffer())
+  // A file that has changed since cannot be read; then the proof fails.
+  const bytes = await Promise.all(asked.ranges.map(read)).catch(() => [])
+  return ipcRenderer.invoke(channels.proveFile, asked.id, bytes) as Promise<Offer>
+}
 
 const api: PreloadApi = {
   platform: process.platform as PreloadApi['platform'],
@@ -17,17 +29,6 @@ const api: PreloadApi = {
   isOnTop: () => ipcRenderer.invoke(channels.isOnTop) as Promise<boolean>,
   hadCrashed: () => ipcRenderer.invoke(channels.hadCrashed) as Promise<boolean>,
   keepWords: (words) => ipcRenderer.send(channels.keepWords, words),
-  offerFiles: (files) =>
-    Promise.all(
-      files.map(
-        (file) =>
-          // Only a dropped or picked File has a path. The main process refuses others, such as clipboard images.
-          ipcRenderer.invoke(
-            channels.offerFile,
-            webUtils.getPathForFile(file as File),
-            (file as File).name,
-          ) as Promise<Offer>,
-      ),
-    ),
+  offerFiles: (files) => Promise.all(files.map((file) => offerFile(file as File))),
 }
 contextBridge.exposeInMainWorld(preloadKey, api)

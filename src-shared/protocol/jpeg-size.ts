@@ -8,7 +8,7 @@ const longestTail = 32
 
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-const startOfScan = 0xda
+export const startOfScan = 0xda
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 /** Whether the JPEG has its end marker; a decoder would fill a cut one with grey. */

@@ -39,10 +39,10 @@ inEachShell('Dropped files', (shell) => {
   }
   const row = (name: string) => stage().wall.page.getByRole('listitem', { name })
 
-  it('arrive whole: 20 MB, byte for byte, with progress', async () => {
+  it('arrive whole: 100 MB, byte for byte, with progress', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
-    const content = randomBytes(20 * megabyte)
+    const content = randomBytes(100 * megabyte)
     const path = await file('a film é 1.mov', content)
     const progress = await wall.page.evaluateHandle(() => {
       const seen: { state: string; percent: number }[] = []
@@ -60,7 +60,7 @@ inEachShell('Dropped files', (shell) => {
     expect(events.filter(isFile)).toEqual([
       expect.objectContaining({
         name: 'a film é 1.mov',
-        bytes: 20 * megabyte,
+        bytes: 100 * megabyte,
         sha256: createHash('sha256').update(content).digest('hex'),
       }),
     ])

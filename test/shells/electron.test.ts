@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchElectron, type RunningElectron } from '../e2e/harness/electron-shell'
@@ -162,6 +164,36 @@ inShell('electron', 'The page', () => {
       image: 'refused',
     })
     expect(elsewhere.visits()).toBe(0)
+  })
+
+  it('sends no packet past its policy, not even by WebRTC', async () => {
+    const listener = createSocket('udp4')
+    let packets = 0
+    listener.on('message', () => (packets += 1))
+    listener.bind(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const { port } = listener.address()
+    const candidates = await app.page.evaluate(async (at) => {
+      const iceServers = [
+        { urls: `stun:127.0.0.1:${at}` },
+        { urls: `turn:127.0.0.1:${at}`, username: 'u', credential: 'c' },
+      ]
+      const connection = new RTCPeerConnection({ iceServers })
+      const gathered = new Promise<void>((resolve) => {
+        connection.onicegatheringstatechange = () => {
+          if (connection.iceGatheringState === 'complete') resolve()
+        }
+      })
+      let found = 0
+      connection.onicecandidate = ({ candidate }) => (found += candidate ? 1 : 0)
+      connection.createDataChannel('leak')
+      await connection.setLocalDescription(await connection.createOffer())
+      await Promise.race([gathered, new Promise((resolve) => setTimeout(resolve, 3000))])
+      connection.close()
+      return found
+    }, port)
+    listener.close()
+    expect({ candidates, packets }).toEqual({ candidates: 0, packets: 0 })
   })
 
   it('can’t fetch even files of its own origin', async () => {

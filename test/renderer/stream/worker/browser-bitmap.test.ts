@@ -89,4 +89,29 @@ describe('browserBitmap', () => {
     for (const bytes of given)
       expect(takeApart(bytes).segments.map(({ marker }) => marker)).not.toContain(APP1)
   })
+
+  it('refuses a picture of many scans, which would take seconds, before it is decoded', async () => {
+    const scans = (count: number) =>
+      Uint8Array.from([0xff, 0xd8, ...Array(count).fill([0xff, 0xda, 0, 2, 1, 0xff, 0]).flat(), 0xff, 0xd9])
+    await expect(browserBitmap(scans(1000), frame, thumbnail)).rejects.toThrow('too costly')
+    expect(made).toEqual([])
+    expect(await browserBitmap(scans(30), frame, thumbnail)).toMatchObject(thumbnail)
+  })
+
+  it('refuses a picture far larger than any phone’s', async () => {
+    await expect(browserBitmap(jpeg, { width: 6300, height: 6300 }, thumbnail)).rejects.toThrow('too costly')
+  })
+
+  it('gives up after 2 s, and closes what comes later', async () => {
+    vi.useFakeTimers()
+    let finish: (bitmap: object) => void = () => undefined
+    vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => (finish = resolve)))
+    const failed = expect(browserBitmap(jpeg, frame, frame)).rejects.toThrow('took too long')
+    await vi.advanceTimersByTimeAsync(2000)
+    await failed
+    finish(held('bitmap'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect([...open]).toEqual([])
+    vi.useRealTimers()
+  })
 })
