@@ -48,7 +48,7 @@ async function watch(config, onRebuilt) {
 
 /** Starts the app. After a restart it keeps its address, so that a page in a browser can load again. */
 function startApp(command) {
-  const app = startProgram(command, { env: environment, stdio: ['inherit', 'pipe', 'inherit'] })
+  const app = startProgram(command, { env: environment, stdout: 'pipe' })
   app.stdout.setEncoding('utf8').on('data', (text) => {
     const [address] = printedAddress.exec(text) ?? []
     if (address && address === environment.FLEETWALL_DEV_ADDRESS) reloadPage()

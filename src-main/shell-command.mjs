@@ -38,8 +38,23 @@ const lookForParentMs = 200
  * Starts a program that shares our terminal. Passes our signals on to it. npm sends its signals to the system's shell, which ends
  * without passing them on: so the end of the shell is a signal too.
  */
-export function startProgram({ command, args }, options = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+export function startProgram({ command, args }, { env = process.env, stdout = 'inherit' } = {}) {
+  const { FLEETWALL_API_KEY: key, ...others } = env
+  const path = others.FLEETWALL_API_KEY_FILE
+  if (path) others.FLEETWALL_API_KEY_FILE = resolve(usersFolder(), path)
+  // A pipe, because Chromium's first children copy the environment. On Windows they do not.
+  const isPiped = key !== undefined && process.platform !== 'win32'
+  const handOver = isPiped
+    ? { FLEETWALL_API_KEY_FD: '3' }
+    : key === undefined
+      ? {}
+      : { FLEETWALL_API_KEY: key }
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...others, ...handOver },
+    stdio: ['inherit', stdout, 'inherit', ...(isPiped ? ['pipe'] : [])],
+  })
+  if (isPiped) child.stdio[3].on('error', () => undefined).end(key)
   const pass = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, pass)
   const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
@@ -63,9 +78,12 @@ function serveToBrowser(reason, args) {
 // Node takes its own flags only before the program's name.
 const nodeFlags = (args) => args.filter((arg) => arg.startsWith('--inspect'))
 
-/** The arguments for the app. A relative folder is relative to the user's folder: npm changes ours. */
+/** npm changes our folder to the project's. */
+const usersFolder = () => process.env.INIT_CWD ?? process.cwd()
+
+/** The arguments for the app. A relative folder is relative to the user's folder. */
 function appArguments(args) {
-  const here = process.env.INIT_CWD ?? process.cwd()
+  const here = usersFolder()
   const flag = '--user-data-dir'
   const given = args.filter((arg) => arg !== '--browser')
   return given.map((arg, index) => {

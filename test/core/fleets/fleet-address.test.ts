@@ -1,6 +1,8 @@
-import { homedir } from 'node:os'
+import { fstatSync, openSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import { takeEnvironmentFleet } from '../../../src-main/core/fleets/environment-fleet'
 import { checkedKey, fleetAddress } from '../../../src-main/core/fleets/fleet-address'
@@ -98,6 +100,46 @@ describe('the fleet of the environment', () => {
     const fault = faultIn(() => takeEnvironmentFleet(environment))
     expect(fault).toMatchObject({ kind: 'internal', detail: expect.stringContaining('FLEETWALL_BASE_URL') })
     expect(JSON.stringify([fault, environment])).not.toContain(apiKey)
+  })
+
+  describe('with its key in a file', () => {
+    let folder: string
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'key-file-'))
+    })
+    afterEach(() => rm(folder, { recursive: true }))
+
+    const take = (path: string, more: NodeJS.ProcessEnv = {}) =>
+      takeEnvironmentFleet({ FLEETWALL_BASE_URL: 'a.example', FLEETWALL_API_KEY_FILE: path, ...more })
+
+    it('is read, without the line break at its end', async () => {
+      await writeFile(join(folder, 'key'), `${apiKey}\n`)
+      expect(take(join(folder, 'key'))).toMatchObject({ apiKey })
+    })
+
+    it('is a sentence for a file that is missing, a folder, empty, huge, or not a key', async () => {
+      await writeFile(join(folder, 'empty'), ' \n')
+      await writeFile(join(folder, 'huge'), 'x'.repeat(20_000))
+      await writeFile(join(folder, 'odd'), 'two words')
+      for (const name of ['missing', '.', 'empty', 'huge'])
+        expect(() => take(join(folder, name))).toThrow('FLEETWALL_API_KEY_FILE names ')
+      expect(() => take(join(folder, 'odd'))).toThrow('is not a key')
+      expect(() => take(join(folder, 'odd'), { FLEETWALL_API_KEY: apiKey })).toThrow('one is enough')
+    })
+
+    it('comes by a pipe, which is closed then', async () => {
+      const path = join(folder, 'key')
+      await writeFile(path, apiKey)
+      const environment: NodeJS.ProcessEnv = {
+        FLEETWALL_BASE_URL: 'a.example',
+        FLEETWALL_API_KEY_FD: String(openSync(path, 'r')),
+      }
+      const { FLEETWALL_API_KEY_FD: descriptor } = environment
+      expect(takeEnvironmentFleet(environment)).toMatchObject({ apiKey })
+      expect(environment).not.toHaveProperty('FLEETWALL_API_KEY_FD')
+      expect(() => fstatSync(Number(descriptor))).toThrow('EBADF')
+      expect(() => takeEnvironmentFleet({ FLEETWALL_API_KEY_FD: descriptor })).toThrow('did not hand over')
+    })
   })
 })
 

@@ -1,0 +1,49 @@
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+
+const pieceBytes = 8 * 1024 * 1024
+
+/** Whether the memory of a process holds a text, as UTF-8 or UTF-16, or its environment or arguments do. Linux only. */
+export function memoryHolds(pid: number, text: string): boolean {
+  const needles = [Buffer.from(text), Buffer.from(text, 'utf16le')]
+  const overlap = Math.max(...needles.map(({ byteLength }) => byteLength)) - 1
+  const holds = (bytes: Buffer) => needles.some((needle) => bytes.includes(needle))
+  const piece = Buffer.alloc(pieceBytes)
+  try {
+    if (['environ', 'cmdline'].some((name) => holds(readFileSync(`/proc/${pid}/${name}`)))) return true
+    const memory = openSync(`/proc/${pid}/mem`, 'r')
+    try {
+      for (const { start, end } of readableRanges(pid)) {
+        for (let at = start; at < end; at += pieceBytes - overlap) {
+          const bytes = readAt(memory, piece, at, Math.min(pieceBytes, end - at))
+          if (bytes === null) break
+          if (holds(bytes)) return true
+        }
+      }
+      return false
+    } finally {
+      closeSync(memory)
+    }
+  } catch {
+    // It has ended.
+    return false
+  }
+}
+
+function readableRanges(pid: number): { start: number; end: number }[] {
+  return readFileSync(`/proc/${pid}/maps`, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, start, end, rights, name] = /^([\da-f]+)-([\da-f]+) (\S+) \S+ \S+ \S+ *(.*)$/.exec(line) ?? []
+      if (!start || !end || !rights?.startsWith('r') || name === '[vvar]' || name === '[vsyscall]') return []
+      return [{ start: Number.parseInt(start, 16), end: Number.parseInt(end, 16) }]
+    })
+}
+
+/** Returns null for a part that cannot be read, such as one of a device. */
+function readAt(memory: number, piece: Buffer, at: number, bytes: number): Buffer | null {
+  try {
+    return piece.subarray(0, readSync(memory, piece, 0, bytes, at))
+  } catch {
+    return null
+  }
+}
