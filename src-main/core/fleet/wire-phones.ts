@@ -1,4 +1,6 @@
+import { createBackoff } from '../base/backoff'
 import { createJobWatch } from '../jobs/job-watch'
+import { HandshakeGate } from '../phone/handshake-gate'
 import { createPhones } from '../phone/phones'
 import { createTileSession, type TileSession } from '../phone/tile-session'
 import { createConnectGate } from '../planning/connect-gate'
@@ -42,6 +44,19 @@ export function wirePhones(
     return slots.has(publicId) || slots.count < most
   }
 
+  const handshakesOf = (channel: 'stream' | 'control') =>
+    new HandshakeGate({
+      clock,
+      backoff: createBackoff(clock, random),
+      channel,
+      hasFreePlace: () => slots.count <= (meter.state.usage?.max_active_devices ?? Infinity),
+      onChange() {
+        connects.lookAgain()
+        for (const session of phones.sessions) session.handshakesChanged()
+      },
+    })
+  const handshakes = { stream: handshakesOf('stream'), control: handshakesOf('control') }
+
   const join = (publicId: string): TileSession =>
     createTileSession({
       publicId,
@@ -54,11 +69,12 @@ export function wirePhones(
       lacksControl: () => lacks('control'),
       lookAtJobs: () => jobs.lookAt(publicId),
       dial: (path, maxPayload) => slots.of(publicId, (onGone) => sockets.dial(path, maxPayload, onGone)),
-      whenMayConnect: (run) =>
+      handshakes,
+      whenMayConnect: (channel, run) =>
         connects.enter(
           run,
           () => preferred().includes(publicId),
-          () => hasSlot(publicId),
+          () => hasSlot(publicId) && handshakes[channel].mayGo(),
         ),
       onFrame: (tile, frame) => frames.offer(tile, frame),
       onState: (state) => signals.emit('tile', state),
@@ -90,6 +106,7 @@ export function wirePhones(
   })
   signals.on('keyUnparked', () => {
     jobs.retryNow()
+    for (const gate of Object.values(handshakes)) gate.retry()
     for (const session of phones.sessions) session.unparkKey()
   })
   signals.on('devices', (state) => {
@@ -123,6 +140,7 @@ export function wirePhones(
     },
     close() {
       jobs.close()
+      for (const gate of Object.values(handshakes)) gate.close()
       for (const session of phones.sessions) {
         frames.drop(session.state.tile)
         session.close()

@@ -13,6 +13,7 @@ import type { ChannelOptions, Parked } from './reconnect-policy'
 import { ControlSession, type ControlState } from './control-session'
 import type { StreamFrame } from '../frames/frame-slot'
 import type { DeviceApi } from '../service/device-api'
+import type { Attempt, HandshakeGate } from './handshake-gate'
 import { createHandshakeProbe } from './handshake-probe'
 import { createStreamSession, type AskedRate, type StreamState } from './stream-session'
 import type { Dial } from '../service/ws-client'
@@ -22,10 +23,16 @@ const largestEventBytes = 1024 * 1024
 // One that is cut among others is made good by the next.
 const unreadableAfterMs = 1000
 
-export interface TileSessionOptions extends Pick<
-  ChannelOptions,
-  'clock' | 'msUntil' | 'whenMayConnect' | 'onKeyRefused'
-> {
+// A person who presses "Try again" many times makes one attempt.
+const retryFloorMs = 2000
+
+type ChannelName = 'stream' | 'control'
+
+export interface TileSessionOptions extends Pick<ChannelOptions, 'clock' | 'msUntil' | 'onKeyRefused'> {
+  /** Calls when the channel may connect: other phones connect too. */
+  whenMayConnect: (channel: ChannelName, run: () => void) => CancelTimer
+  /** The handshakes of all phones of the fleet. */
+  handshakes: Record<ChannelName, HandshakeGate>
   publicId: string
   tile: number
   random: () => number
@@ -72,6 +79,8 @@ export interface TileSession {
   unparkKey(): void
   /** What waited for a budget that has something left waits no longer. */
   budgetsRead(usage: Usage): void
+  /** The account's handshakes are refused, or are not any more. */
+  handshakesChanged(): void
   close(): void
 }
 
@@ -84,7 +93,18 @@ function stateOfFault(fault: Fault): TileStateName {
 }
 
 export function createTileSession(options: TileSessionOptions): TileSession {
-  const { publicId, tile, clock, random, findUsedUp, lacksControl, msUntil, dial, whenMayConnect } = options
+  const {
+    publicId,
+    tile,
+    clock,
+    random,
+    findUsedUp,
+    lacksControl,
+    msUntil,
+    dial,
+    whenMayConnect,
+    handshakes,
+  } = options
   const { onFrame, onState, onNotice, onLost, onGesture, onKeyRefused } = options
   const diagnose = createHandshakeProbe(options)
   let idleReason: TileState['idleReason'] = 'hidden'
@@ -95,6 +115,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   let frameSize: Size | null = null
   let isUnreadable = false
   let cancelUnreadable: CancelTimer | null = null
+  let retriedAt = -Infinity
 
   const publish = () => onState(describe())
 
@@ -115,18 +136,56 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     if (!isUnreadable) cancelUnreadable ??= clock.after(unreadableAfterMs, () => setUnreadable(true))
   }
 
-  const channel = (which: 'stream' | 'control'): ChannelOptions => ({
-    clock,
-    backoff: createBackoff(clock, random),
-    msUntil,
-    whenMayConnect,
-    diagnose: (status) => diagnose(which, status),
-    findUsedUp: () => findUsedUp(which),
-    onKeyRefused,
-  })
+  const channel = (which: ChannelName) => {
+    let attempt: Attempt | null = null
+    const options: ChannelOptions = {
+      clock,
+      backoff: createBackoff(clock, random),
+      msUntil,
+      whenMayConnect: (run) => whenMayConnect(which, run),
+      async diagnose(status) {
+        const refused = attempt
+        const fault = await diagnose(which, status)
+        return refused?.refused(fault) ?? fault
+      },
+      findUsedUp: () => findUsedUp(which),
+      onKeyRefused,
+    }
+    /** Tells the gate what becomes of each dial. */
+    const watched =
+      (dialing: Dial): Dial =>
+      (events) => {
+        const own = (attempt = handshakes[which].begin())
+        const socket = dialing({
+          ...events,
+          open() {
+            own.accepted()
+            events.open()
+          },
+          failed(fault) {
+            own.over()
+            events.failed(fault)
+          },
+          closed(...how) {
+            own.over()
+            events.closed(...how)
+          },
+        })
+        return {
+          ...socket,
+          close() {
+            own.over()
+            socket.close()
+          },
+        }
+      }
+    return { options, watched }
+  }
+  const streamChannel = channel('stream')
+  const controlChannel = channel('control')
   const stream = createStreamSession({
-    ...channel('stream'),
-    dial: (fps) => dial(sockets.stream(publicId, fps), largestFrameBytes),
+    ...streamChannel.options,
+    dial: (fps) => streamChannel.watched(dial(sockets.stream(publicId, fps), largestFrameBytes)),
     onFrame(jpeg, receivedAt) {
       const size = jpegSize(jpeg)
       // Not a picture: the last one stays.
@@ -142,10 +201,14 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     },
   })
   const control = new ControlSession({
-    ...channel('control'),
+    ...controlChannel.options,
     isWanted: () => planned,
-    refusal: () => (lacksControl() ? { kind: 'scope-missing', scope: 'control' } : null),
-    dial: dial(sockets.control(publicId), largestEventBytes),
+    refusal() {
+      if (lacksControl()) return { kind: 'scope-missing', scope: 'control' }
+      const { refusal } = handshakes.control
+      return refusal && !handshakes.control.mayGo() && control.state.name !== 'ready' ? refusal.fault : null
+    },
+    dial: controlChannel.watched(dial(sockets.control(publicId), largestEventBytes)),
     frameSize: () => frameSize,
     onState: publish,
     onSnapshotSize: setSnapshot,
@@ -154,21 +217,27 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     onGesture,
   })
 
+  const waiting = (fault: Fault, dueAt: number | null) => {
+    // The wait itself goes on whatever becomes of the wall clock, by which it is shown.
+    const retryAt = dueAt === null ? null : Math.round(clock.now() + dueAt - clock.monotonic())
+    return { state: stateOfFault(fault), fault, retryAt, idleReason: null }
+  }
   const isLeftAlone = () => !planned && idleReason === 'job'
   const streamPart = (state: StreamState): Pick<TileState, 'state' | 'fault' | 'retryAt' | 'idleReason'> => {
     if (isLeftAlone()) return { state: 'automation', fault: null, retryAt: null, idleReason }
     switch (state.name) {
       case 'idle':
         return { state: 'idle', fault: idleFault, retryAt: null, idleReason }
-      case 'connecting':
+      case 'connecting': {
+        const { refusal } = handshakes.stream
+        // Another phone finds out whether the account is accepted again.
+        if (refusal && stream.rate === null) return waiting(refusal.fault, refusal.dueAt)
+        return { state: state.name, fault: null, retryAt: null, idleReason: null }
+      }
       case 'live':
         return { state: state.name, fault: null, retryAt: null, idleReason: null }
-      case 'parked': {
-        const { fault, dueAt } = state
-        // The wait itself goes on whatever becomes of the wall clock, by which it is shown.
-        const retryAt = dueAt === null ? null : Math.round(clock.now() + dueAt - clock.monotonic())
-        return { state: stateOfFault(fault), fault, retryAt, idleReason: null }
-      }
+      case 'parked':
+        return waiting(state.fault, state.dueAt)
     }
   }
   const controlPart = (state: ControlState): Pick<TileState, 'control' | 'controlFault'> => {
@@ -181,6 +250,11 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       default:
         return { control: 'parked', controlFault: state.fault }
     }
+  }
+  const mayRetry = () => {
+    if (clock.monotonic() - retriedAt < retryFloorMs) return false
+    retriedAt = clock.monotonic()
+    return true
   }
   const unpark = (isOver: (parked: Parked) => boolean) => {
     control.unpark(isOver)
@@ -232,10 +306,13 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     },
     control,
     takeBack() {
-      if (!isLeftAlone()) control.takeBack()
+      if (isLeftAlone() || !mayRetry()) return
+      handshakes.control.retry()
+      control.takeBack()
     },
     retry() {
-      if (isLeftAlone()) return
+      if (isLeftAlone() || !mayRetry()) return
+      handshakes.stream.retry()
       stream.retry()
       if (controlPart(control.state).control === 'parked' || control.isAway) control.takeBack()
     },
@@ -246,6 +323,9 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     unparkKey: () => unpark(({ reason }) => reason === 'key'),
     budgetsRead: (usage) =>
       unpark(({ fault }) => fault.kind === 'budget-used-up' && usage[fault.budget].remaining > 0),
+    handshakesChanged() {
+      if (stream.state.name === 'connecting') publish()
+    },
     close() {
       control.close()
       stream.stop()

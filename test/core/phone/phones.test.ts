@@ -58,6 +58,7 @@ describe('the phones of a fleet', () => {
       parkKey: nothing,
       unparkKey: nothing,
       budgetsRead: nothing,
+      handshakesChanged: nothing,
       close: () => did.push(`close ${publicId}`),
     }
   }

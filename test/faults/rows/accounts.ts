@@ -3,7 +3,7 @@ import { faultOfCall } from '../../core/service/fault-of-call'
 import { canaryKey, canarySecret } from '../canary'
 import type { Core } from '../core'
 import { eventually } from '../field'
-import { picture } from '../hostile-server'
+import { picture, refuseBare } from '../hostile-server'
 import { timed, type Row } from '../row'
 
 const minuteMs = 60_000
@@ -133,6 +133,42 @@ export const accounts: readonly Row[] = [
       const asked = field.requests().length
       assert.equal(asked, 2, 'one request for the list and one for the budgets')
       return { figure: `${asked} requests in 10 min` }
+    },
+  },
+  {
+    id: 'accounts.without-stream',
+    fault: 'the key has no scope stream: the service refuses the handshakes of 200 phones',
+    runs: 1,
+    async run(field) {
+      const phones = 200
+      let isRefused = true
+      const visible = Array.from({ length: phones }, (_, index) => `dev_${index + 1}`)
+      const clock = field.clock()
+      const server = await field.server({ phones, upgrade: (_, socket) => isRefused && refuseBare(socket) })
+      const core = await field.core({ host: server.host, clock })
+      await eventually('the list is shown', () => core.shown.devices.status === 'ready')
+      core.look(visible)
+      const tiles = () => [...core.shown.tiles.values()]
+      await field.passUntil(
+        'every tile says that the key lacks stream',
+        () => tiles().filter(({ fault }) => fault?.kind === 'scope-missing').length === phones,
+        clock,
+        500,
+      )
+      await field.pass(clock, minuteMs, 500)
+      const dials = field.requests(/stream$/).length
+      assert.ok(dials <= 10, `${dials} handshakes in a minute`)
+      await field.pass(clock, 10 * minuteMs, 1000)
+      const later = field.requests(/stream$/).length
+      assert.ok(later <= 100, `${later} handshakes in 11 minutes`)
+      isRefused = false
+      const recoverMs = await field.passUntil(
+        'every phone is live',
+        () => tiles().every(({ state }) => state === 'live'),
+        clock,
+        500,
+      )
+      return { recoverMs, figure: `${dials} handshakes in a minute, ${later} in 11` }
     },
   },
 ]

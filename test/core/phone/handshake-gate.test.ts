@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { createBackoff } from '../../../src-main/core/base/backoff'
+import { HandshakeGate } from '../../../src-main/core/phone/handshake-gate'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+
+const refused: Fault = { kind: 'handshake-refused', status: 403, channel: 'stream', withoutRead: false }
+const blocked: Fault = { kind: 'problem', code: 'device_blocked', status: 403, detail: '' }
+const forbidden: Fault = {
+  kind: 'problem',
+  code: 'forbidden',
+  status: 403,
+  detail: 'The account is suspended.',
+}
+const keys: Fault = { kind: 'scope-missing', scope: 'stream' }
+
+describe('the handshakes of a fleet', () => {
+  let clock: FakeClock
+  let changes: number
+  let hasFreePlace: boolean
+  let gate: HandshakeGate
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    changes = 0
+    hasFreePlace = true
+    gate = new HandshakeGate({
+      clock,
+      backoff: createBackoff(clock, () => 0),
+      channel: 'stream',
+      hasFreePlace: () => hasFreePlace,
+      onChange: () => (changes += 1),
+    })
+  })
+
+  it('begin with two phones, and with all once one is accepted', () => {
+    const first = gate.begin()
+    expect(gate.mayGo()).toBe(true)
+    gate.begin()
+    expect(gate.mayGo()).toBe(false)
+    first.accepted()
+    expect(gate.mayGo()).toBe(true)
+    expect(changes).toBe(1)
+  })
+
+  it('are for one phone at a time while the account is refused, which is the key’s then', () => {
+    expect(gate.begin().refused(refused)).toEqual(keys)
+    expect(gate.refusal).toMatchObject({ fault: keys })
+    expect(gate.mayGo()).toBe(false)
+    clock.advance(8000)
+    expect(gate.mayGo()).toBe(true)
+    const probe = gate.begin()
+    expect(gate.mayGo(), 'one at a time').toBe(false)
+    probe.accepted()
+    expect(gate.refusal).toBe(null)
+    expect(gate.mayGo()).toBe(true)
+  })
+
+  it('stay below ten a minute, whatever the jitter', () => {
+    let dials = 0
+    for (let second = 0; second < 60; second++) {
+      while (gate.mayGo()) {
+        dials += 1
+        gate.begin().refused(refused)
+      }
+      clock.advance(1000)
+    }
+    expect(dials).toBeLessThanOrEqual(10)
+    expect(dials).toBeGreaterThan(3)
+  })
+
+  it('keep a fault that the service itself has named, and blame no key without a free place', () => {
+    expect(gate.begin().refused(forbidden)).toEqual(forbidden)
+    gate.retry()
+    hasFreePlace = false
+    expect(gate.begin().refused(refused)).toEqual(refused)
+  })
+
+  it('blame neither key nor account for one blocked phone', () => {
+    expect(gate.begin().refused(blocked)).toEqual(blocked)
+    expect(gate.refusal).toBe(null)
+    expect(gate.mayGo()).toBe(true)
+  })
+
+  it('after an acceptance take three refusals in a row for the account’s, but not for the key’s', () => {
+    gate.begin().accepted()
+    for (let phones = 0; phones < 2; phones++) gate.begin().refused(refused)
+    expect(gate.refusal).toBe(null)
+    expect(gate.begin().refused(refused)).toEqual(refused)
+    expect(gate.refusal).toMatchObject({ fault: refused })
+    expect(gate.mayGo()).toBe(false)
+    clock.advance(8000)
+    gate.begin().accepted()
+    expect(gate.mayGo()).toBe(true)
+  })
+
+  it('count only the first end of a dial', () => {
+    const dial = gate.begin()
+    dial.over()
+    dial.refused(refused)
+    expect(gate.refusal).toBe(null)
+    gate.begin()
+    gate.begin()
+    expect(gate.mayGo()).toBe(false)
+  })
+
+  it('may be tried at once by the user', () => {
+    gate.begin().refused(refused)
+    gate.retry()
+    expect(gate.mayGo()).toBe(true)
+    gate.close()
+    expect(clock.pending).toBe(0)
+  })
+})
