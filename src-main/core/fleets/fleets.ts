@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CallParams } from '../../../src-shared/bridge/contract'
 import type { FleetsState, FleetSummary } from '../../../src-shared/bridge/fleets-state'
-import { FaultError } from '../../../src-shared/protocol/fault'
+import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
+import { scopeNamed } from '../../../src-shared/protocol/scope'
 import type { Clock } from '../base/clock'
 import { createDeviceApi } from '../service/device-api'
 import type { FleetAccess } from './fleet-address'
@@ -193,6 +194,12 @@ async function checkAccess(http: HttpClient): Promise<void> {
   try {
     // The user is watching and can retry.
     await createDeviceApi(http).devices({ once: true })
+  } catch (thrown) {
+    // The service knows the key: it may be for streams and control alone (spec 5, rule 7).
+    const fault = faultOf(thrown)
+    const isKnown =
+      fault.kind === 'problem' && fault.code === 'forbidden' && scopeNamed(fault.detail) === 'read'
+    if (!isKnown) throw thrown
   } finally {
     http.close()
   }

@@ -21,6 +21,8 @@ const readyWithinMs = 5000
 // An unused channel is closed; the next hover opens it again.
 const unusedMs = 120_000
 // Input waits for a failed channel that comes back so soon.
+// By then the bucket of 120 messages a second has room.
+const releaseAgainMs = 250
 const soonMs = 2000
 
 /**
@@ -294,6 +296,7 @@ export class ControlSession {
       case 'error':
         if (event.code === 'hold_timeout') this.#connection?.encoder.timeOut()
         else this.#connection?.settling.answered()
+        if (event.code === 'rate_limited') this.#releaseAgain()
         onNotice({ kind: 'control-error', code: event.code, detail: shownText(event.detail ?? '', []) })
         return
       case 'pong':
@@ -338,6 +341,15 @@ export class ControlSession {
     this.#socket?.send(JSON.stringify(message))
     settling.sent(paced)
     if (paced.kind !== 'ping' && isInput(paced)) this.#options.onGesture()
+  }
+
+  /** Lifts the finger again a moment after the service has dropped a message, which may have been the release. */
+  #releaseAgain() {
+    const connection = this.#connection
+    this.#options.clock.after(releaseAgainMs, () => {
+      const release = connection === this.#connection ? connection?.encoder.releaseAgain() : null
+      if (release) this.#socket?.send(JSON.stringify(release))
+    })
   }
 
   #watchUse() {

@@ -5,6 +5,7 @@ import { limits } from '../../../src-shared/protocol/limits'
 import type { CancelTimer, Clock } from '../base/clock'
 
 const keepHoldMs = limits.controlHoldMs / 3
+const mostReleasesAgain = 3
 
 type PointerGesture = Extract<Gesture, { kind: 'pointer' }>
 type Mouse = Extract<ControlMessage, { type: 'mouse' }>
@@ -25,6 +26,8 @@ export class GestureEncoder {
   // The last pointer message of this connection while it presses. A press that this connection didn't begin never presses.
   #held: PointerGesture | null = null
   #isTimedOut = false
+  /** The release that ended the last press, and how often it may still go out again. */
+  #last: { release: Mouse; left: number } | null = null
   #cancelHold: CancelTimer = () => undefined
 
   constructor(options: GestureEncoderOptions) {
@@ -65,9 +68,20 @@ export class GestureEncoder {
     this.#isTimedOut = true
   }
 
+  /**
+   * The service has dropped a message (`rate_limited`). @returns the last release, which may be that one: the finger would stay
+   * down; null while a press is held, and after three times
+   */
+  releaseAgain(): Mouse | null {
+    if (!this.#last || this.#last.left === 0) return null
+    this.#last.left -= 1
+    return this.#last.release
+  }
+
   /** The connection is gone, and the finger is up with it. */
   close(): void {
     this.#hold(null)
+    this.#last = null
   }
 
   #pointer(gesture: PointerGesture): Mouse | null {
@@ -91,7 +105,9 @@ export class GestureEncoder {
 
   #release({ x, y }: PointerGesture): Mouse {
     this.#hold(null)
-    return { type: 'mouse', x, y, buttons: 0 }
+    const release: Mouse = { type: 'mouse', x, y, buttons: 0 }
+    this.#last = { release, left: mostReleasesAgain }
+    return release
   }
 
   #hold(gesture: PointerGesture): Mouse
@@ -102,6 +118,7 @@ export class GestureEncoder {
     this.#isTimedOut = false
     this.#cancelHold()
     if (!gesture) return null
+    this.#last = null
     this.#cancelHold = clock.after(keepHoldMs, () => keepAlive({ ...gesture, phase: 'move' }))
     return { type: 'mouse', x: gesture.x, y: gesture.y, buttons: 1 }
   }

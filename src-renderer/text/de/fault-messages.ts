@@ -137,7 +137,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     account_not_found: 'Dieses Konto gibt es nicht.',
     job_not_found: 'Der Dienst hat diesen Auftrag nicht mehr.',
     ticket_already_used: 'Das Upload-Ticket wurde schon verwendet.',
-    automation_pending: 'Auf diesem Telefon steht schon ein Auftrag aus.',
+    automation_pending: 'Telefon oder Konto hat einen Auftrag.',
     payload_too_large: 'Die Datei ist zu groß für den Dienst.',
     command_rejected: 'Das Telefon hat den Befehl abgelehnt.',
     label_limit_reached: 'Das Label-Limit des Kontos ist erreicht.',

@@ -133,7 +133,7 @@ export const faultMessages = {
     account_not_found: 'That account doesn’t exist.',
     job_not_found: 'The service no longer has this job.',
     ticket_already_used: 'The upload ticket was already used.',
-    automation_pending: 'A job is already pending on this phone.',
+    automation_pending: 'Phone or account has a pending job.',
     payload_too_large: 'The file is too large for the service.',
     command_rejected: 'The phone rejected the command.',
     label_limit_reached: 'The account’s label limit is reached.',

@@ -112,6 +112,17 @@ describe('the fleets', () => {
     expect((await load()).state.fleets).toHaveLength(2)
   })
 
+  it('are added with a key that may not list phones, as the service knows it', async () => {
+    await service.close()
+    service = await startServer((_, response) => {
+      response.writeHead(403, { 'content-type': 'application/problem+json' })
+      response.end(JSON.stringify({ code: 'forbidden', status: 403, detail: 'Scope read is required.' }))
+    })
+    const fleets = await load()
+    const id = await fleets.add(lab())
+    expect((await fleets.access(id)).apiKey).toBe(apiKey)
+  })
+
   it('are added after one that could not be', async () => {
     const fleets = await load()
     const both = [fleets.add(lab('fw_live_id_wrong')), fleets.add(lab())]

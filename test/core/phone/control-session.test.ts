@@ -379,6 +379,21 @@ describe('a control channel (spec 4.11)', () => {
     expect(sent().slice(count)).toEqual([mouse(6, 1), mouse(6, 0)])
   })
 
+  it('releases again, three times at most, when the service has dropped a message', () => {
+    open()
+    make(down(1), up(2))
+    const limited = () => {
+      say({ type: 'error', code: 'rate_limited', detail: '' })
+      clock.advance(250)
+    }
+    const count = sent().length
+    for (let times = 0; times < 5; times++) limited()
+    expect(sent().slice(count)).toEqual([mouse(2, 0), mouse(2, 0), mouse(2, 0)])
+    make(down(3, 2))
+    limited()
+    expect(sent().at(-1), 'a finger that is down stays down').toEqual(mouse(3, 1))
+  })
+
   it('releases a press that had to wait while the service let go of an earlier one (`hold_timeout`)', () => {
     open()
     make(down(1), ...Array.from({ length: 30 }, () => key), up(1), down(6, 2))
