@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts', 'test/shells/**/*.test.ts'],
+          include: ['test/{e2e,shells,soak}/**/*.test.ts'],
           exclude: [launch],
           sequence: { groupOrder: 0 },
         },

@@ -1,0 +1,43 @@
+import { seeded } from './mutate'
+import type { Target } from './targets'
+
+/** What became of one target. */
+export interface Findings {
+  runs: number
+  /** The longest time that one input took, in ms, and the seed that makes it. */
+  worstMs: number
+  worstSeed: number
+  defects: { seed: number; error: unknown; input: string }[]
+}
+
+/**
+ * Reads changed inputs, one for each seed, until `isEnough`. Garbage collection may interrupt any input, so one that is slow
+ * is read again, and its fastest time counts.
+ */
+export async function fuzz(
+  target: Target,
+  firstSeed: number,
+  isEnough: (findings: Findings) => boolean,
+): Promise<Findings> {
+  const findings: Findings = { runs: 0, worstMs: 0, worstSeed: firstSeed, defects: [] }
+  for (let seed = firstSeed; !isEnough(findings); seed++) {
+    findings.runs += 1
+    try {
+      let took = await timeOf(target, seed)
+      for (let tries = 0; took > findings.worstMs && tries < 3; tries++)
+        took = Math.min(took, await timeOf(target, seed))
+      if (took > findings.worstMs) Object.assign(findings, { worstMs: took, worstSeed: seed })
+    } catch (error) {
+      const { shown } = target.input(seeded(seed))
+      findings.defects.push({ seed, error, input: shown.slice(0, 500) })
+    }
+  }
+  return findings
+}
+
+async function timeOf(target: Target, seed: number): Promise<number> {
+  const { read } = target.input(seeded(seed))
+  const begun = performance.now()
+  await read()
+  return performance.now() - begun
+}

@@ -1,0 +1,318 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import vocabulary from '../../resources/vocabulary.json'
+import {
+  callSchemas,
+  tellSchemas,
+  type CallHandlers,
+  type TellHandlers,
+} from '../../src-shared/bridge/contract'
+import { packCredits, packFrames, unpackCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
+import { defaultPreferences } from '../../src-shared/bridge/preferences'
+import { serve } from '../../src-shared/bridge/serve'
+import { actionAnswerSchema } from '../../src-shared/protocol/action'
+import { FaultError } from '../../src-shared/protocol/fault'
+import { jpegSize } from '../../src-shared/protocol/jpeg-size'
+import { createBackoff } from '../../src-main/core/base/backoff'
+import { openJournal } from '../../src-main/core/base/journal'
+import { createLog } from '../../src-main/core/base/log'
+import { createFleetIndexFile } from '../../src-main/core/fleets/fleet-index'
+import { ControlSession } from '../../src-main/core/phone/control-session'
+import { asJson, type AnswerReader } from '../../src-main/core/service/answer-body'
+import { answerFault } from '../../src-main/core/service/answer-fault'
+import { createAutomationApi, createDeviceApi } from '../../src-main/core/service/device-api'
+import { loadLastViews } from '../../src-main/core/settings/last-views'
+import { loadPreferences } from '../../src-main/core/settings/preferences'
+import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
+import { loadWindowPlaces } from '../../src-main/shell-electron/window-places'
+import { createFakeClock } from '../core/base/fake-clock'
+import { createScriptedDial } from '../core/service/scripted-dial'
+import { picture } from '../faults/hostile-server'
+import { mutateBytes, mutateJson, pick, type Random } from './mutate'
+
+/** One parser at the edge of the program: makes an input and reads it. Throws only for a defect. */
+export interface Target {
+  name: string
+  /** @returns what reads the input, so that only the reading is measured */
+  input(random: Random): { shown: string; read: () => unknown }
+}
+
+const key = 'fw_live_canary_s3cret'
+const device = {
+  public_id: 'dev_1',
+  name: 'Aster 01',
+  custom_name: null,
+  notes: 'a note',
+  labels: [{ name: 'lab', color: '#D84C40' }],
+  dashboard_id: 1,
+  dashboard_url: 'https://dashboard.example/1',
+}
+const size = { width: 750, height: 1334 }
+const budget = { used: 1, budget: 10, remaining: 9 }
+const usage = {
+  active_minutes: budget,
+  actions: budget,
+  snapshots: budget,
+  uploads: budget,
+  max_active_devices: 5,
+  resets_at: '2030-01-02T00:00:00Z',
+}
+const ticket = {
+  upload_url: 'https://a.example/v1/devices/a/upload',
+  ticket: 'ticket-1',
+  max_bytes: 10,
+  expires_at: '2030-01-01T00:00:00Z',
+}
+const { automationJob: names } = vocabulary
+const job = { [names.id]: 'job_1', [names.status]: 'queued', [names.result]: { a: [1, { b: null }] } }
+const problem = {
+  type: 'https://errors.example/x',
+  title: 'x',
+  status: 422,
+  code: 'rate_limited',
+  detail: 'Scope read is required.',
+  errors: [{ type: 'missing', loc: ['body', 'x'], msg: 'Field required' }],
+}
+
+/** What was read must be sendable to the page. */
+const sendable = (value: unknown) => structuredClone(JSON.parse(JSON.stringify(value ?? null)))
+
+/** A target whose input is a changed JSON value. */
+const json = (name: string, sample: unknown, read: (text: string) => unknown): Target => ({
+  name,
+  input(random) {
+    const text = mutateJson(random, sample)
+    return { shown: text, read: () => read(text) }
+  },
+})
+
+/** A call of the service whose answer is changed. A fault is right; anything else that is thrown is a defect. */
+const answered = (
+  name: string,
+  sample: unknown,
+  call: (client: { ask: <Result>(_: object, reader: AnswerReader<Result>) => Promise<Result> }) => unknown,
+): Target =>
+  json(name, sample, (text) => {
+    const client = {
+      ask: <Result>(_: object, { read }: AnswerReader<Result>) =>
+        new Promise<Result>((resolve) =>
+          resolve(read({ status: 200, headers: {}, body: Buffer.from(text) }, [key])),
+        ),
+    }
+    return Promise.resolve(call(client)).then(sendable, (thrown: unknown) => {
+      if (!(thrown instanceof FaultError)) throw thrown
+      sendable(thrown.fault)
+    })
+  })
+
+const folder = mkdtempSync(join(tmpdir(), 'fleetwall-fuzz-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const clock = createFakeClock()
+const log = createLog(() => undefined, 'silent')
+const ignore = () => undefined
+
+/** A file of ours whose content is changed. */
+const file = (name: string, sample: unknown, load: (path: string) => unknown): Target => {
+  const path = join(folder, name)
+  return json(name, sample, (text) => {
+    for (const left of readdirSync(folder)) rmSync(join(folder, left))
+    writeFileSync(path, text)
+    return load(path)
+  })
+}
+
+const bytes = (name: string, samples: readonly Buffer[], read: (bytes: Buffer) => unknown): Target => ({
+  name,
+  input(random) {
+    const changed = mutateBytes(random, pick(random, samples))
+    return { shown: changed.toString('base64'), read: () => read(changed) }
+  },
+})
+
+function controlSession() {
+  const net = createScriptedDial()
+  const session = new ControlSession({
+    isWanted: () => true,
+    refusal: () => null,
+    dial: net.dial,
+    whenMayConnect(run) {
+      run()
+      return ignore
+    },
+    clock,
+    backoff: createBackoff(clock, () => 0.5),
+    msUntil: () => 0,
+    diagnose: () => Promise.resolve({ kind: 'cancelled' }),
+    findUsedUp: () => Promise.resolve(null),
+    onKeyRefused: ignore,
+    frameSize: () => null,
+    onState: sendable,
+    onSnapshotSize: sendable,
+    onNotice: sendable,
+    onLost: sendable,
+    onGesture: ignore,
+  })
+  session.gesture({ kind: 'hover' })
+  net.last().events.open()
+  return { session, events: net.last().events }
+}
+
+const events = [
+  { type: 'ready', logical: { w: 50, h: 100 }, snapshot: { w: 100, h: 200 }, max_messages_per_second: 120 },
+  { type: 'typed', skipped: ['é', '😀'] },
+  { type: 'error', code: 'rate_limited', detail: `no ${key}` },
+  { type: 'pong' },
+]
+
+const handlers = Object.fromEntries(
+  Object.keys({ ...callSchemas, ...tellSchemas }).map((name) => [name, () => null]),
+)
+const envelopes = [
+  ...Object.keys(callSchemas).map((command) => ({ kind: 'call', id: 1, command, params: {} })),
+  {
+    kind: 'call',
+    id: 2,
+    command: 'device.act',
+    params: { publicId: 'dev_1', action: { type: 'tap', x: 1, y: 2 } },
+  },
+  { kind: 'tell', command: 'view.show', params: { visible: ['dev_1'], focused: null, windowVisible: true } },
+  {
+    kind: 'tell',
+    command: 'control.send',
+    params: { publicId: 'dev_1', gesture: { kind: 'key', key: 'a' } },
+  },
+]
+
+const view = { search: 'a', labels: ['lab'], states: [], selected: ['dev_1'], focused: null }
+
+export const targets: readonly Target[] = [
+  json('problem', problem, (text) => {
+    const headers = {
+      'retry-after': '7',
+      date: 'Wed, 21 Oct 2026 07:28:00 GMT',
+      'x-ratelimit-limit-layer': text.slice(0, 900),
+    }
+    const fault = answerFault(429, headers, Buffer.from(text), [key])
+    if (JSON.stringify(sendable(fault)).includes('s3cret')) throw new Error('the fault has the key')
+  }),
+  answered('devices', [device, device, { ...device, public_id: 'dev_2' }], (client) =>
+    createDeviceApi(client).devices(),
+  ),
+  answered('device', { ...device, screen: size, snapshot: size }, (client) =>
+    createDeviceApi(client).device('dev_1'),
+  ),
+  answered('jobs', [job, { ...job, [names.id]: 'job_2' }], (client) =>
+    createAutomationApi(client, vocabulary).jobsOf('dev_1'),
+  ),
+  answered('usage', usage, (client) => createDeviceApi(client).usage()),
+  answered('ticket', ticket, (client) => createDeviceApi(client).mintTicket('dev_1')),
+  answered('action', { result: { text: 'clipboard', ip: '10.0.0.1' } }, (client) =>
+    client.ask({}, asJson(actionAnswerSchema('clipboard_get'))),
+  ),
+  {
+    name: 'control',
+    input(random) {
+      const texts = Array.from({ length: 4 }, () => mutateJson(random, pick(random, events)))
+      return {
+        shown: texts.join('\n'),
+        read() {
+          const { session, events: socket } = controlSession()
+          for (const text of texts) socket.message(Buffer.from(text), true)
+          session.gesture({ kind: 'key', key: 'a' })
+          session.close()
+        },
+      }
+    },
+  },
+  bytes('frames', [picture(200, 400), picture(750, 1334, 7, 20_000)], jpegSize),
+  bytes(
+    'frame-packets',
+    [
+      Buffer.from(packFrames([{ tile: 1, number: 2, receivedAt: 3, size, jpeg: picture(200, 400) }])),
+      Buffer.from(packCredits([{ tile: 1, number: 2 }])),
+    ],
+    (changed) => {
+      const message = new Uint8Array(changed).buffer
+      for (const unpack of [unpackFrames, unpackCredits]) {
+        try {
+          unpack(message)
+        } catch (error) {
+          if (!(error instanceof RangeError)) throw error
+        }
+      }
+    },
+  ),
+  {
+    name: 'bridge',
+    input(random) {
+      const text = mutateJson(random, pick(random, envelopes))
+      return {
+        shown: text,
+        read() {
+          let hear: (message: unknown) => void = ignore
+          const port = {
+            send: sendable,
+            onMessage(listener: (message: unknown) => void) {
+              hear = listener
+              return ignore
+            },
+            onClose: () => ignore,
+            close: ignore,
+          }
+          serve(port, handlers as unknown as CallHandlers, handlers as unknown as TellHandlers, ignore)
+          try {
+            hear(JSON.parse(text))
+          } catch (error) {
+            if (!(error instanceof SyntaxError)) throw error
+          }
+        },
+      }
+    },
+  },
+  file(
+    'fleets.json',
+    {
+      version: 1,
+      fleets: [{ id: 'a', name: 'Lab', baseUrl: 'https://a.example/v1', wsBaseUrl: 'wss://a.example' }],
+      activeId: 'a',
+    },
+    (path) => sendable(createFleetIndexFile(path, sendable).read()),
+  ),
+  file('preferences.json', { version: 1, ...defaultPreferences }, (path) =>
+    sendable(loadPreferences(path, clock, log, sendable).now),
+  ),
+  file('last-views.json', { version: 1, views: [{ fleet: 'a', ...view }] }, (path) =>
+    sendable(
+      loadLastViews(path, clock, log, sendable).of({
+        id: 'a',
+        kind: 'saved',
+        baseUrl: 'https://a.example/v1',
+      }),
+    ),
+  ),
+  file(
+    'windows.json',
+    {
+      version: 1,
+      places: [{ window: 'wall', x: 1, y: 2, width: 3, height: 4, spread: 'none' }],
+      open: [{ publicId: 'dev_1', width: 300, height: 500 }],
+      onTop: ['phone dev_1'],
+    },
+    (path) => loadWindowPlaces({ path, clock, onFailed: ignore, report: sendable }).of('wall'),
+  ),
+  file(
+    'vocabulary.json',
+    { abandonedJob: 'dropped', keys: { Enter: 'return' }, fps: { min: 1, max: 10 } },
+    async (path) => {
+      const words = createVocabularyFile(path)
+      await words.read()
+      sendable(words.state)
+    },
+  ),
+  file('journal.jsonl', { version: 1 }, (path) => {
+    const journal = openJournal({ clock, path, onFailed: ignore })
+    sendable(journal.left)
+    journal.close()
+  }),
+]

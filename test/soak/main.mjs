@@ -1,0 +1,20 @@
+// `npm run soak [-- --hours H]`: keeps the whole app under faults for hours and prints what its processes hold.
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({ options: { hours: { type: 'string', default: '8' } } })
+const hours = Number(values.hours)
+if (!(hours > 0)) {
+  process.stderr.write('soak: --hours takes a number above 0\n')
+  process.exit(2)
+}
+const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+const config = ['--config', 'test/e2e/vitest.config.ts', '--project', 'e2e']
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...config, 'test/soak/soak.test.ts'], {
+  cwd: join(import.meta.dirname, '..', '..'),
+  env: { ...process.env, FLEETWALL_SOAK_HOURS: String(hours) },
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { memoryOfTree } from '../bench/process-memory'
+import { pidsOfTree } from '../bench/process-tree'
+import { dropFiles } from '../e2e/harness/drop'
+import type { RunningElectron } from '../e2e/harness/electron-shell'
+import { inShell } from '../e2e/harness/shells'
+import { useStage } from '../e2e/harness/use-stage'
+import { freshFolder, type Wall } from '../e2e/harness/wall'
+import { pick, seeded } from '../fuzz/mutate'
+import { slopePerHour, type Sample } from './slope'
+
+const { FLEETWALL_SOAK_HOURS: given } = process.env
+const shortHours = 0.006
+const hours = given === undefined ? shortHours : Number(given)
+const hourMs = 3_600_000
+const phones = 30
+const recoverWithinMs = 90_000
+// A shorter run is too short for a slope.
+const slopeCountsFromHours = 1
+const mostGrowthMbPerHour = 1
+// Of many samples a few hundred give the same slope.
+const mostSamples = 400
+
+/** What the program holds, which must come back to where it began. */
+interface Held {
+  files: number
+  mainResources: number
+  nodes: number
+  listeners: number
+}
+
+// Only Linux shows the memory of processes.
+describe.skipIf(process.platform !== 'linux')('A soak', () => {
+  inShell('electron', `of ${hours} hours with ${phones} phones`, (shell) => {
+    const stage = useStage(shell, { devices: phones })
+    const electron = () => (stage().wall as Wall & RunningElectron).electron
+    const pid = () => electron().process().pid ?? 0
+
+    const held = async (): Promise<Held> => {
+      const { wall } = stage()
+      await wall.devtools.send('HeapProfiler.collectGarbage')
+      const { nodes, jsEventListeners } = await wall.devtools.send('Memory.getDOMCounters')
+      return {
+        files: readdirSync(`/proc/${pid()}/fd`).length,
+        mainResources: await electron().evaluate(() => process.getActiveResourcesInfo().length),
+        nodes,
+        listeners: jsEventListeners,
+      }
+    }
+    const allLive = async () => {
+      const live = '[data-device][data-state=live]:has([data-screen][data-frame])'
+      await stage().wall.page.waitForFunction(
+        ([selector, count]) => document.querySelectorAll(String(selector)).length >= Number(count),
+        [live, 6],
+        { timeout: recoverWithinMs },
+      )
+      await expect
+        .poll(async () => (await stage().simulator.sockets('stream')).length, { timeout: recoverWithinMs })
+        .toBeGreaterThanOrEqual(6)
+    }
+    const switchTo = async (from: RegExp, to: RegExp) => {
+      const { page } = stage().wall
+      await page.getByRole('button', { name: from }).click()
+      await page.getByRole('menuitemradio', { name: to }).click()
+    }
+
+    it(
+      'holds no more at its end than at its beginning',
+      async () => {
+        const { wall, simulator } = stage()
+        const folder = await freshFolder()
+        const path = join(folder.path, 'soak.bin')
+        await writeFile(path, randomBytes(2_000_000))
+        const random = seeded(1)
+        const phone = () => pick(random, simulator.phones)
+        const fault = (on: string, code: string) => simulator.admin('POST', '/faults', { on, code, times: 2 })
+        const host = /^Fleet: 127\.0\.0\.1/
+
+        const disturbances: Record<string, () => Promise<unknown>> = {
+          'sockets close': async () => {
+            for (const { public_id } of await simulator.sockets('stream'))
+              await simulator.admin('POST', '/sockets', {
+                public_id,
+                channel: 'stream',
+                ...pick(random, [{ do: 'close', code: 1011 }, { do: 'close', code: 4290 }, { do: 'drop' }]),
+              })
+          },
+          'answers fail': async () => {
+            await fault('listDevices', pick(random, ['internal', 'rate_limited']))
+            await fault('listAutomations', 'internal')
+            await fault('getUsage', 'rate_limited')
+            await wall.page.keyboard.press('Escape')
+          },
+          'the page reloads': () => wall.page.reload(),
+          'another fleet opens': async () => {
+            await switchTo(host, /^Simulated fleet/)
+            await wall.page
+              .locator('[data-device][data-state=live]')
+              .nth(5)
+              .waitFor({ timeout: recoverWithinMs })
+            await switchTo(/^Fleet: Simulated/, /127\.0\.0\.1/)
+          },
+          'files are uploaded': async () => {
+            await dropFiles(wall, wall.page.locator('[data-device] [data-screen]').first(), [path])
+            await wall.page.locator('[data-transfer=done]').first().waitFor({ timeout: recoverWithinMs })
+            await wall.page
+              .getByRole('button', { name: /^Clear/ })
+              .first()
+              .click()
+          },
+          'the computer sleeps': async () => {
+            const tree = pidsOfTree(pid())
+            for (const each of tree) process.kill(each, 'SIGSTOP')
+            await new Promise((resolve) => setTimeout(resolve, 3000))
+            for (const each of tree.toReversed()) process.kill(each, 'SIGCONT')
+          },
+          'phones go away': async () => {
+            const away = phone()
+            await simulator.admin('PUT', `/phones/${away}`, { reachable: false })
+            await simulator.admin('PUT', `/phones/${away}`, { reachable: true })
+          },
+          'text is typed': async () => {
+            const { public_id } = pick(random, await simulator.sockets('stream'))
+            await wall.screen(public_id).click()
+            await wall.page.keyboard.type('soak')
+            await wall.page.keyboard.press('Shift+Escape')
+          },
+        }
+
+        const names = Object.keys(disturbances)
+        const memory = new Map<string, Sample[]>()
+        const begun = performance.now()
+        const elapsedHours = () => (performance.now() - begun) / hourMs
+        const sample = () => {
+          const sums = new Map<string, number>()
+          for (const { kind, residentMb } of memoryOfTree(pid()))
+            sums.set(kind, (sums.get(kind) ?? 0) + residentMb)
+          for (const [kind, value] of sums) {
+            const samples = memory.get(kind) ?? []
+            memory.set(kind, [...samples, { atHours: elapsedHours(), value }])
+          }
+        }
+
+        await allLive()
+        // Everything once, so that what is loaded on first use is there.
+        const disturb = async (name: string) => {
+          try {
+            await disturbances[name]?.()
+            await allLive()
+          } catch (error) {
+            throw new Error(`the wall did not recover after: ${name}`, { cause: error })
+          }
+        }
+        for (const name of names) await disturb(name)
+        const before = await held()
+        let rounds = 0
+        while (elapsedHours() < hours || rounds < 2) {
+          await disturb(pick(random, names))
+          rounds += 1
+          sample()
+        }
+        const after = await held()
+
+        const growth = [...memory].map(([kind, samples]) => {
+          const later = samples.filter(({ atHours }) => atHours >= elapsedHours() / 2)
+          const every = Math.max(1, Math.floor(later.length / mostSamples))
+          const thinned = later.filter((_, at) => at % every === 0)
+          const [first, last] = [samples.at(0)?.value ?? 0, samples.at(-1)?.value ?? 0]
+          return { kind, first, last, perHour: slopePerHour(thinned) }
+        })
+        process.stdout.write(
+          [
+            `soak: ${elapsedHours().toFixed(2)} hours, ${rounds} disturbances, seed 1`,
+            ...growth.map(
+              ({ kind, first, last, perHour }) =>
+                `  ${kind.padEnd(14)} ${first.toFixed(0)} to ${last.toFixed(0)} MB, ${perHour.toFixed(2)} MB/h over the last half`,
+            ),
+            `  before ${JSON.stringify(before)}`,
+            `  after  ${JSON.stringify(after)}`,
+            '',
+          ].join('\n'),
+        )
+        await folder.remove()
+
+        // Connections of the service come and go; a leak grows with the rounds.
+        expect(after.files).toBeLessThanOrEqual(before.files + 20)
+        expect(after.mainResources).toBeLessThanOrEqual(before.mainResources + 20)
+        expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.25 + 500)
+        expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.25 + 100)
+        if (hours >= slopeCountsFromHours)
+          for (const { kind, perHour } of growth)
+            expect(perHour, kind).toBeLessThanOrEqual(mostGrowthMbPerHour)
+      },
+      hours * hourMs + 600_000,
+    )
+  })
+})
