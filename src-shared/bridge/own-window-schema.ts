@@ -1,14 +1,18 @@
 import { z } from 'zod'
 
+const publicId = z.string().min(1).max(200)
+// The largest that displays are, several times over.
+const side = z.int().positive().max(20_000)
+
 /** A request for a phone's own window: the size of its content, in CSS px. */
 export const ownWindowSchema = z.strictObject({
-  publicId: z.string().min(1),
-  width: z.int().positive(),
-  height: z.int().positive(),
+  publicId,
+  width: side,
+  height: side,
 })
 /** The size of its content, in CSS px. */
 export const roomSchema = ownWindowSchema.omit({ publicId: true })
 /** Phones that may have had a window. */
-export const phoneIdsSchema = z.array(z.string().min(1))
+export const phoneIdsSchema = z.array(publicId).max(5000)
 export type OwnWindow = z.infer<typeof ownWindowSchema>
 export type Room = z.infer<typeof roomSchema>

@@ -6,7 +6,7 @@ import { dropFiles } from './harness/drop'
 import type { RunningElectron } from './harness/electron-shell'
 import { inShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
-import type { Wall } from './harness/wall'
+import { freshFolder, type Wall } from './harness/wall'
 
 /** The questions that the user was asked, kept in the main process. */
 interface Asked {
@@ -69,11 +69,12 @@ inShell('electron', 'Quitting with unfinished tasks', (shell) => {
   })
 
   it('asks, with the numbers of steps and uploads, then quits', async () => {
-    const { wall, simulator, userDataDir } = stage()
+    const { wall, simulator } = stage()
+    const folder = await freshFolder()
     const [first = ''] = simulator.phones
     const since = await Promise.all(simulator.phones.map(simulator.mark))
     await simulator.admin('PUT', '/limits', { rates: { per_device: { per_second: 0.001, burst: 0 } } })
-    const path = join(userDataDir, 'one.bin')
+    const path = join(folder.path, 'one.bin')
     await writeFile(path, randomBytes(10))
     await dropFiles(wall, wall.screen(first), [path])
     await wall.page.getByText(/^1 upload in progress/).waitFor()
@@ -102,5 +103,6 @@ inShell('electron', 'Quitting with unfinished tasks', (shell) => {
     await ended
     for (const [index, publicId] of simulator.phones.entries())
       expect(await simulator.events(publicId, since[index])).toEqual([])
+    await folder.remove()
   })
 })

@@ -105,7 +105,9 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
             await switchTo(/^Fleet: Simulated/, /127\.0\.0\.1/)
           },
           'files are uploaded': async () => {
-            await dropFiles(wall, wall.page.locator('[data-device] [data-screen]').first(), [path])
+            const { public_id } = pick(random, await simulator.sockets('stream'))
+            await wall.screen(public_id).scrollIntoViewIfNeeded()
+            await dropFiles(wall, wall.screen(public_id), [path])
             await wall.page.locator('[data-transfer=done]').first().waitFor({ timeout: recoverWithinMs })
             await wall.page
               .getByRole('button', { name: /^Clear/ })
