@@ -106,7 +106,7 @@ export class HandshakeGate {
     if (!isOfAccount(fault)) return
     const { clock, backoff, channel, hasFreePlace, onChange } = this.#options
     this.#refusals += 1
-    if (this.#wasAccepted && this.#refusals < refusalsOfAccount) return
+    if (this.#refusals < refusalsOfAccount) return
     const isKeys = fault.kind === 'handshake-refused' && !this.#wasAccepted && hasFreePlace()
     const waitMs = leastWaitMs + backoff.nextMs()
     this.#refusal = {

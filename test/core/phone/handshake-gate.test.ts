@@ -33,6 +33,10 @@ describe('the handshakes of a fleet', () => {
     })
   })
 
+  const refuse = (times: number, fault: Fault = refused) => {
+    for (let time = 0; time < times; time++) expect(gate.begin().refused(fault)).toEqual(fault)
+  }
+
   it('begin with two phones, and with all once one is accepted', () => {
     const first = gate.begin()
     expect(gate.mayGo()).toBe(true)
@@ -44,6 +48,8 @@ describe('the handshakes of a fleet', () => {
   })
 
   it('are for one phone at a time while the account is refused, which is the key’s then', () => {
+    refuse(2)
+    expect(gate.refusal, 'a phone or two prove nothing').toBe(null)
     expect(gate.begin().refused(refused)).toEqual(keys)
     expect(gate.refusal).toMatchObject({ fault: keys })
     expect(gate.mayGo()).toBe(false)
@@ -70,10 +76,12 @@ describe('the handshakes of a fleet', () => {
   })
 
   it('keep a fault that the service itself has named, and blame no key without a free place', () => {
-    expect(gate.begin().refused(forbidden)).toEqual(forbidden)
+    refuse(3, forbidden)
+    expect(gate.refusal).toMatchObject({ fault: forbidden })
     gate.retry()
     hasFreePlace = false
-    expect(gate.begin().refused(refused)).toEqual(refused)
+    refuse(3)
+    expect(gate.refusal).toMatchObject({ fault: refused })
   })
 
   it('blame neither key nor account for one blocked phone', () => {
@@ -84,9 +92,9 @@ describe('the handshakes of a fleet', () => {
 
   it('after an acceptance take three refusals in a row for the account’s, but not for the key’s', () => {
     gate.begin().accepted()
-    for (let phones = 0; phones < 2; phones++) gate.begin().refused(refused)
+    refuse(2)
     expect(gate.refusal).toBe(null)
-    expect(gate.begin().refused(refused)).toEqual(refused)
+    refuse(1)
     expect(gate.refusal).toMatchObject({ fault: refused })
     expect(gate.mayGo()).toBe(false)
     clock.advance(8000)
@@ -105,7 +113,10 @@ describe('the handshakes of a fleet', () => {
   })
 
   it('may be tried at once by the user', () => {
-    gate.begin().refused(refused)
+    gate.begin().refused(forbidden)
+    gate.begin().refused(forbidden)
+    gate.begin().refused(forbidden)
+    expect(gate.mayGo()).toBe(false)
     gate.retry()
     expect(gate.mayGo()).toBe(true)
     gate.close()
