@@ -1,3 +1,4 @@
+import './hand-over-key'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 
 const pieceBytes = 8 * 1024 * 1024
+const pageBytes = 4096
 
 /** Whether the memory of a process holds a text, as UTF-8 or UTF-16, or its environment or arguments do. Linux only. */
 export function memoryHolds(pid: number, text: string): boolean {
@@ -15,7 +16,6 @@ export function memoryHolds(pid: number, text: string): boolean {
       for (const { start, end } of readableRanges(pid)) {
         for (let at = start; at < end; at += pieceBytes - overlap) {
           const bytes = readAt(memory, piece, at, Math.min(pieceBytes, end - at))
-          if (bytes === null) break
           if (holds(bytes)) return true
         }
       }
@@ -23,11 +23,14 @@ export function memoryHolds(pid: number, text: string): boolean {
     } finally {
       closeSync(memory)
     }
-  } catch {
-    // It has ended.
-    return false
+  } catch (error) {
+    if (hasEnded(error)) return false
+    throw error
   }
 }
+
+const hasEnded = (error: unknown) =>
+  ['ENOENT', 'ESRCH'].includes(String((error as NodeJS.ErrnoException).code))
 
 function readableRanges(pid: number): { start: number; end: number }[] {
   return readFileSync(`/proc/${pid}/maps`, 'utf8')
@@ -39,11 +42,22 @@ function readableRanges(pid: number): { start: number; end: number }[] {
     })
 }
 
-/** Returns null for a part that cannot be read, such as one of a device. */
-function readAt(memory: number, piece: Buffer, at: number, bytes: number): Buffer | null {
+/** Reads a piece. Where it can't be read whole, as beside the memory of a device, reads the pages that can be. */
+function readAt(memory: number, piece: Buffer, at: number, bytes: number): Buffer {
+  if (read(memory, piece, 0, bytes, at) < bytes) {
+    for (let offset = 0; offset < bytes; offset += pageBytes) {
+      const length = Math.min(pageBytes, bytes - offset)
+      if (read(memory, piece, offset, length, at + offset) < length) piece.fill(0, offset, offset + length)
+    }
+  }
+  return piece.subarray(0, bytes)
+}
+
+function read(memory: number, piece: Buffer, offset: number, length: number, at: number): number {
   try {
-    return piece.subarray(0, readSync(memory, piece, 0, bytes, at))
-  } catch {
-    return null
+    return readSync(memory, piece, offset, length, at)
+  } catch (error) {
+    if (hasEnded(error)) throw error
+    return 0
   }
 }

@@ -154,7 +154,8 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
             await disturbances[name]?.()
             await allLive()
           } catch (error) {
-            throw new Error(`the wall did not recover after: ${name}`, { cause: error })
+            const shown = await wall.page.locator('body').innerText()
+            throw new Error(`the wall did not recover after: ${name}. It shows:\n${shown}`, { cause: error })
           }
         }
         for (const name of names) await disturb(name)

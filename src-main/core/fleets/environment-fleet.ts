@@ -7,15 +7,17 @@ const longestKeyFileBytes = 10_000
 /**
  * Returns the fleet that the environment names for this run; null when it names none: `FLEETWALL_BASE_URL`,
  * `FLEETWALL_WS_BASE_URL` (optional), and the key in `FLEETWALL_API_KEY` or in the file `FLEETWALL_API_KEY_FILE`. The start
- * command hands its key over by a pipe, whose number is in `FLEETWALL_API_KEY_FD`: Chromium's first children copy the
- * environment before any code of ours runs. Deletes the key from `environment`, so that no later child gets it.
+ * command hands its key over by a pipe, whose number is in `FLEETWALL_API_KEY_FD` (decision 0015). Deletes the key from
+ * `environment`, so that no later child gets it.
  * @throws Error with a sentence for the user
  */
 export function takeEnvironmentFleet(environment: NodeJS.ProcessEnv): FleetAccess | null {
   const { FLEETWALL_BASE_URL: base, FLEETWALL_WS_BASE_URL: wsBase } = environment
   const apiKey = takeKey(environment)
   if (!base && !apiKey) return null
-  if (apiKey && !/^[!-~]+$/.test(apiKey)) throw new Error('FLEETWALL_API_KEY is not a key.')
+  const path = environment['FLEETWALL_API_KEY_FILE']
+  if (apiKey && !/^[!-~]+$/.test(apiKey))
+    throw new Error(path ? `The file ${path} holds no key.` : 'FLEETWALL_API_KEY is not a key.')
   if (!base || !apiKey)
     throw new Error('FLEETWALL_BASE_URL and FLEETWALL_API_KEY go together, and one is not set.')
   try {

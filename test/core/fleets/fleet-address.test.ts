@@ -123,7 +123,7 @@ describe('the fleet of the environment', () => {
       await writeFile(join(folder, 'odd'), 'two words')
       for (const name of ['missing', '.', 'empty', 'huge'])
         expect(() => take(join(folder, name))).toThrow('FLEETWALL_API_KEY_FILE names ')
-      expect(() => take(join(folder, 'odd'))).toThrow('is not a key')
+      expect(() => take(join(folder, 'odd'))).toThrow(`${join(folder, 'odd')} holds no key`)
       expect(() => take(join(folder, 'odd'), { FLEETWALL_API_KEY: apiKey })).toThrow('one is enough')
     })
 

@@ -1,0 +1,25 @@
+import { argv, env, platform } from 'node:process'
+
+// Of Node 22.15; the types are those of Node 20.
+type Execve = (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => never
+
+/**
+ * Chromium's first children copy the environment before any code of ours runs, and pages are forked from them. So a program
+ * that was given a key in its environment begins again in the same process, with the key in a pipe. Linux only: elsewhere
+ * children do not copy it. A debugger would lose its connection, so under one nothing is done (decision 0015).
+ */
+function handOverKey(): void {
+  const isDebugged = argv.some((arg) => /^--(inspect|remote-debugging)/.test(arg))
+  if (platform !== 'linux' || !env['FLEETWALL_API_KEY'] || isDebugged) return
+  const script = [
+    'exec 3<<END',
+    '$FLEETWALL_API_KEY',
+    'END',
+    'unset FLEETWALL_API_KEY',
+    'FLEETWALL_API_KEY_FD=3 exec "$0" "$@"',
+  ]
+  const { execve } = process as { execve?: Execve }
+  execve?.('/bin/sh', ['sh', '-c', script.join('\n'), ...argv], env)
+}
+
+handOverKey()
