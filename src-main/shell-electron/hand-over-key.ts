@@ -1,4 +1,6 @@
+import { url as debuggerUrl } from 'node:inspector'
 import { argv, env, platform } from 'node:process'
+import { app } from 'electron'
 
 // Of Node 22.15; the types are those of Node 20.
 type Execve = (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => never
@@ -9,7 +11,7 @@ type Execve = (file: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
  * children do not copy it. A debugger would lose its connection, so under one nothing is done (decision 0015).
  */
 function handOverKey(): void {
-  const isDebugged = argv.some((arg) => /^--(inspect|remote-debugging)/.test(arg))
+  const isDebugged = debuggerUrl() !== undefined || app.commandLine.hasSwitch('remote-debugging-port')
   if (platform !== 'linux' || !env['FLEETWALL_API_KEY'] || isDebugged) return
   const script = [
     'exec 3<<END',
