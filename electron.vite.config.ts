@@ -1,17 +1,30 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 import { resolve } from 'node:path'
+import license from 'rollup-plugin-license'
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
 // A slow build is no reason for a warning.
 const checks = { bundlerTimings: false }
 const from = (path: string) => resolve(import.meta.dirname, path)
 
+/** Writes the licences of what a part of the program contains. `npm run package` joins them. */
+const notices = (part: string) =>
+  license({ thirdParty: { output: from(`out/notices/${part}.txt`) } }) as Plugin
+
 export default defineConfig(({ command }) => ({
   main: {
+    plugins: [notices('main')],
     // A built program contains no code for `npm run dev`.
-    define: { IS_DEV: JSON.stringify(command === 'serve') },
+    define: {
+      IS_DEV: JSON.stringify(command === 'serve'),
+      // Tests attach a debugger to a packaged program, which a shipped one does not allow.
+      IS_TEST_BUILD: JSON.stringify(process.env.FLEETWALL_TEST_BUILD === '1'),
+    },
     build: {
+      // Only what has a binary stays a module of its own.
+      externalizeDeps: { exclude: ['pino', 'ws', 'zod'] },
       rollupOptions: {
         input: {
           main: from('src-main/shell-electron/main.ts'),
@@ -37,7 +50,7 @@ export default defineConfig(({ command }) => ({
   renderer: {
     root: from('src-renderer'),
     server: { fs: { allow: [from('.')] } },
-    plugins: [vue(), assemblyScript()],
+    plugins: [vue(), assemblyScript(), notices('page')],
     build: {
       rollupOptions: { input: from('src-renderer/index.html'), checks },
       // The page's policy allows no data: URLs.

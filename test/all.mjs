@@ -1,5 +1,5 @@
 // `npm test`: runs the named groups of tests, or all of them, and ends with one line that counts them together:
-// `N passed, N failed, N skipped`.
+// `N passed, N failed, N skipped`. `-- --packaged` runs the end-to-end tests with a packaged program (Linux).
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -39,12 +39,38 @@ function readCounts(report) {
   }
 }
 
-const named = process.argv.slice(2)
+/** Packs the program. @returns its binary */
+function pack(output, flags = []) {
+  const args = ['src-main/package.mjs', '--dir', ...flags]
+  if (spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1)
+  const folder = process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`
+  return join(root, output, folder, 'fleetwall')
+}
+
+/** Says which Electron was tested, where it is not the one that is shipped. */
+function testedElectron() {
+  const require = createRequire(import.meta.url)
+  const pinned = require('../package.json').devDependencies.electron
+  const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  const tested = folder ? readFileSync(join(folder, 'version'), 'utf8').trim().replace(/^v/, '') : pinned
+  return tested === pinned ? '' : ` (with Electron ${tested}; ${pinned} is shipped)`
+}
+
+const given = process.argv.slice(2)
+const isPackaged = given.includes('--packaged')
+if (isPackaged) {
+  process.env.FLEETWALL_SHIPPED = pack('dist')
+  process.env.FLEETWALL_PACKAGED = pack('dist/for-tests', ['--for-tests'])
+}
+// The units know nothing of packages.
+const named = isPackaged ? ['e2e'] : given
 const folder = mkdtempSync(join(tmpdir(), 'fleetwall-test-'))
 const all = (named.length > 0 ? named : Object.keys(groups)).map((name) =>
   run(groups[name], join(folder, `${name}.json`)),
 )
 rmSync(folder, { recursive: true, force: true })
 const sum = (kind) => all.reduce((total, counts) => total + counts[kind], 0)
-process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`)
+process.stdout.write(
+  `\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped${testedElectron()}\n`,
+)
 process.exitCode = sum('failed') > 0 ? 1 : 0

@@ -8,7 +8,9 @@ import { makeFolder } from './base/paths'
 import { awaitsLookUp } from './base/process-errors'
 import { createTokenBucket } from './base/token-bucket'
 import { lockFolder } from './base/folder-lock'
-import { createStartNotices } from './page/start-notices'
+import { createUntilOpen } from './page/until-open'
+import type { StartRequest } from './base/start-arguments'
+import type { PageRequest } from '../../src-shared/bridge/contract'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { FleetAccess } from './fleets/fleet-address'
 import { createFleetIndexFile } from './fleets/fleet-index'
@@ -25,6 +27,10 @@ import { createSession, type Session } from './session'
 
 export interface AppOptions {
   userDataDir: string
+  /** Of preferences, views and vocabulary. */
+  settingsDir: string
+  /** What to show first. */
+  request: StartRequest
   /** A fleet that the environment names for this run. */
   environmentFleet: FleetAccess | null
   /** The lowest level that is logged: `warn`, `info`, … */
@@ -57,6 +63,8 @@ const reportsAtOnce = 10
 /** Composes the core for a shell. */
 export async function createApp({
   userDataDir,
+  settingsDir,
+  request,
   environmentFleet,
   logLevel,
   spawnSimulator,
@@ -77,7 +85,8 @@ export async function createApp({
   const reports = createTokenBucket(systemClock, reportsPerSecond, reportsAtOnce)
   const simulator = createSimulatorHost(spawnSimulator, (fault) => session.simulatorLost(fault))
   const files = createOfferedFiles()
-  const notices = createStartNotices()
+  const notices = createUntilOpen<Fault>()
+  const requests = createUntilOpen<PageRequest>()
   const notify = (fault: Fault) => notices.add(fault)
   const vault = createKeyringVault({
     clock: systemClock,
@@ -93,9 +102,9 @@ export async function createApp({
     random: Math.random,
     log,
   })
-  const vocabulary = createVocabularyFile(join(userDataDir, 'vocabulary.json'))
-  const preferences = loadPreferences(join(userDataDir, 'preferences.json'), systemClock, log, notify)
-  const lastViews = loadLastViews(join(userDataDir, 'last-views.json'), systemClock, log, notify)
+  const vocabulary = createVocabularyFile(join(settingsDir, 'vocabulary.json'))
+  const preferences = loadPreferences(join(settingsDir, 'preferences.json'), systemClock, log, notify)
+  const lastViews = loadLastViews(join(settingsDir, 'last-views.json'), systemClock, log, notify)
   const session = createSession({
     clock: systemClock,
     random: Math.random,
@@ -109,7 +118,9 @@ export async function createApp({
     screenshots: createScreenshots(systemClock, savePicture),
     journal,
     notices,
+    requests,
   })
+  void session.goTo(request)
   /** Closes each part, whatever another one throws. */
   const closeAll = (parts: readonly { close(): void }[]) => {
     for (const part of parts) {

@@ -5,6 +5,7 @@ import { stepsLeftOf } from '../../src-shared/bridge/task-state'
 import type { UploadsSum } from '../../src-shared/bridge/upload-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Clock } from './base/clock'
+import type { StartRequest } from './base/start-arguments'
 import type { PageId } from './base/page-id'
 import { CurrentFleet } from './fleet/current-fleet'
 import { simulatedId } from './fleets/fleets'
@@ -27,6 +28,8 @@ export interface Session {
   /** Connects a page, and closes the last one of the same id. */
   attachBridge(pageId: PageId, port: Port<unknown>): void
   attachFrames(pageId: PageId, port: Port<ArrayBuffer>): void
+  /** Opens the fleet that is asked for, and shows its phone or view. */
+  goTo(request: StartRequest): Promise<void>
   /** Sends an event to the pages. */
   emit(event: AppEvent): void
   /** Listens to the sum of all uploads. */
@@ -92,6 +95,15 @@ export function createSession({ clock, random, cores, vocabulary, ...services }:
   void current.open(fleets.activeId)
 
   return {
+    async goTo({ fleet: name, phone, view }) {
+      const fleet = name === null ? fleets.activeId : fleets.idNamed(name)
+      if (fleet === null) {
+        services.notices.add({ kind: 'not-found', what: 'fleet', name: name ?? '' })
+        return
+      }
+      if (fleet !== fleets.activeId) await current.open(fleet)
+      if (phone !== null || view !== null) services.requests.add({ phone, view })
+    },
     attachBridge: (pageId, port) => pages.attach(pageId, port, servePage),
     attachFrames: (pageId, port) => frames.attach(pageId, port),
     emit,

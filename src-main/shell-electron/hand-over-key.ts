@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { url as debuggerUrl } from 'node:inspector'
-import { argv, env, platform } from 'node:process'
+import { argv, env, kill, pid, platform } from 'node:process'
 import { app } from 'electron'
+import { mayDebug } from './may-debug'
 
 // Of Node 22.15; the types are those of Node 20.
 type Execve = (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => never
@@ -11,8 +13,13 @@ type Execve = (file: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
  * children do not copy it. A debugger would lose its connection, so under one nothing is done (decision 0015).
  */
 function handOverKey(): void {
-  const isDebugged = debuggerUrl() !== undefined || app.commandLine.hasSwitch('remote-debugging-port')
-  if (platform !== 'linux' || !env['FLEETWALL_API_KEY'] || isDebugged) return
+  const isDebugged =
+    mayDebug && (debuggerUrl() !== undefined || app.commandLine.hasSwitch('remote-debugging-port'))
+  const { execve } = process as { execve?: Execve }
+  if (platform !== 'linux' || !env['FLEETWALL_API_KEY'] || isDebugged || !execve) return
+  // They would outlive the exec, with the key in their memory.
+  const children = readFileSync(`/proc/self/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  for (const child of children) kill(Number(child), 'SIGKILL')
   const script = [
     'exec 3<<END',
     '$FLEETWALL_API_KEY',
@@ -20,8 +27,7 @@ function handOverKey(): void {
     'unset FLEETWALL_API_KEY',
     'FLEETWALL_API_KEY_FD=3 exec "$0" "$@"',
   ]
-  const { execve } = process as { execve?: Execve }
-  execve?.('/bin/sh', ['sh', '-c', script.join('\n'), ...argv], env)
+  execve('/bin/sh', ['sh', '-c', script.join('\n'), ...argv], env)
 }
 
 handOverKey()

@@ -15,7 +15,16 @@ import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { FleetAccess } from '../core/fleets/fleet-address'
 import type { PageId } from '../core/base/page-id'
-import { makeFolder, userDataDir } from '../core/base/paths'
+import { makeFolder, ownFolder } from '../core/base/paths'
+import { settingsFolder } from '../core/base/settings-folder'
+import {
+  requestIn,
+  startArguments,
+  usage,
+  UsageError,
+  type StartArguments,
+  type StartRequest,
+} from '../core/base/start-arguments'
 import { watchProcess } from '../core/base/process-errors'
 import { channels } from './channels'
 import { createDesktop } from './desktop'
@@ -23,6 +32,7 @@ import { watchEndOfSession } from './end-of-session'
 import { enableDeveloperTools } from './developer-tools'
 import { resizePage } from './keep-place'
 import { lockDownSession } from './lock-down'
+import { mayDebug } from './may-debug'
 import { setMenu } from './menu'
 import { anything, isArrayBuffer, messagePort } from './message-port'
 import { registerPageScheme, servePage } from './page-scheme'
@@ -50,6 +60,7 @@ function connect(app: App, window: BrowserWindow, pageId: PageId): void {
 }
 
 const pathSchema = z.string().max(10_000)
+const argumentsSchema = z.array(z.string().max(10_000)).max(100)
 const bytesSchema = z.array(z.instanceof(Uint8Array)).max(16)
 
 async function offerFile(proofs: FileProofs, path: unknown, name: unknown): Promise<FileProbe | Offer> {
@@ -78,10 +89,16 @@ function refusal(thrown: unknown): Offer {
 }
 
 /** Loads the core only after the window has begun to open, because it is most of the program. */
-async function openApp(environmentFleet: FleetAccess | null): Promise<App> {
+async function openApp(
+  environmentFleet: FleetAccess | null,
+  settingsDir: string,
+  request: StartArguments,
+): Promise<App> {
   const { createApp } = await import('../core/app')
   return createApp({
     userDataDir: electron.getPath('userData'),
+    settingsDir,
+    request,
     environmentFleet,
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator,
@@ -91,10 +108,10 @@ async function openApp(environmentFleet: FleetAccess | null): Promise<App> {
 
 /** Gives a remote debugger time to attach: one that attaches while the page loads never sees it. */
 async function letDebuggerAttach(): Promise<void> {
-  if (electron.commandLine.hasSwitch('remote-debugging-port')) await setTimeout(debuggerAttachMs)
+  if (mayDebug && electron.commandLine.hasSwitch('remote-debugging-port')) await setTimeout(debuggerAttachMs)
 }
 
-async function start(): Promise<void> {
+async function start(args: StartArguments): Promise<void> {
   const environmentFleet = takeEnvironmentFleet(process.env)
   await electron.whenReady()
   let opened: App | null = null
@@ -102,12 +119,13 @@ async function start(): Promise<void> {
   await letDebuggerAttach()
   setMenu(process.platform)
   const devServer = IS_DEV && !electron.isPackaged ? readDevServer(process.env) : null
-  const wantsTools = electron.commandLine.hasSwitch('devtools')
+  const wantsTools = mayDebug && args.devtools
+  const settingsDir = settingsFolder(electron.getPath('userData'), args.safe)
   if (devServer || wantsTools) enableDeveloperTools(electron)
   lockDownSession(session.defaultSession, devServer)
   servePage(session.defaultSession, page, devServer)
   const places = loadWindowPlaces({
-    path: join(electron.getPath('userData'), 'windows.json'),
+    path: join(settingsDir, 'windows.json'),
     clock: systemClock,
     onFailed: (error) =>
       void opening.then(({ log }) => log.warn({ err: error }, 'cannot save window places')),
@@ -119,9 +137,9 @@ async function start(): Promise<void> {
     onCrash: (reason) =>
       void opening.then(({ log }) => log.warn({ reason }, 'the process of a page has ended')),
   })
-  const windows = openWindows(places, crashRecovery)
+  const windows = openWindows(places, crashRecovery, args.kiosk)
   if (wantsTools) windows.wall.once('ready-to-show', () => windows.wall.webContents.openDevTools())
-  const opening = openApp(environmentFleet)
+  const opening = openApp(environmentFleet, settingsDir, args)
   const proofs = createFileProofs(electron.getPath('userData'))
   const desktop = createDesktop(windows.wall)
   askBeforeQuit(windows.wall, desktop, endOfSession)
@@ -176,9 +194,15 @@ async function start(): Promise<void> {
     const { data } = desktopTextsSchema.safeParse(words)
     if (data && windows.senderOf(event)?.pageId === null) desktop.words = data
   })
-  electron.on('second-instance', () => {
+  const goTo = (request: StartRequest | null) => {
     bringToFront(windows.wall)
-  })
+    if (request) void opening.then(({ session }) => session.goTo(request))
+  }
+  electron.on('second-instance', (_event, _argv, _folder, given) =>
+    goTo(requestIn(argumentsSchema.safeParse(given).data ?? [], electron.getAppPath())),
+  )
+  // macOS passes links so.
+  electron.on('open-url', (_event, link) => goTo(requestIn([link])))
   electron.on('will-quit', () => places.close())
   electron.on('window-all-closed', () => electron.quit())
   const app = await opening
@@ -208,11 +232,27 @@ async function failToStart(error: unknown): Promise<void> {
 function takeFolder(path: string): boolean {
   makeFolder(path)
   electron.setPath('userData', path)
-  return electron.requestSingleInstanceLock()
+  return electron.requestSingleInstanceLock(process.argv.slice(1))
+}
+
+/** Ends the program for `--help` and for what it does not know. */
+function readArguments(): StartArguments {
+  try {
+    const args = startArguments(process.argv.slice(1), electron.getAppPath())
+    if (!args.help) return args
+    process.stdout.write(usage)
+    process.exit(0)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    process.stderr.write(`fleetwall: ${error.message}\n\n${usage}`)
+    process.exit(2)
+  }
 }
 
 async function run(): Promise<void> {
-  if (takeFolder(userDataDir(process.argv.slice(1), process.env, process.platform))) return start()
+  const args = readArguments()
+  if (electron.isPackaged) electron.setAsDefaultProtocolClient('fleetwall')
+  if (takeFolder(args.userDataDir ?? ownFolder(process.env, process.platform))) return start(args)
   process.stderr.write('Fleetwall is already running. Its window is now in front.\n')
   electron.exit(0)
 }

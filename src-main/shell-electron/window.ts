@@ -17,11 +17,20 @@ export interface WindowOptions {
   size: { width: number; height: number }
   /** The smallest size of the window, px. */
   minSize: { width: number; height: number }
+  /** Fills its display, without the system's bars. */
+  kiosk?: boolean
   places: WindowPlaces
 }
 
 /** Opens a window at its last place. Its page is sandboxed, isolated and without Node. */
-export function openWindow({ name, search, size, minSize, places }: WindowOptions): BrowserWindow {
+export function openWindow({
+  name,
+  search,
+  size,
+  minSize,
+  kiosk = false,
+  places,
+}: WindowOptions): BrowserWindow {
   const place = lastPlace(places, name)
   const window = new BrowserWindow({
     ...(place
@@ -30,6 +39,7 @@ export function openWindow({ name, search, size, minSize, places }: WindowOption
     minWidth: minSize.width,
     minHeight: minSize.height,
     show: false,
+    kiosk,
     icon,
     title: 'Fleetwall',
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#131417' : '#f4f4f2',

@@ -33,8 +33,13 @@ export function bringToFront(window: BrowserWindow): void {
 
 const nameOf = (publicId: string) => `phone ${publicId}`
 
-export function openWindows(places: WindowPlaces, crashRecovery: Pick<CrashRecovery, 'watch'>): Windows {
-  const wall = openWindow({ name: 'wall', search: '', size: wallSize, minSize: minWallSize, places })
+/** @param kiosk the wall fills its display, without the system's bars */
+export function openWindows(
+  places: WindowPlaces,
+  crashRecovery: Pick<CrashRecovery, 'watch'>,
+  kiosk: boolean,
+): Windows {
+  const wall = openWindow({ name: 'wall', search: '', size: wallSize, minSize: minWallSize, kiosk, places })
   crashRecovery.watch(wall, 'leave')
   const phones = new Map<string, BrowserWindow>()
   // Windows that close with the program open again at the next start.

@@ -12,7 +12,9 @@ import { createApp } from '../core/app'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { PageId } from '../core/base/page-id'
 import { readDevServer } from '../core/page/dev-server'
-import { userDataDir } from '../core/base/paths'
+import { ownFolder } from '../core/base/paths'
+import { settingsFolder } from '../core/base/settings-folder'
+import { startArguments, usage, UsageError, type StartArguments } from '../core/base/start-arguments'
 import { watchProcess } from '../core/base/process-errors'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
 import { createGuard } from './guard'
@@ -48,9 +50,27 @@ function spawnSimulator(): SimulatorProcess {
   }
 }
 
+/** Ends the program for `--help` and for what it does not know. */
+function readArguments(): StartArguments {
+  try {
+    const args = startArguments(process.argv.slice(2))
+    if (!args.help) return args
+    process.stdout.write(usage)
+    process.exit(0)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    process.stderr.write(`fleetwall: ${error.message}\n\n${usage}`)
+    process.exit(2)
+  }
+}
+
+const args = readArguments()
+const userDataDir = args.userDataDir ?? ownFolder(process.env, process.platform)
 const openApp = async () =>
   createApp({
-    userDataDir: userDataDir(process.argv.slice(2), process.env, process.platform),
+    userDataDir,
+    settingsDir: settingsFolder(userDataDir, args.safe),
+    request: args,
     environmentFleet: takeEnvironmentFleet(process.env),
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator,

@@ -115,6 +115,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'notice':
         notices.show(event.fault, event.publicId, event.action)
         return
+      case 'go-to':
+        lastView.goTo(event, new Set(devices.devices.map(({ public_id }) => public_id)))
+        return
       case 'pull-file':
         // The loopback host answers it, as it holds the files.
         return

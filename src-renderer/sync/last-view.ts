@@ -1,13 +1,16 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import type { PageRequest } from '../../src-shared/bridge/contract'
 import type { LastView } from '../../src-shared/bridge/last-view'
 import { useFilter } from '../stores/filter'
+import { useNotices } from '../stores/notices'
 import { useSelection } from '../stores/selection'
 import { useView } from '../stores/view'
 
 /** The filter, selection and focus that a fleet was left with, until its list of phones is there. */
 export const useLastView = defineStore('last-view', () => {
   const filter = useFilter()
+  const notices = useNotices()
   const selection = useSelection()
   const view = useView()
   const waiting = shallowRef<LastView | null>(null)
@@ -26,7 +29,24 @@ export const useLastView = defineStore('last-view', () => {
     waiting.value = null
     selection.select(selected.filter((id) => ids.has(id)))
     if (focused !== null && ids.has(focused)) view.open(focused)
+    if (asked) go(asked, ids)
+    asked = null
   }
 
-  return { isWaiting, begin, restore }
+  // What the command line or a link asks for, until the phones are listed.
+  let asked: PageRequest | null = null
+  const go = ({ phone, view: name }: PageRequest, ids: ReadonlySet<string>) => {
+    const saved = filter.saved.find((one) => one.name === name)
+    if (saved) filter.apply(saved)
+    else if (name !== null) notices.show({ kind: 'not-found', what: 'view', name })
+    if (phone !== null && ids.has(phone)) view.open(phone)
+    else if (phone !== null) notices.show({ kind: 'not-found', what: 'phone', name: phone })
+  }
+  /** Shows what is asked for among these phones, once they are listed. */
+  const goTo = (request: PageRequest, ids: ReadonlySet<string>) => {
+    if (isWaiting.value) asked = request
+    else go(request, ids)
+  }
+
+  return { isWaiting, begin, restore, goTo }
 })

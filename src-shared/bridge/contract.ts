@@ -51,6 +51,12 @@ export interface AppState {
   left: readonly LeftWork[]
 }
 
+/** What a page is asked to show: a phone, by its id, large; the phones of a saved view, by its name. Null: nothing. */
+export interface PageRequest {
+  phone: string | null
+  view: string | null
+}
+
 /** Events carry state to the page: each replaces what it names, except uploads, of which there may be 10,000. */
 export type AppEvent =
   | { type: 'fleets'; fleets: FleetsState }
@@ -81,6 +87,8 @@ export type AppEvent =
   | { type: 'vocabulary'; vocabulary: VocabularyState }
   /** An action that failed or was applied in part, shown for a moment: on the phone's tile, or in the window for null. */
   | { type: 'notice'; publicId: string | null; fault: Fault; action?: Action | undefined }
+  /** The command line or a link asks to show this. */
+  | ({ type: 'go-to' } & PageRequest)
   /**
    * Loopback only: the core wants the bytes of an offered file; the page that offered it (`null`: the wall's, else the
    * phone's) POSTs them to /files/{pullId}.

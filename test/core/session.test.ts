@@ -19,7 +19,7 @@ import { createLog } from '../../src-main/core/base/log'
 import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
 import { loadPreferences, type PreferencesFile } from '../../src-main/core/settings/preferences'
 import { createScreenshots } from '../../src-main/core/fleet/screenshots'
-import { createStartNotices } from '../../src-main/core/page/start-notices'
+import { createUntilOpen } from '../../src-main/core/page/until-open'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
 import { createSession, type Session } from '../../src-main/core/session'
 import { packCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
@@ -155,6 +155,7 @@ describe('the session', () => {
     const fleets: Fleets = {
       state: { fleets: [lab], activeId: 'lab', keychain: true },
       activeId: 'lab',
+      idNamed: () => null,
       summaryOf: (id) => (id === 'lab' ? lab : undefined),
       add: () => Promise.resolve('lab'),
       access: () => access(),
@@ -177,7 +178,8 @@ describe('the session', () => {
         path: join(folder, 'journal.jsonl'),
         onFailed: () => undefined,
       }),
-      notices: createStartNotices(),
+      notices: createUntilOpen(),
+      requests: createUntilOpen(),
     })
     return session
   }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { displaysWanted } from './harness/display'
 
 const launch = 'test/shells/launch.test.ts'
+const inBoth = ['test/{e2e,shells,soak}/**/*.test.ts']
+const isPackaged = process.env['FLEETWALL_PACKAGED'] !== undefined
 
 export default defineConfig({
   root: join(import.meta.dirname, '..', '..'),
@@ -19,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['test/{e2e,shells,soak}/**/*.test.ts'],
+          include: isPackaged ? [...inBoth, 'test/packaged/**/*.test.ts'] : inBoth,
           exclude: [launch],
           sequence: { groupOrder: 0 },
         },

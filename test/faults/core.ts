@@ -29,7 +29,7 @@ import { createSimulatorHost } from '../../src-main/core/fleets/simulator-host'
 import { loadPreferences } from '../../src-main/core/settings/preferences'
 import { createScreenshots } from '../../src-main/core/fleet/screenshots'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
-import { createStartNotices } from '../../src-main/core/page/start-notices'
+import { createUntilOpen } from '../../src-main/core/page/until-open'
 import { createSession } from '../../src-main/core/session'
 import { memoryPorts } from '../bridge/memory-ports'
 import { canaryKey, filesWithCanary, holdsCanary } from './canary'
@@ -144,7 +144,8 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     files,
     screenshots: createScreenshots(clock, null),
     journal: openJournal({ clock, path: join(userDataDir, 'journal.jsonl'), onFailed: () => undefined }),
-    notices: createStartNotices(),
+    notices: createUntilOpen(),
+    requests: createUntilOpen(),
   })
 
   const bridgePorts = memoryPorts()

@@ -6,7 +6,7 @@ import { launchElectron, type RunningElectron } from '../e2e/harness/electron-sh
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
 import { ended, outputOf } from '../e2e/harness/process'
-import { root, sandboxFlags } from '../e2e/harness/programs'
+import { programArguments } from '../e2e/harness/programs'
 import { displayOf, inShell } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
 import { freshFolder, wallOf } from '../e2e/harness/wall'
@@ -254,7 +254,7 @@ inShell('electron', 'The page', () => {
 
   it('stays the only one: a second start says so and exits', async () => {
     const { binary, displays } = found()
-    const second = spawn(binary, [...sandboxFlags, root, '--user-data-dir', folder.path], {
+    const second = spawn(binary, [...programArguments, '--user-data-dir', folder.path], {
       env: { ...plainEnvironment(), ...noKeyring, DISPLAY: displayOf({ displays }) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -8,7 +8,7 @@ import { startBrowser } from '../e2e/harness/browser-shell'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
 import { ended, outputOf, stop } from '../e2e/harness/process'
-import { findProgram, root, sandboxFlags } from '../e2e/harness/programs'
+import { findProgram, programArguments, root } from '../e2e/harness/programs'
 import { displayOf, inEachShell, inShell } from '../e2e/harness/shells'
 import { startSimulator } from '../e2e/harness/simulator'
 import { freshFolder, openWall, type Wall } from '../e2e/harness/wall'
@@ -99,7 +99,7 @@ function startShell(name: 'electron' | 'browser', args: string[], environment: R
   const [command, ...first] =
     name === 'browser'
       ? [process.execPath, join(root, 'out/main/loopback.js')]
-      : [electron?.binary ?? '', ...sandboxFlags, root]
+      : [electron?.binary ?? '', ...programArguments]
   const display = electron ? { DISPLAY: displayOf(electron) } : {}
   const child = spawn(command, [...first, ...args], {
     env: { ...plainEnvironment(), ...noKeyring, ...display, ...environment },

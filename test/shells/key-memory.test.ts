@@ -9,7 +9,7 @@ import type { RunningElectron } from '../e2e/harness/electron-shell'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
 import { stop } from '../e2e/harness/process'
-import { root, sandboxFlags } from '../e2e/harness/programs'
+import { programArguments, root } from '../e2e/harness/programs'
 import { displayOf, inShell } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
 import { freshFolder, wallOf } from '../e2e/harness/wall'
@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== 'linux')('A key in memory', () => {
     it('is in the main process alone', async () => {
       const { electron } = inject('shells')
       if (!electron) throw new Error('there is no Electron')
-      const child = spawn(electron.binary, [...sandboxFlags, root, '--user-data-dir', folder.path], {
+      const child = spawn(electron.binary, [...programArguments, '--user-data-dir', folder.path], {
         env: {
           ...plainEnvironment(),
           ...noKeyring,
@@ -118,7 +118,8 @@ describe.skipIf(process.platform !== 'linux')('A key in memory', () => {
         stdio: 'ignore',
       })
       await expect.poll(streams, { timeout: 60_000 }).toBe(2)
-      expect(holders(child.pid ?? 0)).toEqual(['main'])
+      // The children of the program's first life take a moment to end.
+      await expect.poll(() => holders(child.pid ?? 0)).toEqual(['main'])
       expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8')).not.toContain(simulator.apiKey)
       await stop(child)
     })

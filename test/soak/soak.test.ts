@@ -93,7 +93,9 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
             await fault('listDevices', pick(random, ['internal', 'rate_limited']))
             await fault('listAutomations', 'internal')
             await fault('getUsage', 'rate_limited')
+            // Reads the list, which takes the faults: those of many rounds would pile up.
             await wall.page.keyboard.press('Escape')
+            await wall.page.keyboard.press('r')
           },
           'the page reloads': () => wall.page.reload(),
           'another fleet opens': async () => {

@@ -1,18 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 
-/**
- * Returns the folder of Fleetwall's files: the one that `--user-data-dir DIR` (or `=DIR`) names, else the operating
- * system's own for application data.
- */
-export function userDataDir(
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-  platform: NodeJS.Platform,
-): string {
-  const named = flagValue(args, '--user-data-dir')
-  return named ? resolve(named) : join(applicationData(environment, platform), 'Fleetwall')
+/** Returns the operating system's folder for the files of Fleetwall. */
+export function ownFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  return join(applicationData(environment, platform), 'Fleetwall')
 }
 
 /** Makes the folder of Fleetwall's files. @throws Error with a sentence for the user */
@@ -29,10 +21,4 @@ function applicationData(environment: NodeJS.ProcessEnv, platform: NodeJS.Platfo
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
   if (platform === 'win32') return environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming')
   return environment['XDG_CONFIG_HOME'] || join(homedir(), '.config')
-}
-
-function flagValue(args: readonly string[], flag: string): string | undefined {
-  const at = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`))
-  if (at < 0) return undefined
-  return args[at]?.includes('=') ? args[at].slice(flag.length + 1) : args[at + 1]
 }

@@ -23,6 +23,8 @@ export interface Fleets {
   readonly activeId: string
   /** Returns undefined for an unknown id. */
   summaryOf(id: string): FleetSummary | undefined
+  /** Returns the id of the fleet with this name, or this host and port; null for none. */
+  idNamed(name: string): string | null
   /**
    * Checks address and key against the service, then saves them.
    * @returns the new fleet's id
@@ -133,6 +135,13 @@ export function loadFleets({
       return activeId
     },
     summaryOf,
+    idNamed(name) {
+      const all = summaries()
+      const found =
+        all.find((fleet) => fleet.name === name) ??
+        all.find(({ baseUrl }) => baseUrl !== '' && hostOf(baseUrl) === name)
+      return found?.id ?? null
+    },
     add(fleet) {
       // One at a time, so that the second add of one fleet sees the first.
       const added = lastAdd.then(() => addOne(fleet))

@@ -1,7 +1,7 @@
-import type { AppState, CallHandlers, TellHandlers } from '../../../src-shared/bridge/contract'
+import type { AppState, CallHandlers, PageRequest, TellHandlers } from '../../../src-shared/bridge/contract'
 import { serve } from '../../../src-shared/bridge/serve'
 import type { Action } from '../../../src-shared/protocol/action'
-import { faultOf } from '../../../src-shared/protocol/fault'
+import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { CurrentFleet } from '../fleet/current-fleet'
 import type { Fleet } from '../fleet/fleet'
 import type { Fleets } from '../fleets/fleets'
@@ -15,7 +15,7 @@ import type { Pages, Serve } from './pages'
 import { showsNothing } from '../planning/fleet-view'
 import type { PreferencesFile } from '../settings/preferences'
 import type { Screenshots } from '../fleet/screenshots'
-import type { StartNotices } from './start-notices'
+import type { UntilOpen } from './until-open'
 import { createUploadCalls } from './upload-calls'
 
 /** The services that outlive a fleet. */
@@ -27,7 +27,10 @@ export interface AppServices {
   files: OfferedFiles
   screenshots: Screenshots
   journal: Journal
-  notices: StartNotices
+  /** Faults that concern the whole app. */
+  notices: UntilOpen<Fault>
+  /** What the wall's page is asked to show. */
+  requests: UntilOpen<PageRequest>
 }
 
 export interface ServePageOptions extends AppServices {
@@ -47,6 +50,7 @@ export function createServePage({
   screenshots,
   journal,
   notices,
+  requests,
   current,
   pages,
   frames,
@@ -132,7 +136,10 @@ export function createServePage({
       'app.state'() {
         // After the answer, for which the page waits.
         if (pageId === null)
-          setImmediate(() => notices.open((fault) => pages.emit({ type: 'notice', publicId: null, fault })))
+          setImmediate(() => {
+            requests.open((request) => pages.emit({ type: 'go-to', ...request }))
+            notices.open((fault) => pages.emit({ type: 'notice', publicId: null, fault }))
+          })
         return pages.filterState(pageId, state())
       },
       'device.act': ({ publicId, action }) =>

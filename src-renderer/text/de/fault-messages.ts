@@ -94,6 +94,11 @@ export const faultMessages: TranslationOf<typeof english> = {
       'page-gone': 'Die Seite mit „{name}“ wurde geschlos\u00ADsen. Laden Sie die Datei noch einmal hoch.',
       unsaved: '„{name}“ ist nur in der Zwischen\u00ADablage. Speichern Sie es zuerst als Datei.',
     },
+    notFound: {
+      fleet: 'Hier gibt es keine Flotte „{name}“. Füge sie zuerst hinzu.',
+      phone: 'Diese Flotte hat kein Handy „{name}“.',
+      view: 'Diese Flotte hat keine Ansicht „{name}“.',
+    },
     phonesLeftOut:
       '{n} Telefon fehlt: Die Angaben des Dienstes dazu sind unlesbar. | {n} Telefone fehlen: Die Angaben des Dienstes dazu sind unlesbar.',
     moreFiles:

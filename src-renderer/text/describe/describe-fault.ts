@@ -48,6 +48,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: fault.names ? describeOnPhones(fault.names, words.notDone) : words.inputUnconfirmed }
     case 'more-files':
       return { sentence: messages.faults.moreFiles({ n: fault.n }) }
+    case 'not-found':
+      return { sentence: words.notFound[fault.what]({ name: fault.name }) }
     case 'phones-left-out':
       return { sentence: words.phonesLeftOut({ n: fault.n }) }
     case 'none-online':

@@ -94,6 +94,11 @@ export const faultMessages = {
       'page-gone': 'The page with “{name}” was closed. Upload it again.',
       unsaved: '“{name}” is only on the clipboard. Save it as a file first.',
     },
+    notFound: {
+      fleet: 'There is no fleet “{name}” here. Add it first.',
+      phone: 'This fleet has no phone “{name}”.',
+      view: 'This fleet has no saved view “{name}”.',
+    },
     phonesLeftOut:
       '{n} phone is not shown: the service’s entry for it is unreadable. | {n} phones are not shown: the service’s entries for them are unreadable.',
     moreFiles: '{n} more file can’t be uploaded. | {n} more files can’t be uploaded.',

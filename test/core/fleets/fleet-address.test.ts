@@ -1,12 +1,12 @@
 import { fstatSync, openSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import { takeEnvironmentFleet } from '../../../src-main/core/fleets/environment-fleet'
 import { checkedKey, fleetAddress } from '../../../src-main/core/fleets/fleet-address'
-import { userDataDir } from '../../../src-main/core/base/paths'
+import { ownFolder } from '../../../src-main/core/base/paths'
 
 const faultIn = (run: () => unknown) => {
   try {
@@ -145,19 +145,11 @@ describe('the fleet of the environment', () => {
 
 describe('the folder of remembered settings', () => {
   it.each([
-    [['--user-data-dir', 'here'], resolve('here')],
-    [['--user-data-dir=here'], resolve('here')],
-    [['--other', '--user-data-dir=/a=b'], resolve('/a=b')],
-  ])('is the one that %j names', (args, expected) => {
-    expect(userDataDir(args, {}, 'linux')).toBe(expected)
-  })
-
-  it.each([
     ['linux', {}, join(homedir(), '.config', 'Fleetwall')],
     ['linux', { XDG_CONFIG_HOME: '/conf' }, join('/conf', 'Fleetwall')],
     ['darwin', {}, join(homedir(), 'Library', 'Application Support', 'Fleetwall')],
     ['win32', { APPDATA: '/roaming' }, join('/roaming', 'Fleetwall')],
   ] as const)('is the one of %s', (platform, environment, expected) => {
-    expect(userDataDir(['--user-data-dir'], environment, platform)).toBe(expected)
+    expect(ownFolder(environment, platform)).toBe(expected)
   })
 })

@@ -16,12 +16,20 @@ export interface LoopbackHost {
   close(): Promise<void>
 }
 
-export async function startLoopbackHost({ userDataDir, environment }: LaunchOptions): Promise<LoopbackHost> {
-  const host = spawn(process.execPath, [join(root, 'out/main/loopback.js'), '--user-data-dir', userDataDir], {
-    env: { ...plainEnvironment(), ...environment },
-    // The host exits when this channel closes, so it never outlives the tests.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+export async function startLoopbackHost({
+  userDataDir,
+  environment,
+  args = [],
+}: LaunchOptions): Promise<LoopbackHost> {
+  const host = spawn(
+    process.execPath,
+    [join(root, 'out/main/loopback.js'), '--user-data-dir', userDataDir, ...args],
+    {
+      env: { ...plainEnvironment(), ...environment },
+      // The host exits when this channel closes, so it never outlives the tests.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  )
   const output = outputOf(host)
   const [url] = await output.shows(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/)
   if (host.pid === undefined) throw new Error('the loopback host has no process')

@@ -1,7 +1,7 @@
 import { _electron, type ElectronApplication } from 'playwright-core'
 import { plainEnvironment } from './environment'
 import { ended, outputOf } from './process'
-import { root, sandboxFlags } from './programs'
+import { packaged, programArguments } from './programs'
 import { displayOf, windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
 
 /** The app in Electron, with access to its main process. */
@@ -12,11 +12,12 @@ export interface RunningElectron extends RunningApp {
 /** Starts the built app in Electron, as `electron .` does. */
 export async function launchElectron(
   found: NonNullable<FoundShells['electron']>,
-  { userDataDir, environment, asItComes }: LaunchOptions,
+  { userDataDir, environment, args = [], asItComes }: LaunchOptions,
 ): Promise<RunningElectron> {
   // Without an `executablePath` Playwright uses the `electron` package, and starts the app only once it is connected.
   const app = await _electron.launch({
-    args: [...sandboxFlags, '--lang=en-GB', root, '--user-data-dir', userDataDir],
+    ...(packaged ? { executablePath: packaged } : {}),
+    args: [...programArguments, '--lang=en-GB', '--user-data-dir', userDataDir, ...args],
     env: { ...plainEnvironment(), DISPLAY: displayOf(found), ...environment },
     timeout: 60_000,
   })

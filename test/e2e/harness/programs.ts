@@ -10,6 +10,12 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', '
 /** As root, neither Electron nor Chromium starts with its sandbox. */
 export const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
+/** The packaged program that is tested in place of the built one; null without. */
+export const packaged = process.env['FLEETWALL_PACKAGED'] ?? null
+
+/** What the app's binary takes before the app's own arguments: for Electron itself, the folder of the app too. */
+export const programArguments = packaged ? sandboxFlags : [...sandboxFlags, root]
+
 /** Returns the path of a program, or null if it is not installed. */
 export function findProgram(name: string): string | null {
   const candidates = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))
@@ -25,8 +31,9 @@ export function findChromium(): string | null {
   return null
 }
 
-/** Returns the binary of the `electron` package, or null if it is missing or does not run. */
+/** Returns the packaged program, or the binary of the `electron` package; null if it is missing or does not run. */
 export function findElectron(): string | null {
+  if (packaged) return packaged
   // Runs in its own process, because the package may first download the binary and print a lot.
   const asked = spawnSync(process.execPath, ['-p', "'BINARY ' + require('electron')"], {
     cwd: root,

@@ -23,6 +23,8 @@ export interface LaunchOptions {
   userDataDir: string
   /** The app's environment, in addition to `plainEnvironment`. */
   environment: Record<string, string>
+  /** Arguments of the program. */
+  args?: string[]
   /** Keeps the window's initial size. */
   asItComes?: boolean
 }

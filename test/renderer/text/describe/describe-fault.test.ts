@@ -129,6 +129,11 @@ const faults: Record<FaultKind, Fault[]> = {
     reason,
     path: '/home/user/.config/Fleetwall/fleets.json',
   })),
+  'not-found': (['fleet', 'phone', 'view'] as const).map((what) => ({
+    kind: 'not-found',
+    what,
+    name: 'Oslo',
+  })),
   'phones-left-out': [
     { kind: 'phones-left-out', n: 1 },
     { kind: 'phones-left-out', n: 2 },

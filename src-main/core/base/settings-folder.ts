@@ -1,0 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Returns where preferences, views and window places are kept: the folder of Fleetwall's files, or for a safe start an
+ * empty folder that lasts as long as the process.
+ */
+export function settingsFolder(userDataDir: string, isSafe: boolean): string {
+  if (!isSafe) return userDataDir
+  const folder = mkdtempSync(join(tmpdir(), 'fleetwall-safe-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util'
+import { resolve } from 'node:path'
+
+/** What a person asks to see at the start, or by a link: never more than to look. */
+export interface StartRequest {
+  /** The name of a fleet, or its host and port. */
+  fleet: string | null
+  /** The id of a phone. */
+  phone: string | null
+  /** The name of a saved view. */
+  view: string | null
+}
+
+export interface StartArguments extends StartRequest {
+  /** Absolute; null for the system's own folder. */
+  userDataDir: string | null
+  /** The wall fills its display, without the system's bars. */
+  kiosk: boolean
+  /** Default settings and an empty view, for this run. */
+  safe: boolean
+  devtools: boolean
+  help: boolean
+}
+
+export const usage = `Usage: fleetwall [options] [fleetwall://fleet/NAME/phone/ID]
+
+  --fleet NAME         opens this fleet, by its name or its host:port
+  --phone ID           shows this phone large
+  --view NAME          shows the phones of this saved view
+  --kiosk              fills the display
+  --safe               starts with default settings and an empty view
+  --user-data-dir DIR  keeps settings in this folder
+  --devtools           opens the developer tools
+  --help               prints this
+`
+
+/** An argument that Fleetwall does not know; its message is for standard error. */
+export class UsageError extends Error {}
+
+const mostCharacters = 500
+// Chromium's own, which concern display, sandbox and debugging alone.
+const ofChromium =
+  /^--(no-sandbox|disable-setuid-sandbox|disable-dev-shm-usage|disable-gpu(-[a-z-]+)?|in-process-gpu|use-(gl|angle)|lang|ozone-platform(-hint)?|(enable|disable)-features|force-[a-z-]+|high-dpi-support|password-store|js-flags|enable-logging|log-(level|file)|vmodule|v|gtk-version|class|inspect(-brk)?|remote-debugging-(port|pipe|address))(=|$)/
+
+/**
+ * Reads the command line.
+ * @param args without the program's name
+ * @param ownFolder the folder of the program's code, which Electron takes as an argument
+ * @throws UsageError
+ */
+export function startArguments(args: readonly string[], ownFolder: string | null = null): StartArguments {
+  const given = args.filter((arg) => !ofChromium.test(arg))
+  const { values, positionals } = parsed(given)
+  const asked: StartRequest = {
+    fleet: values.fleet ?? null,
+    phone: values.phone ?? null,
+    view: values.view ?? null,
+  }
+  const links = positionals.filter((each) => ownFolder === null || resolve(each) !== resolve(ownFolder))
+  if (links.length > 1) throw new UsageError(`There is more than one link: ${links.join(' ')}`)
+  const [link] = links
+  const { 'user-data-dir': folder, kiosk = false, safe = false, devtools = false, help = false } = values
+  return {
+    ...(link === undefined ? checked(asked) : requestOfLink(link)),
+    userDataDir: folder === undefined ? null : resolve(folder),
+    kiosk,
+    safe,
+    devtools,
+    help,
+  }
+}
+
+/** Finds the first link among arguments that may hold anything, as those of a second start. Null: there is none. */
+export function requestIn(args: readonly string[], ownFolder: string | null = null): StartRequest | null {
+  const link = args.find((arg) => arg.startsWith('fleetwall:'))
+  try {
+    if (link !== undefined) return requestOfLink(link)
+    const { fleet, phone, view } = startArguments(args, ownFolder)
+    return fleet === null && phone === null && view === null ? null : { fleet, phone, view }
+  } catch {
+    return null
+  }
+}
+
+/** Reads `fleetwall://fleet/NAME/phone/ID`, whose second half may be left out. @throws UsageError */
+export function requestOfLink(link: string): StartRequest {
+  const [, fleet, phone] = /^fleetwall:\/\/fleet\/([^/?#]+)(?:\/phone\/([^/?#]+))?\/?$/.exec(link) ?? []
+  if (fleet === undefined) throw new UsageError(`Not a link or an option of Fleetwall: ${link.slice(0, 100)}`)
+  try {
+    return checked({
+      fleet: decodeURIComponent(fleet),
+      phone: phone === undefined ? null : decodeURIComponent(phone),
+      view: null,
+    })
+  } catch {
+    throw new UsageError(`Not a link of Fleetwall: ${link.slice(0, 100)}`)
+  }
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        fleet: { type: 'string' },
+        phone: { type: 'string' },
+        view: { type: 'string' },
+        kiosk: { type: 'boolean' },
+        safe: { type: 'boolean' },
+        help: { type: 'boolean' },
+        devtools: { type: 'boolean' },
+        'user-data-dir': { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function checked(request: StartRequest): StartRequest {
+  for (const [name, value] of Object.entries(request) as [string, string | null][])
+    if (value !== null && (value === '' || value.length > mostCharacters || /\p{Cc}/u.test(value)))
+      throw new UsageError(`--${name} takes a name of at most ${mostCharacters} characters`)
+  return request
+}

@@ -1,0 +1,72 @@
+// `npm run package`: the program and its installers for this system, in `dist/`. `-- --dir`: the program alone.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root, say } from './shell-command.mjs'
+
+const { values } = parseArgs({
+  options: {
+    dir: { type: 'boolean', default: false },
+    // A build that tests can attach to.
+    'for-tests': { type: 'boolean', default: false },
+  },
+})
+const isForTests = values['for-tests']
+const output = isForTests ? 'dist/for-tests' : 'dist'
+const env = { ...process.env, ...(isForTests ? { FLEETWALL_TEST_BUILD: '1' } : {}) }
+delete env.FLEETWALL_API_KEY
+
+function run(packageName, program, args) {
+  const folder = dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`))
+  const { status } = spawnSync(process.execPath, [join(folder, program), ...args], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  })
+  return status === 0
+}
+
+/** Joins the licences that the build has written with those of the modules and fonts that it does not bundle. */
+function writeNotices() {
+  const built = ['main', 'page'].map((part) => readFileSync(join(root, 'out/notices', `${part}.txt`), 'utf8'))
+  const others = ['keytar/LICENSE.md', '@napi-rs/canvas/LICENSE', '@fontsource-variable/inter/LICENSE'].map(
+    (path) => `Name: ${dirname(path)}\n\n${readFileSync(join(root, 'node_modules', path), 'utf8')}`,
+  )
+  const electron =
+    'Electron and Chromium: see LICENSE.electron.txt and LICENSES.chromium.html beside the program.'
+  writeFileSync(join(root, 'out/THIRD-PARTY-NOTICES'), [electron, ...built, ...others].join('\n\n---\n\n'))
+}
+
+const pack = (...args) =>
+  run('electron-builder', 'cli.js', [
+    `--${{ linux: 'linux', darwin: 'mac', win32: 'win' }[process.platform]}`,
+    ...args,
+    '--publish=never',
+    `-c.directories.output=${output}`,
+    ...(process.env.ELECTRON_OVERRIDE_DIST_PATH
+      ? [`-c.electronDist=${process.env.ELECTRON_OVERRIDE_DIST_PATH}`]
+      : []),
+    ...(isForTests ? ['-c.electronFuses.enableNodeCliInspectArguments=true'] : []),
+  ])
+
+const fail = (line) => {
+  say(line)
+  process.exit(1)
+}
+
+if (!run('electron-vite', 'bin/electron-vite.js', ['build', '--logLevel', 'warn'])) fail('the build failed.')
+writeNotices()
+if (process.platform !== 'linux' && !process.env.CSC_LINK)
+  say('CSC_LINK is not set, so nothing is signed: other computers will warn of it.')
+if (values.dir) process.exit(pack('dir') ? 0 : 1)
+if (process.platform !== 'linux') process.exit(pack() ? 0 : 1)
+
+// One by one, so that a tool that can't be downloaded costs its own installer alone.
+if (!pack('dir')) fail('the program could not be packed.')
+const program = join(output, process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`)
+const missing = ['tar.gz', 'AppImage', 'deb', 'rpm'].filter(
+  (target) => !pack(target, '--prepackaged', program),
+)
+if (missing.length > 0) fail(`not built: ${missing.join(', ')}. Their tools are downloaded at first use.`)

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { requestIn, requestOfLink, startArguments } from '../../../src-main/core/base/start-arguments'
+
+const nothing = { fleet: null, phone: null, view: null }
+
+describe('the command line', () => {
+  it('asks for nothing when it is empty', () => {
+    expect(startArguments([])).toEqual({
+      ...nothing,
+      userDataDir: null,
+      kiosk: false,
+      safe: false,
+      devtools: false,
+      help: false,
+    })
+  })
+
+  it('names a fleet, a phone, a view and a folder', () => {
+    const args = [
+      '--fleet',
+      'Oslo',
+      '--phone=dev_1',
+      '--view',
+      'Smoke',
+      '--user-data-dir',
+      'here',
+      '--kiosk',
+      '--safe',
+    ]
+    expect(startArguments(args)).toMatchObject({
+      fleet: 'Oslo',
+      phone: 'dev_1',
+      view: 'Smoke',
+      userDataDir: resolve('here'),
+      kiosk: true,
+      safe: true,
+    })
+  })
+
+  it('may hold switches of Chromium and the folder of the program', () => {
+    const args = ['--no-sandbox', '--lang=en-GB', '--remote-debugging-port=0', '/opt/app', '--phone', 'dev_1']
+    expect(startArguments(args, '/opt/app')).toMatchObject({ ...nothing, phone: 'dev_1' })
+  })
+
+  it.each([
+    ['--fleets', 'x'],
+    ['--proxy-server=evil:1'],
+    ['--kiosk=no'],
+    ['file.txt'],
+    ['--phone', ''],
+    ['--view', 'a\u0000b'],
+    ['--user-data-dir'],
+  ])('is refused for %j', (...args) => {
+    expect(() => startArguments(args)).toThrow()
+  })
+})
+
+describe('a link', () => {
+  it('names a fleet and a phone', () => {
+    expect(requestOfLink('fleetwall://fleet/Caf%C3%A9%201/phone/dev_1')).toEqual({
+      fleet: 'Café 1',
+      phone: 'dev_1',
+      view: null,
+    })
+    expect(requestOfLink('fleetwall://fleet/127.0.0.1:80')).toEqual({ ...nothing, fleet: '127.0.0.1:80' })
+  })
+
+  it.each([
+    'fleetwall://fleet',
+    'fleetwall://fleet/a/phone/b/type/hello',
+    'fleetwall://launch/a',
+    'fleetwall://fleet/a?run=1',
+    'fleetwall://fleet/%00',
+    'fleetwall://fleet/%E0%A4%A',
+    `fleetwall://fleet/${'a'.repeat(501)}`,
+  ])('is refused: %s', (link) => {
+    expect(() => requestOfLink(link)).toThrow()
+    expect(requestIn(['--anything', link])).toBe(null)
+  })
+
+  it('is found among the arguments of a second start', () => {
+    expect(requestIn(['--original-process-start-time=1', 'fleetwall://fleet/a'])).toMatchObject({
+      fleet: 'a',
+    })
+    expect(requestIn(['--phone', 'dev_1'])).toMatchObject({ phone: 'dev_1' })
+    expect(requestIn([])).toBe(null)
+  })
+})
