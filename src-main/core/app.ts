@@ -18,7 +18,10 @@ import { loadFleets } from './fleets/fleets'
 import { createKeyringVault } from './fleets/keyring-vault'
 import { loadLastViews } from './settings/last-views'
 import { createLog, scrub, type Log } from './base/log'
+import { policyPath, readPolicy } from './settings/policy'
 import { loadPreferences } from './settings/preferences'
+import { createProxyChoice } from './fleets/proxy-choice'
+import { createRoute, type RouteOptions } from './service/route'
 import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
 import { createScreenshots, type SavePicture } from './fleet/screenshots'
 import { createSimulatorHost, type SpawnSimulator } from './fleets/simulator-host'
@@ -36,6 +39,8 @@ export interface AppOptions {
   /** The lowest level that is logged: `warn`, `info`, … */
   logLevel: string
   spawnSimulator: SpawnSimulator
+  /** As `RouteOptions.ofSystem`. */
+  systemProxy: RouteOptions['ofSystem']
   /** Saves a screenshot as a file; null where the page saves it. */
   savePicture: SavePicture | null
 }
@@ -68,6 +73,7 @@ export async function createApp({
   environmentFleet,
   logLevel,
   spawnSimulator,
+  systemProxy,
   savePicture,
 }: AppOptions): Promise<App> {
   makeFolder(userDataDir)
@@ -93,7 +99,21 @@ export async function createApp({
     log,
     onProbed: () => setImmediate(() => session.emit({ type: 'fleets', fleets: fleets.state })),
   })
+  const { policy, fault: policyFault } = readPolicy(policyPath(process.env, process.platform))
+  if (policyFault) notify(policyFault)
+  const preferences = loadPreferences(join(settingsDir, 'preferences.json'), systemClock, log, notify, policy)
+  const proxy = await createProxyChoice(preferences, vault)
+  const route = createRoute({
+    byHand: () => proxy.address,
+    byPolicy: policy?.proxy ?? null,
+    ofSystem: systemProxy,
+    authorityFiles: [join(userDataDir, 'certificates.pem'), process.env['NODE_EXTRA_CA_CERTS'] ?? ''].filter(
+      Boolean,
+    ),
+    onUnusable: (path) => notify({ kind: 'authorities', path }),
+  })
   const fleets = loadFleets({
+    route,
     index: createFleetIndexFile(join(userDataDir, 'fleets.json'), notify),
     vault,
     simulator,
@@ -103,7 +123,6 @@ export async function createApp({
     log,
   })
   const vocabulary = createVocabularyFile(join(settingsDir, 'vocabulary.json'))
-  const preferences = loadPreferences(join(settingsDir, 'preferences.json'), systemClock, log, notify)
   const lastViews = loadLastViews(join(settingsDir, 'last-views.json'), systemClock, log, notify)
   const session = createSession({
     clock: systemClock,
@@ -119,6 +138,8 @@ export async function createApp({
     journal,
     notices,
     requests,
+    proxy,
+    policy,
   })
   void session.goTo(request)
   /** Closes each part, whatever another one throws. */

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { AppEvent, AppState } from '../../src-shared/bridge/contract'
+import type { Policy } from '../../src-shared/bridge/policy'
 import type { Port } from '../../src-shared/bridge/port'
 import { stepsLeftOf } from '../../src-shared/bridge/task-state'
 import type { UploadsSum } from '../../src-shared/bridge/upload-state'
@@ -21,6 +22,7 @@ export interface SessionOptions extends AppServices {
   /** The number of this computer's processor cores. */
   cores: number
   vocabulary: VocabularyFile
+  policy: Policy | null
 }
 
 /** Runs the app without a screen: one open fleet, on a page of the wall and on pages of single phones. */
@@ -87,6 +89,7 @@ export function createSession({ clock, random, cores, vocabulary, ...services }:
     pace: current.pace.limit,
     vocabulary: vocabulary.state,
     preferences: preferences.now,
+    policy: services.policy,
     lastView: current.lastView,
     left: services.journal.left,
   })

@@ -102,6 +102,7 @@ async function openApp(
     environmentFleet,
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator,
+    systemProxy: (url) => session.defaultSession.resolveProxy(url),
     savePicture: (name, jpeg) => savePicture(electron.getPath('downloads'), name, jpeg),
   })
 }

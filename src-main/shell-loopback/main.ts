@@ -13,6 +13,7 @@ import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { PageId } from '../core/base/page-id'
 import { readDevServer } from '../core/page/dev-server'
 import { ownFolder } from '../core/base/paths'
+import { policyPath, readPolicy } from '../core/settings/policy'
 import { settingsFolder } from '../core/base/settings-folder'
 import { startArguments, usage, UsageError, type StartArguments } from '../core/base/start-arguments'
 import { watchProcess } from '../core/base/process-errors'
@@ -65,6 +66,8 @@ function readArguments(): StartArguments {
 }
 
 const args = readArguments()
+if (readPolicy(policyPath(process.env, process.platform)).policy?.browserShell === false)
+  failToStart(new Error('the administrator of this computer has switched the browser shell off.'))
 const userDataDir = args.userDataDir ?? ownFolder(process.env, process.platform)
 const openApp = async () =>
   createApp({
@@ -74,6 +77,7 @@ const openApp = async () =>
     environmentFleet: takeEnvironmentFleet(process.env),
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator,
+    systemProxy: null,
     savePicture: null,
   })
 

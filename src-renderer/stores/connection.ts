@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CloseReason } from '../host/host'
 import type { PaceLimit } from '../../src-shared/bridge/contract'
+import type { Policy } from '../../src-shared/bridge/policy'
 import type { LeftWork } from '../../src-shared/bridge/left-work'
 import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
 import type { Platform } from '../../src-shared/bridge/platform'
@@ -15,8 +16,10 @@ export const useConnection = defineStore('connection', () => {
   const platform = ref<Platform>('linux')
   /** What had not ended when Fleetwall last did. */
   const left = shallowRef<readonly LeftWork[]>([])
+  /** What the administrator of this computer has decided. */
+  const policy = shallowRef<Policy | null>(null)
   const pace = ref<PaceLimit>(null)
   const vocabularyState = shallowRef<VocabularyState | null>(null)
   const vocabulary = computed(() => vocabularyState.value?.words ?? null)
-  return { state, closed, version, platform, left, pace, vocabulary, vocabularyState }
+  return { state, closed, version, platform, left, policy, pace, vocabulary, vocabularyState }
 })

@@ -129,6 +129,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   host.bridge.onEvent(take)
   const state = await host.bridge.call('app.state', {})
   connection.version = state.version
+  connection.policy = state.policy
   takeVocabulary(state.vocabulary)
   preferences.replace(state.preferences)
   fleets.replace(state.fleets)

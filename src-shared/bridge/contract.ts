@@ -10,7 +10,8 @@ import { gestureSchema } from './gesture'
 import { lastViewSchema, type LastView } from './last-view'
 import type { LeftWork } from './left-work'
 import type { PhoneJobs } from './phone-jobs'
-import { preferenceChangesSchema } from './preferences-schema'
+import type { Policy } from './policy'
+import { preferenceChangesSchema, proxySchema } from './preferences-schema'
 import type { Preferences } from './preferences'
 import type { Task } from './task-state'
 import type { Screenshot } from './screenshot'
@@ -45,6 +46,8 @@ export interface AppState {
   pace: PaceLimit
   vocabulary: VocabularyState
   preferences: Preferences
+  /** Of this computer's administrator; null for none. */
+  policy: Policy | null
   /** The last view of the open fleet. */
   lastView: LastView
   /** What had not ended when Fleetwall last did, until it is dismissed. */
@@ -103,6 +106,8 @@ export const callSchemas = {
   'app.state': z.strictObject({}),
   /** Omitted preferences stay. */
   'preferences.change': preferenceChangesSchema,
+  /** Sets the way to the service and opens the fleet again. A null password stays as it is. */
+  'proxy.choose': z.strictObject({ ...proxySchema.shape, password: z.string().max(500).nullable() }),
   /** Checks the address and key against the service, keeps the key, opens the fleet. */
   'fleets.add': z.strictObject({
     name: z.string(),
@@ -190,6 +195,7 @@ export const tellSchemas = {
 export interface CallResults {
   'app.state': AppState
   'preferences.change': null
+  'proxy.choose': null
   'fleets.add': { id: string }
   'fleets.open': null
   'fleets.remove': null

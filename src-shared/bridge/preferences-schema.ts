@@ -5,12 +5,23 @@ import {
   largestTray,
   lineKeys,
   mouseActions,
+  proxyModes,
   smallestTile,
   smallestTray,
   type Preferences,
 } from './preferences'
 
 const mouseActionSchema = z.enum(mouseActions)
+
+const proxyPart = z
+  .string()
+  .max(500)
+  .regex(/^[^\s@]*$/)
+export const proxySchema = z.strictObject({
+  mode: z.enum(proxyModes),
+  address: proxyPart,
+  user: z.string().max(200),
+})
 
 const preferencesSchema = z.strictObject({
   language: z.enum(languageChoices),
@@ -24,6 +35,7 @@ const preferencesSchema = z.strictObject({
   mouse: z.strictObject({ right: mouseActionSchema, middle: mouseActionSchema }),
   lineKey: z.enum(lineKeys),
   clipboardSync: z.boolean(),
+  proxy: proxySchema,
 }) satisfies z.ZodType<Preferences>
 
 /** Some of the preferences, as the page changes them and a file keeps them. */

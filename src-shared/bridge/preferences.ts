@@ -19,6 +19,9 @@ export type Language = (typeof languages)[number]
 /** `system` is the first of the system's languages that the page has. */
 export const languageChoices = ['system', ...languages] as const
 
+/** How the service is reached: as the system says, directly, or through one proxy. */
+export const proxyModes = ['system', 'none', 'manual'] as const
+
 /** The user's settings; kept over restarts, the same for all fleets. */
 export interface Preferences {
   language: (typeof languageChoices)[number]
@@ -42,6 +45,8 @@ export interface Preferences {
   lineKey: (typeof lineKeys)[number]
   /** Whether a copy on a phone sets the computer's clipboard, and a paste sets the phone's. */
   clipboardSync: boolean
+  /** `address` as `host:port` or a URL; `user` empty without a password, which is in the keychain. */
+  proxy: { mode: (typeof proxyModes)[number]; address: string; user: string }
 }
 
 /** The settings that change. */
@@ -60,6 +65,7 @@ export const defaultPreferences: Preferences = {
   mouse: { right: 'home', middle: 'none' },
   lineKey: 'alt',
   clipboardSync: false,
+  proxy: { mode: 'system', address: '', user: '' },
 }
 
 /** Returns the preferences with the changes; undefined values change nothing. */

@@ -68,8 +68,27 @@ export type Fault =
   /** Nothing answered. */
   | {
       kind: 'network'
-      reason: 'host-unknown' | 'connection-refused' | 'connection-lost' | 'timeout' | 'tls' | 'no-network'
+      /**
+       * - `proxy-unreachable`, `proxy-password`: the proxy does not answer, or asks for another password
+       * - `proxy-refused`, `proxy-cut`: the proxy does not open, or soon ends, the connection
+       * - `proxy-sockets`: something on the way answers requests for sockets itself
+       */
+      reason:
+        | 'host-unknown'
+        | 'connection-refused'
+        | 'connection-lost'
+        | 'timeout'
+        | 'tls'
+        | 'no-network'
+        | 'proxy-unreachable'
+        | 'proxy-password'
+        | 'proxy-refused'
+        | 'proxy-cut'
+        | 'proxy-sockets'
+      /** With its port; the proxy's for `proxy-*`. */
       host: string
+      /** Who issued a certificate that is not trusted. */
+      authority?: string
     }
   /** Not sent: the key lacks the scope (spec 5, rule 7). */
   | { kind: 'scope-missing'; scope: Scope }
@@ -148,6 +167,10 @@ export type Fault =
   /** The keychain is locked, fails, or has lost a key. */
   | { kind: 'keychain'; reason: 'locked' | 'failed' }
   | { kind: 'simulator'; detail: string }
+  /** The administrator's policy is not used: unreadable, or others may write it. */
+  | { kind: 'policy'; path: string; reason: 'unreadable' | 'owner' }
+  /** A file of certificate authorities is not used. */
+  | { kind: 'authorities'; path: string }
   /** The user's vocabulary file is not used. `detail` names the key (`keys.Enter`) and what is expected there. */
   | {
       kind: 'vocabulary-file'

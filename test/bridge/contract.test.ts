@@ -19,6 +19,7 @@ function createCore() {
   const calls: CallHandlers = {
     'app.state': handler('app.state'),
     'preferences.change': handler('preferences.change'),
+    'proxy.choose': handler('proxy.choose'),
     'fleets.add': handler('fleets.add'),
     'fleets.open': handler('fleets.open'),
     'fleets.remove': handler('fleets.remove'),

@@ -180,6 +180,8 @@ describe('the session', () => {
       }),
       notices: createUntilOpen(),
       requests: createUntilOpen(),
+      policy: null,
+      proxy: { address: null, choose: () => Promise.resolve() },
     })
     return session
   }

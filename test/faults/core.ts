@@ -33,6 +33,7 @@ import { createUntilOpen } from '../../src-main/core/page/until-open'
 import { createSession } from '../../src-main/core/session'
 import { memoryPorts } from '../bridge/memory-ports'
 import { canaryKey, filesWithCanary, holdsCanary } from './canary'
+import { directRoute } from '../../src-main/core/service/route'
 
 export interface CoreOptions {
   clock?: Clock
@@ -122,6 +123,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     () => undefined,
   )
   const fleets = loadFleets({
+    route: directRoute,
     index: createFleetIndexFile(join(userDataDir, 'fleets.json'), () => undefined),
     vault,
     simulator,
@@ -146,6 +148,8 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     journal: openJournal({ clock, path: join(userDataDir, 'journal.jsonl'), onFailed: () => undefined }),
     notices: createUntilOpen(),
     requests: createUntilOpen(),
+    policy: null,
+    proxy: { address: null, choose: () => Promise.resolve() },
   })
 
   const bridgePorts = memoryPorts()

@@ -183,7 +183,7 @@ export class CurrentFleet {
 
   #openWith(access: FleetAccess): Fleet {
     const { clock, random, vocabulary, frames, note, emit } = this.#options
-    const http = createHttpClient(access.baseUrl, access.apiKey, { clock, random })
+    const http = createHttpClient(access.baseUrl, access.apiKey, { clock, random, route: access.route })
     const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
     this.#scopes = scopes
     return openFleet({

@@ -10,16 +10,17 @@ export type ServicePart = ReturnType<typeof wireService>
 
 /** Makes the fleet's way to the service: its clock, HTTP, sockets and the gate that a refused key closes. */
 export function wireService({ access, clock: machine, random }: FleetOptions, signals: Signals) {
-  const { baseUrl, wsBaseUrl, apiKey } = access
+  const { baseUrl, wsBaseUrl, apiKey, route } = access
   const clock = createSteadyClock(machine, () => signals.emit('jump'))
   // Its times are compared with those of the sessions, so both use one clock.
-  const sockets = createWsClient(clock, wsBaseUrl, apiKey)
+  const sockets = createWsClient(clock, wsBaseUrl, apiKey, route)
   signals.on('jump', () => sockets.probe())
 
   const gate = createKeyGate({
     http: createHttpClient(baseUrl, apiKey, {
       clock: machine,
       random,
+      route,
       onAnswer: () => signals.emit('answer'),
     }),
     onPark: (fault) => signals.emit('keyParked', fault),

@@ -1,4 +1,5 @@
 import { FaultError } from '../../../src-shared/protocol/fault'
+import type { Route } from '../service/route'
 
 /** A fleet's REST base, which ends in `/v1`, and its WebSocket base host (spec, head). */
 export interface FleetAddress {
@@ -9,6 +10,8 @@ export interface FleetAddress {
 /** A fleet's address and key. It never leaves the core. */
 export interface FleetAccess extends FleetAddress {
   apiKey: string
+  /** Left out: directly. */
+  route?: Route
 }
 
 const isLoopback = (hostname: string) =>

@@ -10,6 +10,7 @@ import { checkedKey, fleetAddress } from './fleet-address'
 import type { FleetIndexFile, SavedFleet } from './fleet-index'
 import { createHttpClient, type HttpClient } from '../service/http-client'
 import type { KeyVault } from './key-vault'
+import type { Route } from '../service/route'
 import type { Log } from '../base/log'
 import type { SimulatorHost } from './simulator-host'
 
@@ -44,6 +45,8 @@ export interface FleetsOptions {
   vault: KeyVault
   simulator: SimulatorHost
   environment: FleetAccess | null
+  /** The way to every fleet but the simulated one. */
+  route: Route
   clock: Clock
   /** In [0, 1). */
   random: () => number
@@ -55,6 +58,7 @@ export function loadFleets({
   vault,
   simulator,
   environment,
+  route,
   clock,
   random,
   log,
@@ -107,7 +111,7 @@ export function loadFleets({
     const address = fleetAddress(baseUrl, wsBaseUrl)
     const key = checkedKey(apiKey)
     await refuseKnown(address.baseUrl, key)
-    const http = createHttpClient(address.baseUrl, key, { clock, random })
+    const http = createHttpClient(address.baseUrl, key, { clock, random, route })
     await checkAccess(http)
     const fleet = { id: randomUUID(), name: name.trim() || hostOf(address.baseUrl), ...address }
     if (!(await vault.answers())) {
@@ -150,12 +154,12 @@ export function loadFleets({
     },
     async access(id) {
       if (id === simulatedId) return simulator.access()
-      if (id === environmentId && environment) return environment
+      if (id === environmentId && environment) return { ...environment, route }
       const fleet = known(id)
       const { baseUrl, wsBaseUrl } = fleet
       const apiKey = await keyOf(fleet)
       if (apiKey === null) throw new FaultError({ kind: 'keychain', reason: 'locked' })
-      return { baseUrl, wsBaseUrl, apiKey }
+      return { baseUrl, wsBaseUrl, apiKey, route }
     },
     setActive(id) {
       if (!summaryOf(id)) throw noSuchFleet()

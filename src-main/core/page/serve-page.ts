@@ -14,6 +14,7 @@ import type { PageId } from '../base/page-id'
 import type { Pages, Serve } from './pages'
 import { showsNothing } from '../planning/fleet-view'
 import type { PreferencesFile } from '../settings/preferences'
+import type { ProxyChoice } from '../fleets/proxy-choice'
 import type { Screenshots } from '../fleet/screenshots'
 import type { UntilOpen } from './until-open'
 import { createUploadCalls } from './upload-calls'
@@ -31,6 +32,7 @@ export interface AppServices {
   notices: UntilOpen<Fault>
   /** What the wall's page is asked to show. */
   requests: UntilOpen<PageRequest>
+  proxy: ProxyChoice
 }
 
 export interface ServePageOptions extends AppServices {
@@ -51,6 +53,7 @@ export function createServePage({
   journal,
   notices,
   requests,
+  proxy,
   current,
   pages,
   frames,
@@ -61,6 +64,12 @@ export function createServePage({
     'preferences.change'(changes) {
       preferences.change(changes)
       pages.emit({ type: 'preferences', preferences: preferences.now })
+      return null
+    },
+    async 'proxy.choose'(choice) {
+      await proxy.choose(choice)
+      pages.emit({ type: 'preferences', preferences: preferences.now })
+      await current.open(fleets.activeId)
       return null
     },
     async 'fleets.add'(params) {

@@ -101,6 +101,11 @@ const networkRules = {
   timeout: unheard,
   'no-network': unheard,
   tls: lasts,
+  'proxy-unreachable': unheard,
+  'proxy-password': lasts,
+  'proxy-refused': lasts,
+  'proxy-cut': unheard,
+  'proxy-sockets': lasts,
 } satisfies Record<NetworkReason, FaultRule>
 
 /** Each fault that does not come from the service's own answer. */

@@ -9,6 +9,7 @@ import { exchange } from './http-exchange'
 import { askedWaitMs, retriesOf } from './fault-policy'
 import { createServerClock, type ServerClock } from './server-clock'
 import { keepSecret } from '../base/log'
+import { directRoute, type Route } from './route'
 import { userAgent } from './user-agent'
 import { waitFor } from '../base/wait-for'
 
@@ -52,15 +53,23 @@ export interface HttpClientOptions {
   random?: () => number
   /** Called for every answer, whatever it says. */
   onAnswer?: () => void
+  route?: Route | undefined
 }
 
 export function createHttpClient(
   baseUrl: string,
   apiKey: string,
-  { clock = systemClock, random = Math.random, onAnswer = () => undefined }: HttpClientOptions = {},
+  {
+    clock = systemClock,
+    random = Math.random,
+    onAnswer = () => undefined,
+    route = directRoute,
+  }: HttpClientOptions = {},
 ): HttpClient {
   const agentOptions = { keepAlive: true, timeout: idleMs }
-  const agent = baseUrl.startsWith('https:') ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions)
+  const isSecure = baseUrl.startsWith('https:')
+  const direct = isSecure ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions)
+  const agent = route.agentFor(new URL(baseUrl), idleMs) ?? direct
   const serverClock = createServerClock(clock)
   const secrets = [apiKey]
   keepSecret(apiKey)
@@ -83,6 +92,7 @@ export function createHttpClient(
       },
       payload,
       agent,
+      trust: isSecure ? route.trust() : {},
       clock,
       stop,
       onHeaders: ({ date, age }) => {

@@ -9,7 +9,8 @@ import { request as httpsRequest } from 'node:https'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { unreadable, type HttpAnswer } from './answer-body'
 import type { CancelTimer, Clock } from '../base/clock'
-import { networkFault } from './network-fault'
+import { networkFault, proxyRefusal } from './network-fault'
+import { watchWay } from './route'
 
 // Up to the connection, and from there to the end of the answer.
 const connectWithinMs = 10_000
@@ -23,6 +24,8 @@ export interface ExchangeOptions {
   payload: Buffer | undefined
   /** Keeps connections; false opens a new one. */
   agent: Agent | false
+  /** What the connection trusts (`Route.trust`). */
+  trust: object
   clock: Clock
   /** Ends it as `cancelled`. */
   stop: AbortSignal
@@ -46,7 +49,7 @@ function misunderstood(error: Error): string | null {
  * @throws FaultError `cancelled`, `network`, or `unreadable-answer` for an answer that is cut, too long or not HTTP
  */
 export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
-  const { url, method, headers, payload, agent, clock, stop, secrets } = options
+  const { url, method, headers, payload, agent, trust, clock, stop, secrets } = options
   const { protocol, host } = new URL(url)
   const secure = protocol === 'https:'
 
@@ -60,10 +63,12 @@ export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
     const request = (secure ? httpsRequest : httpRequest)(url, {
       method,
       agent,
+      ...trust,
       headers,
       // Whatever NODE_TLS_REJECT_UNAUTHORIZED says: the request carries the key.
       rejectUnauthorized: true,
     })
+    const way = watchWay(request)
     const end = () => request.destroy()
     const expire = () => {
       timedOut = true
@@ -85,17 +90,19 @@ export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
     const cameSoFar = () => Buffer.concat(chunks).toString('utf8')
     const faultOfEnd = (error: Error): Fault => {
       if (stop.aborted) return { kind: 'cancelled' }
-      if (timedOut) return networkFault({ code: 'ETIMEDOUT' }, host)
+      if (timedOut) return networkFault({ code: 'ETIMEDOUT' }, host, way)
       const status = response?.statusCode ?? 0
       const garbled = misunderstood(error)
       if (garbled !== null) return unreadable(status, 'not-http', garbled, secrets)
-      return response ? unreadable(status, 'cut', cameSoFar(), secrets) : networkFault(error, host)
+      return response ? unreadable(status, 'cut', cameSoFar(), secrets) : networkFault(error, host, way)
     }
     const closedJustBefore = (error: Error) =>
       request.reusedSocket && !response && !timedOut && !stop.aborted && isReset(error)
 
     stop.addEventListener('abort', end, { once: true })
     if (stop.aborted) end()
+    // A proxy may be silent before there is a connection.
+    allow(connectWithinMs)
     request.on('socket', (socket) => {
       if (!socket.connecting) {
         allow(answerWithinMs)
@@ -115,6 +122,11 @@ export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
     request.on('response', (arrived) => {
       response = arrived
       const status = arrived.statusCode ?? 0
+      const isTunnelRefused = way.tunnelStatus !== null && way.tunnelStatus !== 200
+      if (way.proxy && (isTunnelRefused || status === 407)) {
+        fail(proxyRefusal(status, way.proxy))
+        return
+      }
       options.onHeaders(arrived.headers)
       const tooLong = () => fail(unreadable(status, 'too-long', '', secrets))
       if (Number(arrived.headers['content-length']) > longestAnswerBytes) {

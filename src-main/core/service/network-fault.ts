@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import type { Way } from './route'
 
 type Reason = Extract<Fault, { kind: 'network' }>['reason']
 
@@ -27,11 +28,29 @@ const isTls = (code: string) =>
 const hasNetwork = () =>
   Object.values(networkInterfaces()).some((addresses) => addresses?.some((address) => !address.internal))
 
-/** Returns why nothing answered, from Node's error. `host` is a name and a port, never a whole URL. */
-export function networkFault(thrown: unknown, host: string): Fault {
+/** Returns the fault of a proxy that refuses, from the status of its answer. */
+export const proxyRefusal = (status: number, proxy: string): Fault => ({
+  kind: 'network',
+  reason: status === 407 ? 'proxy-password' : 'proxy-refused',
+  host: proxy,
+})
+
+/**
+ * Returns why nothing answered, from Node's error. `host` is a name and a port, never a whole URL.
+ * @param way what the request met on its way
+ */
+export function networkFault(thrown: unknown, host: string, way?: Way): Fault {
   const code = codeOf(thrown)
-  if (isTls(code)) return { kind: 'network', reason: 'tls', host }
+  const status = way?.tunnelStatus ?? null
+  if (way?.proxy && status !== null && status !== 200) return proxyRefusal(status, way.proxy)
+  if (isTls(code)) {
+    return { kind: 'network', reason: 'tls', host, ...(way?.issuer ? { authority: way.issuer } : {}) }
+  }
   const reason = reasons[code] ?? 'connection-lost'
+  if (way?.proxy) {
+    const isOpen = status === 200 && reason === 'connection-lost'
+    return { kind: 'network', reason: isOpen ? 'proxy-cut' : 'proxy-unreachable', host: way.proxy }
+  }
   // Without a network no name resolves: report the cause.
   if (reason === 'host-unknown' && !hasNetwork()) return { kind: 'network', reason: 'no-network', host }
   return { kind: 'network', reason, host }

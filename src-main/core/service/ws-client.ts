@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import WebSocket from 'ws'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from '../base/clock'
-import { networkFault } from './network-fault'
+import { networkFault, proxyRefusal } from './network-fault'
+import { directRoute, watchWay, type Route, type Way } from './route'
 import { shownText } from './shown-text'
 import { userAgent } from './user-agent'
 
@@ -65,12 +67,20 @@ class ClosingSocket extends WebSocket {
  * Dials paths of the service's WebSocket host with the key in the query (spec 5, rule 4), and ends connections that
  * stop answering pings: a silent stream is normal, a dead one is not.
  */
-export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string): WsClient {
-  const host = new URL(wsBaseUrl).host
+export function createWsClient(
+  clock: Clock,
+  wsBaseUrl: string,
+  apiKey: string,
+  route: Route = directRoute,
+): WsClient {
+  const base = new URL(wsBaseUrl)
+  const { host } = base
   const probes = new Set<() => void>()
 
   const open = (path: string, maxPayload: number, onGone: () => void, events: SocketEvents): Socket => {
     const query = `${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(apiKey)}`
+    let way: Way | undefined
+    const agent = route.agentFor(base, 0)
     const socket = new ClosingSocket(`${wsBaseUrl}${path}${query}`, {
       perMessageDeflate: false,
       maxPayload,
@@ -78,6 +88,12 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
       followRedirects: false,
       // Whatever NODE_TLS_REJECT_UNAUTHORIZED says: the address carries the key.
       rejectUnauthorized: true,
+      ...(agent ? { agent } : {}),
+      ...(base.protocol === 'wss:' ? route.trust() : {}),
+      finishRequest(request) {
+        way = watchWay(request)
+        request.end()
+      },
       headers: { 'user-agent': userAgent },
     })
     let opened = false
@@ -151,12 +167,14 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
     socket.on('unexpected-response', (request, response) => {
       response.resume()
       request.destroy()
-      end(() => events.refused(response.statusCode ?? 0))
+      const status = response.statusCode ?? 0
+      const fault = refusalOnTheWay(status, response.headers, way)
+      end(() => (fault ? events.failed(fault) : events.refused(status)))
       leave()
     })
     socket.on('error', (error) => {
       // Once open, 'close' follows and reports it.
-      if (!opened) end(() => events.failed(handshakeFault(error, host)))
+      if (!opened) end(() => events.failed(handshakeFault(error, host, way)))
     })
     socket.on('closing', (code: number, reason: string) => {
       endClosed(code, reason)
@@ -193,7 +211,20 @@ export function createWsClient(clock: Clock, wsBaseUrl: string, apiKey: string):
 }
 
 /** Recognizes the handshake timeout of `ws`, which has no code. */
-function handshakeFault(error: Error, host: string): Fault {
-  if (error.message.includes('handshake has timed out')) return { kind: 'network', reason: 'timeout', host }
-  return networkFault(error, host)
+function handshakeFault(error: Error, host: string, way: Way | undefined): Fault {
+  const isLate = error.message.includes('handshake has timed out')
+  return networkFault(isLate ? { code: 'ETIMEDOUT' } : error, host, way)
+}
+
+/** Returns the fault of a proxy that answers a handshake in the service's place; null when the service itself has answered. */
+function refusalOnTheWay(status: number, headers: IncomingHttpHeaders, way: Way | undefined): Fault | null {
+  const isTunnelRefused = way?.tunnelStatus !== null && way?.tunnelStatus !== 200
+  if (way?.proxy && (isTunnelRefused || status === 407)) return proxyRefusal(status, way.proxy)
+  const answers = headers.via ?? headers['proxy-agent'] ?? headers['x-squid-error']
+  if (answers === undefined) return null
+  return {
+    kind: 'network',
+    reason: 'proxy-sockets',
+    host: way?.proxy ?? shownText(String(answers), []).slice(0, 100),
+  }
 }

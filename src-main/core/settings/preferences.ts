@@ -5,6 +5,7 @@ import {
   type Preferences,
 } from '../../../src-shared/bridge/preferences'
 import { preferenceChangesSchema } from '../../../src-shared/bridge/preferences-schema'
+import type { Policy } from '../../../src-shared/bridge/policy'
 import type { Clock } from '../base/clock'
 import { createDebouncedWrite } from '../base/debounced-write'
 import { JsonFile, type ReportFile } from '../base/json-file'
@@ -22,8 +23,15 @@ export interface PreferencesFile {
 /**
  * Reads the file. Missing or invalid settings keep their defaults; an unreadable file is set aside.
  * @param path absolute
+ * @param policy may switch settings off
  */
-export function loadPreferences(path: string, clock: Clock, log: Log, report: ReportFile): PreferencesFile {
+export function loadPreferences(
+  path: string,
+  clock: Clock,
+  log: Log,
+  report: ReportFile,
+  policy: Policy | null = null,
+): PreferencesFile {
   const json = new JsonFile({ path, version: 1, check: usable, report })
   let now = json.read() ?? defaultPreferences
   const file = createDebouncedWrite({
@@ -35,7 +43,7 @@ export function loadPreferences(path: string, clock: Clock, log: Log, report: Re
 
   return {
     get now() {
-      return now
+      return policy?.clipboardSync === false ? { ...now, clipboardSync: false } : now
     },
     change(changes) {
       now = withChanges(now, changes)

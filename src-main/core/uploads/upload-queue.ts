@@ -16,6 +16,7 @@ import { createThrottle, type Throttle } from '../base/throttle'
 import { createDeviceApi, type DeviceApi } from '../service/device-api'
 import { rates, refusesKey, retryAfterMs } from '../service/fault-policy'
 import type { HttpClient } from '../service/http-client'
+import type { Route } from '../service/route'
 import { createOutage, type Outage } from '../service/outage'
 import type { FileSource } from './file-source'
 import { createUploadItem, type UploadItem } from './upload-item'
@@ -33,6 +34,7 @@ export interface UploadQueueOptions {
   http: HttpClient
   /** The fleet's REST base. */
   baseUrl: string
+  route?: Route | undefined
   /** Writes the journal. */
   note: NoteWork
   /** Sends one file. */
@@ -229,6 +231,7 @@ export class UploadQueue {
       await this.#send({
         ticket,
         baseUrl: this.#options.baseUrl,
+        route: this.#options.route,
         source,
         signal,
         onConnected: () => {

@@ -4,7 +4,8 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { answerFault } from '../service/answer-fault'
 import type { FileSource, OpenedFile } from './file-source'
-import { networkFault } from '../service/network-fault'
+import { networkFault, proxyRefusal } from '../service/network-fault'
+import { directRoute, watchWay, type Route } from '../service/route'
 import { readToItsEnd } from './read-to-its-end'
 import { userAgent } from '../service/user-agent'
 
@@ -17,6 +18,7 @@ export interface UploadRequestOptions {
   ticket: UploadTicket
   /** The fleet's REST base. A ticket may name another host only over https. */
   baseUrl: string
+  route?: Route | undefined
   source: FileSource
   signal: AbortSignal
   /** The connection is open: from now on the service may have received something. */
@@ -36,14 +38,15 @@ const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
  * was lost after the last byte
  */
 export async function uploadRequest(options: UploadRequestOptions): Promise<void> {
-  const { ticket, baseUrl, source, signal } = options
+  const { ticket, baseUrl, route = directRoute, source, signal } = options
   const url = uploadUrl(ticket.upload_url, baseUrl, source.name)
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const file = await source.open()
   const request = send(url, {
     method: 'POST',
     // A fresh connection: only then does `connected` tell whether the service received anything.
-    agent: false,
+    agent: route.agentFor(url, 0) ?? false,
+    ...(url.protocol === 'https:' ? route.trust() : {}),
     signal,
     timeout: silentSendingMs,
     rejectUnauthorized: true,
@@ -82,8 +85,17 @@ function exchange(
     let sent = 0
     let connected = false
     let answered = false
+    const way = watchWay(request)
+    const isRefusedByProxy = () => way.proxy !== null && way.tunnelStatus !== null && way.tunnelStatus !== 200
     request.on('socket', (socket) => {
+      if (isRefusedByProxy()) return
       readToItsEnd(socket)
+      // A tunnel is open already.
+      if (request.protocol !== 'https:' && !socket.connecting) {
+        connected = true
+        onConnected()
+        return
+      }
       socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         connected = true
         onConnected()
@@ -109,10 +121,15 @@ function exchange(
     request.on('timeout', () => request.destroy(Object.assign(new Error('silence'), { code: 'ETIMEDOUT' })))
     request.on('error', (error) => {
       if (error.name === 'AbortError') fail({ kind: 'cancelled' })
-      else fail(isOutcomeUnknown() ? outcomeUnknown : networkFault(error, host))
+      else fail(isOutcomeUnknown() ? outcomeUnknown : networkFault(error, host, way))
     })
     request.on('response', (response) => {
       answered = true
+      const { statusCode = 0 } = response
+      if (way.proxy && (isRefusedByProxy() || statusCode === 407)) {
+        fail(proxyRefusal(statusCode, way.proxy))
+        return
+      }
       readAnswer(response).then(
         (answer) => {
           const status = response.statusCode ?? 0
@@ -122,7 +139,7 @@ function exchange(
           else if (accepted) fail(outcomeUnknown)
           else fail(refusal(answerFault(status, response.headers, answer, [ticket.ticket]), ticket, source))
         },
-        (error: unknown) => fail(isOutcomeUnknown() ? outcomeUnknown : networkFault(error, host)),
+        (error: unknown) => fail(isOutcomeUnknown() ? outcomeUnknown : networkFault(error, host, way)),
       )
     })
   })

@@ -114,9 +114,9 @@ export function createUploads({
     },
     to: (fleetId) => open.get(fleetId)?.uploads ?? [],
     sumTo: (fleetId, publicId) => ({ ...noUploadsSum, ...open.get(fleetId)?.totalOf(publicId) }),
-    open(fleetId, { baseUrl, apiKey }) {
+    open(fleetId, { baseUrl, apiKey, route }) {
       if (open.has(fleetId)) return
-      const http = createHttpClient(baseUrl, apiKey, { clock: machine, random })
+      const http = createHttpClient(baseUrl, apiKey, { clock: machine, random, route })
       open.set(
         fleetId,
         new UploadQueue({
@@ -126,6 +126,7 @@ export function createUploads({
           random,
           http,
           baseUrl,
+          route,
           note,
           onChange: reportSoon,
           onFault: (fault) => onFault(fleetId, fault),

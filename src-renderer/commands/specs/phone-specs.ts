@@ -78,7 +78,10 @@ export function phoneSpecs(
     'phone.clipboard-set': prepare('clipboard-set'),
     'phone.clipboard-sync': {
       isOn: () => preferences.now.clipboardSync,
-      whyNot: whyNoControl,
+      whyNot: () =>
+        connection.policy?.clipboardSync === false
+          ? messages.settings.policy.off.clipboardSync
+          : whyNoControl(),
       run: () => preferences.change({ clipboardSync: !preferences.now.clipboardSync }),
     },
     'phone.airplane-on': action({ type: 'airplane', on: true }),

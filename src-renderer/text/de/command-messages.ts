@@ -176,5 +176,25 @@ export const commandMessages: TranslationOf<typeof english> = {
     mouseHint: 'Jeder Klick kostet eine Aktion des Tageskontingents.',
     lineKey: 'Taste für Linien',
     lineHint: 'Beim Ziehen auf einem Bildschirm halten. Manche Desktops bewegen mit Alt Fenster.',
+    network: {
+      title: 'Netzwerk',
+      proxy: 'Proxy',
+      modes: { system: 'Wie das System', none: 'Keiner', manual: 'Dieser' },
+      address: 'Proxy-Adresse',
+      addressHint: 'proxy.example:3128',
+      user: 'Name, falls er einen verlangt',
+      password: 'Passwort, im Schlüssel\u00ADbund',
+      use: 'Diesen Proxy benutzen',
+    },
+    policy: {
+      title: 'Von deiner Organi\u00ADsation verwaltet',
+      about: 'Festgelegt in {file}.',
+      off: {
+        updates: 'Updates sind aus.',
+        browserShell: 'Nutzung im Browser ist aus.',
+        clipboardSync: 'Zwischen\u00ADablage ab\u00ADgleichen ist aus.',
+        recording: 'Auf\u00ADzeichnen ist aus.',
+      },
+    },
   },
 }

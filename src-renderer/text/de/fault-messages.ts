@@ -63,7 +63,13 @@ export const faultMessages: TranslationOf<typeof english> = {
       'connection-lost': 'Verbindung zu {host} verloren.',
       timeout: '{host} hat nicht recht\u00ADzeitig geant\u00ADwortet.',
       tls: 'Dem Zertifikat von {host} wird nicht vertraut.',
+      'proxy-unreachable': 'Der Proxy {host} antwortet nicht.',
+      'proxy-password': 'Der Proxy {host} verlangt Name und Passwort.',
+      'proxy-refused': 'Der Proxy {host} lehnt die Ver\u00ADbindung ab.',
+      'proxy-cut': 'Der Proxy {host} hat die Ver\u00ADbindung beendet.',
+      'proxy-sockets': 'Der Proxy {host} lässt keine Live-Ver\u00ADbindungen durch.',
     },
+    authority: 'Ausgestellt von „{name}“, das dieser Computer nicht kennt.',
     noNetwork: 'Dieser Computer ist offline.',
 
     closed: {
@@ -96,7 +102,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     },
     notFound: {
       fleet: 'Hier gibt es keine Flotte „{name}“. Füge sie zuerst hinzu.',
-      phone: 'Diese Flotte hat kein Handy „{name}“.',
+      phone: 'Diese Flotte hat kein Telefon „{name}“.',
       view: 'Diese Flotte hat keine Ansicht „{name}“.',
     },
     phonesLeftOut:
@@ -108,6 +114,11 @@ export const faultMessages: TranslationOf<typeof english> = {
       'Das Telefon ist offline und kann keine Dateien empfangen. | Alle {n} Telefone sind offline und können keine Dateien empfangen.',
     fileLargerThan: '„{name}“ ist zu groß. Das Limit ist {bytes} ({exact} Bytes).',
 
+    policy: {
+      unreadable: 'Die Richtlinie {file} ist nicht lesbar. Sie ändert nichts.',
+      owner: 'Nicht nur ein Admin kann {file} schreiben. Die Datei ändert nichts.',
+    },
+    authorities: 'Die Zertifikate in {file} sind nicht brauchbar.',
     ownFile: {
       'set-aside': 'Eine Datei mit Einstel\u00ADlungen war zum Teil unlesbar. Sie liegt jetzt in {file}.',
       unreadable: 'Unlesbar: {file}. Fleetwall lässt die Datei, wie sie ist, und sichert nichts.',

@@ -19,7 +19,11 @@ export function describeFault(fault: Fault): FaultText {
     case 'user-agent-refused':
       return { sentence: words.userAgentRefused }
     case 'network':
-      return { sentence: describeNetwork(fault), action: 'retry' }
+      return {
+        sentence: describeNetwork(fault),
+        action: 'retry',
+        ...(fault.authority ? { detail: words.authority({ name: fault.authority }) } : {}),
+      }
     case 'scope-missing':
       return { sentence: words.missingPermission({ scope: fault.scope }), action: 'enter-key' }
     case 'handshake-refused':
@@ -91,6 +95,10 @@ export function describeFault(fault: Fault): FaultText {
       return fault.reason === 'locked'
         ? { sentence: words.keychainLocked, action: 'retry' }
         : { sentence: words.keychainSilent, action: 'enter-key' }
+    case 'policy':
+      return { sentence: words.policy[fault.reason]({ file: fault.path }) }
+    case 'authorities':
+      return { sentence: words.authorities({ file: fault.path }) }
     case 'simulator':
       return { sentence: words.simulator, action: 'retry', ...detailOf(fault.detail) }
     case 'vocabulary-file':

@@ -1,4 +1,4 @@
-import type { MouseAction } from '../../../src-shared/bridge/preferences'
+import type { MouseAction, Preferences } from '../../../src-shared/bridge/preferences'
 
 /** Commands, their shortcuts and the settings. */
 export const commandMessages = {
@@ -177,5 +177,28 @@ export const commandMessages = {
     mouseHint: 'Each click uses one action of today’s budget.',
     lineKey: 'Key for drawing lines',
     lineHint: 'Hold it while dragging on a screen. Some desktops move windows with Alt.',
+    network: {
+      title: 'Network',
+      proxy: 'Proxy',
+      modes: { system: 'As the system', none: 'None', manual: 'This one' } satisfies Record<
+        Preferences['proxy']['mode'],
+        string
+      >,
+      address: 'Proxy address',
+      addressHint: 'proxy.example:3128',
+      user: 'Name, if it asks for one',
+      password: 'Password, kept in the keychain',
+      use: 'Use this proxy',
+    },
+    policy: {
+      title: 'Managed by your organisation',
+      about: 'Set in {file}.',
+      off: {
+        updates: 'Updates are off.',
+        browserShell: 'Use in a browser is off.',
+        clipboardSync: 'Clipboard sync is off.',
+        recording: 'Recording is off.',
+      },
+    },
   },
 } as const

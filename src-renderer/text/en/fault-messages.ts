@@ -63,7 +63,14 @@ export const faultMessages = {
       'connection-lost': 'Lost the connection to {host}.',
       timeout: 'No answer from {host} in time.',
       tls: 'The certificate of {host} isn’t trusted.',
+      'proxy-unreachable': 'The proxy {host} doesn’t answer.',
+      'proxy-password': 'The proxy {host} asks for a name and password.',
+      'proxy-refused': 'The proxy {host} refused the connection.',
+      'proxy-cut': 'The proxy {host} ended the connection.',
+      'proxy-sockets': 'The proxy {host} lets no live connections through.',
     },
+    /** Under the sentence of a certificate. */
+    authority: 'Issued by “{name}”, which this computer doesn’t know.',
     noNetwork: 'This computer is offline.',
 
     closed: {
@@ -107,6 +114,11 @@ export const faultMessages = {
       'The phone is offline and can’t receive files. | All {n} phones are offline and can’t receive files.',
     fileLargerThan: '“{name}” is too large. The limit is {bytes} ({exact} bytes).',
 
+    policy: {
+      unreadable: 'Can’t read the policy {file}. It changes nothing.',
+      owner: 'Not only an administrator can write {file}. It changes nothing.',
+    },
+    authorities: 'Can’t use the certificates in {file}.',
     ownFile: {
       'set-aside': 'Part of a settings file was unreadable. The file is kept as {file}.',
       unreadable: 'Can’t read {file}. Fleetwall leaves it as it is and saves nothing there.',

@@ -7,6 +7,8 @@ export const fleetMessages = {
     title: 'Add fleet',
     about: 'The service checks the key. Fleetwall then saves it in your keychain.',
     aboutNoKeychain: 'No keychain found. Fleetwall forgets the key when it quits.',
+    /** A choice of fleets that the computer's administrator has prepared. */
+    offered: 'Prepared by your organisation',
     name: 'Name',
     baseUrl: 'Base address',
     baseUrlHint: 'https://… ending in /v1',

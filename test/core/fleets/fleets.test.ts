@@ -13,6 +13,7 @@ import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 import { startServer, type TestServer } from '../service/http-server'
 import { content, memoryFile, refuse } from '../uploads/upload-service'
+import { directRoute } from '../../../src-main/core/service/route'
 
 const apiKey = 'fw_live_id_c4nary'
 const otherKey = 'fw_live_other_c4nary2'
@@ -46,6 +47,7 @@ describe('the fleets', () => {
   const indexPath = () => join(folder, 'data', 'fleets.json')
   const load = (environment: FleetAccess | null = null) =>
     loadFleets({
+      route: directRoute,
       index: createFleetIndexFile(indexPath(), (fault) => reported.push(fault)),
       vault,
       simulator: {

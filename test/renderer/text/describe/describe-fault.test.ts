@@ -129,6 +129,12 @@ const faults: Record<FaultKind, Fault[]> = {
     reason,
     path: '/home/user/.config/Fleetwall/fleets.json',
   })),
+  policy: (['unreadable', 'owner'] as const).map((reason) => ({
+    kind: 'policy',
+    path: '/etc/p.json',
+    reason,
+  })),
+  authorities: [{ kind: 'authorities', path: '/c.pem' }],
   'not-found': (['fleet', 'phone', 'view'] as const).map((what) => ({
     kind: 'not-found',
     what,

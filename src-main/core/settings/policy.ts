@@ -1,0 +1,48 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Policy } from '../../../src-shared/bridge/policy'
+import type { Fault } from '../../../src-shared/protocol/fault'
+
+const mostBytes = 1_000_000
+const address = z.string().max(2000)
+
+const policySchema = z.strictObject({
+  updates: z.boolean().optional(),
+  browserShell: z.boolean().optional(),
+  clipboardSync: z.boolean().optional(),
+  recording: z.boolean().optional(),
+  fleets: z
+    .array(
+      z.strictObject({ name: z.string().min(1).max(200), baseUrl: address, wsBaseUrl: address.optional() }),
+    )
+    .max(100)
+    .optional(),
+  proxy: address.optional(),
+}) satisfies z.ZodType<Omit<Policy, 'path'>>
+
+/** Returns where a computer's administrator keeps the policy. */
+export function policyPath(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return '/Library/Application Support/Fleetwall/policy.json'
+  if (platform !== 'win32') return '/etc/fleetwall/policy.json'
+  return join(environment['ProgramData'] ?? 'C:\\ProgramData', 'Fleetwall', 'policy.json')
+}
+
+/**
+ * Reads the policy of this computer. One that is unreadable, or that others than the administrator may write, changes nothing.
+ * @param owner the user id of the administrator
+ * @returns null for the policy when there is none
+ */
+export function readPolicy(path: string, owner = 0): { policy: Policy | null; fault: Fault | null } {
+  try {
+    const { uid, mode, size } = statSync(path)
+    const isOwned = process.platform === 'win32' || (uid === owner && (mode & 0o022) === 0)
+    if (!isOwned) return { policy: null, fault: { kind: 'policy', path, reason: 'owner' } }
+    if (size > mostBytes) throw new Error('too large')
+    const policy = policySchema.parse(JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')))
+    return { policy: { ...policy, path }, fault: null }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { policy: null, fault: null }
+    return { policy: null, fault: { kind: 'policy', path, reason: 'unreadable' } }
+  }
+}

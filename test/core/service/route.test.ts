@@ -1,0 +1,247 @@
+import { createServer, request, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { z } from 'zod'
+import { asJson } from '../../../src-main/core/service/answer-body'
+import { createHttpClient } from '../../../src-main/core/service/http-client'
+import { createRoute, proxyOf, type Route, type RouteOptions } from '../../../src-main/core/service/route'
+import { createWsClient } from '../../../src-main/core/service/ws-client'
+import { createFakeClock } from '../base/fake-clock'
+import { faultOfCall } from './fault-of-call'
+import { untrustedCertificate } from './untrusted-certificate'
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+/** A proxy that opens tunnels and passes plain requests on. */
+class Proxy {
+  readonly heard: string[] = []
+  authorization: string | null = null
+  /** The status of its answer to a request for a tunnel; `cut` ends an open tunnel at its first bytes. */
+  tunnels: number | 'cut' = 200
+  readonly server = createServer((asked, response) => {
+    this.heard.push(`${asked.method} ${asked.url}`)
+    if (this.#isStranger(asked.headers['proxy-authorization'])) {
+      response.writeHead(407).end()
+      return
+    }
+    const { host, pathname } = new URL(asked.url ?? '')
+    const [name, port] = host.split(':')
+    asked.pipe(
+      request(
+        { host: name, port, path: pathname, method: asked.method, headers: asked.headers },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 0, answer.headers)
+          answer.pipe(response)
+        },
+      ),
+    )
+  })
+
+  constructor() {
+    this.server.on('connect', (asked, socket: Socket) => {
+      this.heard.push(`CONNECT ${asked.url}`)
+      socket.on('error', () => undefined)
+      const isStranger = this.#isStranger(asked.headers['proxy-authorization'])
+      if (isStranger || (this.tunnels !== 200 && this.tunnels !== 'cut')) {
+        socket.end(`HTTP/1.1 ${isStranger ? 407 : this.tunnels} No\r\ncontent-length: 0\r\n\r\n`)
+        return
+      }
+      const [name = '', port] = (asked.url ?? '').split(':')
+      const other = connect(Number(port), name, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+      other.on('error', () => socket.destroy())
+      if (this.tunnels === 'cut') socket.once('data', () => socket.destroy())
+      else other.pipe(socket).pipe(other)
+    })
+  }
+
+  #isStranger(given: string | undefined) {
+    return this.authorization !== null && given !== this.authorization
+  }
+}
+
+describe('the route to the service', () => {
+  let proxy: Proxy
+  let service: Server
+  let address: string
+  let url: string
+  let byHand: string | null
+  let options: RouteOptions
+
+  beforeEach(async () => {
+    proxy = new Proxy()
+    service = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    )
+    new WebSocketServer({ server: service }).on('connection', (socket) => socket.send('hello'))
+    for (const server of [proxy.server, service]) await once(server.listen(0, '127.0.0.1'), 'listening')
+    address = `http://127.0.0.1:${portOf(proxy.server)}`
+    url = `http://127.0.0.1:${portOf(service)}/v1`
+    byHand = address
+    options = {
+      byHand: () => byHand,
+      byPolicy: null,
+      ofSystem: null,
+      authorityFiles: [],
+      onUnusable: () => undefined,
+    }
+    for (const name of ['http_proxy', 'https_proxy', 'no_proxy', 'all_proxy']) {
+      vi.stubEnv(name, undefined)
+      vi.stubEnv(name.toUpperCase(), undefined)
+    }
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    for (const server of [proxy.server, service]) {
+      server.close()
+      server.closeAllConnections()
+    }
+  })
+
+  const ask = async (route: Route, base = url) => {
+    const http = createHttpClient(base, 'fw_live_id_secret', { route })
+    try {
+      return await http.ask({ method: 'GET', path: '/usage', once: true }, asJson(z.unknown()))
+    } finally {
+      http.close()
+    }
+  }
+  const dial = (route: Route, base = url) =>
+    new Promise((resolve) => {
+      const sockets = createWsClient(createFakeClock(), base.replace('http', 'ws').slice(0, -3), 'k', route)
+      const socket = sockets.dial(
+        '/v1/a',
+        1024,
+      )({
+        open: () => undefined,
+        message(data) {
+          socket.close()
+          resolve(data.toString())
+        },
+        refused: resolve,
+        failed: resolve,
+        closed: resolve,
+      })
+    })
+
+  it('leads requests and sockets through the proxy set by hand', async () => {
+    const route = createRoute(options)
+    expect(await ask(route)).toEqual({})
+    expect(await dial(route)).toBe('hello')
+    expect(proxy.heard).toEqual([`GET ${url}/usage`, `CONNECT ${new URL(url).host}`])
+  })
+
+  it('follows the environment, but not where NO_PROXY says so', async () => {
+    byHand = null
+    vi.stubEnv('HTTP_PROXY', address)
+    await ask(createRoute(options))
+    expect(proxy.heard).toHaveLength(1)
+    vi.stubEnv('no_proxy', '127.0.0.1')
+    await ask(createRoute(options))
+    byHand = ''
+    await dial(createRoute(options))
+    expect(proxy.heard).toHaveLength(1)
+  })
+
+  it('follows policy and system for other computers alone', () => {
+    byHand = null
+    const far = new URL('https://phones.example/v1')
+    const near = new URL('http://localhost:8080/v1')
+    expect(createRoute({ ...options, byPolicy: address }).agentFor(far, 0)).not.toBe(null)
+    expect(createRoute({ ...options, byPolicy: address }).agentFor(near, 0)).toBe(null)
+    const ofSystem = () => Promise.resolve('DIRECT')
+    expect(createRoute({ ...options, ofSystem }).agentFor(far, 0)).not.toBe(null)
+    expect(createRoute({ ...options, ofSystem }).agentFor(near, 0)).toBe(null)
+    expect(createRoute(options).agentFor(far, 0)).toBe(null)
+  })
+
+  it.each([
+    ['PROXY proxy.example:3128; DIRECT', 'http://proxy.example:3128'],
+    ['HTTPS proxy.example:443', 'https://proxy.example:443'],
+    ['SOCKS5 proxy.example:1080', 'socks5://proxy.example:1080'],
+    ['DIRECT', ''],
+    ['', ''],
+  ])('reads %j of a PAC file', (answer, expected) => {
+    expect(proxyOf(answer)).toBe(expected)
+  })
+
+  it('names the proxy that asks for a password, and takes one', async () => {
+    proxy.authorization = `Basic ${Buffer.from('jo:a b').toString('base64')}`
+    const refused = { kind: 'network', reason: 'proxy-password', host: new URL(address).host }
+    expect(await faultOfCall(ask(createRoute(options)))).toEqual(refused)
+    expect(await dial(createRoute(options))).toEqual(refused)
+    byHand = address.replace('//', '//jo:a%20b@')
+    expect(await ask(createRoute(options))).toEqual({})
+    expect(await dial(createRoute(options))).toBe('hello')
+  })
+
+  it('names the proxy that refuses or ends a tunnel', async () => {
+    const { host } = new URL(address)
+    proxy.tunnels = 403
+    expect(await dial(createRoute(options))).toEqual({ kind: 'network', reason: 'proxy-refused', host })
+    proxy.tunnels = 'cut'
+    expect(await dial(createRoute(options))).toEqual({ kind: 'network', reason: 'proxy-cut', host })
+    proxy.server.close()
+    proxy.server.closeAllConnections()
+    const gone = { kind: 'network', reason: 'proxy-unreachable', host }
+    expect(await dial(createRoute(options))).toEqual(gone)
+    expect(await faultOfCall(ask(createRoute(options)))).toEqual(gone)
+  })
+
+  it('tells a refusal of something on the way from the service’s own', async () => {
+    const gateway = createServer().on('upgrade', (_, socket) =>
+      socket.end('HTTP/1.1 403 Forbidden\r\nvia: 1.1 gate.example\r\ncontent-length: 0\r\n\r\n'),
+    )
+    await once(gateway.listen(0, '127.0.0.1'), 'listening')
+    byHand = ''
+    expect(await dial(createRoute(options), `http://127.0.0.1:${portOf(gateway)}/v1`)).toEqual({
+      kind: 'network',
+      reason: 'proxy-sockets',
+      host: '1.1 gate.example',
+    })
+    gateway.close()
+  })
+
+  it('names who issued a certificate, and trusts the authorities of a file', async () => {
+    const secure = createSecureServer(untrustedCertificate, (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    )
+    await once(secure.listen(0, '127.0.0.1'), 'listening')
+    const base = `https://localhost:${(secure.address() as AddressInfo).port}/v1`
+    byHand = ''
+    expect(await faultOfCall(ask(createRoute(options), base))).toMatchObject({
+      kind: 'network',
+      reason: 'tls',
+    })
+    const path = join(mkdtempSync(join(tmpdir(), 'fleetwall-ca-')), 'ca.pem')
+    await writeFile(path, untrustedCertificate.cert)
+    const unusable: string[] = []
+    const onUnusable = (file: string) => unusable.push(file)
+    const missing = join(tmpdir(), 'no-such-file.pem')
+    const fault = await ask(
+      createRoute({ ...options, authorityFiles: [path, missing], onUnusable }),
+      base,
+    ).catch((error: unknown) => error)
+    expect(fault).toEqual({})
+    expect(unusable).toEqual([])
+    byHand = address
+    expect(await ask(createRoute({ ...options, authorityFiles: [path] }), base)).toEqual({})
+    expect(proxy.heard).toEqual([`CONNECT ${new URL(base).host}`])
+    secure.close()
+    secure.closeAllConnections()
+  })
+
+  it('says which file of authorities it cannot use', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'fleetwall-ca-')), 'ca.pem')
+    await writeFile(path, '-----BEGIN CERTIFICATE-----\nnothing\n-----END CERTIFICATE-----\n')
+    const unusable: string[] = []
+    createRoute({ ...options, authorityFiles: [path], onUnusable: (file) => unusable.push(file) }).trust()
+    expect(unusable).toEqual([path])
+  })
+})

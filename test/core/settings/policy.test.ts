@@ -1,0 +1,57 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { policyPath, readPolicy } from '../../../src-main/core/settings/policy'
+
+// Windows has rights of another kind.
+describe.skipIf(process.platform === 'win32')('the policy of a computer', () => {
+  const owner = process.getuid?.() ?? 0
+  let folder: string
+  let path: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fleetwall-policy-'))
+    path = join(folder, 'policy.json')
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('may be missing', () => {
+    expect(readPolicy(path, owner)).toEqual({ policy: null, fault: null })
+  })
+
+  it('sets what it names', async () => {
+    const policy = {
+      updates: false,
+      clipboardSync: false,
+      proxy: 'proxy.example:3128',
+      fleets: [{ name: 'Oslo', baseUrl: 'https://oslo.example/v1', wsBaseUrl: 'wss://oslo.example' }],
+    }
+    await writeFile(path, `\uFEFF${JSON.stringify(policy)}`, { mode: 0o644 })
+    expect(readPolicy(path, owner)).toEqual({ policy: { ...policy, path }, fault: null })
+  })
+
+  it.each(['', '[]', '{"updates": "no"}', '{"update": false}', '{"fleets": [{"name": "a"}]}'])(
+    'changes nothing when it is unreadable: %s',
+    async (content) => {
+      await writeFile(path, content, { mode: 0o644 })
+      expect(readPolicy(path, owner)).toEqual({
+        policy: null,
+        fault: { kind: 'policy', path, reason: 'unreadable' },
+      })
+    },
+  )
+
+  it('changes nothing when others than the administrator may write it', async () => {
+    await writeFile(path, '{}', { mode: 0o644 })
+    const refused = { policy: null, fault: { kind: 'policy', path, reason: 'owner' } }
+    expect(readPolicy(path, owner + 1)).toEqual(refused)
+    await chmod(path, 0o666)
+    expect(readPolicy(path, owner)).toEqual(refused)
+  })
+
+  it('has a documented place on each system', () => {
+    expect(policyPath({}, 'linux')).toBe('/etc/fleetwall/policy.json')
+    expect(policyPath({}, 'darwin')).toBe('/Library/Application Support/Fleetwall/policy.json')
+    expect(policyPath({ ProgramData: 'D:\\Data' }, 'win32')).toContain('Fleetwall')
+  })
+})
