@@ -3,11 +3,14 @@ import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { resolve } from 'node:path'
 import license from 'rollup-plugin-license'
+import { dependencies } from './package.json' with { type: 'json' }
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
 // A slow build is no reason for a warning.
 const checks = { bundlerTimings: false }
 const from = (path: string) => resolve(import.meta.dirname, path)
+
+const native = ['@napi-rs/canvas', 'keytar']
 
 /** Writes the licences of what a part of the program contains. `npm run package` joins them. */
 const notices = (part: string) =>
@@ -20,11 +23,13 @@ export default defineConfig(({ command }) => ({
     define: {
       IS_DEV: JSON.stringify(command === 'serve'),
       // Tests attach a debugger to a packaged program, which a shipped one does not allow.
+      UPDATE_FEED: JSON.stringify(process.env.FLEETWALL_UPDATE_FEED ?? ''),
+      UPDATE_KEY: JSON.stringify(process.env.FLEETWALL_UPDATE_KEY ?? ''),
       IS_TEST_BUILD: JSON.stringify(process.env.FLEETWALL_TEST_BUILD === '1'),
     },
     build: {
       // Only what has a binary stays a module of its own.
-      externalizeDeps: { exclude: ['pino', 'ws', 'zod'] },
+      externalizeDeps: { exclude: Object.keys(dependencies).filter((name) => !native.includes(name)) },
       rollupOptions: {
         input: {
           main: from('src-main/shell-electron/main.ts'),

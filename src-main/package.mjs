@@ -58,6 +58,10 @@ const fail = (line) => {
 
 if (!run('electron-vite', 'bin/electron-vite.js', ['build', '--logLevel', 'warn'])) fail('the build failed.')
 writeNotices()
+writeFileSync(
+  join(root, 'out/app-update.yml'),
+  'provider: generic\nurl: https://updates.invalid\nupdaterCacheDirName: fleetwall-updater\n',
+)
 if (process.platform !== 'linux' && !process.env.CSC_LINK)
   say('CSC_LINK is not set, so nothing is signed: other computers will warn of it.')
 if (values.dir) process.exit(pack('dir') ? 0 : 1)

@@ -88,7 +88,7 @@ function appArguments(args) {
   const given = args.filter((arg) => arg !== '--browser')
   return given.map((arg, index) => {
     if (arg.startsWith(`${flag}=`)) return `${flag}=${resolve(here, arg.slice(flag.length + 1))}`
-    return given[index - 1] === flag ? resolve(here, arg) : arg
+    return [flag, 'diagnostics'].includes(given[index - 1]) ? resolve(here, arg) : arg
   })
 }
 

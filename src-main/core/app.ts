@@ -18,6 +18,8 @@ import { loadFleets } from './fleets/fleets'
 import { createKeyringVault } from './fleets/keyring-vault'
 import { loadLastViews } from './settings/last-views'
 import { createLog, scrub, type Log } from './base/log'
+import { saveFile } from './base/save-file'
+import { collectDiagnostics, diagnosticsName } from './settings/diagnostics'
 import { policyPath, readPolicy } from './settings/policy'
 import { loadPreferences } from './settings/preferences'
 import { createProxyChoice } from './fleets/proxy-choice'
@@ -43,6 +45,8 @@ export interface AppOptions {
   systemProxy: RouteOptions['ofSystem']
   /** Saves a screenshot as a file; null where the page saves it. */
   savePicture: SavePicture | null
+  /** Where diagnostics are saved; absolute. */
+  downloadsDir: string
 }
 
 export interface App {
@@ -75,6 +79,7 @@ export async function createApp({
   spawnSimulator,
   systemProxy,
   savePicture,
+  downloadsDir,
 }: AppOptions): Promise<App> {
   makeFolder(userDataDir)
   await lockFolder(userDataDir)
@@ -140,6 +145,12 @@ export async function createApp({
     requests,
     proxy,
     policy,
+    saveDiagnostics: async () =>
+      saveFile(
+        downloadsDir,
+        diagnosticsName(new Date(systemClock.now())),
+        await collectDiagnostics(userDataDir),
+      ),
   })
   void session.goTo(request)
   /** Closes each part, whatever another one throws. */

@@ -3,7 +3,7 @@ import type { AppEvent, AppState } from '../../src-shared/bridge/contract'
 import type { Policy } from '../../src-shared/bridge/policy'
 import type { Port } from '../../src-shared/bridge/port'
 import { stepsLeftOf } from '../../src-shared/bridge/task-state'
-import type { UploadsSum } from '../../src-shared/bridge/upload-state'
+import { underWayOf, type UploadsSum } from '../../src-shared/bridge/upload-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Clock } from './base/clock'
 import type { StartRequest } from './base/start-arguments'
@@ -13,7 +13,7 @@ import { simulatedId } from './fleets/fleets'
 import { createFanOut } from './frames/fan-out'
 import { createPages } from './page/pages'
 import { createServePage, type AppServices } from './page/serve-page'
-import { version } from './service/user-agent'
+import { version } from './base/version'
 import type { VocabularyFile } from './settings/vocabulary-file'
 
 export interface SessionOptions extends AppServices {
@@ -36,6 +36,10 @@ export interface Session {
   emit(event: AppEvent): void
   /** Listens to the sum of all uploads. */
   onUploads(listener: (sum: UploadsSum) => void): void
+  /** Whether the user and the administrator allow updates. */
+  readonly mayUpdate: boolean
+  /** How many uploads have not ended. */
+  readonly uploadsLeft: number
   /** How many steps of tasks on the open fleet are left. */
   readonly stepsLeft: number
   /** `Fleet.waitingPhones` of the open fleet. */
@@ -114,6 +118,12 @@ export function createSession({ clock, random, cores, vocabulary, ...services }:
       void events.on('app', (event) => {
         if (event.type === 'uploads') listener(event.changes.sum)
       }),
+    get mayUpdate() {
+      return services.policy?.updates !== false && preferences.now.updates
+    },
+    get uploadsLeft() {
+      return underWayOf(current.uploads.sum)
+    },
     get stepsLeft() {
       return stepsLeftOf(current.fleet?.tasks.all() ?? [])
     },

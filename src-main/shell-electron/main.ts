@@ -1,10 +1,19 @@
 import './hand-over-key'
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { app as electron, dialog, ipcMain, MessageChannelMain, session, type BrowserWindow } from 'electron'
+import {
+  app as electron,
+  crashReporter,
+  dialog,
+  ipcMain,
+  MessageChannelMain,
+  session,
+  type BrowserWindow,
+} from 'electron'
 import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema'
 import type { FileProbe, Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'
@@ -38,7 +47,9 @@ import { anything, isArrayBuffer, messagePort } from './message-port'
 import { registerPageScheme, servePage } from './page-scheme'
 import { createFileProofs, type FileProofs } from './file-proofs'
 import { keepCollectorQuiet } from './quiet-collector'
-import { savePicture } from './save-picture'
+import { saveFile } from '../core/base/save-file'
+import { collectDiagnostics } from '../core/settings/diagnostics'
+import { watchUpdates } from './updates'
 import { askBeforeQuit } from './quit-question'
 import { createCrashRecovery } from './crash-recovery'
 import { spawnSimulator } from './simulator-process'
@@ -47,6 +58,9 @@ import { bringToFront, openWindows } from './windows'
 
 // Replaced by the build: true for `npm run dev`.
 declare const IS_DEV: boolean
+// Replaced by the build: where a shipped program looks for updates, and the key that checks them.
+declare const UPDATE_FEED: string
+declare const UPDATE_KEY: string
 
 const debuggerAttachMs = 1500
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
@@ -103,7 +117,8 @@ async function openApp(
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator,
     systemProxy: (url) => session.defaultSession.resolveProxy(url),
-    savePicture: (name, jpeg) => savePicture(electron.getPath('downloads'), name, jpeg),
+    savePicture: (name, jpeg) => saveFile(electron.getPath('downloads'), name, jpeg),
+    downloadsDir: electron.getPath('downloads'),
   })
 }
 
@@ -211,6 +226,16 @@ async function start(args: StartArguments): Promise<void> {
   watchProcess((thrown) => app.report(thrown))
   app.session.onUploads(desktop.show)
   desktop.stepsLeft = () => app.session.stepsLeft
+  if (electron.isPackaged)
+    watchUpdates({
+      feed: process.env['FLEETWALL_UPDATE_FEED'] ?? UPDATE_FEED,
+      publicKey: UPDATE_KEY,
+      clock: systemClock,
+      log: app.log,
+      isAllowed: () => app.session.mayUpdate,
+      isBusy: () => app.session.stepsLeft > 0 || app.session.uploadsLeft > 0,
+      onReady: (version) => app.session.emit({ type: 'update-ready', version }),
+    })
   desktop.waitingPhones = () => app.session.waitingPhones
   electron.on('will-quit', () => {
     app.close()
@@ -252,6 +277,14 @@ function readArguments(): StartArguments {
 
 async function run(): Promise<void> {
   const args = readArguments()
+  // Dumps stay on this computer.
+  crashReporter.start({ uploadToServer: false })
+  if (args.diagnostics !== null) {
+    const folder = args.userDataDir ?? ownFolder(process.env, process.platform)
+    await writeFile(args.diagnostics, await collectDiagnostics(folder))
+    electron.exit(0)
+    return
+  }
   if (electron.isPackaged) electron.setAsDefaultProtocolClient('fleetwall')
   if (takeFolder(args.userDataDir ?? ownFolder(process.env, process.platform))) return start(args)
   process.stderr.write('Fleetwall is already running. Its window is now in front.\n')

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -13,6 +14,7 @@ import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { PageId } from '../core/base/page-id'
 import { readDevServer } from '../core/page/dev-server'
 import { ownFolder } from '../core/base/paths'
+import { collectDiagnostics } from '../core/settings/diagnostics'
 import { policyPath, readPolicy } from '../core/settings/policy'
 import { settingsFolder } from '../core/base/settings-folder'
 import { startArguments, usage, UsageError, type StartArguments } from '../core/base/start-arguments'
@@ -69,6 +71,10 @@ const args = readArguments()
 if (readPolicy(policyPath(process.env, process.platform)).policy?.browserShell === false)
   failToStart(new Error('the administrator of this computer has switched the browser shell off.'))
 const userDataDir = args.userDataDir ?? ownFolder(process.env, process.platform)
+if (args.diagnostics !== null) {
+  await writeFile(args.diagnostics, await collectDiagnostics(userDataDir)).catch(failToStart)
+  process.exit(0)
+}
 const openApp = async () =>
   createApp({
     userDataDir,
@@ -79,6 +85,7 @@ const openApp = async () =>
     spawnSimulator,
     systemProxy: null,
     savePicture: null,
+    downloadsDir: userDataDir,
   })
 
 function failToStart(error: unknown): never {

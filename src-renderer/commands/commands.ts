@@ -38,7 +38,7 @@ export function createCommands(host: Host, page: PageParts): Commands {
   const command = useMakeCommand(host)
   const fleetCommands = useFleetCommands(command)
   const specs: Record<CommandId, CommandSpec> = {
-    ...appSpecs(),
+    ...appSpecs(host),
     ...viewSpecs(page.focusSearch),
     ...phoneSpecs(host, page.pickFiles),
     ...fleetSpecs(),

@@ -11,7 +11,8 @@ export interface Missed {
 /**
  * What a notice reports:
  * - `missed`: a fault, and the action that it hit
- * - `saved`: a screenshot, by its path or name
+ * - `saved`: a screenshot or diagnostics, by its path or name
+ * - `update-ready`: a new version is installed when the program ends
  * - `crashed`: the page before this one crashed
  * - `waiting-cancelled`: a person cancelled input that waited for `busyWith`
  * - `cannot-run`: a shortcut's command is not available
@@ -19,6 +20,7 @@ export interface Missed {
 export type NoticeContent =
   | ({ kind: 'missed' } & Missed)
   | { kind: 'saved'; path: string }
+  | { kind: 'update-ready'; version: string }
   | { kind: 'crashed' }
   | { kind: 'waiting-cancelled'; busyWith: BusyWith }
   | { kind: 'cannot-run'; title: string; why: string }

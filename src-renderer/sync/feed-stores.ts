@@ -115,6 +115,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'notice':
         notices.show(event.fault, event.publicId, event.action)
         return
+      case 'update-ready':
+        notices.add({ kind: 'update-ready', version: event.version }, null)
+        return
       case 'go-to':
         lastView.goTo(event, new Set(devices.devices.map(({ public_id }) => public_id)))
         return

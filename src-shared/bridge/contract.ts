@@ -83,6 +83,8 @@ export type AppEvent =
   /** A task was added or removed, or their order changed. */
   | { type: 'tasks'; tasks: Task[] }
   | { type: 'task'; task: Task }
+  /** A new version will be installed when the program ends. */
+  | { type: 'update-ready'; version: string }
   | { type: 'left'; left: readonly LeftWork[] }
   | { type: 'pace'; pace: PaceLimit }
   | { type: 'preferences'; preferences: Preferences }
@@ -106,6 +108,8 @@ export const callSchemas = {
   'app.state': z.strictObject({}),
   /** Omitted preferences stay. */
   'preferences.change': preferenceChangesSchema,
+  /** Saves a zip file that helps to find a fault. */
+  'diagnostics.save': z.strictObject({}),
   /** Sets the way to the service and opens the fleet again. A null password stays as it is. */
   'proxy.choose': z.strictObject({ ...proxySchema.shape, password: z.string().max(500).nullable() }),
   /** Checks the address and key against the service, keeps the key, opens the fleet. */
@@ -195,6 +199,7 @@ export const tellSchemas = {
 export interface CallResults {
   'app.state': AppState
   'preferences.change': null
+  'diagnostics.save': { path: string }
   'proxy.choose': null
   'fleets.add': { id: string }
   'fleets.open': null

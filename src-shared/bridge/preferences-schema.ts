@@ -35,6 +35,7 @@ const preferencesSchema = z.strictObject({
   mouse: z.strictObject({ right: mouseActionSchema, middle: mouseActionSchema }),
   lineKey: z.enum(lineKeys),
   clipboardSync: z.boolean(),
+  updates: z.boolean(),
   proxy: proxySchema,
 }) satisfies z.ZodType<Preferences>
 

@@ -45,6 +45,8 @@ export interface Preferences {
   lineKey: (typeof lineKeys)[number]
   /** Whether a copy on a phone sets the computer's clipboard, and a paste sets the phone's. */
   clipboardSync: boolean
+  /** Whether new versions are installed. */
+  updates: boolean
   /** `address` as `host:port` or a URL; `user` empty without a password, which is in the keychain. */
   proxy: { mode: (typeof proxyModes)[number]; address: string; user: string }
 }
@@ -65,6 +67,7 @@ export const defaultPreferences: Preferences = {
   mouse: { right: 'home', middle: 'none' },
   lineKey: 'alt',
   clipboardSync: false,
+  updates: true,
   proxy: { mode: 'system', address: '', user: '' },
 }
 

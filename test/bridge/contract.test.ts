@@ -19,6 +19,7 @@ function createCore() {
   const calls: CallHandlers = {
     'app.state': handler('app.state'),
     'preferences.change': handler('preferences.change'),
+    'diagnostics.save': handler('diagnostics.save'),
     'proxy.choose': handler('proxy.choose'),
     'fleets.add': handler('fleets.add'),
     'fleets.open': handler('fleets.open'),

@@ -149,6 +149,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     notices: createUntilOpen(),
     requests: createUntilOpen(),
     policy: null,
+    saveDiagnostics: () => Promise.resolve(''),
     proxy: { address: null, choose: () => Promise.resolve() },
   })
 

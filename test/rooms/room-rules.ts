@@ -27,7 +27,8 @@ interface Rule {
 
 const shared = ['src-shared/']
 const core = ['src-main/core/', ...shared]
-const coreModules = ['node:', 'ws', 'zod', 'pino']
+const agents = ['agent-base', 'http-proxy-agent', 'https-proxy-agent', 'socks-proxy-agent', 'proxy-from-env']
+const coreModules = ['node:', 'ws', 'zod', 'pino', 'fflate', ...agents]
 
 /** Who may import whom: everything that is not named here is forbidden. */
 export const rules: readonly Rule[] = [
@@ -43,7 +44,7 @@ export const rules: readonly Rule[] = [
   {
     room: 'src-main/shell-electron/',
     files: ['src-main/shell-electron/', ...core],
-    modules: ['node:', 'electron', 'zod'],
+    modules: ['node:', 'electron', 'electron-updater', 'zod'],
   },
   {
     room: 'src-main/shell-loopback/',

@@ -20,9 +20,12 @@ export interface StartArguments extends StartRequest {
   safe: boolean
   devtools: boolean
   help: boolean
+  /** The file to write diagnostics to, absolute; null to start. */
+  diagnostics: string | null
 }
 
 export const usage = `Usage: fleetwall [options] [fleetwall://fleet/NAME/phone/ID]
+       fleetwall diagnostics FILE.zip
 
   --fleet NAME         opens this fleet, by its name or its host:port
   --phone ID           shows this phone large
@@ -56,7 +59,10 @@ export function startArguments(args: readonly string[], ownFolder: string | null
     phone: values.phone ?? null,
     view: values.view ?? null,
   }
-  const links = positionals.filter((each) => ownFolder === null || resolve(each) !== resolve(ownFolder))
+  const words = positionals.filter((each) => ownFolder === null || resolve(each) !== resolve(ownFolder))
+  const [command, file] = words
+  const isDiagnostics = command === 'diagnostics' && words.length === 2 && file !== undefined
+  const links = isDiagnostics ? [] : words
   if (links.length > 1) throw new UsageError(`There is more than one link: ${links.join(' ')}`)
   const [link] = links
   const { 'user-data-dir': folder, kiosk = false, safe = false, devtools = false, help = false } = values
@@ -67,6 +73,7 @@ export function startArguments(args: readonly string[], ownFolder: string | null
     safe,
     devtools,
     help,
+    diagnostics: isDiagnostics ? resolve(file) : null,
   }
 }
 

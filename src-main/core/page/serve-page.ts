@@ -33,6 +33,8 @@ export interface AppServices {
   /** What the wall's page is asked to show. */
   requests: UntilOpen<PageRequest>
   proxy: ProxyChoice
+  /** @returns the path of the file */
+  saveDiagnostics: () => Promise<string>
 }
 
 export interface ServePageOptions extends AppServices {
@@ -54,6 +56,7 @@ export function createServePage({
   notices,
   requests,
   proxy,
+  saveDiagnostics,
   current,
   pages,
   frames,
@@ -66,6 +69,7 @@ export function createServePage({
       pages.emit({ type: 'preferences', preferences: preferences.now })
       return null
     },
+    'diagnostics.save': async () => ({ path: await saveDiagnostics() }),
     async 'proxy.choose'(choice) {
       await proxy.choose(choice)
       pages.emit({ type: 'preferences', preferences: preferences.now })

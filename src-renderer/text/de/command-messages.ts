@@ -15,6 +15,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'app.palette': 'Alle Befehle anzeigen',
       'app.shortcuts': 'Tastenkürzel',
       'app.settings': 'Einstellungen',
+      'app.diagnostics': 'Diagnosedaten speichern',
       'app.about': 'Über Fleetwall',
       'view.search': 'Telefone suchen',
       'view.clear-search': 'Suche löschen',
@@ -176,6 +177,7 @@ export const commandMessages: TranslationOf<typeof english> = {
     mouseHint: 'Jeder Klick kostet eine Aktion des Tageskontingents.',
     lineKey: 'Taste für Linien',
     lineHint: 'Beim Ziehen auf einem Bildschirm halten. Manche Desktops bewegen mit Alt Fenster.',
+    updates: 'Neue Versionen installieren',
     network: {
       title: 'Netzwerk',
       proxy: 'Proxy',

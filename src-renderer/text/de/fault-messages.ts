@@ -67,9 +67,9 @@ export const faultMessages: TranslationOf<typeof english> = {
       'proxy-password': 'Der Proxy {host} verlangt Name und Passwort.',
       'proxy-refused': 'Der Proxy {host} lehnt die Ver\u00ADbindung ab.',
       'proxy-cut': 'Der Proxy {host} hat die Ver\u00ADbindung beendet.',
-      'proxy-sockets': 'Der Proxy {host} lässt keine Live-Ver\u00ADbindungen durch.',
+      'proxy-sockets': 'Der Proxy {host} blockiert Live-Bilder.',
     },
-    authority: 'Ausgestellt von „{name}“, das dieser Computer nicht kennt.',
+    authority: 'Ausge\u00ADstellt von „{name}“, das dieser Computer nicht kennt.',
     noNetwork: 'Dieser Computer ist offline.',
 
     closed: {
@@ -118,7 +118,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       unreadable: 'Die Richtlinie {file} ist nicht lesbar. Sie ändert nichts.',
       owner: 'Nicht nur ein Admin kann {file} schreiben. Die Datei ändert nichts.',
     },
-    authorities: 'Die Zertifikate in {file} sind nicht brauchbar.',
+    authorities: 'Die Zerti\u00ADfikate in {file} sind nicht brauchbar.',
     ownFile: {
       'set-aside': 'Eine Datei mit Einstel\u00ADlungen war zum Teil unlesbar. Sie liegt jetzt in {file}.',
       unreadable: 'Unlesbar: {file}. Fleetwall lässt die Datei, wie sie ist, und sichert nichts.',

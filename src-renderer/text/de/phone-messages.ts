@@ -196,6 +196,8 @@ export const phoneMessages: TranslationOf<typeof english> = {
     cancel: 'Abbrechen',
   },
 
+  updates: { ready: 'Version {version} ist da. Sie startet beim nächsten Öffnen von Fleetwall.' },
+
   screenshot: {
     saved: 'Gespeichert als {name}',
     title: 'Screenshot aufnehmen: {phone}?',

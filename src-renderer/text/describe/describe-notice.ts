@@ -30,6 +30,8 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
   switch (notice.kind) {
     case 'missed':
       return describeMissed(notice, keys)
+    case 'update-ready':
+      return { sentence: messages.updates.ready({ version: notice.version }) }
     case 'crashed':
       return { sentence: messages.hadCrashed }
     case 'waiting-cancelled': {

@@ -14,6 +14,7 @@ export const commandMessages = {
       'app.palette': 'Show all commands',
       'app.shortcuts': 'Keyboard shortcuts',
       'app.settings': 'Settings',
+      'app.diagnostics': 'Save diagnostics',
       'app.about': 'About Fleetwall',
       'view.search': 'Search phones',
       'view.clear-search': 'Clear search',
@@ -177,6 +178,7 @@ export const commandMessages = {
     mouseHint: 'Each click uses one action of today’s budget.',
     lineKey: 'Key for drawing lines',
     lineHint: 'Hold it while dragging on a screen. Some desktops move windows with Alt.',
+    updates: 'Install new versions',
     network: {
       title: 'Network',
       proxy: 'Proxy',

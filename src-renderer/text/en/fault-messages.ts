@@ -67,7 +67,7 @@ export const faultMessages = {
       'proxy-password': 'The proxy {host} asks for a name and password.',
       'proxy-refused': 'The proxy {host} refused the connection.',
       'proxy-cut': 'The proxy {host} ended the connection.',
-      'proxy-sockets': 'The proxy {host} lets no live connections through.',
+      'proxy-sockets': 'The proxy {host} blocks live pictures.',
     },
     /** Under the sentence of a certificate. */
     authority: 'Issued by “{name}”, which this computer doesn’t know.',
@@ -116,7 +116,7 @@ export const faultMessages = {
 
     policy: {
       unreadable: 'Can’t read the policy {file}. It changes nothing.',
-      owner: 'Not only an administrator can write {file}. It changes nothing.',
+      owner: 'Others than root can write {file}. It changes nothing.',
     },
     authorities: 'Can’t use the certificates in {file}.',
     ownFile: {

@@ -204,6 +204,8 @@ export const phoneMessages = {
     cancel: 'Cancel',
   },
 
+  updates: { ready: 'Version {version} is here. It starts the next time you open Fleetwall.' },
+
   screenshot: {
     saved: 'Saved as {name}',
     title: 'Take a screenshot of {phone}?',

@@ -13,6 +13,7 @@ describe('the command line', () => {
       safe: false,
       devtools: false,
       help: false,
+      diagnostics: null,
     })
   })
 
@@ -36,6 +37,12 @@ describe('the command line', () => {
       kiosk: true,
       safe: true,
     })
+  })
+
+  it('asks for diagnostics', () => {
+    expect(startArguments(['diagnostics', 'a.zip'])).toMatchObject({ diagnostics: resolve('a.zip') })
+    expect(() => startArguments(['diagnostics'])).toThrow()
+    expect(() => startArguments(['diagnostics', 'a.zip', 'b.zip'])).toThrow()
   })
 
   it('may hold switches of Chromium and the folder of the program', () => {

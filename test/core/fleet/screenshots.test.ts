@@ -9,7 +9,7 @@ import {
   createTakeScreenshot,
   type TakeScreenshotOptions,
 } from '../../../src-main/core/input/take-screenshot'
-import { savePicture } from '../../../src-main/shell-electron/save-picture'
+import { saveFile } from '../../../src-main/core/base/save-file'
 import { faultOfCall } from '../service/fault-of-call'
 
 const frame = Buffer.from('the last frame')
@@ -150,8 +150,8 @@ describe('the folder of pictures', () => {
 
   it('gets a new file each time, and overwrites none', async () => {
     const [first, second] = [
-      await savePicture(folder, 'Ash 1.05.jpg', frame),
-      await savePicture(folder, 'Ash 1.05.jpg', snapshot),
+      await saveFile(folder, 'Ash 1.05.jpg', frame),
+      await saveFile(folder, 'Ash 1.05.jpg', snapshot),
     ]
     expect([first, second].map((path) => basename(path))).toEqual(['Ash 1.05.jpg', 'Ash 1.05 (2).jpg'])
     expect([await readFile(first), await readFile(second)]).toEqual([frame, snapshot])
@@ -159,10 +159,10 @@ describe('the folder of pictures', () => {
 
   it('is created when it is missing; a failure has a reason', async () => {
     const inner = join(folder, 'Downloads')
-    expect(await savePicture(inner, 'a.jpg', frame)).toBe(join(inner, 'a.jpg'))
+    expect(await saveFile(inner, 'a.jpg', frame)).toBe(join(inner, 'a.jpg'))
     const file = join(folder, 'file')
     await writeFile(file, '')
-    const fault = await faultOfCall(savePicture(file, 'a.jpg', frame))
+    const fault = await faultOfCall(saveFile(file, 'a.jpg', frame))
     expect(fault).toMatchObject({ kind: 'not-saved', folder: file })
     expect(await readdir(folder)).toEqual(['Downloads', 'file'])
   })

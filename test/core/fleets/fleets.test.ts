@@ -83,7 +83,7 @@ describe('the fleets', () => {
       `saved ${service.host}`,
       'simulated Simulated fleet',
     ])
-    expect(await again.access(id)).toEqual({
+    expect(await again.access(id)).toMatchObject({
       baseUrl: `${service.url}/v1`,
       wsBaseUrl: `ws://${service.host}`,
       apiKey,
@@ -194,7 +194,7 @@ describe('the fleets', () => {
   it('open with the environment’s, and store nothing of it', async () => {
     const environment = { baseUrl: 'https://env.example/v1', wsBaseUrl: 'wss://env.example', apiKey }
     const fleets = await load(environment)
-    expect(await fleets.access(fleets.activeId)).toEqual(environment)
+    expect(await fleets.access(fleets.activeId)).toMatchObject(environment)
     const id = await fleets.add(lab())
     expect(await filesText()).not.toMatch(/env\.example|c4nary/)
     expect((await load()).activeId).toBe(simulatedId)

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { arch, cpus, freemem, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { scrub } from '../base/log'
+import { version } from '../base/version'
+
+const hashedBytes = 64 * 1024 * 1024
+const mostLogBytes = 8 * 1024 * 1024
+
+/**
+ * Collects what helps to find a fault, as a zip file: the log, versions, settings without secrets, the speed of this
+ * computer, and when it last crashed. Reads files alone, so another process may be using them. No key, no password and no
+ * crash dump is in it.
+ * @param userDataDir absolute
+ */
+export async function collectDiagnostics(userDataDir: string): Promise<Uint8Array> {
+  const text = async (name: string) => {
+    const bytes = await readFile(join(userDataDir, name)).catch(() => Buffer.alloc(0))
+    return scrub(bytes.subarray(-mostLogBytes).toString('utf8'))
+  }
+  const parsed = async (name: string): Promise<unknown> => {
+    try {
+      return withoutSecrets(JSON.parse(await text(name)))
+    } catch {
+      return null
+    }
+  }
+  const asJson = (content: unknown) => strToU8(`${scrub(JSON.stringify(content, null, 2))}\n`)
+  return zipSync({
+    'fleetwall.log': strToU8(await text('fleetwall.log')),
+    'fleetwall.old.log': strToU8(await text('fleetwall.log.old')),
+    'versions.json': asJson({
+      fleetwall: version,
+      ...process.versions,
+      system: `${process.platform} ${release()} ${arch()}`,
+      processor: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
+      memoryMb: Math.round(totalmem() / 2 ** 20),
+      freeMemoryMb: Math.round(freemem() / 2 ** 20),
+    }),
+    'settings.json': asJson({
+      preferences: await parsed('preferences.json'),
+      fleets: await parsed('fleets.json'),
+      windows: await parsed('windows.json'),
+    }),
+    'speed.json': asJson({ sha256MbPerS: Math.round(hashSpeed()) }),
+    'crashes.json': asJson(await crashes(join(userDataDir, 'Crashpad'))),
+  })
+}
+
+/** Names the file by the local time. */
+export const diagnosticsName = (at: Date): string =>
+  `Fleetwall diagnostics ${at.toLocaleString('sv').replaceAll(':', '.')}.zip`
+
+/** In MB a second. */
+function hashSpeed(): number {
+  const begun = performance.now()
+  createHash('sha256').update(Buffer.alloc(hashedBytes)).digest()
+  return hashedBytes / 1000 / (performance.now() - begun)
+}
+
+const secretNames = /key|password|token|secret|^user$/i
+
+function withoutSecrets(content: unknown): unknown {
+  if (Array.isArray(content)) return content.map(withoutSecrets)
+  if (typeof content !== 'object' || content === null) return content
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [
+      name,
+      typeof value === 'string' && secretNames.test(name) ? '[removed]' : withoutSecrets(value),
+    ]),
+  )
+}
+
+/** When the program crashed: the dumps themselves stay on this computer. */
+async function crashes(folder: string): Promise<{ at: string; bytes: number }[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const dumps = await Promise.all(
+    names.filter((name) => name.endsWith('.dmp')).map((name) => stat(join(folder, name))),
+  )
+  return dumps
+    .map(({ mtime, size }) => ({ at: mtime.toISOString(), bytes: size }))
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .slice(0, 10)
+}

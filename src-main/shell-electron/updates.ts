@@ -1,0 +1,99 @@
+import { createPublicKey, verify } from 'node:crypto'
+import type { AppUpdater, UpdateDownloadedEvent } from 'electron-updater'
+import type { Clock } from '../core/base/clock'
+import type { Log } from '../core/base/log'
+
+const firstCheckMs = 10_000
+const dayMs = 24 * 3_600_000
+const busyAgainMs = 10 * 60_000
+
+export interface UpdatesOptions {
+  /** The address of the feed; empty for none. */
+  feed: string
+  /** The public key of the feed (PEM); empty where the program was built without one. */
+  publicKey: string
+  clock: Clock
+  log: Pick<Log, 'warn' | 'info'>
+  /** Whether the user and the administrator allow it. */
+  isAllowed: () => boolean
+  /** Whether uploads or tasks are under way. */
+  isBusy: () => boolean
+  /** A checked update is there, and will be installed when the program ends. */
+  onReady: (version: string) => void
+  load?: () => Promise<AppUpdater>
+}
+
+/**
+ * Looks for a new version at the start and once a day, downloads it in the background, checks it, and has it installed when
+ * the program ends. Does nothing while phones are being worked on. A failed update leaves the old program as it is.
+ */
+export function watchUpdates(options: UpdatesOptions): void {
+  const { feed, clock, log, isAllowed, isBusy, onReady, load = loadUpdater } = options
+  if (!isSafeFeed(feed)) return
+  let opened: Promise<AppUpdater> | null = null
+
+  const open = async () => {
+    const updater = await load()
+    updater.autoDownload = true
+    // Only what has been checked is installed.
+    updater.autoInstallOnAppQuit = false
+    updater.setFeedURL({ provider: 'generic', url: feed })
+    updater.logger = null
+    updater.on('error', (error) => log.warn({ err: error }, 'no update'))
+    updater.on('update-downloaded', (update) => {
+      if (!isSigned(update, options.publicKey)) {
+        log.warn({ version: update.version }, 'an update without a valid signature was left out')
+        return
+      }
+      updater.autoInstallOnAppQuit = true
+      log.info({ version: update.version }, 'an update is ready')
+      onReady(update.version)
+    })
+    return updater
+  }
+  const check = async () => {
+    const mayGo = isAllowed() && !isBusy()
+    clock.after(isBusy() ? busyAgainMs : dayMs, () => void check())
+    if (!mayGo) return
+    try {
+      await (await (opened ??= open())).checkForUpdates()
+    } catch (error) {
+      log.warn({ err: error }, 'no update')
+    }
+  }
+  clock.after(firstCheckMs, () => void check())
+}
+
+/** What is signed: the version and the hashes of its files, which the updater compares with what it downloads. */
+export const signedText = ({ version, files }: Pick<UpdateDownloadedEvent, 'version' | 'files'>): string =>
+  [version, ...files.map(({ sha512 }) => sha512)].join('\n')
+
+/** Whether the feed's `signature` (Ed25519, base64) fits. A program that was built without a key trusts its feed. */
+function isSigned(update: UpdateDownloadedEvent, publicKey: string): boolean {
+  if (publicKey === '') return true
+  const { signature } = update as { signature?: unknown }
+  if (typeof signature !== 'string') return false
+  try {
+    return verify(
+      null,
+      Buffer.from(signedText(update)),
+      createPublicKey(publicKey),
+      Buffer.from(signature, 'base64'),
+    )
+  } catch {
+    return false
+  }
+}
+
+function isSafeFeed(feed: string): boolean {
+  const url = URL.canParse(feed) ? new URL(feed) : null
+  return (
+    url?.protocol === 'https:' ||
+    (url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname))
+  )
+}
+
+async function loadUpdater(): Promise<AppUpdater> {
+  const { default: updater } = await import('electron-updater')
+  return updater.autoUpdater
+}

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterEach, beforeEach, expect, describe, it } from 'vitest'
+import { collectDiagnostics } from '../../../src-main/core/settings/diagnostics'
+
+describe('diagnostics', () => {
+  let folder: string
+  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'fleetwall-diagnostics-'))))
+  afterEach(() => rm(folder, { recursive: true }))
+  const collected = async () =>
+    Object.fromEntries(
+      Object.entries(unzipSync(await collectDiagnostics(folder))).map(([name, bytes]) => [
+        name,
+        strFromU8(bytes),
+      ]),
+    )
+
+  it('hold the log, versions and settings, without secrets', async () => {
+    await writeFile(join(folder, 'fleetwall.log'), 'asked with fw_live_id_secret\n')
+    await writeFile(
+      join(folder, 'preferences.json'),
+      JSON.stringify({ version: 1, language: 'de', proxy: { address: 'proxy:1', user: 'jo' } }),
+    )
+    await mkdir(join(folder, 'Crashpad', 'completed'), { recursive: true })
+    await writeFile(join(folder, 'Crashpad', 'completed', 'a.dmp'), 'secret memory')
+    const files = await collected()
+    expect(files['fleetwall.log']).toBe('asked with [key]\n')
+    expect(JSON.parse(files['versions.json'] ?? '')).toMatchObject({ node: process.versions.node })
+    expect(JSON.parse(files['settings.json'] ?? '')).toMatchObject({
+      preferences: { language: 'de', proxy: { address: 'proxy:1', user: '[removed]' } },
+      fleets: null,
+    })
+    expect(JSON.parse(files['crashes.json'] ?? '')).toMatchObject([{ bytes: 13 }])
+    expect(Object.values(files).join('')).not.toMatch(/id_secret|secret memory|"jo"/)
+  })
+
+  it('can be made of an empty folder', async () => {
+    expect(Object.keys(await collected())).toContain('speed.json')
+  })
+})
