@@ -18,6 +18,8 @@ export const channels = {
   hadCrashed: 'fleetwall:had-crashed',
   /** Wall page to main: the texts of native dialogs and notifications, translated. */
   keepWords: 'fleetwall:keep-words',
+  /** Page to main: open the licences of what the program contains. */
+  openNotices: 'fleetwall:open-notices',
   /** Page to main: the path and name of a file that the user dropped or picked. Answers a `FileProbe`, or a refused `Offer`. */
   offerFile: 'fleetwall:offer-file',
   /** Page to main: the bytes that the probe asks for. Answers an `Offer`. */

@@ -12,6 +12,7 @@ import {
   ipcMain,
   MessageChannelMain,
   session,
+  shell,
   type BrowserWindow,
 } from 'electron'
 import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema'
@@ -205,6 +206,11 @@ async function start(args: StartArguments): Promise<void> {
     const sender = windows.senderOf(event)
     if (!sender) throw new Error('refused')
     return crashRecovery.takeCrashed(sender.window)
+  })
+  ipcMain.on(channels.openNotices, (event) => {
+    const folder = electron.isPackaged ? process.resourcesPath : join(electron.getAppPath(), 'out/notices')
+    if (windows.senderOf(event))
+      void shell.openPath(join(folder, electron.isPackaged ? 'THIRD-PARTY-NOTICES' : 'page.txt'))
   })
   ipcMain.on(channels.keepWords, (event, words: unknown) => {
     const { data } = desktopTextsSchema.safeParse(words)

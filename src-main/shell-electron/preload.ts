@@ -29,6 +29,7 @@ const api: PreloadApi = {
   isOnTop: () => ipcRenderer.invoke(channels.isOnTop) as Promise<boolean>,
   hadCrashed: () => ipcRenderer.invoke(channels.hadCrashed) as Promise<boolean>,
   keepWords: (words) => ipcRenderer.send(channels.keepWords, words),
+  openNotices: () => ipcRenderer.send(channels.openNotices),
   offerFiles: (files) => Promise.all(files.map((file) => offerFile(file as File))),
 }
 contextBridge.exposeInMainWorld(preloadKey, api)

@@ -7,6 +7,7 @@ import { useDialogs } from '../stores/dialogs'
 import type { UploadQuestion } from '../rules/upload-question'
 import { useView } from '../stores/view'
 import { mostUploads } from '../rules/upload-question'
+import { tookStep } from './first-steps'
 import { whyNotUpload } from './upload-text'
 
 /** Fleetwall asks before it sends more files than these. */
@@ -54,7 +55,9 @@ export async function uploadFiles(
     const refused = offers.flatMap((offer) => (offer.ok ? [] : offer.fault))
     for (const fault of inShort(refused)) tell(fault)
     const fileIds = offers.flatMap((offer) => (offer.ok ? [offer.file.fileId] : []))
-    if (fileIds.length > 0) await host.bridge.call('uploads.add', { fileIds, publicIds: [...publicIds] })
+    if (fileIds.length === 0) return
+    tookStep('drop')
+    await host.bridge.call('uploads.add', { fileIds, publicIds: [...publicIds] })
   } catch (thrown) {
     tell(faultOf(thrown))
   }

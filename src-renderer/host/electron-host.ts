@@ -26,6 +26,7 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     onTop: { isOn: () => api.isOnTop(), keep: (on) => api.keepOnTop(on) },
     hadCrashed: () => api.hadCrashed(),
     keepWords: (words) => api.keepWords(words),
+    openNotices: () => api.openNotices(),
     offerFiles: (files) => api.offerFiles(files),
     holdsFiles: () => false,
     onClosed: (listener) => void bridge.onClose(() => listener('lost')),

@@ -30,6 +30,8 @@ export interface Host {
   hadCrashed(): Promise<boolean>
   /** Gives the shell the texts of the desktop; null if the page shows them itself. */
   keepWords: ((words: DesktopTexts) => void) | null
+  /** Opens the licences of what Fleetwall contains; null if the shell can't. */
+  openNotices: (() => void) | null
   /** Offers dropped or picked files to the core, which asks for their bytes when an upload starts. */
   offerFiles(files: readonly File[]): Promise<Offer[]>
   /** Returns whether offered files live in this page and are lost when it closes. */

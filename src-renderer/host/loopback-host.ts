@@ -58,6 +58,7 @@ export function loopbackHost(): Host {
     // A browser reports its crashes itself.
     hadCrashed: () => Promise.resolve(false),
     keepWords: null,
+    openNotices: null,
     async offerFiles(files) {
       const requests = files.map((file): OfferRequest => {
         const fileId = crypto.randomUUID()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  firstSteps,
   languageChoices,
   largestTile,
   largestTray,
@@ -35,6 +36,7 @@ const preferencesSchema = z.strictObject({
   mouse: z.strictObject({ right: mouseActionSchema, middle: mouseActionSchema }),
   lineKey: z.enum(lineKeys),
   clipboardSync: z.boolean(),
+  tried: z.array(z.enum(firstSteps)).max(firstSteps.length),
   updates: z.boolean(),
   proxy: proxySchema,
 }) satisfies z.ZodType<Preferences>

@@ -19,6 +19,10 @@ export type Language = (typeof languages)[number]
 /** `system` is the first of the system's languages that the page has. */
 export const languageChoices = ['system', ...languages] as const
 
+/** What a newcomer tries first; each is hinted at until it is done. */
+export const firstSteps = ['touch', 'type', 'drop'] as const
+export type FirstStep = (typeof firstSteps)[number]
+
 /** How the service is reached: as the system says, directly, or through one proxy. */
 export const proxyModes = ['system', 'none', 'manual'] as const
 
@@ -45,6 +49,8 @@ export interface Preferences {
   lineKey: (typeof lineKeys)[number]
   /** Whether a copy on a phone sets the computer's clipboard, and a paste sets the phone's. */
   clipboardSync: boolean
+  /** The first steps that the user has done. */
+  tried: FirstStep[]
   /** Whether new versions are installed. */
   updates: boolean
   /** `address` as `host:port` or a URL; `user` empty without a password, which is in the keychain. */
@@ -67,6 +73,7 @@ export const defaultPreferences: Preferences = {
   mouse: { right: 'home', middle: 'none' },
   lineKey: 'alt',
   clipboardSync: false,
+  tried: [],
   updates: true,
   proxy: { mode: 'system', address: '', user: '' },
 }

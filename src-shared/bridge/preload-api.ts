@@ -25,6 +25,8 @@ export interface PreloadApi {
   hadCrashed(): Promise<boolean>
   /** Sends the desktop's texts in the page's language; from the wall's page only. */
   keepWords(words: DesktopTexts): void
+  /** Opens the licences of what Fleetwall contains. */
+  openNotices(): void
   /** Offers dropped or picked `File` objects; their paths stay in the main process. */
   offerFiles(files: readonly unknown[]): Promise<Offer[]>
 }

@@ -25,6 +25,7 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     reopenOwnWindows: () => undefined,
     resizeOwnWindow: () => undefined,
     onTop: null,
+    openNotices: null,
     hadCrashed: () => Promise.resolve(false),
     keepWords: null,
     offerFiles: () => Promise.resolve([]),

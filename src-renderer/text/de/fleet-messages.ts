@@ -64,6 +64,7 @@ export const fleetMessages: TranslationOf<typeof english> = {
   },
 
   about: {
+    notices: 'Lizenzen Dritter',
     title: 'Über Fleetwall',
     version: 'Version {version}',
   },

@@ -134,6 +134,11 @@ export const windowMessages: TranslationOf<typeof english> = {
     banner:
       'Simulierte Flotte: {n} Telefon auf diesem Computer. | Simulierte Flotte: {n} Telefone auf diesem Computer.',
     none: 'Simulierte Flotte auf diesem Computer.',
+    steps: {
+      touch: 'Zum Berühren auf einen Bildschirm klicken.',
+      type: 'Dann tippen.',
+      drop: 'Datei darauf ablegen.',
+    },
   },
 
   left: {

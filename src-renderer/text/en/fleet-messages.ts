@@ -64,6 +64,7 @@ export const fleetMessages = {
   },
 
   about: {
+    notices: 'Third-party licences',
     title: 'About Fleetwall',
     version: 'Version {version}',
   },

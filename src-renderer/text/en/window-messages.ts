@@ -138,6 +138,8 @@ export const windowMessages = {
   simulated: {
     banner: 'Simulated fleet: {n} phone on this computer. | Simulated fleet: {n} phones on this computer.',
     none: 'Simulated fleet on this computer.',
+    /** Until each is done once. */
+    steps: { touch: 'Click a screen to touch it.', type: 'Then type.', drop: 'Drop a file on it.' },
   },
 
   /** What had not ended when Fleetwall last did. */
