@@ -18,7 +18,7 @@ export async function askPhones(
   isWanted: () => boolean,
 ): Promise<void> {
   const field = question.type === 'clipboard_get' ? 'clipboard' : 'ip'
-  await fewAtOnce(publicIds, async (publicId) => {
+  const ask = async (publicId: string) => {
     if (!isWanted()) return
     try {
       const { result } = await bridge.call('device.act', { publicId, action: question })
@@ -26,5 +26,6 @@ export async function askPhones(
     } catch (thrown) {
       onAnswer(publicId, { fault: faultOf(thrown) })
     }
-  })
+  }
+  await fewAtOnce(publicIds, ask, true)
 }

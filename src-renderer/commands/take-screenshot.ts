@@ -18,9 +18,10 @@ export async function takeScreenshots(
 ): Promise<void> {
   const dialogs = useDialogs()
   const costing: string[] = []
-  await fewAtOnce(publicIds, async (publicId) => {
+  const takeOne = async (publicId: string) => {
     if (!(await take(bridge, publicId, mayCost))) costing.push(publicId)
-  })
+  }
+  await fewAtOnce(publicIds, takeOne, mayCost)
   if (costing.length > 0) dialogs.screenshots = costing
 }
 
