@@ -53,7 +53,7 @@ export function createSession({ clock, random, cores, vocabulary, ...services }:
   const { fleets, preferences, lastViews } = services
   const events = new EventEmitter<{ app: [AppEvent] }>()
   const emit = (event: AppEvent) => void events.emit('app', event)
-  const frames = createFanOut(clock)
+  const frames = createFanOut(clock, () => services.log.info('the wall shows its first picture'))
   const current = new CurrentFleet({
     clock,
     random,

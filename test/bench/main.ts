@@ -14,6 +14,7 @@ import { takePictures, type Pictures } from './pictures'
 import { replaySuite } from './replay/suite'
 import { scrollSuite } from './scroll'
 import { stalledSuite } from './stalled'
+import { startSuite } from './start'
 import { stillSuite } from './still'
 import { frameSizes, type Effort } from './suite'
 import { tilesSuite } from './tiles'
@@ -21,6 +22,7 @@ import { browserUploadsSuite, uploadsSuite } from './uploads/suite'
 import { wallsSuite } from './walls'
 
 const suites = [
+  startSuite,
   wallsSuite,
   tilesSuite(750, { ours: 27, plain: 5 }),
   tilesSuite(1170, { ours: 14, plain: 2 }),

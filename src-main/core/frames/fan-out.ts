@@ -28,8 +28,9 @@ export interface FanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
   name(tiles: ReadonlyMap<string, number>): void
 }
 
-export function createFanOut(clock: Clock): FanOut {
-  const wall = createFrameSender(clock)
+/** @param onFirstPaint called once, when the wall's page has painted its first frame */
+export function createFanOut(clock: Clock, onFirstPaint: () => void = () => undefined): FanOut {
+  const wall = createFrameSender(clock, onFirstPaint)
   const own = new Map<string, FrameSender>()
   const newest = new Map<number, StreamFrame>()
   let tileOf: ReadonlyMap<string, number> = new Map()

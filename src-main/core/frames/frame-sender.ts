@@ -36,7 +36,8 @@ export interface FrameSender {
   readonly attached: boolean
 }
 
-export function createFrameSender(clock: Clock): FrameSender {
+/** @param onFirstPaint called once, when the page has painted its first frame */
+export function createFrameSender(clock: Clock, onFirstPaint: () => void = () => undefined): FrameSender {
   const slots = new Map<number, FrameSlot>()
   let port: Port<ArrayBuffer> | null = null
   let preferred: readonly number[] = []
@@ -44,6 +45,7 @@ export function createFrameSender(clock: Clock): FrameSender {
   let paints: number[] = []
   let paused = false
   let resting = false
+  let hasPainted = false
   let cancelFlush: CancelTimer | null = null
 
   /** How many frames may be on their way: enough that the page never waits, few enough that none is old. */
@@ -114,7 +116,11 @@ export function createFrameSender(clock: Clock): FrameSender {
       for (const slot of slots.values()) slot.renew()
       next.onMessage((message) => {
         for (const { tile, number } of unpackCredits(message)) {
-          if (slots.get(tile)?.credit(number)) paints.push(clock.monotonic())
+          if (slots.get(tile)?.credit(number)) {
+            if (!hasPainted) onFirstPaint()
+            hasPainted = true
+            paints.push(clock.monotonic())
+          }
           wake(tile)
         }
       })

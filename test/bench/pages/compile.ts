@@ -32,9 +32,11 @@ export async function compilePages(): Promise<Pages> {
       rolldownOptions: { input: pages.map((page) => join(here, `${page}.html`)), checks },
     },
   })
-  const main = await readFile(join(here, 'main.ts'), 'utf8')
-  const { outputText } = ts.transpileModule(main, { compilerOptions: options })
-  await writeFile(join(folder, 'main.js'), outputText)
+  for (const program of ['main', 'empty']) {
+    const source = await readFile(join(here, `${program}.ts`), 'utf8')
+    const { outputText } = ts.transpileModule(source, { compilerOptions: options })
+    await writeFile(join(folder, `${program}.js`), outputText)
+  }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', main: 'main.js' }))
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
