@@ -1,7 +1,7 @@
 import { _electron, type ElectronApplication } from 'playwright-core'
 import { plainEnvironment } from './environment'
 import { ended, outputOf } from './process'
-import { packaged, programArguments } from './programs'
+import { packaged, programArguments, sandboxFlags } from './programs'
 import { displayOf, windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
 
 /** The app in Electron, with access to its main process. */
@@ -19,6 +19,8 @@ export async function launchElectron(
     ...(packaged ? { executablePath: packaged } : {}),
     args: [...programArguments, '--lang=en-GB', '--user-data-dir', userDataDir, ...args],
     env: { ...plainEnvironment(), DISPLAY: displayOf(found), ...environment },
+    // Playwright switches it off by itself.
+    chromiumSandbox: sandboxFlags.length === 0,
     timeout: 60_000,
   })
   const output = outputOf(app.process())
