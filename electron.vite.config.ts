@@ -1,8 +1,6 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
-import type { Plugin } from 'vite'
 import { resolve } from 'node:path'
-import license from 'rollup-plugin-license'
 import { dependencies } from './package.json' with { type: 'json' }
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
@@ -12,13 +10,8 @@ const from = (path: string) => resolve(import.meta.dirname, path)
 
 const native = ['@napi-rs/canvas', 'keytar']
 
-/** Writes the licences of what a part of the program contains. `npm run package` joins them. */
-const notices = (part: string) =>
-  license({ thirdParty: { output: from(`out/notices/${part}.txt`) } }) as Plugin
-
 export default defineConfig(({ command }) => ({
   main: {
-    plugins: [notices('main')],
     // A built program contains no code for `npm run dev`.
     define: {
       IS_DEV: JSON.stringify(command === 'serve'),
@@ -55,7 +48,7 @@ export default defineConfig(({ command }) => ({
   renderer: {
     root: from('src-renderer'),
     server: { fs: { allow: [from('.')] } },
-    plugins: [vue(), assemblyScript(), notices('page')],
+    plugins: [vue(), assemblyScript()],
     build: {
       rollupOptions: { input: from('src-renderer/index.html'), checks },
       // The page's policy allows no data: URLs.

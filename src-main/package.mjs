@@ -1,6 +1,6 @@
 // `npm run package`: the program and its installers for this system, in `dist/`. `-- --dir`: the program alone.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -28,15 +28,37 @@ function run(packageName, program, args) {
   return status === 0
 }
 
-/** Joins the licences that the build has written with those of the modules and fonts that it does not bundle. */
+// What the page's bundle is made of; the main process bundles or ships all `dependencies`.
+const ofPage = ['vue', 'pinia', 'reka-ui', '@vueuse/core', '@tanstack/vue-virtual', 'lucide-vue-next']
+
+/** Collects the licences of all that is shipped, from the packages themselves. */
 function writeNotices() {
-  const built = ['main', 'page'].map((part) => readFileSync(join(root, 'out/notices', `${part}.txt`), 'utf8'))
-  const others = ['keytar/LICENSE.md', '@napi-rs/canvas/LICENSE', '@fontsource-variable/inter/LICENSE'].map(
-    (path) => `Name: ${dirname(path)}\n\n${readFileSync(join(root, 'node_modules', path), 'utf8')}`,
-  )
+  const found = new Map()
+  const add = (name, from) => {
+    const folder = packageFolder(name, from)
+    if (!folder || found.has(folder)) return
+    const {
+      version,
+      license = 'unknown',
+      dependencies = {},
+    } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+    const text = file ? readFileSync(join(folder, file), 'utf8').trim() : ''
+    found.set(folder, `Name: ${name}\nVersion: ${version}\nLicense: ${license}\n\n${text}`)
+    for (const each of Object.keys(dependencies)) add(each, folder)
+  }
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const name of [...Object.keys(dependencies), ...ofPage, '@fontsource-variable/inter']) add(name, root)
   const electron =
     'Electron and Chromium: see LICENSE.electron.txt and LICENSES.chromium.html beside the program.'
-  writeFileSync(join(root, 'out/THIRD-PARTY-NOTICES'), [electron, ...built, ...others].join('\n\n---\n\n'))
+  writeFileSync(join(root, 'out/THIRD-PARTY-NOTICES'), [electron, ...found.values()].join('\n\n---\n\n'))
+}
+
+/** Finds a package as Node does: in the nearest `node_modules` upwards. */
+function packageFolder(name, from) {
+  const folder = join(from, 'node_modules', name)
+  if (existsSync(join(folder, 'package.json'))) return folder
+  return from === root || dirname(from) === from ? null : packageFolder(name, dirname(from))
 }
 
 const pack = (...args) =>

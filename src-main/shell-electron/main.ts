@@ -208,9 +208,10 @@ async function start(args: StartArguments): Promise<void> {
     return crashRecovery.takeCrashed(sender.window)
   })
   ipcMain.on(channels.openNotices, (event) => {
-    const folder = electron.isPackaged ? process.resourcesPath : join(electron.getAppPath(), 'out/notices')
-    if (windows.senderOf(event))
-      void shell.openPath(join(folder, electron.isPackaged ? 'THIRD-PARTY-NOTICES' : 'page.txt'))
+    // Made by `npm run package`; a program that is being worked on has its packages beside it.
+    const folder = electron.isPackaged ? process.resourcesPath : electron.getAppPath()
+    const name = electron.isPackaged ? 'THIRD-PARTY-NOTICES' : 'node_modules'
+    if (windows.senderOf(event)) void shell.openPath(join(folder, name))
   })
   ipcMain.on(channels.keepWords, (event, words: unknown) => {
     const { data } = desktopTextsSchema.safeParse(words)
