@@ -89,6 +89,7 @@ export const usage = (share = 0.2): UsageState => ({
 export function baseState(): AppState {
   return {
     version: '0.1.0',
+    policy: null,
     fleets: {
       fleets: [
         { id: 'simulated', name: 'Simulated fleet', baseUrl: 'http://127.0.0.1:1/v1', kind: 'simulated' },
