@@ -1,14 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, it, onTestFinished } from 'vitest'
 import { dropFiles } from '../e2e/harness/drop'
-import { startBrowser } from '../e2e/harness/browser-shell'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
 import { ended, outputOf, stop } from '../e2e/harness/process'
-import { findProgram, programArguments, root } from '../e2e/harness/programs'
+import { programArguments, root } from '../e2e/harness/programs'
 import { displayOf, inEachShell, inShell } from '../e2e/harness/shells'
 import { startSimulator } from '../e2e/harness/simulator'
 import { freshFolder, openWall, type Wall } from '../e2e/harness/wall'
@@ -144,31 +143,4 @@ inEachShell('A start that fails', (shell) => {
       expect(await timed(() => stop(child))).toBeLessThan(longestEndMs)
     }
   })
-})
-
-inShell('browser', 'npm start', () => {
-  it('ends with its wall on one SIGTERM, with a page open', async () => {
-    const found = inject('shells').browser
-    const npm = findProgram('npm')
-    if (!found || !npm) throw new Error('there is no Chromium or no npm')
-    const child: ChildProcess = spawn(npm, ['start', '--', '--browser', '--user-data-dir', folder.path], {
-      cwd: root,
-      env: { ...plainEnvironment(), ...noKeyring },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    onTestFinished(() => stop(child))
-    const [url] = await outputOf(child).shows(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/)
-    const browser = await startBrowser(found)
-    const page = await browser.newPage()
-    await page.goto(url)
-    await page.locator('[data-device][data-state=live]').nth(11).waitFor()
-    child.kill('SIGTERM')
-    const answers = () =>
-      fetch(url).then(
-        () => true,
-        () => false,
-      )
-    await expect.poll(answers, { timeout: longestEndMs, interval: 50 }).toBe(false)
-    await browser.close()
-  }, 120_000)
 })

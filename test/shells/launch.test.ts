@@ -4,7 +4,7 @@ import { startBrowser } from '../e2e/harness/browser-shell'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
 import { outputOf, stop } from '../e2e/harness/process'
-import { root, sandboxFlags } from '../e2e/harness/programs'
+import { findProgram, root, sandboxFlags } from '../e2e/harness/programs'
 import { displayOf, inShell } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
 import { freshFolder } from '../e2e/harness/wall'
@@ -84,6 +84,39 @@ inShell('browser', 'The start command', () => {
         ),
         'the server has ended',
       ).toBe('gone')
+      await folder.remove()
+    },
+    patience,
+  )
+})
+
+inShell('browser', 'npm start', () => {
+  it(
+    'ends with its wall on one SIGTERM, with a page open',
+    async () => {
+      const folder = await freshFolder()
+      const found = inject('shells').browser
+      const npm = findProgram('npm')
+      if (!found || !npm) throw new Error('there is no Chromium or no npm')
+      const child: ChildProcess = spawn(npm, ['start', '--', '--browser', '--user-data-dir', folder.path], {
+        cwd: root,
+        env: { ...plainEnvironment(), ...noKeyring },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      onTestFinished(() => stop(child))
+      const [url] = await outputOf(child).shows(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/)
+      const browser = await startBrowser(found)
+      const page = await browser.newPage()
+      await page.goto(url)
+      await page.locator('[data-device][data-state=live]').nth(11).waitFor()
+      child.kill('SIGTERM')
+      const answers = () =>
+        fetch(url).then(
+          () => true,
+          () => false,
+        )
+      await expect.poll(answers, { timeout: 3000, interval: 50 }).toBe(false)
+      await browser.close()
       await folder.remove()
     },
     patience,

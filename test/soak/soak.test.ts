@@ -13,7 +13,7 @@ import { freshFolder, type Wall } from '../e2e/harness/wall'
 import { pick, seeded } from '../fuzz/mutate'
 import { slopePerHour, type Sample } from './slope'
 
-const { FLEETWALL_SOAK_HOURS: given } = process.env
+const { FLEETWALL_SOAK_HOURS: given, FLEETWALL_SOAK_ONLY: only } = process.env
 const shortHours = 0.006
 const hours = given === undefined ? shortHours : Number(given)
 const hourMs = 3_600_000
@@ -152,8 +152,10 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
         await allLive()
         // Everything once, so that what is loaded on first use is there.
         const disturb = async (name: string) => {
+          const run = disturbances[name]
+          if (!run) throw new Error(`there is no '${name}', only ${names.join(', ')}`)
           try {
-            await disturbances[name]?.()
+            await run()
             await allLive()
           } catch (error) {
             const shown = await wall.page.locator('body').innerText()
@@ -164,7 +166,7 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
         const before = await held()
         let rounds = 0
         while (elapsedHours() < hours || rounds < 2) {
-          await disturb(pick(random, names))
+          await disturb(only || pick(random, names))
           rounds += 1
           sample()
         }
