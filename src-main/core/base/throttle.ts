@@ -1,17 +1,15 @@
 import type { CancelTimer, Clock } from './clock'
 
-const everyMs = 30_000
-
-/** Limits calls to one in 30 s. */
+/** Limits calls to one in a span of time. */
 export interface Throttle {
-  /** Calls at once, or when 30 s have passed since the last call. */
+  /** Calls at once, or when the span has passed since the last call. */
   note(): void
   /** Cancels a pending call. */
   close(): void
 }
 
-/** @param run called at most once in 30 s */
-export function createThrottle(clock: Clock, run: () => void): Throttle {
+/** @param run called at most once in `everyMs` */
+export function createThrottle(clock: Clock, everyMs: number, run: () => void): Throttle {
   let calledAt = -Infinity
   let cancel: CancelTimer | null = null
   let closed = false

@@ -49,6 +49,7 @@ export function wirePhones(
       clock,
       backoff: createBackoff(clock, random),
       channel,
+      phones: () => phones.all.size,
       hasFreePlace: () => slots.count <= (meter.state.usage?.max_active_devices ?? Infinity),
       onChange() {
         connects.lookAgain()

@@ -5,7 +5,7 @@ import { outlookOf, ruleOf } from '../service/fault-policy'
 
 // At first a few phones try at once, so that one that does not answer holds up no other.
 const triesAtFirst = 2
-// So many different refusals in a row are the account's, not a phone's.
+// So many refusals in a row, and of as many phones where there are as many, are the account's.
 const refusalsOfAccount = 3
 // Keeps a refused account below ten handshakes a minute.
 const leastWaitMs = 8000
@@ -26,6 +26,8 @@ export interface HandshakeGateOptions {
   channel: 'stream' | 'control'
   /** Whether the account's places leave room for another phone. */
   hasFreePlace: () => boolean
+  /** How many phones the fleet has. */
+  phones: () => number
   /** `mayGo` or `refusal` has changed. */
   onChange: () => void
 }
@@ -39,6 +41,7 @@ export class HandshakeGate {
   #underWay = 0
   #wasAccepted = false
   #refusals = 0
+  readonly #refused = new Set<string>()
   #refusal: { fault: Fault; dueAt: number } | null = null
   #cancelDue: CancelTimer = () => undefined
 
@@ -60,7 +63,7 @@ export class HandshakeGate {
   }
 
   /** A phone dials. */
-  begin(): Attempt {
+  begin(publicId: string): Attempt {
     this.#underWay += 1
     let isOver = false
     const end = (how: () => void) => {
@@ -73,7 +76,7 @@ export class HandshakeGate {
     return {
       accepted: () => end(() => this.#accept()),
       refused: (fault) => {
-        end(() => this.#refuse(fault))
+        end(() => this.#refuse(publicId, fault))
         return this.#refusal && isOfAccount(fault) ? this.#refusal.fault : fault
       },
       over: () => end(() => undefined),
@@ -99,14 +102,17 @@ export class HandshakeGate {
   #clear() {
     this.#cancelDue()
     this.#refusals = 0
+    this.#refused.clear()
     this.#refusal = null
   }
 
-  #refuse(fault: Fault) {
+  #refuse(publicId: string, fault: Fault) {
     if (!isOfAccount(fault)) return
-    const { clock, backoff, channel, hasFreePlace, onChange } = this.#options
+    const { clock, backoff, channel, hasFreePlace, phones, onChange } = this.#options
     this.#refusals += 1
+    this.#refused.add(publicId)
     if (this.#refusals < refusalsOfAccount) return
+    if (this.#refused.size < Math.min(refusalsOfAccount, phones())) return
     const isKeys = fault.kind === 'handshake-refused' && !this.#wasAccepted && hasFreePlace()
     const waitMs = leastWaitMs + backoff.nextMs()
     this.#refusal = {

@@ -137,8 +137,9 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   }
 
   /** The old one goes on as it is. */
-  const dropSuccessor = ({ rate }: Link) => {
+  const dropSuccessor = ({ rate, socket }: Link) => {
     cancelTakeOver()
+    socket?.close()
     successor = null
     refusedRate = { fps: rate.fps, since: clock.monotonic() }
     if (current) current.rate = { ...current.rate, since: refusedRate.since }

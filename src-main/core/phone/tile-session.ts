@@ -9,6 +9,7 @@ import { createBackoff } from '../base/backoff'
 import type { JobStanding, PendingJob } from '../jobs/job-watch'
 import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
 import type { CancelTimer } from '../base/clock'
+import { createThrottle } from '../base/throttle'
 import type { ChannelOptions, Parked } from './reconnect-policy'
 import { ControlSession, type ControlState } from './control-session'
 import type { StreamFrame } from '../frames/frame-slot'
@@ -22,6 +23,9 @@ const largestFrameBytes = 8 * 1024 * 1024
 const largestEventBytes = 1024 * 1024
 // One that is cut among others is made good by the next.
 const unreadableAfterMs = 1000
+
+// A stream may change its size with each frame; frames are held back by credits, what a tile says is not.
+const sizeEveryMs = 250
 
 // A person who presses "Try again" many times makes one attempt.
 const retryFloorMs = 2000
@@ -115,14 +119,14 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   let frameSize: Size | null = null
   let isUnreadable = false
   let cancelUnreadable: CancelTimer | null = null
-  let retriedAt = -Infinity
 
   const publish = () => onState(describe())
+  const sizes = createThrottle(clock, sizeEveryMs, publish)
 
   const setSnapshot = (size: Size) => {
     if (snapshot?.width === size.width && snapshot.height === size.height) return
     snapshot = size
-    publish()
+    sizes.note()
   }
 
   const setUnreadable = (now: boolean) => {
@@ -155,7 +159,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     const watched =
       (dialing: Dial): Dial =>
       (events) => {
-        const own = (attempt = handshakes[which].begin())
+        const own = (attempt = handshakes[which].begin(publicId))
         const socket = dialing({
           ...events,
           open() {
@@ -200,10 +204,10 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       publish()
     },
   })
-  const control = new ControlSession({
+  const control: ControlSession = new ControlSession({
     ...controlChannel.options,
     isWanted: () => planned,
-    refusal() {
+    refusal(): Fault | null {
       if (lacksControl()) return { kind: 'scope-missing', scope: 'control' }
       const { refusal } = handshakes.control
       return refusal && !handshakes.control.mayGo() && control.state.name !== 'ready' ? refusal.fault : null
@@ -251,11 +255,17 @@ export function createTileSession(options: TileSessionOptions): TileSession {
         return { control: 'parked', controlFault: state.fault }
     }
   }
-  const mayRetry = () => {
-    if (clock.monotonic() - retriedAt < retryFloorMs) return false
-    retriedAt = clock.monotonic()
-    return true
+  /** Lets one call through in a while. */
+  const floor = () => {
+    let at = -Infinity
+    return () => {
+      if (clock.monotonic() - at < retryFloorMs) return false
+      at = clock.monotonic()
+      return true
+    }
   }
+  const mayRetry = floor()
+  const mayTake = floor()
   const unpark = (isOver: (parked: Parked) => boolean) => {
     control.unpark(isOver)
     stream.unpark(isOver)
@@ -306,7 +316,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     },
     control,
     takeBack() {
-      if (isLeftAlone() || !mayRetry()) return
+      if (isLeftAlone() || !mayTake()) return
       handshakes.control.retry()
       control.takeBack()
     },
@@ -327,6 +337,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       if (stream.state.name === 'connecting') publish()
     },
     close() {
+      sizes.close()
       control.close()
       stream.stop()
     },

@@ -24,6 +24,9 @@ import { UploadList, type UploadsTotal } from './upload-list'
 import { uploadRequest } from './upload-request'
 import { goesAtOnce, mayGoAgain, refusesAll, retryReason, type UploadStage } from './upload-retry'
 
+// Many uploads that fail at once ask for the budgets once.
+const unsureEveryMs = 30_000
+
 export interface UploadQueueOptions {
   fleetId: string
   /** Returns the next free place on the list of all uploads. */
@@ -78,7 +81,7 @@ export class UploadQueue {
     this.#api = createDeviceApi(http)
     this.#window = createRateWindow(clock, rates.uploads.most, rates.uploads.spanMs)
     this.#outage = createOutage(clock, random)
-    this.#unsure = createThrottle(clock, onUnsure)
+    this.#unsure = createThrottle(clock, unsureEveryMs, onUnsure)
     this.#list = new UploadList(({ upload, dueAt }) =>
       // The wall clock may have been set since the failure.
       upload.retryAt === null ? null : this.#wallTime(this.#opensAt(dueAt)),

@@ -79,6 +79,21 @@ describe('a fleet', () => {
     ).toEqual([false, true, false])
   })
 
+  it('tells of a screen’s size at most four times a second, and of the last one', async () => {
+    const width = () => service.state('dev_0').snapshot?.width
+    const told = () => service.reported.filter(({ publicId }) => publicId === 'dev_0')
+    service.streams.get('dev_0')?.send(jpegHeaders(300, 200))
+    await service.until(() => width() === 300, 250)
+    const before = told().length
+    for (let extra = 1; extra <= 40; extra++)
+      service.streams.get('dev_0')?.send(jpegHeaders(300 + extra, 200))
+    await service.until(() => width() === 340)
+    expect(told().length - before).toBeLessThanOrEqual(1)
+    service.clock.advance(250)
+    expect(told().at(-1)?.snapshot?.width).toBe(340)
+    expect(told().length - before).toBeLessThanOrEqual(2)
+  })
+
   it('no longer shows unreadable frames once their stream has ended', async () => {
     const isUnreadable = () => service.state('dev_0').isUnreadable
     service.streams.get('dev_0')?.send('no picture', { binary: true })

@@ -18,29 +18,36 @@ describe('the handshakes of a fleet', () => {
   let clock: FakeClock
   let changes: number
   let hasFreePlace: boolean
+  let phones: number
   let gate: HandshakeGate
+  let next: number
 
   beforeEach(() => {
     clock = createFakeClock()
     changes = 0
     hasFreePlace = true
+    phones = 200
+    next = 0
     gate = new HandshakeGate({
       clock,
       backoff: createBackoff(clock, () => 0),
       channel: 'stream',
       hasFreePlace: () => hasFreePlace,
+      phones: () => phones,
       onChange: () => (changes += 1),
     })
   })
 
+  /** Another phone dials. */
+  const begin = () => gate.begin(`p${next++}`)
   const refuse = (times: number, fault: Fault = refused) => {
-    for (let time = 0; time < times; time++) expect(gate.begin().refused(fault)).toEqual(fault)
+    for (let time = 0; time < times; time++) expect(begin().refused(fault)).toEqual(fault)
   }
 
   it('begin with two phones, and with all once one is accepted', () => {
-    const first = gate.begin()
+    const first = begin()
     expect(gate.mayGo()).toBe(true)
-    gate.begin()
+    begin()
     expect(gate.mayGo()).toBe(false)
     first.accepted()
     expect(gate.mayGo()).toBe(true)
@@ -50,12 +57,12 @@ describe('the handshakes of a fleet', () => {
   it('are for one phone at a time while the account is refused, which is the key’s then', () => {
     refuse(2)
     expect(gate.refusal, 'a phone or two prove nothing').toBe(null)
-    expect(gate.begin().refused(refused)).toEqual(keys)
+    expect(begin().refused(refused)).toEqual(keys)
     expect(gate.refusal).toMatchObject({ fault: keys })
     expect(gate.mayGo()).toBe(false)
     clock.advance(8000)
     expect(gate.mayGo()).toBe(true)
-    const probe = gate.begin()
+    const probe = begin()
     expect(gate.mayGo(), 'one at a time').toBe(false)
     probe.accepted()
     expect(gate.refusal).toBe(null)
@@ -67,7 +74,7 @@ describe('the handshakes of a fleet', () => {
     for (let second = 0; second < 60; second++) {
       while (gate.mayGo()) {
         dials += 1
-        gate.begin().refused(refused)
+        begin().refused(refused)
       }
       clock.advance(1000)
     }
@@ -85,37 +92,45 @@ describe('the handshakes of a fleet', () => {
   })
 
   it('blame neither key nor account for one blocked phone', () => {
-    expect(gate.begin().refused(blocked)).toEqual(blocked)
+    expect(begin().refused(blocked)).toEqual(blocked)
     expect(gate.refusal).toBe(null)
     expect(gate.mayGo()).toBe(true)
   })
 
+  it('blame the account for one phone only where there is no other', () => {
+    const again = () => gate.begin('p0').refused(refused)
+    for (let time = 0; time < 9; time++) expect(again()).toEqual(refused)
+    expect(gate.refusal, 'one of 200').toBe(null)
+    phones = 1
+    expect(again()).toEqual(keys)
+  })
+
   it('after an acceptance take three refusals in a row for the account’s, but not for the key’s', () => {
-    gate.begin().accepted()
+    begin().accepted()
     refuse(2)
     expect(gate.refusal).toBe(null)
     refuse(1)
     expect(gate.refusal).toMatchObject({ fault: refused })
     expect(gate.mayGo()).toBe(false)
     clock.advance(8000)
-    gate.begin().accepted()
+    begin().accepted()
     expect(gate.mayGo()).toBe(true)
   })
 
   it('count only the first end of a dial', () => {
-    const dial = gate.begin()
+    const dial = begin()
     dial.over()
     dial.refused(refused)
     expect(gate.refusal).toBe(null)
-    gate.begin()
-    gate.begin()
+    begin()
+    begin()
     expect(gate.mayGo()).toBe(false)
   })
 
   it('may be tried at once by the user', () => {
-    gate.begin().refused(forbidden)
-    gate.begin().refused(forbidden)
-    gate.begin().refused(forbidden)
+    begin().refused(forbidden)
+    begin().refused(forbidden)
+    begin().refused(forbidden)
     expect(gate.mayGo()).toBe(false)
     gate.retry()
     expect(gate.mayGo()).toBe(true)

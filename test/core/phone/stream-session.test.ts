@@ -479,6 +479,7 @@ describe('a stream (spec 4.10, section 7)', () => {
       stream.start(5)
       clock.advance(10)
       fail(net.last())
+      expect(net.last().closed).toBe(true)
       expect(stream.rate).toEqual({ fps: 30, since: clock.monotonic() })
       stream.start(5)
       clock.advance(29_999)
