@@ -22,7 +22,7 @@ export const houses: readonly House[] = [
       ['input/', 'planning/'],
       ['tasks/', 'uploads/', 'phone/'],
       ['account/', 'jobs/', 'fleets/'],
-      ['service/', 'settings/', 'frames/'],
+      ['service/', 'settings/', 'frames/', 'flows/language/'],
       ['base/'],
     ],
   },
