@@ -20,6 +20,8 @@ export const channels = {
   keepWords: 'fleetwall:keep-words',
   /** Page to main: open the licences of what the program contains. */
   openNotices: 'fleetwall:open-notices',
+  /** Page to main: open a web address in the person's browser. */
+  openAddress: 'fleetwall:open-address',
   /** Page to main: the path and name of a file that the user dropped or picked. Answers a `FileProbe`, or a refused `Offer`. */
   offerFile: 'fleetwall:offer-file',
   /** Page to main: the bytes that the probe asks for. Answers an `Offer`. */

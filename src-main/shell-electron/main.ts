@@ -19,6 +19,7 @@ import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema
 import type { FileProbe, Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
+import { webAddress } from '../../src-shared/protocol/web-address'
 import type { App } from '../core/app'
 import { systemClock } from '../core/base/clock'
 import { readDevServer } from '../core/page/dev-server'
@@ -74,6 +75,7 @@ function connect(app: App, window: BrowserWindow, pageId: PageId): void {
   window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2])
 }
 
+const addressSchema = z.string().max(10_000).transform(webAddress)
 const pathSchema = z.string().max(10_000)
 const argumentsSchema = z.array(z.string().max(10_000)).max(100)
 const bytesSchema = z.array(z.instanceof(Uint8Array)).max(16)
@@ -212,6 +214,10 @@ async function start(args: StartArguments): Promise<void> {
     const folder = electron.isPackaged ? process.resourcesPath : electron.getAppPath()
     const name = electron.isPackaged ? 'THIRD-PARTY-NOTICES' : 'node_modules'
     if (windows.senderOf(event)) void shell.openPath(join(folder, name))
+  })
+  ipcMain.on(channels.openAddress, (event, address: unknown) => {
+    const { data } = addressSchema.safeParse(address)
+    if (data && windows.senderOf(event)) void shell.openExternal(data)
   })
   ipcMain.on(channels.keepWords, (event, words: unknown) => {
     const { data } = desktopTextsSchema.safeParse(words)

@@ -30,6 +30,7 @@ const api: PreloadApi = {
   hadCrashed: () => ipcRenderer.invoke(channels.hadCrashed) as Promise<boolean>,
   keepWords: (words) => ipcRenderer.send(channels.keepWords, words),
   openNotices: () => ipcRenderer.send(channels.openNotices),
+  openAddress: (address) => ipcRenderer.send(channels.openAddress, address),
   offerFiles: (files) => Promise.all(files.map((file) => offerFile(file as File))),
 }
 contextBridge.exposeInMainWorld(preloadKey, api)

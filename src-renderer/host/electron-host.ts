@@ -27,6 +27,7 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     hadCrashed: () => api.hadCrashed(),
     keepWords: (words) => api.keepWords(words),
     openNotices: () => api.openNotices(),
+    openAddress: (address) => api.openAddress(address),
     offerFiles: (files) => api.offerFiles(files),
     holdsFiles: () => false,
     onClosed: (listener) => void bridge.onClose(() => listener('lost')),

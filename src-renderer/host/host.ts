@@ -32,6 +32,8 @@ export interface Host {
   keepWords: ((words: DesktopTexts) => void) | null
   /** Opens the licences of what Fleetwall contains; null if the shell can't. */
   openNotices: (() => void) | null
+  /** Opens an address of `webAddress` in the person's browser. */
+  openAddress(address: string): void
   /** Offers dropped or picked files to the core, which asks for their bytes when an upload starts. */
   offerFiles(files: readonly File[]): Promise<Offer[]>
   /** Returns whether offered files live in this page and are lost when it closes. */

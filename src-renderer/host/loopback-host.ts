@@ -59,6 +59,7 @@ export function loopbackHost(): Host {
     hadCrashed: () => Promise.resolve(false),
     keepWords: null,
     openNotices: null,
+    openAddress: (address) => void window.open(address, '_blank', 'noopener,noreferrer'),
     async offerFiles(files) {
       const requests = files.map((file): OfferRequest => {
         const fileId = crypto.randomUUID()

@@ -27,6 +27,8 @@ export interface PreloadApi {
   keepWords(words: DesktopTexts): void
   /** Opens the licences of what Fleetwall contains. */
   openNotices(): void
+  /** Opens an address of `webAddress` in the person's browser; the main process checks it. */
+  openAddress(address: string): void
   /** Offers dropped or picked `File` objects; their paths stay in the main process. */
   offerFiles(files: readonly unknown[]): Promise<Offer[]>
 }

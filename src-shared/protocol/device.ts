@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isWellFormed } from './bounded'
+import { webAddress } from './web-address'
 
 /** A width and height in pixels, whole and positive. */
 export const sizeSchema = z.object({ width: z.int().positive(), height: z.int().positive() })
@@ -12,10 +13,6 @@ const mostLabels = 200
 /** An id of the service, which becomes part of an address. */
 const idSchema = z.string().min(1).max(longestId).refine(isWellFormed, 'not well-formed')
 const textSchema = z.string().max(longestText)
-
-/** Returns an address only if a browser may open it: https, or http on this computer. */
-const webAddress = (text: string) =>
-  /^(https:\/\/[^\s/]|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$))/i.test(text) ? text : ''
 
 /** A colour as the service writes it (spec 2, Label); the default in place of anything else, because it becomes a style. */
 const colorSchema = z.string().transform((text) => (/^#[\da-f]{6}$/i.test(text) ? text : '#9E9E9E'))

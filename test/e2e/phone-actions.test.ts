@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
+import type { RunningElectron } from './harness/electron-shell'
 import { inEachShell, windowSize } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
 import { useStage } from './harness/use-stage'
@@ -64,6 +65,31 @@ inEachShell('Actions on a phone', (shell) => {
       await wall.page.keyboard.press('Enter')
     })
     expect(app).toMatchObject({ target: 'messenger', username: 'some_bot' })
+  })
+
+  it('opens a phone in the dashboard, in the person’s browser', async () => {
+    const { wall, simulator } = stage()
+    const [publicId = ''] = simulator.phones
+    const address = /^https:\/\/dashboard\.fleetwall\.example\/devices\/\d+$/
+    if (shell.name === 'browser') {
+      await wall.page.context().route(address, (route) => route.fulfill({ body: 'the dashboard' }))
+      const coming = wall.page.context().waitForEvent('page')
+      await pick(publicId, 'Open in dashboard')
+      const dashboard = await coming
+      await dashboard.waitForURL(address)
+      expect(await dashboard.evaluate(() => window.opener)).toBeNull()
+      await dashboard.close()
+      return
+    }
+    const { electron } = wall as unknown as RunningElectron
+    const opened = electron.evaluate(
+      ({ shell: system }) =>
+        new Promise<string>((resolve) => {
+          Object.assign(system, { openExternal: (url: string) => Promise.resolve(resolve(url)) })
+        }),
+    )
+    await pick(publicId, 'Open in dashboard')
+    expect(await opened).toMatch(address)
   })
 
   it('sets a phone’s clipboard from focus view, and shows and copies its text', async () => {

@@ -28,6 +28,7 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     openNotices: null,
     hadCrashed: () => Promise.resolve(false),
     keepWords: null,
+    openAddress: () => undefined,
     offerFiles: () => Promise.resolve([]),
     holdsFiles: () => false,
     onClosed: () => undefined,

@@ -66,6 +66,7 @@ inShell('electron', 'The page', () => {
       'keepOnTop',
       'keepWords',
       'offerFiles',
+      'openAddress',
       'openNotices',
       'openOwnWindow',
       'platform',

@@ -4,6 +4,7 @@ import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Host } from '../../host/host'
 import { ownWindowSize } from '../../rules/own-window-size'
 import { useConnection } from '../../stores/connection'
+import { useDevices } from '../../stores/devices'
 import { useDialogs, type PreparedAction, type Question } from '../../stores/dialogs'
 import { useFleets } from '../../stores/fleets'
 import { usePreferences } from '../../stores/preferences'
@@ -29,6 +30,7 @@ export function phoneSpecs(
   pickFiles: (publicIds: readonly string[]) => void,
 ): GroupSpecs<'phone'> {
   const connection = useConnection()
+  const devices = useDevices()
   const dialogs = useDialogs()
   const fleets = useFleets()
   const preferences = usePreferences()
@@ -50,6 +52,7 @@ export function phoneSpecs(
   const ask = (what: Question) => onTargets((publicIds) => (dialogs.answer = { what, publicIds }))
   const isOffered = (tile: TileState, wanted: FaultAction) =>
     [describeTile(tile), describeControl(tile)].some((text) => text && offered(text).includes(wanted))
+  const dashboardOf = (publicId: string) => devices.byId.get(publicId)?.dashboard_url ?? ''
   const openOwnWindow = (publicId: string) => {
     host.openOwnWindow({ publicId, ...ownWindowSize(tiles.snapshots.get(publicId) ?? null, screen) })
   }
@@ -57,6 +60,10 @@ export function phoneSpecs(
   return {
     'phone.open': { place: 'wall', ...onPhone(view.open) },
     'phone.own-window': { place: 'main', shortcuts: ['o'], ...onPhone(openOwnWindow) },
+    'phone.dashboard': onPhone(
+      (publicId) => host.openAddress(dashboardOf(publicId)),
+      ({ publicId }) => (dashboardOf(publicId) === '' ? why.noDashboard : null),
+    ),
     'phone.screenshot': {
       shortcuts: ['c'],
       ...onTargets((publicIds) => void takeScreenshots(host.bridge, publicIds, false), whyNoScreenshot),

@@ -122,6 +122,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     cost: 'Kostet jeweils {n} Aktion | Kostet jeweils {n} Aktionen',
     costMirrored: 'Jede kostet {n} Aktionen; Zwischenablage oder IP-Adresse lesen kostet 1',
     costs: 'Kostet {n} Aktion. | Kostet {n} Aktionen.',
+    dashboardOf: '{name} im Dashboard öffnen',
     ownWindowOf: '{name} in neuem Fenster öffnen',
     onSelection: '{title}, {n} ausgewähltes Telefon | {title}, {n} ausgewählte Telefone',
     syncCost: 'Jedes Kopieren oder Einfügen kostet je Telefon eine Aktion mehr',

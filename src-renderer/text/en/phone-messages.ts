@@ -130,6 +130,7 @@ export const phoneMessages = {
     cost: 'Each uses {n} action | Each uses {n} actions',
     costMirrored: 'Each uses {n} actions; reading the clipboard or IP address uses 1',
     costs: 'Uses {n} action. | Uses {n} actions.',
+    dashboardOf: 'Open {name} in dashboard',
     ownWindowOf: 'Open {name} in new window',
     onSelection: '{title}, {n} selected phone | {title}, {n} selected phones',
     syncCost: 'Each copy or paste uses one more action per phone',

@@ -18,6 +18,7 @@ import { fakeDevice, fakeTile } from '../fake-phone'
 let told: [string, unknown][]
 let picked: string[]
 let opened: OwnWindow[]
+let addresses: string[]
 let commands: Commands
 
 /** @param phone that the page shows alone; null for the page of the wall */
@@ -32,6 +33,7 @@ function create(phone: string | null): void {
     }),
     phone,
     openOwnWindow: (own) => void opened.push(own),
+    openAddress: (address) => void addresses.push(address),
   })
   const app = createApp({})
   app.provide(hostKey, host)
@@ -48,6 +50,7 @@ beforeEach(() => {
   told = []
   picked = []
   opened = []
+  addresses = []
   create(null)
   useDevices().replace({
     status: 'ready',
@@ -112,6 +115,17 @@ describe('the commands', () => {
     commands.run('phone.own-window')
     vi.unstubAllGlobals()
     expect(opened).toEqual([{ publicId: 'b', width: 860, height: 900 }])
+  })
+
+  it('open the current phone in the dashboard, if its address is safe', () => {
+    commands.run('phone.dashboard')
+    expect(addresses).toEqual(['https://example.com/1'])
+    useDevices().replace({
+      status: 'ready',
+      devices: [fakeDevice('b', { dashboard_url: '' })],
+      fault: null,
+    })
+    expect(commands.byId('phone.dashboard').whyNot()).toContain('no safe dashboard address')
   })
 
   it('are only those available there in a phone’s own window', () => {
