@@ -40,6 +40,12 @@ export const rules: readonly Rule[] = [
     files: core,
     modules: [...coreModules, 'keytar'],
   },
+  // The one room that reads YAML, and patterns of strangers.
+  {
+    room: 'src-main/core/flows/language/',
+    files: core,
+    modules: [...coreModules, 'yaml', 're2js'],
+  },
   { room: 'src-main/core/', files: [...core, 'resources/', 'package.json'], modules: coreModules },
   {
     room: 'src-main/shell-electron/',

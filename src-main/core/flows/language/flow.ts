@@ -12,10 +12,16 @@ export interface Place {
 /** A number, or a text that gives one when it is filled (`fillNumber`). */
 export type FlowNumber = number | Template
 
-/** A file of the flow's. `resolveFile` gives its path and keeps it inside `folder`. */
-export interface FlowFile {
-  /** The flow's folder, absolute. */
+/** Where the paths of a flow lead: both absolute. */
+export interface FlowFolder {
+  /** Of the flow's file: its paths are relative to it. */
   readonly folder: string
+  /** The folder that the user named, or that of the file that the user named: no path leaves it. */
+  readonly root: string
+}
+
+/** A file of the flow's. `resolveFile` gives its path and keeps it inside `root`. */
+export interface FlowFile extends FlowFolder {
   readonly path: Template
 }
 
@@ -84,13 +90,11 @@ export interface FlowBody {
 }
 
 /** A flow file as it was read. Includes what its `runFlow` commands name. */
-export interface Flow extends FlowBody {
+export interface Flow extends FlowBody, FlowFolder {
   /** The header's `name`, else the file's without its ending. */
   readonly name: string
   /** As in `Place`. */
   readonly file: string
-  /** The folder that its paths are relative to and stay in, absolute. */
-  readonly folder: string
   readonly tags: readonly string[]
 }
 

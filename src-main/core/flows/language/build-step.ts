@@ -1,0 +1,218 @@
+import { existsSync } from 'node:fs'
+import type { CommandName, Options } from './commands'
+import type {
+  Condition,
+  Env,
+  FlowBody,
+  FlowFile,
+  FlowFolder,
+  KeyPress,
+  Place,
+  Selector,
+  Step,
+  TextSelector,
+  Visible,
+} from './flow'
+import { FlowError } from './flow-error'
+import { insideOf, reportName } from './flow-files'
+import { findBack, findKey, unknownKeyName, type KeyWords } from './keys'
+import { plainText } from './read-template'
+import type { Template } from './template'
+
+/** What a step is made of beside its options. */
+export interface Surroundings extends FlowFolder {
+  readonly words: KeyWords
+  /** The header's `appId`. */
+  readonly appId: Template | null
+  /** Reads the commands that stand below a key of this command. */
+  nested(key: string): readonly Step[]
+  /** Reads another file; null when it has mistakes. */
+  include(path: string): { readonly file: string; readonly body: FlowBody } | null
+}
+
+type Given<Selecting> = { readonly [Key in 'text' | 'image' | 'point']?: Template | undefined } & Selecting
+type VisibleOptions = Given<Pick<Options<'assertVisible'>, 'threshold' | 'index'>>
+
+const noEnv: Env = {}
+const inline = (steps: readonly Step[]): FlowBody => ({
+  env: noEnv,
+  onFlowStart: [],
+  onFlowComplete: [],
+  steps,
+})
+const unreadable = inline([])
+
+type Common = 'command' | 'label' | 'optional' | 'place' | 'summary'
+type Own<Name extends CommandName> = Omit<Extract<Step, { command: Name }>, Common>
+
+function fileOf({ folder, root }: FlowFolder, path: Template, mustExist = true): FlowFile {
+  const known = plainText(path)
+  if (known !== null && !existsSync(insideOf({ folder, root }, known)) && mustExist)
+    throw new FlowError(`there is no file ${known} in the flow’s folder`)
+  return { folder, root, path }
+}
+
+function namedInReport(path: Template) {
+  const known = plainText(path)
+  if (known !== null) reportName(known)
+  return { path }
+}
+
+const textOf = (pattern: Template, index: Options<'copyTextFrom'>['index']): TextSelector => ({
+  kind: 'text',
+  pattern,
+  index: index ?? 0,
+})
+
+function visibleOf({ text, image, threshold, index }: VisibleOptions, around: FlowFolder): Visible {
+  if (text !== undefined) return textOf(text, index)
+  if (image === undefined) throw new FlowError('a text or an image is missing here')
+  return { kind: 'image', image: fileOf(around, image), threshold: threshold ?? 0.9, index: index ?? 0 }
+}
+
+const targetOf = (options: VisibleOptions, around: FlowFolder): Selector =>
+  options.point === undefined ? visibleOf(options, around) : { kind: 'point', point: options.point }
+
+const visibleOrNull = (options: VisibleOptions | undefined, around: FlowFolder) =>
+  options === undefined ? null : visibleOf(options, around)
+
+function conditionOf(options: Options<'repeat'>['while'], around: FlowFolder): Condition | null {
+  if (options === undefined) return null
+  return {
+    visible: visibleOrNull(options.visible, around),
+    notVisible: visibleOrNull(options.notVisible, around),
+    isTrue: options.true ?? null,
+  }
+}
+
+const settleOf = (options: Options<'longPressOn'>) => ({
+  retryTapIfNoChange: options.retryTapIfNoChange ?? false,
+  waitToSettleTimeoutMs: options.waitToSettleTimeoutMs ?? null,
+})
+
+const tapOf = (options: Options<'tapOn'>, around: FlowFolder) => ({
+  selector: targetOf(options, around),
+  ...settleOf(options),
+  repeat: options.repeat ?? 1,
+  delayMs: options.delay ?? 100,
+})
+
+function needed(press: KeyPress | null, name: string, key: string): KeyPress {
+  if (press) return press
+  throw new FlowError(
+    `${name} can’t be used: the vocabulary has no key ${key}. Use tapOn, or add the key to the vocabulary`,
+  )
+}
+
+function appOf(given: Template | undefined, header: Template | null): Template {
+  const app = given ?? header
+  if (!app) throw new FlowError('launchApp needs an app: the header has no appId')
+  const known = plainText(app)
+  if (known !== null && /^[a-z]\w*(?:\.[\w-]+){2,}$/i.test(known))
+    throw new FlowError(
+      `${known} is an app’s id, which a phone doesn’t show. Use the app’s name on the home screen`,
+    )
+  return app
+}
+
+function bodyOf(
+  {
+    file,
+    commands,
+  }: { readonly file?: string | undefined; readonly commands?: readonly unknown[] | undefined },
+  around: Surroundings,
+): { readonly file: string | null; readonly body: FlowBody } {
+  if (file === undefined || commands !== undefined)
+    return { file: null, body: inline(around.nested('commands')) }
+  return around.include(file) ?? { file, body: unreadable }
+}
+
+/** Makes steps of the options that a command's schema has read. Throws a FlowError for what no schema can know. */
+const builders: {
+  readonly [Name in CommandName]: (options: Options<Name>, around: Surroundings) => Own<Name>
+} = {
+  tapOn: tapOf,
+  doubleTapOn: tapOf,
+  longPressOn: (options, around) => ({ selector: targetOf(options, around), ...settleOf(options) }),
+  inputText: ({ text }) => ({ text }),
+  eraseText: ({ charactersToErase }) => ({ characters: charactersToErase ?? 50 }),
+  pasteText: () => ({}),
+  setClipboard: ({ text }) => ({ text }),
+  copyTextFrom: ({ text, index }) => ({ selector: textOf(text, index) }),
+  pressKey({ key }, { words }) {
+    const press = findKey(key, words) ?? (key.toLowerCase() === 'back' ? findBack(words) : null)
+    if (!press) throw new FlowError(unknownKeyName(key, words))
+    return { key, press }
+  },
+  back: (_, { words }) => ({ press: needed(findBack(words), 'back', 'BrowserBack') }),
+  hideKeyboard: (_, { words }) => ({ press: needed(findKey('Escape', words), 'hideKeyboard', 'Escape') }),
+  swipe({ start, end, direction, from, duration }, around) {
+    const durationMs = duration ?? 400
+    if (start !== undefined && end !== undefined) return { way: { kind: 'points', start, end }, durationMs }
+    if (direction === undefined) throw new FlowError('a direction is missing here')
+    return { way: { kind: 'direction', direction, from: visibleOrNull(from, around) }, durationMs }
+  },
+  scroll: () => ({}),
+  scrollUntilVisible: ({ element, direction, timeout, speed, centerElement }, around) => ({
+    element: visibleOf(element, around),
+    direction: direction ?? 'down',
+    timeoutMs: timeout ?? 20_000,
+    speed: speed ?? 40,
+    centerElement: centerElement ?? false,
+  }),
+  openLink: ({ link }) => ({ link }),
+  launchApp: ({ appId, username }, around) => ({
+    app: appOf(appId, around.appId),
+    username: username ?? null,
+  }),
+  setAirplaneMode: ({ value }) => ({ on: value === 'enabled' }),
+  toggleAirplaneMode: () => ({}),
+  addMedia: ({ files }, around) => ({ files: files.map((path) => fileOf(around, path)) }),
+  assertVisible: (options, around) => ({ selector: visibleOf(options, around) }),
+  assertNotVisible: (options, around) => ({ selector: visibleOf(options, around) }),
+  extendedWaitUntil: ({ visible, notVisible, timeout }, around) => ({
+    visible: visibleOrNull(visible, around),
+    notVisible: visibleOrNull(notVisible, around),
+    timeoutMs: timeout ?? 7000,
+  }),
+  waitForAnimationToEnd: ({ timeout }) => ({ timeoutMs: timeout ?? 15_000 }),
+  takeScreenshot: ({ path }) => namedInReport(path),
+  assertScreenshot: ({ path, thresholdPercentage, mask }, around) => ({
+    expected: fileOf(around, path, false),
+    thresholdPercentage: thresholdPercentage ?? 95,
+    mask: mask ?? [],
+  }),
+  startRecording: ({ path }) => namedInReport(path),
+  stopRecording: () => ({}),
+  repeat: ({ times, while: condition }, around) => ({
+    times: times ?? null,
+    while: conditionOf(condition, around),
+    steps: around.nested('commands'),
+  }),
+  retry: ({ maxRetries, ...options }, around) => ({
+    maxRetries: maxRetries ?? 1,
+    body: bodyOf(options, around).body,
+  }),
+  runFlow: ({ when, env, ...options }, around) => ({
+    ...bodyOf(options, around),
+    when: conditionOf(when, around),
+    env: env ?? noEnv,
+  }),
+  assertTrue: ({ condition }) => ({ condition }),
+  evalScript: ({ script }) => ({ script }),
+  launchAutomation: ({ kind, account }) => ({ kind, account: account ?? null }),
+  waitForJob: ({ timeout }) => ({ timeoutMs: timeout ?? 600_000 }),
+  expectFrameRate: ({ atLeast, duration }) => ({ atLeast, durationMs: duration ?? 3000 }),
+}
+
+/** Makes the step of a command. Throws a FlowError for what no schema can know: keys, paths, apps. */
+export function buildStep<Name extends CommandName>(
+  name: Name,
+  options: Options<Name>,
+  at: { readonly place: Place; readonly summary: string },
+  around: Surroundings,
+): Step {
+  const { label, optional } = options as Options<'scroll'>
+  const common = { command: name, label: label ?? null, optional: optional ?? false, ...at }
+  return { ...common, ...builders[name](options, around) } as unknown as Step
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { FlowError } from './flow-error'
+import { compilePattern } from './pattern'
+import { readPoint } from './point'
+import { plainText, readScript, readTemplate } from './read-template'
+
+// Every scalar of a file arrives as a text. `meta` says what an editor sees there instead.
+
+/** Turns the FlowErrors of a reading into mistakes of the schema. */
+const through =
+  <Out>(reading: (text: string) => Out) =>
+  (text: string, context: z.RefinementCtx): Out => {
+    try {
+      return reading(text)
+    } catch (error) {
+      if (!(error instanceof FlowError)) throw error
+      context.addIssue({ code: 'custom', message: error.message })
+      return z.NEVER
+    }
+  }
+
+/** A template whose text is checked at once when it holds no expression. */
+const checked = (check: (text: string) => unknown) => (source: string) => {
+  const template = readTemplate(source)
+  const known = plainText(template)
+  if (known !== null) check(known)
+  return template
+}
+
+const filled = (text: string) => {
+  if (text.trim() === '') throw new FlowError('a text is missing here')
+}
+
+const scalar = () => z.string().meta({ type: ['string', 'number', 'boolean'] })
+
+/** A word of the file itself, without `${…}`. */
+export const word = scalar().min(1, 'a text is missing here').max(1000)
+/** A text that may be empty. */
+export const anyText = scalar().transform(through(readTemplate))
+export const text = scalar().transform(through(checked(filled)))
+export const pattern = scalar().transform(through(checked(compilePattern)))
+export const point = z.string().transform(through(checked(readPoint)))
+export const script = z.string().transform(through(readScript))
+
+const wholeNumber = (most: number) => (source: string) => {
+  if (source.includes('${')) return readTemplate(source)
+  if (!/^\d{1,9}$/.test(source.trim()) || Number(source) > most)
+    throw new FlowError(
+      `${source.slice(0, 40) || 'nothing'} stands where a whole number from 0 to ${most} is needed`,
+    )
+  return Number(source)
+}
+/** A whole number, or an expression that gives one. */
+export const count = (most: number) =>
+  z
+    .string()
+    .meta({ type: ['integer', 'string'], minimum: 0, maximum: most })
+    .transform(through(wholeNumber(most)))
+
+/** A number that is known when the file is read. */
+export const number = (least: number, most: number) =>
+  z
+    .string()
+    .meta({ type: 'number', minimum: least, maximum: most })
+    .transform(
+      through((source) => {
+        const value = /^\d{1,9}(?:\.\d{1,6})?$/.test(source.trim()) ? Number(source) : NaN
+        if (value >= least && value <= most) return value
+        throw new FlowError(
+          `${source.slice(0, 40) || 'nothing'} stands where a number from ${least} to ${most} is needed`,
+        )
+      }),
+    )
+
+const longestMs = 3_600_000
+export const milliseconds = number(0, longestMs)
+export const timeout = count(longestMs)
+
+export const flag = z
+  .enum(['true', 'false'], 'true or false is needed here')
+  .meta({ type: 'boolean', enum: [true, false] })
+  .transform((value) => value === 'true')
+
+/** An option of Maestro's that can't work here, but may say so. */
+export const off = z.literal('false').meta({ type: 'boolean', const: false }).optional()
+
+/** One of some words, whatever the case of their letters. */
+export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
+  z
+    .string()
+    .meta({
+      enum: words.flatMap((each) => (each === each.toUpperCase() ? [each] : [each, each.toUpperCase()])),
+    })
+    .transform((value, context): Word => {
+      const known = words.find((each) => each.toLowerCase() === value.toLowerCase())
+      if (known !== undefined) return known
+      context.addIssue({
+        code: 'custom',
+        message: `one of ${words.join(', ')} is needed here, not ${value.slice(0, 40)}`,
+      })
+      return z.NEVER
+    })
+
+/** One or several. */
+export const list = <Item extends z.ZodType>(item: Item) => {
+  const several = z.array(item).max(1000)
+  return z
+    .union([item, several])
+    .transform((value) => (Array.isArray(value) ? value : [value]) as z.output<typeof several>)
+}
+
+/** Commands: `readSteps` reads each with its own schema. */
+export const commands = z
+  .array(z.unknown())
+  .min(1, 'commands are missing here')
+  .meta({ items: { $ref: '#/$defs/command' } })
+
+export const env = z.record(z.string().regex(/^[A-Za-z_]\w*$/, 'a name has letters, digits and _'), anyText)

@@ -1,0 +1,51 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { fill } from './evaluate'
+import type { FlowFile, FlowFolder } from './flow'
+import { FlowError } from './flow-error'
+import type { Names } from './template'
+
+/** The absolute path of a file of the flow's. Throws a FlowError when it is outside of the flow's folder. */
+export const resolveFile = (file: FlowFile, names: Names): string => insideOf(file, fill(file.path, names))
+
+/**
+ * The absolute path that a relative one leads to; the file may be missing. Throws a FlowError when it leaves the root, or when
+ * a link on the way does.
+ */
+export function insideOf({ folder, root }: FlowFolder, path: string): string {
+  if (path.length > 1000 || path.includes('\0')) throw new FlowError('a path has 1000 characters at most')
+  if (isAbsolute(path) || /^[A-Za-z]:|\\/.test(path))
+    throw new FlowError(`${path} must be relative to the flow’s folder, with / between its parts`)
+  const target = resolve(folder, path)
+  if (!isWithin(root, target) || !isWithin(realpathSync(root), realPath(target)))
+    throw new FlowError(`${path} is outside of the flow’s folder`)
+  return target
+}
+
+/**
+ * Checks the filled path of a screenshot or recording: words below the report's folder. Throws a FlowError for any other.
+ * @returns the path with / between its parts
+ */
+export function reportName(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  const isSafe = parts.every(
+    (part) => /^[\p{L}\p{N}_ ()+,=@-][\p{L}\p{N}_ .()+,=@-]*$/u.test(part) && !/[ .]$/.test(part),
+  )
+  if (parts.length === 0 || path.length > 200 || !isSafe)
+    throw new FlowError(
+      `${path.slice(0, 60)} is no name for a file of the report: use letters, digits, - and /`,
+    )
+  return parts.join('/')
+}
+
+function isWithin(root: string, path: string): boolean {
+  const way = relative(root, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+/** With every link followed, as far as the path exists. */
+function realPath(path: string): string {
+  if (existsSync(path)) return realpathSync(path)
+  const above = dirname(path)
+  return above === path ? path : resolve(realPath(above), relative(above, path))
+}

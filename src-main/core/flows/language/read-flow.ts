@@ -1,0 +1,183 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, extname, relative, sep } from 'node:path'
+import { z } from 'zod'
+import { anyText, commands, env, list, word } from './fields'
+import type { Flow, FlowBody, FlowFolder, Place } from './flow'
+import { insideOf } from './flow-files'
+import type { KeyWords } from './keys'
+import type { Problem } from './problem'
+import { readSteps, type StepContext } from './read-steps'
+import { schemaProblems } from './schema-problems'
+import { plain, readYaml, type Tree } from './yaml-tree'
+
+/** What stands above `---`. */
+export const headerSchema = z.strictObject({
+  name: word.optional().describe('Shown in reports; the file’s name by default.'),
+  appId: anyText.optional().describe('What launchApp alone opens.'),
+  tags: list(word).optional().describe('For includeTags and excludeTags.'),
+  env: env.optional().describe('Names for ${…}. config.yaml and --env win over them.'),
+  onFlowStart: commands.optional().describe('Run before the flow.'),
+  onFlowComplete: commands.optional().describe('Run after the flow, also when it failed.'),
+})
+
+const mostBytes = 100_000
+const mostNested = 10
+const mostProblems = 100
+
+/** How flow files are read: where their mistakes go, and what they may name. */
+export interface ReadOptions {
+  /** The vocabulary of the fleet. */
+  readonly words: KeyWords
+  report(problem: Problem): void
+}
+
+/** Reads flow files, each one once. */
+export class FlowReader {
+  private readonly read = new Map<string, Flow | null>()
+  /** The files that are being read, by their real paths. */
+  private readonly open: string[] = []
+
+  constructor(private readonly options: ReadOptions) {}
+
+  /**
+   * Reads a flow and what it runs.
+   * @param path absolute
+   * @param file the path as the user knows it
+   * @param root absolute: no path of the flow leaves it
+   * @returns null for a flow with mistakes; all of them were reported
+   */
+  flow(path: string, file: string, root: string): Flow | null {
+    const text = readFlowFile(path, file, (problem) => this.options.report(problem))
+    if (text === null) return null
+    const real = realpathSync(path)
+    const known = this.read.get(real)
+    if (known !== undefined) return known
+    this.open.push(real)
+    let faults = 0
+    const report = (problem: Problem) => {
+      if (++faults <= mostProblems) this.options.report(problem)
+    }
+    const flow = parseFlow(text, {
+      file,
+      folder: dirname(path),
+      root,
+      words: this.options.words,
+      report,
+      include: (named, place) => {
+        const body = this.include(named, place, { folder: dirname(path), root })
+        // Its mistakes are reported where they are.
+        if (!body) faults += 1
+        return body
+      },
+    })
+    this.open.pop()
+    const whole = faults === 0 ? flow : null
+    this.read.set(real, whole)
+    return whole
+  }
+
+  private include(named: string, place: Place, at: FlowFolder) {
+    const path = insideOf(at, named)
+    const shown = nextTo(place.file, relative(at.folder, path))
+    const refuse = (message: string) => {
+      this.options.report({ place, message })
+      return null
+    }
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+      return refuse(`there is no file ${named} in the flow’s folder`)
+    if (this.open.includes(realpathSync(path))) return refuse(`${named} runs itself, in a circle`)
+    if (this.open.length >= mostNested) return refuse(`flows run flows more than ${mostNested} deep`)
+    const body = this.flow(path, shown, at.root)
+    return body && { file: shown, body }
+  }
+}
+
+/** The path of a file that was named in another one, as the user knows that one. */
+function nextTo(file: string, way: string): string {
+  const parts = file.split(/[/\\]/).slice(0, -1)
+  for (const part of way.split(sep)) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop()
+    else parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/** Reads a file's text. @returns null, with a mistake reported, for one that can't be read */
+export function readFlowFile(path: string, file: string, report: (problem: Problem) => void): string | null {
+  const refuse = (message: string) => {
+    report({ place: { file, line: 1, column: 1 }, message })
+    return null
+  }
+  try {
+    // Opening a pipe would wait for its writer.
+    const found = statSync(path)
+    if (!found.isFile()) return refuse('this is no file')
+    if (found.size > mostBytes) return refuse(`a file of a flow has ${mostBytes / 1000} kB at most`)
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return refuse('there is no such file')
+    return refuse(
+      code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+        ? 'the file is no UTF-8 text'
+        : `the file can’t be read: ${code ?? ''}`,
+    )
+  }
+}
+
+/** Where a flow stands, and how what it names is read. */
+export interface FlowSource extends Omit<StepContext, 'appId'> {
+  readonly file: string
+}
+
+const nothing: FlowBody = { env: {}, onFlowStart: [], onFlowComplete: [], steps: [] }
+
+/** Reads the text of a flow. Mistakes go to `report`; what has some is left out of the result. */
+export function parseFlow(text: string, source: FlowSource): Flow {
+  const { file, folder, root, report } = source
+  const name = basename(file, extname(file))
+  const empty: Flow = { name, file, folder, root, tags: [], ...nothing }
+  const documents = readYaml(text, file, report)
+  if (!documents) return empty
+  const [first, second, third] = documents.filter((tree) => tree.kind !== 'text' || tree.text !== '')
+  const tooMany = third ?? (first?.kind === 'list' ? second : undefined)
+  if (tooMany)
+    report({
+      place: tooMany.place,
+      message: 'a flow is a header, --- and commands: this is one part too many',
+    })
+  const body = first?.kind === 'list' ? first : second
+  const header = first?.kind === 'list' ? undefined : first
+  if (!body)
+    report({
+      place: header?.place ?? { file, line: 1, column: 1 },
+      message: header ? 'the commands are missing: they stand below a line ---' : 'the file is empty',
+    })
+  const read = header ? readHeader(header, source) : null
+  const context: StepContext = { ...source, appId: read?.appId ?? null }
+  const listOf = (key: string) => {
+    const entry = header?.kind === 'map' ? header.entries.get(key) : undefined
+    return entry ? readSteps(entry.value, context) : []
+  }
+  return {
+    ...empty,
+    name: read?.name ?? name,
+    tags: read?.tags ?? [],
+    env: read?.env ?? {},
+    onFlowStart: listOf('onFlowStart'),
+    onFlowComplete: listOf('onFlowComplete'),
+    steps: body ? readSteps(body, context) : [],
+  }
+}
+
+function readHeader(header: Tree, { report }: FlowSource): z.output<typeof headerSchema> | null {
+  if (header.kind !== 'map') {
+    report({ place: header.place, message: 'a header is a map: name, tags, env. Commands begin with a -' })
+    return null
+  }
+  const read = headerSchema.safeParse(plain(header))
+  if (read.success) return read.data
+  for (const problem of schemaProblems(read.error.issues, header, Object.keys(headerSchema.shape)))
+    report(problem)
+  return null
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { count, flag, number, pattern, point, text } from './fields'
+
+/** Every command knows these. */
+export const common = {
+  label: text.optional().describe('Shown instead of the command.'),
+  optional: flag.optional().describe('A failure is noted, and the flow goes on.'),
+}
+
+const index = count(100).optional().describe('Which of several, from the top left. The first is 0.')
+const visibleFields = {
+  text: pattern.optional().describe('A regular expression for a whole line or word on the screen.'),
+  image: text.optional().describe('A kept picture: a part of the screen that looks like it.'),
+  threshold: number(0.5, 1).optional().describe('How alike the image must be. 0.9 by default.'),
+  index,
+}
+
+const one = (...found: readonly unknown[]) => found.filter((each) => each !== undefined).length === 1
+
+/** A text or an image; commands add options of their own. */
+export const visibleMap = z
+  .strictObject({ ...visibleFields, ...common })
+  .refine(({ text: line, image }) => one(line, image), 'either text or image is needed here')
+
+/** The same, where a point can stand as well. */
+export const targetMap = z
+  .strictObject({
+    ...visibleFields,
+    point: point.optional().describe('A point: "50%,90%", or pixels of the snapshot.'),
+    ...common,
+  })
+  .refine(
+    ({ text: line, image, point: at }) => one(line, image, at),
+    'one of text, image and point is needed here, and only one',
+  )
+
+/** A text alone. */
+export const textMap = z.strictObject({ text: visibleFields.text.unwrap(), index, ...common })
+
+/** What is looked for inside another command: a text, or a map. */
+export const visible = z.union([
+  pattern.transform((found) => ({ text: found, image: undefined, threshold: undefined, index: undefined })),
+  visibleMap,
+])
+
+export const condition = z
+  .strictObject({
+    visible: visible.optional().describe('On the screen.'),
+    notVisible: visible.optional().describe('Not on the screen.'),
+    true: text.optional().describe('An expression.'),
+    ...common,
+  })
+  .refine(
+    (given) => given.visible !== undefined || given.notVisible !== undefined || given.true !== undefined,
+    'visible, notVisible or true is needed here',
+  )

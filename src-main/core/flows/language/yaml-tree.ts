@@ -1,0 +1,151 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document } from 'yaml'
+import type { Place } from './flow'
+import type { Problem } from './problem'
+
+/** A part of a YAML file. Every scalar is a text as it stands there, so that `inputText: 007` types three characters. */
+export type Tree =
+  | { readonly kind: 'text'; readonly text: string; readonly place: Place }
+  | { readonly kind: 'list'; readonly items: readonly Tree[]; readonly place: Place }
+  | { readonly kind: 'map'; readonly entries: ReadonlyMap<string, Entry>; readonly place: Place }
+
+export interface Entry {
+  /** Of the key. */
+  readonly place: Place
+  readonly value: Tree
+}
+
+const mostDeep = 40
+const mostDocuments = 3
+
+/** Reads a text as YAML documents. Mistakes go to `report`; null for a file that can't be read as such. */
+export function readYaml(text: string, file: string, report: (problem: Problem) => void): Tree[] | null {
+  const start: Place = { file, line: 1, column: 1 }
+  if (isTooDeep(text)) {
+    report({ place: start, message: `the file is nested more than ${mostDeep} deep` })
+    return null
+  }
+  const lines = new LineCounter()
+  const parsed = parseAllDocuments(text, {
+    lineCounter: lines,
+    schema: 'failsafe',
+    // Both cost time that grows with the square of the file's size; keys are compared below.
+    uniqueKeys: false,
+    prettyErrors: false,
+    keepSourceTokens: false,
+  })
+  const documents: readonly Document[] = Array.isArray(parsed) ? parsed : []
+  if (documents.length > mostDocuments) {
+    report({ place: start, message: 'a flow is a header, --- and commands: this file has more parts' })
+    return null
+  }
+  const reader = new TreeReader(file, lines, report)
+  const faults = documents.flatMap(({ errors }) => errors)
+  const told = new Set<string>()
+  for (const { message, pos } of faults) {
+    const [line = ''] = message.split('\n')
+    if (told.size < 20 && !told.has(line))
+      report({ place: reader.placeAt(pos[0]), message: `no YAML: ${line}` })
+    told.add(line)
+  }
+  if (faults.length > 0) return null
+  const trees = documents.map(({ contents }) => reader.read(contents, 0))
+  return reader.isWhole ? trees : null
+}
+
+/** Guards the parser, which calls itself for each level. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const character of text) {
+    if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') depth = Math.max(0, depth - 1)
+    if (depth > 200) return true
+  }
+  return /(?:[-?:][ \t]+){41}/.test(text)
+}
+
+class TreeReader {
+  /** false once something stands there that no tree can hold. */
+  isWhole = true
+
+  constructor(
+    private readonly file: string,
+    private readonly lines: LineCounter,
+    private readonly report: (problem: Problem) => void,
+  ) {}
+
+  placeAt(offset: number): Place {
+    const { line, col } = this.lines.linePos(offset)
+    return { file: this.file, line: Math.max(1, line), column: Math.max(1, col) }
+  }
+
+  read(node: unknown, near: number, depth = 0): Tree {
+    const range = (node as { range?: readonly [number, number, number] | null } | null)?.range
+    const at = range?.[0] ?? near
+    const place = this.placeAt(at)
+    if (depth > mostDeep) this.refuse(place, `the file is nested more than ${mostDeep} deep`)
+    else if (isSeq(node))
+      return { kind: 'list', items: node.items.map((item) => this.read(item, at, depth + 1)), place }
+    else if (isMap(node)) {
+      const entries = new Map<string, Entry>()
+      for (const { key, value } of node.items) {
+        const name = this.read(key, at, depth + 1)
+        if (name.kind !== 'text') this.report({ place: name.place, message: 'a key is a word' })
+        else if (entries.has(name.text))
+          this.report({ place: name.place, message: `${name.text} stands here twice` })
+        else
+          entries.set(name.text, {
+            place: name.place,
+            value: this.read(value, this.offsetOf(name.place), depth + 1),
+          })
+      }
+      return { kind: 'map', entries, place }
+    } else if (isAlias(node)) this.refuse(place, 'anchors and aliases can’t be used: use runFlow or env')
+    else if (isScalar(node)) return { kind: 'text', text: String(node.value ?? ''), place }
+    return { kind: 'text', text: '', place }
+  }
+
+  private refuse(place: Place, message: string): void {
+    // Deep within, each branch has the same mistake.
+    if (this.isWhole) this.report({ place, message })
+    this.isWhole = false
+  }
+
+  private offsetOf({ line, column }: Place): number {
+    return (this.lines.lineStarts[line - 1] ?? 0) + column - 1
+  }
+}
+
+/** The plain values of a tree, for a schema. */
+export function plain(tree: Tree): unknown {
+  if (tree.kind === 'text') return tree.text
+  if (tree.kind === 'list') return tree.items.map(plain)
+  return Object.fromEntries([...tree.entries].map(([key, { value }]) => [key, plain(value)]))
+}
+
+/** The trees on a path of keys and indexes, as far as it goes. */
+function walk(tree: Tree, path: readonly PropertyKey[]): Tree[] {
+  const [step, ...rest] = path
+  if (step === undefined) return [tree]
+  const next =
+    tree.kind === 'map'
+      ? tree.entries.get(String(step))?.value
+      : tree.kind === 'list'
+        ? tree.items[Number(step)]
+        : undefined
+  return next ? [tree, ...walk(next, rest)] : [tree]
+}
+
+/** Whether a path of keys and indexes leads to something. */
+export const isThere = (tree: Tree, path: readonly PropertyKey[]): boolean =>
+  walk(tree, path).length > path.length
+
+/** The place of what a path leads to, or of the last thing that is on it. */
+export const placeOf = (tree: Tree, path: readonly PropertyKey[]): Place =>
+  walk(tree, path).at(-1)?.place ?? tree.place
+
+/** The place of the key that a path ends with. */
+export function keyPlaceOf(tree: Tree, path: readonly PropertyKey[]): Place {
+  const map = walk(tree, path.slice(0, -1)).at(-1)
+  const entry = map?.kind === 'map' ? map.entries.get(String(path.at(-1))) : undefined
+  return entry?.place ?? placeOf(tree, path)
+}

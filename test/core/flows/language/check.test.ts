@@ -1,0 +1,154 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { flowEnv, innerEnv } from '../../../../src-main/core/flows/language/env'
+import { reportName, resolveFile } from '../../../../src-main/core/flows/language/flow-files'
+import { readTemplate } from '../../../../src-main/core/flows/language/read-template'
+import { check, folderOf } from './read'
+
+const tagged = (...tags: string[]) => `tags: [${tags.join(', ')}]\n---\n- scroll\n`
+
+describe('a folder of flows', () => {
+  it('has the files at its top in the order of their paths, without config.yaml', async () => {
+    const folder = folderOf({
+      'b.yaml': '- scroll',
+      'a.yml': '- scroll',
+      'c/d.yaml': '- scroll',
+      'x.txt': 'no',
+    })
+    expect(await check(folder)).toMatchObject({ names: ['a', 'b'], problems: [] })
+  })
+
+  it('has what config.yaml chooses, in its order and with its env', async () => {
+    const folder = folderOf({
+      'config.yaml':
+        'flows: ["**"]\nincludeTags: smoke\nexcludeTags: [slow]\nenv: {A: config}\nexecutionOrder: {flowsOrder: [last, b], continueOnFailure: false}',
+      'a.yaml': tagged('smoke'),
+      'b.yaml': tagged('smoke', 'x'),
+      'c.yaml': tagged('smoke', 'slow'),
+      'd/e.yaml': tagged(),
+      'd/f.yaml': `name: last\n${tagged('smoke')}`,
+    })
+    const { names, flows, problems } = await check(folder)
+    expect([names, problems]).toEqual([['last', 'b', 'a'], []])
+    expect(flows.map(({ continueOnFailure, env }) => [continueOnFailure, env['A']])).toEqual([
+      [false, 'config'],
+      [false, 'config'],
+      [true, 'config'],
+    ])
+    expect((await check(folder, { excludeTags: ['x'] })).names).toEqual(['last', 'a'])
+    expect((await check(folder, { includeTags: ['x'] })).names).toEqual(['b'])
+  })
+
+  it('tells the mistakes of all its files at once, each file’s once', async () => {
+    const folder = folderOf({
+      'config.yaml': 'flow: x\nexecutionOrder: {flowsOrder: [gone]}',
+      'a.yaml': '- scrol\n- runFlow: sub/s.yaml',
+      'b.yaml': '- runFlow: sub/s.yaml',
+      'sub/s.yaml': '- tapOn: {id: x}',
+      'c.yaml': '- scroll',
+    })
+    const { problems } = await check(folder)
+    expect(problems).toEqual([
+      'config.yaml:1:1: flow is not known here. Did you mean flows?',
+      'a.yaml:1:3: scrol is no command. Did you mean scroll?',
+      'sub/s.yaml:1:11: id can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
+    ])
+  })
+
+  it.each([
+    ['nothing', {}, 'the folder has no flows'],
+    [
+      'a circle',
+      { 'a.yaml': '- runFlow: b.yaml', 'b.yaml': '- runFlow: a.yaml' },
+      'a.yaml runs itself, in a circle',
+    ],
+    [
+      'a file that is missing',
+      { 'a.yaml': '- runFlow: b.yaml' },
+      'there is no file b.yaml in the flow’s folder',
+    ],
+    ['a way out', { 'a.yaml': '- runFlow: ../b.yaml' }, '../b.yaml is outside of the flow’s folder'],
+    ['a large file', { 'a.yaml': `# ${'x'.repeat(100_000)}` }, 'a file of a flow has 100 kB at most'],
+    [
+      'a strange text',
+      { 'a.yaml': Buffer.from([0xff, 0xfe, 0xff]) as unknown as string },
+      'the file is no UTF-8 text',
+    ],
+  ])('is refused with %s', async (_, files, problem) => {
+    const { problems } = await check(folderOf(files))
+    expect(problems.join('\n')).toContain(problem)
+  })
+
+  it('lets no link lead out of it', async () => {
+    const outside = folderOf({ 'secret.txt': 'secret', 'b.yaml': '- scroll' })
+    const folder = folderOf({
+      'a.yaml': '- addMedia: [x/secret.txt]\n- runFlow: y.yaml\n- assertScreenshot: x/new.png',
+    })
+    symlinkSync(outside, join(folder, 'x'))
+    symlinkSync(join(outside, 'b.yaml'), join(folder, 'y.yaml'))
+    const { problems } = await check(folder)
+    expect(problems).toEqual([
+      'a.yaml:1:3: x/secret.txt is outside of the flow’s folder',
+      'a.yaml:2:3: y.yaml is outside of the flow’s folder',
+      'a.yaml:3:3: x/new.png is outside of the flow’s folder',
+    ])
+  })
+
+  it('lets flows of its folders name files of other ones', async () => {
+    const folder = folderOf({
+      'config.yaml': 'flows: "login/*"',
+      'login/a.yaml': '- runFlow: ../parts/p.yaml',
+      'parts/p.yaml': 'env: {X: 1}\n---\n- addMedia: ../pictures/a.png',
+      'pictures/a.png': '',
+    })
+    const { flows, problems } = await check(folder)
+    expect(problems).toEqual([])
+    expect(flows[0]?.flow.steps[0]).toMatchObject({
+      file: 'parts/p.yaml',
+      body: { steps: [{ command: 'addMedia' }] },
+    })
+    expect((await check(folder, { paths: ['login/a.yaml'] })).problems).toEqual([
+      'login/a.yaml:1:3: ../parts/p.yaml is outside of the flow’s folder',
+    ])
+  })
+})
+
+it('reads single files, and says which are missing', async () => {
+  const folder = folderOf({ 'f/config.yaml': 'env: {A: x}\nincludeTags: none', 'f/a.yaml': '- scroll' })
+  const { flows, problems } = await check(folder, { paths: ['f/a.yaml', 'f/b.yaml', 'f/a.yaml'] })
+  expect(flows).toMatchObject([{ flow: { name: 'a', file: 'f/a.yaml' }, env: { A: 'x' } }])
+  expect(problems).toEqual(['f/b.yaml:1:1: there is no such file or folder'])
+})
+
+it('lets --env win over config.yaml, and that over a header', () => {
+  const header = { A: readTemplate('header'), B: readTemplate('header'), C: readTemplate('${A} ${B}') }
+  const names = { env: { FLEETWALL_PHONE_NAME: 'Aster' }, output: new Map(), fleetwall: {} }
+  const env = flowEnv(header, { A: 'config', B: 'config' }, { A: 'given' }, names)
+  expect(env).toEqual({ FLEETWALL_PHONE_NAME: 'Aster', A: 'given', B: 'config', C: 'given config' })
+  const inner = innerEnv(
+    { B: readTemplate('${B}!') },
+    { A: readTemplate('sub'), D: readTemplate('sub') },
+    { ...names, env },
+  )
+  expect(inner).toMatchObject({ A: 'given', B: 'config!', D: 'sub' })
+})
+
+it('keeps a path inside the folder when its names are filled', () => {
+  const root = folderOf({ 'kept/a.png': '' })
+  const file = { folder: root, root, path: readTemplate('kept/${NAME}.png') }
+  const path = (NAME: string) => resolveFile(file, { env: { NAME }, output: new Map(), fleetwall: {} })
+  expect(path('a')).toBe(join(root, 'kept/a.png'))
+  expect(() => path('../../x')).toThrow('outside of the flow’s folder')
+})
+
+it.each(['../x', 'a/../b', '.x', 'a\\b', 'a:b', '', 'a.', 'x'.repeat(201)])(
+  'is no name for a file of the report: %j',
+  (name) => {
+    expect(() => reportName(name)).toThrow('is no name for a file of the report')
+  },
+)
+
+it('takes words, spaces and folders as names in the report', () => {
+  expect(reportName('./after note/Aster 01, größer.v2')).toBe('after note/Aster 01, größer.v2')
+})

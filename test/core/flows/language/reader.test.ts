@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import vocabulary from '../../../../resources/vocabulary.json'
+import { fill } from '../../../../src-main/core/flows/language/evaluate'
+import { read, step } from './read'
+
+const only = (text: string) => read(text).problems
+
+describe('a flow', () => {
+  it('has a header and commands, or commands alone', () => {
+    const { flow } = read(
+      'name: Send\ntags: smoke\nenv: {A: x}\nonFlowStart: [scroll]\n---\n- scroll\n- back: {}\n',
+    )
+    expect([flow.name, flow.tags, flow.env['A']?.source]).toEqual(['Send', ['smoke'], 'x'])
+    expect([flow.onFlowStart.length, flow.steps.length]).toEqual([1, 1])
+    expect(read('- scroll\n').flow).toMatchObject({ name: 'a', tags: [], steps: [{ command: 'scroll' }] })
+  })
+
+  it.each([
+    ['', 'a.yaml:1:1: the file is empty'],
+    ['# nothing\n', 'a.yaml:1:1: the file is empty'],
+    ['---\n---\n', 'a.yaml:1:1: the file is empty'],
+    ['name: a\n', 'a.yaml:1:1: the commands are missing: they stand below a line ---'],
+    ['nmae: a\n---\n- scroll', 'a.yaml:1:1: nmae is not known here. Did you mean name?'],
+    ['name: a\nname: b\n---\n- scroll', 'a.yaml:2:1: name stands here twice'],
+    [
+      '- scroll\n---\n- scroll',
+      'a.yaml:3:1: a flow is a header, --- and commands: this is one part too many',
+    ],
+    ['- tapOn: "x', 'a.yaml:1:12: no YAML: Missing closing "quote'],
+    ['- &a scroll\n- *a', 'a.yaml:2:3: anchors and aliases can’t be used: use runFlow or env'],
+    ['tapOn: x\n---\n- scroll', 'a.yaml:1:1: tapOn is not known here'],
+  ])('says what is wrong with %j', (text, problem) => {
+    expect(only(text)).toEqual([problem])
+  })
+
+  it('is refused when it is nested so deeply that a parser would fail', () => {
+    const deep = 'the file is nested more than 40 deep'
+    for (const text of ['['.repeat(30_000), `- ${'{a: '.repeat(60)}${'}'.repeat(60)}`, '- '.repeat(20_000)])
+      expect(only(text).join()).toContain(deep)
+  })
+})
+
+describe('a command', () => {
+  it('may have its main option alone, and keeps texts as they are written', () => {
+    expect(step('inputText', '- inputText: 007').text.source).toBe('007')
+    expect(step('inputText', '- inputText: yes').text.source).toBe('yes')
+    expect(step('tapOn', '- tapOn: Notes')).toMatchObject({
+      selector: { kind: 'text', index: 0 },
+      repeat: 1,
+      delayMs: 100,
+      optional: false,
+      label: null,
+      summary: 'tapOn Notes',
+      place: { file: 'a.yaml', line: 1, column: 3 },
+    })
+    expect(step('swipe', '- swipe: left').way).toEqual({ kind: 'direction', direction: 'left', from: null })
+    expect(step('eraseText', '- eraseText').characters).toBe(50)
+    expect(step('waitForAnimationToEnd', '- waitForAnimationToEnd:').timeoutMs).toBe(15_000)
+    expect(step('expectFrameRate', '- expectFrameRate: 12').atLeast).toBe(12)
+    expect(step('launchAutomation', '- launchAutomation: account_status').kind).toBe('account_status')
+  })
+
+  it('takes label and optional', () => {
+    const { label, optional } = step('scroll', '- scroll: { label: "Down we go", optional: true }')
+    expect([label?.source, optional]).toEqual(['Down we go', true])
+  })
+
+  it('opens the header’s appId when launchApp stands alone', () => {
+    expect(step('launchApp', 'appId: Notes\n---\n- launchApp').app.source).toBe('Notes')
+    expect(only('- launchApp')).toEqual(['a.yaml:1:3: launchApp needs an app: the header has no appId'])
+  })
+
+  it('reads expressions where a text or a number stands', () => {
+    const { pattern } = step('copyTextFrom', '- copyTextFrom: "${NAME}.*"').selector
+    expect(fill(pattern, { env: { NAME: 'Ada' }, output: new Map(), fleetwall: {} })).toBe('Ada.*')
+    expect(step('repeat', '- repeat: { times: "${N}", commands: [scroll] }').times).toMatchObject({
+      source: '${N}',
+    })
+  })
+
+  it('finds keys in the vocabulary: a button of the phone wins', () => {
+    const press = (key: string) => step('pressKey', `- pressKey: ${key}`).press
+    expect(press('Home')).toEqual({ type: 'press', name: 'home' })
+    expect(press('App Switcher')).toEqual({ type: 'press', name: 'app_switcher' })
+    expect(press('enter')).toEqual({ type: 'key', key: 'enter' })
+    expect(press('page_down')).toEqual({ type: 'key', key: 'page_down' })
+    const words = { ...vocabulary, keys: { ...vocabulary.keys, BrowserBack: 'back' } }
+    const { flow, problems } = read('- back\n- pressKey: back', words)
+    expect(problems).toEqual([])
+    expect(flow.steps).toMatchObject([{ press: { key: 'back' } }, { press: { key: 'back' } }])
+  })
+
+  it.each([
+    ['- tapon: x', '1:3: tapon is no command. Did you mean tapOn?'],
+    ['- scrol', '1:3: scrol is no command. Did you mean scroll?'],
+    ['- tapOn', '1:3: tapOn needs text after it'],
+    ['- tapOn:', '1:9: an empty text fits nothing'],
+    ['- tapOn: {text: a, repaet: 2}', '1:20: repaet is not known here. Did you mean repeat?'],
+    ['- tapOn: {text: a, point: "1,1"}', '1:10: one of text, image and point is needed here, and only one'],
+    ['- tapOn: {point: "101%,5%"}', '1:18: 101%,5% is outside the screen: percentages go from 0 to 100'],
+    ['- tapOn: {point: "10%,5"}', '1:18: 10%,5 is no point: write "50%,90%", or pixels as "375,1200"'],
+    ['- tapOn: [a]', '1:10: a text is needed here for text'],
+    ['- tapOn: x\n  label: y', '2:3: label needs a - of its own, or two blanks more before it'],
+    ['- assertVisible: {point: "1,1"}', '1:19: point is not known here'],
+    ['- scrollUntilVisible: {direction: DOWN}', '1:23: element is missing here'],
+    ['- repeat: {times: 2}', '1:11: commands is missing here'],
+    [
+      '- repeat: {times: -1, commands: [scroll]}',
+      '1:19: -1 stands where a whole number from 0 to 10000 is needed',
+    ],
+    ['- repeat: {times: 2, commands: [scrol]}', '1:33: scrol is no command. Did you mean scroll?'],
+    ['- setAirplaneMode: on', '1:20: one of enabled, disabled is needed here, not on'],
+    ['- tapOn: {text: a, optional: maybe}', '1:30: true or false is needed here'],
+    ['- swipe: {start: "1,1"}', '1:10: either start and end, or direction is needed here'],
+    ['- takeScreenshot: ../x', '1:3: ../x is no name for a file of the report: use letters, digits, - and /'],
+    [
+      '- addMedia: [/etc/hosts]',
+      '1:3: /etc/hosts must be relative to the flow’s folder, with / between its parts',
+    ],
+    ['- evalScript: output.x = 1', '1:15: a script is one ${…}, as in ${output.name = 1}'],
+    ['- pressKey: Entr', '1:3: the vocabulary has no key Entr. Did you mean Enter?'],
+    [
+      '- launchAutomation: dance',
+      '1:21: one of warm_up, account_status, list_accounts is needed here, not dance',
+    ],
+  ])('says what is wrong with %j', (text, problem) => {
+    expect(only(text)).toEqual([`a.yaml:${problem}`])
+  })
+
+  it('tells all mistakes of a file at once', () => {
+    expect(only('- scrol\n- tapOn: {id: a}\n- repeat: {times: x, commands: [backk]}')).toHaveLength(4)
+  })
+})
