@@ -65,7 +65,13 @@ export async function startSimulator(
   const call = async (url: string, method: string, body: unknown, headers: Record<string, string>) => {
     const response = await fetch(url, {
       method,
-      headers: { 'User-Agent': 'fleetwall-tests/1', 'Content-Type': 'application/json', ...headers },
+      // A connection of its own: one that waited for long may be closed by the server just when it is used again.
+      headers: {
+        'User-Agent': 'fleetwall-tests/1',
+        'Content-Type': 'application/json',
+        Connection: 'close',
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
