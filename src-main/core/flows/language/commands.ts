@@ -139,7 +139,7 @@ export const commands = {
     true,
   ),
   setAirplaneMode: define(
-    'Turns airplane mode on or off.',
+    'Turns airplane mode on or off: enabled, disabled.',
     z.strictObject({ value: oneOf('enabled', 'disabled'), ...common }),
     'value',
   ),
@@ -247,7 +247,7 @@ export const commands = {
   launchAutomation: define(
     'Launches an automation of the service.',
     z.strictObject({
-      kind: oneOf(...automationKinds),
+      kind: oneOf(...automationKinds).describe(automationKinds.join(', ')),
       account: text.optional(),
       ...common,
     }),
