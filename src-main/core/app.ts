@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defectOf } from '../../src-shared/bridge/defect'
 import { systemClock } from './base/clock'
+import { createCapturesFolder, type CapturesFolderOptions } from './captures/captures-folder'
+import { createScreenshots } from './captures/screenshots'
 import { openJournal } from './base/journal'
 import { createLogFile } from './base/log-file'
 import { makeFolder } from './base/paths'
@@ -25,7 +27,6 @@ import { loadPreferences } from './settings/preferences'
 import { createProxyChoice } from './fleets/proxy-choice'
 import { createRoute, type RouteOptions } from './service/route'
 import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
-import { createScreenshots, type SavePicture } from './fleet/screenshots'
 import { createSimulatorHost, type SpawnSimulator } from './fleets/simulator-host'
 import { createVocabularyFile } from './settings/vocabulary-file'
 import { createSession, type Session } from './session'
@@ -43,8 +44,8 @@ export interface AppOptions {
   spawnSimulator: SpawnSimulator
   /** As `RouteOptions.ofSystem`. */
   systemProxy: RouteOptions['ofSystem']
-  /** Saves a screenshot as a file; null where the page saves it. */
-  savePicture: SavePicture | null
+  /** The system's folders of pictures and of videos, absolute. */
+  mediaFolders: CapturesFolderOptions['system']
   /** Where diagnostics are saved; absolute. */
   downloadsDir: string
 }
@@ -78,7 +79,7 @@ export async function createApp({
   logLevel,
   spawnSimulator,
   systemProxy,
-  savePicture,
+  mediaFolders,
   downloadsDir,
 }: AppOptions): Promise<App> {
   makeFolder(userDataDir)
@@ -107,6 +108,11 @@ export async function createApp({
   const { policy, fault: policyFault } = readPolicy(policyPath(process.env, process.platform))
   if (policyFault) notify(policyFault)
   const preferences = loadPreferences(join(settingsDir, 'preferences.json'), systemClock, log, notify, policy)
+  const capturesFolder = createCapturesFolder({
+    forThisRun: process.env['FLEETWALL_CAPTURES'] ?? '',
+    system: mediaFolders,
+    preferences,
+  })
   const proxy = await createProxyChoice(preferences, vault)
   const route = createRoute({
     byHand: () => proxy.address,
@@ -139,7 +145,7 @@ export async function createApp({
     preferences,
     lastViews,
     files,
-    screenshots: createScreenshots(systemClock, savePicture),
+    screenshots: createScreenshots(systemClock, capturesFolder),
     journal,
     notices,
     requests,

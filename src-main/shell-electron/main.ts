@@ -49,7 +49,6 @@ import { anything, isArrayBuffer, messagePort } from './message-port'
 import { registerPageScheme, servePage } from './page-scheme'
 import { createFileProofs, type FileProofs } from './file-proofs'
 import { keepCollectorQuiet } from './quiet-collector'
-import { saveFile } from '../core/base/save-file'
 import { collectDiagnostics } from '../core/settings/diagnostics'
 import { watchUpdates } from './updates'
 import { askBeforeQuit } from './quit-question'
@@ -120,7 +119,7 @@ async function openApp(
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator,
     systemProxy: (url) => session.defaultSession.resolveProxy(url),
-    savePicture: (name, jpeg) => saveFile(electron.getPath('downloads'), name, jpeg),
+    mediaFolders: { picture: electron.getPath('pictures'), video: electron.getPath('videos') },
     downloadsDir: electron.getPath('downloads'),
   })
 }

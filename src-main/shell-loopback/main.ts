@@ -13,7 +13,7 @@ import { createApp } from '../core/app'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { PageId } from '../core/base/page-id'
 import { readDevServer } from '../core/page/dev-server'
-import { ownFolder } from '../core/base/paths'
+import { mediaFolders, ownFolder } from '../core/base/paths'
 import { collectDiagnostics } from '../core/settings/diagnostics'
 import { policyPath, readPolicy } from '../core/settings/policy'
 import { settingsFolder } from '../core/base/settings-folder'
@@ -84,7 +84,7 @@ const openApp = async () =>
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator,
     systemProxy: null,
-    savePicture: null,
+    mediaFolders: mediaFolders(process.env, process.platform),
     downloadsDir: userDataDir,
   })
 

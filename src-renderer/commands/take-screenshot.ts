@@ -31,24 +31,11 @@ async function take(bridge: Pick<Bridge, 'call'>, publicId: string, mayCost: boo
   try {
     const taken = await bridge.call('device.screenshot', { publicId, mayCost })
     if (taken.kind === 'costs') return false
-    if (taken.kind === 'picture') download(taken.name, taken.base64)
-    notices.add({ kind: 'saved', path: taken.kind === 'picture' ? taken.name : taken.path }, publicId)
+    notices.add({ kind: 'saved', path: taken.path }, publicId)
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId)
   }
   return true
-}
-
-/** Saves a JPEG as a browser download. */
-function download(name: string, base64: string): void {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has started by then and keeps its own reference.
-  setTimeout(() => URL.revokeObjectURL(url))
 }
 
 /** Returns why no screenshot of these phones is possible, in a sentence; null if one is. */

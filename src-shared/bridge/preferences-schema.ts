@@ -6,6 +6,7 @@ import {
   largestTray,
   lineKeys,
   mouseActions,
+  pictureFormats,
   proxyModes,
   smallestTile,
   smallestTray,
@@ -39,6 +40,11 @@ const preferencesSchema = z.strictObject({
   tried: z.array(z.enum(firstSteps)).max(firstSteps.length),
   updates: z.boolean(),
   proxy: proxySchema,
+  captures: z.strictObject({
+    folder: z.string().max(4000),
+    pattern: z.string().max(1000),
+    format: z.enum(pictureFormats),
+  }),
 }) satisfies z.ZodType<Preferences>
 
 /** Some of the preferences, as the page changes them and a file keeps them. */

@@ -26,6 +26,9 @@ export type FirstStep = (typeof firstSteps)[number]
 /** How the service is reached: as the system says, directly, or through one proxy. */
 export const proxyModes = ['system', 'none', 'manual'] as const
 
+/** How screenshots are kept: as the service sends them, or without further loss. */
+export const pictureFormats = ['jpeg', 'png'] as const
+
 /** The user's settings; kept over restarts, the same for all fleets. */
 export interface Preferences {
   language: (typeof languageChoices)[number]
@@ -55,6 +58,8 @@ export interface Preferences {
   updates: boolean
   /** `address` as `host:port` or a URL; `user` empty without a password, which is in the keychain. */
   proxy: { mode: (typeof proxyModes)[number]; address: string; user: string }
+  /** `folder` empty: the system's folders of pictures and videos. `pattern` names the files, as `captureName`. */
+  captures: { folder: string; pattern: string; format: (typeof pictureFormats)[number] }
 }
 
 /** The settings that change. */
@@ -76,6 +81,7 @@ export const defaultPreferences: Preferences = {
   tried: [],
   updates: true,
   proxy: { mode: 'system', address: '', user: '' },
+  captures: { folder: '', pattern: '{fleet}/{date} {time} {phone}', format: 'jpeg' },
 }
 
 /** Returns the preferences with the changes; undefined values change nothing. */

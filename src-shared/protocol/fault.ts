@@ -38,6 +38,9 @@ type NotSent =
   | { why: 'channel-closed'; because?: Fault }
   | { why: 'mirror-skipped'; names: string[] }
 
+/** Why a file could not be written: its disk is full, the folder takes no files, or something else. */
+export type NotSavedReason = 'full' | 'not-allowed' | 'failed'
+
 /**
  * Everything that can go wrong, as plain data: it crosses the bridge, and the page turns it into one sentence and one
  * action. A fault never carries a key, a ticket or a URL with a query.
@@ -156,8 +159,8 @@ export type Fault =
   | { kind: 'cancelled' }
   /** A phone's clipboard text could not be put on the computer's clipboard. */
   | { kind: 'not-copied' }
-  /** A screenshot could not be written to this folder. */
-  | { kind: 'not-saved'; folder: string; detail: string }
+  /** A file could not be written to this folder. */
+  | { kind: 'not-saved'; folder: string; why: NotSavedReason; detail: string }
   /** An invalid fleet address, or plain http or ws beyond loopback. */
   | { kind: 'address'; reason: 'malformed' | 'insecure' | 'path' }
   /** A key of the wrong shape (spec 5, rule 2). */

@@ -1,33 +1,29 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { join, relative } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { expectAccessible } from './harness/accessible'
-import type { RunningElectron } from './harness/electron-shell'
 import { noKeyring } from './harness/keyring'
 import { inEachShell, inOneShell } from './harness/shells'
 import { startSimulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
-import { freshFolder, wallOf, type Wall } from './harness/wall'
+import { freshFolder, wallOf } from './harness/wall'
 
 inEachShell('A screenshot', (shell) => {
-  const stage = useStage(shell, {
-    devices: ['Ash', 'Birch', 'Cedar'].map((name) => ({ public_id: name, name })),
-  })
-  let downloads = ''
-  beforeAll(async () => {
-    downloads = await mkdtemp(join(tmpdir(), 'fleetwall-downloads-'))
-    if (shell.name !== 'electron') return
-    const { electron } = stage().wall as Wall & RunningElectron
-    await electron.evaluate(({ app }, path) => app.setPath('downloads', path), downloads)
-  })
-  afterAll(() => rm(downloads, { recursive: true }))
+  const folder = mkdtempSync(join(tmpdir(), 'fleetwall-captures-'))
+  const stage = useStage(
+    shell,
+    { devices: ['Ash', 'Birch', 'Cedar'].map((name) => ({ public_id: name, name })) },
+    undefined,
+    { FLEETWALL_CAPTURES: folder },
+  )
+  afterAll(() => rm(folder, { recursive: true }))
 
   /** Returns the file that an action saves, and its name. */
   const savedBy = async (publicId: string, act: () => Promise<void>) => {
     const { wall } = stage()
-    const downloaded = shell.name === 'browser' ? wall.page.waitForEvent('download') : null
     await act()
     await wall
       .tile(publicId)
@@ -36,17 +32,11 @@ inEachShell('A screenshot', (shell) => {
     const dismiss = wall.tile(publicId).getByRole('button', { name: 'Dismiss' })
     const path = (await dismiss.getAttribute('title'))?.split('\n').at(-1) ?? ''
     await dismiss.click()
-    const download = await downloaded
-    if (!download) expect(dirname(path)).toBe(downloads)
-    return {
-      name: download?.suggestedFilename() ?? basename(path),
-      jpeg: await readFile((await download?.path()) ?? path),
-    }
+    return { path, jpeg: await readFile(path) }
   }
-  const expectScreenOf = (publicId: string, { name, jpeg }: { name: string; jpeg: Buffer }) => {
-    expect(name).toMatch(
-      new RegExp(`^${publicId} \\d{4}-\\d\\d-\\d\\d \\d\\d\\.\\d\\d\\.\\d\\d( \\(\\d+\\))?\\.jpg$`),
-    )
+  const expectScreenOf = (publicId: string, { path, jpeg }: { path: string; jpeg: Buffer }) => {
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d`
+    expect(relative(folder, path)).toMatch(new RegExp(`^[^/]+/${time} ${publicId}( \\(\\d+\\))?\\.jpg$`))
     expect(jpegSize(jpeg)).toEqual({ width: 750, height: 1334 })
   }
   const snapshotsUsed = async () => {

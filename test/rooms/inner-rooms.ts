@@ -20,7 +20,7 @@ export const houses: readonly House[] = [
       ['page/'],
       ['fleet/'],
       ['input/', 'planning/'],
-      ['tasks/', 'uploads/', 'phone/'],
+      ['tasks/', 'uploads/', 'phone/', 'captures/'],
       ['account/', 'jobs/', 'fleets/'],
       ['service/', 'settings/', 'frames/', 'flows/language/'],
       ['base/'],

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,4 +21,31 @@ function applicationData(environment: NodeJS.ProcessEnv, platform: NodeJS.Platfo
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
   if (platform === 'win32') return environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming')
   return environment['XDG_CONFIG_HOME'] || join(homedir(), '.config')
+}
+
+/** Returns the system's folders of pictures and of videos, where no desktop is there to ask. */
+export function mediaFolders(
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform,
+): { picture: string; video: string } {
+  const chosen = platform === 'linux' ? userFolders(environment) : new Map<string, string>()
+  return {
+    picture: chosen.get('PICTURES') ?? join(homedir(), 'Pictures'),
+    video: chosen.get('VIDEOS') ?? join(homedir(), platform === 'darwin' ? 'Movies' : 'Videos'),
+  }
+}
+
+/** Reads the folders that a Linux desktop names in `user-dirs.dirs`, by name; none without that file. */
+function userFolders(environment: NodeJS.ProcessEnv): Map<string, string> {
+  const path = join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'user-dirs.dirs')
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return new Map()
+  }
+  const lines = text.matchAll(/^XDG_(\w+)_DIR="(\$HOME)?(\/[^"]*)"/gm)
+  return new Map(
+    [...lines].map(([, name = '', home, rest = '']) => [name, home ? join(homedir(), rest) : rest]),
+  )
 }

@@ -1,8 +1,57 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join, parse } from 'node:path'
-import { FaultError } from '../../../src-shared/protocol/fault'
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
+import { dirname, join, parse } from 'node:path'
+import { FaultError, type NotSavedReason } from '../../../src-shared/protocol/fault'
 
-const maxCopies = 100
+const mostOfOneName = 10_000
+const reasons: Readonly<Record<string, NotSavedReason>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EACCES: 'not-allowed',
+  EPERM: 'not-allowed',
+  EROFS: 'not-allowed',
+}
+
+/** A file that was created a moment ago, open for writing. */
+export interface NewFile {
+  path: string
+  file: FileHandle
+}
+
+/** Makes a fault of an error while writing in a folder. */
+export function notSaved(folder: string, error: unknown): FaultError {
+  const { code = '', message: detail } = error as NodeJS.ErrnoException
+  return new FaultError({ kind: 'not-saved', folder, why: reasons[code] ?? 'failed', detail })
+}
+
+/**
+ * Creates a file in a folder, and the folders it needs. Never overwrites.
+ * @param nameOf the name within the folder; it is asked for number 2 when the first name is taken, and so on
+ * @throws FaultError `not-saved`
+ */
+export async function createFile(folder: string, nameOf: (number: number) => string): Promise<NewFile> {
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, nameOf(number))
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      return { path, file: await open(path, 'wx') }
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST'
+      if (!isTaken || number === mostOfOneName) throw notSaved(folder, error)
+    }
+  }
+}
+
+/** Writes a whole file that `createFile` gave, and removes it if that fails. @throws FaultError `not-saved` */
+export async function fillFile(folder: string, { path, file }: NewFile, bytes: Uint8Array): Promise<void> {
+  try {
+    await file.writeFile(bytes)
+    await file.close()
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(path, { force: true }).catch(() => undefined)
+    throw notSaved(folder, error)
+  }
+}
 
 /**
  * Saves a file in a folder, and creates the folder if needed. Never overwrites: a taken name gets a number.
@@ -12,17 +61,7 @@ const maxCopies = 100
  */
 export async function saveFile(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   const { name: stem, ext } = parse(name)
-  let failure: NodeJS.ErrnoException | null = null
-  for (let number = 1; number <= maxCopies; number += 1) {
-    const path = join(folder, number === 1 ? name : `${stem} (${number})${ext}`)
-    try {
-      await mkdir(folder, { recursive: true })
-      await writeFile(path, bytes, { flag: 'wx' })
-      return path
-    } catch (error) {
-      failure = error as NodeJS.ErrnoException
-      if (failure.code !== 'EEXIST') break
-    }
-  }
-  throw new FaultError({ kind: 'not-saved', folder, detail: failure?.message ?? '' })
+  const created = await createFile(folder, (number) => (number === 1 ? name : `${stem} (${number})${ext}`))
+  await fillFile(folder, created, bytes)
+  return created.path
 }

@@ -2,6 +2,7 @@ import type { AppState, CallHandlers, PageRequest, TellHandlers } from '../../..
 import { serve } from '../../../src-shared/bridge/serve'
 import type { Action } from '../../../src-shared/protocol/action'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import type { Screenshots } from '../captures/screenshots'
 import type { CurrentFleet } from '../fleet/current-fleet'
 import type { Fleet } from '../fleet/fleet'
 import type { Fleets } from '../fleets/fleets'
@@ -15,7 +16,6 @@ import type { Pages, Serve } from './pages'
 import { showsNothing } from '../planning/fleet-view'
 import type { PreferencesFile } from '../settings/preferences'
 import type { ProxyChoice } from '../fleets/proxy-choice'
-import type { Screenshots } from '../fleet/screenshots'
 import type { UntilOpen } from './until-open'
 import { createUploadCalls } from './upload-calls'
 
@@ -63,6 +63,7 @@ export function createServePage({
   state,
 }: ServePageOptions): Serve {
   const { uploads } = current
+  const openName = () => fleets.summaryOf(fleets.activeId)?.name ?? ''
   const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy'> = {
     'preferences.change'(changes) {
       preferences.change(changes)
@@ -101,7 +102,7 @@ export function createServePage({
       return null
     },
     'device.screenshot': ({ publicId, mayCost }) =>
-      current.learning(screenshots.take(current.orThrow(), publicId, mayCost)),
+      current.learning(screenshots.take(current.orThrow(), openName(), publicId, mayCost)),
     'devices.edit': ({ publicIds, edit }) => ({ id: current.orThrow().tasks.edit(publicIds, edit) }),
     'devices.act': ({ publicIds, action }) => ({ id: current.orThrow().tasks.act(publicIds, action) }),
     'automations.launch': ({ publicIds, launch }) => ({

@@ -11,7 +11,11 @@ export const faultMessages: TranslationOf<typeof english> = {
     noSuchKey: 'Das Telefon hat keine Taste {key}.',
     quoted: '„{text}“',
     notCopied: 'Konnte nicht auf diesen Computer kopieren.',
-    notSaved: 'Der Screenshot ließ sich nicht in {folder} speichern.',
+    notSaved: {
+      full: 'Nicht gespeichert: Das Laufwerk von {folder} ist voll.',
+      'not-allowed': 'Nicht gespeichert: Fleetwall darf nicht in {folder} schreiben.',
+      failed: 'Die Datei ließ sich nicht in {folder} speichern.',
+    },
     inputLost: 'Nicht gesendet: Die Steuerung war nicht verbunden.',
     inputLostBecause: 'Nicht gesendet. {why}',
     inputRotated: 'Nicht gesendet: Das Telefon wurde gedreht.',

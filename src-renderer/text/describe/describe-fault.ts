@@ -43,7 +43,7 @@ export function describeFault(fault: Fault): FaultText {
     case 'not-copied':
       return { sentence: words.notCopied }
     case 'not-saved':
-      return { sentence: words.notSaved({ folder: fault.folder }), ...detailOf(fault.detail) }
+      return { sentence: words.notSaved[fault.why]({ folder: fault.folder }), ...detailOf(fault.detail) }
     case 'input-not-sent':
       return { sentence: describeNotSent(fault) }
     case 'input-partly-sent':

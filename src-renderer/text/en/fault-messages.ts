@@ -11,7 +11,11 @@ export const faultMessages = {
     /** One of the characters that were not typed. */
     quoted: '“{text}”',
     notCopied: 'Couldn’t copy to this computer.',
-    notSaved: 'Couldn’t save the screenshot in {folder}.',
+    notSaved: {
+      full: 'Not saved: the disk of {folder} is full.',
+      'not-allowed': 'Not saved: Fleetwall may not write in {folder}.',
+      failed: 'Couldn’t save the file in {folder}.',
+    },
     inputLost: 'Not sent: control wasn’t connected.',
     inputLostBecause: 'Not sent. {why}',
     inputRotated: 'Not sent: the phone rotated.',

@@ -154,10 +154,12 @@ export async function openStage(
   shell: Shell,
   config: Record<string, unknown> = {},
   scopes?: string[],
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Stage> {
   const simulator = await startSimulator(config, scopes)
   const folder = await freshFolder()
-  const wall = await openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
+  const environment = { ...simulator.environment, ...more }
+  const wall = await openWall(shell, { userDataDir: folder.path, environment })
   await wall.showsLive(simulator.phones.length)
   return {
     wall,

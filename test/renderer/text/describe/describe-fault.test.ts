@@ -114,7 +114,12 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'not-typed', skipped: [...'一二三四五六七八九十百千万'] },
   ],
   'not-copied': [{ kind: 'not-copied' }],
-  'not-saved': [{ kind: 'not-saved', folder: '/downloads', detail: 'EACCES' }],
+  'not-saved': (['full', 'not-allowed', 'failed'] as const).map((why) => ({
+    kind: 'not-saved',
+    folder: '/downloads',
+    why,
+    detail: 'EACCES',
+  })),
   file: (
     ['empty', 'folder', 'unreadable', 'too-large', 'changed', 'gone', 'page-gone', 'unsaved'] as const
   ).map(file),

@@ -1,0 +1,68 @@
+/** What a capture shows, for its name. */
+export interface CaptureSubject {
+  fleet: string
+  phone: string
+  publicId: string
+  at: Date
+}
+
+// Leaves room for what other programs add to a name; Linux takes 255.
+const mostBytes = 200
+const lastResort = 'Phone'
+// Characters that some file systems refuse, or that hide what stands in a name.
+const unwelcome = /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF]/gu
+const edges = /^[\s.]+|[\s.]+$/g
+// Windows opens a device for these, with any extension.
+const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\s*(\.|$))/i
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+const two = (value: number) => String(value).padStart(2, '0')
+const dayOf = (at: Date) => [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+const timeOf = (at: Date) => [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('.')
+const fitting = (text: string, bytes: number): string => {
+  let [fitted, left] = ['', bytes]
+  for (const { segment } of segmenter.segment(text)) {
+    left -= Buffer.byteLength(segment)
+    if (left < 0) break
+    fitted += segment
+  }
+  return fitted
+}
+
+/**
+ * Makes a text into one part of a path that Windows, macOS and Linux take, of at most 200 bytes of UTF-8.
+ * @param tail what follows the text, such as ` (2).jpg`; it is never cut
+ * @returns empty when nothing of the text is left
+ */
+export function safePart(text: string, tail = ''): string {
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(unwelcome, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(edges, '')
+    .replace(device, '$1_')
+  const cut = fitting(plain, mostBytes - Buffer.byteLength(tail)).replaceAll(edges, '')
+  return cut === '' ? '' : cut + tail
+}
+
+/**
+ * Names a capture by a pattern such as `{fleet}/{date} {time} {phone}`, in local time; `{id}` is the public id. Slashes
+ * divide folders; those in a name do not.
+ * @param extension with its dot
+ * @param number 2 and above when the name is taken
+ * @returns a path below the captures' folder, with `/`
+ */
+export function captureName(
+  pattern: string,
+  { fleet, phone, publicId, at }: CaptureSubject,
+  extension: string,
+  number = 1,
+): string {
+  const values: Record<string, string> = { fleet, phone, id: publicId, date: dayOf(at), time: timeOf(at) }
+  const filled = (part: string) => part.replaceAll(/\{(\w+)\}/g, (all, key: string) => values[key] ?? all)
+  const parts = pattern.split(/[\\/]/)
+  const folders = parts.slice(0, -1).map((part) => safePart(filled(part)))
+  const tail = `${number === 1 ? '' : ` (${number})`}${extension}`
+  const name = safePart(filled(parts.at(-1) ?? ''), tail) || safePart(lastResort, tail)
+  return [...folders.filter((part) => part !== ''), name].join('/')
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import { createFile, fillFile, type NewFile } from '../base/save-file'
+import type { PreferencesFile } from '../settings/preferences'
+import { captureName, type CaptureSubject } from './capture-names'
+
+export type CaptureKind = 'picture' | 'video'
+
+export interface CapturesFolderOptions {
+  /** The folder for this run (`FLEETWALL_CAPTURES`); empty for none. */
+  forThisRun: string
+  /** The system's folders of pictures and of videos. */
+  system: Readonly<Record<CaptureKind, string>>
+  preferences: Pick<PreferencesFile, 'now'>
+}
+
+/** Where captures are kept. Nothing is overwritten: a taken name gets a number. */
+export interface CapturesFolder {
+  /** Whether the environment names the folder, so that the preference does not count. */
+  readonly isForThisRun: boolean
+  /** Returns the folder of one kind, absolute. */
+  of(kind: CaptureKind): string
+  /** Creates an empty file for a capture, open for writing. @param extension with its dot @throws FaultError `not-saved` */
+  create(kind: CaptureKind, subject: CaptureSubject, extension: string): Promise<NewFile>
+  /** Writes a capture as a whole. @returns its path @throws FaultError `not-saved` */
+  save(kind: CaptureKind, subject: CaptureSubject, extension: string, bytes: Uint8Array): Promise<string>
+}
+
+export function createCapturesFolder({
+  forThisRun,
+  system,
+  preferences,
+}: CapturesFolderOptions): CapturesFolder {
+  const of = (kind: CaptureKind) => resolve(forThisRun || preferences.now.captures.folder || system[kind])
+  const create = (kind: CaptureKind, subject: CaptureSubject, extension: string) => {
+    const { pattern } = preferences.now.captures
+    return createFile(of(kind), (number) => captureName(pattern, subject, extension, number))
+  }
+  return {
+    isForThisRun: forThisRun !== '',
+    of,
+    create,
+    async save(kind, subject, extension, bytes) {
+      const created = await create(kind, subject, extension)
+      await fillFile(of(kind), created, bytes)
+      return created.path
+    },
+  }
+}
