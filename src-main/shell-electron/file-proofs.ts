@@ -4,7 +4,7 @@ import { sep } from 'node:path'
 import type { FileProbe } from '../../src-shared/bridge/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { FileSource } from '../core/uploads/file-source'
-import { pathFile } from './path-file'
+import { pathFile } from '../core/uploads/path-file'
 
 const wholeUpToBytes = 64 * 1024
 const sampleBytes = 4096

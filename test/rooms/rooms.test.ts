@@ -60,7 +60,7 @@ describe('the check sees a forbidden import', () => {
     ['core takes the keychain elsewhere', 'src-main/core/fleets/fleets.ts', 'keytar'],
     ['core takes Node without its prefix', 'src-main/core/a.ts', 'fs'],
     ['the Electron shell takes the other', 'src-main/shell-electron/a.ts', '../shell-loopback/guard'],
-    ['the loopback shell takes the other', 'src-main/shell-loopback/a.ts', '../shell-electron/path-file'],
+    ['the loopback shell takes the other', 'src-main/shell-loopback/a.ts', '../shell-electron/file-proofs'],
     ['the loopback shell takes electron', 'src-main/shell-loopback/a.ts', 'electron'],
     ['a shell takes the page', 'src-main/shell-electron/a.ts', '../../src-renderer/main'],
     ['the launcher takes a shell', 'src-main/launch.mjs', './shell-electron/main'],

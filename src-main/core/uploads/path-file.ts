@@ -1,8 +1,8 @@
 import type { BigIntStats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import type { FileSource, OpenedFile } from '../core/uploads/file-source'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { FileSource, OpenedFile } from './file-source'
 
 type Reason = Extract<Fault, { kind: 'file' }>['reason']
 

@@ -2,9 +2,9 @@ import { appendFile, mkdir, mkdtemp, rename, rm, truncate, utimes, writeFile } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pathFile } from '../../src-main/shell-electron/path-file'
-import { faultOfCall } from '../core/service/fault-of-call'
-import { content } from '../core/uploads/upload-service'
+import { pathFile } from '../../../src-main/core/uploads/path-file'
+import { faultOfCall } from '../service/fault-of-call'
+import { content } from './upload-service'
 
 describe('a file on disk', () => {
   let folder: string

@@ -1,0 +1,55 @@
+import pixelmatch from 'pixelmatch'
+import type { Mask } from '../language/flow'
+import { decodePicture, type Picture } from './picture'
+
+// A JPEG's noise is below this share of the largest difference of colours.
+const noise = 0.1
+// A phone's status bar is lower than this share of its width.
+const statusBarOfWidth = 0.16
+
+/** What a comparison found. */
+export interface Likeness {
+  /** The share of compared pixels that are equal, 0 to 100. */
+  percentage: number
+  /** Null when the sizes are the same. */
+  sizes: string | null
+}
+
+/** Compares a frame with a kept picture, without the masked parts. @throws Error for what is no picture */
+export async function comparePictures(
+  frame: Buffer,
+  kept: Buffer,
+  masks: readonly Mask[],
+): Promise<Likeness> {
+  const [seen, expected] = await Promise.all([decodePicture(frame), decodePicture(kept)])
+  const { width, height } = seen
+  if (width !== expected.width || height !== expected.height) {
+    const sizes = `${expected.width}×${expected.height} expected, ${width}×${height} seen`
+    return { percentage: 0, sizes }
+  }
+  const masked = new Uint8Array(width * height)
+  for (const mask of masks) cover(masked, seen, mask)
+  blank(seen, masked)
+  blank(expected, masked)
+  const different = pixelmatch(seen.rgba, expected.rgba, undefined, width, height, { threshold: noise })
+  const compared = masked.reduce((count, covered) => count - covered, masked.length)
+  return { percentage: compared === 0 ? 100 : ((compared - different) * 100) / compared, sizes: null }
+}
+
+function cover(masked: Uint8Array, { width, height }: Picture, mask: Mask): void {
+  const box =
+    mask === 'statusbar'
+      ? { left: 0, top: 0, right: width, bottom: Math.round(width * statusBarOfWidth) }
+      : {
+          left: Math.floor((mask.left * width) / 100),
+          top: Math.floor((mask.top * height) / 100),
+          right: Math.ceil(((mask.left + mask.width) * width) / 100),
+          bottom: Math.ceil(((mask.top + mask.height) * height) / 100),
+        }
+  for (let y = Math.max(0, box.top); y < Math.min(height, box.bottom); y += 1)
+    masked.fill(1, y * width + Math.max(0, box.left), y * width + Math.min(width, box.right))
+}
+
+function blank({ rgba }: Picture, masked: Uint8Array): void {
+  for (const [at, covered] of masked.entries()) if (covered) rgba.fill(0, at * 4, at * 4 + 4)
+}

@@ -1,0 +1,37 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import type { Size } from '../../../../src-shared/protocol/device'
+
+/** A decoded picture: four bytes a pixel, from the top left. */
+export interface Picture extends Size {
+  rgba: Uint8ClampedArray
+}
+
+const mostPixels = 40_000_000
+
+/** Decodes a JPEG or PNG. @throws Error for anything else, and for one of more than 40 million pixels */
+export async function decodePicture(bytes: Buffer, wanted?: Size): Promise<Picture> {
+  const image = await loadImage(bytes)
+  if (image.width * image.height > mostPixels) throw new Error('The picture is too large.')
+  const { width, height } = wanted ?? image
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.drawImage(image, 0, 0, width, height)
+  return { width, height, rgba: context.getImageData(0, 0, width, height).data }
+}
+
+/** Encodes a JPEG or PNG as PNG. */
+export async function toPng(bytes: Buffer): Promise<Buffer> {
+  const image = await loadImage(bytes)
+  const canvas = createCanvas(image.width, image.height)
+  canvas.getContext('2d').drawImage(image, 0, 0)
+  return canvas.encode('png')
+}
+
+/** Makes a small JPEG of a picture. @param width in pixels */
+export async function thumbnail(bytes: Buffer, width: number): Promise<Buffer> {
+  const image = await loadImage(bytes)
+  const height = Math.max(1, Math.round((image.height * width) / image.width))
+  const canvas = createCanvas(width, height)
+  canvas.getContext('2d').drawImage(image, 0, 0, width, height)
+  return canvas.encode('jpeg', 70)
+}

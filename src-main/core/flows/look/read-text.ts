@@ -1,0 +1,27 @@
+import type { Box } from './box'
+
+/** A line of text on the screen, with its words. */
+export interface TextLine {
+  text: string
+  box: Box
+  words: readonly { text: string; box: Box }[]
+}
+
+/** Reads the texts of a frame, from the top left. */
+export type ReadText = (jpeg: Buffer) => Promise<readonly TextLine[]>
+
+/** Something found on the screen; `text` as it was read there. */
+export interface Found extends Box {
+  text: string | null
+}
+
+/** Finds a text: every line that the pattern fits as a whole, else every word; from the top left. */
+export function findText(lines: readonly TextLine[], fits: (text: string) => boolean): Found[] {
+  const found = lines.flatMap((line) =>
+    (fits(line.text.trim()) ? [line] : line.words.filter(({ text }) => fits(text.trim()))).map(
+      ({ text, box }) => ({ ...box, text: text.trim() }),
+    ),
+  )
+  const areInOneRow = (a: Box, b: Box) => Math.abs(a.top - b.top) <= Math.min(a.height, b.height) / 2
+  return found.sort((a, b) => (areInOneRow(a, b) ? a.left - b.left : a.top - b.top))
+}

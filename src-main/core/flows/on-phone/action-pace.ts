@@ -1,0 +1,134 @@
+import { FaultError, faultOf, type Fault } from '../../../../src-shared/protocol/fault'
+import type { Clock } from '../../base/clock'
+import { createTokenBucket, type TokenBucket } from '../../base/token-bucket'
+import { unlessStopped } from '../../base/unless-stopped'
+import { waitFor } from '../../base/wait-for'
+import { retryAfterMs, ruleOf } from '../../service/fault-policy'
+
+// Spec 8, rule 8 names no rates of actions: we begin here, and double each second until the service refuses one.
+const start = { account: 40, device: 20 }
+const growthAfterMs = 1000
+// After a refusal: this share of what the service took in the last second.
+const share = 0.9
+const regrowth = 1.03
+const leastPerSecond = 0.2
+
+/** Sends actions as fast as the service takes them. An action that is refused as `rate_limited` was not done, and is sent again. */
+export interface ActionPace {
+  /** @throws what `send` throws, and the reason of `stop` while it waits */
+  send<Answer>(publicId: string, stop: AbortSignal, send: () => Promise<Answer>): Promise<Answer>
+}
+
+/** The rate of one layer, which it learns. */
+class Layer {
+  readonly #clock: Clock
+  readonly #bucket: TokenBucket
+  #perSecond: number
+  #wasRefused = false
+  #changedAt: number
+  #heldUntil = -Infinity
+  #passedAt: number[] = []
+  #wasShort = false
+
+  constructor(clock: Clock, perSecond: number) {
+    this.#clock = clock
+    this.#perSecond = perSecond
+    this.#bucket = createTokenBucket(clock, perSecond, Math.ceil(perSecond))
+    this.#changedAt = clock.monotonic()
+  }
+
+  waitMs(): number {
+    this.#grow()
+    const wait = Math.max(this.#heldUntil - this.#clock.monotonic(), this.#bucket.waitMs())
+    if (wait > 0) this.#wasShort = true
+    return Math.max(0, Math.ceil(wait))
+  }
+
+  take(): void {
+    this.#bucket.take()
+  }
+
+  passed(): void {
+    const now = this.#clock.monotonic()
+    this.#passedAt.push(now)
+    this.#passedAt = this.#passedAt.filter((at) => now - at <= 1000)
+  }
+
+  refused(holdMs: number): void {
+    const now = this.#clock.monotonic()
+    const isFirst = this.#heldUntil <= now
+    this.#heldUntil = Math.max(this.#heldUntil, now + holdMs)
+    if (!isFirst) return
+    const took = this.#passedAt.filter((at) => now - at <= 1000).length
+    this.#pace(Math.max(leastPerSecond, share * (this.#wasRefused ? Math.min(took, this.#perSecond) : took)))
+    this.#bucket.lower(1, this.#heldUntil)
+    this.#wasRefused = true
+    this.#wasShort = false
+  }
+
+  #grow(): void {
+    const since = this.#clock.monotonic() - Math.max(this.#changedAt, this.#heldUntil)
+    if (!this.#wasShort || since < growthAfterMs) return
+    this.#pace(this.#perSecond * (this.#wasRefused ? regrowth : 2))
+    this.#wasShort = false
+  }
+
+  #pace(perSecond: number): void {
+    this.#perSecond = perSecond
+    this.#changedAt = this.#clock.monotonic()
+    this.#bucket.pace(perSecond, Math.max(1, Math.ceil(perSecond)))
+  }
+}
+
+export function createActionPace(clock: Clock): ActionPace {
+  const account = new Layer(clock, start.account)
+  const devices = new Map<string, Layer>()
+  const deviceOf = (publicId: string) => {
+    const known = devices.get(publicId) ?? new Layer(clock, start.device)
+    devices.set(publicId, known)
+    return known
+  }
+  // Phones take turns: who waits longest goes first.
+  let turn: Promise<unknown> = Promise.resolve()
+  const pause = async (ms: number, stop: AbortSignal) => {
+    await waitFor(clock, ms, stop).catch(() => stop.throwIfAborted())
+  }
+  const enterAccount = async (stop: AbortSignal) => {
+    const before = turn
+    const mine = (async () => {
+      await before.catch(() => undefined)
+      for (let wait = account.waitMs(); wait > 0 && !stop.aborted; wait = account.waitMs()) await pause(wait, stop)
+      stop.throwIfAborted()
+      account.take()
+    })()
+    turn = mine
+    await unlessStopped(mine, stop)
+  }
+
+  return {
+    async send(publicId, stop, send) {
+      const device = deviceOf(publicId)
+      for (;;) {
+        for (let wait = device.waitMs(); wait > 0; wait = device.waitMs()) await pause(wait, stop)
+        await enterAccount(stop)
+        device.take()
+        try {
+          const answer = await send()
+          account.passed()
+          device.passed()
+          return answer
+        } catch (thrown) {
+          const fault = faultOf(thrown)
+          if (!(thrown instanceof FaultError) || ruleOf(fault).holds !== 'rate') throw thrown
+          const layer = namesDevice(fault) ? device : account
+          layer.refused(Math.max(100, retryAfterMs(fault)))
+        }
+      }
+    },
+  }
+}
+
+const namesDevice = (fault: Fault) => {
+  const layer = fault.kind === 'problem' ? (fault.limitLayer ?? '') : ''
+  return /device/i.test(layer) && !/account|key/i.test(layer)
+}

@@ -1,0 +1,154 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { Clock } from '../../base/clock'
+import { compilePattern, escapePattern, type Pattern } from '../language/pattern'
+import { fill, fillNumber } from '../language/evaluate'
+import type { FlowFile, Visible } from '../language/flow'
+import { resolveFile } from '../language/flow-files'
+import type { Names } from '../language/template'
+import { findImage } from '../look/find-image'
+import { findText, type Found, type ReadText } from '../look/read-text'
+import { untilSeen, untilStill, type Screen, type ScreenFrame } from '../look/screen'
+import { StepFailure } from './step-failure'
+
+/** How long something is looked for, in ms, as in Maestro's assertions. */
+export const lookForMs = 7000
+// A screen that never rests is looked at all the same.
+const stillWithinMs = 3000
+const mostPictureBytes = 20_000_000
+const mostShownLines = 12
+
+/** What is looked for, with its names filled. */
+export interface Sought {
+  /** For people, such as `"Notes"`. */
+  shown: string
+  index: number
+  find: (jpeg: Buffer) => Promise<readonly Found[]>
+}
+
+export interface EyesOptions {
+  clock: Clock
+  screen: Screen
+  readText: ReadText
+  stop: AbortSignal
+}
+
+/** Looks at one phone's screen. What it throws beside StepFailure is the reason of the case's end, or a FlowError. */
+export class Eyes {
+  readonly #options: EyesOptions
+  #lines: readonly string[] | null = null
+
+  constructor(options: EyesOptions) {
+    this.#options = options
+  }
+
+  get screen(): Screen {
+    return this.#options.screen
+  }
+
+  /** What was read last, for a report; null when nothing was. */
+  get seen(): string | null {
+    if (this.#lines === null) return null
+    if (this.#lines.length === 0) return 'no text'
+    const more = this.#lines.length > mostShownLines ? ' …' : ''
+    return this.#lines.slice(0, mostShownLines).join(' · ') + more
+  }
+
+  /** Waits for a still screen, for 3 s if not told otherwise. @returns whether it is still */
+  rest(withinMs = stillWithinMs): Promise<boolean> {
+    const { screen, clock, stop } = this.#options
+    return untilStill(screen, clock, withinMs, stop)
+  }
+
+  /** Waits for a current frame. @throws StepFailure when none comes within 7 s */
+  async frame(): Promise<ScreenFrame> {
+    const { screen, clock, stop } = this.#options
+    const frame = await untilSeen(screen, clock, lookForMs, stop, (seen) => Promise.resolve(seen))
+    if (!frame) throw new StepFailure('The phone sends no frames.')
+    return frame
+  }
+
+  /** Fills a selector. @throws FlowError, or StepFailure for a picture that can't be read */
+  async sought(selector: Visible, names: Names): Promise<Sought> {
+    const index = fillNumber(selector.index, names)
+    if (selector.kind === 'text') {
+      const text = fill(selector.pattern, names)
+      return { shown: `"${text}"`, index, find: this.#findText(compilePattern(text)) }
+    }
+    const { bytes, path } = await readPicture(selector.image, names)
+    return { shown: `the image ${path}`, index, find: (jpeg) => findImage(jpeg, bytes, selector.threshold) }
+  }
+
+  /** A text that is looked for, letter by letter. */
+  soughtText(text: string): Sought {
+    return { shown: `"${text}"`, index: 0, find: this.#findText(compilePattern(escapePattern(text))) }
+  }
+
+  #findText({ fits }: Pattern): Sought['find'] {
+    return async (jpeg) => {
+      const lines = await this.#options.readText(jpeg)
+      this.#lines = lines.map((line) => line.text.trim()).filter((line) => line !== '')
+      return findText(lines, fits)
+    }
+  }
+
+  /** Shows frame after frame to `isSo`. @returns whether one was so in time */
+  async untilFrame(withinMs: number, isSo: (jpeg: Buffer) => Promise<boolean>): Promise<boolean> {
+    const { screen, clock, stop } = this.#options
+    const seen = await untilSeen(screen, clock, withinMs, stop, async ({ jpeg }) => ((await isSo(jpeg)) ? true : null))
+    return seen === true
+  }
+
+  /** Looks for something until it is seen. @returns where; null when it is not seen in time */
+  until(sought: Sought, withinMs: number): Promise<Found | null> {
+    const { screen, clock, stop } = this.#options
+    return untilSeen(screen, clock, withinMs, stop, async ({ jpeg }) => (await this.#look(sought, jpeg)) ?? null)
+  }
+
+  /** Looks for something on a still screen, as far as it comes to rest. @returns where; null when it is not seen in time */
+  async untilResting(sought: Sought, withinMs: number): Promise<Found | null> {
+    const { screen, clock, stop } = this.#options
+    const end = clock.monotonic() + withinMs
+    for (;;) {
+      await this.rest(Math.min(stillWithinMs, Math.max(0, end - clock.monotonic())))
+      let number = 0
+      const left = Math.max(0, end - clock.monotonic())
+      const box = await untilSeen(screen, clock, left, stop, async (frame) => {
+        number = frame.number
+        return (await this.#look(sought, frame.jpeg)) ?? null
+      })
+      // A screen that moved while it was read may show it elsewhere now.
+      if (!box || screen.frame?.number === number || clock.monotonic() >= end) return box
+    }
+  }
+
+  /** Waits until something is not on a still screen. @returns whether it is gone in time */
+  async untilGone(sought: Sought, withinMs: number): Promise<boolean> {
+    const { screen, clock, stop } = this.#options
+    await this.rest(Math.min(stillWithinMs, withinMs))
+    const isGone = await untilSeen(screen, clock, withinMs, stop, async ({ jpeg }) =>
+      (await this.#look(sought, jpeg)) ? null : true,
+    )
+    return isGone === true
+  }
+
+  /** Looks once, at a still screen. */
+  async isVisible(sought: Sought): Promise<boolean> {
+    await this.rest()
+    const { jpeg } = await this.frame()
+    return (await this.#look(sought, jpeg)) !== undefined
+  }
+
+  async #look({ find, index }: Sought, jpeg: Buffer): Promise<Found | undefined> {
+    return (await find(jpeg))[index]
+  }
+}
+
+/** Reads a kept picture. @throws StepFailure when it is missing or no file */
+export async function readPicture(file: FlowFile, names: Names): Promise<{ bytes: Buffer; path: string }> {
+  const shown = fill(file.path, names)
+  const path = await resolveFile(file, names)
+  const found = await stat(path).catch(() => null)
+  if (!found) throw new StepFailure(`The picture ${shown} is missing.`)
+  if (!found.isFile() || found.size > mostPictureBytes) throw new StepFailure(`${shown} is no picture.`)
+  return { bytes: await readFile(path), path: shown }
+}

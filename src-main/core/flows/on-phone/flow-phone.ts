@@ -1,0 +1,51 @@
+// A phone as a flow uses it: what goes to it and comes from it, counted and paced.
+import type { Action } from '../../../../src-shared/protocol/action'
+import type { AutomationLaunch } from '../../../../src-shared/protocol/automation'
+import type { Fault } from '../../../../src-shared/protocol/fault'
+import type { Usage } from '../../../../src-shared/protocol/usage'
+import type { Screen } from '../look/screen'
+
+/**
+ * How a phone stands:
+ * - `live`: its frames come
+ * - `waiting`: for a place among the phones in use, or for its connection
+ * - `away`: offline, blocked, or its stream fails, which may pass
+ * - `busy`: a job is pending on it
+ */
+export interface PhoneStanding {
+  name: 'live' | 'waiting' | 'away' | 'busy'
+  /** A sentence for `away` and `busy`. */
+  reason: string
+}
+
+/** One phone of the fleet, for flows. Everything throws FaultError, or the reason of `stop` before anything is sent. */
+export interface FlowPhone {
+  readonly publicId: string
+  readonly name: string
+  readonly screen: Screen
+  readonly standing: PhoneStanding
+  /** Calls whenever the standing changes. @returns ends that */
+  onStanding(listener: () => void): () => void
+  /** Makes the phone live when there is a place. */
+  enter(): void
+  /** Gives the place up. */
+  leave(): void
+  /** Sends an action once. */
+  act(action: Action, stop: AbortSignal): Promise<Record<string, unknown>>
+  /** Types a text. @returns the characters that the phone skipped */
+  type(text: string, stop: AbortSignal): Promise<readonly string[]>
+  /** Uploads a file. @param path absolute */
+  upload(path: string, stop: AbortSignal): Promise<void>
+  /** Launches an automation; the phone is left alone from then on. */
+  launch(launch: AutomationLaunch, stop: AbortSignal): Promise<void>
+  /** The status of the job that was launched last; null while it is not known. */
+  readonly jobStatus: { status: string; hasEnded: boolean } | null
+}
+
+/** The fleet as a run needs it. */
+export interface FlowFleet {
+  readonly phones: readonly FlowPhone[]
+  readonly usage: Usage | null
+  /** How far the service's budgets could be read. */
+  readonly usageFault: Fault | null
+}

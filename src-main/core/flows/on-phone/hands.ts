@@ -1,0 +1,87 @@
+import type { Action } from '../../../../src-shared/protocol/action'
+import { FaultError } from '../../../../src-shared/protocol/fault'
+import type { ActionPace } from './action-pace'
+import type { Allowance } from './allowance'
+import type { FlowPhone } from './flow-phone'
+
+const mostUnsent = 2
+// A piece is one message, and so one action (spec 4.11, rules 3, 4 and 6), also with every letter escaped.
+const [longestPlain, longestPiece] = [4000, 1000]
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The input of one case: counted against the run's allowance, at the service's pace, and nothing after the case has ended. */
+export class Hands {
+  readonly #phone: FlowPhone
+  readonly #allowance: Allowance
+  readonly #pace: ActionPace
+  readonly #stop: AbortSignal
+  #spent = 0
+
+  constructor(phone: FlowPhone, allowance: Allowance, pace: ActionPace, stop: AbortSignal) {
+    this.#phone = phone
+    this.#allowance = allowance
+    this.#pace = pace
+    this.#stop = stop
+  }
+
+  /** How many actions this case has used. */
+  get spent(): number {
+    return this.#spent
+  }
+
+  /** Sends an action once. @throws FaultError, LimitReached, or the reason of the case's end */
+  async act(action: Action): Promise<Record<string, unknown>> {
+    this.#stop.throwIfAborted()
+    this.take(1)
+    const result = await this.#pace.send(this.#phone.publicId, this.#stop, () =>
+      this.#phone.act(action, this.#stop),
+    )
+    this.#phone.screen.touch()
+    return result
+  }
+
+  /** Types a text. @returns the characters that the phone skipped. @throws as `act` */
+  async type(text: string): Promise<readonly string[]> {
+    const skipped: string[] = []
+    for (const piece of piecesOf(text)) skipped.push(...(await this.#typePiece(piece)))
+    return skipped
+  }
+
+  async #typePiece(text: string): Promise<readonly string[]> {
+    this.#stop.throwIfAborted()
+    this.take(1)
+    for (let unsent = 0; ; unsent += 1) {
+      try {
+        const skipped = await this.#pace.send(this.#phone.publicId, this.#stop, () =>
+          this.#phone.type(text, this.#stop),
+        )
+        this.#phone.screen.touch()
+        return skipped
+      } catch (thrown) {
+        // What was not sent may be sent again.
+        const isUnsent = thrown instanceof FaultError && thrown.fault.kind === 'input-not-sent'
+        if (!isUnsent || unsent === mostUnsent || this.#stop.aborted) throw thrown
+      }
+    }
+  }
+
+  /** Takes what something costs that is no action of its own, such as a launch. @throws LimitReached */
+  take(actions: number): void {
+    this.#allowance.take(actions)
+    this.#spent += actions
+  }
+}
+
+function piecesOf(text: string): string[] {
+  if (text.length <= longestPlain && /^[ !#-[\]-~]*$/.test(text)) return text === '' ? [] : [text]
+  const pieces: string[] = []
+  let piece = ''
+  for (const { segment } of graphemes.segment(text)) {
+    if (piece.length + segment.length > longestPiece && piece !== '') {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += segment
+  }
+  return piece === '' ? pieces : [...pieces, piece]
+}

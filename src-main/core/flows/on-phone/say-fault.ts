@@ -1,0 +1,75 @@
+import type { Fault } from '../../../../src-shared/protocol/fault'
+import { mayHaveHappened } from '../../../../src-shared/protocol/fault-predicates'
+
+const problems: Partial<Record<Extract<Fault, { kind: 'problem' }>['code'], string>> = {
+  unauthorized: 'The service refuses the API key.',
+  forbidden: 'The API key may not do this.',
+  device_blocked: 'The phone is blocked.',
+  device_offline: 'The phone is offline.',
+  device_not_found: 'The phone is not in the fleet.',
+  command_rejected: 'The phone refused the action.',
+  invalid_action: 'The service calls the action invalid.',
+  kernel_timeout: 'The phone did not answer in time.',
+  quota_exceeded: 'A daily budget is used up.',
+  max_active_devices_reached: 'The account’s limit of phones in use is reached.',
+  rate_limited: 'The service’s rate limit is reached.',
+}
+
+/** Returns one sentence for reports and terminals. */
+export function sayFault(fault: Fault): string {
+  const sentence = say(fault)
+  return mayHaveHappened(fault) ? `${sentence} The phone may have done it.` : sentence
+}
+
+function say(fault: Fault): string {
+  switch (fault.kind) {
+    case 'problem': {
+      const sentence = problems[fault.code] ?? `The service answered ${fault.code}.`
+      return fault.detail === '' ? sentence : `${sentence} (${fault.detail})`
+    }
+    case 'network':
+      return `${fault.host} does not answer (${fault.reason}).`
+    case 'unreadable-answer':
+      return `The service’s answer is unreadable (${fault.status}, ${fault.why}).`
+    case 'user-agent-refused':
+      return 'A network in front of the service refuses this program.'
+    case 'scope-missing':
+      return `The API key lacks the permission ${fault.scope}.`
+    case 'handshake-refused':
+      return `The service refused the phone’s ${fault.channel}.`
+    case 'budget-used-up':
+      return `Today’s budget of ${fault.budget.replace('_', ' ')} is used up until ${fault.resetsAt}.`
+    case 'socket-closed':
+      return `The connection to the phone closed (${fault.code}${fault.reason === '' ? '' : `, ${fault.reason}`}).`
+    case 'control-error':
+      return `The phone did not take the input (${fault.code}).`
+    case 'not-typed':
+      return `The phone could not type ${fault.skipped.join(' ')}.`
+    case 'input-not-sent':
+      return fault.why === 'channel-closed' && fault.because
+        ? `The input was not sent: ${say(fault.because)}`
+        : 'The input was not sent.'
+    case 'input-partly-sent':
+      return 'The input was sent in part.'
+    case 'input-unconfirmed':
+      return 'The connection closed before the phone confirmed the input. It may have arrived.'
+    case 'file':
+      return `The file ${fault.name} can’t be uploaded (${fault.reason}).`
+    case 'outcome-unknown':
+      return 'The file was sent, but the answer was lost. The phone may have it.'
+    case 'job-pending':
+      return `The phone is busy with a job${fault.job === null ? '' : ` (${fault.job})`}.`
+    case 'launch-unknown':
+      return 'The service did not say whether it launched the job.'
+    case 'keychain':
+      return 'The keychain does not give the key.'
+    case 'simulator':
+      return `The simulator did not start: ${fault.detail}.`
+    case 'cancelled':
+      return 'It was cancelled.'
+    case 'internal':
+      return `Fleetwall failed: ${fault.detail}`
+    default:
+      return `It failed (${fault.kind}).`
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { CaseFiles } from '../steps/step-context'
+
+const longestName = 80
+// Windows has no files of these names.
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** Makes one part of a path of any text. */
+export function safePart(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N} ._-]+/gu, '-')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  let part = ''
+  for (const character of plain) if (Buffer.byteLength(part + character) <= longestName) part += character
+  part = part.replace(/[. ]+$/, '')
+  return part === '' || reserved.test(part) ? `_${part}` : part
+}
+
+/** Gives each case of a run a folder of its own below the report's. */
+export function createCaseFolders(folder: string): (flow: object, flowName: string, phone: { id: string; name: string }) => CaseFiles {
+  const taken = new Map<string, string>()
+  const unique = (key: string, wish: string): string => {
+    const known = taken.get(key)
+    if (known !== undefined) return known
+    const used = new Set([...taken.values()].map((each) => each.toLowerCase()))
+    let name = wish
+    for (let number = 2; used.has(name.toLowerCase()); number += 1) name = `${wish} ${number}`
+    taken.set(key, name)
+    return name
+  }
+  const flowNumbers = new Map<object, number>()
+
+  return (flow, flowName, phone) => {
+    const number = flowNumbers.get(flow) ?? flowNumbers.size
+    flowNumbers.set(flow, number)
+    const phoneFolder = unique(phone.id, safePart(phone.name))
+    const path = unique(`${phone.id}\n${number}`, `${phoneFolder}/${safePart(flowName)}`)
+    const saved = new Set<string>()
+    return {
+      async save(name, ending, bytes) {
+        let relative = `${path}/${name}${ending}`
+        for (let copy = 2; saved.has(relative.toLowerCase()); copy += 1) relative = `${path}/${name} ${copy}${ending}`
+        saved.add(relative.toLowerCase())
+        const file = join(folder, ...relative.split('/'))
+        await mkdir(dirname(file), { recursive: true })
+        await writeFile(file, bytes)
+        return relative
+      },
+    }
+  }
+}

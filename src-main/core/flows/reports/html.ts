@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { thumbnail } from '../look/picture'
+import type { CaseResult, RunResult, StepResult } from '../run/run-result'
+import { escapeText } from './escape'
+import { script, style } from './html-parts'
+
+const thumbnailWidth = 240
+// All pictures of a report together: it stays one file that mails and browsers take.
+const mostPictureBytes = 60_000_000
+
+/** Writes a run as one HTML file that opens offline: a grid of flows and phones. @param folder of the pictures */
+export async function writeHtml(run: RunResult, folder: string): Promise<string> {
+  const phones = [...new Map(run.cases.map(({ phone }) => [phone.id, phone])).values()]
+  const flows = [...new Map(run.cases.map((each) => [keyOf(each), each])).values()]
+  const at = new Map(run.cases.map((each, index) => [`${each.phone.id}\n${keyOf(each)}`, index]))
+  const pictures = await readPictures(run.cases, folder)
+  const head = flows.map(({ flow, file }) => `<th scope="col" title="${escapeText(file)}">${escapeText(flow)}</th>`).join('')
+  const rows = phones.map((phone) => {
+    const cells = flows.map((each) => {
+      const index = at.get(`${phone.id}\n${keyOf(each)}`)
+      const result = index === undefined ? undefined : run.cases[index]
+      return index === undefined || !result ? '<td></td>' : cell(result, index)
+    })
+    return `<tr><th scope="row" title="${escapeText(phone.id)}">${escapeText(phone.name)}</th>${cells.join('')}</tr>`
+  })
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<title>${escapeText(title(run))}</title>
+<style>${style}</style>
+</head>
+<body>
+<header><h1>${escapeText(title(run))}</h1><p>${escapeText(subtitle(run, phones.length, flows.length))}</p></header>
+<main>
+<div class="grid" tabindex="0" role="region" aria-label="Results"><table><thead><tr><td></td>${head}</tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></div>
+<section id="detail" aria-live="polite" tabindex="-1"></section>
+</main>
+<script type="application/json" id="cases">${json(run.cases.map((each) => data(each)))}</script>
+<script type="application/json" id="pictures">${json(pictures)}</script>
+<script>${script}</script>
+</body>
+</html>
+`
+}
+
+const keyOf = ({ flow, file }: CaseResult) => `${file}\n${flow}`
+
+const words = { passed: 'passed', failed: 'failed', stopped: 'stopped' } as const
+
+function cell(result: CaseResult, index: number): string {
+  const { verdict, ms } = result
+  const label = `${result.flow} on ${result.phone.name}: ${words[verdict]}`
+  return `<td><button data-case="${index}" class="${verdict}" aria-label="${escapeText(label)}">${words[verdict]} <span>${seconds(ms)}</span></button></td>`
+}
+
+function title({ cases }: RunResult): string {
+  const failed = cases.filter(({ verdict }) => verdict === 'failed').length
+  const passed = cases.filter(({ verdict }) => verdict === 'passed').length
+  const stopped = cases.length - failed - passed
+  return [
+    `${passed} passed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(stopped > 0 ? [`${stopped} stopped`] : []),
+  ].join(', ')
+}
+
+function subtitle({ startedAt, ms, cases }: RunResult, phones: number, flows: number): string {
+  const actions = cases.reduce((sum, { spentActions }) => sum + spentActions, 0)
+  const started = new Date(startedAt).toISOString().replace('T', ' ').slice(0, 19)
+  return `${flows} ${flows === 1 ? 'flow' : 'flows'} on ${phones} ${phones === 1 ? 'phone' : 'phones'}, ${seconds(ms)}, ${actions} actions, started ${started} UTC`
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+/** What the page's script needs of a case, as short as can be. */
+function data({ flow, file, phone, verdict, failure, steps, ms, tries, spentActions }: CaseResult) {
+  return {
+    flow,
+    file,
+    phone: `${phone.name} (${phone.id})`,
+    verdict,
+    ms,
+    tries,
+    actions: spentActions,
+    failure: failure && {
+      ...failure,
+      place: failure.place && `${failure.place.file}:${failure.place.line}:${failure.place.column}`,
+    },
+    steps: steps.map(stepData),
+  }
+}
+
+const stepData = ({ title: shown, state, depth, atMs, ms, message, pictures }: StepResult) => ({
+  title: shown,
+  state,
+  depth,
+  atMs,
+  ms,
+  message,
+  pictures,
+})
+
+/** JSON inside of a script element: nothing in it can end the element. */
+const json = (value: unknown): string =>
+  JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')
+
+async function readPictures(cases: readonly CaseResult[], folder: string): Promise<Record<string, string>> {
+  const all: Record<string, string> = {}
+  let bytes = 0
+  const paths = cases.flatMap(({ failure, steps }) => [
+    ...(failure?.frame ? [failure.frame] : []),
+    ...steps.flatMap(({ pictures }) => pictures),
+  ])
+  for (const path of paths) {
+    if (bytes > mostPictureBytes) break
+    const small = await readFile(join(folder, ...path.split('/')))
+      .then((picture) => thumbnail(picture, thumbnailWidth))
+      .catch(() => null)
+    if (!small) continue
+    bytes += small.byteLength
+    all[path] = `data:image/jpeg;base64,${small.toString('base64')}`
+  }
+  return all
+}

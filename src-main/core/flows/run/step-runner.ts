@@ -1,0 +1,190 @@
+import type { Clock } from '../../base/clock'
+import { innerEnv } from '../language/env'
+import { fill, fillNumber } from '../language/evaluate'
+import type { Env, FlowBody, Repeat, Retry, RunFlow, Step } from '../language/flow'
+import type { Names } from '../language/template'
+import { sayWhy, type Why } from '../on-phone/say-why'
+import { LimitReached, StepFailure, Stopped } from '../on-phone/step-failure'
+import { doStep, isPlain } from '../steps/do-step'
+import { holds } from '../steps/judging'
+import type { StepContext } from '../steps/step-context'
+import type { StepResult, StepState } from './run-result'
+
+// A loop that waits for something that never comes ends, whatever its flow says.
+const mostRounds = 10_000
+
+/** A step failed, and with it the case, unless it stands in something that may fail. */
+export class CaseFailed extends Error {
+  override readonly name = 'CaseFailed'
+  readonly step: Step
+  readonly title: string
+  readonly why: Why
+
+  constructor(step: Step, title: string, why: Why) {
+    super(why.message)
+    this.step = step
+    this.title = title
+    this.why = why
+  }
+}
+
+export interface StepRunnerOptions {
+  context: StepContext
+  clock: Clock
+  /** Looked at before each step. @throws Stopped */
+  mayGoOn: () => void
+  onStarted: (step: Pick<StepResult, 'number' | 'depth' | 'title'>) => void
+  onEnded: (step: StepResult) => void
+}
+
+/** Does the steps of one case in their order, and keeps what came of each. */
+export class StepRunner {
+  readonly #options: StepRunnerOptions
+  readonly #beganAt: number
+  readonly #results: StepResult[] = []
+  #number = 0
+
+  constructor(options: StepRunnerOptions) {
+    this.#options = options
+    this.#beganAt = options.clock.monotonic()
+  }
+
+  get results(): readonly StepResult[] {
+    return [...this.#results].sort((a, b) => a.number - b.number)
+  }
+
+  /** Runs a body; `onFlowComplete` also after a failure. @throws CaseFailed, LimitReached, Stopped */
+  async run(body: FlowBody, depth = 0): Promise<void> {
+    let isStopped = false
+    try {
+      await this.#all(body.onFlowStart, depth)
+      await this.#all(body.steps, depth)
+    } catch (thrown) {
+      isStopped = !(thrown instanceof CaseFailed)
+      throw thrown
+    } finally {
+      if (!isStopped) await this.#all(body.onFlowComplete, depth)
+    }
+  }
+
+  async #all(steps: readonly Step[], depth: number): Promise<void> {
+    for (const step of steps) await this.#one(step, depth)
+  }
+
+  async #one(step: Step, depth: number): Promise<void> {
+    const { context, clock, mayGoOn, onStarted, onEnded } = this.#options
+    mayGoOn()
+    const number = ++this.#number
+    const startedAt = clock.monotonic()
+    const title = titleOf(step, context.names)
+    onStarted({ number, depth, title })
+    context.pictures = []
+    const end = (state: StepState, why: Why | null = null) => {
+      const result: StepResult = {
+        number,
+        depth,
+        title,
+        place: step.place,
+        state,
+        atMs: Math.round(startedAt - this.#beganAt),
+        ms: Math.round(clock.monotonic() - startedAt),
+        message: why?.message ?? null,
+        expected: why?.expected ?? null,
+        seen: why?.seen ?? null,
+        pictures: isPlain(step) ? context.pictures : [],
+      }
+      this.#results.push(result)
+      onEnded(result)
+    }
+    try {
+      const isDone = await this.#do(step, depth)
+      end(isDone ? 'passed' : 'skipped')
+    } catch (thrown) {
+      const stopped = stopOf(thrown, context.stop)
+      if (stopped) {
+        end(stopped instanceof Stopped && stopped.why === 'stop' ? 'stopped' : 'failed', plain(stopped.message))
+        throw stopped
+      }
+      const why = thrown instanceof CaseFailed ? thrown.why : sayWhy(thrown)
+      end(step.optional ? 'warned' : 'failed', why)
+      if (step.optional) return
+      throw thrown instanceof CaseFailed ? thrown : new CaseFailed(step, title, why)
+    }
+  }
+
+  /** @returns false when its condition did not hold */
+  async #do(step: Step, depth: number): Promise<boolean> {
+    const { context } = this.#options
+    if (isPlain(step)) {
+      await doStep(step, context)
+      return true
+    }
+    switch (step.command) {
+      case 'repeat':
+        return this.#repeat(step, depth + 1)
+      case 'retry':
+        return this.#retry(step, depth + 1)
+      case 'runFlow':
+        return this.#runFlow(step, depth + 1)
+    }
+  }
+
+  async #repeat({ times, while: condition, steps }: Repeat, depth: number): Promise<boolean> {
+    const { context, mayGoOn } = this.#options
+    const most = times === null ? mostRounds : fillNumber(times, context.names)
+    for (let round = 0; round < most; round += 1) {
+      if (condition && !(await holds(condition, context))) return true
+      mayGoOn()
+      await this.#all(steps, depth)
+    }
+    if (times === null) throw new StepFailure(`It was repeated ${mostRounds} times, and its condition still holds.`)
+    return true
+  }
+
+  async #retry({ maxRetries, body }: Retry, depth: number): Promise<boolean> {
+    const most = fillNumber(maxRetries, this.#options.context.names)
+    for (let retried = 0; ; retried += 1) {
+      try {
+        await this.#with(body.env, {}, () => this.run(body, depth))
+        return true
+      } catch (thrown) {
+        if (!(thrown instanceof CaseFailed) || retried >= most) throw thrown
+      }
+    }
+  }
+
+  async #runFlow({ when, env, body }: RunFlow, depth: number): Promise<boolean> {
+    if (when && !(await holds(when, this.#options.context))) return false
+    await this.#with(body.env, env, () => this.run(body, depth))
+    return true
+  }
+
+  /** Sets names for a while, as `innerEnv` does. */
+  async #with(header: Env, env: Env, run: () => Promise<void>): Promise<void> {
+    const { names } = this.#options.context
+    const outside = names.env
+    names.env = innerEnv(env, header, names)
+    try {
+      await run()
+    } finally {
+      names.env = outside
+    }
+  }
+}
+
+function titleOf({ label, summary }: Step, names: Names): string {
+  if (label === null) return summary
+  try {
+    return fill(label, names)
+  } catch {
+    return label.source
+  }
+}
+
+const plain = (message: string): Why => ({ message, expected: null, seen: null })
+
+/** What ends the whole case: the run's limit, or a stop. */
+function stopOf(thrown: unknown, stop: AbortSignal): LimitReached | Stopped | null {
+  if (thrown instanceof LimitReached || thrown instanceof Stopped) return thrown
+  return stop.aborted && stop.reason instanceof Stopped ? stop.reason : null
+}

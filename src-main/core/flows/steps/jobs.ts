@@ -1,0 +1,27 @@
+import { fill, fillNumber } from '../language/evaluate'
+import type { LaunchAutomation, WaitForJob } from '../language/flow'
+import { StepFailure } from '../on-phone/step-failure'
+import type { StepContext } from './step-context'
+import { untilStanding } from '../on-phone/until-standing'
+
+const good: readonly string[] = ['completed']
+
+export async function launchAutomation(step: LaunchAutomation, context: StepContext): Promise<void> {
+  const { phone, hands, names, memory, stop } = context
+  const account = step.account === null ? null : fill(step.account, names)
+  hands.take(1)
+  await phone.launch({ kind: step.kind, ...(account === null ? {} : { account }) }, stop)
+  memory.hasLaunched = true
+}
+
+/** Waits for the job that the flow launched last, and for the phone to be live again. */
+export async function waitForJob(step: WaitForJob, context: StepContext): Promise<void> {
+  const { clock, phone, memory, names, stop } = context
+  if (!memory.hasLaunched) throw new StepFailure('The flow has launched no job.')
+  const withinMs = fillNumber(step.timeoutMs, names)
+  const hasEnded = await untilStanding(phone, clock, withinMs, stop, () => phone.jobStatus?.hasEnded === true)
+  const status = phone.jobStatus?.status ?? 'not known'
+  if (!hasEnded) throw new StepFailure(`The job has not ended: it is ${status}.`, 'completed', status)
+  if (!good.includes(status)) throw new StepFailure(`The job ended as ${status}.`, 'completed', status)
+  await untilStanding(phone, clock, withinMs, stop, () => phone.standing.name === 'live')
+}

@@ -1,0 +1,48 @@
+// The core at a terminal: `fleetwall test|check|phones|…`. `commandLine` runs one command and gives its exit code.
+import { FaultError } from '../../src-shared/protocol/fault'
+import { UsageError } from '../core/base/start-arguments'
+import { sayFault } from '../core/flows/on-phone/say-fault'
+import { helpFor, helpForAll, isCommand } from './help'
+import { exits } from './exits'
+import { check } from './check-command'
+import { phones } from './phones-command'
+import { push } from './push-command'
+import { screenshot } from './screenshot-command'
+import { simulator } from './simulator-command'
+import { test } from './test-command'
+import { touch } from './touch-command'
+import type { Terminal } from './terminal'
+
+const commands = { test, check, phones, screenshot, push, tap: touch, type: touch, key: touch, open: touch, home: touch, simulator }
+
+/** Runs a command. @param args without the program's name. @returns the exit code */
+export async function commandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [command = '', ...rest] = args
+  if (command === '--help' || command === 'help') {
+    terminal.print(helpForAll)
+    return exits.passed
+  }
+  if (!isCommand(command)) {
+    terminal.complain(command === '' ? 'name a command' : `there is no command ${command.slice(0, 60)}`)
+    terminal.complain(`\n${helpForAll}`, false)
+    return exits.usage
+  }
+  if (rest.includes('--help')) {
+    terminal.print(helpFor(command))
+    return exits.passed
+  }
+  try {
+    return await commands[command](rest, terminal, command)
+  } catch (thrown) {
+    if (thrown instanceof UsageError) {
+      terminal.complain(thrown.message)
+      terminal.complain(`Type fleetwall ${command} --help for its options.`, false)
+      return exits.usage
+    }
+    if (thrown instanceof FaultError) {
+      terminal.complain(sayFault(thrown.fault))
+      return exits.unreachable
+    }
+    throw thrown
+  }
+}

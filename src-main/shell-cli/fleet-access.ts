@@ -1,0 +1,131 @@
+import { join, resolve } from 'node:path'
+import { FaultError, faultOf } from '../../src-shared/protocol/fault'
+import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import { systemClock } from '../core/base/clock'
+import { createLog } from '../core/base/log'
+import { ownFolder } from '../core/base/paths'
+import { UsageError } from '../core/base/start-arguments'
+import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
+import type { FleetAccess } from '../core/fleets/fleet-address'
+import { createFleetIndexFile } from '../core/fleets/fleet-index'
+import { loadFleets } from '../core/fleets/fleets'
+import { createKeyringVault } from '../core/fleets/keyring-vault'
+import { createSimulatorHost, type SimulatorHost } from '../core/fleets/simulator-host'
+import { createRoute } from '../core/service/route'
+import { policyPath, readPolicy } from '../core/settings/policy'
+import { createVocabularyFile } from '../core/settings/vocabulary-file'
+import { simulatedPhones } from './arguments'
+import type { Terminal } from './terminal'
+
+/** The options that name a fleet, as they were given. */
+export interface FleetChoice {
+  fleet?: string | undefined
+  simulated?: string | undefined
+  'user-data-dir'?: string | undefined
+}
+
+/** A fleet to work with. */
+export interface ChosenFleet {
+  access: FleetAccess
+  /** Ends a simulator. */
+  close(): void
+}
+
+/** Finds the fleet that the command or the environment names. @throws UsageError, FaultError */
+export async function chooseFleet(choice: FleetChoice, terminal: Terminal): Promise<ChosenFleet> {
+  const { fleet } = choice
+  const phones = simulatedPhones(choice.simulated)
+  if (fleet !== undefined && phones !== null) throw new UsageError('--fleet and --simulated exclude each other')
+  if (phones !== null) return simulatedFleet(phones, terminal)
+  const environment = environmentFleet(terminal)
+  const route = routeOf(choice, terminal)
+  if (fleet !== undefined) return { access: await savedFleet(fleet, choice, terminal, route), close: () => undefined }
+  if (!environment)
+    throw new UsageError('name a fleet: set FLEETWALL_BASE_URL and FLEETWALL_API_KEY, or use --fleet NAME or --simulated')
+  return { access: { ...environment, route }, close: () => undefined }
+}
+
+/** Reads the vocabulary of the user's folder. A file that can't be used is complained about. */
+export async function readWords(choice: FleetChoice, terminal: Terminal): Promise<Vocabulary> {
+  const file = createVocabularyFile(join(folderOf(choice, terminal), 'vocabulary.json'))
+  await file.read()
+  const { fault, words, path } = file.state
+  if (fault) terminal.complain(`the vocabulary file ${path} is not used`)
+  return words
+}
+
+async function simulatedFleet(phones: number, terminal: Terminal): Promise<ChosenFleet> {
+  const host: SimulatorHost = createSimulatorHost(
+    () => terminal.spawnSimulator(['--devices', String(phones)]),
+    () => undefined,
+  )
+  try {
+    return { access: await host.access(), close: () => host.close() }
+  } catch (thrown) {
+    host.close()
+    throw thrown
+  }
+}
+
+function environmentFleet({ environment, folder }: Terminal): FleetAccess | null {
+  const path = environment['FLEETWALL_API_KEY_FILE']
+  if (path) environment['FLEETWALL_API_KEY_FILE'] = resolve(folder, path)
+  try {
+    return takeEnvironmentFleet(environment)
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const folderOf = (choice: FleetChoice, { environment, folder }: Terminal): string => {
+  const given = choice['user-data-dir']
+  return given === undefined ? ownFolder(environment, process.platform) : resolve(folder, given)
+}
+
+function routeOf(choice: FleetChoice, terminal: Terminal) {
+  const { policy } = readPolicy(policyPath(terminal.environment, process.platform))
+  return createRoute({
+    byHand: () => null,
+    byPolicy: policy?.proxy ?? null,
+    ofSystem: null,
+    authorityFiles: [
+      join(folderOf(choice, terminal), 'certificates.pem'),
+      terminal.environment['NODE_EXTRA_CA_CERTS'] ?? '',
+    ].filter(Boolean),
+    onUnusable: (path) => terminal.complain(`the certificates in ${path} can’t be used`),
+  })
+}
+
+async function savedFleet(
+  name: string,
+  choice: FleetChoice,
+  terminal: Terminal,
+  route: ReturnType<typeof createRoute>,
+): Promise<FleetAccess> {
+  const log = createLog(() => undefined, 'silent')
+  const noSimulator: SimulatorHost = {
+    access: () => Promise.reject(new FaultError({ kind: 'cancelled' })),
+    close: () => undefined,
+  }
+  const fleets = loadFleets({
+    index: createFleetIndexFile(join(folderOf(choice, terminal), 'fleets.json'), () => undefined),
+    vault: createKeyringVault({ clock: systemClock, log, onProbed: () => undefined }),
+    simulator: noSimulator,
+    environment: null,
+    route,
+    clock: systemClock,
+    random: Math.random,
+    log,
+  })
+  const id = fleets.idNamed(name)
+  const kind = id === null ? undefined : fleets.summaryOf(id)?.kind
+  if (id === null || kind === 'simulated') {
+    const saved = fleets.state.fleets.filter((each) => each.kind === 'saved').map((each) => each.name)
+    throw new UsageError(`there is no saved fleet ${name}${saved.length > 0 ? `; there are ${saved.join(', ')}` : ''}`)
+  }
+  try {
+    return await fleets.access(id)
+  } catch (thrown) {
+    throw new FaultError(faultOf(thrown))
+  }
+}

@@ -1,0 +1,115 @@
+const commands = {
+  test: `Usage: fleetwall test FLOW_OR_FOLDER… [options]
+
+Runs flows on phones and judges what their screens show.
+
+  --phones SELECTOR      on these phones: all (default), ids or names (comma, *), label=NAME, state=live
+  --shard-all            every flow on every phone (default)
+  --shard-split N        divides the flows over N of the phones
+  --env K=V              sets a name for the flows; may be repeated
+  --include-tags TAGS    only flows with one of these tags (comma)
+  --exclude-tags TAGS    no flows with one of these tags (comma)
+  --format FORMAT        junit, html, json (lines on standard output) or noop (default)
+  --output FILE          where the report goes: report.xml or report.html by default
+  --test-output-dir DIR  where pictures go: a new folder in fleetwall-results by default
+  --retries N            tries a failed flow up to N more times
+  --timeout S            the longest time of one flow, in seconds
+  --max-actions N        uses at most N actions, over all phones
+  --dry-run              says what would run, and what it costs
+`,
+  check: `Usage: fleetwall check FLOW_OR_FOLDER… [options]
+
+Reads flows and lists every mistake as file:line:column. Nothing runs.
+
+  --include-tags TAGS    only flows with one of these tags (comma)
+  --exclude-tags TAGS    no flows with one of these tags (comma)
+`,
+  phones: `Usage: fleetwall phones [options]
+
+Lists the phones of the fleet.
+
+  --phones SELECTOR      only these phones
+  --json                 one line of JSON a phone
+`,
+  screenshot: `Usage: fleetwall screenshot [options]
+
+Saves the screens of phones as JPEG files.
+
+  --phones SELECTOR      of these phones (default: all)
+  --out DIR              into this folder (default: the current one)
+`,
+  push: `Usage: fleetwall push FILE… --phones SELECTOR [options]
+
+Uploads files to phones.
+
+  --phones SELECTOR      to these phones
+  --json                 one line of JSON for each file and phone
+`,
+  tap: `Usage: fleetwall tap X,Y --phones SELECTOR [options]
+
+Taps a point of the screen: in percent (50%,90%) or in pixels of the snapshot (375,1200).
+`,
+  type: `Usage: fleetwall type TEXT --phones SELECTOR [options]
+
+Types a text into the field that has the focus.
+`,
+  key: `Usage: fleetwall key NAME --phones SELECTOR [options]
+
+Presses a key or a button of the phone, such as Enter, Backspace or Home.
+`,
+  open: `Usage: fleetwall open ADDRESS_OR_TARGET --phones SELECTOR [options]
+
+Opens an address, or a screen by its name, such as sys_notes. messenger:HANDLE opens a bot.
+`,
+  home: `Usage: fleetwall home --phones SELECTOR [options]
+
+Presses Home.
+`,
+  simulator: `Usage: fleetwall simulator [--devices N] [--port P]
+
+Starts a simulated fleet on this computer and prints one line of JSON with its addresses and a key.
+`,
+} as const
+
+export type Command = keyof typeof commands
+
+/** The commands that run at a terminal, without a window. */
+export const isCommand = (word: string): word is Command => Object.hasOwn(commands, word)
+
+const fleet = `
+Which fleet:
+  FLEETWALL_BASE_URL, FLEETWALL_WS_BASE_URL, and FLEETWALL_API_KEY or FLEETWALL_API_KEY_FILE of the environment, or
+  --fleet NAME           a saved fleet, with its key from the keychain
+  --simulated [N]        a simulated fleet of N phones (12 by default)
+  --user-data-dir DIR    where saved fleets and the vocabulary are
+`
+
+const exits = `
+Exit: 0 all passed, 1 something failed, 2 used wrongly or a flow is not readable, 3 the fleet is not reachable or refuses,
+4 a budget or limit would not allow it, 130 stopped.
+`
+
+const withoutFleet: readonly Command[] = ['check', 'simulator']
+
+/** The help of one command. */
+export const helpFor = (command: Command): string =>
+  commands[command] + (withoutFleet.includes(command) ? '' : fleet) + exits
+
+/** The help of the program. */
+export const helpForAll = `Usage: fleetwall COMMAND [options]
+
+  test FLOW_OR_FOLDER…   runs flows on phones, and reports
+  check FLOW_OR_FOLDER…  reads flows, and lists their mistakes
+  phones                 lists the phones
+  screenshot             saves the screens of phones
+  push FILE…             uploads files to phones
+  tap X,Y                taps a point
+  type TEXT              types a text
+  key NAME               presses a key
+  open TARGET            opens an address or an app's screen
+  home                   presses Home
+  simulator              starts a simulated fleet
+  app [options]          opens the window
+
+fleetwall COMMAND --help says more.
+${exits}`

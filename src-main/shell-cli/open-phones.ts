@@ -1,0 +1,74 @@
+import { systemClock } from '../core/base/clock'
+import { openFlowFleet, type OpenFlowFleet } from '../core/fleet/flow-fleet'
+import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
+import { awaitPhone } from '../core/flows/run/await-phone'
+import { Places } from '../core/flows/run/places'
+import { UsageError } from '../core/base/start-arguments'
+import { chooseFleet, readWords, type FleetChoice } from './fleet-access'
+import { selectPhones } from './select-phones'
+import type { Terminal } from './terminal'
+
+/** A fleet that is open, and the phones that were asked for. */
+export interface OpenPhones {
+  fleet: OpenFlowFleet
+  phones: FlowPhone[]
+  words: Awaited<ReturnType<typeof readWords>>
+  close(): void
+}
+
+const never = new AbortController().signal
+
+/** Opens the fleet, and chooses phones. @throws UsageError, FaultError */
+export async function openPhones(choice: FleetChoice, selector: string, terminal: Terminal): Promise<OpenPhones> {
+  const words = await readWords(choice, terminal)
+  const chosen = await chooseFleet(choice, terminal)
+  const close = () => {
+    fleet?.close()
+    chosen.close()
+  }
+  let fleet: OpenFlowFleet | null = null
+  try {
+    fleet = await openFlowFleet({ access: chosen.access, words, clock: systemClock, random: Math.random })
+    const { devices, onlyLive } = selectPhones(selector, fleet.devices)
+    const ids = new Set(devices.map((device) => device.public_id))
+    const wanted = fleet.phones.filter(({ publicId }) => ids.has(publicId))
+    const phones = onlyLive ? await liveOnes(fleet, wanted) : wanted
+    if (phones.length === 0) throw new UsageError('no phone is live')
+    return { fleet, phones, words, close }
+  } catch (thrown) {
+    close()
+    throw thrown
+  }
+}
+
+async function liveOnes(fleet: OpenFlowFleet, phones: readonly FlowPhone[]): Promise<FlowPhone[]> {
+  const found = await onEach(fleet, phones, () => Promise.resolve(true))
+  return phones.filter((phone) => found.get(phone)?.done === true)
+}
+
+/** What came of one phone: what was done, or a sentence why it was not. */
+export type Outcome<Done> = { done: Done; reason: null } | { done: null; reason: string }
+
+/** Does something on each phone once it is live, as many at once as may be in use. */
+export async function onEach<Done>(
+  fleet: OpenFlowFleet,
+  phones: readonly FlowPhone[],
+  work: (phone: FlowPhone) => Promise<Done>,
+): Promise<Map<FlowPhone, Outcome<Done>>> {
+  const places = new Places(fleet.usage?.max_active_devices ?? phones.length)
+  const outcomes = new Map<FlowPhone, Outcome<Done>>()
+  await Promise.all(
+    phones.map(async (phone) => {
+      const leave = await places.enter(never)
+      phone.enter()
+      try {
+        const reason = await awaitPhone(phone, systemClock, never)
+        outcomes.set(phone, reason === null ? { done: await work(phone), reason: null } : { done: null, reason })
+      } finally {
+        phone.leave()
+        leave()
+      }
+    }),
+  )
+  return outcomes
+}

@@ -1,0 +1,71 @@
+import { systemClock } from '../core/base/clock'
+import { UsageError } from '../core/base/start-arguments'
+import { createDeviceApi } from '../core/service/device-api'
+import { createHttpClient } from '../core/service/http-client'
+import type { Device } from '../../src-shared/protocol/device'
+import { deviceName } from '../../src-shared/protocol/device-name'
+import { fleetOptions, readArguments } from './arguments'
+import { chooseFleet, type FleetChoice } from './fleet-access'
+import { openPhones } from './open-phones'
+import { selectPhones } from './select-phones'
+import { exits } from './exits'
+import type { Terminal } from './terminal'
+
+/** `fleetwall phones`: lists phones. Reads the list alone, unless live ones are asked for. */
+export async function phones(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArguments(args, {
+    ...fleetOptions,
+    phones: { type: 'string' },
+    json: { type: 'boolean' },
+  })
+  if (positionals.length > 0) throw new UsageError(`phones takes no ${positionals[0] ?? ''}`)
+  const listed = await list(values, values.phones ?? 'all', terminal)
+  terminal.print(values.json === true ? listed.map(jsonLine).join('') : table(listed))
+  return exits.passed
+}
+
+async function list(choice: FleetChoice, selector: string, terminal: Terminal): Promise<Device[]> {
+  if (selector.split(',').includes('state=live')) {
+    const open = await openPhones(choice, selector, terminal)
+    const ids = new Set(open.phones.map(({ publicId }) => publicId))
+    const live = open.fleet.devices.filter((device) => ids.has(device.public_id))
+    open.close()
+    return live
+  }
+  const { access, close } = await chooseFleet(choice, terminal)
+  const http = createHttpClient(access.baseUrl, access.apiKey, {
+    clock: systemClock,
+    random: Math.random,
+    route: access.route,
+  })
+  try {
+    const { entries } = await createDeviceApi(http).devices()
+    return selectPhones(selector, entries).devices
+  } finally {
+    http.close()
+    close()
+  }
+}
+
+function jsonLine(device: Device): string {
+  const { public_id: id, name, custom_name: customName, notes, labels } = device
+  return `${JSON.stringify({ id, name: deviceName(device), originalName: name, customName, notes, labels: labels.map((label) => label.name) })}\n`
+}
+
+function table(devices: readonly Device[]): string {
+  const rows = devices.map((device) => [
+    device.public_id,
+    plain(deviceName(device)),
+    device.labels.map(({ name }) => plain(name)).join(', '),
+  ])
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  return rows
+    .map(([id = '', name = '', labels = '']) =>
+      `${id.padEnd(widths[0] ?? 0)}  ${name.padEnd(widths[1] ?? 0)}  ${labels}`.trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+/** A name can hold no line end or control of the terminal. */
+const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')

@@ -1,0 +1,56 @@
+import type { Device } from '../../src-shared/protocol/device'
+import { deviceName } from '../../src-shared/protocol/device-name'
+import { UsageError } from '../core/base/start-arguments'
+
+/** What `--phones` asks for. */
+export interface Selection<Of> {
+  devices: Of[]
+  /** Of these only phones that are reachable and not busy. */
+  onlyLive: boolean
+}
+
+/**
+ * Chooses phones: `all`, ids or names with `*`, `label=NAME`, and `state=live` for those of them that are live; several with
+ * commas. Keeps the fleet's order.
+ * @throws UsageError when no phone fits
+ */
+export function selectPhones(selector: string, devices: readonly Device[]): Selection<Device> {
+  const parts = selector.split(',').map((part) => part.trim())
+  if (parts.some((part) => part === '')) throw new UsageError('--phones takes all, ids or names, label=NAME or state=live')
+  const onlyLive = parts.includes('state=live')
+  const wanted = parts.filter((part) => part !== 'state=live')
+  const state = wanted.find((part) => part.startsWith('state='))
+  if (state !== undefined) throw new UsageError(`--phones knows state=live, not ${state.slice(0, 60)}`)
+  const fits = wanted.length === 0 ? [() => true] : wanted.map(fitOf)
+  const chosen = devices.filter((device) => fits.some((fit) => fit(device)))
+  for (const [at, fit] of fits.entries())
+    if (!devices.some(fit)) throw new UsageError(`no phone fits ${wanted[at] ?? selector}`)
+  if (chosen.length === 0) throw new UsageError('the fleet has no phones')
+  return { devices: chosen, onlyLive }
+}
+
+function fitOf(part: string): (device: Device) => boolean {
+  if (part === 'all' || part === '*') return () => true
+  if (part.startsWith('label=')) {
+    const label = part.slice('label='.length)
+    return ({ labels }) => labels.some(({ name }) => name === label)
+  }
+  const pattern = part.split('*').map((piece) => piece.toLowerCase())
+  return (device) =>
+    [device.public_id, deviceName(device), device.name].some((name) => fitsPattern(name.toLowerCase(), pattern))
+}
+
+/** Whether a text consists of these pieces with anything between them. */
+function fitsPattern(text: string, pieces: readonly string[]): boolean {
+  const [first = '', ...others] = pieces
+  const last = others.pop()
+  if (last === undefined) return text === first
+  if (!text.startsWith(first)) return false
+  let at = first.length
+  for (const piece of others) {
+    const found = text.indexOf(piece, at)
+    if (found < 0) return false
+    at = found + piece.length
+  }
+  return text.length - last.length >= at && text.endsWith(last)
+}

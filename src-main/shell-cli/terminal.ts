@@ -1,0 +1,24 @@
+import type { SimulatorProcess } from '../core/fleets/simulator-host'
+
+/** The terminal, or what stands in for it. */
+export interface Terminal {
+  environment: NodeJS.ProcessEnv
+  /** Where the user is; absolute. */
+  folder: string
+  /** Whether standard output is a terminal that shows colours. */
+  isColourful: boolean
+  /** Writes to standard output as it stands. */
+  print(text: string): void
+  /** Writes a line to standard error. @param isNamed whether it begins with the program's name */
+  complain(line: string, isNamed?: boolean): void
+  /** Starts the simulator with these arguments, in a process that Ctrl+C does not reach. */
+  spawnSimulator(args: readonly string[]): SimulatorProcess
+  /** Calls when the user or the system stops the program. @returns ends that */
+  onStop(listener: () => void): () => void
+}
+
+const colours = { good: '32', bad: '31', dim: '2', warn: '33' } as const
+
+/** Colours a text where the terminal shows colours. */
+export const paint = ({ isColourful }: Terminal, colour: keyof typeof colours, text: string): string =>
+  isColourful ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text

@@ -1,0 +1,84 @@
+import { resolve } from 'node:path'
+import { UsageError } from '../core/base/start-arguments'
+import { fleetOptions, listOf, readArguments, wholeNumber } from './arguments'
+import type { FleetChoice } from './fleet-access'
+
+const formats = ['junit', 'html', 'json', 'noop'] as const
+export type Format = (typeof formats)[number]
+
+/** What `fleetwall test` is asked to do. */
+export interface TestArguments {
+  paths: string[]
+  fleet: FleetChoice
+  phones: string
+  /** Over how many phones the flows are divided; null for every flow on every phone. */
+  shards: number | null
+  env: Record<string, string>
+  includeTags: string[]
+  excludeTags: string[]
+  format: Format
+  /** Absolute; null for the default. */
+  output: string | null
+  /** Absolute. */
+  folder: string
+  retries: number
+  timeoutMs: number | null
+  maxActions: number | null
+  isDryRun: boolean
+}
+
+/** Reads the arguments of `test`. @param now in ms since the epoch. @throws UsageError */
+export function readTestArguments(args: readonly string[], here: string, now: number): TestArguments {
+  const { values, positionals } = readArguments(args, {
+    ...fleetOptions,
+    phones: { type: 'string' },
+    'shard-all': { type: 'boolean' },
+    'shard-split': { type: 'string' },
+    env: { type: 'string', short: 'e', multiple: true },
+    'include-tags': { type: 'string', multiple: true },
+    'exclude-tags': { type: 'string', multiple: true },
+    format: { type: 'string' },
+    output: { type: 'string' },
+    'test-output-dir': { type: 'string' },
+    retries: { type: 'string' },
+    timeout: { type: 'string' },
+    'max-actions': { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  })
+  if (positionals.length === 0) throw new UsageError('name a flow or a folder')
+  const shards = wholeNumber('shard-split', values['shard-split'], 1)
+  if (shards !== null && values['shard-all'] === true)
+    throw new UsageError('--shard-all and --shard-split exclude each other')
+  const timeout = wholeNumber('timeout', values.timeout, 1, 86_400)
+  const format = formats.find((each) => each === (values.format ?? 'noop').toLowerCase())
+  if (!format) throw new UsageError(`--format takes ${formats.join(', ')}, not ${(values.format ?? '').slice(0, 40)}`)
+  const { output, 'test-output-dir': folder } = values
+  const started = new Date(now).toISOString().slice(0, 19).replaceAll(':', '')
+  return {
+    paths: positionals,
+    fleet: values,
+    phones: values.phones ?? 'all',
+    shards,
+    env: readEnv(values.env ?? []),
+    includeTags: listOf(values['include-tags']),
+    excludeTags: listOf(values['exclude-tags']),
+    format,
+    output: output === undefined ? null : resolve(here, output),
+    folder: resolve(here, folder ?? `fleetwall-results/${started}`),
+    retries: wholeNumber('retries', values.retries, 0, 100) ?? 0,
+    timeoutMs: timeout === null ? null : timeout * 1000,
+    maxActions: wholeNumber('max-actions', values['max-actions']),
+    isDryRun: values['dry-run'] === true,
+  }
+}
+
+function readEnv(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((each) => {
+      const [, name, value] = /^([A-Za-z_]\w*)=([^]*)$/.exec(each) ?? []
+      if (name === undefined || value === undefined)
+        throw new UsageError(`--env takes NAME=VALUE, not ${each.slice(0, 40)}`)
+      return [name, value]
+    }),
+  )
+}

@@ -1,0 +1,143 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { systemClock } from '../core/base/clock'
+import { UsageError } from '../core/base/start-arguments'
+import { checkFlows, type CheckedFlow } from '../core/flows/language/check'
+import { problemLine } from '../core/flows/language/problem'
+import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
+import { createCaseFolders } from '../core/flows/reports/case-files'
+import { jsonEnd, jsonLine } from '../core/flows/reports/json-lines'
+import { leastCost, type Cost } from '../core/flows/run/cost'
+import { runFlows, type PhonePlan } from '../core/flows/run/run-flows'
+import type { RunEvent, RunResult } from '../core/flows/run/run-result'
+import { exits } from './exits'
+import { readWords } from './fleet-access'
+import { openPhones, type OpenPhones } from './open-phones'
+import { count, createProgress } from './progress'
+import { openReader } from './text-reader'
+import type { Terminal } from './terminal'
+import { readTestArguments, type TestArguments } from './test-arguments'
+import { writeReport } from './write-report'
+
+/** `fleetwall test`: runs flows on phones, and reports. */
+export async function test(args: readonly string[], terminal: Terminal): Promise<number> {
+  const asked = readTestArguments(args, terminal.folder, systemClock.now())
+  const { flows, problems } = await checkFlows({
+    paths: asked.paths,
+    from: terminal.folder,
+    words: await readWords(asked.fleet, terminal),
+    includeTags: asked.includeTags,
+    excludeTags: asked.excludeTags,
+  })
+  for (const problem of problems) terminal.complain(problemLine(problem), false)
+  if (problems.length > 0) return exits.usage
+  if (flows.length === 0) throw new UsageError('no flow has these tags')
+  const open = await openPhones(asked.fleet, asked.phones, terminal)
+  try {
+    const plans = plan(flows, open.phones, asked.shards)
+    const shortage = findShortage(sumOf(plans), asked, open)
+    if (asked.isDryRun) sayPlan(plans, terminal)
+    if (shortage !== null) {
+      terminal.complain(shortage)
+      return exits.limit
+    }
+    return asked.isDryRun ? exits.passed : await run(plans, asked, open, terminal)
+  } finally {
+    open.close()
+  }
+}
+
+/** Gives each phone its flows. @throws UsageError when there are more shards than phones */
+function plan(flows: readonly CheckedFlow[], phones: readonly FlowPhone[], shards: number | null): PhonePlan[] {
+  if (shards === null) return phones.map((phone) => ({ phone, flows }))
+  if (shards > phones.length) throw new UsageError(`--shard-split ${shards} needs more phones: ${phones.length} fit`)
+  return phones
+    .slice(0, shards)
+    .map((phone, shard) => ({ phone, flows: flows.filter((_flow, at) => at % shards === shard) }))
+    .filter((each) => each.flows.length > 0)
+}
+
+const sumOf = (plans: readonly PhonePlan[]): Cost =>
+  plans
+    .flatMap((each) => each.flows.map(({ flow }) => leastCost(flow)))
+    .reduce((sum, cost) => ({ actions: sum.actions + cost.actions, uploads: sum.uploads + cost.uploads }), {
+      actions: 0,
+      uploads: 0,
+    })
+
+/** Says why a run can't fit; null when it can. */
+function findShortage({ actions, uploads }: Cost, { maxActions }: TestArguments, { fleet }: OpenPhones): string | null {
+  const { usage } = fleet
+  if (maxActions !== null && actions > maxActions)
+    return `the run needs at least ${count(actions, 'action')}, more than --max-actions ${maxActions}`
+  if (!usage) return null
+  const until = `until ${usage.resets_at}`
+  if (actions > usage.actions.remaining)
+    return `the run needs at least ${count(actions, 'action')}, and ${usage.actions.remaining} are left ${until}`
+  if (uploads > usage.uploads.remaining)
+    return `the run needs ${count(uploads, 'upload')}, and ${usage.uploads.remaining} are left ${until}`
+  return usage.active_minutes.remaining <= 0 ? `no active minutes are left ${until}` : null
+}
+
+function sayPlan(plans: readonly PhonePlan[], terminal: Terminal): void {
+  for (const { phone, flows } of plans)
+    terminal.print(`${phone.name}: ${flows.map(({ flow }) => flow.name).join(', ')}\n`)
+  const { actions, uploads } = sumOf(plans)
+  terminal.print(`at least ${count(actions, 'action')} and ${count(uploads, 'upload')}\n`)
+}
+
+async function run(plans: readonly PhonePlan[], asked: TestArguments, open: OpenPhones, terminal: Terminal): Promise<number> {
+  const { format, output, folder, env, retries, timeoutMs, maxActions } = asked
+  const { usage } = open.fleet
+  const reader = openReader()
+  const progress = createProgress(terminal)
+  const lines: string[] = []
+  const report = (event: RunEvent) => {
+    if (format !== 'json') return progress.take(event)
+    const line = jsonLine(event)
+    lines.push(line)
+    terminal.print(line)
+  }
+  const folders = createCaseFolders(folder)
+  const running = runFlows({
+    clock: systemClock,
+    words: open.words,
+    readText: reader.read,
+    plans,
+    env,
+    timeoutMs,
+    retries,
+    emit: report,
+    mostPhones: usage?.max_active_devices ?? plans.length,
+    mostActions: Math.min(maxActions ?? Infinity, usage?.actions.remaining ?? Infinity),
+    mostUploads: usage?.uploads.remaining ?? Infinity,
+    filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
+  })
+  const off = terminal.onStop(() => running.stop())
+  try {
+    const result = await running.result
+    const exit = exitOf(result)
+    const path = await writeReport(result, { format, output, folder, here: terminal.folder })
+    if (format === 'json') {
+      const last = jsonEnd(result, exit, output)
+      terminal.print(last)
+      if (output !== null) await writeLines(output, [...lines, last])
+    } else progress.end(result)
+    if (path !== null) terminal.print(`Report: ${path}\n`)
+    return exit
+  } finally {
+    off()
+    await reader.close()
+  }
+}
+
+async function writeLines(path: string, lines: readonly string[]): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, lines.join(''))
+}
+
+function exitOf({ end, cases }: RunResult): number {
+  if (end === 'stopped') return exits.stopped
+  if (end === 'limit') return exits.limit
+  return cases.every(({ verdict }) => verdict === 'passed') ? exits.passed : exits.failed
+}

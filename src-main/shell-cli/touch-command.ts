@@ -1,0 +1,105 @@
+import type { Action } from '../../src-shared/protocol/action'
+import { appTargets } from '../../src-shared/protocol/app-target'
+import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import { UsageError } from '../core/base/start-arguments'
+import { findKey, unknownKeyName } from '../core/flows/language/keys'
+import { FlowError } from '../core/flows/language/flow-error'
+import { readPoint } from '../core/flows/language/point'
+import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
+import { sayWhy } from '../core/flows/on-phone/say-why'
+import { StepFailure } from '../core/flows/on-phone/step-failure'
+import { spotOf } from '../core/flows/steps/places'
+import { systemClock } from '../core/base/clock'
+import { createActionPace } from '../core/flows/on-phone/action-pace'
+import { Allowance } from '../core/flows/on-phone/allowance'
+import { Hands } from '../core/flows/on-phone/hands'
+import { fleetOptions, readArguments } from './arguments'
+import { readWords } from './fleet-access'
+import type { Command } from './help'
+import { onEach, openPhones } from './open-phones'
+import { exits } from './exits'
+import type { Terminal } from './terminal'
+
+type Do = (phone: FlowPhone, hands: Hands) => Promise<void>
+
+/** `fleetwall tap|type|key|open|home`: one input on each phone. */
+export async function touch(args: readonly string[], terminal: Terminal, command: Command): Promise<number> {
+  const { values, positionals } = readArguments(args, { ...fleetOptions, phones: { type: 'string' } })
+  const [argument] = positionals
+  if (positionals.length > (command === 'home' ? 0 : 1)) throw new UsageError(`${command} takes one argument; quote a text`)
+  if (argument === undefined && command !== 'home') throw new UsageError(`${command} needs an argument`)
+  if (values.phones === undefined) throw new UsageError('name the phones: --phones SELECTOR')
+  const act = work(command, argument ?? '', await readWords(values, terminal))
+  const open = await openPhones(values, values.phones, terminal)
+  const pace = createActionPace(systemClock)
+  const allowance = new Allowance('action', open.fleet.usage?.actions.remaining ?? Infinity)
+  try {
+    const outcomes = await onEach(open.fleet, open.phones, async (phone) => {
+      try {
+        await act(phone, new Hands(phone, allowance, pace, new AbortController().signal))
+        return null
+      } catch (thrown) {
+        return sayWhy(thrown).message
+      }
+    })
+    let failed = 0
+    for (const [phone, { done, reason }] of outcomes) {
+      const why = reason ?? done
+      if (why === null) continue
+      failed += 1
+      terminal.complain(`${phone.name}: ${why}`)
+    }
+    const did = open.phones.length - failed
+    terminal.print(`done on ${did} ${did === 1 ? 'phone' : 'phones'}\n`)
+    return failed > 0 ? exits.failed : exits.passed
+  } finally {
+    open.close()
+  }
+}
+
+function work(command: Command, argument: string, words: Vocabulary): Do {
+  const always =
+    (action: Action): Do =>
+    async (_phone, hands) =>
+      void (await hands.act(action))
+  switch (command) {
+    case 'tap': {
+      const point = usable(() => readPoint(argument))
+      return async ({ screen }, hands) => {
+        if (!screen.frame) throw new StepFailure('The phone sends no frames.')
+        await hands.act({ type: 'tap', ...spotOf(point, screen.frame.size) })
+      }
+    }
+    case 'type':
+      return async (_phone, hands) => {
+        const skipped = await hands.type(argument)
+        if (skipped.length > 0) throw new StepFailure(`The phone could not type ${[...new Set(skipped)].join(' ')}.`)
+      }
+    case 'key': {
+      const press = findKey(argument, words)
+      if (!press) throw new UsageError(unknownKeyName(argument, words))
+      return always(press)
+    }
+    case 'open':
+      return always(opening(argument))
+    default:
+      return always({ type: 'press', name: words.presets.home })
+  }
+}
+
+function opening(argument: string): Action {
+  const [target = '', username] = argument.split(':', 2)
+  if ((appTargets as readonly string[]).includes(target) && !argument.includes('://'))
+    return { type: 'open_app', target, ...(username === undefined ? {} : { username }) }
+  if (!URL.canParse(argument)) throw new UsageError(`${argument.slice(0, 60)} is no address and no target of open_app`)
+  return { type: 'open_url', url: argument }
+}
+
+function usable<Read>(read: () => Read): Read {
+  try {
+    return read()
+  } catch (thrown) {
+    if (thrown instanceof FlowError) throw new UsageError(thrown.message)
+    throw thrown
+  }
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { app as electron } from 'electron'
+import type { SimulatorProcess } from '../core/fleets/simulator-host'
+import { spawnSimulator } from './simulator-process'
+
+/** The command line, a program of its own beside this one: the shells never import each other. */
+interface CommandLine {
+  main(args: readonly string[], own: { spawnSimulator: (args: readonly string[]) => SimulatorProcess }): Promise<number>
+}
+
+/** Runs a command for a terminal, without a window, and ends the program. */
+export async function runAtTerminal(args: readonly string[]): Promise<void> {
+  const path = new URL('./cli.js', import.meta.url)
+  const { main } = (await import(fileURLToPath(path))) as CommandLine
+  // Only a program that is ready starts other processes.
+  if (args.some((arg) => arg.startsWith('--simulated')) || args[0] === 'simulator') await electron.whenReady()
+  electron.exit(await main(args, { spawnSimulator }))
+}

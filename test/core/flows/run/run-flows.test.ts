@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { OTHER_PHONE, PHONE } from '../../../simulator/service'
+import { line, openFlowBench, type FlowBench } from './flow-bench'
+
+describe('a run of flows', () => {
+  let bench: FlowBench
+  afterEach(() => bench.close())
+
+  const eventsOf = async (phone = PHONE) =>
+    (await bench.service.events(phone)).filter(({ type }) => !['down', 'move', 'up'].includes(String(type)))
+  const verdicts = (cases: readonly { flow: string; phone: { id: string }; verdict: string }[]) =>
+    cases.map(({ flow, phone, verdict }) => `${flow} ${phone.id} ${verdict}`)
+
+  it('does each step once on each phone, in its order', async () => {
+    bench = await openFlowBench()
+    const run = await bench.start({
+      'a.yaml': `
+- pressKey: Home
+- tapOn: { point: "50%,25%" }
+- setClipboard: copied
+- repeat: { times: 2, commands: [{ openLink: "https://example.com/" }] }
+- swipe: { start: "10,300", end: "10,100", duration: 100 }
+`,
+    })
+    const { cases, end } = await run.result
+    expect(end).toBe('done')
+    expect(verdicts(cases)).toEqual([`a ${PHONE} passed`, `a ${OTHER_PHONE} passed`])
+    expect(cases[0]?.spentActions).toBe(6)
+    expect(cases[0]?.steps.map(({ title, state, depth }) => [title.split(' ')[0], state, depth])).toEqual([
+      ['pressKey', 'passed', 0],
+      ['tapOn', 'passed', 0],
+      ['setClipboard', 'passed', 0],
+      ['repeat', 'passed', 0],
+      ['openLink', 'passed', 1],
+      ['openLink', 'passed', 1],
+      ['swipe', 'passed', 0],
+    ])
+    for (const phone of [PHONE, OTHER_PHONE])
+      expect((await eventsOf(phone)).map(({ type }) => type)).toEqual([
+        'press',
+        'tap',
+        'clipboard_set',
+        'open_url',
+        'open_url',
+        'swipe',
+      ])
+    expect((await eventsOf())[1]).toMatchObject({ type: 'tap', x: 100, y: 100 })
+  })
+
+  it('fails at the step that is wrong, with what it expected and saw and the frame', async () => {
+    bench = await openFlowBench()
+    bench.lines.push(line('Hello there', 10, 20))
+    const run = await bench.start({
+      'a.yaml': `
+onFlowComplete: [{ pressKey: Home }]
+---
+- assertVisible: { text: "Hello.*" }
+- tapOn: { text: there }
+- extendedWaitUntil: { visible: Goodbye, timeout: 600 }
+- setClipboard: never
+`,
+    })
+    const { cases } = await run.result
+    for (const each of cases) {
+      expect(each.verdict).toBe('failed')
+      expect(each.failure).toMatchObject({
+        message: '"Goodbye" is not on the screen.',
+        expected: '"Goodbye" visible',
+        seen: 'Hello there',
+        place: { file: 'flows/a.yaml', line: 6 },
+      })
+      const frame = await readFile(join(bench.folder, 'report', each.failure?.frame ?? ''))
+      expect(frame.subarray(0, 2).toString('hex')).toBe('ffd8')
+    }
+    // The word's own box; the hook runs after the failure.
+    expect(await eventsOf()).toMatchObject([{ type: 'tap', x: 40, y: 30 }, { type: 'press', name: 'home' }])
+  })
+
+  it('goes on after an optional step, tries again what stands in retry, and keeps names apart', async () => {
+    bench = await openFlowBench()
+    const run = await bench.start({
+      'a.yaml': `
+env: { WHO: all }
+---
+- assertVisible: { text: Nothing, optional: true, label: "a hint to \${WHO}" }
+- evalScript: \${output.tries = 0}
+- retry:
+    maxRetries: 2
+    commands:
+      - evalScript: \${output.tries = output.tries + 1}
+      - assertTrue: \${output.tries == 3}
+- runFlow: { file: part/inner.yaml, env: { WHO: one } }
+- setClipboard: \${WHO} \${FLEETWALL_PHONE_NAME}
+- runFlow: { when: { visible: Nothing }, commands: [{ setClipboard: never }] }
+`,
+      'part/inner.yaml': `
+env: { WHO: nobody, MORE: "!" }
+---
+- setClipboard: \${WHO}\${MORE}
+`,
+    })
+    const { cases } = await run.result
+    expect(cases.map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
+    expect(cases[0]?.steps[0]).toMatchObject({ title: 'a hint to all', state: 'warned' })
+    expect(cases[0]?.steps.at(-1)).toMatchObject({ state: 'skipped' })
+    expect(cases[0]?.steps.filter(({ state }) => state === 'failed')).toHaveLength(2)
+    expect(await eventsOf()).toMatchObject([{ text: 'one!' }, { text: 'all Aster 01' }])
+  }, 40_000)
+
+  it('leaves a phone with a job alone, and says why its case failed', async () => {
+    bench = await openFlowBench()
+    await bench.service.launch('account_status')
+    const run = await bench.start({ 'a.yaml': '- setClipboard: x' })
+    const { cases } = await run.result
+    expect(verdicts(cases)).toEqual([`a ${PHONE} failed`, `a ${OTHER_PHONE} passed`])
+    expect(cases[0]?.failure?.message).toMatch(/^The phone is busy with a job/)
+    expect(await eventsOf()).toEqual([])
+  })
+
+  it('fails on a phone that stays offline, and runs on the others', async () => {
+    bench = await openFlowBench()
+    await bench.service.handle({ reachable: false })
+    const run = await bench.start({ 'a.yaml': '- setClipboard: x' })
+    const { cases } = await run.result
+    expect(verdicts(cases)).toEqual([`a ${PHONE} failed`, `a ${OTHER_PHONE} passed`])
+    expect(cases[0]?.failure?.message).toMatch(/offline/)
+  }, 40_000)
+
+  it('never uses more actions than it may, and ends there', async () => {
+    bench = await openFlowBench()
+    const run = await bench.start({ 'a.yaml': '- repeat: { times: 5, commands: [{ setClipboard: x }] }' }, { mostActions: 7 })
+    const { cases, end } = await run.result
+    expect(end).toBe('limit')
+    expect((await eventsOf(PHONE)).length + (await eventsOf(OTHER_PHONE)).length).toBe(7)
+    expect(cases.reduce((sum, { spentActions }) => sum + spentActions, 0)).toBe(7)
+    expect(cases.some(({ failure }) => failure?.message.includes('The run may use 0 more actions'))).toBe(true)
+  })
+
+  it('takes turns where few phones may be in use', async () => {
+    bench = await openFlowBench({ budgets: { max_active_devices: 1 } })
+    const run = await bench.start({ 'a.yaml': '- setClipboard: x\n- waitForAnimationToEnd' }, { mostPhones: 1 })
+    const { cases } = await run.result
+    expect(cases.map(({ verdict, failure }) => failure?.message ?? verdict)).toEqual(['passed', 'passed'])
+  }, 40_000)
+
+  it('fails a text of which the phone skipped letters', async () => {
+    bench = await openFlowBench()
+    const run = await bench.start({
+      'a.yaml': '- launchApp: sys_notes\n- inputText: plain\n- inputText: "odd \u{10FFFD}"\n- setClipboard: never',
+    })
+    const { cases } = await run.result
+    expect(cases[0]?.failure?.message).toBe('The phone could not type \u{10FFFD}.')
+    expect((await eventsOf()).map(({ type }) => type)).toEqual(['open_app', 'text', 'text'])
+  })
+
+  it('ends after the present step when it is stopped, and sends nothing more', async () => {
+    bench = await openFlowBench()
+    const run = await bench.start({
+      'a.yaml': '- setClipboard: before\n- extendedWaitUntil: { visible: Never, timeout: 1500, optional: true }\n- setClipboard: never',
+      'b.yaml': '- setClipboard: never',
+    })
+    await bench.service.eventsOnce(1)
+    run.stop()
+    const { cases, end } = await run.result
+    expect(end).toBe('stopped')
+    expect(new Set(cases.map(({ verdict }) => verdict))).toEqual(new Set(['stopped']))
+    expect((await eventsOf()).filter(({ text }) => text === 'never')).toEqual([])
+  })
+
+  it('ends at once when it is stopped twice', async () => {
+    bench = await openFlowBench()
+    const run = await bench.start({ 'a.yaml': '- extendedWaitUntil: { visible: Never, timeout: 600000 }' })
+    while (!bench.events.some((event) => event.type === 'step')) await new Promise((resolve) => setTimeout(resolve, 20))
+    run.stop()
+    run.stop()
+    const { end, cases } = await run.result
+    expect(end).toBe('stopped')
+    expect(cases).toHaveLength(2)
+  })
+
+  it('ends a flow that takes too long, and tries a failed one again', async () => {
+    bench = await openFlowBench()
+    const run = await bench.start(
+      { 'a.yaml': '- setClipboard: x\n- extendedWaitUntil: { visible: Never, timeout: 600000 }' },
+      { timeoutMs: 700, retries: 1 },
+    )
+    const { cases } = await run.result
+    expect(cases[0]).toMatchObject({ verdict: 'failed', tries: 2, spentActions: 2 })
+    expect(cases[0]?.failure?.message).toBe('The flow took longer than 0.7 s.')
+  })
+})
