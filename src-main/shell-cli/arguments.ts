@@ -28,18 +28,26 @@ function withNumber(args: readonly string[]): string[] {
   const end = args.indexOf('--')
   return args.flatMap((arg, at) => {
     const isOption = end < 0 || at < end
-    if (isOption && arg === '--simulated') return /^\d+$/.test(args[at + 1] ?? '') ? [] : [`${arg}=${simulatedByDefault}`]
+    if (isOption && arg === '--simulated')
+      return /^\d+$/.test(args[at + 1] ?? '') ? [] : [`${arg}=${simulatedByDefault}`]
     if (isOption && args[at - 1] === '--simulated' && /^\d+$/.test(arg)) return [`--simulated=${arg}`]
     return [arg]
   })
 }
 
 /** Reads a whole number. @throws UsageError */
-export function wholeNumber(option: string, text: string | undefined, least = 0, most = 1_000_000_000): number | null {
+export function wholeNumber(
+  option: string,
+  text: string | undefined,
+  least = 0,
+  most = 1_000_000_000,
+): number | null {
   if (text === undefined) return null
   const value = Number(text)
   if (!/^\d{1,12}$/.test(text) || value < least || value > most)
-    throw new UsageError(`--${option} takes a whole number from ${least} to ${most}, not ${text.slice(0, 40)}`)
+    throw new UsageError(
+      `--${option} takes a whole number from ${least} to ${most}, not ${text.slice(0, 40)}`,
+    )
   return value
 }
 
@@ -49,4 +57,7 @@ export const simulatedPhones = (text: string | undefined): number | null =>
 
 /** Splits a list at its commas. */
 export const listOf = (texts: readonly string[] | undefined): string[] =>
-  (texts ?? []).flatMap((text) => text.split(',')).map((each) => each.trim()).filter((each) => each !== '')
+  (texts ?? [])
+    .flatMap((text) => text.split(','))
+    .map((each) => each.trim())
+    .filter((each) => each !== '')

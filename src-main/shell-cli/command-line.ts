@@ -13,7 +13,19 @@ import { test } from './test-command'
 import { touch } from './touch-command'
 import type { Terminal } from './terminal'
 
-const commands = { test, check, phones, screenshot, push, tap: touch, type: touch, key: touch, open: touch, home: touch, simulator }
+const commands = {
+  test,
+  check,
+  phones,
+  screenshot,
+  push,
+  tap: touch,
+  type: touch,
+  key: touch,
+  open: touch,
+  home: touch,
+  simulator,
+}
 
 /** Runs a command. @param args without the program's name. @returns the exit code */
 export async function commandLine(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -35,13 +35,17 @@ export interface ChosenFleet {
 export async function chooseFleet(choice: FleetChoice, terminal: Terminal): Promise<ChosenFleet> {
   const { fleet } = choice
   const phones = simulatedPhones(choice.simulated)
-  if (fleet !== undefined && phones !== null) throw new UsageError('--fleet and --simulated exclude each other')
+  if (fleet !== undefined && phones !== null)
+    throw new UsageError('--fleet and --simulated exclude each other')
   if (phones !== null) return simulatedFleet(phones, terminal)
   const environment = environmentFleet(terminal)
   const route = routeOf(choice, terminal)
-  if (fleet !== undefined) return { access: await savedFleet(fleet, choice, terminal, route), close: () => undefined }
+  if (fleet !== undefined)
+    return { access: await savedFleet(fleet, choice, terminal, route), close: () => undefined }
   if (!environment)
-    throw new UsageError('name a fleet: set FLEETWALL_BASE_URL and FLEETWALL_API_KEY, or use --fleet NAME or --simulated')
+    throw new UsageError(
+      'name a fleet: set FLEETWALL_BASE_URL and FLEETWALL_API_KEY, or use --fleet NAME or --simulated',
+    )
   return { access: { ...environment, route }, close: () => undefined }
 }
 
@@ -121,7 +125,9 @@ async function savedFleet(
   const kind = id === null ? undefined : fleets.summaryOf(id)?.kind
   if (id === null || kind === 'simulated') {
     const saved = fleets.state.fleets.filter((each) => each.kind === 'saved').map((each) => each.name)
-    throw new UsageError(`there is no saved fleet ${name}${saved.length > 0 ? `; there are ${saved.join(', ')}` : ''}`)
+    throw new UsageError(
+      `there is no saved fleet ${name}${saved.length > 0 ? `; there are ${saved.join(', ')}` : ''}`,
+    )
   }
   try {
     return await fleets.access(id)

@@ -15,8 +15,12 @@ export function nodeTerminal(): Terminal {
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined)
   return {
     environment,
-    folder: environment['INIT_CWD'] && environment['npm_lifecycle_event'] === 'npx' ? environment['INIT_CWD'] : process.cwd(),
-    isColourful: stdout.isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb',
+    folder:
+      environment['INIT_CWD'] && environment['npm_lifecycle_event'] === 'npx'
+        ? environment['INIT_CWD']
+        : process.cwd(),
+    isColourful:
+      stdout.isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb',
     print: (text) => void stdout.write(text),
     complain: (line, isNamed = true) => void stderr.write(`${isNamed ? 'fleetwall: ' : ''}${line}\n`),
     spawnSimulator,

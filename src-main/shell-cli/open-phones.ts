@@ -19,7 +19,11 @@ export interface OpenPhones {
 const never = new AbortController().signal
 
 /** Opens the fleet, and chooses phones. @throws UsageError, FaultError */
-export async function openPhones(choice: FleetChoice, selector: string, terminal: Terminal): Promise<OpenPhones> {
+export async function openPhones(
+  choice: FleetChoice,
+  selector: string,
+  terminal: Terminal,
+): Promise<OpenPhones> {
   const words = await readWords(choice, terminal)
   const chosen = await chooseFleet(choice, terminal)
   const close = () => {
@@ -63,7 +67,10 @@ export async function onEach<Done>(
       phone.enter()
       try {
         const reason = await awaitPhone(phone, systemClock, never)
-        outcomes.set(phone, reason === null ? { done: await work(phone), reason: null } : { done: null, reason })
+        outcomes.set(
+          phone,
+          reason === null ? { done: await work(phone), reason: null } : { done: null, reason },
+        )
       } finally {
         phone.leave()
         leave()

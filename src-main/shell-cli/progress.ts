@@ -37,14 +37,27 @@ export function createProgress(terminal: Terminal): Progress {
           return
         }
         case 'step':
-          if (event.state === 'started') now.set(event.phone.id, `${plain(event.phone.name)}: ${plain(event.title)}`)
+          if (event.state === 'started')
+            now.set(event.phone.id, `${plain(event.phone.name)}: ${plain(event.title)}`)
           else if (event.step.state === 'warned')
-            print(paint(terminal, 'warn', `  ! ${plain(event.step.title)} on ${plain(event.phone.name)}: ${plain(event.step.message ?? '')}`))
+            print(
+              paint(
+                terminal,
+                'warn',
+                `  ! ${plain(event.step.title)} on ${plain(event.phone.name)}: ${plain(event.step.message ?? '')}`,
+              ),
+            )
           showStatus()
           return
         case 'flow':
           if (event.state === 'retried')
-            print(paint(terminal, 'warn', `  ! ${plain(event.flow)} on ${plain(event.phone.name)}, try ${event.try}: ${plain(event.message)}`))
+            print(
+              paint(
+                terminal,
+                'warn',
+                `  ! ${plain(event.flow)} on ${plain(event.phone.name)}, try ${event.try}: ${plain(event.message)}`,
+              ),
+            )
           if (event.state !== 'ended') return
           ended += 1
           now.delete(event.result.phone.id)
@@ -72,7 +85,11 @@ export const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 
 const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
 function linesOf({ verdict, flow, phone, ms, failure }: CaseResult, terminal: Terminal): string[] {
-  const [mark, colour] = { passed: ['✓', 'good'] as const, failed: ['✗', 'bad'] as const, stopped: ['–', 'warn'] as const }[verdict]
+  const [mark, colour] = {
+    passed: ['✓', 'good'] as const,
+    failed: ['✗', 'bad'] as const,
+    stopped: ['–', 'warn'] as const,
+  }[verdict]
   const first = `${paint(terminal, colour, mark)} ${plain(flow)} on ${plain(phone.name)} ${paint(terminal, 'dim', `(${seconds(ms)})`)}`
   if (!failure || verdict !== 'failed') return [first]
   const { place, step, message, expected, seen } = failure

@@ -29,12 +29,17 @@ export async function push(args: readonly string[], terminal: Terminal): Promise
     await Promise.all(
       open.phones.flatMap((phone) =>
         paths.map(async (path) => {
-          const why = await phone.upload(path, never).then(() => null, (thrown: unknown) => sayWhy(thrown).message)
+          const why = await phone.upload(path, never).then(
+            () => null,
+            (thrown: unknown) => sayWhy(thrown).message,
+          )
           if (why !== null) failed += 1
           const file = basename(path)
           if (values.json === true) {
             const shown = { id: phone.publicId, name: phone.name }
-            terminal.print(`${JSON.stringify({ type: 'upload', phone: shown, file, state: why === null ? 'done' : 'failed', message: why })}\n`)
+            terminal.print(
+              `${JSON.stringify({ type: 'upload', phone: shown, file, state: why === null ? 'done' : 'failed', message: why })}\n`,
+            )
           } else if (why === null) terminal.print(`${file} is on ${phone.name}\n`)
           if (why !== null) terminal.complain(`${file} to ${phone.name}: ${why}`)
         }),

@@ -16,7 +16,8 @@ export interface Selection<Of> {
  */
 export function selectPhones(selector: string, devices: readonly Device[]): Selection<Device> {
   const parts = selector.split(',').map((part) => part.trim())
-  if (parts.some((part) => part === '')) throw new UsageError('--phones takes all, ids or names, label=NAME or state=live')
+  if (parts.some((part) => part === ''))
+    throw new UsageError('--phones takes all, ids or names, label=NAME or state=live')
   const onlyLive = parts.includes('state=live')
   const wanted = parts.filter((part) => part !== 'state=live')
   const state = wanted.find((part) => part.startsWith('state='))
@@ -37,7 +38,9 @@ function fitOf(part: string): (device: Device) => boolean {
   }
   const pattern = part.split('*').map((piece) => piece.toLowerCase())
   return (device) =>
-    [device.public_id, deviceName(device), device.name].some((name) => fitsPattern(name.toLowerCase(), pattern))
+    [device.public_id, deviceName(device), device.name].some((name) =>
+      fitsPattern(name.toLowerCase(), pattern),
+    )
 }
 
 /** Whether a text consists of these pieces with anything between them. */

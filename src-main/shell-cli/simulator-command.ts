@@ -4,7 +4,10 @@ import type { Terminal } from './terminal'
 
 /** `fleetwall simulator`: starts a simulated fleet, until the program is stopped. */
 export async function simulator(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readArguments(args, { devices: { type: 'string' }, port: { type: 'string' } })
+  const { values, positionals } = readArguments(args, {
+    devices: { type: 'string' },
+    port: { type: 'string' },
+  })
   if (positionals.length > 0) throw new UsageError(`simulator takes no ${positionals[0] ?? ''}`)
   const devices = wholeNumber('devices', values.devices, 0, 1000) ?? 12
   const port = wholeNumber('port', values.port, 0, 65_535) ?? 0

@@ -51,7 +51,8 @@ export function readTestArguments(args: readonly string[], here: string, now: nu
     throw new UsageError('--shard-all and --shard-split exclude each other')
   const timeout = wholeNumber('timeout', values.timeout, 1, 86_400)
   const format = formats.find((each) => each === (values.format ?? 'noop').toLowerCase())
-  if (!format) throw new UsageError(`--format takes ${formats.join(', ')}, not ${(values.format ?? '').slice(0, 40)}`)
+  if (!format)
+    throw new UsageError(`--format takes ${formats.join(', ')}, not ${(values.format ?? '').slice(0, 40)}`)
   const { output, 'test-output-dir': folder } = values
   const started = new Date(now).toISOString().slice(0, 19).replaceAll(':', '')
   return {

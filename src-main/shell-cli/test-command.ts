@@ -48,9 +48,14 @@ export async function test(args: readonly string[], terminal: Terminal): Promise
 }
 
 /** Gives each phone its flows. @throws UsageError when there are more shards than phones */
-function plan(flows: readonly CheckedFlow[], phones: readonly FlowPhone[], shards: number | null): PhonePlan[] {
+function plan(
+  flows: readonly CheckedFlow[],
+  phones: readonly FlowPhone[],
+  shards: number | null,
+): PhonePlan[] {
   if (shards === null) return phones.map((phone) => ({ phone, flows }))
-  if (shards > phones.length) throw new UsageError(`--shard-split ${shards} needs more phones: ${phones.length} fit`)
+  if (shards > phones.length)
+    throw new UsageError(`--shard-split ${shards} needs more phones: ${phones.length} fit`)
   return phones
     .slice(0, shards)
     .map((phone, shard) => ({ phone, flows: flows.filter((_flow, at) => at % shards === shard) }))
@@ -66,7 +71,11 @@ const sumOf = (plans: readonly PhonePlan[]): Cost =>
     })
 
 /** Says why a run can't fit; null when it can. */
-function findShortage({ actions, uploads }: Cost, { maxActions }: TestArguments, { fleet }: OpenPhones): string | null {
+function findShortage(
+  { actions, uploads }: Cost,
+  { maxActions }: TestArguments,
+  { fleet }: OpenPhones,
+): string | null {
   const { usage } = fleet
   if (maxActions !== null && actions > maxActions)
     return `the run needs at least ${count(actions, 'action')}, more than --max-actions ${maxActions}`
@@ -86,7 +95,12 @@ function sayPlan(plans: readonly PhonePlan[], terminal: Terminal): void {
   terminal.print(`at least ${count(actions, 'action')} and ${count(uploads, 'upload')}\n`)
 }
 
-async function run(plans: readonly PhonePlan[], asked: TestArguments, open: OpenPhones, terminal: Terminal): Promise<number> {
+async function run(
+  plans: readonly PhonePlan[],
+  asked: TestArguments,
+  open: OpenPhones,
+  terminal: Terminal,
+): Promise<number> {
   const { format, output, folder, env, retries, timeoutMs, maxActions } = asked
   const { usage } = open.fleet
   const reader = openReader()

@@ -26,7 +26,8 @@ type Do = (phone: FlowPhone, hands: Hands) => Promise<void>
 export async function touch(args: readonly string[], terminal: Terminal, command: Command): Promise<number> {
   const { values, positionals } = readArguments(args, { ...fleetOptions, phones: { type: 'string' } })
   const [argument] = positionals
-  if (positionals.length > (command === 'home' ? 0 : 1)) throw new UsageError(`${command} takes one argument; quote a text`)
+  if (positionals.length > (command === 'home' ? 0 : 1))
+    throw new UsageError(`${command} takes one argument; quote a text`)
   if (argument === undefined && command !== 'home') throw new UsageError(`${command} needs an argument`)
   if (values.phones === undefined) throw new UsageError('name the phones: --phones SELECTOR')
   const act = work(command, argument ?? '', await readWords(values, terminal))
@@ -73,7 +74,8 @@ function work(command: Command, argument: string, words: Vocabulary): Do {
     case 'type':
       return async (_phone, hands) => {
         const skipped = await hands.type(argument)
-        if (skipped.length > 0) throw new StepFailure(`The phone could not type ${[...new Set(skipped)].join(' ')}.`)
+        if (skipped.length > 0)
+          throw new StepFailure(`The phone could not type ${[...new Set(skipped)].join(' ')}.`)
       }
     case 'key': {
       const press = findKey(argument, words)
@@ -91,7 +93,8 @@ function opening(argument: string): Action {
   const [target = '', username] = argument.split(':', 2)
   if ((appTargets as readonly string[]).includes(target) && !argument.includes('://'))
     return { type: 'open_app', target, ...(username === undefined ? {} : { username }) }
-  if (!URL.canParse(argument)) throw new UsageError(`${argument.slice(0, 60)} is no address and no target of open_app`)
+  if (!URL.canParse(argument))
+    throw new UsageError(`${argument.slice(0, 60)} is no address and no target of open_app`)
   return { type: 'open_url', url: argument }
 }
 

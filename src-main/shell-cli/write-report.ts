@@ -17,7 +17,10 @@ export interface ReportPlace {
 }
 
 /** Writes the report of a run. @returns its path; null for a format without a file. @throws Error when it can't be written */
-export async function writeReport(run: RunResult, { format, output, folder, here }: ReportPlace): Promise<string | null> {
+export async function writeReport(
+  run: RunResult,
+  { format, output, folder, here }: ReportPlace,
+): Promise<string | null> {
   if (format !== 'junit' && format !== 'html') return null
   const path = output ?? resolve(here, format === 'junit' ? 'report.xml' : 'report.html')
   const text =

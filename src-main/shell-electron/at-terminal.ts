@@ -5,7 +5,10 @@ import { spawnSimulator } from './simulator-process'
 
 /** The command line, a program of its own beside this one: the shells never import each other. */
 interface CommandLine {
-  main(args: readonly string[], own: { spawnSimulator: (args: readonly string[]) => SimulatorProcess }): Promise<number>
+  main(
+    args: readonly string[],
+    own: { spawnSimulator: (args: readonly string[]) => SimulatorProcess },
+  ): Promise<number>
 }
 
 /** Runs a command for a terminal, without a window, and ends the program. */

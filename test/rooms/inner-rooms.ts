@@ -20,11 +20,15 @@ export const houses: readonly House[] = [
       ['page/'],
       ['fleet/'],
       ['input/', 'planning/'],
-      ['tasks/', 'uploads/', 'phone/', 'captures/'],
+      ['tasks/', 'uploads/', 'phone/', 'captures/', 'flows/'],
       ['account/', 'jobs/', 'fleets/'],
-      ['service/', 'settings/', 'frames/', 'flows/language/'],
+      ['service/', 'settings/', 'frames/'],
       ['base/'],
     ],
+  },
+  {
+    folder: 'src-main/core/flows/',
+    floors: [['reports/'], ['run/'], ['steps/'], ['on-phone/'], ['look/'], ['language/']],
   },
   {
     folder: 'src-renderer/',

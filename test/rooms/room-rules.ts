@@ -46,6 +46,12 @@ export const rules: readonly Rule[] = [
     files: core,
     modules: [...coreModules, 'yaml', 're2js'],
   },
+  // The one room that decodes and compares pictures.
+  {
+    room: 'src-main/core/flows/look/',
+    files: core,
+    modules: [...coreModules, '@napi-rs/canvas', 'pixelmatch'],
+  },
   { room: 'src-main/core/', files: [...core, 'resources/', 'package.json'], modules: coreModules },
   {
     room: 'src-main/shell-electron/',
@@ -56,6 +62,12 @@ export const rules: readonly Rule[] = [
     room: 'src-main/shell-loopback/',
     files: ['src-main/shell-loopback/', ...core],
     modules: ['node:', 'ws', 'zod'],
+  },
+  { room: 'src-main/shell-cli/', files: ['src-main/shell-cli/', ...core], modules: ['node:'] },
+  {
+    room: 'src-main/fleetwall.mjs',
+    files: ['src-main/launch', 'src-main/shell-cli/main'],
+    modules: ['node:', 'tsx'],
   },
   // Start a shell in its own process, so they import none. In Node, `electron` is the path of its binary.
   { room: 'src-main/shell-command.mjs', files: [], modules: ['node:', 'electron'] },

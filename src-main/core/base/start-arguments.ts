@@ -24,8 +24,24 @@ export interface StartArguments extends StartRequest {
   diagnostics: string | null
 }
 
+/** The commands for a terminal, which need no window (`shell-cli`). */
+export const commandWords: ReadonlySet<string> = new Set([
+  'test',
+  'check',
+  'phones',
+  'screenshot',
+  'push',
+  'tap',
+  'type',
+  'key',
+  'open',
+  'home',
+  'simulator',
+])
+
 export const usage = `Usage: fleetwall [options] [fleetwall://fleet/NAME/phone/ID]
        fleetwall diagnostics FILE.zip
+       fleetwall ${[...commandWords].join('|')} …
 
   --fleet NAME         opens this fleet, by its name or its host:port
   --phone ID           shows this phone large
@@ -46,6 +62,18 @@ const ofChromium =
   /^--(no-sandbox|disable-setuid-sandbox|disable-dev-shm-usage|disable-gpu(-[a-z-]+)?|in-process-gpu|use-(gl|angle)|lang|ozone-platform(-hint)?|(enable|disable)-features|force-[a-z-]+|high-dpi-support|password-store|js-flags|enable-logging|log-(level|file)|vmodule|v|gtk-version|class|inspect(-brk)?|remote-debugging-(port|pipe|address))(=|$)/
 
 /**
+ * Finds a command for a terminal in the command line, with its arguments; null when there is none.
+ * @param args as `startArguments` takes them
+ */
+export function terminalCommand(args: readonly string[], ownFolder: string | null = null): string[] | null {
+  const own = (arg: string) =>
+    ofChromium.test(arg) || (ownFolder !== null && resolve(arg) === resolve(ownFolder))
+  const from = args.findIndex((arg) => !own(arg))
+  const [command = ''] = from < 0 ? [] : args.slice(from)
+  return commandWords.has(command) ? args.slice(from) : null
+}
+
+/**
  * Reads the command line.
  * @param args without the program's name
  * @param ownFolder the folder of the program's code, which Electron takes as an argument
@@ -59,7 +87,9 @@ export function startArguments(args: readonly string[], ownFolder: string | null
     phone: values.phone ?? null,
     view: values.view ?? null,
   }
-  const words = positionals.filter((each) => ownFolder === null || resolve(each) !== resolve(ownFolder))
+  const own = positionals.filter((each) => ownFolder === null || resolve(each) !== resolve(ownFolder))
+  // As at a terminal: `fleetwall app` is the window.
+  const words = own[0] === 'app' ? own.slice(1) : own
   const [command, file] = words
   const isDiagnostics = command === 'diagnostics' && words.length === 2 && file !== undefined
   const links = isDiagnostics ? [] : words

@@ -14,6 +14,7 @@ import type { Clock } from '../base/clock'
 import type { NoteWork } from '../base/journal'
 import type { FleetAccess } from '../fleets/fleet-address'
 import type { FanOut } from '../frames/fan-out'
+import type { FlowInput } from './flow-input'
 import type { Pace } from '../frames/pace'
 import type { PhoneTasks } from '../tasks/phone-tasks'
 import type { FleetView } from '../planning/fleet-view'
@@ -89,6 +90,8 @@ export interface Fleet {
   act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
   /** Presses a copy chord as `act` does, and reads this phone's clipboard afterwards. @throws FaultError */
   copy(publicId: string, action: Press, alone?: boolean): Promise<CallResults['device.copy']>
+  /** The input of flows, which is never retried or mirrored. */
+  readonly flowInput: FlowInput
   /** The phones whose action takes so long that it is shown. */
   readonly underWay: readonly UnderWay[]
   /** How many phones have input that waits, or an action that is shown as under way. */

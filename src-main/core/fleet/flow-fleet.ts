@@ -41,7 +41,12 @@ interface Phone extends FlowPhone {
 }
 
 /** Opens a fleet for flows, without a window. @throws FaultError when its list can't be read */
-export async function openFlowFleet({ access, words, clock, random }: FlowFleetOptions): Promise<OpenFlowFleet> {
+export async function openFlowFleet({
+  access,
+  words,
+  clock,
+  random,
+}: FlowFleetOptions): Promise<OpenFlowFleet> {
   const phones = new Map<string, Phone>()
   const byTile = new Map<number, Screen>()
   const entered = new Set<string>()
@@ -79,7 +84,8 @@ export async function openFlowFleet({ access, words, clock, random }: FlowFleetO
     },
     events: {
       devices({ devices }, states) {
-        for (const device of devices) if (!phones.has(device.public_id)) phones.set(device.public_id, join(device))
+        for (const device of devices)
+          if (!phones.has(device.public_id)) phones.set(device.public_id, join(device))
         for (const state of states) takeTile(state)
         look()
       },
@@ -161,7 +167,9 @@ export async function openFlowFleet({ access, words, clock, random }: FlowFleetO
           throw thrown
         })
         if (ended.state !== 'done')
-          throw new FaultError(ended.fault ?? { kind: ended.state === 'unknown' ? 'outcome-unknown' : 'cancelled' })
+          throw new FaultError(
+            ended.fault ?? { kind: ended.state === 'unknown' ? 'outcome-unknown' : 'cancelled' },
+          )
       },
       async launch(launch, stop) {
         const id = fleet.tasks.launch([publicId], launch)
@@ -176,7 +184,9 @@ export async function openFlowFleet({ access, words, clock, random }: FlowFleetO
       },
       get jobStatus() {
         const jobs = fleet.jobs.find((each) => each.publicId === publicId)?.jobs ?? []
-        const newest = jobs.toSorted((a, b) => Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? ''))[0]
+        const newest = jobs.toSorted(
+          (a, b) => Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? ''),
+        )[0]
         if (!newest) return null
         return { status: newest.status, hasEnded: pendingJobs([newest], words).length === 0 }
       },
@@ -233,7 +243,10 @@ function standingOf({ state, idleReason, fault, job }: TileState): PhoneStanding
       return { name: 'away', reason: 'The phone is offline.' }
     case 'parked': {
       const isFull = fault?.kind === 'problem' && fault.code === 'max_active_devices_reached'
-      return { name: isFull ? 'waiting' : 'away', reason: fault ? sayFault(fault) : 'The phone sends no frames.' }
+      return {
+        name: isFull ? 'waiting' : 'away',
+        reason: fault ? sayFault(fault) : 'The phone sends no frames.',
+      }
     }
   }
 }

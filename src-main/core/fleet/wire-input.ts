@@ -7,6 +7,7 @@ import { createMirror } from '../input/mirror'
 import { PressOwner } from '../input/press-owner'
 import { createTakeScreenshot } from '../input/take-screenshot'
 import type { Fleet, FleetOptions } from './fleet'
+import { createFlowInput } from './flow-input'
 import type { Signals } from './signals'
 import type { AccountPart } from './wire-account'
 import type { PhonesPart } from './wire-phones'
@@ -15,7 +16,7 @@ import type { ServicePart } from './wire-service'
 
 export type InputPart = ReturnType<typeof wireInput>
 
-type InputCalls = Pick<Fleet, 'act' | 'copy' | 'giveUp' | 'screenshot'>
+type InputCalls = Pick<Fleet, 'act' | 'copy' | 'giveUp' | 'screenshot' | 'flowInput'>
 
 /** Makes a person's input: queues, mirroring, clipboards and screenshots. */
 export function wireInput(
@@ -26,9 +27,10 @@ export function wireInput(
   { beginAction }: PlanningPart,
   signals: Signals,
 ) {
+  const settled = (publicId: string) => phones.session(publicId)?.control.settled() ?? Promise.resolve(true)
   const act = createActOnPhone({
     lacks,
-    settled: (publicId) => phones.session(publicId)?.control.settled() ?? Promise.resolve(true),
+    settled,
     jobs,
     onBegin: beginAction,
     findUsedUp,
@@ -73,6 +75,7 @@ export function wireInput(
     act: (publicId, action, alone = false) => actOn(alone)(publicId, action),
     copy: (publicId, action, alone = false) => clipboards.copy(actOn(alone), publicId, action),
     giveUp: (publicId) => queues.giveUp(publicId),
+    flowInput: createFlowInput({ queues, lacks, jobs, findUsedUp, api, settled, signals }),
     screenshot: createTakeScreenshot({ lacks, session: phones.session, newest: frames.newest, jobs, api }),
   }
 

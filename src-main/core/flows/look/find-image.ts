@@ -59,8 +59,7 @@ function findAt(full: Gray, part: Gray, scale: number, threshold: number): Found
     .sort((a, b) => a.top - b.top || a.left - b.left)
 }
 
-const shrunk = (gray: Gray, by: number) =>
-  by === 1 ? gray : sized(gray, gray.width * by, gray.height * by)
+const shrunk = (gray: Gray, by: number) => (by === 1 ? gray : sized(gray, gray.width * by, gray.height * by))
 const sized = (gray: Gray, width: number, height: number) =>
   resizeGray(gray, Math.max(1, Math.round(width)), Math.max(1, Math.round(height)))
 
@@ -72,7 +71,12 @@ interface Pattern extends Gray {
 function patternOf({ width, height, shades }: Gray): Pattern {
   const mean = shades.reduce((sum, shade) => sum + shade, 0) / shades.length
   const centred = shades.map((shade) => shade - mean)
-  return { width, height, shades: centred, norm: Math.sqrt(centred.reduce((sum, each) => sum + each * each, 0)) }
+  return {
+    width,
+    height,
+    shades: centred,
+    norm: Math.sqrt(centred.reduce((sum, each) => sum + each * each, 0)),
+  }
 }
 
 /** How alike the pattern and the part of the screen at a place are, -1 to 1. */

@@ -27,7 +27,8 @@ export function resizeGray(gray: Gray, width: number, height: number): Gray {
       const right = Math.min(gray.width, Math.max(left + 1, Math.floor((x + 1) * stepX)))
       let sum = 0
       for (let row = top; row < bottom; row += 1)
-        for (let column = left; column < right; column += 1) sum += gray.shades[row * gray.width + column] ?? 0
+        for (let column = left; column < right; column += 1)
+          sum += gray.shades[row * gray.width + column] ?? 0
       shades[y * width + x] = sum / ((bottom - top) * (right - left))
     }
   }

@@ -97,7 +97,8 @@ export function createActionPace(clock: Clock): ActionPace {
     const before = turn
     const mine = (async () => {
       await before.catch(() => undefined)
-      for (let wait = account.waitMs(); wait > 0 && !stop.aborted; wait = account.waitMs()) await pause(wait, stop)
+      for (let wait = account.waitMs(); wait > 0 && !stop.aborted; wait = account.waitMs())
+        await pause(wait, stop)
       stop.throwIfAborted()
       account.take()
     })()

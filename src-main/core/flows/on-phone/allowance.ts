@@ -26,7 +26,9 @@ export class Allowance {
   take(amount: number): void {
     if (amount > this.#left) this.#isShort = true
     if (amount > this.#left)
-      throw new LimitReached(`The run may use ${this.#left} more ${this.#of}${this.#left === 1 ? '' : 's'}, not ${amount}.`)
+      throw new LimitReached(
+        `The run may use ${this.#left} more ${this.#of}${this.#left === 1 ? '' : 's'}, not ${amount}.`,
+      )
     this.#left -= amount
     this.#spent += amount
   }

@@ -94,14 +94,22 @@ export class Eyes {
   /** Shows frame after frame to `isSo`. @returns whether one was so in time */
   async untilFrame(withinMs: number, isSo: (jpeg: Buffer) => Promise<boolean>): Promise<boolean> {
     const { screen, clock, stop } = this.#options
-    const seen = await untilSeen(screen, clock, withinMs, stop, async ({ jpeg }) => ((await isSo(jpeg)) ? true : null))
+    const seen = await untilSeen(screen, clock, withinMs, stop, async ({ jpeg }) =>
+      (await isSo(jpeg)) ? true : null,
+    )
     return seen === true
   }
 
   /** Looks for something until it is seen. @returns where; null when it is not seen in time */
   until(sought: Sought, withinMs: number): Promise<Found | null> {
     const { screen, clock, stop } = this.#options
-    return untilSeen(screen, clock, withinMs, stop, async ({ jpeg }) => (await this.#look(sought, jpeg)) ?? null)
+    return untilSeen(
+      screen,
+      clock,
+      withinMs,
+      stop,
+      async ({ jpeg }) => (await this.#look(sought, jpeg)) ?? null,
+    )
   }
 
   /** Looks for something on a still screen, as far as it comes to rest. @returns where; null when it is not seen in time */

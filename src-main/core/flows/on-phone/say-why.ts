@@ -18,6 +18,10 @@ export function sayWhy(thrown: unknown): Why {
   }
   if (thrown instanceof FaultError) return { message: sayFault(thrown.fault), expected: null, seen: null }
   if (thrown instanceof FlowError)
-    return { message: `${thrown.message.charAt(0).toUpperCase()}${thrown.message.slice(1)}.`, expected: null, seen: null }
+    return {
+      message: `${thrown.message.charAt(0).toUpperCase()}${thrown.message.slice(1)}.`,
+      expected: null,
+      seen: null,
+    }
   throw thrown
 }

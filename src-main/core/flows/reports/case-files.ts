@@ -19,7 +19,9 @@ export function safePart(text: string): string {
 }
 
 /** Gives each case of a run a folder of its own below the report's. */
-export function createCaseFolders(folder: string): (flow: object, flowName: string, phone: { id: string; name: string }) => CaseFiles {
+export function createCaseFolders(
+  folder: string,
+): (flow: object, flowName: string, phone: { id: string; name: string }) => CaseFiles {
   const taken = new Map<string, string>()
   const unique = (key: string, wish: string): string => {
     const known = taken.get(key)
@@ -41,7 +43,8 @@ export function createCaseFolders(folder: string): (flow: object, flowName: stri
     return {
       async save(name, ending, bytes) {
         let relative = `${path}/${name}${ending}`
-        for (let copy = 2; saved.has(relative.toLowerCase()); copy += 1) relative = `${path}/${name} ${copy}${ending}`
+        for (let copy = 2; saved.has(relative.toLowerCase()); copy += 1)
+          relative = `${path}/${name} ${copy}${ending}`
         saved.add(relative.toLowerCase())
         const file = join(folder, ...relative.split('/'))
         await mkdir(dirname(file), { recursive: true })

@@ -15,7 +15,9 @@ export async function writeHtml(run: RunResult, folder: string): Promise<string>
   const flows = [...new Map(run.cases.map((each) => [keyOf(each), each])).values()]
   const at = new Map(run.cases.map((each, index) => [`${each.phone.id}\n${keyOf(each)}`, index]))
   const pictures = await readPictures(run.cases, folder)
-  const head = flows.map(({ flow, file }) => `<th scope="col" title="${escapeText(file)}">${escapeText(flow)}</th>`).join('')
+  const head = flows
+    .map(({ flow, file }) => `<th scope="col" title="${escapeText(file)}">${escapeText(flow)}</th>`)
+    .join('')
   const rows = phones.map((phone) => {
     const cells = flows.map((each) => {
       const index = at.get(`${phone.id}\n${keyOf(each)}`)
@@ -109,7 +111,10 @@ const stepData = ({ title: shown, state, depth, atMs, ms, message, pictures }: S
 
 /** JSON inside of a script element: nothing in it can end the element. */
 const json = (value: unknown): string =>
-  JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
 
 async function readPictures(cases: readonly CaseResult[], folder: string): Promise<Record<string, string>> {
   const all: Record<string, string> = {}

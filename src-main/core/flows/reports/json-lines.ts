@@ -30,7 +30,9 @@ function shown(event: RunEvent): Record<string, unknown> {
     return { type: 'run', startedAt: new Date(startedAt).toISOString(), flows, phones, cases }
   }
   if (event.type === 'step')
-    return event.state === 'started' ? event : { type: 'step', flow: event.flow, phone: event.phone, ...stepFields(event.step) }
+    return event.state === 'started'
+      ? event
+      : { type: 'step', flow: event.flow, phone: event.phone, ...stepFields(event.step) }
   if (event.state !== 'ended') return event
   const { result } = event
   const { flow, file, phone, verdict, failure, startedAt, ms, spentActions, tries } = result
@@ -49,6 +51,18 @@ function shown(event: RunEvent): Record<string, unknown> {
   }
 }
 
-function stepFields({ number, depth, title, state, atMs, ms, message, expected, seen, pictures, place }: StepResult) {
+function stepFields({
+  number,
+  depth,
+  title,
+  state,
+  atMs,
+  ms,
+  message,
+  expected,
+  seen,
+  pictures,
+  place,
+}: StepResult) {
   return { state, number, depth, title, place, atMs, ms, message, expected, seen, pictures }
 }

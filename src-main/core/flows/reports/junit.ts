@@ -64,10 +64,16 @@ function testCase(result: CaseResult, pathOf: (relative: string) => string): str
     const at = place ? [`${place.file}:${place.line}:${place.column}`] : []
     const text = [message, ...at].join('\n')
     const type = step === null ? 'not-run' : 'step'
-    lines.push(`      <failure ${attributes({ message: parts.join(': '), type })}>${escapeText(text)}</failure>`)
+    lines.push(
+      `      <failure ${attributes({ message: parts.join(': '), type })}>${escapeText(text)}</failure>`,
+    )
   }
-  if (verdict === 'stopped') lines.push(`      <skipped ${attributes({ message: failure?.message ?? 'The run was stopped.' })}/>`)
-  const pictures = [...result.steps.flatMap((step) => step.pictures), ...(failure?.frame ? [failure.frame] : [])]
+  if (verdict === 'stopped')
+    lines.push(`      <skipped ${attributes({ message: failure?.message ?? 'The run was stopped.' })}/>`)
+  const pictures = [
+    ...result.steps.flatMap((step) => step.pictures),
+    ...(failure?.frame ? [failure.frame] : []),
+  ]
   const output = [
     ...pictures.map((path) => `[[ATTACHMENT|${pathOf(path)}]]`),
     `[[PROPERTY|spent.actions=${spentActions}]]`,
@@ -78,7 +84,9 @@ function testCase(result: CaseResult, pathOf: (relative: string) => string): str
 }
 
 function properties(values: Record<string, string>, indent: string): string {
-  const all = Object.entries(values).map(([name, value]) => `${indent}  <property ${attributes({ name, value })}/>`)
+  const all = Object.entries(values).map(
+    ([name, value]) => `${indent}  <property ${attributes({ name, value })}/>`,
+  )
   return [`${indent}<properties>`, ...all, `${indent}</properties>`].join('\n')
 }
 

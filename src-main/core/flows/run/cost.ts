@@ -8,8 +8,14 @@ export interface Cost {
 
 const nothing: Cost = { actions: 0, uploads: 0 }
 const sum = (costs: readonly Cost[]): Cost =>
-  costs.reduce((all, { actions, uploads }) => ({ actions: all.actions + actions, uploads: all.uploads + uploads }), nothing)
-const times = ({ actions, uploads }: Cost, count: number): Cost => ({ actions: actions * count, uploads: uploads * count })
+  costs.reduce(
+    (all, { actions, uploads }) => ({ actions: all.actions + actions, uploads: all.uploads + uploads }),
+    nothing,
+  )
+const times = ({ actions, uploads }: Cost, count: number): Cost => ({
+  actions: actions * count,
+  uploads: uploads * count,
+})
 
 // A computed number is not known before.
 const least = (number: FlowNumber, unknown: number) => (typeof number === 'number' ? number : unknown)

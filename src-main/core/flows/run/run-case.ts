@@ -103,7 +103,8 @@ export async function runCase(
     ending.abort(new Stopped('stop', 'The flow has ended.'))
   }
   const { lastFrame } = phone.screen
-  if (failure && lastFrame) failure.frame = await files.save('at-failure', '.jpg', lastFrame.jpeg).catch(() => null)
+  if (failure && lastFrame)
+    failure.frame = await files.save('at-failure', '.jpg', lastFrame.jpeg).catch(() => null)
   return {
     flow: flow.name,
     file: flow.file,

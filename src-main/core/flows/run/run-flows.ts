@@ -47,7 +47,9 @@ export function runFlows(options: RunOptions): Run {
   const uploads = new Allowance('upload', mostUploads)
   const places = new Places(mostPhones)
   const pace = createActionPace(clock)
-  const results = plans.map(({ phone, flows }) => flows.map((each) => ({ ...each, phone, result: null as CaseResult | null })))
+  const results = plans.map(({ phone, flows }) =>
+    flows.map((each) => ({ ...each, phone, result: null as CaseResult | null })),
+  )
   const startedAt = clock.now()
   const began = clock.monotonic()
   let end: RunEnd = 'done'
@@ -56,7 +58,12 @@ export function runFlows(options: RunOptions): Run {
     entry.result = result
     emit({ type: 'flow', state: 'ended', result })
   }
-  const unrun = (flow: Flow, phone: FlowPhone, verdict: CaseResult['verdict'], message: string): CaseResult => ({
+  const unrun = (
+    flow: Flow,
+    phone: FlowPhone,
+    verdict: CaseResult['verdict'],
+    message: string,
+  ): CaseResult => ({
     flow: flow.name,
     file: flow.file,
     phone: { id: phone.publicId, name: phone.name },
@@ -92,7 +99,15 @@ export function runFlows(options: RunOptions): Run {
       if (isOver) return { ...result, spentActions: spent }
       const message = result.failure?.message ?? ''
       const shown = { id: phone.publicId, name: phone.name }
-      emit({ type: 'flow', state: 'retried', flow: flow.name, file: flow.file, phone: shown, try: attempt, message })
+      emit({
+        type: 'flow',
+        state: 'retried',
+        flow: flow.name,
+        file: flow.file,
+        phone: shown,
+        try: attempt,
+        message,
+      })
     }
   }
 
@@ -137,7 +152,8 @@ export function runFlows(options: RunOptions): Run {
       limit: 'The run had reached its limit.',
     }[end]
     for (const entry of results.flat())
-      if (!entry.result) finish(entry, unrun(entry.flow, entry.phone, end === 'stopped' ? 'stopped' : 'failed', why))
+      if (!entry.result)
+        finish(entry, unrun(entry.flow, entry.phone, end === 'stopped' ? 'stopped' : 'failed', why))
     return {
       cases: results.flat().flatMap(({ result }) => result ?? []),
       end,

@@ -81,7 +81,23 @@ export interface RunResult {
 export type RunEvent =
   | { type: 'run'; startedAt: number; flows: number; phones: readonly PhoneName[]; cases: number }
   | { type: 'flow'; state: 'started'; flow: string; file: string; phone: PhoneName; try: number }
-  | { type: 'flow'; state: 'retried'; flow: string; file: string; phone: PhoneName; try: number; message: string }
+  | {
+      type: 'flow'
+      state: 'retried'
+      flow: string
+      file: string
+      phone: PhoneName
+      try: number
+      message: string
+    }
   | { type: 'flow'; state: 'ended'; result: CaseResult }
-  | { type: 'step'; state: 'started'; flow: string; phone: PhoneName; number: number; depth: number; title: string }
+  | {
+      type: 'step'
+      state: 'started'
+      flow: string
+      phone: PhoneName
+      number: number
+      depth: number
+      title: string
+    }
   | { type: 'step'; state: 'ended'; flow: string; phone: PhoneName; step: StepResult }

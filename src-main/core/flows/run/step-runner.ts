@@ -102,7 +102,10 @@ export class StepRunner {
     } catch (thrown) {
       const stopped = stopOf(thrown, context.stop)
       if (stopped) {
-        end(stopped instanceof Stopped && stopped.why === 'stop' ? 'stopped' : 'failed', plain(stopped.message))
+        end(
+          stopped instanceof Stopped && stopped.why === 'stop' ? 'stopped' : 'failed',
+          plain(stopped.message),
+        )
         throw stopped
       }
       const why = thrown instanceof CaseFailed ? thrown.why : sayWhy(thrown)
@@ -137,7 +140,8 @@ export class StepRunner {
       mayGoOn()
       await this.#all(steps, depth)
     }
-    if (times === null) throw new StepFailure(`It was repeated ${mostRounds} times, and its condition still holds.`)
+    if (times === null)
+      throw new StepFailure(`It was repeated ${mostRounds} times, and its condition still holds.`)
     return true
   }
 

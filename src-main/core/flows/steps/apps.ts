@@ -53,7 +53,8 @@ export async function setAirplaneMode(step: SetAirplaneMode, { hands, memory }: 
 }
 
 export async function toggleAirplaneMode({ hands, memory }: StepContext): Promise<void> {
-  if (memory.airplane === null) throw new StepFailure('The flow has not set airplane mode, so it can’t toggle it.')
+  if (memory.airplane === null)
+    throw new StepFailure('The flow has not set airplane mode, so it can’t toggle it.')
   await hands.act({ type: 'airplane', on: !memory.airplane })
   memory.airplane = !memory.airplane
 }

@@ -5,18 +5,34 @@ import { StepFailure } from '../on-phone/step-failure'
 import { capital, soughtIn } from './places'
 import type { StepContext } from './step-context'
 
-export async function assertVisible(selector: Visible, withinMs: number, context: StepContext): Promise<void> {
+export async function assertVisible(
+  selector: Visible,
+  withinMs: number,
+  context: StepContext,
+): Promise<void> {
   const { eyes } = context
   const sought = await soughtIn(selector, context)
   if (await eyes.until(sought, withinMs)) return
-  throw new StepFailure(`${capital(sought.shown)} is not on the screen.`, `${sought.shown} visible`, eyes.seen)
+  throw new StepFailure(
+    `${capital(sought.shown)} is not on the screen.`,
+    `${sought.shown} visible`,
+    eyes.seen,
+  )
 }
 
-export async function assertNotVisible(selector: Visible, withinMs: number, context: StepContext): Promise<void> {
+export async function assertNotVisible(
+  selector: Visible,
+  withinMs: number,
+  context: StepContext,
+): Promise<void> {
   const { eyes } = context
   const sought = await soughtIn(selector, context)
   if (await eyes.untilGone(sought, withinMs)) return
-  throw new StepFailure(`${capital(sought.shown)} is still on the screen.`, `${sought.shown} not visible`, eyes.seen)
+  throw new StepFailure(
+    `${capital(sought.shown)} is still on the screen.`,
+    `${sought.shown} not visible`,
+    eyes.seen,
+  )
 }
 
 export async function extendedWaitUntil(step: ExtendedWaitUntil, context: StepContext): Promise<void> {

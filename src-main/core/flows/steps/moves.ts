@@ -61,7 +61,11 @@ async function isCentred({ top, height }: Box, { eyes }: StepContext): Promise<b
   return middle >= centred.from && middle <= centred.to
 }
 
-async function move({ from, to }: { from: Point; to: Point }, ms: number, context: StepContext): Promise<void> {
+async function move(
+  { from, to }: { from: Point; to: Point },
+  ms: number,
+  context: StepContext,
+): Promise<void> {
   const { size } = await context.eyes.frame()
   await draw(spotOf(from, size), spotOf(to, size), ms, context)
 }

@@ -36,7 +36,11 @@ export async function findSpot(selector: Selector, context: StepContext, within 
   const box = await eyes.untilResting(sought, within)
   if (box) return middleOf(box)
   const which = sought.index > 0 ? ` (index ${sought.index})` : ''
-  throw new StepFailure(`${capital(sought.shown)}${which} is not on the screen.`, sought.shown + which, eyes.seen)
+  throw new StepFailure(
+    `${capital(sought.shown)}${which} is not on the screen.`,
+    sought.shown + which,
+    eyes.seen,
+  )
 }
 
 /** Fills what is looked for. */

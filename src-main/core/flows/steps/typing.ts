@@ -43,7 +43,6 @@ export async function copyTextFrom(step: CopyTextFrom, context: StepContext): Pr
   const { eyes, names } = context
   const sought = await soughtIn(step.selector, context)
   const found = await eyes.untilResting(sought, lookForMs)
-  if (!found)
-    throw new StepFailure(`${capital(sought.shown)} is not on the screen.`, sought.shown, eyes.seen)
+  if (!found) throw new StepFailure(`${capital(sought.shown)} is not on the screen.`, sought.shown, eyes.seen)
   names.fleetwall['copiedText'] = found.text
 }

@@ -17,7 +17,9 @@ function draw(scale = 1, second = true): Canvas {
     context.fillStyle = at % 2 ? '#88aa66' : '#c0405a'
     context.fillRect((at * 97) % 360, (at * 61) % 640, 14, 9)
   }
-  for (const [x, y] of second ? [[spot.x, spot.y] as const, [40, 500] as const] : [[spot.x, spot.y] as const]) {
+  for (const [x, y] of second
+    ? [[spot.x, spot.y] as const, [40, 500] as const]
+    : [[spot.x, spot.y] as const]) {
     context.fillStyle = '#ffffff'
     context.fillRect(x, y, 60, 60)
     context.fillStyle = '#d02020'

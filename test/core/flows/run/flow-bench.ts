@@ -84,5 +84,7 @@ export async function openFlowBench(config: Record<string, unknown> = {}): Promi
 export const line = (text: string, left: number, top: number): TextLine => ({
   text,
   box: { left, top, width: 40, height: 20 },
-  words: text.split(' ').map((word, at) => ({ text: word, box: { left: left + at * 20, top, width: 20, height: 20 } })),
+  words: text
+    .split(' ')
+    .map((word, at) => ({ text: word, box: { left: left + at * 20, top, width: 20, height: 20 } })),
 })

@@ -75,7 +75,10 @@ onFlowComplete: [{ pressKey: Home }]
       expect(frame.subarray(0, 2).toString('hex')).toBe('ffd8')
     }
     // The word's own box; the hook runs after the failure.
-    expect(await eventsOf()).toMatchObject([{ type: 'tap', x: 40, y: 30 }, { type: 'press', name: 'home' }])
+    expect(await eventsOf()).toMatchObject([
+      { type: 'tap', x: 40, y: 30 },
+      { type: 'press', name: 'home' },
+    ])
   })
 
   it('goes on after an optional step, tries again what stands in retry, and keeps names apart', async () => {
@@ -130,17 +133,25 @@ env: { WHO: nobody, MORE: "!" }
 
   it('never uses more actions than it may, and ends there', async () => {
     bench = await openFlowBench()
-    const run = await bench.start({ 'a.yaml': '- repeat: { times: 5, commands: [{ setClipboard: x }] }' }, { mostActions: 7 })
+    const run = await bench.start(
+      { 'a.yaml': '- repeat: { times: 5, commands: [{ setClipboard: x }] }' },
+      { mostActions: 7 },
+    )
     const { cases, end } = await run.result
     expect(end).toBe('limit')
     expect((await eventsOf(PHONE)).length + (await eventsOf(OTHER_PHONE)).length).toBe(7)
     expect(cases.reduce((sum, { spentActions }) => sum + spentActions, 0)).toBe(7)
-    expect(cases.some(({ failure }) => failure?.message.includes('The run may use 0 more actions'))).toBe(true)
+    expect(cases.some(({ failure }) => failure?.message.includes('The run may use 0 more actions'))).toBe(
+      true,
+    )
   })
 
   it('takes turns where few phones may be in use', async () => {
     bench = await openFlowBench({ budgets: { max_active_devices: 1 } })
-    const run = await bench.start({ 'a.yaml': '- setClipboard: x\n- waitForAnimationToEnd' }, { mostPhones: 1 })
+    const run = await bench.start(
+      { 'a.yaml': '- setClipboard: x\n- waitForAnimationToEnd' },
+      { mostPhones: 1 },
+    )
     const { cases } = await run.result
     expect(cases.map(({ verdict, failure }) => failure?.message ?? verdict)).toEqual(['passed', 'passed'])
   }, 40_000)
@@ -148,7 +159,8 @@ env: { WHO: nobody, MORE: "!" }
   it('fails a text of which the phone skipped letters', async () => {
     bench = await openFlowBench()
     const run = await bench.start({
-      'a.yaml': '- launchApp: sys_notes\n- inputText: plain\n- inputText: "odd \u{10FFFD}"\n- setClipboard: never',
+      'a.yaml':
+        '- launchApp: sys_notes\n- inputText: plain\n- inputText: "odd \u{10FFFD}"\n- setClipboard: never',
     })
     const { cases } = await run.result
     expect(cases[0]?.failure?.message).toBe('The phone could not type \u{10FFFD}.')
@@ -158,7 +170,8 @@ env: { WHO: nobody, MORE: "!" }
   it('ends after the present step when it is stopped, and sends nothing more', async () => {
     bench = await openFlowBench()
     const run = await bench.start({
-      'a.yaml': '- setClipboard: before\n- extendedWaitUntil: { visible: Never, timeout: 1500, optional: true }\n- setClipboard: never',
+      'a.yaml':
+        '- setClipboard: before\n- extendedWaitUntil: { visible: Never, timeout: 1500, optional: true }\n- setClipboard: never',
       'b.yaml': '- setClipboard: never',
     })
     await bench.service.eventsOnce(1)
@@ -172,7 +185,8 @@ env: { WHO: nobody, MORE: "!" }
   it('ends at once when it is stopped twice', async () => {
     bench = await openFlowBench()
     const run = await bench.start({ 'a.yaml': '- extendedWaitUntil: { visible: Never, timeout: 600000 }' })
-    while (!bench.events.some((event) => event.type === 'step')) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (!bench.events.some((event) => event.type === 'step'))
+      await new Promise((resolve) => setTimeout(resolve, 20))
     run.stop()
     run.stop()
     const { end, cases } = await run.result
