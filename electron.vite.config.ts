@@ -27,6 +27,7 @@ export default defineConfig(({ command }) => ({
         input: {
           main: from('src-main/shell-electron/main.ts'),
           loopback: from('src-main/shell-loopback/main.ts'),
+          cli: from('src-main/shell-cli/main.ts'),
           simulator: from('src-simulator/cli.ts'),
           'screen-worker': from('src-simulator/screens/worker.ts'),
         },

@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'core',
           include: [
-            'test/{rooms,protocol,bridge,core,docs,faults,fuzz,shell-electron,shell-loopback}/**/*.test.ts',
+            'test/{rooms,protocol,bridge,core,docs,faults,fuzz,shell-cli,shell-electron,shell-loopback}/**/*.test.ts',
           ],
         },
       },

@@ -15,10 +15,7 @@ export function nodeTerminal(): Terminal {
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined)
   return {
     environment,
-    folder:
-      environment['INIT_CWD'] && environment['npm_lifecycle_event'] === 'npx'
-        ? environment['INIT_CWD']
-        : process.cwd(),
+    folder: process.cwd(),
     isColourful:
       stdout.isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb',
     print: (text) => void stdout.write(text),

@@ -31,12 +31,14 @@ import { settingsFolder } from '../core/base/settings-folder'
 import {
   requestIn,
   startArguments,
+  terminalCommand,
   usage,
   UsageError,
   type StartArguments,
   type StartRequest,
 } from '../core/base/start-arguments'
 import { watchProcess } from '../core/base/process-errors'
+import { runAtTerminal } from './at-terminal'
 import { channels } from './channels'
 import { createDesktop } from './desktop'
 import { watchEndOfSession } from './end-of-session'
@@ -117,7 +119,7 @@ async function openApp(
     request,
     environmentFleet,
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
-    spawnSimulator,
+    spawnSimulator: () => spawnSimulator(),
     systemProxy: (url) => session.defaultSession.resolveProxy(url),
     mediaFolders: { picture: electron.getPath('pictures'), video: electron.getPath('videos') },
     downloadsDir: electron.getPath('downloads'),
@@ -288,6 +290,8 @@ function readArguments(): StartArguments {
 }
 
 async function run(): Promise<void> {
+  const command = terminalCommand(process.argv.slice(1), electron.getAppPath())
+  if (command) return runAtTerminal(command)
   const args = readArguments()
   // Dumps stay on this computer.
   crashReporter.start({ uploadToServer: false })

@@ -3,8 +3,8 @@ import { utilityProcess } from 'electron'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
 
 /** Starts the simulator in its own process, which ends with the app. */
-export function spawnSimulator(): SimulatorProcess {
-  const child = utilityProcess.fork(fileURLToPath(new URL('./simulator.js', import.meta.url)), [], {
+export function spawnSimulator(args: readonly string[] = []): SimulatorProcess {
+  const child = utilityProcess.fork(fileURLToPath(new URL('./simulator.js', import.meta.url)), [...args], {
     serviceName: 'Fleetwall simulator',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
