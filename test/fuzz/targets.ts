@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import vocabulary from '../../resources/vocabulary.json'
@@ -18,6 +18,8 @@ import { createBackoff } from '../../src-main/core/base/backoff'
 import { openJournal } from '../../src-main/core/base/journal'
 import { createLog } from '../../src-main/core/base/log'
 import { createFleetIndexFile } from '../../src-main/core/fleets/fleet-index'
+import { parseFlow } from '../../src-main/core/flows/language/read-flow'
+import { parseWorkspace } from '../../src-main/core/flows/language/workspace'
 import { ControlSession } from '../../src-main/core/phone/control-session'
 import { asJson, type AnswerReader } from '../../src-main/core/service/answer-body'
 import { answerFault } from '../../src-main/core/service/answer-fault'
@@ -120,6 +122,32 @@ const file = (name: string, sample: unknown, load: (path: string) => unknown): T
     writeFileSync(path, text)
     return load(path)
   })
+}
+
+/** The texts of a flow that anybody may have written. */
+const flows = [
+  ...['write-note', 'turn-pages', 'find-image', 'config'].map((name) =>
+    readFileSync(new URL(`../../resources/flows/${name}.yaml`, import.meta.url)),
+  ),
+  Buffer.from(
+    "- tapOn: '(a{9}){9}.*[^b]+'\n- inputText: ${A.slice(1) + (B || 'x')}\n- evalScript: ${output.x = !A ? 1 : 2}\n",
+  ),
+]
+const flow = [
+  { tapOn: { text: 'a.*', index: 0, optional: true } },
+  { repeat: { times: 2, while: { visible: 'x', true: '${A == 1}' }, commands: ['scroll', { tapOn: 'b' }] } },
+  { runFlow: { file: 'a.yaml', env: { A: '1' } } },
+  { addMedia: ['a.png'] },
+  { assertScreenshot: { path: 'a.png', mask: ['statusbar', { left: 1, top: 1, width: 1, height: 1 }] } },
+]
+
+function readFlow(text: string) {
+  // A larger file is refused before it is read.
+  if (Buffer.byteLength(text) > 100_000) return
+  const report = sendable
+  const at = { file: 'a.yaml', folder, root: folder, words: vocabulary }
+  sendable(parseFlow(text, { ...at, report, include: () => null }))
+  sendable(parseWorkspace(text, 'config.yaml', report))
 }
 
 const bytes = (name: string, samples: readonly Buffer[], read: (bytes: Buffer) => unknown): Target => ({
@@ -310,6 +338,8 @@ export const targets: readonly Target[] = [
       sendable(words.state)
     },
   ),
+  json('flow', flow, readFlow),
+  bytes('flow-text', flows, (changed) => readFlow(changed.toString('utf8'))),
   file('journal.jsonl', { version: 1 }, (path) => {
     const journal = openJournal({ clock, path, onFailed: ignore })
     sendable(journal.left)

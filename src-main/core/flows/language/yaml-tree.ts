@@ -15,23 +15,25 @@ export interface Entry {
 }
 
 const mostDeep = 40
+/** Reading goes on without a pause: a thousand lines take less than 50 ms. */
+const mostLines = 1000
 const mostDocuments = 3
 
 /** Reads a text as YAML documents. Mistakes go to `report`; null for a file that can't be read as such. */
 export function readYaml(text: string, file: string, report: (problem: Problem) => void): Tree[] | null {
   const start: Place = { file, line: 1, column: 1 }
-  if (isTooDeep(text)) {
-    report({ place: start, message: `the file is nested more than ${mostDeep} deep` })
+  const tooMuch = whatIsTooMuch(text)
+  if (tooMuch !== null) {
+    report({ place: start, message: `${tooMuch}. Use runFlow to divide it` })
     return null
   }
   const lines = new LineCounter()
   const parsed = parseAllDocuments(text, {
     lineCounter: lines,
     schema: 'failsafe',
-    // Both cost time that grows with the square of the file's size; keys are compared below.
+    // Comparing keys here takes time that grows with the square of their number.
     uniqueKeys: false,
     prettyErrors: false,
-    keepSourceTokens: false,
   })
   const documents: readonly Document[] = Array.isArray(parsed) ? parsed : []
   if (documents.length > mostDocuments) {
@@ -52,15 +54,20 @@ export function readYaml(text: string, file: string, report: (problem: Problem) 
   return reader.isWhole ? trees : null
 }
 
-/** Guards the parser, which calls itself for each level. */
-function isTooDeep(text: string): boolean {
+/** Guards the parser: it calls itself for each level, and takes a moment for each mark. */
+function whatIsTooMuch(text: string): string | null {
   let depth = 0
+  let lines = 1
+  let marks = 0
   for (const character of text) {
     if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth = Math.max(0, depth - 1)
-    if (depth > 200) return true
+    else if (character === '\n') lines += 1
+    if (',:[{&*!"\'?'.includes(character)) marks += 1
+    if (depth > 200) break
   }
-  return /(?:[-?:][ \t]+){41}/.test(text)
+  if (depth > 200 || /(?:[-?:][ \t]+){41}/.test(text)) return `the file is nested more than ${mostDeep} deep`
+  return lines > mostLines || marks > 2 * mostLines ? `the file has more than ${mostLines} lines` : null
 }
 
 class TreeReader {

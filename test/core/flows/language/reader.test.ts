@@ -40,6 +40,14 @@ describe('a flow', () => {
   })
 })
 
+it('is refused when it is so long that reading it would take more than a moment', () => {
+  expect(only('- scroll\n'.repeat(1001))).toEqual([
+    'a.yaml:1:1: the file has more than 1000 lines. Use runFlow to divide it',
+  ])
+  expect(only(`[${'scroll, '.repeat(2500)}scroll]`)).toHaveLength(1)
+  expect(only('- scroll\n'.repeat(900))).toEqual([])
+})
+
 describe('a command', () => {
   it('may have its main option alone, and keeps texts as they are written', () => {
     expect(step('inputText', '- inputText: 007').text.source).toBe('007')

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fill } from '../../../../src-main/core/flows/language/evaluate'
+import { compilePattern } from '../../../../src-main/core/flows/language/pattern'
+import { writeFlow, type RecordedInput } from '../../../../src-main/core/flows/language/write-flow'
+import { read } from './read'
+
+const names = { env: {}, output: new Map(), fleetwall: {} }
+const at = { x: 12.34, y: 56.78 }
+const tap = (text: string | null, cutout: string | null = null): RecordedInput => ({
+  kind: 'tap',
+  at,
+  text: text === null ? null : { text, index: 0 },
+  cutout,
+})
+const typed = (...letters: string[]): RecordedInput[] => letters.map((text) => ({ kind: 'text', text }))
+
+describe('a recording', () => {
+  it('is written as a person would write it', () => {
+    const text = writeFlow('Send a note', [
+      { kind: 'key', key: 'home' },
+      tap('Notes'),
+      { kind: 'pause', ms: 2500 },
+      { kind: 'pause', ms: 3000 },
+      tap(null, 'cutouts/tap-2.png'),
+      ...typed('H', 'e', 'l', 'k'),
+      { kind: 'key', key: 'Backspace' },
+      { kind: 'pause', ms: 1500 },
+      ...typed('lo ', '${x}'),
+      { kind: 'key', key: 'Enter' },
+      { kind: 'double-tap', at, text: { text: 'Total (EUR)', index: 2 }, cutout: null },
+      { kind: 'long-press', at, text: null, cutout: null },
+      { kind: 'swipe', from: at, to: { x: 120, y: -3 }, durationMs: 412.4 },
+      { kind: 'scroll', towards: 'down' },
+      { kind: 'scroll', towards: 'up' },
+      { kind: 'paste' },
+      { kind: 'open-app', app: 'messenger', username: 'helper_bot' },
+      { kind: 'open-app', app: 'sys_notes', username: null },
+      { kind: 'open-link', link: 'https://example.com/#a' },
+      { kind: 'key', key: 'Backspace' },
+      { kind: 'pause', ms: 9000 },
+    ])
+    expect(text).toBe(`name: Send a note
+---
+- pressKey: home
+- tapOn: Notes
+- waitForAnimationToEnd
+# What was there: cutouts/tap-2.png
+- tapOn:
+    point: 12.3%,56.8%
+- inputText: Hello \\\${x}
+- pressKey: Enter
+- doubleTapOn:
+    text: Total \\(EUR\\)
+    index: 2
+- longPressOn:
+    point: 12.3%,56.8%
+- swipe:
+    start: 12.3%,56.8%
+    end: 100%,0%
+    duration: 412
+- scroll
+- swipe:
+    direction: DOWN
+- pasteText
+- launchApp:
+    appId: messenger
+    username: helper_bot
+- launchApp: sys_notes
+- openLink: https://example.com/#a
+- eraseText: 1
+`)
+    expect(read(text).problems).toEqual([])
+  })
+
+  it('of nothing is a flow that does nothing', () => {
+    const { flow, problems } = read(writeFlow(' ', [{ kind: 'pause', ms: 5000 }]))
+    expect([flow.name, flow.steps.length, problems]).toEqual(['Recorded flow', 1, []])
+  })
+
+  const anyText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+  const shown = fc.oneof(
+    anyText,
+    fc.constantFrom(
+      '007',
+      'yes',
+      '~',
+      '- a',
+      '# b',
+      'a: b',
+      '${NAME}',
+      '"',
+      '&x',
+      '*x',
+      '[',
+      '%',
+      '\\',
+      '+1 (2)',
+    ),
+  )
+  const spot = fc.record({
+    x: fc.double({ min: -5, max: 105, noNaN: true }),
+    y: fc.double({ min: 0, max: 100, noNaN: true }),
+  })
+  const input: fc.Arbitrary<RecordedInput> = fc.oneof(
+    fc.record({
+      kind: fc.constantFrom('tap', 'double-tap', 'long-press'),
+      at: spot,
+      text: fc.option(fc.record({ text: shown, index: fc.nat(3) })),
+      cutout: fc.option(fc.constantFrom('cutouts/a.png', 'cutouts/b\n- c.png')),
+    }),
+    fc.record({ kind: fc.constant('text'), text: shown }),
+    fc.record({
+      kind: fc.constant('key'),
+      key: fc.constantFrom('Enter', 'Backspace', 'home', 'lock', 'ArrowUp'),
+    }),
+    fc.record({
+      kind: fc.constant('swipe'),
+      from: spot,
+      to: spot,
+      durationMs: fc.double({ min: 0, max: 1e6, noNaN: true }),
+    }),
+    fc.record({ kind: fc.constant('pause'), ms: fc.nat(5000) }),
+  )
+
+  it('is read again without a mistake, whatever was done', () => {
+    fc.assert(
+      fc.property(shown, fc.array(input, { maxLength: 12 }), (name, inputs) => {
+        expect(read(writeFlow(name, inputs)).problems).toEqual([])
+      }),
+    )
+  })
+
+  it('types and finds the same texts when it is read again', () => {
+    fc.assert(
+      fc.property(shown, shown, (letters, line) => {
+        const { flow, problems } = read(writeFlow('a', [...typed(letters), tap(line)]))
+        expect(problems).toEqual([])
+        const [typing, tapping] = flow.steps
+        if (typing?.command !== 'inputText' || tapping?.command !== 'tapOn')
+          return expect.fail('other commands')
+        expect(fill(typing.text, names)).toBe(letters)
+        if (tapping.selector.kind !== 'text') return expect.fail('no text')
+        expect(compilePattern(fill(tapping.selector.pattern, names)).fits(line)).toBe(true)
+      }),
+    )
+  })
+})
