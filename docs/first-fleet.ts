@@ -20,6 +20,7 @@ const fleet = openFleet({
   nextTile: () => ++tiles,
   note: () => undefined,
   pace: { framesPerSecond: 60 },
+  isPaused: () => false,
   frames: {
     offer: (tile) => void frames.set(tile, (frames.get(tile) ?? 0) + 1),
     drop: () => undefined,

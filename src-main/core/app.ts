@@ -29,7 +29,7 @@ import { createRoute, type RouteOptions } from './service/route'
 import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
 import { createSimulatorHost, type SpawnSimulator } from './fleets/simulator-host'
 import { createVocabularyFile } from './settings/vocabulary-file'
-import { createSession, type Session } from './session'
+import { createSession, type Session, type SessionOptions } from './session'
 
 export interface AppOptions {
   userDataDir: string
@@ -46,6 +46,8 @@ export interface AppOptions {
   systemProxy: RouteOptions['ofSystem']
   /** The system's folders of pictures and of videos, absolute. */
   mediaFolders: CapturesFolderOptions['system']
+  /** As `PauseOptions.idleSeconds`. */
+  idleSeconds: SessionOptions['idleSeconds']
   /** Where diagnostics are saved; absolute. */
   downloadsDir: string
 }
@@ -80,6 +82,7 @@ export async function createApp({
   spawnSimulator,
   systemProxy,
   mediaFolders,
+  idleSeconds,
   downloadsDir,
 }: AppOptions): Promise<App> {
   makeFolder(userDataDir)
@@ -151,6 +154,7 @@ export async function createApp({
     requests,
     proxy,
     policy,
+    idleSeconds,
     saveDiagnostics: async () =>
       saveFile(
         downloadsDir,

@@ -14,6 +14,7 @@ import { createFanOut } from './frames/fan-out'
 import { createPages } from './page/pages'
 import { createServePage, type AppServices } from './page/serve-page'
 import { version } from './base/version'
+import { Pause, type PauseOptions } from './planning/pause'
 import type { VocabularyFile } from './settings/vocabulary-file'
 
 export interface SessionOptions extends AppServices {
@@ -23,6 +24,8 @@ export interface SessionOptions extends AppServices {
   cores: number
   vocabulary: VocabularyFile
   policy: Policy | null
+  /** As `PauseOptions.idleSeconds`. */
+  idleSeconds: PauseOptions['idleSeconds']
 }
 
 /** Runs the app without a screen: one open fleet, on a page of the wall and on pages of single phones. */
@@ -44,16 +47,34 @@ export interface Session {
   readonly stepsLeft: number
   /** `Fleet.waitingPhones` of the open fleet. */
   readonly waitingPhones: number
+  /** Pauses all phones while the screen is locked. */
+  lock(locked: boolean): void
   /** Closes the simulated fleet, whose process died. */
   simulatorLost(fault: Fault): void
   close(): void
 }
 
-export function createSession({ clock, random, cores, vocabulary, ...services }: SessionOptions): Session {
+export function createSession({
+  clock,
+  random,
+  cores,
+  vocabulary,
+  idleSeconds,
+  ...services
+}: SessionOptions): Session {
   const { fleets, preferences, lastViews } = services
   const events = new EventEmitter<{ app: [AppEvent] }>()
   const emit = (event: AppEvent) => void events.emit('app', event)
   const frames = createFanOut(clock, () => services.log.info('the wall shows its first picture'))
+  const pause = new Pause({
+    clock,
+    idleMinutes: () => preferences.now.pauseAfter,
+    idleSeconds,
+    onChange() {
+      emit({ type: 'paused', paused: pause.reason })
+      current.planAgain()
+    },
+  })
   const current = new CurrentFleet({
     clock,
     random,
@@ -62,6 +83,7 @@ export function createSession({ clock, random, cores, vocabulary, ...services }:
     lastViews,
     vocabulary,
     frames,
+    isPaused: () => pause.reason !== null,
     note: services.journal.note,
     emit,
   })
@@ -91,13 +113,14 @@ export function createSession({ clock, random, cores, vocabulary, ...services }:
     uploads: current.uploads.state,
     tasks: current.fleet?.tasks.all() ?? [],
     pace: current.pace.limit,
+    paused: pause.reason,
     vocabulary: vocabulary.state,
     preferences: preferences.now,
     policy: services.policy,
     lastView: current.lastView,
     left: services.journal.left,
   })
-  const servePage = createServePage({ ...services, current, pages, frames, state })
+  const servePage = createServePage({ ...services, current, pages, frames, pause, state })
 
   void current.open(fleets.activeId)
 
@@ -130,11 +153,13 @@ export function createSession({ clock, random, cores, vocabulary, ...services }:
     get waitingPhones() {
       return current.fleet?.waitingPhones ?? 0
     },
+    lock: (locked) => pause.lock(locked),
     simulatorLost(fault) {
       current.uploads.retire(simulatedId)
       if (fleets.activeId === simulatedId) current.lose(fault)
     },
     close() {
+      pause.close()
       current.close()
       pages.close()
     },

@@ -11,6 +11,7 @@ import {
   dialog,
   ipcMain,
   MessageChannelMain,
+  powerMonitor,
   session,
   shell,
   type BrowserWindow,
@@ -55,6 +56,7 @@ import { collectDiagnostics } from '../core/settings/diagnostics'
 import { watchUpdates } from './updates'
 import { askBeforeQuit } from './quit-question'
 import { createCrashRecovery } from './crash-recovery'
+import { watchScreenLock } from './screen-lock'
 import { spawnSimulator } from './simulator-process'
 import { loadWindowPlaces } from './window-places'
 import { bringToFront, openWindows } from './windows'
@@ -122,6 +124,7 @@ async function openApp(
     spawnSimulator: () => spawnSimulator(),
     systemProxy: (url) => session.defaultSession.resolveProxy(url),
     mediaFolders: { picture: electron.getPath('pictures'), video: electron.getPath('videos') },
+    idleSeconds: () => powerMonitor.getSystemIdleTime(),
     downloadsDir: electron.getPath('downloads'),
   })
 }
@@ -239,6 +242,7 @@ async function start(args: StartArguments): Promise<void> {
   opened = app
   watchProcess((thrown) => app.report(thrown))
   app.session.onUploads(desktop.show)
+  watchScreenLock(powerMonitor, systemClock, (locked) => app.session.lock(locked))
   desktop.stepsLeft = () => app.session.stepsLeft
   if (electron.isPackaged)
     watchUpdates({

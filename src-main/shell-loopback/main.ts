@@ -85,6 +85,7 @@ const openApp = async () =>
     spawnSimulator,
     systemProxy: null,
     mediaFolders: mediaFolders(process.env, process.platform),
+    idleSeconds: null,
     downloadsDir: userDataDir,
   })
 

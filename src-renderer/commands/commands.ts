@@ -39,7 +39,7 @@ export function createCommands(host: Host, page: PageParts): Commands {
   const fleetCommands = useFleetCommands(command)
   const specs: Record<CommandId, CommandSpec> = {
     ...appSpecs(host),
-    ...viewSpecs(page.focusSearch),
+    ...viewSpecs(host.bridge, page.focusSearch),
     ...phoneSpecs(host, page.pickFiles),
     ...fleetSpecs(),
     ...workSpecs(),

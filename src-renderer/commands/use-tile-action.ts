@@ -9,6 +9,7 @@ const commandOf: Record<FaultAction, CommandId> = {
   refresh: 'fleet.refresh',
   open: 'phone.open',
   interrupt: 'phone.interrupt',
+  resume: 'view.pause',
 }
 
 /** Returns a function that runs the action offered with a fault. */

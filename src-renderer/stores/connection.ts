@@ -3,6 +3,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { CloseReason } from '../host/host'
 import type { PaceLimit } from '../../src-shared/bridge/contract'
 import type { Policy } from '../../src-shared/bridge/policy'
+import type { PauseReason } from '../../src-shared/bridge/pause-reason'
 import type { LeftWork } from '../../src-shared/bridge/left-work'
 import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
 import type { Platform } from '../../src-shared/bridge/platform'
@@ -19,7 +20,9 @@ export const useConnection = defineStore('connection', () => {
   /** What the administrator of this computer has decided. */
   const policy = shallowRef<Policy | null>(null)
   const pace = ref<PaceLimit>(null)
+  /** Why all phones are paused. */
+  const paused = ref<PauseReason | null>(null)
   const vocabularyState = shallowRef<VocabularyState | null>(null)
   const vocabulary = computed(() => vocabularyState.value?.words ?? null)
-  return { state, closed, version, platform, left, policy, pace, vocabulary, vocabularyState }
+  return { state, closed, version, platform, left, policy, pace, paused, vocabulary, vocabularyState }
 })

@@ -106,6 +106,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'pace':
         connection.pace = event.pace
         return
+      case 'paused':
+        connection.paused = event.paused
+        return
       case 'preferences':
         preferences.replace(event.preferences)
         return
@@ -145,6 +148,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   uploads.replace(state.uploads, performance.now())
   tasks.replace(state.tasks)
   connection.pace = state.pace
+  connection.paused = state.paused
   connection.left = state.left
   connection.state = 'open'
 }

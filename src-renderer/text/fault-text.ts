@@ -6,8 +6,9 @@
  * - `refresh`: refresh the list of phones
  * - `open`: open the phone in the focus view, where it comes first
  * - `interrupt`: interrupt the job that is pending on the phone, after a question
+ * - `resume`: resume all phones, which are paused
  */
-export type FaultAction = 'retry' | 'take-control' | 'enter-key' | 'refresh' | 'open' | 'interrupt'
+export type FaultAction = 'retry' | 'take-control' | 'enter-key' | 'refresh' | 'open' | 'interrupt' | 'resume'
 
 /** A fault in words: one sentence, at most one action, and the service's own text. */
 export interface FaultText {

@@ -9,6 +9,7 @@ import type { FleetsState } from './fleets-state'
 import { gestureSchema } from './gesture'
 import { lastViewSchema, type LastView } from './last-view'
 import type { LeftWork } from './left-work'
+import type { PauseReason } from './pause-reason'
 import type { PhoneJobs } from './phone-jobs'
 import type { Policy } from './policy'
 import { preferenceChangesSchema, proxySchema } from './preferences-schema'
@@ -44,6 +45,8 @@ export interface AppState {
   /** Of the open fleet. */
   tasks: Task[]
   pace: PaceLimit
+  /** Why all phones are paused; null while they are not. */
+  paused: PauseReason | null
   vocabulary: VocabularyState
   preferences: Preferences
   /** Of this computer's administrator; null for none. */
@@ -87,6 +90,7 @@ export type AppEvent =
   | { type: 'update-ready'; version: string }
   | { type: 'left'; left: readonly LeftWork[] }
   | { type: 'pace'; pace: PaceLimit }
+  | { type: 'paused'; paused: PauseReason | null }
   | { type: 'preferences'; preferences: Preferences }
   /** The vocabulary file was read again. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }
@@ -177,6 +181,10 @@ export const tellSchemas = {
   'page.failed': z.strictObject({ detail: z.string().max(2000), stack: z.string().max(8000) }),
   /** Whether the wall is scrolling; its frames pause. */
   'view.scroll': z.strictObject({ scrolling: z.boolean() }),
+  /** Pauses all phones, or resumes them, whatever they are paused for. */
+  'view.pause': z.strictObject({ paused: z.boolean() }),
+  /** Reports input in the page, now and then: where the shell does not know about the computer's. */
+  'page.touched': z.strictObject({}),
   /** Saves a fleet's last view. */
   'view.keep': z.strictObject({ fleetId: z.string(), lastView: lastViewSchema }),
   /**

@@ -37,6 +37,7 @@ const preferencesSchema = z.strictObject({
   mouse: z.strictObject({ right: mouseActionSchema, middle: mouseActionSchema }),
   lineKey: z.enum(lineKeys),
   clipboardSync: z.boolean(),
+  pauseAfter: z.int().min(0).max(1440),
   tried: z.array(z.enum(firstSteps)).max(firstSteps.length),
   updates: z.boolean(),
   proxy: proxySchema,

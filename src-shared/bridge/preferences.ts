@@ -19,6 +19,9 @@ export type Language = (typeof languages)[number]
 /** `system` is the first of the system's languages that the page has. */
 export const languageChoices = ['system', ...languages] as const
 
+/** The offered minutes without input until all phones pause; 0 for never. */
+export const pauseChoices = [0, 5, 10, 15, 30, 60] as const
+
 /** What a newcomer tries first; each is hinted at until it is done. */
 export const firstSteps = ['touch', 'type', 'drop'] as const
 export type FirstStep = (typeof firstSteps)[number]
@@ -52,6 +55,8 @@ export interface Preferences {
   lineKey: (typeof lineKeys)[number]
   /** Whether a copy on a phone sets the computer's clipboard, and a paste sets the phone's. */
   clipboardSync: boolean
+  /** Minutes without input after which all phones pause; 0 for never. */
+  pauseAfter: number
   /** The first steps that the user has done. */
   tried: FirstStep[]
   /** Whether new versions are installed. */
@@ -78,6 +83,7 @@ export const defaultPreferences: Preferences = {
   mouse: { right: 'home', middle: 'none' },
   lineKey: 'alt',
   clipboardSync: false,
+  pauseAfter: 0,
   tried: [],
   updates: true,
   proxy: { mode: 'system', address: '', user: '' },

@@ -22,7 +22,7 @@ export interface TileState {
   tile: number
   state: TileStateName
   /** Why an idle tile is idle. */
-  idleReason: 'hidden' | 'passing' | 'max-active-devices' | 'minutes-used-up' | 'job' | null
+  idleReason: 'hidden' | 'passing' | 'max-active-devices' | 'minutes-used-up' | 'job' | 'paused' | null
   /** The job that waits or runs on the phone; its status is null during the launch. */
   job: { kind: string | null; status: string | null } | null
   /** Why it is not live, or why it reconnects. */

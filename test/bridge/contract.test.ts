@@ -47,6 +47,8 @@ function createCore() {
     'view.show': (params) => void heard.push(['view.show', params]),
     'page.failed': (params) => void heard.push(['page.failed', params]),
     'view.scroll': (params) => void heard.push(['view.scroll', params]),
+    'view.pause': (params) => void heard.push(['view.pause', params]),
+    'page.touched': (params) => void heard.push(['page.touched', params]),
     'view.keep': (params) => void heard.push(['view.keep', params]),
     'control.mirror': (params) => void heard.push(['control.mirror', params]),
     'control.send': (params) => void heard.push(['control.send', params]),

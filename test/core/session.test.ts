@@ -181,6 +181,7 @@ describe('the session', () => {
       notices: createUntilOpen(),
       requests: createUntilOpen(),
       policy: null,
+      idleSeconds: null,
       saveDiagnostics: () => Promise.resolve(''),
       proxy: { address: null, choose: () => Promise.resolve() },
     })

@@ -146,6 +146,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     files,
     screenshots: createScreenshots(clock, { save: () => Promise.resolve('') }),
     journal: openJournal({ clock, path: join(userDataDir, 'journal.jsonl'), onFailed: () => undefined }),
+    idleSeconds: null,
     notices: createUntilOpen(),
     requests: createUntilOpen(),
     policy: null,

@@ -114,6 +114,7 @@ export function baseState(): AppState {
     uploads: { uploads: [], sum: noUploadsSum },
     tasks: [],
     pace: null,
+    paused: null,
     vocabulary: {
       words: vocabulary,
       path: '~/.config/fleetwall/vocabulary.json',

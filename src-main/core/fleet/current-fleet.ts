@@ -28,6 +28,8 @@ export interface CurrentFleetOptions {
   lastViews: Pick<LastViews, 'of'>
   vocabulary: VocabularyFile
   frames: FanOut
+  /** Whether no phone may be live. */
+  isPaused: () => boolean
   /** Writes the journal. */
   note: NoteWork
   emit: (event: AppEvent) => void
@@ -64,7 +66,7 @@ export class CurrentFleet {
       counts: frames.counts,
       onChange: () => {
         emit({ type: 'pace', pace: this.pace.limit })
-        this.show(this.#view)
+        this.planAgain()
       },
     })
     this.uploads = createUploads({
@@ -121,6 +123,11 @@ export class CurrentFleet {
   show(view: FleetView): void {
     this.#view = view
     this.#fleet?.show(view)
+  }
+
+  /** Plans which phones are live, after a change that the fleet does not see. */
+  planAgain(): void {
+    this.show(this.#view)
   }
 
   /** Waits for an answer, and learns the key's permissions from its fault. */
@@ -182,7 +189,7 @@ export class CurrentFleet {
   }
 
   #openWith(access: FleetAccess): Fleet {
-    const { clock, random, vocabulary, frames, note, emit } = this.#options
+    const { clock, random, vocabulary, frames, isPaused, note, emit } = this.#options
     const http = createHttpClient(access.baseUrl, access.apiKey, { clock, random, route: access.route })
     const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
     this.#scopes = scopes
@@ -194,6 +201,7 @@ export class CurrentFleet {
       random,
       frames,
       pace: this.pace,
+      isPaused,
       nextTile: () => this.#tiles++,
       note,
       events: createFleetEvents(emit, scopes),

@@ -45,6 +45,8 @@ export interface FleetOptions {
   random: () => number
   frames: Pick<FanOut, 'offer' | 'drop' | 'prefer' | 'newest'>
   pace: Pick<Pace, 'framesPerSecond'>
+  /** Whether no phone may be live. */
+  isPaused: () => boolean
   /** Returns a number that no other tile of this process has. */
   nextTile: () => number
   /** Writes the journal. */

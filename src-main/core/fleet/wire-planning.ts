@@ -10,7 +10,7 @@ export type PlanningPart = ReturnType<typeof wirePlanning>
 
 /** Plans again whenever something changes that decides who is live. */
 export function wirePlanning(
-  { words, pace, events }: FleetOptions,
+  { words, pace, isPaused, events }: FleetOptions,
   { clock }: ServicePart,
   { meter }: AccountPart,
   seen: PhonesPart,
@@ -29,6 +29,7 @@ export function wirePlanning(
     view: () => seen.view,
     fps: words.fps,
     pace,
+    isPaused,
     onNotice: events.notice,
   })
   // After a sleep the known jobs are stale, so the plan comes before any due reconnect.

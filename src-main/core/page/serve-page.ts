@@ -14,6 +14,7 @@ import type { OfferedFiles } from '../uploads/offered-files'
 import type { PageId } from '../base/page-id'
 import type { Pages, Serve } from './pages'
 import { showsNothing } from '../planning/fleet-view'
+import type { Pause } from '../planning/pause'
 import type { PreferencesFile } from '../settings/preferences'
 import type { ProxyChoice } from '../fleets/proxy-choice'
 import type { UntilOpen } from './until-open'
@@ -41,6 +42,7 @@ export interface ServePageOptions extends AppServices {
   current: CurrentFleet
   pages: Pick<Pages, 'emit' | 'show' | 'filterState'>
   frames: Pick<FanOut, 'pause' | 'rest'>
+  pause: Pick<Pause, 'ask' | 'touched'>
   state: () => AppState
 }
 
@@ -60,6 +62,7 @@ export function createServePage({
   current,
   pages,
   frames,
+  pause,
   state,
 }: ServePageOptions): Serve {
   const { uploads } = current
@@ -177,6 +180,8 @@ export function createServePage({
     },
     'page.failed': (report) => log.error({ page: pageId, ...report }, 'an error in a page'),
     'view.scroll': ({ scrolling }) => frames.rest(pageId, scrolling),
+    'view.pause': ({ paused }) => pause.ask(paused),
+    'page.touched': () => pause.touched(),
     'view.keep'({ fleetId, lastView }) {
       const left = fleets.summaryOf(fleetId)
       if (left) lastViews.keep(left, lastView)

@@ -32,11 +32,13 @@ export interface PlanningOptions {
   view: () => Pick<FleetView, 'focused' | 'selected' | 'tileHeight'>
   fps: Vocabulary['fps']
   pace: Pick<Pace, 'framesPerSecond'>
+  /** Whether no phone may be live. */
+  isPaused: () => boolean
   onNotice: (publicId: string, fault: Fault) => void
 }
 
 export function createPlanning(options: PlanningOptions): Planning {
-  const { clock, phones, meter, jobs, actions, touches, view, fps, pace, onNotice } = options
+  const { clock, phones, meter, jobs, actions, touches, view, fps, pace, isPaused, onNotice } = options
   let cancelNext: CancelTimer = () => undefined
   let cancelSoon: CancelTimer | null = null
 
@@ -74,12 +76,20 @@ export function createPlanning(options: PlanningOptions): Planning {
     }
   }
 
+  const pauseAll = () => {
+    for (const [publicId, { session }] of phones.all)
+      session.setIdle(jobs.standing(publicId) === 'pending' ? 'job' : 'paused', null)
+    jobs.follow({ waitedFor: [], watched: [] })
+    for (const publicId of jobs.interrupted()) jobs.endInterruption(publicId)
+  }
+
   const now = () => {
     cancelNext()
+    if (isPaused()) pauseAll()
     meter.use(phones.sessions.filter(({ inUse }) => inUse).length)
     const { usage, fault } = meter.state
     // Before the first reading the account's limit is unknown, and connects over it are refused.
-    if (usage === null && fault === null) return
+    if (isPaused() || (usage === null && fault === null)) return
     const { focused, selected, tileHeight = null } = view()
     const at = clock.monotonic()
     const plan = planLive({

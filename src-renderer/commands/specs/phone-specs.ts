@@ -117,7 +117,10 @@ export function phoneSpecs(
     ),
     'phone.interrupt': onPhone(
       (publicId) => (dialogs.interrupt = publicId),
-      (tile) => (isOffered(tile, 'interrupt') ? null : why.noJob),
+      (tile) => {
+        if (!isOffered(tile, 'interrupt')) return why.noJob
+        return connection.paused === null ? null : why.paused
+      },
     ),
     'phone.jobs': onPhone((publicId) => call('jobs.read', { publicId })),
   }

@@ -1,3 +1,5 @@
+import type { Bridge } from '../../../src-shared/bridge/connect'
+import { useConnection } from '../../stores/connection'
 import { useFilter } from '../../stores/filter'
 import { useSelection } from '../../stores/selection'
 import { useView } from '../../stores/view'
@@ -7,7 +9,8 @@ import type { Command } from '../command'
 import type { CommandSpec, GroupSpecs } from './make-command'
 
 /** Specs of the commands that change the layout, the filter and the selection. */
-export function viewSpecs(focusSearch: () => void): GroupSpecs<'view'> {
+export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void): GroupSpecs<'view'> {
+  const connection = useConnection()
   const filter = useFilter()
   const selection = useSelection()
   const view = useView()
@@ -74,6 +77,11 @@ export function viewSpecs(focusSearch: () => void): GroupSpecs<'view'> {
     'view.larger': { place: 'wall', shortcuts: ['+', '='], run: () => view.resizeTiles(1) },
     'view.smaller': { place: 'wall', shortcuts: ['-'], run: () => view.resizeTiles(-1) },
     'view.fit': { place: 'wall', shortcuts: ['0'], run: () => (view.tileSize = 'fit') },
+    'view.pause': {
+      shortcuts: ['pause', 'mod+.'],
+      isOn: () => connection.paused !== null,
+      run: () => bridge.tell('view.pause', { paused: connection.paused === null }),
+    },
     'view.pace': {
       shortcuts: ['mod+shift+f'],
       isOn: () => view.paceShown,

@@ -32,6 +32,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'view.larger': 'Größere Kacheln',
       'view.smaller': 'Kleinere Kacheln',
       'view.fit': 'Alle Telefone einpassen',
+      'view.pause': 'Alle Telefone pausieren',
       'view.pace': 'Bildrate und Verzögerung',
       'phone.open': 'In Fokusansicht öffnen',
       'phone.own-window': 'In neuem Fenster öffnen',
@@ -82,6 +83,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       notTaken: 'Kein anderer Client steuert dieses Telefon.',
       noDashboard: 'Der Dienst nennt keine sichere Dashboard-Adresse für dieses Telefon.',
       noJob: 'Auf diesem Telefon gibt es keinen Auftrag zum Unterbrechen.',
+      paused: 'Alle Telefone sind pausiert.',
       isOpen: 'Schon geöffnet.',
       refreshing: 'Wird schon aktualisiert.',
       noneFinished: 'Keine beendeten Uploads.',
@@ -179,6 +181,11 @@ export const commandMessages: TranslationOf<typeof english> = {
     mouseHint: 'Jeder Klick kostet eine Aktion des Tageskontingents.',
     lineKey: 'Taste für Linien',
     lineHint: 'Beim Ziehen auf einem Bildschirm halten. Manche Desktops bewegen mit Alt Fenster.',
+    pauseAfter: 'Alle Telefone pausieren bei Untätigkeit',
+    never: 'Nie',
+    afterMinutes: 'Nach {span}',
+    pauseHint:
+      'Pausierte Telefone verbrauchen keine aktiven Minuten. Auch ein gesperrter Bildschirm pausiert sie.',
     updates: 'Neue Versionen installieren',
     network: {
       title: 'Netzwerk',

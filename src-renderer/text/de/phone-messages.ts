@@ -57,6 +57,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     offline: 'Das Telefon ist offline.',
     blocked: 'Vom Dienst vorerst gesperrt.',
     atLimit: 'Kontolimit erreicht.',
+    paused: 'Pausiert',
     outOfSight: 'Pausiert, solange nicht zu sehen.',
     controlTaken: 'Von anderem Client über\u00ADnommen.',
     controlAway: 'Gerade nicht steuerbar.',

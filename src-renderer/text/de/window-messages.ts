@@ -12,6 +12,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     refresh: 'Telefone aktualisieren',
     open: 'Dieses zeigen',
     interrupt: 'Unter\u00ADbrechen\u00A0…',
+    resume: 'Fort\u00ADsetzen',
   },
 
   dialog: {
@@ -139,6 +140,16 @@ export const windowMessages: TranslationOf<typeof english> = {
       type: 'Dann tippen.',
       drop: 'Datei darauf ablegen.',
     },
+  },
+
+  pause: {
+    paused: 'Pausiert.',
+    because: {
+      person: 'Kein Telefon ist live, also werden keine aktiven Minuten verbraucht.',
+      locked: 'Der Bildschirm ist gesperrt.',
+      idle: 'Der Computer war unbenutzt.',
+    },
+    resume: 'Fortsetzen',
   },
 
   left: {

@@ -34,6 +34,7 @@ function leftAlone({ job }: TileState): FaultText {
 }
 
 function idle({ idleReason, fault }: TileState): FaultText {
+  if (idleReason === 'paused') return { sentence: messages.notLive.paused, action: 'resume' }
   if (idleReason === 'max-active-devices') {
     return { sentence: messages.notLive.atLimit, action: 'open' }
   }

@@ -64,6 +64,7 @@ export const phoneMessages = {
     offline: 'The phone is offline.',
     blocked: 'Blocked by the service for now.',
     atLimit: 'Account limit reached.',
+    paused: 'Paused',
     outOfSight: 'Paused while off screen.',
     controlTaken: 'Taken over by another client.',
     controlAway: 'Control isn’t available right now.',

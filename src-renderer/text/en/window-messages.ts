@@ -1,5 +1,6 @@
 import type { Condition } from '../../../src-shared/bridge/filter'
 import type { DesktopText } from '../../../src-shared/bridge/desktop-texts'
+import type { PauseReason } from '../../../src-shared/bridge/pause-reason'
 import type { FaultAction } from '../fault-text'
 
 /** The window around the phones. */
@@ -13,6 +14,7 @@ export const windowMessages = {
     refresh: 'Refresh phones',
     open: 'View this phone',
     interrupt: 'Interrupt job…',
+    resume: 'Resume',
   } satisfies Record<FaultAction, string>,
 
   dialog: {
@@ -143,6 +145,16 @@ export const windowMessages = {
   },
 
   /** What had not ended when Fleetwall last did. */
+  pause: {
+    paused: 'Paused.',
+    because: {
+      person: 'No phone is live, so no active minutes are used.',
+      locked: 'The screen is locked.',
+      idle: 'The computer was idle.',
+    } satisfies Record<PauseReason, string>,
+    resume: 'Resume',
+  },
+
   left: {
     banner:
       'Fleetwall last ended with {n} unfinished item. | Fleetwall last ended with {n} unfinished items.',

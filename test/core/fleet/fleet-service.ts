@@ -54,6 +54,8 @@ export interface FleetService {
   ready: object | null
   /** The refusal of actions; null for none. */
   refuseActions: { status: number; code: string } | null
+  /** Whether all phones are paused, from the next plan on. */
+  isPaused: boolean
   /** The scopes that the key lacks. */
   lacks: Scope[]
   /** Resolves when `holds` does, and passes `stepMs` in each turn of the event loop. */
@@ -127,6 +129,7 @@ export async function openFleetService(
     random: () => 0.5,
     frames: createFanOut(clock),
     pace: { framesPerSecond },
+    isPaused: () => service.isPaused,
     nextTile: () => tiles++,
     note: () => undefined,
     lacks: (scope) => service.lacks.includes(scope),
@@ -159,6 +162,7 @@ export async function openFleetService(
     refuseAll: null,
     ready: null,
     lacks: [],
+    isPaused: false,
     refuseJobs: null,
     refuseActions: null,
     async until(holds, stepMs = 0) {

@@ -45,6 +45,25 @@ describe('a fleet', () => {
     expect(service.asked.filter((request) => /control|POST/.test(request))).toEqual([])
   })
 
+  it('closes all streams and control channels when it is paused, and comes back', async () => {
+    const view = { visible: service.phones, focused: [], selected: [] }
+    service.ready = ready
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
+    await service.until(() => service.state('dev_0').control === 'ready')
+    const control = service.controls.get('dev_0')
+    service.isPaused = true
+    service.fleet.show(view)
+    for (const tile of service.fleet.tiles)
+      expect(tile).toMatchObject({ state: 'idle', idleReason: 'paused', control: 'closed' })
+    await service.until(() => service.streams.size === 0 && control?.readyState === control?.CLOSED)
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
+    await service.fleet.readUsage()
+    expect(service.streams.size).toBe(0)
+    service.isPaused = false
+    service.fleet.show(view)
+    await service.until(allLive)
+  })
+
   it('shows that the control channel is away, and reconnects it when the user asks', async () => {
     const dials = () => service.asked.filter((request) => request === 'control dev_0').length
     await service.until(isAwayAtLast, 500)

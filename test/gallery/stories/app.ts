@@ -2,6 +2,7 @@ import App from '../../../src-renderer/components/app/App.vue'
 import AppBar from '../../../src-renderer/components/bar/AppBar.vue'
 import BudgetMeters from '../../../src-renderer/components/bar/BudgetMeters.vue'
 import ClosedScreen from '../../../src-renderer/components/app/ClosedScreen.vue'
+import PauseBar from '../../../src-renderer/components/app/PauseBar.vue'
 import SimulatedBanner from '../../../src-renderer/components/app/SimulatedBanner.vue'
 import LeftWorkBar from '../../../src-renderer/components/app/LeftWorkBar.vue'
 import ToastStack from '../../../src-renderer/components/app/ToastStack.vue'
@@ -47,6 +48,7 @@ export const appStories = stories('app', [
     state: { usage: { ...unknownUsage, fault: offline } },
   },
   { name: 'SimulatedBanner', component: SimulatedBanner, width: 1280, height: 48 },
+  { name: 'PauseBar', component: PauseBar, width: 900, height: 48 },
   { name: 'StaleList', component: StaleList, props: { fault: offline }, width: 900, height: 48 },
   {
     name: 'MirrorBar',

@@ -21,6 +21,7 @@ const states: Readonly<Record<string, Partial<TileState>>> = {
   connecting: { state: 'connecting', control: 'closed' },
   'idle out of sight': { state: 'idle', idleReason: 'hidden', control: 'closed' },
   'idle limit reached': { state: 'idle', idleReason: 'max-active-devices', control: 'closed' },
+  'idle paused': { state: 'idle', idleReason: 'paused', control: 'closed' },
   'idle minutes used up': { state: 'idle', idleReason: 'minutes-used-up', control: 'closed' },
   offline: { state: 'offline', fault: offline, retryAt: storyNow + 12_000, control: 'closed' },
   blocked: { state: 'blocked', fault: problem('device_blocked', 403), control: 'closed' },

@@ -50,6 +50,7 @@ const state: AppState = {
   uploads: { uploads: [], sum: noUploadsSum },
   tasks: [],
   pace: 120,
+  paused: null,
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },
   preferences: { ...defaultPreferences, tileSize: 400 },
   lastView: noLastView,
@@ -333,6 +334,14 @@ describe('feedStores', () => {
     expect(useConnection().pace).toBe(80)
     emit({ type: 'pace', pace: null })
     expect(useConnection().pace).toBeNull()
+  })
+
+  it('shows why all phones are paused, while they are', async () => {
+    const { emit } = await fed()
+    emit({ type: 'paused', paused: 'locked' })
+    expect(useConnection().paused).toBe('locked')
+    emit({ type: 'paused', paused: null })
+    expect(useConnection().paused).toBeNull()
   })
 
   it('records why the bridge closed', async () => {
