@@ -76,6 +76,7 @@ export async function openFlowFleet({
     nextTile: () => tiles++,
     note: () => undefined,
     pace,
+    isPaused: () => false,
     frames: {
       offer: (tile, { jpeg, size }) => byTile.get(tile)?.offer(jpeg, size),
       drop: () => undefined,
