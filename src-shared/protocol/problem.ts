@@ -1,9 +1,19 @@
-import { z } from 'zod'
+import { z, type ZodType } from 'zod'
+
+// A PATCH has three fields (spec 4.4), and a path leads to one of them.
+const mostErrors = 20
+const longestPath = 20
+
+/** Reads the first entries of a list, and looks at no other. */
+const first = <Entry>(most: number, entry: ZodType<Entry>) =>
+  z
+    .custom<unknown[]>((value) => Array.isArray(value))
+    .transform((entries) => entries.slice(0, most))
+    .pipe(z.array(entry))
 
 /** One reason why the API itself rejected a body; `loc` starts with `body`. */
-const problemErrorSchema = z.looseObject({
-  type: z.string(),
-  loc: z.array(z.union([z.string(), z.int()])),
+const problemErrorSchema = z.object({
+  loc: first(longestPath, z.union([z.string(), z.int()])),
   msg: z.string(),
 })
 
@@ -11,8 +21,8 @@ const problemErrorSchema = z.looseObject({
  * An error answer (spec 7, RFC 7807). Only `code` is required; other fields may be missing or have another shape. The
  * status is the HTTP answer's.
  */
-export const problemSchema = z.looseObject({
+export const problemSchema = z.object({
   code: z.string().min(1),
   detail: z.string().catch(''),
-  errors: z.array(problemErrorSchema).optional().catch(undefined),
+  errors: first(mostErrors, problemErrorSchema).optional().catch(undefined),
 })

@@ -7,8 +7,6 @@ import { shownText } from './shown-text'
 
 const dayMs = 24 * 3_600_000
 const longestWaitS = (31 * dayMs) / 1000
-// A PATCH has three fields (spec 4.4).
-const mostErrors = 20
 
 const dateOf = (text: string | undefined) => (text?.endsWith('GMT') ? Date.parse(text) : Number.NaN)
 
@@ -76,9 +74,7 @@ export function answerFault(
     ...(resetsAt === undefined ? {} : { resetsAt }),
     ...(errors
       ? {
-          fields: errors
-            .slice(0, mostErrors)
-            .map(({ loc, msg }) => ({ path: clean(loc.join('.')), message: clean(msg) })),
+          fields: errors.map(({ loc, msg }) => ({ path: clean(loc.join('.')), message: clean(msg) })),
         }
       : {}),
   }

@@ -75,6 +75,19 @@ describe('the fault in an answer (spec 7)', () => {
     })
   })
 
+  it('reads no more than the first of many errors, and of a long path', () => {
+    const many = <Entry>(entry: Entry) => Array.from({ length: 100_000 }, () => entry)
+    const error = { loc: ['body', 'name'], msg: 'no' }
+    const fields = { path: 'body.name', message: 'no' }
+    const read = fault(422, problem('invalid_action', { errors: many(error).slice(0, 50_000) }))
+    expect(read).toMatchObject({ fields: Array.from({ length: 20 }, () => fields) })
+    expect(fault(422, problem('invalid_action', { errors: many({}).fill(error, 0, 20) }))).toEqual(read)
+    const path = [...Array.from({ length: 20 }, () => 'a'), ...many({})]
+    expect(fault(422, problem('invalid_action', { errors: [{ ...error, loc: path }] }))).toMatchObject({
+      fields: [{ message: 'no' }],
+    })
+  })
+
   it.each([null, 'none', [{ msg: 1 }]])('reads a problem whose `errors` are %j', (errors) => {
     expect(fault(422, problem('invalid_action', { errors }))).toMatchObject({ code: 'invalid_action' })
   })
@@ -133,6 +146,14 @@ describe('an unreadable answer (reliability, REST)', () => {
     ['a code that is not known', problem('brand_new'), {}, 'unknown-code', 'brand_new: As it is.'],
   ])('is %s, with what came in words', (_, body, headers, why, excerpt) => {
     expect(fault(502, body, headers)).toEqual({ kind: 'unreadable-answer', status: 502, why, excerpt })
+  })
+
+  it.each(['[],', '{},', '0,', '['])('is a document of too many values, such as %j', (value) => {
+    const list = value === '[' ? '['.repeat(400_000) + ']'.repeat(400_000) : `[${value.repeat(400_000)}0]`
+    const text = `{"code":"internal","detail":"","more":${list}}`
+    expect(fault(500, text)).toMatchObject({ kind: 'unreadable-answer', why: 'too-long' })
+    const detail = '[{,\\"'.repeat(70_000)
+    expect(fault(500, problem('internal', { detail }))).toMatchObject({ kind: 'problem' })
   })
 
   it('is a document without a code, which it names', () => {
