@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { openSync, rmSync } from 'node:fs'
+import { openSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 
@@ -15,12 +15,20 @@ const longestAddress = 100
 export async function lockFolder(folder: string): Promise<void> {
   const address = addressIn(folder)
   if (await listens(address)) return
-  if (await isAnswered(address)) {
-    throw new Error(`Fleetwall is already running with the folder ${folder}.`)
+  const left = socketAt(address)
+  if (!(await isAnswered(address))) {
+    // Left by a process that was killed, unless another start has replaced it since.
+    if (left !== '' && socketAt(address) === left) rmSync(address, { force: true })
+    if (await listens(address)) return
   }
-  // Left by a process that was killed.
-  if (process.platform !== 'win32') rmSync(address, { force: true })
-  if (!(await listens(address))) throw new Error(`Fleetwall cannot use the folder ${folder}.`)
+  throw new Error(`Fleetwall is already running with the folder ${folder}.`)
+}
+
+/** Names the socket itself, not its address; empty when there is none, and for a pipe of Windows, which ends with its process. */
+function socketAt(address: string): string {
+  if (process.platform === 'win32') return ''
+  const found = statSync(address, { bigint: true, throwIfNoEntry: false })
+  return found ? `${found.ino} ${found.ctimeNs}` : ''
 }
 
 function addressIn(folder: string): string {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockFolder } from '../../../src-main/core/base/folder-lock'
 
 const moduleUrl = new URL('../../../src-main/core/base/folder-lock.ts', import.meta.url).href
 
@@ -41,6 +42,14 @@ describe('the lock of a folder', () => {
     first.child.kill('SIGKILL')
     await once(first.child, 'exit')
     expect((await take()).answer).toBe('taken')
+  })
+
+  it('is held by one of several that start at once after a kill', async () => {
+    const killed = await take()
+    killed.child.kill('SIGKILL')
+    await once(killed.child, 'exit')
+    const starts = await Promise.allSettled([1, 2, 3].map(() => lockFolder(folder)))
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   it('works in a folder with a long name', async () => {
