@@ -201,7 +201,8 @@ server.on('upgrade', (request, socket, head) => {
   const address = request.headers.origin === `http://${host()}` ? guard.admit(request) : null
   const attach = address && attachments[address.pathname]
   if (!attach) {
-    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    // A stranger may leave the connection open for good; each counts.
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n', () => socket.destroy())
     return
   }
   const pageId = address.searchParams.get(phoneParameter)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -201,6 +202,23 @@ inShell('browser', 'The loopback host', () => {
     })
     for (const socket of sockets) socket.destroy()
     await expect.poll(async () => (await ask(own.base, { cookie: own.cookie })).status).toBe(200)
+  })
+
+  it('keeps no place for a refused socket whose client leaves it open', async () => {
+    const upgrade = `GET / HTTP/1.1\r\nHost: ${address().host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+    const open = { port: Number(address().port), host: '127.0.0.1', allowHalfOpen: true }
+    const sockets = Array.from({ length: 256 }, () => connect(open))
+    await Promise.all(
+      sockets.map((socket) =>
+        once(
+          socket.resume().on('error', () => undefined),
+          'connect',
+        ),
+      ),
+    )
+    await Promise.all(sockets.map((socket) => (socket.write(upgrade), once(socket, 'end'))))
+    expect((await ask(own.base, { cookie: own.cookie })).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
   })
 
   it('gives nothing to a neighbour’s server, in the same browser or in another', async () => {
