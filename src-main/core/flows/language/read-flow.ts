@@ -56,6 +56,7 @@ export class FlowReader {
     let faults = 0
     const report = (problem: Problem) => {
       if (++faults <= mostProblems) this.options.report(problem)
+      if (faults === mostProblems) this.options.report({ ...problem, message: 'more mistakes may follow' })
     }
     const flow = parseFlow(text, {
       file,

@@ -80,6 +80,12 @@ describe('a folder of flows', () => {
     expect(problems.join('\n')).toContain(problem)
   })
 
+  it('tells a hundred mistakes of a file, and that there may be more', async () => {
+    const { problems } = await check(folderOf({ 'a.yaml': '- scrol\n'.repeat(300) }))
+    expect(problems).toHaveLength(101)
+    expect(problems.at(-1)).toBe('a.yaml:100:3: more mistakes may follow')
+  })
+
   it('lets no link lead out of it', async () => {
     const outside = folderOf({ 'secret.txt': 'secret', 'b.yaml': '- scroll' })
     const folder = folderOf({
