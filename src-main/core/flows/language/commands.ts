@@ -262,7 +262,7 @@ export const commands = {
   expectFrameRate: define(
     'Fails when the stream is slower.',
     z.strictObject({
-      atLeast: count(120).describe('Frames a second.'),
+      atLeast: number(0, 120).describe('Frames a second.'),
       duration: milliseconds.optional().describe('How long to count, in ms. 3000 by default.'),
       ...common,
     }),
