@@ -1,5 +1,6 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { dependencies } from './package.json' with { type: 'json' }
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
@@ -15,6 +16,7 @@ export default defineConfig(({ command }) => ({
     // A built program contains no code for `npm run dev`.
     define: {
       IS_DEV: JSON.stringify(command === 'serve'),
+      CHANGELOG: JSON.stringify(readFileSync(from('CHANGELOG.md'), 'utf8')),
       // Tests attach a debugger to a packaged program, which a shipped one does not allow.
       UPDATE_FEED: JSON.stringify(process.env.FLEETWALL_UPDATE_FEED ?? ''),
       UPDATE_KEY: JSON.stringify(process.env.FLEETWALL_UPDATE_KEY ?? ''),

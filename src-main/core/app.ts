@@ -22,6 +22,7 @@ import { loadLastViews } from './settings/last-views'
 import { createLog, scrub, type Log } from './base/log'
 import { saveFile } from './base/save-file'
 import { collectDiagnostics, diagnosticsName } from './settings/diagnostics'
+import { loadNews } from './settings/news'
 import { policyPath, readPolicy } from './settings/policy'
 import { loadPreferences } from './settings/preferences'
 import { createProxyChoice } from './fleets/proxy-choice'
@@ -48,6 +49,8 @@ export interface AppOptions {
   mediaFolders: CapturesFolderOptions['system']
   /** As `PauseOptions.idleSeconds`. */
   idleSeconds: SessionOptions['idleSeconds']
+  /** The text of CHANGELOG.md. */
+  changelog: string
   /** Where diagnostics are saved; absolute. */
   downloadsDir: string
 }
@@ -83,6 +86,7 @@ export async function createApp({
   systemProxy,
   mediaFolders,
   idleSeconds,
+  changelog,
   downloadsDir,
 }: AppOptions): Promise<App> {
   makeFolder(userDataDir)
@@ -153,6 +157,7 @@ export async function createApp({
     notices,
     requests,
     proxy,
+    news: loadNews({ path: join(settingsDir, 'seen-version.json'), changelog, report: notify }),
     policy,
     idleSeconds,
     saveDiagnostics: async () =>

@@ -28,6 +28,15 @@ export interface SessionOptions extends AppServices {
   idleSeconds: PauseOptions['idleSeconds']
 }
 
+/** All that quitting would cancel: the question before quitting and the updates both ask here. */
+export interface Unfinished {
+  uploads: number
+  /** Steps of tasks on the open fleet. */
+  steps: number
+  /** Phones of the open fleet with pending input or actions. */
+  waitingPhones: number
+}
+
 /** Runs the app without a screen: one open fleet, on a page of the wall and on pages of single phones. */
 export interface Session {
   /** Connects a page, and closes the last one of the same id. */
@@ -41,12 +50,7 @@ export interface Session {
   onUploads(listener: (sum: UploadsSum) => void): void
   /** Whether the user and the administrator allow updates. */
   readonly mayUpdate: boolean
-  /** How many uploads have not ended. */
-  readonly uploadsLeft: number
-  /** How many steps of tasks on the open fleet are left. */
-  readonly stepsLeft: number
-  /** `Fleet.waitingPhones` of the open fleet. */
-  readonly waitingPhones: number
+  readonly unfinished: Unfinished
   /** Pauses all phones while the screen is locked. */
   lock(locked: boolean): void
   /** Closes the simulated fleet, whose process died. */
@@ -119,6 +123,7 @@ export function createSession({
     policy: services.policy,
     lastView: current.lastView,
     left: services.journal.left,
+    news: services.news.lines,
   })
   const servePage = createServePage({ ...services, current, pages, frames, pause, state })
 
@@ -144,14 +149,12 @@ export function createSession({
     get mayUpdate() {
       return services.policy?.updates !== false && preferences.now.updates
     },
-    get uploadsLeft() {
-      return underWayOf(current.uploads.sum)
-    },
-    get stepsLeft() {
-      return stepsLeftOf(current.fleet?.tasks.all() ?? [])
-    },
-    get waitingPhones() {
-      return current.fleet?.waitingPhones ?? 0
+    get unfinished() {
+      return {
+        uploads: underWayOf(current.uploads.sum),
+        steps: stepsLeftOf(current.fleet?.tasks.all() ?? []),
+        waitingPhones: current.fleet?.waitingPhones ?? 0,
+      }
     },
     lock: (locked) => pause.lock(locked),
     simulatorLost(fault) {

@@ -1,17 +1,14 @@
 import { BrowserWindow, Notification } from 'electron'
 import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
-import { noUploadsSum, type UploadsSum } from '../../src-shared/bridge/upload-state'
+import type { UploadsSum } from '../../src-shared/bridge/upload-state'
+import type { Unfinished } from '../core/session'
 import { createEndCount, progressOf, type DesktopProgress, type EndedUploads } from './desktop-progress'
 import { bringToFront } from './windows'
 
 /** Shows upload progress and notifications on the desktop, from the core's own state: they also work while a page hangs. */
 export interface Desktop {
-  /** The latest upload totals. */
-  readonly sum: UploadsSum
-  /** How many task steps are unfinished; 0 until the app has opened. */
-  stepsLeft: () => number
-  /** On how many phones input or actions are pending; 0 until the app has opened. */
-  waitingPhones: () => number
+  /** Counts nothing until the app has opened. */
+  unfinished: () => Unfinished
   /** Null until the page has sent them. */
   words: DesktopTexts | null
   show(sum: UploadsSum): void
@@ -19,7 +16,6 @@ export interface Desktop {
 
 export function createDesktop(wall: BrowserWindow): Desktop {
   const ends = createEndCount()
-  let sum = noUploadsSum
   let shown: DesktopProgress = { share: -1, mode: 'none' }
   // Kept so that it is not collected before a click.
   let notification: Notification | null = null
@@ -42,14 +38,9 @@ export function createDesktop(wall: BrowserWindow): Desktop {
   }
 
   const desktop: Desktop = {
-    get sum() {
-      return sum
-    },
-    stepsLeft: () => 0,
-    waitingPhones: () => 0,
+    unfinished: () => ({ uploads: 0, steps: 0, waitingPhones: 0 }),
     words: null,
     show(next) {
-      sum = next
       const ended = ends.take(next)
       showProgress(progressOf(next, ends.count))
       const isAway = BrowserWindow.getFocusedWindow() === null

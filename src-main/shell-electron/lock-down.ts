@@ -13,6 +13,9 @@ export function lockDownSession(session: Session, devServer: URL | null): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === granted))
   session.setPermissionCheckHandler((_contents, permission) => permission === granted)
   session.setDevicePermissionHandler(() => false)
+  // Otherwise Chromium looks for a dictionary on the Internet.
+  session.setSpellCheckerEnabled(false)
+  session.setSpellCheckerLanguages([])
   session.on('will-download', (event) => event.preventDefault())
   session.webRequest.onBeforeRequest(({ url }, answer) =>
     answer({ cancel: !allowed.some((start) => url.startsWith(start)) }),

@@ -63,6 +63,8 @@ import { bringToFront, openWindows } from './windows'
 
 // Replaced by the build: true for `npm run dev`.
 declare const IS_DEV: boolean
+// Replaced by the build: the text of CHANGELOG.md.
+declare const CHANGELOG: string
 // Replaced by the build: where a shipped program looks for updates, and the key that checks them.
 declare const UPDATE_FEED: string
 declare const UPDATE_KEY: string
@@ -125,6 +127,7 @@ async function openApp(
     systemProxy: (url) => session.defaultSession.resolveProxy(url),
     mediaFolders: { picture: electron.getPath('pictures'), video: electron.getPath('videos') },
     idleSeconds: () => powerMonitor.getSystemIdleTime(),
+    changelog: CHANGELOG,
     downloadsDir: electron.getPath('downloads'),
   })
 }
@@ -243,7 +246,7 @@ async function start(args: StartArguments): Promise<void> {
   watchProcess((thrown) => app.report(thrown))
   app.session.onUploads(desktop.show)
   watchScreenLock(powerMonitor, systemClock, (locked) => app.session.lock(locked))
-  desktop.stepsLeft = () => app.session.stepsLeft
+  desktop.unfinished = () => app.session.unfinished
   if (electron.isPackaged)
     watchUpdates({
       feed: process.env['FLEETWALL_UPDATE_FEED'] ?? UPDATE_FEED,
@@ -251,10 +254,9 @@ async function start(args: StartArguments): Promise<void> {
       clock: systemClock,
       log: app.log,
       isAllowed: () => app.session.mayUpdate,
-      isBusy: () => app.session.stepsLeft > 0 || app.session.uploadsLeft > 0,
+      isBusy: () => Object.values(app.session.unfinished).some((count) => count > 0),
       onReady: (version) => app.session.emit({ type: 'update-ready', version }),
     })
-  desktop.waitingPhones = () => app.session.waitingPhones
   electron.on('will-quit', () => {
     app.close()
     places.close()

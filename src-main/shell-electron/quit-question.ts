@@ -1,6 +1,5 @@
 import { app as electron, dialog, type BrowserWindow } from 'electron'
 import { formatDesktopText } from '../../src-shared/bridge/desktop-texts'
-import { underWayOf } from '../../src-shared/bridge/upload-state'
 import type { Desktop } from './desktop'
 import { reloadIfCrashed } from './crash-recovery'
 import type { EndOfSession } from './end-of-session'
@@ -15,10 +14,11 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
   let mayQuit = false
 
   const unfinished = () => {
+    const { uploads, steps, waitingPhones } = desktop.unfinished()
     const counts = [
-      ['quitTitle', underWayOf(desktop.sum)],
-      ['quitTasks', desktop.stepsLeft()],
-      ['quitInputs', desktop.waitingPhones()],
+      ['quitTitle', uploads],
+      ['quitTasks', steps],
+      ['quitInputs', waitingPhones],
     ] as const
     return counts.filter(([, n]) => n > 0)
   }

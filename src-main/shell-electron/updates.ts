@@ -16,7 +16,7 @@ export interface UpdatesOptions {
   log: Pick<Log, 'warn' | 'info'>
   /** Whether the user and the administrator allow it. */
   isAllowed: () => boolean
-  /** Whether uploads or tasks are under way. */
+  /** Whether anything is under way that quitting would cancel. */
   isBusy: () => boolean
   /** A checked update is there, and will be installed when the program ends. */
   onReady: (version: string) => void
@@ -32,20 +32,22 @@ export function watchUpdates(options: UpdatesOptions): void {
   if (!isSafeFeed(feed)) return
   let opened: Promise<AppUpdater> | null = null
 
+  let isChecked = false
   const open = async () => {
     const updater = await load()
     updater.autoDownload = true
-    // Only what has been checked is installed.
-    updater.autoInstallOnAppQuit = false
+    // Asked when the program ends: only what has been checked, and is still allowed, is installed.
+    Object.defineProperty(updater, 'autoInstallOnAppQuit', { get: () => isChecked && isAllowed() })
     updater.setFeedURL({ provider: 'generic', url: feed })
     updater.logger = null
     updater.on('error', (error) => log.warn({ err: error }, 'no update'))
     updater.on('update-downloaded', (update) => {
       if (!isSigned(update, options.publicKey)) {
+        isChecked = false
         log.warn({ version: update.version }, 'an update without a valid signature was left out')
         return
       }
-      updater.autoInstallOnAppQuit = true
+      isChecked = true
       log.info({ version: update.version }, 'an update is ready')
       onReady(update.version)
     })

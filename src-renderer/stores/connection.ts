@@ -17,6 +17,8 @@ export const useConnection = defineStore('connection', () => {
   const platform = ref<Platform>('linux')
   /** What had not ended when Fleetwall last did. */
   const left = shallowRef<readonly LeftWork[]>([])
+  /** What an update brought, until the user has seen it. */
+  const news = shallowRef<readonly string[]>([])
   /** What the administrator of this computer has decided. */
   const policy = shallowRef<Policy | null>(null)
   const pace = ref<PaceLimit>(null)
@@ -24,5 +26,5 @@ export const useConnection = defineStore('connection', () => {
   const paused = ref<PauseReason | null>(null)
   const vocabularyState = shallowRef<VocabularyState | null>(null)
   const vocabulary = computed(() => vocabularyState.value?.words ?? null)
-  return { state, closed, version, platform, left, policy, pace, paused, vocabulary, vocabularyState }
+  return { state, closed, version, platform, left, news, policy, pace, paused, vocabulary, vocabularyState }
 })

@@ -150,5 +150,6 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   connection.pace = state.pace
   connection.paused = state.paused
   connection.left = state.left
+  connection.news = state.news
   connection.state = 'open'
 }

@@ -55,6 +55,8 @@ export interface AppState {
   lastView: LastView
   /** What had not ended when Fleetwall last did, until it is dismissed. */
   left: readonly LeftWork[]
+  /** What an update brought, in English, until the user has seen it. */
+  news: readonly string[]
 }
 
 /** What a page is asked to show: a phone, by its id, large; the phones of a saved view, by its name. Null: nothing. */
@@ -151,6 +153,8 @@ export const callSchemas = {
   'tasks.clear': z.strictObject({}),
   /** Forgets what had not ended when Fleetwall last did. */
   'journal.dismiss': z.strictObject({}),
+  /** The user has seen what is new. */
+  'news.seen': z.strictObject({}),
   /** Refreshes a phone's jobs; they come as an event. Does not reach the phone. */
   'jobs.read': z.strictObject({ publicId }),
   /** Uploads offered files: one upload for each file and phone. */
@@ -224,6 +228,7 @@ export interface CallResults {
   'tasks.retry': null
   'tasks.clear': null
   'journal.dismiss': null
+  'news.seen': null
   'jobs.read': null
   'uploads.add': { ids: string[] }
   'uploads.retry': { id: string }

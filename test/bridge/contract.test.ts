@@ -35,6 +35,7 @@ function createCore() {
     'tasks.retry': handler('tasks.retry'),
     'tasks.clear': handler('tasks.clear'),
     'journal.dismiss': handler('journal.dismiss'),
+    'news.seen': handler('news.seen'),
     'jobs.read': handler('jobs.read'),
     'uploads.add': handler('uploads.add'),
     'uploads.retry': handler('uploads.retry'),

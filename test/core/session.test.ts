@@ -183,6 +183,7 @@ describe('the session', () => {
       policy: null,
       idleSeconds: null,
       saveDiagnostics: () => Promise.resolve(''),
+      news: { lines: [], seen: () => undefined },
       proxy: { address: null, choose: () => Promise.resolve() },
     })
     return session
@@ -238,9 +239,9 @@ describe('the session', () => {
     await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
     await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
     await page.event((event) => event.type === 'task' && event.task.steps[0]?.state === 'under-way')
-    expect(running.stepsLeft).toBe(1)
+    expect(running.unfinished.steps).toBe(1)
     await page.bridge.call('fleets.open', { id: 'lab' })
-    expect(running.stepsLeft).toBe(0)
+    expect(running.unfinished.steps).toBe(0)
     const notice = await page.event(({ type }) => type === 'notice')
     expect(notice).toMatchObject({ publicId: null, fault: { kind: 'run-given-up', steps: 1 } })
     const opened = page.events.map(({ type }) => type).lastIndexOf('opened')

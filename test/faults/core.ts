@@ -151,6 +151,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     requests: createUntilOpen(),
     policy: null,
     saveDiagnostics: () => Promise.resolve(''),
+    news: { lines: [], seen: () => undefined },
     proxy: { address: null, choose: () => Promise.resolve() },
   })
 

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -59,12 +61,12 @@ describe('The packaged program', () => {
       expect(notices).toMatch(new RegExp(`^Name: \\S*${name}`, 'm'))
   })
 
-  const start = async (args: string[], binary = shipped) => {
+  const start = async (args: string[], binary = shipped, environment: NodeJS.ProcessEnv = {}) => {
     const { electron } = inject('shells')
     if (!electron) throw new Error('there is no display')
     const folder = await freshFolder()
     const child = spawn(binary, [...sandboxFlags, '--user-data-dir', folder.path, ...args], {
-      env: { ...plainEnvironment(), ...noKeyring, DISPLAY: displayOf(electron) },
+      env: { ...plainEnvironment(), ...noKeyring, DISPLAY: displayOf(electron), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     onTestFinished(async () => {
@@ -85,6 +87,30 @@ describe('The packaged program', () => {
     const odd = await start(['--load-extension=/tmp'])
     expect(await odd.ended).toBe(2)
     expect(odd.output.text()).toContain('Usage:')
+  })
+
+  it('calls no host but the service', async () => {
+    const asked: string[] = []
+    const trap = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', (bytes) => {
+        asked.push(bytes.toString().split('\r\n')[0] ?? '')
+        socket.destroy()
+      })
+    })
+    await once(trap.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void trap.close())
+    const proxy = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`
+    // Chromium's own services follow these too.
+    const { output } = await start([], shipped, {
+      http_proxy: proxy,
+      https_proxy: proxy,
+      no_proxy: '127.0.0.1',
+      FLEETWALL_LOG: 'info',
+    })
+    await output.shows(/first picture/)
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    expect(asked).toEqual([])
   })
 
   it('lets no debugger attach, unlike a build for tests', async () => {

@@ -89,6 +89,16 @@ describe('updates', () => {
     expect(updater.autoInstallOnAppQuit).toBe(true)
   })
 
+  it('are not installed once they are switched off', async () => {
+    let isAllowed = true
+    watchUpdates({ ...options, isAllowed: () => isAllowed })
+    await pass(10_000)
+    updater.emit('update-downloaded', update)
+    expect(updater.autoInstallOnAppQuit).toBe(true)
+    isAllowed = false
+    expect(updater.autoInstallOnAppQuit).toBe(false)
+  })
+
   it('that fail leave the program as it is', async () => {
     watchUpdates({ ...options, load: () => Promise.reject(new Error('no')) })
     await pass(10_000)

@@ -91,7 +91,9 @@ export function startArguments(args: readonly string[], ownFolder: string | null
   // As at a terminal: `fleetwall app` is the window.
   const words = own[0] === 'app' ? own.slice(1) : own
   const [command, file] = words
-  const isDiagnostics = command === 'diagnostics' && words.length === 2 && file !== undefined
+  if (command === 'diagnostics' && words.length !== 2)
+    throw new UsageError('diagnostics takes one file to write')
+  const isDiagnostics = command === 'diagnostics' && file !== undefined
   const links = isDiagnostics ? [] : words
   if (links.length > 1) throw new UsageError(`There is more than one link: ${links.join(' ')}`)
   const [link] = links
@@ -151,7 +153,9 @@ function parsed(args: string[]) {
       },
     })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    // Node adds advice about positional arguments, of which there are none here.
+    const message = error instanceof Error ? error.message : String(error)
+    throw new UsageError(message.replace(/\. To specify .*/s, ''))
   }
 }
 

@@ -138,6 +138,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         uploads: { uploads: aboutPhone(pageId, state.uploads.uploads), sum: sumTo(pageId) },
         tasks: [],
         left: [],
+        news: [],
         lastView: noLastView,
       }
     },

@@ -10,6 +10,7 @@ import type { FanOut } from '../frames/fan-out'
 import type { LastViews } from '../settings/last-views'
 import type { Journal } from '../base/journal'
 import type { Log } from '../base/log'
+import type { News } from '../settings/news'
 import type { OfferedFiles } from '../uploads/offered-files'
 import type { PageId } from '../base/page-id'
 import type { Pages, Serve } from './pages'
@@ -34,6 +35,7 @@ export interface AppServices {
   /** What the wall's page is asked to show. */
   requests: UntilOpen<PageRequest>
   proxy: ProxyChoice
+  news: News
   /** @returns the path of the file */
   saveDiagnostics: () => Promise<string>
 }
@@ -58,6 +60,7 @@ export function createServePage({
   notices,
   requests,
   proxy,
+  news,
   saveDiagnostics,
   current,
   pages,
@@ -126,6 +129,10 @@ export function createServePage({
     'journal.dismiss'() {
       journal.dismiss()
       pages.emit({ type: 'left', left: journal.left })
+      return null
+    },
+    'news.seen'() {
+      news.seen()
       return null
     },
     async 'jobs.read'({ publicId }) {

@@ -198,6 +198,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     cancel: 'Abbrechen',
   },
 
+  news: { title: 'Neu in Fleetwall {version}', close: 'Schließen' },
   updates: { ready: 'Version {version} ist da. Sie startet beim nächsten Öffnen von Fleetwall.' },
 
   screenshot: {

@@ -206,6 +206,7 @@ export const phoneMessages = {
     cancel: 'Cancel',
   },
 
+  news: { title: 'New in Fleetwall {version}', close: 'Close' },
   updates: { ready: 'Version {version} is here. It starts the next time you open Fleetwall.' },
 
   screenshot: {

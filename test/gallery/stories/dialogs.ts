@@ -3,6 +3,7 @@ import AboutDialog from '../../../src-renderer/components/dialogs/AboutDialog.vu
 import WindowLayers from '../../../src-renderer/components/app/WindowLayers.vue'
 import CancelUploadsDialog from '../../../src-renderer/components/uploads/CancelUploadsDialog.vue'
 import LeftWorkDialog from '../../../src-renderer/components/dialogs/LeftWorkDialog.vue'
+import NewsDialog from '../../../src-renderer/components/dialogs/NewsDialog.vue'
 import ForgetFleetDialog from '../../../src-renderer/components/dialogs/ForgetFleetDialog.vue'
 import PasteDialog from '../../../src-renderer/components/screen/PasteDialog.vue'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
@@ -60,6 +61,15 @@ export const dialogStories = stories('dialogs', [
   {
     ...shown('LeftWorkDialog', (dialogs) => (dialogs.leftWork = true), LeftWorkDialog),
     state: { left: leftWork },
+  },
+  {
+    name: 'NewsDialog',
+    component: NewsDialog,
+    width: 1000,
+    height: 760,
+    state: {
+      news: ['Record what a phone shows.', 'Open a phone in the service’s dashboard, in your browser.'],
+    },
   },
   shown('CancelUploadsDialog', (dialogs) => (dialogs.cancelUploads = true), CancelUploadsDialog),
   shown('ForgetFleetDialog', (dialogs) => (dialogs.forgetFleet = saved ?? null), ForgetFleetDialog),
