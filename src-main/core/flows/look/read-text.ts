@@ -1,10 +1,9 @@
 import type { Box } from './box'
 
 /** A line of text on the screen, with its words. */
-export interface TextLine {
+export interface TextLine extends Box {
   text: string
-  box: Box
-  words: readonly { text: string; box: Box }[]
+  words: readonly (Box & { text: string })[]
 }
 
 /** Reads the texts of a frame, from the top left. */
@@ -15,11 +14,15 @@ export interface Found extends Box {
   text: string | null
 }
 
+// A field's caret is read as one of these.
+const caret = /\s?[|[\]]$/
+
 /** Finds a text: every line that the pattern fits as a whole, else every word; from the top left. */
-export function findText(lines: readonly TextLine[], fits: (text: string) => boolean): Found[] {
+export function findText(lines: readonly TextLine[], isFit: (text: string) => boolean): Found[] {
+  const fits = (text: string) => isFit(text) || (caret.test(text) && isFit(text.replace(caret, '')))
   const found = lines.flatMap((line) =>
     (fits(line.text.trim()) ? [line] : line.words.filter(({ text }) => fits(text.trim()))).map(
-      ({ text, box }) => ({ ...box, text: text.trim() }),
+      ({ text, left, top, width, height }) => ({ text: text.trim(), left, top, width, height }),
     ),
   )
   const areInOneRow = (a: Box, b: Box) => Math.abs(a.top - b.top) <= Math.min(a.height, b.height) / 2

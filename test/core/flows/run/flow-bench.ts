@@ -83,8 +83,8 @@ export async function openFlowBench(config: Record<string, unknown> = {}): Promi
 /** A line of text that a test puts on the screens. */
 export const line = (text: string, left: number, top: number): TextLine => ({
   text,
-  box: { left, top, width: 40, height: 20 },
+  ...{ left, top, width: 40, height: 20 },
   words: text
     .split(' ')
-    .map((word, at) => ({ text: word, box: { left: left + at * 20, top, width: 20, height: 20 } })),
+    .map((word, at) => ({ text: word, ...{ left: left + at * 20, top, width: 20, height: 20 } })),
 })
