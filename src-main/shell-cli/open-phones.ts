@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { systemClock } from '../core/base/clock'
 import { openFlowFleet, type OpenFlowFleet } from '../core/fleet/flow-fleet'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
@@ -17,6 +18,8 @@ export interface OpenPhones {
 }
 
 const never = new AbortController().signal
+// Each phone listens.
+setMaxListeners(0, never)
 
 /** Opens the fleet, and chooses phones. @throws UsageError, FaultError */
 export async function openPhones(

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { basename, resolve } from 'node:path'
 import { UsageError } from '../core/base/start-arguments'
 import { pathFile } from '../core/uploads/path-file'
@@ -8,6 +9,8 @@ import { exits } from './exits'
 import type { Terminal } from './terminal'
 
 const never = new AbortController().signal
+// Each upload listens.
+setMaxListeners(0, never)
 
 /** `fleetwall push`: uploads files to phones. */
 export async function push(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -13,6 +13,10 @@ export interface ScreenFrame {
 
 /** How long a screen stays unchanged to be still, in ms. */
 export const stillForMs = 500
+// So long a wait is prolonged at most by an interrupted stream: what is not seen is no verdict on the app.
+const longestInterruptionMs = 60_000
+// While nothing comes, what is left of a wait changes.
+const lookEveryMs = 250
 
 /** One phone's screen, as its stream shows it. */
 export class Screen {
@@ -23,9 +27,17 @@ export class Screen {
   #received = 0
   /** Monotonic ms. */
   #changedAt = -Infinity
+  #interruptedAt: number
+  #interruptedMs = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
+    this.#interruptedAt = clock.monotonic()
+  }
+
+  /** How long the stream has been interrupted altogether, in ms. */
+  get interruptedMs(): number {
+    return this.#interruptedMs + (this.#isCurrent ? 0 : this.#clock.monotonic() - this.#interruptedAt)
   }
 
   /** The newest frame; null before the first one, and while the stream is interrupted. */
@@ -61,6 +73,7 @@ export class Screen {
       this.#frame = { jpeg, size, number: (this.#frame?.number ?? 0) + 1 }
       this.#changedAt = this.#clock.monotonic()
     }
+    if (!this.#isCurrent) this.#interruptedMs += this.#clock.monotonic() - this.#interruptedAt
     this.#isCurrent = true
     this.#wake()
   }
@@ -72,6 +85,7 @@ export class Screen {
 
   /** The stream is interrupted: what it showed last may be old. */
   interrupt(): void {
+    if (this.#isCurrent) this.#interruptedAt = this.#clock.monotonic()
     this.#isCurrent = false
     this.#changedAt = this.#clock.monotonic()
   }
@@ -98,9 +112,18 @@ export class Screen {
   }
 }
 
+/** Counts a wait down. The time during which the stream is interrupted does not count, up to a minute. */
+function countDown(screen: Screen, clock: Clock, ms: number): () => number {
+  const [from, before] = [clock.monotonic(), screen.interruptedMs]
+  return () => {
+    const interrupted = Math.min(longestInterruptionMs, screen.interruptedMs - before)
+    return ms + interrupted - (clock.monotonic() - from)
+  }
+}
+
 /**
  * Waits until the screen is still.
- * @param withinMs the longest wait
+ * @param withinMs the longest wait, beside the time of an interrupted stream
  * @returns whether it is
  * @throws the reason of `stop`
  */
@@ -110,13 +133,13 @@ export async function untilStill(
   withinMs: number,
   stop: AbortSignal,
 ): Promise<boolean> {
-  const end = clock.monotonic() + withinMs
+  const leftMs = countDown(screen, clock, withinMs)
   for (;;) {
     const still = screen.stillInMs
     if (still !== null && still <= 0) return true
-    const left = end - clock.monotonic()
+    const left = leftMs()
     if (left <= 0) return false
-    await screen.next(Math.min(still ?? left, left), stop)
+    await screen.next(still === null ? lookEveryMs : Math.min(still, left), stop)
   }
 }
 
@@ -133,7 +156,7 @@ export async function untilSeen<Found>(
   stop: AbortSignal,
   look: (frame: ScreenFrame) => Promise<Found | null>,
 ): Promise<Found | null> {
-  const end = clock.monotonic() + withinMs
+  const leftMs = countDown(screen, clock, withinMs)
   let looked = 0
   for (;;) {
     const { frame } = screen
@@ -144,8 +167,8 @@ export async function untilSeen<Found>(
       if (found !== null) return found
       continue
     }
-    const left = end - clock.monotonic()
+    const left = leftMs()
     if (left <= 0) return null
-    await screen.next(left, stop)
+    await screen.next(frame ? left : lookEveryMs, stop)
   }
 }

@@ -7,10 +7,11 @@ import { retryAfterMs, ruleOf } from '../../service/fault-policy'
 
 // Spec 8, rule 8 names no rates of actions: we begin here, and double each second until the service refuses one.
 const start = { account: 40, device: 20 }
-const growthAfterMs = 1000
+const lookEveryMs = 1000
 // After a refusal: this share of what the service took in the last second.
-const share = 0.9
-const regrowth = 1.03
+const share = 0.95
+// Up to the rate that was refused it grows quickly again, then slowly.
+const [quickly, slowly] = [1.2, 1.004]
 const leastPerSecond = 0.2
 
 /** Sends actions as fast as the service takes them. An action that is refused as `rate_limited` was not done, and is sent again. */
@@ -24,10 +25,12 @@ class Layer {
   readonly #clock: Clock
   readonly #bucket: TokenBucket
   #perSecond: number
-  #wasRefused = false
+  /** The rate that was refused last; null before the first refusal. */
+  #ceiling: number | null = null
   #changedAt: number
   #heldUntil = -Infinity
-  #passedAt: number[] = []
+  /** When the requests of the last second were sent that were not refused. */
+  #sentAt: number[] = []
   #wasShort = false
 
   constructor(clock: Clock, perSecond: number) {
@@ -45,38 +48,37 @@ class Layer {
   }
 
   take(): void {
-    this.#bucket.take()
-  }
-
-  passed(): void {
     const now = this.#clock.monotonic()
-    this.#passedAt.push(now)
-    this.#passedAt = this.#passedAt.filter((at) => now - at <= 1000)
+    this.#bucket.take()
+    this.#sentAt = [...this.#sentAt.filter((at) => now - at < 1000), now]
   }
 
   refused(holdMs: number): void {
     const now = this.#clock.monotonic()
     const isFirst = this.#heldUntil <= now
+    this.#sentAt.pop()
     this.#heldUntil = Math.max(this.#heldUntil, now + holdMs)
     if (!isFirst) return
-    const took = this.#passedAt.filter((at) => now - at <= 1000).length
-    this.#pace(Math.max(leastPerSecond, share * (this.#wasRefused ? Math.min(took, this.#perSecond) : took)))
+    const took = this.#sentAt.filter((at) => now - at < 1000).length
+    this.#ceiling = this.#perSecond
+    this.#pace(Math.max(leastPerSecond, this.#perSecond / 8, share * Math.min(took, this.#perSecond)))
     this.#bucket.lower(1, this.#heldUntil)
-    this.#wasRefused = true
     this.#wasShort = false
   }
 
   #grow(): void {
     const since = this.#clock.monotonic() - Math.max(this.#changedAt, this.#heldUntil)
-    if (!this.#wasShort || since < growthAfterMs) return
-    this.#pace(this.#perSecond * (this.#wasRefused ? regrowth : 2))
+    if (!this.#wasShort || since < lookEveryMs) return
+    const by =
+      this.#ceiling === null ? 2 : this.#perSecond * quickly < this.#ceiling * share ? quickly : slowly
+    this.#pace(this.#perSecond * by)
     this.#wasShort = false
   }
 
   #pace(perSecond: number): void {
     this.#perSecond = perSecond
     this.#changedAt = this.#clock.monotonic()
-    this.#bucket.pace(perSecond, Math.max(1, Math.ceil(perSecond)))
+    this.#bucket.pace(perSecond, Math.max(1, Math.ceil(this.#ceiling === null ? perSecond : perSecond / 4)))
   }
 }
 
@@ -114,10 +116,7 @@ export function createActionPace(clock: Clock): ActionPace {
         await enterAccount(stop)
         device.take()
         try {
-          const answer = await send()
-          account.passed()
-          device.passed()
-          return answer
+          return await send()
         } catch (thrown) {
           const fault = faultOf(thrown)
           if (!(thrown instanceof FaultError) || ruleOf(fault).holds !== 'rate') throw thrown

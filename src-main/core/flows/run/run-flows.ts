@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { CheckedFlow } from '../language/check'
 import type { Flow } from '../language/flow'
 import { createActionPace } from '../on-phone/action-pace'
@@ -43,6 +44,8 @@ export function runFlows(options: RunOptions): Run {
   const { clock, plans, emit, mostPhones, mostActions, mostUploads, retries, filesOf } = options
   const soft = new AbortController()
   const hard = new AbortController()
+  // Each phone listens.
+  setMaxListeners(0, soft.signal, hard.signal)
   const actions = new Allowance('action', mostActions)
   const uploads = new Allowance('upload', mostUploads)
   const places = new Places(mostPhones)

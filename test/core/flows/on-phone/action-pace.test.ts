@@ -1,0 +1,93 @@
+import { setMaxListeners } from 'node:events'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FaultError } from '../../../../src-shared/protocol/fault'
+import { createActionPace, type ActionPace } from '../../../../src-main/core/flows/on-phone/action-pace'
+import { createTokenBucket } from '../../../../src-main/core/base/token-bucket'
+import { createFakeClock, type FakeClock } from '../../base/fake-clock'
+
+const never = new AbortController().signal
+setMaxListeners(0, never)
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('the pace of a run’s actions', () => {
+  let clock: FakeClock
+  let pace: ActionPace
+  let sent: number
+  let refused: number
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    pace = createActionPace(clock)
+    sent = 0
+    refused = 0
+  })
+
+  /** A service with this limit: an action takes 50 ms. */
+  const service = (layer: string, perSecond: number, burst: number) => {
+    const buckets = new Map<string, ReturnType<typeof createTokenBucket>>()
+    return async (publicId: string) => {
+      const subject = layer === 'per_device' ? publicId : ''
+      const bucket = buckets.get(subject) ?? createTokenBucket(clock, perSecond, burst)
+      buckets.set(subject, bucket)
+      if (!bucket.take()) {
+        refused += 1
+        const retryAfterS = Math.ceil(1 / perSecond)
+        throw new FaultError({
+          kind: 'problem',
+          code: 'rate_limited',
+          status: 429,
+          detail: '',
+          limitLayer: layer,
+          retryAfterS,
+        })
+      }
+      sent += 1
+      await new Promise<void>((resolve) => clock.after(50, resolve))
+    }
+  }
+  /** Sends on many phones until all is sent. @returns seconds */
+  const sendAll = async (phones: number, each: number, act: (publicId: string) => Promise<void>) => {
+    const from = clock.monotonic()
+    let isDone = false
+    const all = Promise.all(
+      Array.from({ length: phones }, async (_, phone) => {
+        for (let count = 0; count < each; count += 1)
+          await pace.send(`dev_${phone}`, never, () => act(`dev_${phone}`))
+      }),
+    ).then(() => (isDone = true))
+    while (!isDone) {
+      await turn()
+      clock.runNext()
+    }
+    await all
+    return (clock.monotonic() - from) / 1000
+  }
+
+  it('takes at most 1.1 × what the account’s limit allows, with few refusals', async () => {
+    const [perSecond, burst] = [25, 25]
+    const seconds = await sendAll(100, 20, service('per_account', perSecond, burst))
+    expect(sent).toBe(2000)
+    expect(seconds).toBeLessThan(((2000 - burst) / perSecond) * 1.1)
+    expect(refused).toBeLessThan(100)
+  })
+
+  it('is not held up by a guess where the service allows more', async () => {
+    const seconds = await sendAll(100, 20, service('per_account', 5000, 5000))
+    expect(refused).toBe(0)
+    expect(seconds).toBeLessThan(8)
+  })
+
+  it('slows down the phone alone whose own limit is reached', async () => {
+    const seconds = await sendAll(2, 30, service('per_device', 4, 4))
+    expect(sent).toBe(60)
+    expect(seconds).toBeLessThan(((30 - 4) / 4) * 1.25)
+    expect(refused).toBeLessThan(20)
+  })
+
+  it('sends nothing once it is stopped', async () => {
+    const stop = new AbortController()
+    stop.abort(new Error('stopped'))
+    await expect(pace.send('a', stop.signal, () => Promise.resolve((sent += 1)))).rejects.toThrow('stopped')
+    expect(sent).toBe(0)
+  })
+})
