@@ -31,6 +31,7 @@ export default defineConfig(({ command }) => ({
           loopback: from('src-main/shell-loopback/main.ts'),
           cli: from('src-main/shell-cli/main.ts'),
           simulator: from('src-simulator/cli.ts'),
+          'drawing-worker': from('src-main/core/captures/drawing/worker.ts'),
           'screen-worker': from('src-simulator/screens/worker.ts'),
         },
         output: { format: 'es' },

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defectOf } from '../../src-shared/bridge/defect'
 import { systemClock } from './base/clock'
-import { createCapturesFolder, type CapturesFolderOptions } from './captures/captures-folder'
-import { createScreenshots } from './captures/screenshots'
+import { createCaptures } from './captures/captures'
+import type { CapturesFolderOptions } from './captures/captures-folder'
+import { createDrawApart } from './captures/draw-apart'
 import { openJournal } from './base/journal'
 import { createLogFile } from './base/log-file'
 import { makeFolder } from './base/paths'
@@ -51,6 +52,8 @@ export interface AppOptions {
   idleSeconds: SessionOptions['idleSeconds']
   /** The text of CHANGELOG.md. */
   changelog: string
+  /** The built `captures/drawing/worker`. */
+  drawingWorker: URL
   /** Where diagnostics are saved; absolute. */
   downloadsDir: string
 }
@@ -87,6 +90,7 @@ export async function createApp({
   mediaFolders,
   idleSeconds,
   changelog,
+  drawingWorker,
   downloadsDir,
 }: AppOptions): Promise<App> {
   makeFolder(userDataDir)
@@ -115,7 +119,9 @@ export async function createApp({
   const { policy, fault: policyFault } = readPolicy(policyPath(process.env, process.platform))
   if (policyFault) notify(policyFault)
   const preferences = loadPreferences(join(settingsDir, 'preferences.json'), systemClock, log, notify, policy)
-  const capturesFolder = createCapturesFolder({
+  const captures = createCaptures({
+    clock: systemClock,
+    draw: createDrawApart(drawingWorker),
     forThisRun: process.env['FLEETWALL_CAPTURES'] ?? '',
     system: mediaFolders,
     preferences,
@@ -152,7 +158,7 @@ export async function createApp({
     preferences,
     lastViews,
     files,
-    screenshots: createScreenshots(systemClock, capturesFolder),
+    captures,
     journal,
     notices,
     requests,

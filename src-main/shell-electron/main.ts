@@ -128,6 +128,7 @@ async function openApp(
     mediaFolders: { picture: electron.getPath('pictures'), video: electron.getPath('videos') },
     idleSeconds: () => powerMonitor.getSystemIdleTime(),
     changelog: CHANGELOG,
+    drawingWorker: new URL('./drawing-worker.js', import.meta.url),
     downloadsDir: electron.getPath('downloads'),
   })
 }

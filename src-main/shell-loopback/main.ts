@@ -89,6 +89,7 @@ const openApp = async () =>
     mediaFolders: mediaFolders(process.env, process.platform),
     idleSeconds: null,
     changelog: CHANGELOG,
+    drawingWorker: new URL('./drawing-worker.js', import.meta.url),
     downloadsDir: userDataDir,
   })
 

@@ -1,5 +1,7 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
-import { faultOf } from '../../src-shared/protocol/fault'
+import type { Screenshot } from '../../src-shared/bridge/screenshot'
+import { faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { useDevices } from '../stores/devices'
 import { useDialogs } from '../stores/dialogs'
 import { useFleets } from '../stores/fleets'
 import { useNotices } from '../stores/notices'
@@ -10,32 +12,39 @@ import { messages } from '../text/messages'
 import { fewAtOnce } from '../rules/few-at-once'
 import { usedUp } from './used-up'
 
+type Saved = Extract<Screenshot, { kind: 'saved' }>
+
 /** Saves screenshots as files. Asks first where they would cost snapshots, unless `mayCost`. */
 export async function takeScreenshots(
   bridge: Pick<Bridge, 'call'>,
   publicIds: readonly string[],
   mayCost: boolean,
 ): Promise<void> {
-  const dialogs = useDialogs()
-  const costing: string[] = []
+  const devices = useDevices()
+  const notices = useNotices()
+  const [costing, saved]: [string[], Saved[]] = [[], []]
+  const failed: { publicId: string; fault: Fault }[] = []
   const takeOne = async (publicId: string) => {
-    if (!(await take(bridge, publicId, mayCost))) costing.push(publicId)
+    try {
+      const taken = await bridge.call('device.screenshot', { publicId, mayCost })
+      if (taken.kind === 'costs') costing.push(publicId)
+      else saved.push(taken)
+    } catch (thrown) {
+      failed.push({ publicId, fault: faultOf(thrown) })
+    }
   }
   await fewAtOnce(publicIds, takeOne, mayCost)
-  if (costing.length > 0) dialogs.screenshots = costing
-}
 
-/** @returns false if it would cost a snapshot and may not */
-async function take(bridge: Pick<Bridge, 'call'>, publicId: string, mayCost: boolean): Promise<boolean> {
-  const notices = useNotices()
-  try {
-    const taken = await bridge.call('device.screenshot', { publicId, mayCost })
-    if (taken.kind === 'costs') return false
-    notices.add({ kind: 'saved', path: taken.path }, publicId)
-  } catch (thrown) {
-    notices.show(faultOf(thrown), publicId)
+  const isOne = publicIds.length === 1
+  if (isOne) {
+    for (const { path } of saved) notices.add({ kind: 'saved', path }, publicIds[0] ?? null)
+    for (const { publicId, fault } of failed) notices.show(fault, publicId)
+  } else if (saved.length + failed.length > 0) {
+    const named = failed.map(({ publicId, fault }) => ({ name: devices.nameOf(publicId), fault }))
+    const folder = saved[0]?.folder ?? ''
+    notices.add({ kind: 'screenshots-saved', n: saved.length, folder, failed: named }, null)
   }
-  return true
+  if (costing.length > 0) useDialogs().screenshots = { publicIds: costing, toClipboard: false }
 }
 
 /** Returns why no screenshot of these phones is possible, in a sentence; null if one is. */

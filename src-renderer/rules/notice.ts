@@ -11,7 +11,9 @@ export interface Missed {
 /**
  * What a notice reports:
  * - `missed`: a fault, and the action that it hit
- * - `saved`: a screenshot or diagnostics, by its path or name
+ * - `saved`: a screenshot, a contact sheet or diagnostics, by its path or name
+ * - `screenshots-saved`: of several phones, with those that failed
+ * - `screenshot-copied`: it is on the computer's clipboard
  * - `update-ready`: a new version is installed when the program ends
  * - `crashed`: the page before this one crashed
  * - `waiting-cancelled`: a person cancelled input that waited for `busyWith`
@@ -20,6 +22,13 @@ export interface Missed {
 export type NoticeContent =
   | ({ kind: 'missed' } & Missed)
   | { kind: 'saved'; path: string }
+  | {
+      kind: 'screenshots-saved'
+      n: number
+      folder: string
+      failed: readonly { name: string; fault: Fault }[]
+    }
+  | { kind: 'screenshot-copied' }
   | { kind: 'update-ready'; version: string }
   | { kind: 'crashed' }
   | { kind: 'waiting-cancelled'; busyWith: BusyWith }

@@ -20,8 +20,10 @@ export const useDialogs = defineStore('dialogs', () => {
   const answer = shallowRef<{ what: Question; publicIds: readonly string[] } | null>(null)
   /** The phone whose menu is open, and where, in client px. */
   const phoneMenu = shallowRef<{ publicId: string; x: number; y: number } | null>(null)
-  /** The phones whose screenshots would cost a snapshot each. */
-  const screenshots = shallowRef<readonly string[] | null>(null)
+  /** The phones whose screenshots would cost a snapshot each, as files or for the clipboard. */
+  const screenshots = shallowRef<{ publicIds: readonly string[]; toClipboard: boolean } | null>(null)
+  /** The phones of a contact sheet. */
+  const contactSheet = shallowRef<readonly string[] | null>(null)
   /** The phone whose pending job would be interrupted. */
   const interrupt = ref<string | null>(null)
   const upload = shallowRef<UploadQuestion | null>(null)
@@ -30,7 +32,8 @@ export const useDialogs = defineStore('dialogs', () => {
 
   /** Closes the dialogs about phones of the fleet that was open. */
   const forget = () => {
-    prepare.value = answer.value = phoneMenu.value = screenshots.value = interrupt.value = null
+    prepare.value = answer.value = phoneMenu.value = screenshots.value = contactSheet.value = null
+    interrupt.value = null
   }
   /** Closes the question about a phone that has left the fleet. */
   const keepOnly = (ids: ReadonlySet<string>) => {
@@ -48,6 +51,7 @@ export const useDialogs = defineStore('dialogs', () => {
     answer,
     phoneMenu,
     screenshots,
+    contactSheet,
     interrupt,
     upload,
     cancelUploads,

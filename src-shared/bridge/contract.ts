@@ -136,6 +136,17 @@ export const callSchemas = {
   'device.copy': z.strictObject({ publicId, action: pressSchema }),
   /** Saves a screenshot: a live phone's last frame is free; `mayCost` allows a snapshot of the daily budget for others. */
   'device.screenshot': z.strictObject({ publicId, mayCost: z.boolean() }),
+  /** Returns a phone's screen to the page; `mayCost` as for a screenshot. */
+  'device.picture': z.strictObject({ publicId, mayCost: z.boolean() }),
+  /** Returns where captures would go, and an example. */
+  'captures.describe': z.strictObject({ folder: z.string().max(4000), pattern: z.string().max(1000) }),
+  /** Saves one picture of many phones; without `mayCost` those that are not live are missing on it, and `missing` says so. */
+  'captures.sheet': z.strictObject({
+    publicIds: z.array(publicId).min(1),
+    format: z.enum(['png', 'pdf']),
+    mayCost: z.boolean(),
+    missing: z.string().max(200),
+  }),
   /** Starts a task that changes the phones. */
   'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
   /** Starts a task that launches an automation once on each phone. */
@@ -221,6 +232,11 @@ export interface CallResults {
   /** The phone's clipboard, or why it could not be read after the copy. */
   'device.copy': { text: string } | { fault: Fault }
   'device.screenshot': Screenshot
+  /** A JPEG; null where it would cost. */
+  'device.picture': { base64: string | null }
+  /** Paths; whether the environment names the folder. */
+  'captures.describe': { isForThisRun: boolean; example: string; videos: string }
+  'captures.sheet': { path: string }
   'devices.edit': { id: string }
   'automations.launch': { id: string }
   'devices.act': { id: string }

@@ -18,7 +18,7 @@ import { openJournal } from '../../src-main/core/base/journal'
 import { createLog } from '../../src-main/core/base/log'
 import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
 import { loadPreferences, type PreferencesFile } from '../../src-main/core/settings/preferences'
-import { createScreenshots } from '../../src-main/core/captures/screenshots'
+import { noCaptures } from './captures/no-captures'
 import { createUntilOpen } from '../../src-main/core/page/until-open'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
 import { createSession, type Session } from '../../src-main/core/session'
@@ -172,7 +172,7 @@ describe('the session', () => {
       preferences,
       lastViews,
       files,
-      screenshots: createScreenshots(systemClock, { save: () => Promise.resolve('') }),
+      captures: noCaptures,
       journal: openJournal({
         clock: systemClock,
         path: join(folder, 'journal.jsonl'),

@@ -27,7 +27,7 @@ import { createLog } from '../../src-main/core/base/log'
 import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
 import { createSimulatorHost } from '../../src-main/core/fleets/simulator-host'
 import { loadPreferences } from '../../src-main/core/settings/preferences'
-import { createScreenshots } from '../../src-main/core/captures/screenshots'
+import { noCaptures } from '../core/captures/no-captures'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
 import { createUntilOpen } from '../../src-main/core/page/until-open'
 import { createSession } from '../../src-main/core/session'
@@ -144,7 +144,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     preferences: loadPreferences(join(userDataDir, 'preferences.json'), clock, log, () => undefined),
     lastViews: loadLastViews(join(userDataDir, 'last-views.json'), clock, log, () => undefined),
     files,
-    screenshots: createScreenshots(clock, { save: () => Promise.resolve('') }),
+    captures: noCaptures,
     journal: openJournal({ clock, path: join(userDataDir, 'journal.jsonl'), onFailed: () => undefined }),
     idleSeconds: null,
     notices: createUntilOpen(),

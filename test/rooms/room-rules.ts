@@ -52,6 +52,12 @@ export const rules: readonly Rule[] = [
     files: core,
     modules: [...coreModules, '@napi-rs/canvas', 'pixelmatch'],
   },
+  // In a thread of its own.
+  {
+    room: 'src-main/core/captures/drawing/',
+    files: ['src-main/core/captures/drawing/'],
+    modules: ['node:', '@napi-rs/canvas'],
+  },
   { room: 'src-main/core/', files: [...core, 'resources/', 'package.json'], modules: coreModules },
   {
     room: 'src-main/shell-electron/',

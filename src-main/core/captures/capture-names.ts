@@ -17,8 +17,10 @@ const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\s*(\
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 const two = (value: number) => String(value).padStart(2, '0')
-const dayOf = (at: Date) => [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
-const timeOf = (at: Date) => [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('.')
+/** Writes the local day: `2026-03-01`. */
+export const dayOf = (at: Date) => [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+/** Writes the local time without characters that Windows refuses: `14.05.09`. */
+export const timeOf = (at: Date) => [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('.')
 const fitting = (text: string, bytes: number): string => {
   let [fitted, left] = ['', bytes]
   for (const { segment } of segmenter.segment(text)) {

@@ -1,7 +1,8 @@
+import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { createFile, fillFile, type NewFile } from '../base/save-file'
 import type { PreferencesFile } from '../settings/preferences'
-import { captureName, type CaptureSubject } from './capture-names'
+import { captureName, safePart, type CaptureSubject } from './capture-names'
 
 export type CaptureKind = 'picture' | 'video'
 
@@ -23,6 +24,8 @@ export interface CapturesFolder {
   create(kind: CaptureKind, subject: CaptureSubject, extension: string): Promise<NewFile>
   /** Writes a capture as a whole. @returns its path @throws FaultError `not-saved` */
   save(kind: CaptureKind, subject: CaptureSubject, extension: string, bytes: Uint8Array): Promise<string>
+  /** Writes a file of this name, made safe, in the folder itself. @returns its path @throws FaultError `not-saved` */
+  saveNamed(kind: CaptureKind, name: string, extension: string, bytes: Uint8Array): Promise<string>
 }
 
 export function createCapturesFolder({
@@ -30,7 +33,11 @@ export function createCapturesFolder({
   system,
   preferences,
 }: CapturesFolderOptions): CapturesFolder {
-  const of = (kind: CaptureKind) => resolve(forThisRun || preferences.now.captures.folder || system[kind])
+  const of = (kind: CaptureKind) => {
+    if (forThisRun) return resolve(forThisRun)
+    const chosen = preferences.now.captures.folder.trim().replace(/^~(?=$|[\\/])/, '.')
+    return chosen === '' ? system[kind] : resolve(homedir(), chosen)
+  }
   const create = (kind: CaptureKind, subject: CaptureSubject, extension: string) => {
     const { pattern } = preferences.now.captures
     return createFile(of(kind), (number) => captureName(pattern, subject, extension, number))
@@ -41,6 +48,13 @@ export function createCapturesFolder({
     create,
     async save(kind, subject, extension, bytes) {
       const created = await create(kind, subject, extension)
+      await fillFile(of(kind), created, bytes)
+      return created.path
+    },
+    async saveNamed(kind, name, extension, bytes) {
+      const created = await createFile(of(kind), (number) =>
+        safePart(name, `${number === 1 ? '' : ` (${number})`}${extension}`),
+      )
       await fillFile(of(kind), created, bytes)
       return created.path
     },

@@ -1,31 +1,37 @@
 import type { Screenshot } from '../../../src-shared/bridge/screenshot'
 import type { Clock } from '../base/clock'
+import type { PreferencesFile } from '../settings/preferences'
 import type { CapturesFolder } from './captures-folder'
+import type { DrawApart } from './draw-apart'
+import type { PhotographedFleet } from './photographed-fleet'
 
-/** The open fleet, as screenshots need it. */
-export interface PhotographedFleet {
-  /** The phone's name. */
-  nameOf(publicId: string): string
-  /** As `TakeScreenshot`. */
-  screenshot(publicId: string, mayCost: boolean): Promise<Buffer | null>
+export interface ScreenshotsOptions {
+  clock: Pick<Clock, 'now'>
+  folder: Pick<CapturesFolder, 'of' | 'save'>
+  preferences: Pick<PreferencesFile, 'now'>
+  draw: DrawApart
 }
 
-/** Takes screenshots and saves them. */
-export interface Screenshots {
-  /** @param fleet the fleet's name @throws FaultError as `TakeScreenshot`, and `not-saved` */
-  take(from: PhotographedFleet, fleet: string, publicId: string, mayCost: boolean): Promise<Screenshot>
-}
+/**
+ * Takes a screenshot and saves it.
+ * @param fleet the fleet's name
+ * @throws FaultError as `TakeScreenshot`, and `not-saved`
+ */
+export type KeepScreenshot = (
+  from: PhotographedFleet,
+  fleet: string,
+  publicId: string,
+  mayCost: boolean,
+) => Promise<Screenshot>
 
-export function createScreenshots(
-  clock: Pick<Clock, 'now'>,
-  folder: Pick<CapturesFolder, 'save'>,
-): Screenshots {
-  return {
-    async take(from, fleet, publicId, mayCost) {
-      const jpeg = await from.screenshot(publicId, mayCost)
-      if (!jpeg) return { kind: 'costs' }
-      const subject = { fleet, phone: from.nameOf(publicId), publicId, at: new Date(clock.now()) }
-      return { kind: 'saved', path: await folder.save('picture', subject, '.jpg', jpeg) }
-    },
+export function createScreenshots({ clock, folder, preferences, draw }: ScreenshotsOptions): KeepScreenshot {
+  return async (from, fleet, publicId, mayCost) => {
+    const jpeg = await from.screenshot(publicId, mayCost)
+    if (!jpeg) return { kind: 'costs' }
+    const subject = { fleet, phone: from.nameOf(publicId), publicId, at: new Date(clock.now()) }
+    const isPng = preferences.now.captures.format === 'png'
+    const bytes = isPng ? await draw({ kind: 'png', jpeg }) : jpeg
+    const path = await folder.save('picture', subject, isPng ? '.png' : '.jpg', bytes)
+    return { kind: 'saved', path, folder: folder.of('picture') }
   }
 }

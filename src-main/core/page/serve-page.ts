@@ -2,7 +2,7 @@ import type { AppState, CallHandlers, PageRequest, TellHandlers } from '../../..
 import { serve } from '../../../src-shared/bridge/serve'
 import type { Action } from '../../../src-shared/protocol/action'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
-import type { Screenshots } from '../captures/screenshots'
+import type { Captures } from '../captures/captures'
 import type { CurrentFleet } from '../fleet/current-fleet'
 import type { Fleet } from '../fleet/fleet'
 import type { Fleets } from '../fleets/fleets'
@@ -19,6 +19,7 @@ import type { Pause } from '../planning/pause'
 import type { PreferencesFile } from '../settings/preferences'
 import type { ProxyChoice } from '../fleets/proxy-choice'
 import type { UntilOpen } from './until-open'
+import { createCaptureCalls } from './capture-calls'
 import { createUploadCalls } from './upload-calls'
 
 /** The services that outlive a fleet. */
@@ -28,7 +29,7 @@ export interface AppServices {
   preferences: PreferencesFile
   lastViews: LastViews
   files: OfferedFiles
-  screenshots: Screenshots
+  captures: Captures
   journal: Journal
   /** Faults that concern the whole app. */
   notices: UntilOpen<Fault>
@@ -55,7 +56,7 @@ export function createServePage({
   preferences,
   lastViews,
   files,
-  screenshots,
+  captures,
   journal,
   notices,
   requests,
@@ -69,7 +70,6 @@ export function createServePage({
   state,
 }: ServePageOptions): Serve {
   const { uploads } = current
-  const openName = () => fleets.summaryOf(fleets.activeId)?.name ?? ''
   const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy'> = {
     'preferences.change'(changes) {
       preferences.change(changes)
@@ -107,8 +107,6 @@ export function createServePage({
       else await current.open(fleets.activeId)
       return null
     },
-    'device.screenshot': ({ publicId, mayCost }) =>
-      current.learning(screenshots.take(current.orThrow(), openName(), publicId, mayCost)),
     'devices.edit': ({ publicIds, edit }) => ({ id: current.orThrow().tasks.edit(publicIds, edit) }),
     'devices.act': ({ publicIds, action }) => ({ id: current.orThrow().tasks.act(publicIds, action) }),
     'automations.launch': ({ publicIds, launch }) => ({
@@ -139,6 +137,7 @@ export function createServePage({
       await current.learning(current.orThrow().readJobs(publicId))
       return null
     },
+    ...createCaptureCalls(captures, current, () => fleets.summaryOf(fleets.activeId)?.name ?? ''),
     ...createUploadCalls(uploads, files, () => ({ id: fleets.activeId, fleet: current.orThrow() })),
   }
 

@@ -15,6 +15,7 @@ import { describeControl, describeTile } from '../../text/describe/describe-tile
 import { offered, type FaultAction } from '../../text/fault-text'
 import { messages } from '../../text/messages'
 import { actOn } from '../phone-actions'
+import { copyScreenshot } from '../copy-screenshot'
 import { takeScreenshots, whyNoScreenshot } from '../take-screenshot'
 import { whyNotUploadText } from '../upload-text'
 import { useCall } from '../use-call'
@@ -68,6 +69,10 @@ export function phoneSpecs(
       shortcuts: ['c'],
       ...onTargets((publicIds) => void takeScreenshots(host.bridge, publicIds, false), whyNoScreenshot),
     },
+    'phone.screenshot-copy': onPhone(
+      (publicId) => void copyScreenshot(host.bridge, publicId, false),
+      ({ publicId }) => whyNoScreenshot([publicId]),
+    ),
     'phone.type': {
       shortcuts: ['t'],
       ...onPhone(

@@ -1,5 +1,6 @@
 import type { Bridge } from '../../../src-shared/bridge/connect'
 import { useConnection } from '../../stores/connection'
+import { useDialogs } from '../../stores/dialogs'
 import { useFilter } from '../../stores/filter'
 import { useSelection } from '../../stores/selection'
 import { useView } from '../../stores/view'
@@ -11,6 +12,7 @@ import type { CommandSpec, GroupSpecs } from './make-command'
 /** Specs of the commands that change the layout, the filter and the selection. */
 export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void): GroupSpecs<'view'> {
   const connection = useConnection()
+  const dialogs = useDialogs()
   const filter = useFilter()
   const selection = useSelection()
   const view = useView()
@@ -81,6 +83,11 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       shortcuts: ['pause', 'mod+.'],
       isOn: () => connection.paused !== null,
       run: () => bridge.tell('view.pause', { paused: connection.paused === null }),
+    },
+    'view.contact-sheet': {
+      place: 'main',
+      whyNot: whyNoPhone,
+      run: () => (dialogs.contactSheet = selection.ids.size > 0 ? [...selection.ids] : filter.shownIds),
     },
     'view.pace': {
       shortcuts: ['mod+shift+f'],

@@ -12,8 +12,8 @@ export const faultMessages: TranslationOf<typeof english> = {
     quoted: '„{text}“',
     notCopied: 'Konnte nicht auf diesen Computer kopieren.',
     notSaved: {
-      full: 'Nicht gespeichert: Das Laufwerk von {folder} ist voll.',
-      'not-allowed': 'Nicht gespeichert: Fleetwall darf nicht in {folder} schreiben.',
+      full: 'Nicht gespei\u00ADchert: Das Laufwerk von {folder} ist voll.',
+      'not-allowed': 'Nicht gespei\u00ADchert: Fleetwall darf nicht in {folder} schreiben.',
       failed: 'Die Datei ließ sich nicht in {folder} speichern.',
     },
     inputLost: 'Nicht gesendet: Die Steuerung war nicht verbunden.',

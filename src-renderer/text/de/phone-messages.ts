@@ -203,12 +203,33 @@ export const phoneMessages: TranslationOf<typeof english> = {
 
   screenshot: {
     saved: 'Gespeichert als {name}',
+    copied: 'Screenshot kopiert.',
+    manySaved:
+      '{n} Screenshot in {folder} gespei\u00ADchert. | {n} Screenshots in {folder} gespei\u00ADchert.',
+    someSaved:
+      '{n} Screenshot in {folder} gespei\u00ADchert, {failed} misslungen. | {n} Screenshots in {folder} gespei\u00ADchert, {failed} misslungen.',
+    allFailed: 'Kein Screenshot wurde gespei\u00ADchert.',
+    failedOn: '{names}: {why}',
     title: 'Screenshot aufnehmen: {phone}?',
     cost: 'Dieses Telefon ist nicht live. Ein Screenshot kostet {cost}. | Diese Telefone sind nicht live. Screenshots kosten {cost}.',
     costOf:
       'Dieses Telefon ist nicht live. Ein Screenshot kostet {cost}; heute noch übrig: {left}. | Diese Telefone sind nicht live. Screenshots kosten {cost}; heute noch übrig: {left}.',
     confirm: 'Aufnehmen',
     cancel: 'Abbrechen',
+  },
+
+  contactSheet: {
+    title: 'Kontaktbogen',
+    about:
+      'Ein Bild von {n} Telefon mit Name, Zeit und Labels. | Ein Bild von {n} Telefonen mit Namen, Zeit und Labels.',
+    format: 'Format',
+    snapshots:
+      'Auch {n} Telefon, das nicht live ist; kostet {cost}. | Auch {n} Telefone, die nicht live sind; kostet {cost}.',
+    snapshotsOf:
+      'Auch {n} Telefon, das nicht live ist; kostet {cost} von heute noch {left}. | Auch {n} Telefone, die nicht live sind; kostet {cost} von heute noch {left}.',
+    missing: 'Nicht live',
+    cancel: 'Abbrechen',
+    save: 'Kontaktbogen speichern',
   },
 
   paste: {

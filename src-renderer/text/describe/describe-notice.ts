@@ -25,6 +25,32 @@ export function describeMissed({ fault, action }: Missed, keys: KeyNaming): Faul
   return { ...text, sentence: sentence({ action: nameAction(action, keys), why: text.sentence }) }
 }
 
+/** Describes many screenshots in one sentence, and each reason of failures with the phones that it hit. */
+function describeSaved({
+  n,
+  folder,
+  failed,
+}: Extract<NoticeContent, { kind: 'screenshots-saved' }>): FaultText {
+  const words = messages.screenshot
+  const names = new Map<string, string[]>()
+  for (const { name, fault } of failed) {
+    const why = describeFault(fault).sentence
+    names.set(why, [...(names.get(why) ?? []), name])
+  }
+  const lines = [...names].map(([why, hit]) => {
+    const more = hit.length - fewPhones
+    const shown = hit.slice(0, fewPhones).join(', ')
+    return words.failedOn({ why, names: more > 0 ? `${shown} ${messages.tile.more({ n: more })}` : shown })
+  })
+  const sentence =
+    n === 0
+      ? words.allFailed
+      : failed.length === 0
+        ? words.manySaved({ n, folder })
+        : words.someSaved({ n, folder, failed: failed.length })
+  return lines.length === 0 ? { sentence } : { sentence, detail: lines.join('\n') }
+}
+
 /** Describes a notice in one sentence, with the full path of a saved file. */
 export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultText {
   switch (notice.kind) {
@@ -42,6 +68,10 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
     }
     case 'cannot-run':
       return { sentence: messages.commands.unavailable({ title: notice.title, why: notice.why }) }
+    case 'screenshot-copied':
+      return { sentence: messages.screenshot.copied }
+    case 'screenshots-saved':
+      return describeSaved(notice)
     case 'saved': {
       const name = notice.path.split(/[\\/]/).at(-1) ?? ''
       return { sentence: messages.screenshot.saved({ name }), detail: notice.path }

@@ -1,27 +1,41 @@
 import { expect, it } from 'vitest'
+import { defaultPreferences, type Preferences } from '../../../src-shared/bridge/preferences'
 import { createScreenshots } from '../../../src-main/core/captures/screenshots'
 
 const frame = Buffer.from('the last frame')
 const at = new Date(2026, 2, 1, 14, 5, 9)
+const devices = { status: 'ready' as const, devices: [], fault: null }
 
-it('keeps a screenshot under its fleet, phone and time, unless it would cost', async () => {
+function keeper(format: Preferences['captures']['format']) {
   const saved: unknown[] = []
-  const screenshots = createScreenshots(
-    { now: () => at.getTime() },
-    {
+  const keep = createScreenshots({
+    clock: { now: () => at.getTime() },
+    preferences: { now: { ...defaultPreferences, captures: { ...defaultPreferences.captures, format } } },
+    folder: {
+      of: () => '/pictures',
       save(...given) {
         saved.push(given)
-        return Promise.resolve('/pictures/a.jpg')
+        return Promise.resolve('/pictures/a')
       },
     },
-  )
-  const of = (jpeg: Buffer | null) => ({ nameOf: () => 'Ash', screenshot: () => Promise.resolve(jpeg) })
-  expect(await screenshots.take(of(null), 'Berlin', 'dev_a', false)).toEqual({ kind: 'costs' })
-  expect(saved).toEqual([])
-  expect(await screenshots.take(of(frame), 'Berlin', 'dev_a', false)).toEqual({
-    kind: 'saved',
-    path: '/pictures/a.jpg',
+    draw: (job) => Promise.resolve(Buffer.from(`drawn as ${job.kind}`)),
   })
-  const subject = { fleet: 'Berlin', phone: 'Ash', publicId: 'dev_a', at }
+  const take = (jpeg: Buffer | null) =>
+    keep({ devices, nameOf: () => 'Ash', screenshot: () => Promise.resolve(jpeg) }, 'Berlin', 'dev_a', false)
+  return { saved, take }
+}
+const subject = { fleet: 'Berlin', phone: 'Ash', publicId: 'dev_a', at }
+
+it('keeps a screenshot as the service sent it, unless it would cost', async () => {
+  const { saved, take } = keeper('jpeg')
+  expect(await take(null)).toEqual({ kind: 'costs' })
+  expect(saved).toEqual([])
+  expect(await take(frame)).toEqual({ kind: 'saved', path: '/pictures/a', folder: '/pictures' })
   expect(saved).toEqual([['picture', subject, '.jpg', frame]])
+})
+
+it('keeps a screenshot as PNG where that is chosen', async () => {
+  const { saved, take } = keeper('png')
+  await take(frame)
+  expect(saved).toEqual([['picture', subject, '.png', Buffer.from('drawn as png')]])
 })

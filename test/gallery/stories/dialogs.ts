@@ -50,7 +50,11 @@ export const dialogStories = stories('dialogs', [
   opened('AnswerDialog clipboard', 'phone.clipboard-get'),
   opened('AnswerDialog IP address', 'phone.ip'),
   shown('PhoneMenu', (dialogs) => (dialogs.phoneMenu = { publicId: 'dev_0', x: 20, y: 20 })),
-  shown('ScreenshotDialog', (dialogs) => (dialogs.screenshots = ['dev_0', 'dev_1'])),
+  shown(
+    'ScreenshotDialog',
+    (dialogs) => (dialogs.screenshots = { publicIds: ['dev_0', 'dev_1'], toClipboard: false }),
+  ),
+  shown('ContactSheetDialog', (dialogs) => (dialogs.contactSheet = ['dev_0', 'dev_1'])),
   shown('InterruptDialog', (dialogs) => (dialogs.interrupt = 'dev_0')),
   shown('UploadDialog folder', (dialogs) => {
     dialogs.upload = question({ folders: ['Holiday'], inFolders: photos })

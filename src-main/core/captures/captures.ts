@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { CallResults } from '../../../src-shared/bridge/contract'
+import type { Preferences } from '../../../src-shared/bridge/preferences'
+import type { Clock } from '../base/clock'
+import type { PreferencesFile } from '../settings/preferences'
+import { captureName } from './capture-names'
+import { createCapturesFolder, type CapturesFolderOptions } from './captures-folder'
+import { createContactSheets, type MakeContactSheet } from './contact-sheets'
+import type { DrawApart } from './draw-apart'
+import { createScreenshots, type KeepScreenshot } from './screenshots'
+
+export interface CapturesOptions extends CapturesFolderOptions {
+  clock: Clock
+  preferences: Pick<PreferencesFile, 'now'>
+  draw: DrawApart
+}
+
+/** Keeps what the phones show. */
+export interface Captures {
+  screenshot: KeepScreenshot
+  sheet: MakeContactSheet
+  /** Returns where captures would go with these settings, and an example of a name. */
+  describe(
+    wanted: Pick<Preferences['captures'], 'folder' | 'pattern'>,
+    fleet: string,
+  ): CallResults['captures.describe']
+}
+
+export function createCaptures({ clock, draw, ...options }: CapturesOptions): Captures {
+  const { preferences } = options
+  const folder = createCapturesFolder(options)
+  return {
+    screenshot: createScreenshots({ clock, folder, preferences, draw }),
+    sheet: createContactSheets({ clock, folder, draw }),
+    describe(wanted, fleet) {
+      const captures = { ...preferences.now.captures, ...wanted }
+      const would = createCapturesFolder({
+        ...options,
+        preferences: { now: { ...preferences.now, captures } },
+      })
+      const subject = { fleet, phone: 'Aster 01', publicId: 'dev_1', at: new Date(clock.now()) }
+      const extension = captures.format === 'png' ? '.png' : '.jpg'
+      return {
+        isForThisRun: would.isForThisRun,
+        example: join(would.of('picture'), captureName(captures.pattern, subject, extension)),
+        videos: would.of('video'),
+      }
+    },
+  }
+}

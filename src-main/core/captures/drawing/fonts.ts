@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { GlobalFonts } from '@napi-rs/canvas'
+
+const files = ['Inter-Regular.ttf', 'Inter-SemiBold.ttf']
+
+/** The CSS families of a sheet's text; the system's fonts stand in for characters that ours does not have. */
+export const family = '"Fleetwall Inter", sans-serif'
+
+/** Loads the bundled fonts into this thread. Call it once, before anything is drawn. */
+export function registerFonts(): void {
+  const folder = fontsFolder(dirname(fileURLToPath(import.meta.url)))
+  for (const name of files) GlobalFonts.register(readFileSync(join(folder, name)), 'Fleetwall Inter')
+}
+
+/** Finds `resources/fonts`, which stands above the sources and above the built program. */
+function fontsFolder(below: string): string {
+  const folder = join(below, 'resources', 'fonts')
+  if (existsSync(folder)) return folder
+  if (dirname(below) === below) throw new Error('resources/fonts is missing')
+  return fontsFolder(dirname(below))
+}

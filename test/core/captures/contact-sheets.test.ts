@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { Device } from '../../../src-shared/protocol/device'
+import { createContactSheets } from '../../../src-main/core/captures/contact-sheets'
+import type { DrawingJob } from '../../../src-main/core/captures/drawing/drawing-job'
+
+const at = new Date(2026, 2, 1, 14, 5, 9)
+const labels = [{ name: 'Lab', color: '#ff0000' }]
+const device = (publicId: string) => ({ public_id: publicId, labels }) as unknown as Device
+
+it('shows each phone with name, time and labels, and costs only what it may', async () => {
+  const [jobs, saved, asked]: [DrawingJob[], unknown[], string[]] = [[], [], []]
+  const make = createContactSheets({
+    clock: {
+      now: () => at.getTime(),
+      monotonic: () => 0,
+      after(_ms, run) {
+        run()
+        return () => undefined
+      },
+    },
+    folder: {
+      saveNamed(...given) {
+        saved.push(given.slice(0, 3))
+        return Promise.resolve('/pictures/sheet.png')
+      },
+    },
+    draw(job) {
+      jobs.push(job)
+      return Promise.resolve(Buffer.from('drawn'))
+    },
+  })
+  const from = {
+    devices: { status: 'ready' as const, devices: ['live', 'idle', 'lost'].map(device), fault: null },
+    nameOf: (publicId: string) => publicId.toUpperCase(),
+    screenshot(publicId: string, mayCost: boolean) {
+      if (publicId === 'live') return Promise.resolve(Buffer.from('frame'))
+      if (!mayCost) return Promise.resolve(null)
+      asked.push(publicId)
+      return publicId === 'lost'
+        ? Promise.reject(new Error('offline'))
+        : Promise.resolve(Buffer.from('snapshot'))
+    },
+  }
+  const params = { publicIds: ['live', 'idle', 'lost'], format: 'png' as const, missing: 'Not live' }
+  const picturesOf = (job: DrawingJob | undefined) =>
+    job?.kind === 'sheet' ? job.sheet.phones.map(({ jpeg }) => jpeg && Buffer.from(jpeg).toString()) : []
+
+  expect(await make(from, 'Berlin', { ...params, mayCost: false })).toEqual({ path: '/pictures/sheet.png' })
+  expect(asked).toEqual([])
+  expect(picturesOf(jobs[0])).toEqual(['frame', null, null])
+  expect(saved).toEqual([['picture', '2026-03-01 14.05.09 Berlin ×3', '.png']])
+
+  await make(from, 'Berlin', { ...params, mayCost: true })
+  expect(asked).toEqual(['idle', 'lost'])
+  expect(picturesOf(jobs[1])).toEqual(['frame', 'snapshot', null])
+  expect(jobs[1]).toMatchObject({
+    format: 'png',
+    sheet: {
+      title: 'Berlin · 2026-03-01 14:05:09',
+      missing: 'Not live',
+      phones: [{ name: 'LIVE', labels, time: '2026-03-01 14:05:09' }, { name: 'IDLE' }, { time: '' }],
+    },
+  })
+})
