@@ -71,7 +71,7 @@ export const commands = {
     'text',
   ),
   eraseText: define(
-    'Presses backspace. 50 times by default.',
+    'Erases so many letters; from 50 on, and by default, all of the field in two actions.',
     z.strictObject({ charactersToErase: count(1000).optional(), ...common }),
     'charactersToErase',
     true,
