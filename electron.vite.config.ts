@@ -9,7 +9,13 @@ import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 const checks = { bundlerTimings: false }
 const from = (path: string) => resolve(import.meta.dirname, path)
 
-const native = ['@napi-rs/canvas', 'keytar']
+const native = [
+  '@napi-rs/canvas',
+  'keytar',
+  'tesseract.js-core',
+  '@tesseract.js-data/deu',
+  '@tesseract.js-data/eng',
+]
 
 export default defineConfig(({ command }) => ({
   main: {
@@ -23,7 +29,7 @@ export default defineConfig(({ command }) => ({
       IS_TEST_BUILD: JSON.stringify(process.env.FLEETWALL_TEST_BUILD === '1'),
     },
     build: {
-      // Only what has a binary stays a module of its own.
+      // Only what has a binary, or is read as files, stays a module of its own.
       externalizeDeps: { exclude: Object.keys(dependencies).filter((name) => !native.includes(name)) },
       rollupOptions: {
         input: {
@@ -33,6 +39,7 @@ export default defineConfig(({ command }) => ({
           simulator: from('src-simulator/cli.ts'),
           'drawing-worker': from('src-main/core/captures/drawing/worker.ts'),
           'screen-worker': from('src-simulator/screens/worker.ts'),
+          'recognition-worker': from('src-main/core/recognition/worker.ts'),
         },
         output: { format: 'es' },
         checks,

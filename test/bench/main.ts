@@ -11,6 +11,7 @@ import { inputSuite } from './input'
 import { CannotMeasure, findMachine } from './machine'
 import { compilePages } from './pages/compile'
 import { takePictures, type Pictures } from './pictures'
+import { readingSuite } from './reading/suite'
 import { replaySuite } from './replay/suite'
 import { scrollSuite } from './scroll'
 import { stalledSuite } from './stalled'
@@ -36,6 +37,7 @@ const suites = [
   replaySuite(60),
   uploadsSuite,
   browserUploadsSuite,
+  readingSuite,
 ]
 const full: Effort = {
   repetitions: 3,

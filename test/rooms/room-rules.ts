@@ -40,6 +40,17 @@ export const rules: readonly Rule[] = [
     files: core,
     modules: [...coreModules, 'keytar'],
   },
+  // Text on screens: one file decodes pictures, one loads the engine.
+  {
+    room: 'src-main/core/recognition/worker',
+    files: core,
+    modules: [...coreModules, '@napi-rs/canvas', 'tsx'],
+  },
+  {
+    room: 'src-main/core/recognition/engine.ts',
+    files: core,
+    modules: [...coreModules, 'tesseract.js-core'],
+  },
   // The one room that reads YAML, and patterns of strangers.
   {
     room: 'src-main/core/flows/language/',

@@ -1,0 +1,71 @@
+import { createRecognizer, type Recognizer } from '../../../src-main/core/recognition/recognizer'
+import type { RecognizedWord } from '../../../src-main/core/recognition/recognized'
+import { figureOf } from '../figure'
+import type { Suite } from '../suite'
+import type { DrawnText } from './drawn-texts'
+import { knownScreens, type KnownScreen } from './screens'
+
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+const overlaps = (word: RecognizedWord, text: DrawnText) =>
+  word.left < text.left + text.width + 4 &&
+  word.left + word.width > text.left - 4 &&
+  word.top < text.top + text.height + 4 &&
+  word.top + word.height > text.top - 4
+
+/** Counts the words of a screen, and those read at their place, letter by letter and in their case. */
+function score(texts: readonly DrawnText[], words: readonly RecognizedWord[]) {
+  const missed: string[] = []
+  let all = 0
+  for (const text of texts) {
+    const read = words.filter((word) => overlaps(word, text)).flatMap((word) => wordsIn(word.text))
+    for (const word of wordsIn(text.text)) {
+      all++
+      const index = read.indexOf(word)
+      if (index < 0) missed.push(word)
+      else read.splice(index, 1)
+    }
+  }
+  return { all, missed }
+}
+
+/** Reads a screen. @returns its words, and the CPU time of this process; ms */
+async function readOne(recognizer: Recognizer, { jpeg }: KnownScreen) {
+  const before = process.cpuUsage()
+  const lines = await recognizer.read(jpeg)
+  const { user, system } = process.cpuUsage(before)
+  return { words: lines.flatMap((line) => line.words), ms: (user + system) / 1000 }
+}
+
+/** Text recognition on the simulator's own screens, each read for the first time. */
+export const readingSuite: Suite = {
+  ids: ['captures.read-text', 'captures.read-text-accuracy'],
+  async run({ effort, note }) {
+    const screens = knownScreens(effort.repetitions === 1 ? [3] : [3, 11, 29])
+    const recognizer = createRecognizer()
+    const times: number[] = []
+    const shares: number[] = []
+    let [all, good] = [0, 0]
+    try {
+      // The first reading loads the languages.
+      const [first] = screens
+      if (first) await recognizer.read(first.jpeg)
+      for (const screen of screens.slice(1)) {
+        const { words, ms } = await readOne(recognizer, screen)
+        const found = score(screen.texts, words)
+        if (found.missed.length > 0) note(`${screen.name}: missed ${found.missed.join(' ')}`)
+        times.push(ms)
+        shares.push(100 * (1 - found.missed.length / Math.max(1, found.all)))
+        all += found.all
+        good += found.all - found.missed.length
+      }
+    } finally {
+      await recognizer.close()
+    }
+    const accuracy = figureOf('captures.read-text-accuracy', '%', shares)
+    return [
+      figureOf('captures.read-text', 'ms', times),
+      { ...accuracy, ours: Number(((100 * good) / all).toPrecision(4)) },
+    ]
+  },
+}
