@@ -26,6 +26,10 @@ export const useDialogs = defineStore('dialogs', () => {
   const contactSheet = shallowRef<readonly string[] | null>(null)
   /** The phone whose pending job would be interrupted. */
   const interrupt = ref<string | null>(null)
+  const sort = ref(false)
+  const labels = ref(false)
+  /** The phones to label. */
+  const setLabels = shallowRef<readonly string[] | null>(null)
   const upload = shallowRef<UploadQuestion | null>(null)
   const cancelUploads = ref(false)
   const leftWork = ref(false)
@@ -33,7 +37,7 @@ export const useDialogs = defineStore('dialogs', () => {
   /** Closes the dialogs about phones of the fleet that was open. */
   const forget = () => {
     prepare.value = answer.value = phoneMenu.value = screenshots.value = contactSheet.value = null
-    interrupt.value = null
+    interrupt.value = setLabels.value = null
   }
   /** Closes the question about a phone that has left the fleet. */
   const keepOnly = (ids: ReadonlySet<string>) => {
@@ -53,6 +57,9 @@ export const useDialogs = defineStore('dialogs', () => {
     screenshots,
     contactSheet,
     interrupt,
+    sort,
+    labels,
+    setLabels,
     upload,
     cancelUploads,
     leftWork,

@@ -1,7 +1,14 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import { noFilter, type Condition, type Filter, type SavedView } from '../../src-shared/bridge/filter'
+import {
+  noFilter,
+  type Condition,
+  type Filter,
+  type LabelMatch,
+  type SavedView,
+} from '../../src-shared/bridge/filter'
 import { matchesFilter } from '../rules/matches-filter'
+import { useArrangement } from './arrangement'
 import { useDevices } from './devices'
 import { useTiles } from './tiles'
 
@@ -10,22 +17,26 @@ const toggled = <One>(all: readonly One[], one: One): One[] =>
 const isSame = (one: Filter, other: Filter) =>
   one.search.trim() === other.search.trim() &&
   isSameSet(one.labels, other.labels) &&
+  (one.labels.length === 0 || one.match === other.match) &&
   isSameSet(one.conditions, other.conditions)
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((each) => other.includes(each))
 
 /** The filter that decides which phones are shown, and the filters saved as views. */
 export const useFilter = defineStore('filter', () => {
+  const arrangement = useArrangement()
   const devices = useDevices()
   const tiles = useTiles()
   const search = ref('')
   const labels = shallowRef<readonly string[]>([])
+  const match = ref<LabelMatch>('any')
   const conditions = shallowRef<readonly Condition[]>([])
   const saved = shallowRef<readonly SavedView[]>([])
 
   const now = computed<Filter>(() => ({
     search: search.value,
     labels: [...labels.value],
+    match: match.value,
     conditions: [...conditions.value],
   }))
   const isEmpty = computed(() => isSame(now.value, noFilter))
@@ -35,13 +46,26 @@ export const useFilter = defineStore('filter', () => {
     devices.devices.filter((device) =>
       matchesFilter(device, filter, (publicId) => tiles.conditions.get(publicId) ?? 'ready'),
     )
-  /** The phones that the wall shows. */
-  const shown = computed(() => matching(now.value))
+  /** The phones that the wall shows, in its order. */
+  const shown = computed(() => arrangement.arranged(matching(now.value)))
   const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))
+
+  /** Places phones by hand, before another one or at the end. */
+  const place = (publicIds: readonly string[], before: string | null) => {
+    const all = arrangement.arranged(devices.devices).map(({ public_id }) => public_id)
+    arrangement.place(all, publicIds, before)
+  }
+  /** Moves a phone by hand one place earlier or later among those that are shown. */
+  const move = (publicId: string, step: 1 | -1) => {
+    const others = shownIds.value.filter((id) => id !== publicId)
+    const at = shownIds.value.indexOf(publicId) + step
+    if (at >= 0 && at <= others.length) place([publicId], others[at] ?? null)
+  }
 
   const apply = (filter: Filter) => {
     search.value = filter.search
     labels.value = filter.labels
+    match.value = filter.match
     conditions.value = filter.conditions
   }
   const clear = () => apply(noFilter)
@@ -64,6 +88,7 @@ export const useFilter = defineStore('filter', () => {
   return {
     search,
     labels,
+    match,
     conditions,
     saved,
     now,
@@ -71,6 +96,8 @@ export const useFilter = defineStore('filter', () => {
     matching,
     shown,
     shownIds,
+    place,
+    move,
     apply,
     clear,
     toggleLabel,

@@ -1,8 +1,9 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { refAutoReset } from '@vueuse/core'
 import { largestTile, smallestTile, type Preferences } from '../../src-shared/bridge/preferences'
 import type { Hovering } from '../rules/hovering'
+import { useArrangement } from './arrangement'
 import { useFilter } from './filter'
 import { usePreferences } from './preferences'
 
@@ -11,6 +12,7 @@ const scrollEndsMs = 200
 
 /** The layout of the window: panels, tile size, what is in sight, and which phone has the focus view or the keyboard. */
 export const useView = defineStore('view', () => {
+  const arrangement = useArrangement()
   const filter = useFilter()
   const preferences = usePreferences()
 
@@ -34,6 +36,9 @@ export const useView = defineStore('view', () => {
   const returning = ref(false)
   /** The phone that the person types on. */
   const keyboard = ref<string | null>(null)
+  watch(keyboard, (publicId) => {
+    if (publicId !== null) arrangement.use([publicId])
+  })
   /** The phone whose screen is asked to take the keyboard. */
   const keyboardWanted = ref<string | null>(null)
 
@@ -61,6 +66,8 @@ export const useView = defineStore('view', () => {
   const stripShown = computed(() => focused.value !== null && preferences.now.strip)
   const toggleStrip = () => preferences.change({ strip: !preferences.now.strip })
 
+  /** The phone that commands act on: the focused one, else the current one. */
+  const atHand = computed(() => focused.value ?? current.value)
   /** Returns whether Tab leads into this tile. It leads into one tile only. */
   const isAtHand = (publicId: string) => [current.value, focused.value].includes(publicId)
 
@@ -68,6 +75,7 @@ export const useView = defineStore('view', () => {
   const open = (publicId: string) => {
     current.value = publicId
     focused.value = publicId
+    arrangement.use([publicId])
   }
   /** Opens the current phone, or the first, in the focus view with the filmstrip. */
   const openBesideStrip = () => {
@@ -132,6 +140,7 @@ export const useView = defineStore('view', () => {
     toggleRail,
     stripShown,
     toggleStrip,
+    atHand,
     isAtHand,
     open,
     openBesideStrip,

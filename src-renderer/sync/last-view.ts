@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { PageRequest } from '../../src-shared/bridge/contract'
 import type { LastView } from '../../src-shared/bridge/last-view'
+import { useArrangement } from '../stores/arrangement'
 import { useFilter } from '../stores/filter'
 import { useNotices } from '../stores/notices'
 import { useSelection } from '../stores/selection'
@@ -9,6 +10,7 @@ import { useView } from '../stores/view'
 
 /** The filter, selection and focus that a fleet was left with, until its list of phones is there. */
 export const useLastView = defineStore('last-view', () => {
+  const arrangement = useArrangement()
   const filter = useFilter()
   const notices = useNotices()
   const selection = useSelection()
@@ -18,8 +20,9 @@ export const useLastView = defineStore('last-view', () => {
 
   /** Restores the filter at once, and keeps the rest until the phones are listed. */
   const begin = (last: LastView) => {
-    const { search, labels, conditions, saved } = last
-    filter.restore({ search, labels, conditions }, saved)
+    const { search, labels, match, conditions, saved } = last
+    arrangement.restore(last.arrangement)
+    filter.restore({ search, labels, match, conditions }, saved)
     waiting.value = last
   }
   /** Restores selection and focus among these phones. */

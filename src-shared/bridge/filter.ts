@@ -2,11 +2,16 @@
 export const conditions = ['ready', 'automation', 'parked', 'offline', 'blocked'] as const
 export type Condition = (typeof conditions)[number]
 
-/** Which phones are shown: those that match the search, carry one of the labels and are in one of the conditions. */
+/** How many of the chosen labels a shown phone carries. */
+export const labelMatches = ['any', 'all', 'none'] as const
+export type LabelMatch = (typeof labelMatches)[number]
+
+/** Which phones are shown: those that match the search and the labels, and are in one of the conditions. */
 export interface Filter {
   search: string
   /** By name. */
   labels: string[]
+  match: LabelMatch
   conditions: Condition[]
 }
 
@@ -15,4 +20,4 @@ export interface SavedView extends Filter {
   name: string
 }
 
-export const noFilter: Filter = { search: '', labels: [], conditions: [] }
+export const noFilter: Filter = { search: '', labels: [], match: 'any', conditions: [] }

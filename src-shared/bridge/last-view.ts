@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { conditions, noFilter, type Filter, type SavedView } from './filter'
+import { noArrangement, sortOrders, type Arrangement } from './arrangement'
+import { conditions, labelMatches, noFilter, type Filter, type SavedView } from './filter'
 
 const filterSchema = z.strictObject({
   search: z.string(),
   labels: z.array(z.string()),
+  match: z.enum(labelMatches).default('any'),
   conditions: z.array(z.enum(conditions)),
 }) satisfies z.ZodType<Filter>
 
@@ -12,6 +14,15 @@ const savedViewSchema = z.strictObject({
   ...filterSchema.shape,
 }) satisfies z.ZodType<SavedView>
 
+const ids = z.array(z.string().min(1))
+const arrangementSchema = z.strictObject({
+  sort: z.enum(sortOrders),
+  pinned: ids,
+  placed: ids,
+  labels: z.array(z.string()),
+  used: ids,
+}) satisfies z.ZodType<Arrangement>
+
 export const lastViewSchema = z.strictObject({
   ...filterSchema.shape,
   /** Phones by `public_id`; they may be gone by now. */
@@ -19,9 +30,16 @@ export const lastViewSchema = z.strictObject({
   /** The phone in the focus view. */
   focused: z.string().min(1).nullable(),
   saved: z.array(savedViewSchema),
+  arrangement: arrangementSchema.default(noArrangement),
 })
 
 /** How the user left a fleet's wall, for the next time it opens. */
 export type LastView = z.infer<typeof lastViewSchema>
 
-export const noLastView: LastView = { ...noFilter, selected: [], focused: null, saved: [] }
+export const noLastView: LastView = {
+  ...noFilter,
+  selected: [],
+  focused: null,
+  saved: [],
+  arrangement: noArrangement,
+}

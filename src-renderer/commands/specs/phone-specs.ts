@@ -3,6 +3,7 @@ import type { Action } from '../../../src-shared/protocol/action'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Host } from '../../host/host'
 import { ownWindowSize } from '../../rules/own-window-size'
+import { useArrangement } from '../../stores/arrangement'
 import { useConnection } from '../../stores/connection'
 import { useDevices } from '../../stores/devices'
 import { useDialogs, type PreparedAction, type Question } from '../../stores/dialogs'
@@ -30,6 +31,7 @@ export function phoneSpecs(
   host: Host,
   pickFiles: (publicIds: readonly string[]) => void,
 ): GroupSpecs<'phone'> {
+  const arrangement = useArrangement()
   const connection = useConnection()
   const devices = useDevices()
   const dialogs = useDialogs()
@@ -43,6 +45,7 @@ export function phoneSpecs(
   const why = messages.commands.why
 
   const whyNoControl = () => (fleets.lacks('control') ? messages.scopes.missing({ scope: 'control' }) : null)
+  const whyNotManage = () => (fleets.lacks('manage') ? messages.scopes.missing({ scope: 'manage' }) : null)
   const action = (what: Action) => onTargets((publicIds) => void actOn(host.bridge, publicIds, what))
   const preset = (name: keyof Vocabulary['presets']) =>
     onTargets((publicIds) => {
@@ -100,6 +103,15 @@ export function phoneSpecs(
     'phone.airplane-off': action({ type: 'airplane', on: false }),
     'phone.ip': ask('ip'),
     'phone.recalibrate': action({ type: 'recalibrate' }),
+    'phone.pin': {
+      place: 'main',
+      ...onTargets(arrangement.togglePins, () => null),
+      isOn: () => view.atHand !== null && selection.targetsOf(view.atHand).every(arrangement.isPinned),
+    },
+    'phone.set-labels': {
+      place: 'main',
+      ...onTargets((publicIds) => (dialogs.setLabels = publicIds), whyNotManage),
+    },
     'phone.mirror': {
       place: 'main',
       shortcuts: ['m'],

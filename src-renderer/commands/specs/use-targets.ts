@@ -1,4 +1,5 @@
 import type { TileState } from '../../../src-shared/bridge/tile-state'
+import { useArrangement } from '../../stores/arrangement'
 import { useSelection } from '../../stores/selection'
 import { useTiles } from '../../stores/tiles'
 import { useView } from '../../stores/view'
@@ -10,6 +11,7 @@ type TargetedSpec = Pick<CommandSpec, 'targets' | 'whyNot' | 'run'>
 
 /** Returns makers of specs that act on phones. Call it in a component's setup. */
 export function useTargets() {
+  const arrangement = useArrangement()
   const selection = useSelection()
   const tiles = useTiles()
   const view = useView()
@@ -30,7 +32,9 @@ export function useTargets() {
         },
         run: (publicId) => {
           const phone = atHand(publicId)
-          if (phone !== null) run(phone)
+          if (phone === null) return
+          arrangement.use([phone])
+          run(phone)
         },
       }
     },
@@ -51,7 +55,9 @@ export function useTargets() {
         },
         run: (publicId) => {
           const phones = targetsOf(publicId)
-          if (phones) run(phones)
+          if (!phones) return
+          arrangement.use(phones)
+          run(phones)
         },
       }
     },

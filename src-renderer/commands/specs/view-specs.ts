@@ -19,6 +19,12 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
   const direction = useDirection()
   const why = messages.commands.why
   const whyNoPhone = () => (filter.shownIds.length === 0 ? why.noPhone : null)
+  const whyNoCurrent = () => (view.current === null ? why.noPhone : null)
+  const move = (step: 1 | -1) => {
+    if (view.current === null) return
+    filter.move(view.current, step)
+    view.returning = true
+  }
   const whyNoOther = () => (filter.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
 
   return {
@@ -64,6 +70,24 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       run: () => view.step(-1),
     },
     'view.strip': { place: 'focus', shortcuts: ['s'], isOn: () => view.stripShown, run: view.toggleStrip },
+    'view.sort': { place: 'main', run: () => (dialogs.sort = true) },
+    'view.labels': { place: 'main', run: () => (dialogs.labels = true) },
+    'view.move-earlier': {
+      place: 'wall',
+      get shortcuts() {
+        return [direction.value === 'ltr' ? 'alt+shift+arrowleft' : 'alt+shift+arrowright']
+      },
+      whyNot: whyNoCurrent,
+      run: () => move(-1),
+    },
+    'view.move-later': {
+      place: 'wall',
+      get shortcuts() {
+        return [direction.value === 'ltr' ? 'alt+shift+arrowright' : 'alt+shift+arrowleft']
+      },
+      whyNot: whyNoCurrent,
+      run: () => move(1),
+    },
     'view.select-all': {
       place: 'wall',
       shortcuts: ['mod+a'],

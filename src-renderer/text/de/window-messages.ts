@@ -142,6 +142,43 @@ export const windowMessages: TranslationOf<typeof english> = {
     },
   },
 
+  arrange: {
+    sort: 'Telefone sortieren',
+    orders: {
+      hand: 'Von Hand',
+      name: 'Name',
+      label: 'Label',
+      state: 'Zustand',
+      used: 'Zuletzt benutzt',
+    },
+    hints: {
+      hand: 'Ziehen Sie eine Kachel an der Kopfzeile oder drücken Sie Alt+Umschalt+Pfeil.',
+      label: 'Nach dem ersten Label. Telefone ohne Label kommen zuletzt.',
+      state: 'Bereite Telefone kommen zuerst, blockierte zuletzt.',
+      used: 'Stand jetzt. Kacheln behalten ihren Platz, während Sie sie benutzen.',
+    },
+    pinnedFirst: 'Angeheftete Telefone stehen vor allen anderen.',
+    pinned: 'Angeheftet',
+    labels: 'Labels',
+    show: 'Telefone anzeigen mit',
+    matches: {
+      any: 'Einem dieser Labels',
+      all: 'Allen diesen Labels',
+      none: 'Keinem dieser Labels',
+    },
+    up: '{name} nach oben',
+    down: '{name} nach unten',
+    labelOrder: 'Ziehen Sie Labels in eine Reihenfolge. Danach richtet sich die Sortierung.',
+  },
+
+  setLabels: {
+    title: 'Labels setzen: {phones}',
+    chosen: 'Zu setzende Labels',
+    about: 'Die Telefone behalten nur diese Labels.',
+    full: 'Ein Telefon kann höchstens {most} Labels haben.',
+    submit: 'Labels setzen',
+  },
+
   pause: {
     paused: 'Pausiert.',
     because: {

@@ -1,4 +1,5 @@
-import type { Condition } from '../../../src-shared/bridge/filter'
+import type { SortOrder } from '../../../src-shared/bridge/arrangement'
+import type { Condition, LabelMatch } from '../../../src-shared/bridge/filter'
 import type { DesktopText } from '../../../src-shared/bridge/desktop-texts'
 import type { PauseReason } from '../../../src-shared/bridge/pause-reason'
 import type { FaultAction } from '../fault-text'
@@ -145,6 +146,43 @@ export const windowMessages = {
   },
 
   /** What had not ended when Fleetwall last did. */
+  arrange: {
+    sort: 'Sort phones',
+    orders: {
+      hand: 'By hand',
+      name: 'Name',
+      label: 'Label',
+      state: 'State',
+      used: 'Last used',
+    } satisfies Record<SortOrder, string>,
+    hints: {
+      hand: 'Drag a tile by its header, or press Alt+Shift+arrow.',
+      label: 'By the first label. Phones without a label come last.',
+      state: 'Ready phones come first, blocked ones last.',
+      used: 'As of now. Tiles keep their places while you use them.',
+    } satisfies Partial<Record<SortOrder, string>>,
+    pinnedFirst: 'Pinned phones come before all others.',
+    pinned: 'Pinned',
+    labels: 'Labels',
+    show: 'Show phones with',
+    matches: {
+      any: 'Any of these labels',
+      all: 'All of these labels',
+      none: 'None of these labels',
+    } satisfies Record<LabelMatch, string>,
+    up: 'Move {name} up',
+    down: 'Move {name} down',
+    labelOrder: 'Drag labels into order. Sorting by label follows it.',
+  },
+
+  setLabels: {
+    title: 'Set labels: {phones}',
+    chosen: 'Labels to set',
+    about: 'The phones keep only these labels.',
+    full: 'A phone can have at most {most} labels.',
+    submit: 'Set labels',
+  },
+
   pause: {
     paused: 'Paused.',
     because: {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noArrangement } from '../../../src-shared/bridge/arrangement'
 import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import { loadLastViews } from '../../../src-main/core/settings/last-views'
 import { createLog } from '../../../src-main/core/base/log'
@@ -12,14 +13,16 @@ const fleet = (id: string, kind: 'saved' | 'environment' | 'this-run' = 'saved',
   kind,
   baseUrl,
 })
-const rented = { name: 'Rented', search: '', labels: ['rented'], conditions: [] }
+const rented = { name: 'Rented', search: '', labels: ['rented'], match: 'any' as const, conditions: [] }
 const left = (search: string): LastView => ({
   search,
   labels: ['rented'],
+  match: 'none',
   conditions: ['offline'],
   selected: ['dev_a', 'dev_b'],
   focused: 'dev_a',
   saved: [rented],
+  arrangement: { ...noArrangement, sort: 'name', pinned: ['dev_a'] },
 })
 
 describe('how fleets were left', () => {
@@ -105,6 +108,12 @@ describe('how fleets were left', () => {
     const loaded = await load()
     expect(loaded.of(fleet('a'))).toEqual(noLastView)
     expect(loaded.of(fleet('b'))).toEqual(left('b'))
+  })
+
+  it('have the usual order and label filter where an older file names none', async () => {
+    const older = { search: 'b', labels: ['rented'], conditions: [], selected: [], focused: null, saved: [] }
+    await writeFile(path(), JSON.stringify({ views: [{ fleet: 'b', ...older }] }))
+    expect((await load()).of(fleet('b'))).toEqual({ ...noLastView, ...older })
   })
 
   it.each(['{"views": ', '[]', '{}'])('keeps a file aside that holds none: %s', async (text) => {

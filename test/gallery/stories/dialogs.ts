@@ -2,6 +2,9 @@ import type { CommandId } from '../../../src-renderer/commands/command'
 import AboutDialog from '../../../src-renderer/components/dialogs/AboutDialog.vue'
 import WindowLayers from '../../../src-renderer/components/app/WindowLayers.vue'
 import CancelUploadsDialog from '../../../src-renderer/components/uploads/CancelUploadsDialog.vue'
+import LabelsDialog from '../../../src-renderer/components/dialogs/LabelsDialog.vue'
+import SetLabelsDialog from '../../../src-renderer/components/inspector/SetLabelsDialog.vue'
+import SortDialog from '../../../src-renderer/components/dialogs/SortDialog.vue'
 import LeftWorkDialog from '../../../src-renderer/components/dialogs/LeftWorkDialog.vue'
 import NewsDialog from '../../../src-renderer/components/dialogs/NewsDialog.vue'
 import ForgetFleetDialog from '../../../src-renderer/components/dialogs/ForgetFleetDialog.vue'
@@ -49,6 +52,9 @@ export const dialogStories = stories('dialogs', [
   opened('PrepareDialog clipboard', 'phone.clipboard-set'),
   opened('AnswerDialog clipboard', 'phone.clipboard-get'),
   opened('AnswerDialog IP address', 'phone.ip'),
+  opened('SortDialog', 'view.sort', SortDialog),
+  opened('LabelsDialog', 'view.labels', LabelsDialog),
+  opened('SetLabelsDialog', 'phone.set-labels', SetLabelsDialog),
   shown('PhoneMenu', (dialogs) => (dialogs.phoneMenu = { publicId: 'dev_0', x: 20, y: 20 })),
   shown(
     'ScreenshotDialog',

@@ -78,7 +78,14 @@ describe('the commands', () => {
     const switches = commands.all.filter(({ isOn }) => isOn() !== null)
     useSelection().select(['a', 'b'])
     for (const { run } of switches) run()
-    expect(on()).toEqual(['view.rail', 'view.inspector', 'view.pace', 'phone.clipboard-sync', 'phone.mirror'])
+    expect(on()).toEqual([
+      'view.rail',
+      'view.inspector',
+      'view.pace',
+      'phone.clipboard-sync',
+      'phone.pin',
+      'phone.mirror',
+    ])
     useView().open('a')
     expect(on()).toContain('view.strip')
   })
@@ -255,7 +262,7 @@ describe('the fleet’s saved views', () => {
       ['Show view B', null],
     ])
     rented?.run()
-    expect(filter.now).toEqual({ search: '', labels: ['rented'], conditions: [] })
+    expect(filter.now).toEqual({ search: '', labels: ['rented'], match: 'any', conditions: [] })
     expect(rented?.whyNot()).toBe('Already shown.')
     commands.run('view.show-all')
     expect(filter.isEmpty).toBe(true)

@@ -34,6 +34,14 @@ describe('matchesFilter', () => {
     expect(shown({ labels: ['gone'] })).toEqual([])
   })
 
+  it('passes phones with any, all or none of the labels', () => {
+    const labels = ['rented', 'own']
+    expect(shown({ labels, match: 'any' })).toEqual(['a', 'b', 'c'])
+    expect(shown({ labels, match: 'all' })).toEqual(['b'])
+    expect(shown({ labels, match: 'none' })).toEqual(['d'])
+    expect(shown({ match: 'none' })).toHaveLength(4)
+  })
+
   it('reads no conditions without a condition in the filter', () => {
     const [first] = phones
     const asked = () => {
@@ -50,7 +58,7 @@ describe('the filter of the wall', () => {
     const filter = useFilter()
     filter.toggleLabel('rented')
     filter.toggleCondition('offline')
-    expect(filter.now).toEqual({ search: '', labels: ['rented'], conditions: ['offline'] })
+    expect(filter.now).toEqual({ search: '', labels: ['rented'], match: 'any', conditions: ['offline'] })
     filter.toggleLabel('rented')
     filter.toggleCondition('offline')
     expect(filter.isEmpty).toBe(true)
@@ -81,6 +89,6 @@ describe('the filter of the wall', () => {
     filter.save('View')
     filter.search = 'two'
     filter.save('View')
-    expect(filter.saved).toEqual([{ name: 'View', search: 'two', labels: [], conditions: [] }])
+    expect(filter.saved).toEqual([{ name: 'View', search: 'two', labels: [], match: 'any', conditions: [] }])
   })
 })

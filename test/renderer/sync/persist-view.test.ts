@@ -1,6 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { noArrangement } from '../../../src-shared/bridge/arrangement'
 import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useFilter } from '../../../src-renderer/stores/filter'
@@ -11,18 +12,20 @@ import { useSelection } from '../../../src-renderer/stores/selection'
 import { useView } from '../../../src-renderer/stores/view'
 import { fakeBridge } from '../fake-host'
 
-const rented = { name: 'Rented', search: '', labels: ['rented'], conditions: [] }
+const rented = { name: 'Rented', search: '', labels: ['rented'], match: 'any' as const, conditions: [] }
 const left: LastView = {
   search: 'lab',
   labels: ['rented'],
+  match: 'all',
   conditions: ['ready'],
   selected: ['a', 'gone', 'b'],
   focused: 'b',
   saved: [rented],
+  arrangement: { ...noArrangement, sort: 'label', pinned: ['b'] },
 }
 
-const { search, labels, conditions } = left
-const filter = { search, labels, conditions }
+const { search, labels, match, conditions } = left
+const filter = { search, labels, match, conditions }
 
 describe('a fleet’s last view', () => {
   let told: unknown[]
@@ -70,7 +73,8 @@ describe('a fleet’s last view', () => {
     expect(told).toEqual([])
     useLastView().restore(new Set(['a', 'b']))
     await nextTick()
-    const shown = { ...left, selected: ['a', 'b'] }
+    const arrangement = { ...left.arrangement, used: ['b'] }
+    const shown = { ...left, selected: ['a', 'b'], arrangement }
     expect(told).toEqual([['view.keep', { fleetId: 'f', lastView: shown }]])
     useView().back()
     await nextTick()

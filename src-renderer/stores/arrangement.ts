@@ -1,0 +1,93 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Arrangement, SortOrder } from '../../src-shared/bridge/arrangement'
+import type { Device } from '../../src-shared/protocol/device'
+import { arrangePhones, movedBefore, movedBy } from '../rules/arrange-phones'
+import { compareNames } from '../text/numbers'
+import { useTiles } from './tiles'
+
+const mostUsed = 500
+
+/** In which order phones and labels stand: chosen, pinned and placed by hand. */
+export const useArrangement = defineStore('arrangement', () => {
+  const tiles = useTiles()
+  const sort = ref<SortOrder>('hand')
+  const pinned = shallowRef<readonly string[]>([])
+  const placed = shallowRef<readonly string[]>([])
+  const labels = shallowRef<readonly string[]>([])
+  const used = shallowRef<readonly string[]>([])
+  /** What the wall is sorted by: a tile must not move away under the hand that uses it. */
+  const usedThen = shallowRef<readonly string[]>([])
+  /** The tiles that are dragged, and the one that they would stand before; null for the end. */
+  const drag = shallowRef<{ publicIds: readonly string[]; before: string | null } | null>(null)
+
+  const now = computed<Arrangement>(() => ({
+    sort: sort.value,
+    pinned: [...pinned.value],
+    placed: [...placed.value],
+    labels: [...labels.value],
+    used: [...used.value],
+  }))
+  const isPinned = (publicId: string) => pinned.value.includes(publicId)
+
+  /** Returns phones in the order of the wall. */
+  const arranged = (devices: readonly Device[]) =>
+    arrangePhones(
+      devices,
+      {
+        sort: sort.value,
+        pinned: [...pinned.value],
+        placed: [...placed.value],
+        labels: [...labels.value],
+        used: [...usedThen.value],
+      },
+      (publicId) => tiles.conditions.get(publicId) ?? 'ready',
+      compareNames,
+    )
+  const sortBy = (order: SortOrder) => {
+    sort.value = order
+    usedThen.value = used.value
+  }
+  /** Pins phones, or unpins them if all are pinned. */
+  const togglePins = (publicIds: readonly string[]) => {
+    const rest = pinned.value.filter((publicId) => !publicIds.includes(publicId))
+    pinned.value = publicIds.every(isPinned) ? rest : [...rest, ...publicIds]
+  }
+  /** Notes that a person uses phones. */
+  const use = (publicIds: readonly string[]) => {
+    if (publicIds.every((publicId, at) => used.value[at] === publicId)) return
+    used.value = [...publicIds, ...used.value.filter((id) => !publicIds.includes(id))].slice(0, mostUsed)
+  }
+  /** Places phones by hand, before another one or at the end. @param all in the order of the wall */
+  const place = (all: readonly string[], publicIds: readonly string[], before: string | null) => {
+    placed.value = movedBefore(all, publicIds, before)
+    sort.value = 'hand'
+  }
+  /** Places a label so many places later. @param all in their order */
+  const placeLabel = (all: readonly string[], label: string, places: number) =>
+    (labels.value = movedBy(all, label, places))
+  const restore = (last: Arrangement) => {
+    sort.value = last.sort
+    pinned.value = last.pinned
+    placed.value = last.placed
+    labels.value = last.labels
+    used.value = usedThen.value = last.used
+    drag.value = null
+  }
+
+  return {
+    sort,
+    pinned,
+    labels,
+    drag,
+    now,
+    isPinned,
+    arranged,
+    sortBy,
+    togglePins,
+    use,
+    place,
+    placeLabel,
+    restore,
+  }
+})

@@ -1,0 +1,18 @@
+/** The orders of the wall. `hand`: as the person has placed them, and the rest as the service lists them. */
+export const sortOrders = ['hand', 'name', 'label', 'state', 'used'] as const
+export type SortOrder = (typeof sortOrders)[number]
+
+/** How a fleet's phones and labels are arranged; phones by `public_id`, labels by name. */
+export interface Arrangement {
+  sort: SortOrder
+  /** Stand before all others. */
+  pinned: string[]
+  /** The phones placed by hand, first to last. */
+  placed: string[]
+  /** The labels placed by hand, first to last. */
+  labels: string[]
+  /** The phones that were used, the latest first. */
+  used: string[]
+}
+
+export const noArrangement: Arrangement = { sort: 'hand', pinned: [], placed: [], labels: [], used: [] }

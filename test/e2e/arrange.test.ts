@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { expectAccessible } from './harness/accessible'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+
+inEachShell('The order of the wall', (shell) => {
+  const stage = useStage(shell, { devices: 4 })
+  /** The phones in the order of their tiles. */
+  const order = () =>
+    stage()
+      .wall.page.locator('[role=gridcell]')
+      .evaluateAll((cells) =>
+        cells
+          .toSorted(
+            (a, b) => Number(a.getAttribute('aria-colindex')) - Number(b.getAttribute('aria-colindex')),
+          )
+          .map((cell) => cell.querySelector('[data-device]')?.getAttribute('data-device')),
+      )
+
+  it('is by hand with drag and keyboard, by name with a choice, and pins stand first', async () => {
+    const { wall, simulator } = stage()
+    const [a = '', b = '', c = '', d = ''] = simulator.phones
+    const { page } = wall
+    await wall.showsLive(4)
+    await wall
+      .tile(c)
+      .locator('header')
+      .hover({ position: { x: 40, y: 12 } })
+    await page.mouse.down()
+    const { x = 0, y = 0 } = (await wall.tile(a).boundingBox()) ?? {}
+    await page.mouse.move(x + 20, y + 60, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(order).toEqual([c, a, b, d])
+    await wall.tile(b).focus()
+    await page.keyboard.press('Alt+Shift+ArrowRight')
+    await expect.poll(order).toEqual([c, a, d, b])
+    await page.keyboard.press('Control+k')
+    await page.locator('[data-command="view.sort"]').click()
+    const dialog = page.getByRole('dialog')
+    await expectAccessible(wall, 'the sort dialog')
+    await dialog.getByRole('radio', { name: /^Name/ }).check()
+    await page.keyboard.press('Escape')
+    const byName = await order()
+    expect(byName).not.toEqual([c, a, d, b])
+    const last = byName.at(-1) ?? ''
+    await wall.tile(last).locator('header').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Pin' }).click()
+    await expect.poll(order).toEqual([last, ...byName.slice(0, 3)])
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { noArrangement, type Arrangement } from '../../../src-shared/bridge/arrangement'
+import type { Condition } from '../../../src-shared/bridge/filter'
+import { arrangePhones, movedBefore, movedBy } from '../../../src-renderer/rules/arrange-phones'
+import { orderedLabels } from '../../../src-renderer/rules/label-order'
+import { fakeDevice } from '../fake-phone'
+
+const compareNames = (one: string, other: string) => one.localeCompare(other)
+const labelled = (...names: string[]) => names.map((name) => ({ name, color: '#FF0000' }))
+const phones = [
+  fakeDevice('c', { custom_name: 'Mid', labels: labelled('own', 'a') }),
+  fakeDevice('a', { custom_name: 'Zed' }),
+  fakeDevice('d', { custom_name: 'Ann' }),
+  fakeDevice('b', { custom_name: 'Bob', labels: labelled('hired') }),
+]
+
+describe('the order of the wall', () => {
+  const conditions = new Map<string, Condition>([['d', 'offline']])
+  const order = (arrangement: Partial<Arrangement>) =>
+    arrangePhones(
+      phones,
+      { ...noArrangement, ...arrangement },
+      (publicId) => conditions.get(publicId) ?? 'ready',
+      compareNames,
+    )
+      .map(({ public_id }) => public_id)
+      .join('')
+
+  it.each([
+    ['as the service lists them', {}, 'cadb'],
+    ['by hand, with the rest as listed', { placed: ['b', 'gone', 'd'] }, 'bdca'],
+    ['by name', { sort: 'name' }, 'dbca'],
+    ['by first label, without one last', { sort: 'label' }, 'bcda'],
+    ['by first label in the labels’ own order', { sort: 'label', labels: ['own', 'hired'] }, 'cbda'],
+    ['by state, then name', { sort: 'state' }, 'bcad'],
+    ['by last use, then name', { sort: 'used', used: ['a', 'd'] }, 'adbc'],
+    ['with pinned phones first', { sort: 'name', pinned: ['a', 'c'] }, 'cadb'],
+  ] as const)('is %s', (_, arrangement, expected) => {
+    expect(order(arrangement as Partial<Arrangement>)).toBe(expected)
+  })
+})
+
+describe('a list', () => {
+  it('takes items before another one, or at its end', () => {
+    expect(movedBefore(['a', 'b', 'c', 'd'], ['d', 'b'], 'a')).toEqual(['d', 'b', 'a', 'c'])
+    expect(movedBefore(['a', 'b', 'c'], ['a'], null)).toEqual(['b', 'c', 'a'])
+  })
+
+  it('moves an item as far as there are places', () => {
+    expect(movedBy(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
+    expect(movedBy(['a', 'b', 'c'], 'c', 5)).toEqual(['a', 'b', 'c'])
+    expect(movedBy(['a', 'b', 'c'], 'c', -9)).toEqual(['c', 'a', 'b'])
+  })
+})
+
+it('lists labels placed by hand first, with the number of their phones', () => {
+  const names = orderedLabels(phones, ['zzz'], ['own'], compareNames).map(
+    ({ name, phones: n }) => `${name} ${n}`,
+  )
+  expect(names).toEqual(['own 1', 'a 1', 'hired 1', 'zzz 0'])
+})
