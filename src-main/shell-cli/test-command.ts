@@ -10,11 +10,11 @@ import { jsonEnd, jsonLine } from '../core/flows/reports/json-lines'
 import { leastCost, type Cost } from '../core/flows/run/cost'
 import { runFlows, type PhonePlan } from '../core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../core/flows/run/run-result'
+import { createRecognizer } from '../core/recognition/recognizer'
 import { exits } from './exits'
 import { readWords } from './fleet-access'
 import { openPhones, type OpenPhones } from './open-phones'
 import { count, createProgress } from './progress'
-import { openReader } from './text-reader'
 import type { Terminal } from './terminal'
 import { readTestArguments, type TestArguments } from './test-arguments'
 import { writeReport } from './write-report'
@@ -103,7 +103,7 @@ async function run(
 ): Promise<number> {
   const { format, output, folder, env, retries, timeoutMs, maxActions } = asked
   const { usage } = open.fleet
-  const reader = openReader()
+  const reader = createRecognizer()
   const progress = createProgress(terminal)
   const lines: string[] = []
   const report = (event: RunEvent) => {
