@@ -22,11 +22,12 @@ const fleet = openFleet({
   pace: { framesPerSecond: 60 },
   isPaused: () => false,
   frames: {
-    offer: (tile) => void frames.set(tile, (frames.get(tile) ?? 0) + 1),
+    offer: (tile) => Boolean(frames.set(tile, (frames.get(tile) ?? 0) + 1)),
     drop: () => undefined,
     prefer: () => undefined,
     newest: () => null,
   },
+  recordings: { has: () => false, frame: () => undefined },
   events: {
     // Visible phones are live, as far as the account allows.
     devices: ({ devices }) =>

@@ -201,6 +201,7 @@ export async function createApp({
       session.emit({ type: 'notice', publicId: null, fault })
     },
     close: () => closeAll(parts),
-    interrupt: () => closeAll([journal, ...parts]),
+    // A recording is whole, so the next start has nothing to tell of it.
+    interrupt: () => closeAll([{ close: session.finishRecordings }, journal, ...parts]),
   }
 }

@@ -10,6 +10,7 @@ import type { StartRequest } from './base/start-arguments'
 import type { PageId } from './base/page-id'
 import { CurrentFleet } from './fleet/current-fleet'
 import { simulatedId } from './fleets/fleets'
+import { createRecordings } from './captures/recordings'
 import { createFanOut } from './frames/fan-out'
 import { createPages } from './page/pages'
 import { createServePage, type AppServices } from './page/serve-page'
@@ -53,8 +54,12 @@ export interface Session {
   readonly unfinished: Unfinished
   /** Pauses all phones while the screen is locked. */
   lock(locked: boolean): void
+  /** The names of the phones that are recorded. */
+  readonly recordedPhones: readonly string[]
   /** Closes the simulated fleet, whose process died. */
   simulatorLost(fault: Fault): void
+  /** Finishes the files of all recordings at once. */
+  finishRecordings(): void
   close(): void
 }
 
@@ -79,6 +84,26 @@ export function createSession({
       current.planAgain()
     },
   })
+  const recordings = createRecordings({
+    clock,
+    isAllowed: services.policy?.recording !== false,
+    createFile: ({ publicId, name }) =>
+      services.captures.folder.create(
+        'video',
+        {
+          fleet: fleets.summaryOf(fleets.activeId)?.name ?? '',
+          phone: name,
+          publicId,
+          at: new Date(clock.now()),
+        },
+        '.mkv',
+      ),
+    note: services.journal.note,
+    onPhones: () => current.planAgain(),
+    onState: (state) => emit({ type: 'recordings', recordings: state }),
+    onEnded: (files) => emit({ type: 'recorded', files }),
+    onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
+  })
   const current = new CurrentFleet({
     clock,
     random,
@@ -88,6 +113,7 @@ export function createSession({
     vocabulary,
     frames,
     isPaused: () => pause.reason !== null,
+    recordings,
     note: services.journal.note,
     emit,
   })
@@ -116,6 +142,7 @@ export function createSession({
     scopes: current.scopes,
     uploads: current.uploads.state,
     tasks: current.fleet?.tasks.all() ?? [],
+    recordings: recordings.state,
     pace: current.pace.limit,
     paused: pause.reason,
     vocabulary: vocabulary.state,
@@ -125,7 +152,7 @@ export function createSession({
     left: services.journal.left,
     news: services.news.lines,
   })
-  const servePage = createServePage({ ...services, current, pages, frames, pause, state })
+  const servePage = createServePage({ ...services, current, pages, frames, recordings, pause, state })
 
   void current.open(fleets.activeId)
 
@@ -157,12 +184,17 @@ export function createSession({
       }
     },
     lock: (locked) => pause.lock(locked),
+    get recordedPhones() {
+      return recordings.state.running.map(({ deviceName }) => deviceName)
+    },
     simulatorLost(fault) {
       current.uploads.retire(simulatedId)
       if (fleets.activeId === simulatedId) current.lose(fault)
     },
+    finishRecordings: () => recordings.close(),
     close() {
       pause.close()
+      recordings.close()
       current.close()
       pages.close()
     },

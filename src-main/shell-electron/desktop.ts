@@ -9,6 +9,8 @@ import { bringToFront } from './windows'
 export interface Desktop {
   /** Counts nothing until the app has opened. */
   unfinished: () => Unfinished
+  /** The names of the phones that are recorded; none until the app has opened. */
+  recordedPhones: () => readonly string[]
   /** Null until the page has sent them. */
   words: DesktopTexts | null
   show(sum: UploadsSum): void
@@ -39,6 +41,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
 
   const desktop: Desktop = {
     unfinished: () => ({ uploads: 0, steps: 0, waitingPhones: 0 }),
+    recordedPhones: () => [],
     words: null,
     show(next) {
       const ended = ends.take(next)

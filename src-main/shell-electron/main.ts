@@ -255,9 +255,12 @@ async function start(args: StartArguments): Promise<void> {
       clock: systemClock,
       log: app.log,
       isAllowed: () => app.session.mayUpdate,
-      isBusy: () => Object.values(app.session.unfinished).some((count) => count > 0),
+      isBusy: () =>
+        app.session.recordedPhones.length > 0 ||
+        Object.values(app.session.unfinished).some((count) => count > 0),
       onReady: (version) => app.session.emit({ type: 'update-ready', version }),
     })
+  desktop.recordedPhones = () => app.session.recordedPhones
   electron.on('will-quit', () => {
     app.close()
     places.close()

@@ -4,8 +4,10 @@ import type { Desktop } from './desktop'
 import { reloadIfCrashed } from './crash-recovery'
 import type { EndOfSession } from './end-of-session'
 
+const mostNamed = 5
+
 /**
- * Asks before quitting or closing the wall while uploads, tasks or inputs are unfinished.
+ * Asks before quitting or closing the wall while uploads, tasks or inputs are unfinished, or phones are recorded.
  * The dialog is native, so it also works while the page hangs.
  */
 export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSession: EndOfSession): void {
@@ -25,13 +27,23 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
   const ask = async () => {
     const { words } = desktop
     if (!words) return quit
+    const recorded = desktop.recordedPhones()
+    const names = [...recorded.slice(0, mostNamed), ...(recorded.length > mostNamed ? ['…'] : [])].join(', ')
+    const recordings = { n: recorded.length, names }
+    const isRecording = recorded.length > 0
     const all = unfinished()
     // One phone may have several pending inputs, so it counts as a plural.
     const n = all.reduce((sum, [text, count]) => sum + (text === 'quitInputs' ? 2 : count), 0)
     const { response } = await dialog.showMessageBox(wall, {
       type: 'question',
-      message: all.map(([text, count]) => formatDesktopText(words, text, { n: count })).join(' '),
-      detail: formatDesktopText(words, 'quitAbout', { n }),
+      message: [
+        ...all.map(([text, count]) => formatDesktopText(words, text, { n: count })),
+        ...(isRecording ? [formatDesktopText(words, 'quitRecordings', recordings)] : []),
+      ].join(' '),
+      detail: [
+        ...(n > 0 ? [formatDesktopText(words, 'quitAbout', { n })] : []),
+        ...(isRecording ? [formatDesktopText(words, 'quitRecordingsAbout', recordings)] : []),
+      ].join(' '),
       buttons: [formatDesktopText(words, 'quit', { n }), formatDesktopText(words, 'stay')],
       defaultId: stay,
       cancelId: stay,
@@ -40,7 +52,8 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
     return response
   }
   const hold = (event: { preventDefault(): void }) => {
-    if (mayQuit || endOfSession.hasCome || unfinished().length === 0) return
+    const isIdle = unfinished().length === 0 && desktop.recordedPhones().length === 0
+    if (mayQuit || endOfSession.hasCome || isIdle) return
     event.preventDefault()
     if (isAsking) return
     isAsking = true

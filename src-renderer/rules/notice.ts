@@ -1,5 +1,6 @@
 import type { BusyWith } from '../../src-shared/bridge/under-way'
 import type { Action } from '../../src-shared/protocol/action'
+import type { RecordedFile } from '../../src-shared/bridge/recordings-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 
 /** Input that a phone did not take, or perhaps did; `action` names it where it was an action. */
@@ -14,6 +15,7 @@ export interface Missed {
  * - `saved`: a screenshot, a contact sheet or diagnostics, by its path or name
  * - `screenshots-saved`: of several phones, with those that failed
  * - `screenshot-copied`: it is on the computer's clipboard
+ * - `recorded`: recordings that have ended; none where no frame came
  * - `update-ready`: a new version is installed when the program ends
  * - `crashed`: the page before this one crashed
  * - `waiting-cancelled`: a person cancelled input that waited for `busyWith`
@@ -29,6 +31,7 @@ export type NoticeContent =
       failed: readonly { name: string; fault: Fault }[]
     }
   | { kind: 'screenshot-copied' }
+  | { kind: 'recorded'; files: readonly RecordedFile[] }
   | { kind: 'update-ready'; version: string }
   | { kind: 'crashed' }
   | { kind: 'waiting-cancelled'; busyWith: BusyWith }

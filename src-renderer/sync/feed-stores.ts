@@ -12,6 +12,7 @@ import { useJobs } from '../stores/jobs'
 import { useLastView } from './last-view'
 import { useNotices } from '../stores/notices'
 import { usePreferences } from '../stores/preferences'
+import { useRecordings } from '../stores/recordings'
 import { useTasks } from '../stores/tasks'
 import { useTiles } from '../stores/tiles'
 import { useUploads } from '../stores/uploads'
@@ -30,6 +31,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const lastView = useLastView()
   const notices = useNotices()
   const preferences = usePreferences()
+  const recordings = useRecordings()
   const tasks = useTasks()
   const tiles = useTiles()
   const uploads = useUploads()
@@ -100,6 +102,12 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'task':
         tasks.update(event.task)
         return
+      case 'recordings':
+        recordings.replace(event.recordings)
+        return
+      case 'recorded':
+        notices.add({ kind: 'recorded', files: event.files }, null)
+        return
       case 'left':
         connection.left = event.left
         return
@@ -147,6 +155,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   fleets.scopes = state.scopes
   uploads.replace(state.uploads, performance.now())
   tasks.replace(state.tasks)
+  recordings.replace(state.recordings)
   connection.pace = state.pace
   connection.paused = state.paused
   connection.left = state.left

@@ -18,6 +18,14 @@ export function formatBytes(bytes: number): string {
   return words.gb({ amount: formatTenths(bytes / 1e9) })
 }
 
+/** Formats a running time as a clock does: 134 -> '2:14', 4000 -> '1:06:40'. */
+export function formatClock(seconds: number): string {
+  const s = Math.max(0, Math.floor(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [h, min] = [Math.floor(s / 3600), Math.floor(s / 60) % 60]
+  return h > 0 ? `${h}:${two(min)}:${two(s % 60)}` : `${min}:${two(s % 60)}`
+}
+
 /** A span in seconds, in its two largest units: 4000 -> '1 h 6 min'. */
 export function formatSpan(seconds: number): string {
   const words = messages.spans

@@ -14,6 +14,7 @@ import type { PhoneJobs } from './phone-jobs'
 import type { Policy } from './policy'
 import { preferenceChangesSchema, proxySchema } from './preferences-schema'
 import type { Preferences } from './preferences'
+import type { RecordedFile, RecordingsState } from './recordings-state'
 import type { Task } from './task-state'
 import type { Screenshot } from './screenshot'
 import type { TileState } from './tile-state'
@@ -44,6 +45,7 @@ export interface AppState {
   uploads: UploadsState
   /** Of the open fleet. */
   tasks: Task[]
+  recordings: RecordingsState
   pace: PaceLimit
   /** Why all phones are paused; null while they are not. */
   paused: PauseReason | null
@@ -88,6 +90,9 @@ export type AppEvent =
   /** A task was added or removed, or their order changed. */
   | { type: 'tasks'; tasks: Task[] }
   | { type: 'task'; task: Task }
+  | { type: 'recordings'; recordings: RecordingsState }
+  /** Recordings have ended, and their files are closed. */
+  | { type: 'recorded'; files: readonly RecordedFile[] }
   /** A new version will be installed when the program ends. */
   | { type: 'update-ready'; version: string }
   | { type: 'left'; left: readonly LeftWork[] }
@@ -147,6 +152,10 @@ export const callSchemas = {
     mayCost: z.boolean(),
     missing: z.string().max(200),
   }),
+  /** Records what these phones show, each to a file of its own, until `recordings.stop`; those already recorded go on. */
+  'recordings.start': z.strictObject({ publicIds: z.array(publicId).min(1) }),
+  /** Ends the recordings of these phones. Answers when their files are closed. */
+  'recordings.stop': z.strictObject({ publicIds: z.array(publicId).min(1) }),
   /** Starts a task that changes the phones. */
   'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
   /** Starts a task that launches an automation once on each phone. */
@@ -237,6 +246,8 @@ export interface CallResults {
   /** Paths; whether the environment names the folder. */
   'captures.describe': { isForThisRun: boolean; example: string; videos: string }
   'captures.sheet': { path: string }
+  'recordings.start': null
+  'recordings.stop': null
   'devices.edit': { id: string }
   'automations.launch': { id: string }
   'devices.act': { id: string }

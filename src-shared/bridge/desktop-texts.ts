@@ -14,6 +14,8 @@ export const desktopTexts = [
   'quitTasks',
   'quitInputs',
   'quitAbout',
+  'quitRecordings',
+  'quitRecordingsAbout',
   'quit',
   'stay',
   'crashed',
@@ -28,11 +30,11 @@ export const desktopTexts = [
 ] as const
 export type DesktopText = (typeof desktopTexts)[number]
 
-/** Formats one of the desktop's texts. */
+/** Formats one of the desktop's texts with its values. */
 export function formatDesktopText(
   { locale, texts }: DesktopTexts,
   text: DesktopText,
-  counts: Readonly<Record<string, number>> = {},
+  values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return formatText(locale, texts[text], counts)
+  return formatText(locale, texts[text], values)
 }

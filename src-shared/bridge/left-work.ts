@@ -1,10 +1,10 @@
 import type { TaskWork } from './task-state'
 
-/** An upload or a phone's part of a task that had not ended when Fleetwall did. */
+/** An upload, a recording or a phone's part of a task that had not ended when Fleetwall did. */
 export interface LeftWork {
   id: string
-  kind: 'upload' | TaskWork['kind']
-  /** The file's name, the automation's kind or the action's type; empty for an edit. */
+  kind: 'upload' | 'recording' | TaskWork['kind']
+  /** The file's name (a recording's path), the automation's kind or the action's type; empty for an edit. */
   what: string
   publicId: string
   deviceName: string

@@ -161,6 +161,18 @@ export type Fault =
   | { kind: 'not-copied' }
   /** A file could not be written to this folder. */
   | { kind: 'not-saved'; folder: string; why: NotSavedReason; detail: string }
+  /** The administrator has switched recording off. */
+  | { kind: 'recording-off' }
+  /**
+   * Recording stopped, and what this folder has of it is kept: `disk-full`; `disk-slow`, slower than the frames;
+   * `not-written` for another reason.
+   */
+  | {
+      kind: 'recording-stopped'
+      reason: 'disk-full' | 'disk-slow' | 'not-written'
+      folder: string
+      detail: string
+    }
   /** An invalid fleet address, or plain http or ws beyond loopback. */
   | { kind: 'address'; reason: 'malformed' | 'insecure' | 'path' }
   /** A key of the wrong shape (spec 5, rule 2). */

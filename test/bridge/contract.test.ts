@@ -31,6 +31,8 @@ function createCore() {
     'captures.describe': handler('captures.describe'),
     'captures.sheet': handler('captures.sheet'),
     'device.screenshot': handler('device.screenshot'),
+    'recordings.start': handler('recordings.start'),
+    'recordings.stop': handler('recordings.stop'),
     'devices.edit': handler('devices.edit'),
     'devices.act': handler('devices.act'),
     'automations.launch': handler('automations.launch'),

@@ -1,3 +1,4 @@
+import { noRecordings } from '../../src-shared/bridge/recordings-state'
 import vocabulary from '../../resources/vocabulary.json'
 import type { AppState } from '../../src-shared/bridge/contract'
 import type { LeftWork } from '../../src-shared/bridge/left-work'
@@ -100,6 +101,7 @@ export function baseState(): AppState {
     },
     devices: { status: 'ready', devices: phones, fault: null },
     tiles: phones.map((_, at) => tileOf({}, at)),
+    recordings: noRecordings,
     underWay: [],
     jobs: [],
     usage: usage(),

@@ -39,7 +39,7 @@ export interface JournalOptions {
 const name = z.string().max(longestName)
 const begunSchema = z.object({
   id: name,
-  kind: z.enum(['upload', 'edit', 'launch', 'act']),
+  kind: z.enum(['upload', 'recording', 'edit', 'launch', 'act']),
   what: name,
   publicId: name,
   deviceName: name,

@@ -4,7 +4,7 @@ import type { Preferences } from '../../../src-shared/bridge/preferences'
 import type { Clock } from '../base/clock'
 import type { PreferencesFile } from '../settings/preferences'
 import { captureName } from './capture-names'
-import { createCapturesFolder, type CapturesFolderOptions } from './captures-folder'
+import { createCapturesFolder, type CapturesFolder, type CapturesFolderOptions } from './captures-folder'
 import { createContactSheets, type MakeContactSheet } from './contact-sheets'
 import type { DrawApart } from './draw-apart'
 import { createScreenshots, type KeepScreenshot } from './screenshots'
@@ -17,6 +17,7 @@ export interface CapturesOptions extends CapturesFolderOptions {
 
 /** Keeps what the phones show. */
 export interface Captures {
+  readonly folder: CapturesFolder
   screenshot: KeepScreenshot
   sheet: MakeContactSheet
   /** Returns where captures would go with these settings, and an example of a name. */
@@ -30,6 +31,7 @@ export function createCaptures({ clock, draw, ...options }: CapturesOptions): Ca
   const { preferences } = options
   const folder = createCapturesFolder(options)
   return {
+    folder,
     screenshot: createScreenshots({ clock, folder, preferences, draw }),
     sheet: createContactSheets({ clock, folder, draw }),
     describe(wanted, fleet) {

@@ -8,6 +8,7 @@ import type { Clock } from '../base/clock'
 import type { NoteWork } from '../base/journal'
 import type { FleetAccess } from '../fleets/fleet-address'
 import type { Fleets } from '../fleets/fleets'
+import type { Recordings } from '../captures/recordings'
 import type { FanOut } from '../frames/fan-out'
 import { createPace, type Pace } from '../frames/pace'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
@@ -30,6 +31,7 @@ export interface CurrentFleetOptions {
   frames: FanOut
   /** Whether no phone may be live. */
   isPaused: () => boolean
+  recordings: Recordings
   /** Writes the journal. */
   note: NoteWork
   emit: (event: AppEvent) => void
@@ -189,7 +191,7 @@ export class CurrentFleet {
   }
 
   #openWith(access: FleetAccess): Fleet {
-    const { clock, random, vocabulary, frames, isPaused, note, emit } = this.#options
+    const { clock, random, vocabulary, frames, recordings, isPaused, note, emit } = this.#options
     const http = createHttpClient(access.baseUrl, access.apiKey, { clock, random, route: access.route })
     const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
     this.#scopes = scopes
@@ -202,6 +204,7 @@ export class CurrentFleet {
       frames,
       pace: this.pace,
       isPaused,
+      recordings,
       nextTile: () => this.#tiles++,
       note,
       events: createFleetEvents(emit, scopes),
@@ -221,6 +224,8 @@ export class CurrentFleet {
   }
 
   #closeFleet(): Fault[] {
+    // Another fleet may have phones of the same ids.
+    this.#options.recordings.stopAll()
     const cancelled = this.#fleet?.close() ?? []
     this.#fleet = null
     this.#scopes?.close()

@@ -16,6 +16,7 @@ import type { FleetAccess } from '../fleets/fleet-address'
 import type { FanOut } from '../frames/fan-out'
 import type { FlowInput } from './flow-input'
 import type { Pace } from '../frames/pace'
+import type { RecordedPhone, Recordings } from '../captures/recordings'
 import type { PhoneTasks } from '../tasks/phone-tasks'
 import type { FleetView } from '../planning/fleet-view'
 import type { PressOwner } from '../input/press-owner'
@@ -47,6 +48,7 @@ export interface FleetOptions {
   pace: Pick<Pace, 'framesPerSecond'>
   /** Whether no phone may be live. */
   isPaused: () => boolean
+  recordings: Pick<Recordings, 'has' | 'frame'>
   /** Returns a number that no other tile of this process has. */
   nextTile: () => number
   /** Writes the journal. */
@@ -70,6 +72,8 @@ export interface Fleet {
   keyRefused(fault: Fault): void
   /** Returns the phone's name; its public id when it is not in the fleet. */
   nameOf(publicId: string): string
+  /** Returns what a recording of these phones begins with. */
+  toRecord(publicIds: readonly string[]): RecordedPhone[]
   show(view: FleetView): void
   /**
    * Mirrors a person's input on one of these phones to all of them that are live. They keep slots as if they were in sight.

@@ -77,8 +77,12 @@ export async function openFlowFleet({
     note: () => undefined,
     pace,
     isPaused: () => false,
+    recordings: { has: () => false, frame: () => undefined },
     frames: {
-      offer: (tile, { jpeg, size }) => byTile.get(tile)?.offer(jpeg, size),
+      offer(tile, { jpeg, size }) {
+        byTile.get(tile)?.offer(jpeg, size)
+        return true
+      },
       drop: () => undefined,
       prefer: () => undefined,
       newest: () => null,

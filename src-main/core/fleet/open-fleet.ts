@@ -64,6 +64,12 @@ export function openFleet(options: FleetOptions): Fleet {
     spent: (budget, amount) => meter.spent(budget, amount),
     keyRefused: gate.refused,
     nameOf: phones.nameOf,
+    toRecord: (publicIds) =>
+      publicIds.map((publicId) => ({
+        publicId,
+        name: phones.nameOf(publicId),
+        shown: seen.shown(publicId),
+      })),
     show(view) {
       seen.see(view, mirror.chosen)
       planning.now()

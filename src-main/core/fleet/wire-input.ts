@@ -76,7 +76,13 @@ export function wireInput(
     copy: (publicId, action, alone = false) => clipboards.copy(actOn(alone), publicId, action),
     giveUp: (publicId) => queues.giveUp(publicId),
     flowInput: createFlowInput({ queues, lacks, jobs, findUsedUp, api, settled, signals }),
-    screenshot: createTakeScreenshot({ lacks, session: phones.session, newest: frames.newest, jobs, api }),
+    screenshot: createTakeScreenshot({
+      lacks,
+      session: phones.session,
+      newest: (tile) => frames.newest(tile)?.jpeg ?? null,
+      jobs,
+      api,
+    }),
   }
 
   return { act, queues, presses, mirror, calls }

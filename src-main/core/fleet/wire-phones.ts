@@ -7,6 +7,7 @@ import { createConnectGate } from '../planning/connect-gate'
 import { createDeviceSlots } from '../planning/device-slots'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
 import { createAutomationApi } from '../service/device-api'
+import type { StreamFrame } from '../frames/frame-slot'
 import type { FleetOptions } from './fleet'
 import type { Signals } from './signals'
 import type { AccountPart } from './wire-account'
@@ -21,7 +22,7 @@ export function wirePhones(
   account: AccountPart,
   signals: Signals,
 ) {
-  const { words, lacks, random, frames, nextTile, events } = options
+  const { words, lacks, random, frames, recordings, nextTile, events } = options
   const { clock, sockets, gate, http, msUntil } = service
   const { api, meter, findUsedUp } = account
   let view: FleetView = showsNothing
@@ -77,7 +78,9 @@ export function wirePhones(
           () => preferred().includes(publicId),
           () => hasSlot(publicId) && handshakes[channel].mayGo(),
         ),
-      onFrame: (tile, frame) => frames.offer(tile, frame),
+      onFrame(tile, frame) {
+        if (frames.offer(tile, frame)) recordings.frame(publicId, frame)
+      },
       onState: (state) => signals.emit('tile', state),
       onNotice: (id, fault) => signals.emit('notice', id, fault),
       onLost: (id, fault) => signals.emit('lost', id, fault),
@@ -127,6 +130,11 @@ export function wirePhones(
     jobs,
     get view() {
       return view
+    },
+    /** Returns the frame that a live phone shows; null before its first. */
+    shown(publicId: string): StreamFrame | null {
+      const state = phones.session(publicId)?.state
+      return state?.state === 'live' ? frames.newest(state.tile) : null
     },
     /** @param mirrored phones that keep their slots as if they were in sight */
     see(next: FleetView, mirrored: Iterable<string>) {

@@ -9,9 +9,10 @@ import type { StreamFrame } from './frame-slot'
  * gets them as fast as it paints, and none waits for another.
  */
 export interface FanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
-  offer(tile: number, frame: StreamFrame): void
+  /** Returns false for a frame that equals the phone's last one, which goes nowhere. */
+  offer(tile: number, frame: StreamFrame): boolean
   /** The last frame of a tile; null before its first, and after `drop`. */
-  newest(tile: number): Buffer | null
+  newest(tile: number): StreamFrame | null
   /** The frames of the wall's page. */
   counts: FrameSender['counts']
   /** Sets the phones in sight on the wall's page. */
@@ -49,11 +50,12 @@ export function createFanOut(clock: Clock, onFirstPaint: () => void = () => unde
 
   return {
     offer(tile, frame) {
-      if (!wall.offer(tile, frame)) return
+      if (!wall.offer(tile, frame)) return false
       newest.set(tile, frame)
       for (const [publicId, sender] of own) {
         if (tileOf.get(publicId) === tile) sender.offer(tile, frame)
       }
+      return true
     },
     drop(tile) {
       newest.delete(tile)
@@ -67,7 +69,7 @@ export function createFanOut(clock: Clock, onFirstPaint: () => void = () => unde
     get inSight() {
       return tilesInSight()
     },
-    newest: (tile) => newest.get(tile)?.jpeg ?? null,
+    newest: (tile) => newest.get(tile) ?? null,
     counts: wall.counts,
     pause: (pageId, paused) => senderOf(pageId)?.pause(paused),
     rest: (pageId, resting) => senderOf(pageId)?.rest(resting),

@@ -2,6 +2,7 @@ import type { AppEvent, AppState } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import { noLastView } from '../../../src-shared/bridge/last-view'
 import type { Port } from '../../../src-shared/bridge/port'
+import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import type { Served } from '../../../src-shared/bridge/serve'
 import type { UploadsSum } from '../../../src-shared/bridge/upload-state'
 import type { PageId } from '../base/page-id'
@@ -50,6 +51,11 @@ function filterDevices(pageId: string, { devices, tiles }: Pick<AppState, 'devic
   }
   return { devices: own, tiles: aboutPhone(pageId, tiles) }
 }
+
+const filterRecordings = (pageId: string, { running, bytesLeft }: RecordingsState): RecordingsState => ({
+  running: aboutPhone(pageId, running),
+  bytesLeft,
+})
 
 export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
   const pages = new Map<PageId, Page>()
@@ -102,6 +108,12 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         const concerns = changed.length + changes.removed.length > 0
         return concerns ? { ...event, changes: { ...changes, changed, sum: sumTo(pageId) } } : null
       }
+      case 'recordings':
+        return { ...event, recordings: filterRecordings(pageId, event.recordings) }
+      case 'recorded': {
+        const files = aboutPhone(pageId, event.files)
+        return files.length > 0 ? { ...event, files } : null
+      }
       case 'left':
       case 'tasks':
       case 'task':
@@ -136,6 +148,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         jobs: aboutPhone(pageId, state.jobs),
         underWay: aboutPhone(pageId, state.underWay),
         uploads: { uploads: aboutPhone(pageId, state.uploads.uploads), sum: sumTo(pageId) },
+        recordings: filterRecordings(pageId, state.recordings),
         tasks: [],
         left: [],
         news: [],

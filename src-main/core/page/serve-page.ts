@@ -6,6 +6,7 @@ import type { Captures } from '../captures/captures'
 import type { CurrentFleet } from '../fleet/current-fleet'
 import type { Fleet } from '../fleet/fleet'
 import type { Fleets } from '../fleets/fleets'
+import type { Recordings } from '../captures/recordings'
 import type { FanOut } from '../frames/fan-out'
 import type { LastViews } from '../settings/last-views'
 import type { Journal } from '../base/journal'
@@ -46,6 +47,7 @@ export interface ServePageOptions extends AppServices {
   pages: Pick<Pages, 'emit' | 'show' | 'filterState'>
   frames: Pick<FanOut, 'pause' | 'rest'>
   pause: Pick<Pause, 'ask' | 'touched'>
+  recordings: Pick<Recordings, 'start' | 'stop'>
   state: () => AppState
 }
 
@@ -67,6 +69,7 @@ export function createServePage({
   pages,
   frames,
   pause,
+  recordings,
   state,
 }: ServePageOptions): Serve {
   const { uploads } = current
@@ -105,6 +108,14 @@ export function createServePage({
     async 'devices.refresh'() {
       if (current.fleet) await current.fleet.refresh()
       else await current.open(fleets.activeId)
+      return null
+    },
+    async 'recordings.start'({ publicIds }) {
+      await recordings.start(current.orThrow().toRecord(publicIds))
+      return null
+    },
+    async 'recordings.stop'({ publicIds }) {
+      await recordings.stop(publicIds)
       return null
     },
     'devices.edit': ({ publicIds, edit }) => ({ id: current.orThrow().tasks.edit(publicIds, edit) }),

@@ -17,6 +17,8 @@ export interface PlannedPhone {
   acting: boolean
   /** Whether it had a gesture in the last minute. */
   touched: boolean
+  /** Whether it is recorded, in sight or not. */
+  recorded: boolean
   /** The frame rate of its stream in frames a second, and since when; null without a stream. */
   rate: { fps: number; since: number } | null
 }
@@ -101,6 +103,7 @@ const fpsOfHeight = (tileHeight: number | null) =>
  *
  * - Focused phones come first, then the selected ones in sight, then the others in sight. Within each group, live phones
  *   keep their slots; the rest follows in wall order.
+ * - A recorded phone is wanted out of sight too, and ranks with the selected ones. Live, it comes right after focused ones.
  * - Phones that just went out of sight come last, but before new ones while the wall moves.
  * - A phone with a recent action is in use: in sight it ranks with the selected ones, out of sight it takes a slot without
  *   being live.
@@ -118,7 +121,8 @@ export function planLive(input: PlanInput): Plan {
   const isFocused = ({ publicId }: PlannedPhone) => focused.has(publicId)
   const isInSight = (phone: PlannedPhone) => phone.seen || isFocused(phone)
   const isInUseUnseen = (phone: PlannedPhone) => phone.acting && !isInSight(phone)
-  const isChosen = (phone: PlannedPhone) => phone.seen && (selected.has(phone.publicId) || phone.acting)
+  const isChosen = (phone: PlannedPhone) =>
+    phone.recorded || (phone.seen && (selected.has(phone.publicId) || phone.acting))
   const lingers = (phone: PlannedPhone) => {
     if (phone.seen || !isOpen(phone)) return false
     // It could not reconnect.
@@ -135,18 +139,24 @@ export function planLive(input: PlanInput): Plan {
   const rank = (phone: PlannedPhone) => {
     // A focused phone does not replace another that is live.
     if (isFocused(phone)) return phone.stream === 'live' ? 0 : isOpen(phone) ? 0.2 : 0.4
+    if (phone.recorded && phone.stream === 'live') return 0.6
     if (isInUseUnseen(phone)) return 1
-    if (!phone.seen) return 6
+    if (!phone.seen && !phone.recorded) return 6
     const step = isChosen(phone) ? 1 : 4
     if (isOpen(phone)) return phone.stream === 'live' ? step : step + 0.5
     return isChosen(phone) ? 2 : isStill ? 5 : 7
   }
 
   const isWithoutMinutes = ({ stream }: PlannedPhone) => usedUp && stream === 'idle'
+  const takesSlotAlone = (phone: PlannedPhone) =>
+    isInUseUnseen(phone) && (!phone.recorded || isWithoutMinutes(phone))
   const leftAlone = phones.filter(({ jobs }) => jobs === 'pending')
   const wanted = phones
     .filter((phone) => phone.jobs !== 'pending' && (!isWithoutMinutes(phone) || isInUseUnseen(phone)))
-    .filter((phone) => isInUseUnseen(phone) || (isInSight(phone) && !isPassing(phone)) || lingers(phone))
+    .filter(
+      (phone) =>
+        isInUseUnseen(phone) || (isInSight(phone) && !isPassing(phone)) || phone.recorded || lingers(phone),
+    )
     .sort((a, b) => rank(a) - rank(b))
   const inUse = wanted.filter(
     // A focused phone keeps its slot, so that its attempts do not disconnect others.
@@ -162,7 +172,7 @@ export function planLive(input: PlanInput): Plan {
     (phone) => phone.jobs !== 'pending' && isPassing(phone) && !isWithoutMinutes(phone),
   )
   const isUnasked = (phone: PlannedPhone) => phone.jobs === 'unknown' && !isOpen(phone)
-  const unasked = [...placed, ...failing].filter((phone) => isUnasked(phone) && !isInUseUnseen(phone))
+  const unasked = [...placed, ...failing].filter((phone) => isUnasked(phone) && !takesSlotAlone(phone))
 
   /** Returns the shared rate of a wall that is fuller by this factor. */
   const shared = (fuller: number) => {
@@ -186,16 +196,16 @@ export function planLive(input: PlanInput): Plan {
     changes.push(standsUntil)
     return rate.fps
   }
-  const staysShut = (phone: PlannedPhone) => isInUseUnseen(phone) && !isOpen(phone)
+  const staysShut = (phone: PlannedPhone) => takesSlotAlone(phone) && !isOpen(phone)
   const connected = [...placed, ...failing].filter((phone) => !isUnasked(phone) && !staysShut(phone))
   const live = new Map(connected.map((phone) => [phone.publicId, fpsOf(phone)]))
 
-  for (const { since, seen, acting, publicId } of placed) {
-    const stays = seen || acting || usedUp || focused.has(publicId) || selected.has(publicId)
+  for (const { since, seen, acting, recorded, publicId } of placed) {
+    const stays = seen || acting || recorded || usedUp || focused.has(publicId) || selected.has(publicId)
     if (!stays) changes.push(since + graceMs)
   }
   for (const { since } of passing) changes.push(since + looksMs)
-  const crowdedOut = inUse.slice(room).filter(({ seen }) => seen)
+  const crowdedOut = inUse.slice(room).filter(({ seen, recorded }) => seen || recorded)
   if (!isStill && (passing.length > 0 || crowdedOut.length > 0)) changes.push(movedAt + stillMs)
   return {
     live,

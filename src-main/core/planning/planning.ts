@@ -29,6 +29,7 @@ export interface PlanningOptions {
   actions: Pick<RecentActions, 'isRecent'>
   /** The same for gestures, which take no slot. */
   touches: Pick<RecentActions, 'isRecent'>
+  isRecorded: (publicId: string) => boolean
   view: () => Pick<FleetView, 'focused' | 'selected' | 'tileHeight'>
   fps: Vocabulary['fps']
   pace: Pick<Pace, 'framesPerSecond'>
@@ -38,7 +39,8 @@ export interface PlanningOptions {
 }
 
 export function createPlanning(options: PlanningOptions): Planning {
-  const { clock, phones, meter, jobs, actions, touches, view, fps, pace, isPaused, onNotice } = options
+  const { clock, phones, meter, jobs, actions, touches, isRecorded, view, fps, pace, isPaused, onNotice } =
+    options
   let cancelNext: CancelTimer = () => undefined
   let cancelSoon: CancelTimer | null = null
 
@@ -51,6 +53,7 @@ export function createPlanning(options: PlanningOptions): Planning {
       jobs: jobs.standing(publicId),
       acting: actions.isRecent(publicId),
       touched: touches.isRecent(publicId),
+      recorded: isRecorded(publicId),
       rate: session.rate,
     }))
 

@@ -9,6 +9,7 @@ import { useDevices } from '../../stores/devices'
 import { useDialogs, type PreparedAction, type Question } from '../../stores/dialogs'
 import { useFleets } from '../../stores/fleets'
 import { usePreferences } from '../../stores/preferences'
+import { useRecordings } from '../../stores/recordings'
 import { useSelection } from '../../stores/selection'
 import { useTiles } from '../../stores/tiles'
 import { useView } from '../../stores/view'
@@ -17,6 +18,7 @@ import { offered, type FaultAction } from '../../text/fault-text'
 import { messages } from '../../text/messages'
 import { actOn } from '../phone-actions'
 import { copyScreenshot } from '../copy-screenshot'
+import { useRecord, whyNotRecord } from '../record-phones'
 import { takeScreenshots, whyNoScreenshot } from '../take-screenshot'
 import { whyNotUploadText } from '../upload-text'
 import { useCall } from '../use-call'
@@ -37,11 +39,13 @@ export function phoneSpecs(
   const dialogs = useDialogs()
   const fleets = useFleets()
   const preferences = usePreferences()
+  const recordings = useRecordings()
   const selection = useSelection()
   const tiles = useTiles()
   const view = useView()
   const call = useCall()
   const { onPhone, onTargets } = useTargets()
+  const record = onTargets(useRecord(), whyNotRecord)
   const why = messages.commands.why
 
   const whyNoControl = () => (fleets.lacks('control') ? messages.scopes.missing({ scope: 'control' }) : null)
@@ -76,6 +80,11 @@ export function phoneSpecs(
       (publicId) => void copyScreenshot(host.bridge, publicId, false),
       ({ publicId }) => whyNoScreenshot([publicId]),
     ),
+    'phone.record': {
+      shortcuts: ['r'],
+      ...record,
+      isOn: () => record.targets().some((publicId) => recordings.byPhone.has(publicId)),
+    },
     'phone.type': {
       shortcuts: ['t'],
       ...onPhone(

@@ -7,7 +7,7 @@ import { messages } from '../../text/messages'
 import { whyNotAct } from '../phone-actions'
 import type { CommandSpec } from './make-command'
 
-type TargetedSpec = Pick<CommandSpec, 'targets' | 'whyNot' | 'run'>
+type TargetedSpec = Required<Pick<CommandSpec, 'targets' | 'whyNot' | 'run'>>
 
 /** Returns makers of specs that act on phones. Call it in a component's setup. */
 export function useTargets() {

@@ -1,5 +1,6 @@
 import { taskHasEnded } from '../../../src-shared/bridge/task-state'
 import { endedOf, underWayOf } from '../../../src-shared/bridge/upload-state'
+import { useRecordings } from '../../stores/recordings'
 import { useDialogs } from '../../stores/dialogs'
 import { useTasks } from '../../stores/tasks'
 import { useUploads } from '../../stores/uploads'
@@ -13,6 +14,7 @@ const mostCancelledUnasked = 10
 /** Specs of the commands about all uploads and all tasks. */
 export function workSpecs(): GroupSpecs<'work'> {
   const dialogs = useDialogs()
+  const recordings = useRecordings()
   const tasks = useTasks()
   const uploads = useUploads()
   const call = useCall()
@@ -35,6 +37,11 @@ export function workSpecs(): GroupSpecs<'work'> {
       place: 'main',
       whyNot: () => (endedOf(uploads.sum) > 0 ? null : why.noneFinished),
       run: () => call('uploads.clear', {}),
+    },
+    'work.stop-recordings': {
+      place: 'main',
+      whyNot: () => (recordings.byPhone.size > 0 ? null : why.noRecordings),
+      run: () => call('recordings.stop', { publicIds: [...recordings.byPhone.keys()] }),
     },
     'work.clear-runs': {
       place: 'main',

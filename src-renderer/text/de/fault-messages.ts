@@ -11,6 +11,11 @@ export const faultMessages: TranslationOf<typeof english> = {
     noSuchKey: 'Das Telefon hat keine Taste {key}.',
     quoted: '„{text}“',
     notCopied: 'Konnte nicht auf diesen Computer kopieren.',
+    recordingStopped: {
+      'disk-full': 'Aufnahme beendet: Das Laufwerk von {folder} ist voll. Das Auf­ge­nom­me­ne bleibt.',
+      'disk-slow': 'Aufnahme beendet: Das Laufwerk von {folder} ist zu langsam. Das Auf­ge­nom­me­ne bleibt.',
+      'not-written': 'Aufnahme beendet: {folder} ist nicht be­schreib­bar. Das Auf­ge­nom­me­ne bleibt.',
+    },
     notSaved: {
       full: 'Nicht gespei\u00ADchert: Das Laufwerk von {folder} ist voll.',
       'not-allowed': 'Nicht gespei\u00ADchert: Fleetwall darf nicht in {folder} schreiben.',

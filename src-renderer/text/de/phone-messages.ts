@@ -201,6 +201,17 @@ export const phoneMessages: TranslationOf<typeof english> = {
   news: { title: 'Neu in Fleetwall {version}', close: 'Schließen' },
   updates: { ready: 'Version {version} ist da. Sie startet beim nächsten Öffnen von Fleetwall.' },
 
+  recording: {
+    mark: 'Aufnahme läuft, {time}',
+    count: '{n}×',
+    sum: '{n} Aufnahme, {time}, {bytes}. | {n} Aufnahmen, {time}, {bytes}.',
+    left: '{bytes} frei',
+    stop: 'Aufnahme beenden | Alle {n} Aufnahmen beenden',
+    saved: 'Aufnahme gespeichert als {name}',
+    savedMany: '{n} Aufnahme gespeichert | {n} Aufnahmen gespeichert',
+    empty: 'Es kam kein Bild, daher wurde keine Aufnahme gespeichert.',
+  },
+
   screenshot: {
     saved: 'Gespeichert als {name}',
     copied: 'Screenshot kopiert.',

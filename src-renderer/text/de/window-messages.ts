@@ -198,6 +198,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     unknown: 'Ergebnis unbekannt',
     'not-sent': 'Nicht gesendet',
     check: 'Prüfen Sie die Telefone, bevor Sie Vorgänge mit unbekanntem Ergebnis wiederholen.',
+    recording: '{phone}: Aufnahme unterbrochen, bis zur letzten Sekunde erhalten ({file})',
     edit: 'Bearbeitung',
     more: 'und {n} weitere',
     copy: 'Liste kopieren',
@@ -210,6 +211,9 @@ export const windowMessages: TranslationOf<typeof english> = {
     quitTasks: 'Vorgänge laufen noch: {n} Schritt übrig. | Vorgänge laufen noch: {n} Schritte übrig.',
     quitInputs:
       'Auf {n} Telefon stehen Eingaben oder Aktionen aus. | Auf {n} Telefonen stehen Eingaben oder Aktionen aus.',
+    quitRecordings: 'Eine Aufnahme läuft: {names}. | {n} Aufnahmen laufen: {names}.',
+    quitRecordingsAbout:
+      'Beenden schließt sie ab; die Datei bleibt. | Beenden schließt sie ab; die Dateien bleiben.',
     quitAbout: 'Beenden bricht das ab.',
     quit: 'Trotzdem beenden',
     stay: 'Abbrechen',

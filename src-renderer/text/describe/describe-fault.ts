@@ -44,6 +44,13 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.notCopied }
     case 'not-saved':
       return { sentence: words.notSaved[fault.why]({ folder: fault.folder }), ...detailOf(fault.detail) }
+    case 'recording-off':
+      return { sentence: messages.settings.policy.off.recording }
+    case 'recording-stopped':
+      return {
+        sentence: words.recordingStopped[fault.reason]({ folder: fault.folder }),
+        ...detailOf(fault.detail),
+      }
     case 'input-not-sent':
       return { sentence: describeNotSent(fault) }
     case 'input-partly-sent':

@@ -5,6 +5,7 @@ import { messages } from '../messages'
 function describeWhat({ kind, what }: LeftWork): string {
   switch (kind) {
     case 'upload':
+    case 'recording':
       return what
     case 'edit':
       return messages.left.edit
@@ -19,6 +20,7 @@ function describeWhat({ kind, what }: LeftWork): string {
 export function describeLeftWork(work: LeftWork): string {
   const { kind, deviceName: phone } = work
   const what = describeWhat(work)
+  if (kind === 'recording') return messages.left.recording({ phone, file: what })
   return kind === 'upload'
     ? messages.uploads.row({ file: what, phone })
     : messages.tasks.title({ phone, what })

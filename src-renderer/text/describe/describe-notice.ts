@@ -1,3 +1,4 @@
+import type { RecordedFile } from '../../../src-shared/bridge/recordings-state'
 import { onlyReads, mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import { isEarlierUnanswered, type Missed, type NoticeContent } from '../../rules/notice'
 import { nameAction, type KeyNaming } from './describe-action'
@@ -51,6 +52,17 @@ function describeSaved({
   return lines.length === 0 ? { sentence } : { sentence, detail: lines.join('\n') }
 }
 
+const lastPart = (path: string) => path.split(/[\\/]/).at(-1) ?? ''
+
+function describeRecorded(files: readonly RecordedFile[]): FaultText {
+  const [first] = files
+  const words = messages.recording
+  if (!first) return { sentence: words.empty }
+  const sentence =
+    files.length === 1 ? words.saved({ name: lastPart(first.path) }) : words.savedMany({ n: files.length })
+  return { sentence, detail: files.length === 1 ? first.path : first.path.replace(/[\\/][^\\/]*$/, '') }
+}
+
 /** Describes a notice in one sentence, with the full path of a saved file. */
 export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultText {
   switch (notice.kind) {
@@ -72,9 +84,9 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return { sentence: messages.screenshot.copied }
     case 'screenshots-saved':
       return describeSaved(notice)
-    case 'saved': {
-      const name = notice.path.split(/[\\/]/).at(-1) ?? ''
-      return { sentence: messages.screenshot.saved({ name }), detail: notice.path }
-    }
+    case 'recorded':
+      return describeRecorded(notice.files)
+    case 'saved':
+      return { sentence: messages.screenshot.saved({ name: lastPart(notice.path) }), detail: notice.path }
   }
 }

@@ -11,6 +11,11 @@ export const faultMessages = {
     /** One of the characters that were not typed. */
     quoted: '“{text}”',
     notCopied: 'Couldn’t copy to this computer.',
+    recordingStopped: {
+      'disk-full': 'Recording stopped: the disk of {folder} is full. What was recorded is kept.',
+      'disk-slow': 'Recording stopped: the disk of {folder} is too slow. What was recorded is kept.',
+      'not-written': 'Recording stopped: {folder} can’t be written. What was recorded is kept.',
+    },
     notSaved: {
       full: 'Not saved: the disk of {folder} is full.',
       'not-allowed': 'Not saved: Fleetwall may not write in {folder}.',

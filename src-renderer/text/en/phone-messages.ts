@@ -209,6 +209,17 @@ export const phoneMessages = {
   news: { title: 'New in Fleetwall {version}', close: 'Close' },
   updates: { ready: 'Version {version} is here. It starts the next time you open Fleetwall.' },
 
+  recording: {
+    mark: 'Recording, {time}',
+    count: '{n}×',
+    sum: '{n} recording, {time}, {bytes}. | {n} recordings, {time}, {bytes}.',
+    left: '{bytes} left on disk',
+    stop: 'Stop recording | Stop all {n} recordings',
+    saved: 'Recording saved as {name}',
+    savedMany: '{n} recording saved | {n} recordings saved',
+    empty: 'No frame came, so no recording was saved.',
+  },
+
   screenshot: {
     saved: 'Saved as {name}',
     copied: 'Screenshot copied.',

@@ -1,7 +1,16 @@
 import type { Captures } from '../../../src-main/core/captures/captures'
 
+const refuse = () => Promise.reject(new Error('no captures'))
+
 /** Keeps nothing, for tests of the rest. */
 export const noCaptures: Captures = {
+  folder: {
+    isForThisRun: false,
+    of: () => '',
+    create: refuse,
+    save: refuse,
+    saveNamed: refuse,
+  },
   screenshot: () => Promise.resolve({ kind: 'costs' }),
   sheet: () => Promise.resolve({ path: '' }),
   describe: () => ({ isForThisRun: false, example: '', videos: '' }),

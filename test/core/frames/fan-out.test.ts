@@ -195,7 +195,7 @@ describe('the fan-out of frames', () => {
     frames.attach('a', own.port)
     frames.pause('a', true)
     offer(1, 1)
-    expect(frames.newest(1)).toEqual(Buffer.of(1))
+    expect(frames.newest(1)?.jpeg).toEqual(Buffer.of(1))
     frames.drop(1)
     frames.pause('a', false)
     await sent()

@@ -23,6 +23,7 @@ const seen = (publicId: string, stream: Stream = 'idle', more: Partial<PlannedPh
   jobs: 'none',
   acting: false,
   touched: false,
+  recorded: false,
   rate: null,
   ...more,
 })
@@ -34,6 +35,7 @@ const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): Plann
   jobs: 'none',
   acting: false,
   touched: false,
+  recorded: false,
   rate: null,
 })
 const many = (count: number, stream: Stream = 'idle', more: Partial<PlannedPhone> = {}) =>
@@ -371,6 +373,7 @@ describe('the live planner, for any wall', () => {
     stream: fc.constantFrom<Stream>('idle', 'connecting', 'live', 'failing', 'refused'),
     acting: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
     touched: fc.boolean(),
+    recorded: fc.boolean(),
     jobs: fc.oneof(
       { weight: 3, arbitrary: fc.constant<JobStanding>('none') },
       fc.constantFrom<JobStanding>('unknown', 'pending'),
@@ -417,8 +420,9 @@ describe('the live planner, for any wall', () => {
   /** Returns the phones that are out of sight and idle, but in use because of an action. */
   const actedOn = ({ phones, focused }: PlanInput) =>
     phones.filter(
-      ({ publicId, acting, seen, stream, jobs }) =>
+      ({ publicId, acting, recorded, seen, stream, jobs }) =>
         acting &&
+        (!recorded || stream === 'failing') &&
         !seen &&
         !focused.has(publicId) &&
         jobs !== 'pending' &&
@@ -432,8 +436,8 @@ describe('the live planner, for any wall', () => {
 
   always('gives a slot to a phone with a recent action', (given, plan) => {
     const { maxActiveDevices, phones, selected, focused } = given
-    const first = phones.filter(({ publicId, acting, seen }) =>
-      [acting, focused.has(publicId), seen && selected.has(publicId)].includes(true),
+    const first = phones.filter(({ publicId, acting, recorded, seen }) =>
+      [acting, recorded, focused.has(publicId), seen && selected.has(publicId)].includes(true),
     )
     if (maxActiveDevices === null || first.length > maxActiveDevices) return
     expect(inUse(given, plan).length + actedOn(given).length).toBeLessThanOrEqual(maxActiveDevices)
@@ -501,8 +505,9 @@ describe('the live planner, for any wall', () => {
         stream === 'live' && seen && jobs !== 'pending' && !live.has(publicId),
     )
     const newcomers = phones.filter(
-      ({ publicId, stream, acting }) =>
+      ({ publicId, stream, acting, recorded }) =>
         stream === 'idle' &&
+        !recorded &&
         live.has(publicId) &&
         !focused.has(publicId) &&
         !selected.has(publicId) &&
@@ -520,12 +525,13 @@ describe('the live planner, for any wall', () => {
   always(
     'gives each phone in sight one standing',
     ({ phones, focused }, { live, crowdedOut, passing, withoutMinutes }) => {
-      for (const { publicId, seen, jobs } of phones) {
+      for (const { publicId, seen, recorded, jobs } of phones) {
         const standings = [live, crowdedOut, passing, withoutMinutes].filter((standing) =>
           standing.has(publicId),
         )
         if (seen) expect(standings).toHaveLength(jobs === 'pending' ? 0 : 1)
-        else if (!focused.has(publicId)) expect(crowdedOut.has(publicId) || passing.has(publicId)).toBe(false)
+        else if (!focused.has(publicId) && !recorded)
+          expect(crowdedOut.has(publicId) || passing.has(publicId)).toBe(false)
       }
     },
   )
@@ -657,5 +663,43 @@ describe('500 phones, 30 in sight, 20 at a time', () => {
       ),
       { numRuns: 30 },
     )
+  })
+})
+
+describe('a recorded phone', () => {
+  const recorded = (publicId: string, stream: Stream, more: Partial<PlannedPhone> = {}): PlannedPhone => ({
+    ...hidden(publicId, 3_600_000, stream),
+    recorded: true,
+    ...more,
+  })
+
+  it('stays live out of sight for as long as it is recorded', () => {
+    const { live, changesAt } = planOf([recorded('a', 'live'), hidden('b', 3_600_000)], 2)
+    expect([...live.keys()]).toEqual(['a'])
+    expect(changesAt).toBeNull()
+  })
+
+  it('keeps its place before all but focused phones', () => {
+    const phones = [...many(3, 'live'), recorded('a', 'live')]
+    expect(planOf(phones, 2, { selected: ['dev_1'] }).live.has('a')).toBe(true)
+    expect([...planOf(phones, 1, { focused: ['dev_2'] }).live.keys()]).toEqual(['dev_2'])
+  })
+
+  it('connects out of sight, within the limit', () => {
+    expect(planOf([recorded('a', 'idle')], 1).live.has('a')).toBe(true)
+    const full = planOf([recorded('a', 'idle'), recorded('b', 'live')], 1)
+    expect([...full.live.keys()]).toEqual(['b'])
+    expect([...full.crowdedOut]).toEqual(['a'])
+  })
+
+  it('is left alone while a job is pending on it', () => {
+    const { live, leftAlone } = planOf([recorded('a', 'live', { jobs: 'pending' })], 1)
+    expect(live.size).toBe(0)
+    expect([...leftAlone]).toEqual(['a'])
+  })
+
+  it('keeps its frame rate out of sight', () => {
+    const { live } = planOf([recorded('a', 'live', { rate: { fps: 12, since: -Infinity } })], 1)
+    expect(live.get('a')).toBe(12)
   })
 })

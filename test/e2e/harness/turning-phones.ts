@@ -9,6 +9,8 @@ export interface TurningPhones {
   wsBaseUrl: string
   /** Sets the size of all screens, in pixels. */
   turn(width: number, height: number): void
+  /** Ends all streams; each begins again with the last frame. */
+  leave(): void
   close(): Promise<void>
 }
 
@@ -43,6 +45,9 @@ export async function startTurningPhones(): Promise<TurningPhones> {
     turn(width, height) {
       frame = frameOf(width, height)
       for (const socket of sockets) socket.send(frame)
+    },
+    leave() {
+      for (const socket of sockets) socket.close(1012)
     },
     async close() {
       for (const socket of sockets) socket.terminate()

@@ -49,6 +49,7 @@ const state: AppState = {
   scopes: unknownScopes,
   uploads: { uploads: [], sum: noUploadsSum },
   tasks: [],
+  recordings: { running: [], bytesLeft: null },
   pace: 120,
   paused: null,
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },

@@ -114,6 +114,13 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'not-typed', skipped: [...'一二三四五六七八九十百千万'] },
   ],
   'not-copied': [{ kind: 'not-copied' }],
+  'recording-off': [{ kind: 'recording-off' }],
+  'recording-stopped': (['disk-full', 'disk-slow', 'not-written'] as const).map((reason) => ({
+    kind: 'recording-stopped',
+    reason,
+    folder: '/videos',
+    detail: 'EACCES',
+  })),
   'not-saved': (['full', 'not-allowed', 'failed'] as const).map((why) => ({
     kind: 'not-saved',
     folder: '/downloads',

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { RecordedFile, RecordingsState } from '../../../src-shared/bridge/recordings-state'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { CancelTimer, Clock } from '../base/clock'
+import type { NoteWork, WorkInHand } from '../base/journal'
+import type { NewFile } from '../base/save-file'
+import { createDiskFile } from './disk-file'
+import { DiskTooSlow, startRecording, type Recording, type Shown } from './recording'
+
+// What the window shows of a recording is this old at most.
+const tellEveryMs = 1000
+// A full disk is found by writing; this is for the person.
+const lookAtDiskEveryMs = 5000
+
+/** A phone to record. */
+export interface RecordedPhone {
+  publicId: string
+  name: string
+  /** The frame that it shows; null before its first. */
+  shown: Shown | null
+}
+
+/** Records phones, each to a file of its own. */
+export interface Recordings {
+  readonly state: RecordingsState
+  /** The phones that are recorded now. */
+  has(publicId: string): boolean
+  /** Takes a frame that came. One of a phone that is not recorded costs nothing. */
+  frame(publicId: string, frame: Shown): void
+  /** Phones that are recorded already go on. @throws FaultError `recording-off`, `not-saved` */
+  start(phones: readonly RecordedPhone[]): Promise<void>
+  /** Ends these recordings, and resolves when their files are closed. */
+  stop(publicIds: readonly string[]): Promise<void>
+  /** Ends all recordings. */
+  stopAll(): void
+  /** Finishes all files at once, for the end of the program. */
+  close(): void
+}
+
+export interface RecordingsOptions {
+  clock: Clock
+  isAllowed: boolean
+  /** Creates the file of a recording. @throws FaultError `not-saved` */
+  createFile: (phone: Pick<RecordedPhone, 'publicId' | 'name'>) => Promise<NewFile>
+  note: NoteWork
+  /** The phones that are recorded are others. */
+  onPhones: () => void
+  onState: (state: RecordingsState) => void
+  onEnded: (files: readonly RecordedFile[]) => void
+  onFault: (fault: Fault) => void
+}
+
+interface Running {
+  publicId: string
+  deviceName: string
+  startedAt: number
+  recording: Recording
+  /** Null until the file is there. */
+  work: WorkInHand | null
+}
+
+function reasonOf(error: Error): Extract<Fault, { kind: 'recording-stopped' }>['reason'] {
+  if (error instanceof DiskTooSlow) return 'disk-slow'
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'disk-full' : 'not-written'
+}
+
+export function createRecordings(options: RecordingsOptions): Recordings {
+  const { clock, isAllowed, createFile, note, onPhones, onState, onEnded, onFault } = options
+  const running = new Map<string, Running>()
+  const closing = new Set<Running>()
+  let bytesLeft: number | null = null
+  let lookedAt = -Infinity
+  let cancelTell: CancelTimer | null = null
+
+  const state = (): RecordingsState => ({
+    running: [...running.values(), ...closing].map(({ publicId, deviceName, startedAt, recording }) => ({
+      publicId,
+      deviceName,
+      startedAt,
+      bytes: recording.bytes,
+    })),
+    bytesLeft,
+  })
+  const lookAtDisk = async (folder: string) => {
+    lookedAt = clock.monotonic()
+    try {
+      const { bavail, bsize } = await statfs(folder)
+      bytesLeft = bavail * bsize
+    } catch {
+      bytesLeft = null
+    }
+    onState(state())
+  }
+  const tell = () => {
+    cancelTell?.()
+    cancelTell = null
+    onState(state())
+    const [first] = running.values()
+    if (!first) return
+    const isLate = clock.monotonic() - lookedAt >= lookAtDiskEveryMs
+    if (first.work && isLate) void lookAtDisk(dirname(first.work.what))
+    cancelTell = clock.after(tellEveryMs, tell)
+  }
+
+  const end = async (ended: readonly Running[]) => {
+    if (ended.length === 0) return
+    for (const each of ended) {
+      running.delete(each.publicId)
+      closing.add(each)
+    }
+    onPhones()
+    const files = await Promise.all(
+      ended.map(async (each): Promise<RecordedFile[]> => {
+        const recorded = await each.recording.end()
+        closing.delete(each)
+        if (!each.work) return []
+        note(each.work, 'ended')
+        return recorded ? [{ publicId: each.publicId, path: each.work.what, ...recorded }] : []
+      }),
+    )
+    tell()
+    onEnded(files.flat())
+  }
+
+  const startOne = async ({ publicId, name, shown }: RecordedPhone) => {
+    const creating = createFile({ publicId, name })
+    const recording = startRecording({
+      clock,
+      opening: creating.then(createDiskFile),
+      title: name,
+      shown,
+      onFailed(error) {
+        const folder = dirname(own.work?.what ?? '')
+        onFault({ kind: 'recording-stopped', reason: reasonOf(error), folder, detail: error.message })
+        void end([own])
+      },
+    })
+    const own: Running = { publicId, deviceName: name, startedAt: clock.now(), recording, work: null }
+    running.set(publicId, own)
+    try {
+      const { path } = await creating
+      own.work = { id: randomUUID(), kind: 'recording', what: path, publicId, deviceName: name }
+      if (running.get(publicId) === own || closing.has(own)) note(own.work, 'under-way')
+    } catch (thrown) {
+      await end([own])
+      throw thrown
+    }
+  }
+
+  return {
+    get state() {
+      return state()
+    },
+    has: (publicId) => running.has(publicId),
+    frame: (publicId, frame) => running.get(publicId)?.recording.frame(frame),
+    async start(phones) {
+      if (!isAllowed) throw new FaultError({ kind: 'recording-off' })
+      const starting = phones.filter(({ publicId }) => !running.has(publicId)).map(startOne)
+      onPhones()
+      tell()
+      const outcomes = await Promise.allSettled(starting)
+      tell()
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    },
+    stop: (publicIds) => end(publicIds.flatMap((publicId) => running.get(publicId) ?? [])),
+    stopAll: () => void end([...running.values()]),
+    close() {
+      cancelTell?.()
+      for (const { recording, work } of [...running.values(), ...closing]) {
+        recording.endNow()
+        if (work) note(work, 'ended')
+      }
+      running.clear()
+      closing.clear()
+    },
+  }
+}

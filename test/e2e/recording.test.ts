@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { jpegSize } from '../../src-shared/protocol/jpeg-size'
+import { readMatroska } from '../core/captures/read-matroska'
+import { noKeyring } from './harness/keyring'
+import { inEachShell } from './harness/shells'
+import { startSimulator, type Simulator } from './harness/simulator'
+import { startTurningPhones, type TurningPhones } from './harness/turning-phones'
+import { freshFolder, wallOf, type Wall } from './harness/wall'
+
+// What a busy machine adds to the way of a frame; the times themselves are exact to 1 ms.
+const lateMs = 100
+
+inEachShell('A recording', (shell) => {
+  let simulator: Simulator
+  let phones: TurningPhones
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+  let captures: Awaited<ReturnType<typeof freshFolder>>
+  let wall: Wall
+  beforeAll(async () => {
+    simulator = await startSimulator({ devices: 2 })
+    phones = await startTurningPhones()
+    folder = await freshFolder()
+    captures = await freshFolder()
+    const environment = {
+      ...noKeyring,
+      ...simulator.environment,
+      FLEETWALL_WS_BASE_URL: phones.wsBaseUrl,
+      FLEETWALL_CAPTURES: captures.path,
+    }
+    wall = wallOf(await shell.launch({ userDataDir: folder.path, environment }))
+    await wall.showsLive(2)
+  })
+  afterAll(async () => {
+    await wall.close()
+    await phones.close()
+    await simulator.close()
+    await folder.remove()
+    await captures.remove()
+  })
+
+  const recorded = (count: number) =>
+    expect.poll(() => wall.page.locator('[data-recording]').count()).toBe(count)
+  const files = () =>
+    readdirSync(captures.path, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.mkv'))
+      .map((name) => readMatroska(readFileSync(join(captures.path, name))))
+
+  it('keeps what each selected phone shows, with its times, turns and gaps', async () => {
+    const { page } = wall
+    await wall.tile(simulator.phones[0] ?? '').focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('r')
+    await recorded(2)
+    await page.getByRole('button', { name: 'Stop all 2 recordings' }).waitFor()
+    const sent: { width: number; height: number; at: number }[] = []
+    for (const [width, height] of [
+      [1334, 750],
+      [752, 1334],
+      [1336, 750],
+      [754, 1334],
+    ] as const) {
+      await setTimeout(200)
+      phones.turn(width, height)
+      sent.push({ width, height, at: performance.now() })
+    }
+    await setTimeout(50)
+    phones.leave()
+    await wall.showsLive(0)
+    await wall.showsLive(2)
+    phones.turn(1338, 750)
+    sent.push({ width: 1338, height: 750, at: performance.now() })
+    await setTimeout(100)
+    await page.getByRole('button', { name: 'Stop all 2 recordings' }).click()
+    await recorded(0)
+    await page.getByText('2 recordings saved').waitFor()
+
+    for (const { frames, isFinished, width, height } of files()) {
+      expect({ isFinished, width, height }).toEqual({ isFinished: true, width: 750, height: 1334 })
+      expect(frames.map(({ jpeg }) => jpegSize(jpeg))).toEqual([
+        { width: 750, height: 1334 },
+        ...sent.map(({ width, height }) => ({ width, height })),
+      ])
+      expect(frames[0]?.at).toBe(0)
+      const start = (frames[1]?.at ?? 0) - (sent[0]?.at ?? 0)
+      for (const [at, { at: sentAt }] of sent.entries())
+        expect(Math.abs((frames[at + 1]?.at ?? 0) - sentAt - start)).toBeLessThan(lateMs)
+    }
+    expect(files()).toHaveLength(2)
+  })
+
+  it('goes on out of sight, and is whole when the program ends', async () => {
+    const { page } = wall
+    const [first = ''] = simulator.phones
+    await page.keyboard.press('Escape')
+    await wall.tile(first).focus()
+    await page.keyboard.press('r')
+    await recorded(1)
+    await page.keyboard.press('/')
+    await page.keyboard.type('nothing')
+    await wall.tile(first).waitFor({ state: 'detached' })
+    await setTimeout(100)
+    phones.turn(1340, 750)
+    await setTimeout(100)
+    await wall.end('SIGTERM')
+    const [, , third] = files().toSorted((a, b) => b.frames.length - a.frames.length)
+    expect(third?.isFinished).toBe(true)
+    expect(third?.frames.map(({ jpeg }) => jpegSize(jpeg)?.width)).toEqual([1338, 1340])
+  })
+})
