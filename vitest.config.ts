@@ -1,6 +1,9 @@
 import vue from '@vitejs/plugin-vue'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
+
+// They run flows on simulated phones, in real time: too slow for `npm run check`.
+const slow = ['test/core/flows/run/*.test.ts', 'test/shell-cli/command-line.test.ts']
 
 /** Everything but the tests of the whole app, which test/e2e/vitest.config.ts runs. */
 export default defineConfig({
@@ -20,10 +23,11 @@ export default defineConfig({
           include: [
             'test/{rooms,protocol,bridge,core,docs,faults,fuzz,shell-cli,shell-electron,shell-loopback}/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...slow],
         },
       },
       { extends: true, test: { name: 'renderer', include: ['test/renderer/**/*.test.ts'] } },
-      { extends: true, test: { name: 'simulator', include: ['test/simulator/**/*.test.ts'] } },
+      { extends: true, test: { name: 'simulator', include: ['test/simulator/**/*.test.ts', ...slow] } },
     ],
   },
 })

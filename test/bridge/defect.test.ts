@@ -25,11 +25,12 @@ describe('a report of an error', () => {
   it.each(['a'.repeat(1e6), '/'.repeat(1e6), 'a+'.repeat(5e5), '/a'.repeat(5e5), 'a://'.repeat(2e5)])(
     'takes linear time for any text',
     (text) => {
-      const began = performance.now()
+      // Processor time, because other tests run beside this one.
+      const before = process.cpuUsage()
       const { detail } = defectOf(new Error(text))
       withoutFolders(text, 1e6)
       expect(detail.length).toBeLessThanOrEqual(2000)
-      expect(performance.now() - began).toBeLessThan(500)
+      expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
     },
   )
 })
