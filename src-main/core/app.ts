@@ -100,17 +100,18 @@ export async function createApp({
     process.stderr.write(line)
     logFile.write(line)
   }, logLevel)
-  const journal = openJournal({
-    clock: systemClock,
-    path: join(userDataDir, 'journal.jsonl'),
-    onFailed: (error) => log.warn({ err: error }, 'cannot write the journal'),
-  })
   const reports = createTokenBucket(systemClock, reportsPerSecond, reportsAtOnce)
   const simulator = createSimulatorHost(spawnSimulator, (fault) => session.simulatorLost(fault))
   const files = createOfferedFiles()
   const notices = createUntilOpen<Fault>()
   const requests = createUntilOpen<PageRequest>()
   const notify = (fault: Fault) => notices.add(fault)
+  const journal = openJournal({
+    clock: systemClock,
+    path: join(userDataDir, 'journal.jsonl'),
+    onFailed: (error) => log.warn({ err: error }, 'cannot write the journal'),
+    report: notify,
+  })
   const vault = createKeyringVault({
     clock: systemClock,
     log,

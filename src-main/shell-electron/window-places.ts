@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ownWindowSchema, type OwnWindow } from '../../src-shared/bridge/own-window-schema'
 import type { Clock } from '../core/base/clock'
 import { createDebouncedWrite, type DebouncedWrite } from '../core/base/debounced-write'
-import { JsonFile, type ReportFile } from '../core/base/json-file'
+import { JsonFile } from '../core/base/json-file'
+import type { ReportFile } from '../core/base/own-file'
 import type { WindowPlace } from './window-place'
 
 // Limits the file, which would otherwise grow with every phone.

@@ -177,6 +177,7 @@ describe('the session', () => {
         clock: systemClock,
         path: join(folder, 'journal.jsonl'),
         onFailed: () => undefined,
+        report: () => undefined,
       }),
       notices: createUntilOpen(),
       requests: createUntilOpen(),

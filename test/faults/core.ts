@@ -145,7 +145,12 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     lastViews: loadLastViews(join(userDataDir, 'last-views.json'), clock, log, () => undefined),
     files,
     captures: noCaptures,
-    journal: openJournal({ clock, path: join(userDataDir, 'journal.jsonl'), onFailed: () => undefined }),
+    journal: openJournal({
+      clock,
+      path: join(userDataDir, 'journal.jsonl'),
+      onFailed: () => undefined,
+      report: () => undefined,
+    }),
     idleSeconds: null,
     notices: createUntilOpen(),
     requests: createUntilOpen(),

@@ -341,7 +341,7 @@ export const targets: readonly Target[] = [
   json('flow', flow, readFlow),
   bytes('flow-text', flows, (changed) => readFlow(changed.toString('utf8'))),
   file('journal.jsonl', { version: 1 }, (path) => {
-    const journal = openJournal({ clock, path, onFailed: ignore })
+    const journal = openJournal({ clock, path, onFailed: ignore, report: ignore })
     sendable(journal.left)
     journal.close()
   }),

@@ -1,8 +1,15 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 import type { LeftWork } from '../../../src-shared/bridge/left-work'
 import type { Clock } from './clock'
+import {
+  codeOf,
+  readOwnFile,
+  removeLeftovers,
+  replaceOwnFile,
+  setOwnFileAside,
+  type ReportFile,
+} from './own-file'
 
 const version = 1
 // A longer journal is written again, without what has ended.
@@ -34,6 +41,7 @@ export interface JournalOptions {
   path: string
   /** Called once for each spell of failed writes, such as on a full disk; the work goes on. */
   onFailed: (error: unknown) => void
+  report: ReportFile
 }
 
 const name = z.string().max(longestName)
@@ -93,7 +101,7 @@ const cut = (text: string) => text.slice(0, longestName)
  * Opens the journal: one line of JSON for each change, written before the next turn of the event loop. So a killed process
  * has told all but what it had just begun.
  */
-export function openJournal({ clock, path, onFailed }: JournalOptions): Journal {
+export function openJournal({ clock, path, onFailed, report }: JournalOptions): Journal {
   const inHand = new Map<string, LeftWork>()
   let left: readonly LeftWork[] = []
   let file: number | null = null
@@ -108,9 +116,7 @@ export function openJournal({ clock, path, onFailed }: JournalOptions): Journal 
     const text = head + [...left, ...inHand.values()].map(lineOf).join('')
     if (file !== null) closeSync(file)
     file = null
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(`${path}.new`, text, { mode: 0o600 })
-    renameSync(`${path}.new`, path)
+    replaceOwnFile(path, text)
     file = openSync(path, 'a', 0o600)
     bytes = Buffer.byteLength(text)
     compactAt = Math.max(mostBytes, 2 * bytes)
@@ -144,22 +150,24 @@ export function openJournal({ clock, path, onFailed }: JournalOptions): Journal 
     lines.push(lineOf(content))
   }
 
+  /** Null when there is no journal. One that this version cannot read is set aside. */
   const read = () => {
     try {
-      return readFileSync(path, 'utf8')
-    } catch {
-      return null
+      const found = readLeft(readOwnFile(path))
+      if (found) return found
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null
     }
+    setOwnFileAside(path, report)
+    return new Map<string, LeftWork>()
   }
-  const text = read()
-  if (text !== null) {
-    const found = readLeft(text)
-    attempt(() => {
-      if (!found) renameSync(path, `${path}.unreadable`)
-      left = [...(found?.values() ?? [])]
-      compact()
-    })
-  }
+  removeLeftovers(path)
+  attempt(() => {
+    const found = read()
+    if (!found) return
+    left = [...found.values()]
+    compact()
+  })
 
   return {
     get left() {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { JsonFile, type ReportFile } from '../base/json-file'
+import { JsonFile } from '../base/json-file'
+import type { ReportFile } from '../base/own-file'
 import { fleetAddress } from './fleet-address'
 
 const savedFleetSchema = z.object({

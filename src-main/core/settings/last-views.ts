@@ -4,7 +4,8 @@ import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
 import { lastViewSchema, noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import type { Clock } from '../base/clock'
 import { createDebouncedWrite } from '../base/debounced-write'
-import { JsonFile, type ReportFile } from '../base/json-file'
+import { JsonFile } from '../base/json-file'
+import type { ReportFile } from '../base/own-file'
 import type { Log } from '../base/log'
 
 // The environment may name another address each time.

@@ -8,7 +8,8 @@ import { preferenceChangesSchema } from '../../../src-shared/bridge/preferences-
 import type { Policy } from '../../../src-shared/bridge/policy'
 import type { Clock } from '../base/clock'
 import { createDebouncedWrite } from '../base/debounced-write'
-import { JsonFile, type ReportFile } from '../base/json-file'
+import { JsonFile } from '../base/json-file'
+import type { ReportFile } from '../base/own-file'
 import type { Log } from '../base/log'
 
 /** The user's preferences file. */

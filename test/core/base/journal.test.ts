@@ -1,23 +1,32 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openJournal, type Journal, type WorkInHand } from '../../../src-main/core/base/journal'
+import type { OwnFileFault } from '../../../src-main/core/base/own-file'
 import { createFakeClock } from './fake-clock'
 
 let folder: string
 let failures: unknown[]
+let reports: OwnFileFault[]
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fleetwall-journal-'))
   failures = []
+  reports = []
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const path = () => join(folder, 'journal.jsonl')
 const open = (at = path()) =>
-  openJournal({ clock: createFakeClock(), path: at, onFailed: (error) => failures.push(error) })
+  openJournal({
+    clock: createFakeClock(),
+    path: at,
+    onFailed: (error) => failures.push(error),
+    report: (fault) => reports.push(fault),
+  })
 const work = (id: string, over: Partial<WorkInHand> = {}): WorkInHand => ({
   id,
   kind: 'upload',
@@ -89,17 +98,27 @@ describe('the journal', () => {
   })
 
   it.each(['{"version":2}\n', '', 'not JSON\n', '\u0000\u0000'])(
-    'sets aside what it can’t read: %j',
+    'sets aside what it can’t read, and tells where: %j',
     (text) => {
       writeFileSync(path(), text)
       const journal = open()
       expect(told(journal)).toEqual([])
-      expect(readFileSync(`${path()}.unreadable`, 'utf8')).toBe(text)
+      expect(reports).toMatchObject([{ kind: 'own-file', reason: 'set-aside' }])
+      expect(readFileSync(reports[0]?.path ?? '', 'utf8')).toBe(text)
       journal.note(work('one'), 'waiting')
       journal.close()
       expect(told(open())).toEqual(['one not-sent'])
     },
   )
+
+  it.skipIf(process.platform === 'win32')('never waits for a pipe in its place', () => {
+    execFileSync('mkfifo', [path()])
+    const journal = open()
+    expect(reports).toMatchObject([{ reason: 'set-aside' }])
+    journal.note(work('one'), 'waiting')
+    journal.close()
+    expect(told(open())).toEqual(['one not-sent'])
+  })
 
   it('skips a damaged line and keeps the others', async () => {
     const journal = open()
@@ -147,6 +166,6 @@ describe('the journal', () => {
     chmodSync(path(), 0o644)
     open()
     expect(statSync(path()).mode & 0o777).toBe(0o600)
-    expect(existsSync(`${path()}.new`)).toBe(false)
+    expect(readdirSync(folder)).toEqual(['journal.jsonl'])
   })
 })

@@ -1,0 +1,130 @@
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Fault } from '../../../src-shared/protocol/fault'
+
+export type OwnFileFault = Extract<Fault, { kind: 'own-file' }>
+
+/** Shows the user what became of one of Fleetwall's own files. */
+export type ReportFile = (fault: OwnFileFault) => void
+
+// Another program, such as a virus scanner, has the file open.
+const passing: readonly unknown[] = ['EBUSY', 'EPERM', 'EMFILE', 'ENFILE', 'EAGAIN']
+const mostBytes = 16 * 1024 * 1024
+const tries = 4
+const betweenTriesMs = 15
+
+export const backupOf = (path: string) => `${path}.bak`
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/** Reads a file of at most 16 MiB; nothing that is no file, such as a pipe, whose reader would wait. @throws Error */
+export function readOwnFile(path: string): string {
+  return again(() => {
+    const found = statSync(path)
+    if (!found.isFile() || found.size > mostBytes) throw new Error('not a file of ours')
+    return readFileSync(path, 'utf8')
+  })
+}
+
+/**
+ * Replaces a file as a whole: a kill at any moment and a power cut leave the old content or the new. Creates its folder.
+ * @param hasBackup keeps the old content as `.bak`
+ * @throws Error
+ */
+export function replaceOwnFile(path: string, text: string, hasBackup = false): void {
+  again(() => replace(path, text, hasBackup))
+}
+
+/** Removes what a kill in the middle of `replaceOwnFile` has left. */
+export function removeLeftovers(path: string): void {
+  const folder = dirname(path)
+  const begin = `${basename(path)}.`
+  try {
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith(begin) && name.endsWith('.new')) rmSync(join(folder, name), { force: true })
+    }
+  } catch {
+    // The folder is missing, or read-only: then nothing can be written either.
+  }
+}
+
+/**
+ * Keeps a file under another name, which the user sees, so that the next write does not destroy it.
+ * @param move copies it, where the file stays in use
+ * @throws Error
+ */
+export function setOwnFileAside(
+  path: string,
+  report: ReportFile,
+  move: (from: string, to: string) => void = renameSync,
+): void {
+  const kept = `${path}.unreadable-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  again(() => move(path, kept))
+  report({ kind: 'own-file', reason: 'set-aside', path: kept })
+}
+
+/** Repeats an operation for a moment that fails because another program has the file. */
+function again<Result>(operation: () => Result): Result {
+  for (let left = tries - 1; ; left--) {
+    try {
+      return operation()
+    } catch (error) {
+      if (left === 0 || !passing.includes(codeOf(error))) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, betweenTriesMs)
+    }
+  }
+}
+
+let writes = 0
+
+function replace(path: string, text: string, hasBackup: boolean): void {
+  const folder = dirname(path)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const next = `${path}.${process.pid}-${++writes}.new`
+  try {
+    const file = openSync(next, 'wx', 0o600)
+    try {
+      writeFileSync(file, text)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    if (hasBackup) keepLast(path)
+    renameSync(next, path)
+  } catch (error) {
+    rmSync(next, { force: true })
+    throw error
+  }
+  syncFolder(folder)
+}
+
+/** Keeps the content before this write. A missing one is no reason not to write. */
+function keepLast(path: string): void {
+  try {
+    copyFileSync(path, backupOf(path))
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+}
+
+/** Makes a rename survive a power cut. Windows cannot open folders. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const opened = openSync(folder, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}
