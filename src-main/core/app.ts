@@ -127,9 +127,10 @@ export async function createApp({
     system: mediaFolders,
     preferences,
   })
-  const proxy = await createProxyChoice(preferences, vault)
+  const proxy = createProxyChoice(preferences, vault)
   const route = createRoute({
     byHand: () => proxy.address,
+    byHandKnown: proxy.known,
     byPolicy: policy?.proxy ?? null,
     ofSystem: systemProxy,
     authorityFiles: [join(userDataDir, 'certificates.pem'), process.env['NODE_EXTRA_CA_CERTS'] ?? ''].filter(

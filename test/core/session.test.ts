@@ -185,7 +185,7 @@ describe('the session', () => {
       idleSeconds: null,
       saveDiagnostics: () => Promise.resolve(''),
       news: { lines: [], seen: () => undefined },
-      proxy: { address: null, choose: () => Promise.resolve() },
+      proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
     })
     return session
   }

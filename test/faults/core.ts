@@ -157,7 +157,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     policy: null,
     saveDiagnostics: () => Promise.resolve(''),
     news: { lines: [], seen: () => undefined },
-    proxy: { address: null, choose: () => Promise.resolve() },
+    proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
   })
 
   const bridgePorts = memoryPorts()

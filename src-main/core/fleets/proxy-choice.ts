@@ -9,20 +9,29 @@ const account = 'proxy'
 export interface ProxyChoice {
   /** As `RouteOptions.byHand`. */
   readonly address: string | null
+  /** Resolves when the keychain has given the password, or has not. */
+  readonly known: Promise<void>
   /** @throws Error when the keychain does not take the password */
   choose(choice: CallParams<'proxy.choose'>): Promise<void>
 }
 
-/** Waits for the keychain only where a proxy needs a password. */
-export async function createProxyChoice(preferences: PreferencesFile, vault: KeyVault): Promise<ProxyChoice> {
-  let password = ''
-  if (needsPassword(preferences.now.proxy)) {
-    password = (await vault.get(account).catch(() => null)) ?? ''
+/** Does not wait for the keychain: it may answer late or never. */
+export function createProxyChoice(
+  preferences: PreferencesFile,
+  vault: Pick<KeyVault, 'get' | 'set' | 'remove'>,
+): ProxyChoice {
+  let password: string | null = null
+  const readPassword = async () => {
+    if (!needsPassword(preferences.now.proxy)) return
+    const kept = await vault.get(account).catch(() => null)
+    // The user may have given another one since.
+    password ??= kept
   }
   return {
     get address() {
-      return addressOf(preferences.now.proxy, password)
+      return addressOf(preferences.now.proxy, password ?? '')
     },
+    known: readPassword(),
     async choose({ password: given, ...proxy }) {
       preferences.change({ proxy })
       if (given === null) return

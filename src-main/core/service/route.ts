@@ -24,6 +24,8 @@ export type ProxyAddress = string
 export interface RouteOptions {
   /** What the user set: an address, `''` for no proxy at all; null to ask the others. */
   byHand: () => ProxyAddress | null
+  /** Resolves when `byHand` has its password; until then connections wait. */
+  byHandKnown?: Promise<void>
   /** What the computer's administrator set; null for nothing. */
   byPolicy: ProxyAddress | null
   /** Asks the operating system, its PAC file included; answers as PAC files do (`PROXY host:port; DIRECT`). Null where nothing can. */
@@ -50,7 +52,7 @@ export interface Route {
 export const directRoute: Route = { agentFor: () => null, trust: () => ({}) }
 
 export function createRoute(options: RouteOptions): Route {
-  const { byHand, byPolicy, ofSystem } = options
+  const { byHand, byHandKnown, byPolicy, ofSystem } = options
   let context: SecureContext | null = null
 
   const chosen = (url: URL): ProxyAddress | null => {
@@ -68,7 +70,10 @@ export function createRoute(options: RouteOptions): Route {
     agentFor(url, keepMs) {
       const proxy = chosen(url)
       if (proxy === '' || (proxy === null && ofSystem === null)) return null
-      const find = async () => proxy ?? proxyOf((await ofSystem?.(url.origin)) ?? 'DIRECT')
+      const find = async () => {
+        await byHandKnown
+        return chosen(url) ?? proxyOf((await ofSystem?.(url.origin)) ?? 'DIRECT')
+      }
       return new RouteAgent(find, keepMs)
     },
     trust() {

@@ -181,6 +181,17 @@ describe('the route to the service', () => {
     expect(await dial(createRoute(options))).toBe('hello')
   })
 
+  it('waits for the password that the keychain keeps', async () => {
+    proxy.authorization = `Basic ${Buffer.from('jo:secret').toString('base64')}`
+    byHand = address.replace('//', '//jo@')
+    let know: () => void = () => undefined
+    const byHandKnown = new Promise<void>((resolve) => (know = resolve))
+    const asked = ask(createRoute({ ...options, byHandKnown }))
+    byHand = address.replace('//', '//jo:secret@')
+    know()
+    expect(await asked).toEqual({})
+  })
+
   it('names the proxy that refuses or ends a tunnel', async () => {
     const { host } = new URL(address)
     proxy.tunnels = 403

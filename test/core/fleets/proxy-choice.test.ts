@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { defaultPreferences, type Preferences } from '../../../src-shared/bridge/preferences'
+import { createProxyChoice } from '../../../src-main/core/fleets/proxy-choice'
+
+const proxy: Preferences['proxy'] = { mode: 'manual', address: 'proxy.example:3128', user: 'jo' }
+const preferences = {
+  now: { ...defaultPreferences, proxy },
+  change: () => undefined,
+  close: () => undefined,
+}
+const vaultOf = (get: () => Promise<string | null>) => ({
+  get,
+  set: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+})
+
+it('does not wait for a keychain that never answers', () => {
+  const choice = createProxyChoice(
+    preferences,
+    vaultOf(() => new Promise(() => undefined)),
+  )
+  expect(choice.address).toBe('http://jo@proxy.example:3128/')
+})
+
+it('takes the password when the keychain gives it, and a newer one of the user first', async () => {
+  const late = createProxyChoice(
+    preferences,
+    vaultOf(() => Promise.resolve('kept')),
+  )
+  await late.known
+  expect(late.address).toBe('http://jo:kept@proxy.example:3128/')
+  const newer = createProxyChoice(
+    preferences,
+    vaultOf(() => Promise.resolve('kept')),
+  )
+  await newer.choose({ ...proxy, password: 'given' })
+  await newer.known
+  expect(newer.address).toBe('http://jo:given@proxy.example:3128/')
+})
