@@ -1,5 +1,4 @@
 import './hand-over-key'
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
@@ -9,7 +8,6 @@ import {
   app as electron,
   crashReporter,
   dialog,
-  ipcMain,
   MessageChannelMain,
   powerMonitor,
   session,
@@ -17,9 +15,7 @@ import {
   type BrowserWindow,
 } from 'electron'
 import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema'
-import type { FileProbe, Offer } from '../../src-shared/bridge/offered-file'
 import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'
-import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import { webAddress } from '../../src-shared/protocol/web-address'
 import type { App } from '../core/app'
 import { systemClock } from '../core/base/clock'
@@ -49,8 +45,10 @@ import { lockDownSession } from './lock-down'
 import { mayDebug } from './may-debug'
 import { setMenu } from './menu'
 import { anything, isArrayBuffer, messagePort } from './message-port'
+import { offerFile, proveFile } from './offer-files'
+import { createPageMessages, noArguments } from './page-messages'
 import { registerPageScheme, servePage } from './page-scheme'
-import { createFileProofs, type FileProofs } from './file-proofs'
+import { createFileProofs } from './file-proofs'
 import { keepCollectorQuiet } from './quiet-collector'
 import { collectDiagnostics } from '../core/settings/diagnostics'
 import { watchUpdates } from './updates'
@@ -80,35 +78,10 @@ function connect(app: App, window: BrowserWindow, pageId: PageId): void {
   window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2])
 }
 
-const addressSchema = z.string().max(10_000).transform(webAddress)
-const pathSchema = z.string().max(10_000)
-const argumentsSchema = z.array(z.string().max(10_000)).max(100)
+const textSchema = z.string().max(10_000)
+const addressSchema = textSchema.refine((text) => webAddress(text) !== '')
+const argumentsSchema = z.array(textSchema).max(100)
 const bytesSchema = z.array(z.instanceof(Uint8Array)).max(16)
-
-async function offerFile(proofs: FileProofs, path: unknown, name: unknown): Promise<FileProbe | Offer> {
-  try {
-    if (path === '') throw new FaultError({ kind: 'file', reason: 'unsaved', name: pathSchema.parse(name) })
-    return await proofs.ask(pathSchema.parse(path))
-  } catch (thrown) {
-    return refusal(thrown)
-  }
-}
-
-async function proveFile(app: App, proofs: FileProofs, id: unknown, bytes: unknown): Promise<Offer> {
-  try {
-    const source = await proofs.check(pathSchema.parse(id), bytesSchema.parse(bytes))
-    const fileId = randomUUID()
-    app.files.put(fileId, source)
-    return { ok: true, file: { fileId, name: source.name, bytes: source.bytes } }
-  } catch (thrown) {
-    return refusal(thrown)
-  }
-}
-
-function refusal(thrown: unknown): Offer {
-  const fault = faultOf(thrown)
-  return { ok: false, name: fault.kind === 'file' ? fault.name : '', fault }
-}
 
 /** Loads the core only after the window has begun to open, because it is most of the program. */
 async function openApp(
@@ -171,65 +144,58 @@ async function start(args: StartArguments): Promise<void> {
   const desktop = createDesktop(windows.wall)
   askBeforeQuit(windows.wall, desktop, endOfSession)
 
-  ipcMain.on(channels.connect, (event) => {
-    const sender = windows.senderOf(event)
+  const messages = createPageMessages({
+    senderOf: windows.senderOf,
+    onRefused: (channel) =>
+      void opening.then(({ log }) => log.warn({ channel }, 'refused a message of a page')),
+  })
+  const fromAny = { from: 'any page', args: noArguments } as const
+  messages.take(channels.connect, fromAny, ({ window, pageId }) => {
     // If the app fails to open, the program exits below.
     opening.then(
-      (app) => {
-        if (sender) connect(app, sender.window, sender.pageId)
-        else app.log.warn('refused a request for ports from an unknown page')
-      },
+      (app) => connect(app, window, pageId),
       () => undefined,
     )
   })
-  ipcMain.handle(channels.offerFile, async (event, path: unknown, name: unknown) => {
-    if (!windows.senderOf(event)) throw new Error('refused')
-    return offerFile(proofs, path, name)
+  messages.answer(
+    channels.offerFile,
+    { from: 'any page', args: z.tuple([textSchema, textSchema]) },
+    (_, path, name) => offerFile(proofs, path, name),
+  )
+  messages.answer(
+    channels.proveFile,
+    { from: 'any page', args: z.tuple([textSchema, bytesSchema]) },
+    async (_, id, bytes) => proveFile((await opening).files, proofs, id, bytes),
+  )
+  messages.take(channels.openOwnWindow, { from: 'any page', args: z.tuple([ownWindowSchema]) }, (_, own) =>
+    windows.openOwn(own),
+  )
+  messages.take(channels.reopenOwnWindows, { from: 'wall', args: z.tuple([phoneIdsSchema]) }, (_, ids) =>
+    windows.reopen(ids),
+  )
+  messages.take(
+    channels.resizeOwnWindow,
+    { from: 'phone', args: z.tuple([roomSchema]) },
+    ({ window }, room) => resizePage(window, room),
+  )
+  messages.take(channels.keepOnTop, { from: 'phone', args: z.tuple([z.boolean()]) }, ({ pageId }, on) => {
+    if (pageId !== null) windows.keepOnTop(pageId, on)
   })
-  ipcMain.handle(channels.proveFile, async (event, id: unknown, bytes: unknown) => {
-    if (!windows.senderOf(event)) throw new Error('refused')
-    return proveFile(await opening, proofs, id, bytes)
-  })
-  ipcMain.on(channels.openOwnWindow, (event, own: unknown) => {
-    const { data } = ownWindowSchema.safeParse(own)
-    if (data && windows.senderOf(event)) windows.openOwn(data)
-  })
-  ipcMain.on(channels.reopenOwnWindows, (event, publicIds: unknown) => {
-    const { data } = phoneIdsSchema.safeParse(publicIds)
-    if (data && windows.senderOf(event)?.pageId === null) windows.reopen(data)
-  })
-  ipcMain.on(channels.resizeOwnWindow, (event, room: unknown) => {
-    const sender = windows.senderOf(event)
-    const { data } = roomSchema.safeParse(room)
-    if (data && typeof sender?.pageId === 'string') resizePage(sender.window, data)
-  })
-  ipcMain.on(channels.keepOnTop, (event, on: unknown) => {
-    const sender = windows.senderOf(event)
-    if (typeof sender?.pageId === 'string') windows.keepOnTop(sender.pageId, on === true)
-  })
-  ipcMain.handle(channels.isOnTop, (event) => {
-    const sender = windows.senderOf(event)
-    if (!sender) throw new Error('refused')
-    return sender.window.isAlwaysOnTop()
-  })
-  ipcMain.handle(channels.hadCrashed, (event) => {
-    const sender = windows.senderOf(event)
-    if (!sender) throw new Error('refused')
-    return crashRecovery.takeCrashed(sender.window)
-  })
-  ipcMain.on(channels.openNotices, (event) => {
+  messages.answer(channels.isOnTop, fromAny, ({ window }) => window.isAlwaysOnTop())
+  messages.answer(channels.hadCrashed, fromAny, ({ window }) => crashRecovery.takeCrashed(window))
+  messages.take(channels.openNotices, fromAny, () => {
     // Made by `npm run package`; a program that is being worked on has its packages beside it.
     const folder = electron.isPackaged ? process.resourcesPath : electron.getAppPath()
     const name = electron.isPackaged ? 'THIRD-PARTY-NOTICES' : 'node_modules'
-    if (windows.senderOf(event)) void shell.openPath(join(folder, name))
+    void shell.openPath(join(folder, name))
   })
-  ipcMain.on(channels.openAddress, (event, address: unknown) => {
-    const { data } = addressSchema.safeParse(address)
-    if (data && windows.senderOf(event)) void shell.openExternal(data)
-  })
-  ipcMain.on(channels.keepWords, (event, words: unknown) => {
-    const { data } = desktopTextsSchema.safeParse(words)
-    if (data && windows.senderOf(event)?.pageId === null) desktop.words = data
+  messages.take(
+    channels.openAddress,
+    { from: 'any page', args: z.tuple([addressSchema]) },
+    (_, address) => void shell.openExternal(address),
+  )
+  messages.take(channels.keepWords, { from: 'wall', args: z.tuple([desktopTextsSchema]) }, (_, words) => {
+    desktop.words = words
   })
   const goTo = (request: StartRequest | null) => {
     bringToFront(windows.wall)

@@ -11,6 +11,12 @@ const wallSize = { width: 1440, height: 900 }
 const minWallSize = { width: 800, height: 560 }
 const minPhoneSize = { width: 240, height: 240 }
 
+/** The window and the page that sent an IPC message. */
+export interface Sender {
+  window: BrowserWindow
+  pageId: PageId
+}
+
 /** Holds the wall's window and those of single phones, which close with it. */
 export interface Windows {
   wall: BrowserWindow
@@ -20,8 +26,8 @@ export interface Windows {
   keepOnTop(publicId: string, on: boolean): void
   /** Reopens the windows that these phones had when the program ended. */
   reopen(publicIds: readonly string[]): void
-  /** Returns the window and page that sent an IPC message; null for any other sender. */
-  senderOf(event: IpcMainEvent | IpcMainInvokeEvent): { window: BrowserWindow; pageId: PageId } | null
+  /** Returns the sender of an IPC message; null for any but the top frame of a page of ours. */
+  senderOf(event: IpcMainEvent | IpcMainInvokeEvent): Sender | null
 }
 
 /** Brings a window to the front, and reloads its page if it has crashed. */
