@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { JsonFile, type ReportFile } from '../base/json-file'
+import { JsonFile } from '../base/json-file'
+import type { ReportFile } from '../base/own-file'
 import { version } from '../base/version'
 import { changesBetween } from './changelog'
 

@@ -24,7 +24,7 @@ const hostile: [string, string][] = [
 
 describe('a text of the service', () => {
   it.each(hostile)('of a million characters is scrubbed in time: %s', (_, text) => {
-    expect(Math.min(...[1, 2, 3].map(() => cpuMs(() => scrub(text))))).toBeLessThan(40)
+    expect(Math.min(...[1, 2, 3].map(() => cpuMs(() => scrub(text))))).toBeLessThan(100)
     expect(cpuMs(() => shownText(text, ['fw_live_id_s3cret']))).toBeLessThan(20)
     expect(cpuMs(() => excerptOf(text, ['fw_live_id_s3cret'], 200))).toBeLessThan(20)
   })
