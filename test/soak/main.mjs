@@ -14,10 +14,14 @@ if (!(hours > 0)) {
   process.exit(2)
 }
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
-const config = ['--config', 'test/e2e/vitest.config.ts', '--project', 'e2e']
+const config = ['--config', 'test/e2e/vitest.config.ts']
 const { status } = spawnSync(process.execPath, [vitest, 'run', ...config, 'test/soak/soak.test.ts'], {
   cwd: join(import.meta.dirname, '..', '..'),
-  env: { ...process.env, FLEETWALL_SOAK_HOURS: String(hours), FLEETWALL_SOAK_ONLY: values.only ?? '' },
+  env: {
+    ...process.env,
+    FLEETWALL_SOAK_HOURS: String(hours),
+    FLEETWALL_SOAK_ONLY: values.only ?? '',
+  },
   stdio: 'inherit',
 })
 process.exit(status ?? 1)

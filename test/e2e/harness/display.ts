@@ -19,8 +19,9 @@ export async function openDisplay(): Promise<Display | null> {
   if (present) return { name: present, close: () => Promise.resolve() }
   const program = findProgram('Xvfb')
   if (!program) return null
-  // Xvfb picks a free number, stays as it is when its last window closes, and writes it to file descriptor 3 once it accepts connections.
-  const args = ['-displayfd', '3', '-screen', '0', screenSize, '-nolisten', 'tcp', '-noreset']
+  // Xvfb picks a free number, stays as it is when its last window closes, never blanks its screen, which the wall takes for
+  // locked, and writes the number to file descriptor 3 once it accepts connections.
+  const args = ['-displayfd', '3', '-screen', '0', screenSize, '-nolisten', 'tcp', '-noreset', '-s', '0']
   const server = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const number = await displayNumber(server)
   return number === null ? null : { name: `:${number}`, close: () => stop(server) }

@@ -40,6 +40,8 @@ export interface Wall extends RunningApp {
   hasKeyboard(publicId: string | null): Promise<void>
   /** Clicks a phone's screen, by default in the middle, and waits until the phone has the keyboard. */
   clickInto(publicId: string, spot?: Spot): Promise<void>
+  /** Runs a command by its English name from the palette. */
+  run(command: string): Promise<void>
 }
 
 const liveTile = '[data-device][data-state=live]:has([data-screen][data-frame])'
@@ -101,6 +103,12 @@ export function wallOf(app: RunningApp): Wall {
       const { client } = await target(publicId, spot)
       await page.mouse.click(client.x, client.y)
       await hasKeyboard(publicId)
+    },
+    async run(command) {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.keyboard.type(command)
+      await page.getByRole('option', { name: command }).first().waitFor()
+      await page.keyboard.press('Enter')
     },
   }
 }
