@@ -9,16 +9,11 @@ import type { RunningElectron } from '../e2e/harness/electron-shell'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
 import { stop } from '../e2e/harness/process'
-import { programArguments, root } from '../e2e/harness/programs'
+import { programArguments } from '../e2e/harness/programs'
 import { displayOf, inShell } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
 import { freshFolder, wallOf } from '../e2e/harness/wall'
-import { memoryHolds } from './memory-search'
-
-const kindOf = (pid: number) => {
-  const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  return /--type=([\w-]+)/.exec(line)?.[1] ?? 'main'
-}
+import { kindOf, kindsThatHold, memoryHolds } from './memory-search'
 
 // Only Linux shows the memory of processes.
 describe.skipIf(process.platform !== 'linux')('A key in memory', () => {
@@ -40,21 +35,7 @@ describe.skipIf(process.platform !== 'linux')('A key in memory', () => {
     await folder.remove()
   })
 
-  /** Only root may look into a process with Chromium's sandbox. */
-  const holdsKey = (pid: number, isMain: boolean) => {
-    try {
-      return memoryHolds(pid, simulator.apiKey)
-    } catch (error) {
-      const isSandboxed = process.getuid?.() !== 0 && !isMain
-      if (isSandboxed && (error as NodeJS.ErrnoException).code === 'EACCES') return false
-      throw error
-    }
-  }
-  /** The kinds of the program's processes that hold the key. */
-  const holders = (pid: number) =>
-    pidsOfTree(pid)
-      .filter((each) => holdsKey(each, each === pid))
-      .map(kindOf)
+  const holders = (pid: number) => kindsThatHold(pid, simulator.apiKey)
   const streams = async () => (await simulator.sockets('stream')).length
 
   inShell('electron', 'from a file', (shell) => {
@@ -68,7 +49,7 @@ describe.skipIf(process.platform !== 'linux')('A key in memory', () => {
       expect(holders(pid)).toEqual(['main'])
 
       await simulator.admin('POST', '/faults', { on: 'listDevices', code: 'internal', times: 2 })
-      await app.page.keyboard.press('r')
+      await wallOf(app).run('Refresh phones')
       for (const public_id of simulator.phones)
         await simulator.admin('POST', '/sockets', { public_id, channel: 'stream', do: 'close', code: 1011 })
       await wallOf(app).showsLive(2)
@@ -88,29 +69,6 @@ describe.skipIf(process.platform !== 'linux')('A key in memory', () => {
         .toBe(1)
       expect(holders(pid)).toEqual(['main'])
       await app.close()
-    })
-  })
-
-  inShell('electron', 'given to the start command', () => {
-    it('is in the launcher and the main process alone', async () => {
-      const { electron } = inject('shells')
-      if (!electron) throw new Error('there is no Electron')
-      const child = spawn(process.execPath, ['src-main/launch.mjs', '--user-data-dir', folder.path], {
-        cwd: root,
-        env: {
-          ...process.env,
-          ...plainEnvironment(),
-          ...noKeyring,
-          ...simulator.environment,
-          DISPLAY: displayOf(electron),
-        },
-        stdio: 'ignore',
-      })
-      await expect.poll(streams, { timeout: 60_000 }).toBe(2)
-      const [app = 0] = pidsOfTree(child.pid ?? 0).filter((pid) => pid !== child.pid)
-      expect(holders(app)).toEqual(['main'])
-      expect(readFileSync(`/proc/${app}/environ`, 'utf8')).not.toContain(simulator.apiKey)
-      await stop(child)
     })
   })
 

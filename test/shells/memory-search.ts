@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { pidsOfTree } from '../bench/process-tree'
 
 const pieceBytes = 8 * 1024 * 1024
 const pageBytes = 4096
@@ -28,6 +29,25 @@ export function memoryHolds(pid: number, text: string): boolean {
     throw error
   }
 }
+
+/** Returns Chromium's kind of a process, or `main`. */
+export const kindOf = (pid: number): string =>
+  /--type=([\w-]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1] ?? 'main'
+
+/** Returns the kinds of a program's processes whose memory holds a text. Linux only. */
+export const kindsThatHold = (main: number, text: string): string[] =>
+  pidsOfTree(main)
+    .filter((pid) => {
+      try {
+        return memoryHolds(pid, text)
+      } catch (error) {
+        // Only root may look into a process with Chromium's sandbox.
+        const isSandboxed = process.getuid?.() !== 0 && pid !== main
+        if (isSandboxed && (error as NodeJS.ErrnoException).code === 'EACCES') return false
+        throw error
+      }
+    })
+    .map(kindOf)
 
 const hasEnded = (error: unknown) =>
   ['ENOENT', 'ESRCH'].includes(String((error as NodeJS.ErrnoException).code))
