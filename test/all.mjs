@@ -1,5 +1,6 @@
 // `npm test`: runs the named groups of tests, or all of them, and ends with one line that counts them together:
-// `N passed, N failed, N skipped`. `-- --packaged` runs the end-to-end tests with a packaged program (Linux).
+// `N passed, N failed, N skipped`. `-- --whole` adds the end-to-end tests that take long, and those of the page alone.
+// `-- --packaged` runs all end-to-end tests with a packaged program (Linux).
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -62,8 +63,9 @@ if (isPackaged) {
   process.env.FLEETWALL_SHIPPED = pack('dist')
   process.env.FLEETWALL_PACKAGED = pack('dist/for-tests', ['--for-tests'])
 }
+if (!isPackaged && !given.includes('--whole')) process.env.FLEETWALL_SHORT_RUN = '1'
 // The units know nothing of packages.
-const named = isPackaged ? ['e2e'] : given
+const named = isPackaged ? ['e2e'] : given.filter((name) => name in groups)
 const folder = mkdtempSync(join(tmpdir(), 'fleetwall-test-'))
 const all = (named.length > 0 ? named : Object.keys(groups)).map((name) =>
   run(groups[name], join(folder, `${name}.json`)),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
 import { dropFiles } from './harness/drop'
-import { inEachShell, inOneShell, inShell } from './harness/shells'
+import { inOneShell, inShell } from './harness/shells'
 import { startSimulator, type Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import { freshFolder, openWall, type Wall } from './harness/wall'
@@ -38,7 +38,7 @@ async function inEveryState(wall: Wall, simulator: Simulator): Promise<void> {
   await wall.page.keyboard.press('i')
 }
 
-inEachShell('Accessibility', (shell) => {
+inOneShell('Accessibility', (shell) => {
   const stage = useStage(shell, { devices: 6 })
 
   it('axe passes the wall with phones in every state and a job in the inspector', async () => {

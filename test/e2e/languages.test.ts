@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
-import { inEachShell, inOneShell } from './harness/shells'
+import { inOneShell } from './harness/shells'
 import { startSimulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import { freshFolder, openWall, type Wall } from './harness/wall'
@@ -81,7 +81,7 @@ async function hasRoomAtEachSize(wall: Wall, publicId: string): Promise<void> {
   }
 }
 
-inEachShell('The language', (shell) => {
+inOneShell('The language', (shell) => {
   it('changes everywhere at once and survives a restart', async () => {
     const simulator = await startSimulator({ devices: 3 })
     const folder = await freshFolder()

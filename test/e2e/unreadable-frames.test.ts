@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { startHostileServer, type HostileServer } from '../faults/hostile-server'
 import { fixture } from '../renderer/jpeg/fixtures'
-import { inEachShell } from './harness/shells'
+import { inOneShell } from './harness/shells'
 import { freshFolder, openWall, type Wall } from './harness/wall'
 
 const picture = fixture('420-96x64')
@@ -10,7 +10,7 @@ const picture = fixture('420-96x64')
 const damaged = Buffer.concat([picture.subarray(0, picture.length / 2), picture.subarray(-2)])
 const sentence = 'The last frame was damaged.'
 
-inEachShell('A phone with damaged frames', (shell) => {
+inOneShell('A phone with damaged frames', (shell) => {
   let server: HostileServer
   let folder: Awaited<ReturnType<typeof freshFolder>>
   let wall: Wall

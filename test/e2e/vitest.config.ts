@@ -2,8 +2,16 @@ import { defineConfig } from 'vitest/config'
 import { join } from 'node:path'
 import { displaysWanted } from './harness/display'
 
-const launch = 'test/shells/launch.test.ts'
 const inBoth = ['test/{e2e,shells,soak}/**/*.test.ts']
+// What the page alone decides, which its own tests prove too, and what takes long.
+const notInShortRun = [
+  ...['access', 'inspector', 'languages', 'palette', 'rail', 'settings', 'strip', 'unreadable-frames'].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
+  'test/shells/key-memory.test.ts',
+  'test/soak/soak.test.ts',
+]
+const isShortRun = process.env['FLEETWALL_SHORT_RUN'] !== undefined
 const isPackaged = process.env['FLEETWALL_PACKAGED'] !== undefined
 
 export default defineConfig({
@@ -16,18 +24,10 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Each file opens its own windows and fleet, and mostly waits for them.
     maxWorkers: displaysWanted(),
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: isPackaged ? [...inBoth, 'test/packaged/**/*.test.ts'] : inBoth,
-          exclude: [launch],
-          sequence: { groupOrder: 0 },
-        },
-      },
-      // It builds the app, so nothing else may run at the same time.
-      { extends: true, test: { name: 'launch', include: [launch], sequence: { groupOrder: 1 } } },
-    ],
+    // The harness keeps no state, so files may share it, and load Playwright once.
+    isolate: false,
+    include: isPackaged ? [...inBoth, 'test/packaged/**/*.test.ts'] : inBoth,
+    exclude: isShortRun ? notInShortRun : [],
+    name: 'e2e',
   },
 })

@@ -27,6 +27,9 @@ describe('The command line', () => {
       expect(simulator.phones).toHaveLength(3)
     })
 
+    // The page alone decides the rest.
+    if (!shell.provesPage) return
+
     it('a fleet that is not there', async () => {
       const { app } = await open(['--fleet', 'Oslo'])
       await app.page.getByText('There is no fleet “Oslo” here. Add it first.').waitFor()

@@ -27,29 +27,38 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 }
 
 inEachShell('A signal', (shell) => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    '%s ends the program within 3 s while a file uploads, and the next start tells of it',
-    async (signal) => {
-      const simulator = await startSimulator({ devices: 1 })
-      const [phone = ''] = simulator.phones
-      const start = () => openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
-      const wall = await start()
-      await wall.showsLive(1)
-      await simulator.admin('PUT', `/phones/${phone}`, { delay_ms: 60_000 })
-      const files = await freshFolder()
-      const path = join(files.path, 'one.bin')
-      await writeFile(path, randomBytes(10))
-      await dropFiles(wall, wall.screen(phone), [path])
-      await wall.page.locator('[data-transfer=sending]').waitFor()
-      expect(await timed(() => wall.end(signal))).toBeLessThan(longestEndMs)
+  it('SIGTERM ends the program within 3 s while a file uploads, and the next start tells of it', async () => {
+    const simulator = await startSimulator({ devices: 1 })
+    const [phone = ''] = simulator.phones
+    const start = () => openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
+    const wall = await start()
+    await wall.showsLive(1)
+    await simulator.admin('PUT', `/phones/${phone}`, { delay_ms: 60_000 })
+    const files = await freshFolder()
+    const path = join(files.path, 'one.bin')
+    await writeFile(path, randomBytes(10))
+    await dropFiles(wall, wall.screen(phone), [path])
+    await wall.page.locator('[data-transfer=sending]').waitFor()
+    expect(await timed(() => wall.end('SIGTERM'))).toBeLessThan(longestEndMs)
 
-      const next = await start()
-      await next.page.getByText('Fleetwall last ended with 1 unfinished item.').waitFor()
-      await next.close()
-      await simulator.close()
-      await files.remove()
-    },
-  )
+    const next = await start()
+    await next.page.getByText('Fleetwall last ended with 1 unfinished item.').waitFor()
+    await next.close()
+    await simulator.close()
+    await files.remove()
+  })
+
+  it.each(['SIGINT', 'SIGHUP'] as const)('%s ends the program within 3 s', async (signal) => {
+    const simulator = await startSimulator({ devices: 1 })
+    const child = startShell(shell.name, ['--user-data-dir', folder.path], simulator.environment)
+    const streams = async () => (await simulator.sockets('stream')).length
+    if (shell.name === 'browser') await outputOf(child).shows(/token=/)
+    else await expect.poll(streams).toBe(1)
+    const exited = ended(child)
+    child.kill(signal)
+    expect(await timed(() => exited)).toBeLessThan(longestEndMs)
+    await simulator.close()
+  })
 })
 
 inEachShell('An error that nothing catches', (shell) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { WebSocket as SocketClient } from 'ws'
-import { startBrowser, startLoopbackHost, type LoopbackHost } from '../e2e/harness/browser-shell'
+import { connectBrowser, startLoopbackHost, type LoopbackHost } from '../e2e/harness/browser-shell'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { ended, outputOf } from '../e2e/harness/process'
 import { root } from '../e2e/harness/programs'
@@ -43,7 +43,7 @@ inShell('browser', 'The loopback host', () => {
     own = await enter()
     const found = inject('shells').browser
     if (!found) throw new Error('there is no Chromium')
-    browser = await startBrowser(found)
+    browser = await connectBrowser(found)
   })
   afterAll(async () => {
     await browser.close()

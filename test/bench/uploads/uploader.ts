@@ -39,7 +39,7 @@ export function openBarePipe({ uploadUrl }: Peer): Promise<Uploader> {
 
 /** A bare page that sends the same files directly to the peer. */
 export async function openBareFetch(chromium: string, { uploadUrl }: Peer): Promise<Uploader> {
-  const browser = await startBrowser({ chromium })
+  const browser = await startBrowser(chromium)
   const page = await browser.newPage()
   await page.setContent('<input type="file" multiple>')
   return {
@@ -77,7 +77,7 @@ export async function openBrowserApp(chromium: string, peer: Peer): Promise<Uplo
   const folder = await freshFolder()
   const environment = { ...noKeyring, ...peer.environment }
   const host = await startLoopbackHost({ userDataDir: folder.path, environment })
-  const browser = await startBrowser({ chromium })
+  const browser = await startBrowser(chromium)
   const page = await browser.newPage({ viewport: usualWindow })
   await page.goto(host.url)
   return {

@@ -4,7 +4,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { plainEnvironment } from './environment'
 import { ended, outputOf, stop, type Output } from './process'
 import { root, sandboxFlags } from './programs'
-import { windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
+import { ownOf, windowSize, type FoundShells, type LaunchOptions, type RunningApp } from './shells'
 
 /** The loopback host alone, without a browser. */
 export interface LoopbackHost {
@@ -41,13 +41,48 @@ export async function startLoopbackHost({
   return { url, pid: host.pid, output, end, close: () => stop(host) }
 }
 
-/** Starts an installed browser, with a window only if FLEETWALL_HEADED is set. */
-export function startBrowser({
-  chromium: executablePath,
-}: NonNullable<FoundShells['browser']>): Promise<Browser> {
-  const headless = process.env['FLEETWALL_HEADED'] === undefined
-  return chromium.launch({ executablePath, headless, args: sandboxFlags, timeout: 60_000 })
+/**
+ * The first three render a list of suggestions for each window's address bar, at more cost than the wall's own start. Chromium
+ * reads the last such flag alone, so the rest repeats what Playwright switches off and these tests need off.
+ */
+const withoutFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AimEnabled',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
+const browserOptions = (executablePath: string) => ({
+  executablePath,
+  // With a window only if FLEETWALL_HEADED is set.
+  headless: process.env['FLEETWALL_HEADED'] === undefined,
+  args: [...sandboxFlags, `--disable-features=${withoutFeatures.join(',')}`],
+  timeout: 60_000,
+})
+
+/** Starts an installed browser of its own. */
+export const startBrowser = (executablePath: string): Promise<Browser> =>
+  chromium.launch(browserOptions(executablePath))
+
+/** Starts a browser that several test files use, one after another. @returns its address */
+export async function startSharedBrowser(
+  executablePath: string,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = await chromium.launchServer(browserOptions(executablePath))
+  return { url: server.wsEndpoint(), close: () => server.close() }
 }
+
+/** Connects to the browser of this test file. Closing it closes what was opened through it, and nothing else. */
+export const connectBrowser = (found: NonNullable<FoundShells['browser']>): Promise<Browser> =>
+  chromium.connect(ownOf(found.shared), { timeout: 60_000 })
 
 /** Starts the loopback host and opens its printed address in a browser. */
 export async function launchBrowser(
@@ -55,7 +90,7 @@ export async function launchBrowser(
   options: LaunchOptions,
 ): Promise<RunningApp> {
   const host = await startLoopbackHost(options)
-  const browser = await startBrowser(found)
+  const browser = await connectBrowser(found)
   // A fixed viewport ignores sizes that the page asks for.
   const viewport = options.asItComes ? null : windowSize
   const page = await browser.newPage({ viewport, locale: 'en-GB' })

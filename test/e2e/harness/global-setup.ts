@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { startSharedBrowser } from './browser-shell'
 import { displaysWanted, openDisplay } from './display'
 import { hasKeyringPrograms } from './keyring'
 import { findChromium, findElectron } from './programs'
@@ -10,9 +11,13 @@ import { findChromium, findElectron } from './programs'
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const opened = await Promise.all(Array.from({ length: displaysWanted() }, openDisplay))
   const displays = opened.filter((display) => display !== null)
-  const closeAll = async () => void (await Promise.all(displays.map(({ close }) => close())))
   const binary = findElectron()
   const chromium = findChromium()
+  const browsers = chromium
+    ? await Promise.all(Array.from({ length: displaysWanted() }, () => startSharedBrowser(chromium)))
+    : []
+  const closeAll = async () =>
+    void (await Promise.all([...displays, ...browsers].map(({ close }) => close())))
   const keychain = hasKeyringPrograms()
   const missing: { name: string; reason: string }[] = []
   if (displays.length === 0)
@@ -36,7 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   project.provide('shells', {
     electron: binary && displays.length > 0 ? { binary, displays: displays.map(({ name }) => name) } : null,
-    browser: chromium ? { chromium } : null,
+    browser: chromium ? { chromium, shared: browsers.map(({ url }) => url) } : null,
   })
   project.provide('keychain', keychain)
   return closeAll

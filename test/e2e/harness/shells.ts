@@ -8,7 +8,7 @@ export type ShellName = 'electron' | 'browser'
 /** The shells of this machine, as the global setup found them; null for a missing one. */
 export interface FoundShells {
   electron: { binary: string; displays: string[] } | null
-  browser: { chromium: string } | null
+  browser: { chromium: string; shared: string[] } | null
 }
 
 declare module 'vitest' {
@@ -47,15 +47,24 @@ export interface RunningApp {
 /** One of the app's two shells. */
 export interface Shell {
   name: ShellName
+  /** Whether to prove here what the page alone decides: in one shell, and not in the short run. */
+  provesPage: boolean
   launch(options: LaunchOptions): Promise<RunningApp>
 }
 
 export const windowSize = { width: 1440, height: 900 }
 
-/** Returns the display of this test file. Files that run in parallel have one each. */
-export function displayOf({ displays }: Pick<NonNullable<FoundShells['electron']>, 'displays'>): string {
-  return displays[Number(process.env['VITEST_POOL_ID']) % displays.length] ?? ''
-}
+/** Returns this test file's own of several displays or browsers: files that run in parallel have one each. */
+export const ownOf = (several: string[]): string =>
+  several[Number(process.env['VITEST_POOL_ID']) % several.length] ?? ''
+
+/** Returns the display of this test file. */
+export const displayOf = ({ displays }: Pick<NonNullable<FoundShells['electron']>, 'displays'>): string =>
+  ownOf(displays)
+
+/** Whether this is the short run of every change, not `npm test -- --whole` or a file by itself. */
+const isShortRun = process.env['FLEETWALL_SHORT_RUN'] !== undefined
+const pageShell = (): ShellName => (inject('shells').browser ? 'browser' : 'electron')
 
 const missingShell = (name: ShellName): never => {
   throw new Error(`the ${name} shell is missing on this machine`)
@@ -64,10 +73,19 @@ const missingShell = (name: ShellName): never => {
 /** Returns a shell: Electron, or the loopback host with a browser. */
 export function shellNamed(name: ShellName): Shell {
   const found = inject('shells')
+  const provesPage = !isShortRun && name === pageShell()
   if (name === 'electron') {
-    return { name, launch: (options) => launchElectron(found.electron ?? missingShell(name), options) }
+    return {
+      name,
+      provesPage,
+      launch: (options) => launchElectron(found.electron ?? missingShell(name), options),
+    }
   }
-  return { name, launch: (options) => launchBrowser(found.browser ?? missingShell(name), options) }
+  return {
+    name,
+    provesPage,
+    launch: (options) => launchBrowser(found.browser ?? missingShell(name), options),
+  }
 }
 
 /** Declares tests for one shell. Skips them if the shell is missing. */
@@ -81,7 +99,7 @@ export function inEachShell(title: string, cases: (shell: Shell) => void): void 
   inShell('browser', title, cases)
 }
 
-/** Declares tests of the page alone, which need either shell: the browser, or Electron if there is none. */
+/** Declares tests of what the page alone decides: in the browser, or Electron if there is none, and not in the short run. */
 export function inOneShell(title: string, cases: (shell: Shell) => void): void {
-  inShell(inject('shells').browser ? 'browser' : 'electron', title, cases)
+  if (!isShortRun) inShell(pageShell(), title, cases)
 }
