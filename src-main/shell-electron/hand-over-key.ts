@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { url as debuggerUrl } from 'node:inspector'
-import { argv, env, kill, pid, platform } from 'node:process'
+import { argv, env } from 'node:process'
 import { app } from 'electron'
+import { beginAgain } from './begin-again'
 import { mayDebug } from './may-debug'
-
-// Of Node 22.15; the types are those of Node 20.
-type Execve = (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => never
 
 /**
  * Chromium's first children copy the environment before any code of ours runs, and pages are forked from them. So a program
@@ -15,11 +12,7 @@ type Execve = (file: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
 function handOverKey(): void {
   const isDebugged =
     mayDebug && (debuggerUrl() !== undefined || app.commandLine.hasSwitch('remote-debugging-port'))
-  const { execve } = process as { execve?: Execve }
-  if (platform !== 'linux' || !env['FLEETWALL_API_KEY'] || isDebugged || !execve) return
-  // They would outlive the exec, with the key in their memory.
-  const children = readFileSync(`/proc/self/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  for (const child of children) kill(Number(child), 'SIGKILL')
+  if (!env['FLEETWALL_API_KEY'] || isDebugged) return
   const script = [
     'exec 3<<END',
     '$FLEETWALL_API_KEY',
@@ -27,7 +20,7 @@ function handOverKey(): void {
     'unset FLEETWALL_API_KEY',
     'FLEETWALL_API_KEY_FD=3 exec "$0" "$@"',
   ]
-  execve('/bin/sh', ['sh', '-c', script.join('\n'), ...argv], env)
+  beginAgain('/bin/sh', ['sh', '-c', script.join('\n'), ...argv], env)
 }
 
 handOverKey()

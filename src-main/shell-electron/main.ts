@@ -1,4 +1,5 @@
 import './hand-over-key'
+import './without-display'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
@@ -214,6 +215,11 @@ async function start(args: StartArguments): Promise<void> {
   app.session.onUploads(desktop.show)
   watchScreenLock(powerMonitor, systemClock, (locked) => app.session.lock(locked))
   desktop.unfinished = () => app.session.unfinished
+  let isBusyAtEnd = false
+  const isBusy = () =>
+    isBusyAtEnd ||
+    app.session.recordedPhones.length > 0 ||
+    Object.values(app.session.unfinished).some((count) => count > 0)
   if (electron.isPackaged)
     watchUpdates({
       feed: process.env['FLEETWALL_UPDATE_FEED'] ?? UPDATE_FEED,
@@ -221,13 +227,12 @@ async function start(args: StartArguments): Promise<void> {
       clock: systemClock,
       log: app.log,
       isAllowed: () => app.session.mayUpdate,
-      isBusy: () =>
-        app.session.recordedPhones.length > 0 ||
-        Object.values(app.session.unfinished).some((count) => count > 0),
+      isBusy,
       onReady: (version) => app.session.emit({ type: 'update-ready', version }),
     })
   desktop.recordedPhones = () => app.session.recordedPhones
   electron.on('will-quit', () => {
+    isBusyAtEnd = isBusy()
     app.close()
     places.close()
     // A normal exit would wait for the user to answer the keychain's prompt.

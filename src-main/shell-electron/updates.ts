@@ -36,8 +36,10 @@ export function watchUpdates(options: UpdatesOptions): void {
   const open = async () => {
     const updater = await load()
     updater.autoDownload = true
-    // Asked when the program ends: only what has been checked, and is still allowed, is installed.
-    Object.defineProperty(updater, 'autoInstallOnAppQuit', { get: () => isChecked && isAllowed() })
+    // Asked when the program ends: only what has been checked, and is still allowed, is installed, and never over unfinished work.
+    Object.defineProperty(updater, 'autoInstallOnAppQuit', {
+      get: () => isChecked && isAllowed() && !isBusy(),
+    })
     updater.setFeedURL({ provider: 'generic', url: feed })
     updater.logger = null
     updater.on('error', (error) => log.warn({ err: error }, 'no update'))

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
@@ -10,8 +9,8 @@ import { startSimulator, type Simulator } from './harness/simulator'
 import { startTurningPhones, type TurningPhones } from './harness/turning-phones'
 import { freshFolder, wallOf, type Wall } from './harness/wall'
 
-// What a busy machine adds to the way of a frame; the times themselves are exact to 1 ms.
-const lateMs = 100
+// What a busy machine may add to the way of a frame. The core's tests hold the exact times.
+const lateMs = 1000
 
 inEachShell('A recording', (shell) => {
   let simulator: Simulator
@@ -56,23 +55,24 @@ inEachShell('A recording', (shell) => {
     await recorded(2)
     await page.getByRole('button', { name: 'Stop all 2 recordings' }).waitFor()
     const sent: { width: number; height: number; at: number }[] = []
+    const turn = async (width: number, height: number) => {
+      sent.push({ width, height, at: performance.now() })
+      phones.turn(width, height)
+      const shown = page.locator(`[data-frame="${width}x${height}"]`)
+      await expect.poll(() => shown.count()).toBe(2)
+    }
     for (const [width, height] of [
       [1334, 750],
       [752, 1334],
       [1336, 750],
       [754, 1334],
     ] as const) {
-      await setTimeout(200)
-      phones.turn(width, height)
-      sent.push({ width, height, at: performance.now() })
+      await turn(width, height)
     }
-    await setTimeout(50)
     phones.leave()
     await wall.showsLive(0)
     await wall.showsLive(2)
-    phones.turn(1338, 750)
-    sent.push({ width: 1338, height: 750, at: performance.now() })
-    await setTimeout(100)
+    await turn(1338, 750)
     await page.getByRole('button', { name: 'Stop all 2 recordings' }).click()
     await recorded(0)
     await page.getByText('2 recordings saved').waitFor()
@@ -101,11 +101,11 @@ inEachShell('A recording', (shell) => {
     await page.keyboard.press('/')
     await page.keyboard.type('nothing')
     await wall.tile(first).waitFor({ state: 'detached' })
-    await setTimeout(100)
     phones.turn(1340, 750)
-    await setTimeout(100)
+    const shortest = () => files().toSorted((a, b) => a.frames.length - b.frames.length)[0]
+    await expect.poll(() => shortest()?.frames.length).toBe(2)
     await wall.end('SIGTERM')
-    const [, , third] = files().toSorted((a, b) => b.frames.length - a.frames.length)
+    const third = shortest()
     expect(third?.isFinished).toBe(true)
     expect(third?.frames.map(({ jpeg }) => jpegSize(jpeg)?.width)).toEqual([1338, 1340])
   })

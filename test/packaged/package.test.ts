@@ -89,6 +89,21 @@ describe('The packaged program', () => {
     expect(odd.output.text()).toContain('Usage:')
   })
 
+  it('works at a terminal without a display', async () => {
+    const folder = await freshFolder()
+    const path = join(folder.path, 'diagnostics.zip')
+    const diagnostics = await start(['diagnostics', path], shipped, { DISPLAY: undefined })
+    expect(await diagnostics.ended).toBe(0)
+    expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK')
+    await folder.remove()
+    const child = spawn(shipped, [...sandboxFlags, 'phones', '--simulated', '2'], {
+      env: plainEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    await outputOf(child).shows(/^dev_\S+ {2}\S/m)
+    await stop(child)
+  })
+
   it('calls no host but the service', async () => {
     const asked: string[] = []
     const trap = createServer((socket) => {

@@ -74,6 +74,17 @@ describe('updates', () => {
     },
   )
 
+  it('are not installed when the program ends in the middle of work', async () => {
+    let isBusy = false
+    watchUpdates({ ...options, isBusy: () => isBusy })
+    await pass(10_000)
+    updater.emit('update-downloaded', update)
+    isBusy = true
+    expect(updater.autoInstallOnAppQuit).toBe(false)
+    isBusy = false
+    expect(updater.autoInstallOnAppQuit).toBe(true)
+  })
+
   it('are installed only with a valid signature', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     watchUpdates({ ...options, publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() })

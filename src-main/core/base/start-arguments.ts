@@ -109,6 +109,17 @@ export function startArguments(args: readonly string[], ownFolder: string | null
   }
 }
 
+/** Whether the command line asks for what is done at a terminal alone. @param args as `startArguments` takes them */
+export function needsNoWindow(args: readonly string[], ownFolder: string | null = null): boolean {
+  if (terminalCommand(args, ownFolder)) return true
+  try {
+    const { diagnostics, help } = startArguments(args, ownFolder)
+    return help || diagnostics !== null
+  } catch {
+    return true
+  }
+}
+
 /** Finds the first link among arguments that may hold anything, as those of a second start. Null: there is none. */
 export function requestIn(args: readonly string[], ownFolder: string | null = null): StartRequest | null {
   const link = args.find((arg) => arg.startsWith('fleetwall:'))

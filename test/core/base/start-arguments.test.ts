@@ -1,6 +1,11 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { requestIn, requestOfLink, startArguments } from '../../../src-main/core/base/start-arguments'
+import {
+  needsNoWindow,
+  requestIn,
+  requestOfLink,
+  startArguments,
+} from '../../../src-main/core/base/start-arguments'
 
 const nothing = { fleet: null, phone: null, view: null }
 
@@ -44,6 +49,23 @@ describe('the command line', () => {
     expect(() => startArguments(['diagnostics'])).toThrow()
     expect(() => startArguments(['diagnostics', 'a.zip', 'b.zip'])).toThrow()
   })
+
+  it.each([
+    ['--help'],
+    ['diagnostics', 'a.zip'],
+    ['--no-sandbox', 'check', 'flows'],
+    ['phones'],
+    ['--unknown'],
+  ])('needs no window for %s', (...args) => {
+    expect(needsNoWindow(args)).toBe(true)
+  })
+
+  it.each([[], ['app'], ['--fleet', 'phones'], ['fleetwall://fleet/Oslo']])(
+    'needs a window for %s',
+    (...args) => {
+      expect(needsNoWindow(args)).toBe(false)
+    },
+  )
 
   it('may hold switches of Chromium and the folder of the program', () => {
     const args = ['--no-sandbox', '--lang=en-GB', '--remote-debugging-port=0', '/opt/app', '--phone', 'dev_1']

@@ -1,0 +1,17 @@
+import { argv, env, execPath } from 'node:process'
+import { app } from 'electron'
+import { needsNoWindow } from '../core/base/start-arguments'
+import { beginAgain } from './begin-again'
+
+/**
+ * Chromium chooses its display before any code of ours runs, and ends the program where there is none. So a command for a
+ * terminal begins again without one, and without Chromium's remarks about the missing desktop.
+ */
+function beginWithoutDisplay(): void {
+  const [program = execPath, ...args] = argv
+  const hasBegun = app.commandLine.getSwitchValue('ozone-platform') === 'headless'
+  if (hasBegun || !needsNoWindow(args, app.getAppPath())) return
+  beginAgain(execPath, [program, '--ozone-platform=headless', '--disable-gpu', '--log-level=3', ...args], env)
+}
+
+beginWithoutDisplay()
