@@ -12,7 +12,7 @@ export function mayHaveHappened(fault: Fault): boolean {
     case 'problem':
       return fault.code === 'upstream_unavailable'
     case 'network':
-      return ['connection-lost', 'timeout', 'proxy-cut', 'proxy-unreachable'].includes(fault.reason)
+      return ['connection-lost', 'timeout', 'proxy-cut'].includes(fault.reason)
     case 'unreadable-answer':
       return fault.status < 300 || fault.status >= 500
     case 'cancelled':

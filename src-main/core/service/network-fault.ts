@@ -47,10 +47,9 @@ export function networkFault(thrown: unknown, host: string, way?: Way): Fault {
     return { kind: 'network', reason: 'tls', host, ...(way?.issuer ? { authority: way.issuer } : {}) }
   }
   const reason = reasons[code] ?? 'connection-lost'
-  if (way?.proxy) {
-    const isOpen = status === 200 && reason === 'connection-lost'
-    return { kind: 'network', reason: isOpen ? 'proxy-cut' : 'proxy-unreachable', host: way.proxy }
-  }
+  if (way?.proxy && status === null) return { kind: 'network', reason: 'proxy-unreachable', host: way.proxy }
+  if (way?.proxy && reason === 'connection-lost')
+    return { kind: 'network', reason: 'proxy-cut', host: way.proxy }
   // Without a network no name resolves: report the cause.
   if (reason === 'host-unknown' && !hasNetwork()) return { kind: 'network', reason: 'no-network', host }
   return { kind: 'network', reason, host }

@@ -197,7 +197,7 @@ export function watchWay(request: ClientRequest): Way {
     ({ statusCode }: { statusCode?: number }) => (way.tunnelStatus = statusCode ?? null),
   )
   request.on('socket', (socket) => {
-    if (!(socket instanceof tls.TLSSocket)) return
+    if (!(socket instanceof tls.TLSSocket) || request.reusedSocket) return
     // Before Node's own listener, which ends a connection that it does not trust.
     socket.prependListener('secure', () => {
       const { issuer } = socket.getPeerCertificate()

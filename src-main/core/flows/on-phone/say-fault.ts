@@ -15,6 +15,21 @@ const problems: Partial<Record<Extract<Fault, { kind: 'problem' }>['code'], stri
   rate_limited: 'The service’s rate limit is reached.',
 }
 
+type NetworkFault = Extract<Fault, { kind: 'network' }>
+const network: Record<NetworkFault['reason'], (host: string) => string> = {
+  'host-unknown': (host) => `There is no host ${host}.`,
+  'connection-refused': (host) => `Nothing answers at ${host}.`,
+  'connection-lost': (host) => `The connection to ${host} was lost.`,
+  timeout: (host) => `${host} did not answer in time.`,
+  tls: (host) => `The certificate of ${host} is not trusted.`,
+  'no-network': () => 'This computer is offline.',
+  'proxy-unreachable': (host) => `The proxy ${host} does not answer.`,
+  'proxy-password': (host) => `The proxy ${host} asks for a name and a password.`,
+  'proxy-refused': (host) => `The proxy ${host} refused the connection.`,
+  'proxy-cut': (host) => `The proxy ${host} ended the connection.`,
+  'proxy-sockets': (host) => `The proxy ${host} blocks live pictures.`,
+}
+
 /** Returns one sentence for reports and terminals. */
 export function sayFault(fault: Fault): string {
   const sentence = say(fault)
@@ -28,7 +43,12 @@ function say(fault: Fault): string {
       return fault.detail === '' ? sentence : `${sentence} (${fault.detail})`
     }
     case 'network':
-      return `${fault.host} does not answer (${fault.reason}).`
+      return [
+        network[fault.reason](fault.host),
+        ...(fault.authority === undefined
+          ? []
+          : [`It was issued by “${fault.authority}”, which this computer does not know.`]),
+      ].join(' ')
     case 'unreadable-answer':
       return `The service’s answer is unreadable (${fault.status}, ${fault.why}).`
     case 'user-agent-refused':
