@@ -28,7 +28,7 @@ export interface LastViews {
 }
 
 /**
- * Reads the file. Invalid views are dropped; an unreadable file is set aside.
+ * Reads the file. Invalid views are left out; such a file, and an unreadable one, is kept aside.
  * @param path absolute
  */
 export function loadLastViews(path: string, clock: Clock, log: Log, report: ReportFile): LastViews {
@@ -65,11 +65,14 @@ export function loadLastViews(path: string, clock: Clock, log: Log, report: Repo
 const nameOf = ({ id, kind, baseUrl }: FleetName) => (kind === 'environment' ? `${id} ${baseUrl}` : id)
 
 /** @throws Error for no list of views */
-function usable(content: unknown): Map<string, LastView> {
+function usable(content: unknown, drop: () => void): Map<string, LastView> {
   return new Map(
     fileSchema.parse(content).views.flatMap((one) => {
       const { data } = keptSchema.safeParse(one)
-      if (!data) return []
+      if (!data) {
+        drop()
+        return []
+      }
       const { fleet, ...view } = data
       return [[fleet, view]]
     }),

@@ -55,10 +55,11 @@ export function loadPreferences(
 }
 
 /** Checks each setting on its own, so that one bad value spares the others. @throws Error for no object */
-function usable(content: unknown): Preferences {
+function usable(content: unknown, drop: () => void): Preferences {
   if (typeof content !== 'object' || content === null) throw new Error('not an object')
   return Object.entries(content).reduce((preferences, [key, value]) => {
     const { data } = preferenceChangesSchema.safeParse({ [key]: value })
+    if (!data) drop()
     return data ? withChanges(preferences, data) : preferences
   }, defaultPreferences)
 }

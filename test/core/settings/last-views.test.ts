@@ -102,12 +102,13 @@ describe('how fleets were left', () => {
     expect(next.of(fleet('f2'))).toEqual(left('2'))
   })
 
-  it('leaves out invalid values and keeps the rest', async () => {
+  it('leaves out invalid values, keeps the rest, and the file aside', async () => {
     const views = [{ fleet: 'a', search: 1 }, null, { fleet: 'b', ...left('b'), later: true }]
     await writeFile(path(), JSON.stringify({ views }))
     const loaded = await load()
     expect(loaded.of(fleet('a'))).toEqual(noLastView)
     expect(loaded.of(fleet('b'))).toEqual(left('b'))
+    expect(await readdir(folder)).toContainEqual(expect.stringMatching(/^last-views\.json\.unreadable-/))
   })
 
   it('have the usual order and label filter where an older file names none', async () => {

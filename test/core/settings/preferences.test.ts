@@ -60,9 +60,12 @@ describe('the preferences', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('leave out invalid values and keep the rest', async () => {
+  it('leave out invalid values, keep the rest, and the file aside', async () => {
     await write(JSON.stringify({ tileSize: 'huge', inspector: { wall: true, focus: false }, colour: 'pink' }))
     expect((await load()).now).toEqual({ ...defaultPreferences, inspector: { wall: true, focus: false } })
+    expect(await readdir(join(folder, 'data'))).toContainEqual(
+      expect.stringMatching(/^preferences\.json\.unreadable-/),
+    )
   })
 
   it.each(['{"tileSize": 2', 'null', '"fit"'])('keep a file aside that holds none: %s', async (text) => {
