@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defectOf } from '../../src-shared/bridge/defect'
 import { systemClock } from './base/clock'
+import { dayOf, safePart } from './captures/capture-names'
 import { createCaptures } from './captures/captures'
 import type { CapturesFolderOptions } from './captures/captures-folder'
 import { createDrawApart } from './captures/draw-apart'
@@ -168,6 +169,12 @@ export async function createApp({
     news: loadNews({ path: join(settingsDir, 'seen-version.json'), changelog, report: notify }),
     policy,
     idleSeconds,
+    saveCsv: (fleet, text) =>
+      saveFile(
+        downloadsDir,
+        safePart(`${fleet} ${dayOf(new Date(systemClock.now()))}`, '.csv'),
+        Buffer.from(text),
+      ),
     saveDiagnostics: async () =>
       saveFile(
         downloadsDir,

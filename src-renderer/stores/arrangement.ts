@@ -18,6 +18,7 @@ export const useArrangement = defineStore('arrangement', () => {
   const used = shallowRef<readonly string[]>([])
   /** What the wall is sorted by: a tile must not move away under the hand that uses it. */
   const usedThen = shallowRef<readonly string[]>([])
+  const viewOnly = shallowRef<readonly string[]>([])
   /** The tiles that are dragged, and the one that they would stand before; null for the end. */
   const drag = shallowRef<{ publicIds: readonly string[]; before: string | null } | null>(null)
 
@@ -27,7 +28,9 @@ export const useArrangement = defineStore('arrangement', () => {
     placed: [...placed.value],
     labels: [...labels.value],
     used: [...used.value],
+    viewOnly: [...viewOnly.value],
   }))
+  const isViewOnly = (publicId: string) => viewOnly.value.includes(publicId)
   const isPinned = (publicId: string) => pinned.value.includes(publicId)
 
   /** Returns phones in the order of the wall. */
@@ -40,6 +43,7 @@ export const useArrangement = defineStore('arrangement', () => {
         placed: [...placed.value],
         labels: [...labels.value],
         used: [...usedThen.value],
+        viewOnly: [],
       },
       (publicId) => tiles.conditions.get(publicId) ?? 'ready',
       compareNames,
@@ -52,6 +56,11 @@ export const useArrangement = defineStore('arrangement', () => {
   const togglePins = (publicIds: readonly string[]) => {
     const rest = pinned.value.filter((publicId) => !publicIds.includes(publicId))
     pinned.value = publicIds.every(isPinned) ? rest : [...rest, ...publicIds]
+  }
+  /** Locks phones against touch and typing, or unlocks them if all are locked. */
+  const toggleViewOnly = (publicIds: readonly string[]) => {
+    const rest = viewOnly.value.filter((publicId) => !publicIds.includes(publicId))
+    viewOnly.value = publicIds.every(isViewOnly) ? rest : [...rest, ...publicIds]
   }
   /** Notes that a person uses phones. */
   const use = (publicIds: readonly string[]) => {
@@ -72,6 +81,7 @@ export const useArrangement = defineStore('arrangement', () => {
     placed.value = last.placed
     labels.value = last.labels
     used.value = usedThen.value = last.used
+    viewOnly.value = last.viewOnly
     drag.value = null
   }
 
@@ -82,6 +92,8 @@ export const useArrangement = defineStore('arrangement', () => {
     drag,
     now,
     isPinned,
+    isViewOnly,
+    toggleViewOnly,
     arranged,
     sortBy,
     togglePins,

@@ -4,7 +4,7 @@ import type { FleetSummary } from '../../src-shared/bridge/fleets-state'
 import type { UploadQuestion } from '../rules/upload-question'
 
 /** An action whose dialog asks for a value first. */
-export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set'
+export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set' | 'text'
 /** An action whose dialog shows what phones answer. */
 export type Question = 'clipboard-get' | 'ip'
 
@@ -16,6 +16,8 @@ export const useDialogs = defineStore('dialogs', () => {
   const settings = ref(false)
   const shortcuts = ref(false)
   const forgetFleet = shallowRef<FleetSummary | null>(null)
+  /** The fleet to rename, or to give another key. */
+  const changeFleet = shallowRef<FleetSummary | null>(null)
   const prepare = shallowRef<{ what: PreparedAction; publicIds: readonly string[] } | null>(null)
   const answer = shallowRef<{ what: Question; publicIds: readonly string[] } | null>(null)
   /** The phone whose menu is open, and where, in client px. */
@@ -30,6 +32,9 @@ export const useDialogs = defineStore('dialogs', () => {
   const labels = ref(false)
   /** The phones to label. */
   const setLabels = shallowRef<readonly string[] | null>(null)
+  /** The phones to name by a pattern. */
+  const namePattern = shallowRef<readonly string[] | null>(null)
+  const importCsv = ref(false)
   const upload = shallowRef<UploadQuestion | null>(null)
   const cancelUploads = ref(false)
   const leftWork = ref(false)
@@ -37,7 +42,8 @@ export const useDialogs = defineStore('dialogs', () => {
   /** Closes the dialogs about phones of the fleet that was open. */
   const forget = () => {
     prepare.value = answer.value = phoneMenu.value = screenshots.value = contactSheet.value = null
-    interrupt.value = setLabels.value = null
+    interrupt.value = setLabels.value = namePattern.value = null
+    importCsv.value = false
   }
   /** Closes the question about a phone that has left the fleet. */
   const keepOnly = (ids: ReadonlySet<string>) => {
@@ -51,6 +57,7 @@ export const useDialogs = defineStore('dialogs', () => {
     settings,
     shortcuts,
     forgetFleet,
+    changeFleet,
     prepare,
     answer,
     phoneMenu,
@@ -60,6 +67,8 @@ export const useDialogs = defineStore('dialogs', () => {
     sort,
     labels,
     setLabels,
+    namePattern,
+    importCsv,
     upload,
     cancelUploads,
     leftWork,

@@ -2,12 +2,14 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { TileState } from '../../src-shared/bridge/tile-state'
 import { takesActions, takesGestures } from '../rules/takes-gestures'
+import { useArrangement } from './arrangement'
 import { useFilter } from './filter'
 import { useTiles } from './tiles'
 import { useView } from './view'
 
 /** The selected phones, whether they mirror each other, and which phones a command acts on. */
 export const useSelection = defineStore('selection', () => {
+  const arrangement = useArrangement()
   const filter = useFilter()
   const tiles = useTiles()
   const view = useView()
@@ -47,7 +49,9 @@ export const useSelection = defineStore('selection', () => {
     { flush: 'sync' },
   )
   /** The phones that mirror each other. */
-  const mirrored = computed<readonly string[]>(() => (mirroring.value ? [...ids.value] : []))
+  const mirrored = computed<readonly string[]>(() =>
+    mirroring.value ? [...ids.value].filter((publicId) => !arrangement.isViewOnly(publicId)) : [],
+  )
 
   const countOthers = (publicId: string, takes: (tile: TileState) => boolean) => {
     const follows = (other: string) => {

@@ -22,7 +22,7 @@ export const useTasks = defineStore('tasks', () => {
   const pendingEdits = computed(() => {
     const pending = new Map<string, DeviceEdit[]>()
     for (const { work, steps } of tasks.value) {
-      if (work.kind !== 'edit') continue
+      if (work.kind !== 'edit' || work.edit === null) continue
       for (const { publicId } of steps.filter((step) => !stepHasEnded(step))) {
         pending.set(publicId, [...(pending.get(publicId) ?? []), work.edit])
       }

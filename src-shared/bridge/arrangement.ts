@@ -13,6 +13,15 @@ export interface Arrangement {
   labels: string[]
   /** The phones that were used, the latest first. */
   used: string[]
+  /** The phones that take no touch and no typing here. */
+  viewOnly: string[]
 }
 
-export const noArrangement: Arrangement = { sort: 'hand', pinned: [], placed: [], labels: [], used: [] }
+export const noArrangement: Arrangement = {
+  sort: 'hand',
+  pinned: [],
+  placed: [],
+  labels: [],
+  used: [],
+  viewOnly: [],
+}

@@ -132,6 +132,8 @@ export const callSchemas = {
     apiKey: z.string(),
   }),
   'fleets.open': z.strictObject({ id: z.string() }),
+  /** Renames an added fleet; another key is checked against the service first, null keeps the key. */
+  'fleets.change': z.strictObject({ id: z.string(), name: z.string(), apiKey: z.string().nullable() }),
   /** Forgets a saved fleet and its key. */
   'fleets.remove': z.strictObject({ id: z.string() }),
   'devices.refresh': z.strictObject({}),
@@ -158,6 +160,15 @@ export const callSchemas = {
   'recordings.stop': z.strictObject({ publicIds: z.array(publicId).min(1) }),
   /** Starts a task that changes the phones. */
   'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
+  /** Saves the phones' names, notes and labels as a CSV file in the downloads folder. */
+  'devices.exportCsv': z.strictObject({}),
+  /** Starts a task that makes each phone its own change. */
+  'devices.editEach': z.strictObject({
+    edits: z
+      .array(z.strictObject({ publicId, edit: deviceEditSchema }))
+      .min(1)
+      .max(5000),
+  }),
   /** Starts a task that launches an automation once on each phone. */
   'automations.launch': z.strictObject({
     publicIds: z.array(publicId).min(1),
@@ -235,6 +246,7 @@ export interface CallResults {
   'proxy.choose': null
   'fleets.add': { id: string }
   'fleets.open': null
+  'fleets.change': null
   'fleets.remove': null
   'devices.refresh': null
   'device.act': { result: Record<string, unknown> }
@@ -249,6 +261,8 @@ export interface CallResults {
   'recordings.start': null
   'recordings.stop': null
   'devices.edit': { id: string }
+  'devices.editEach': { id: string }
+  'devices.exportCsv': { path: string }
   'automations.launch': { id: string }
   'devices.act': { id: string }
   'tasks.cancel': null

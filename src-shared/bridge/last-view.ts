@@ -21,6 +21,7 @@ const arrangementSchema = z.strictObject({
   placed: ids,
   labels: z.array(z.string()),
   used: ids,
+  viewOnly: ids.default([]),
 }) satisfies z.ZodType<Arrangement>
 
 export const lastViewSchema = z.strictObject({

@@ -29,7 +29,8 @@ export interface TaskStep {
 
 /** What a task does on each of its phones. */
 export type TaskWork =
-  | { kind: 'edit'; edit: DeviceEdit }
+  /** Null: each phone its own. */
+  | { kind: 'edit'; edit: DeviceEdit | null }
   | { kind: 'launch'; launch: AutomationLaunch }
   | { kind: 'act'; action: Action }
 

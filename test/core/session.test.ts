@@ -160,6 +160,7 @@ describe('the session', () => {
       add: () => Promise.resolve('lab'),
       access: () => access(),
       setActive: () => undefined,
+      change: () => Promise.resolve(),
       remove: (id) => Promise.resolve(void removed.push(id)),
     }
     session = createSession({
@@ -184,6 +185,7 @@ describe('the session', () => {
       policy: null,
       idleSeconds: null,
       saveDiagnostics: () => Promise.resolve(''),
+      saveCsv: () => Promise.resolve(''),
       news: { lines: [], seen: () => undefined },
       proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
     })

@@ -47,4 +47,30 @@ inEachShell('The order of the wall', (shell) => {
     await page.getByRole('menuitem', { name: 'Pin' }).click()
     await expect.poll(order).toEqual([last, ...byName.slice(0, 3)])
   })
+
+  it('locks a phone against touch and typing, until it is unlocked', async () => {
+    const { wall, simulator } = stage()
+    const [a = '', b = ''] = simulator.phones
+    const { page } = wall
+    const touch = async (publicId: string) => {
+      const { client } = await wall.target(publicId, { across: 0.5, down: 0.5 })
+      await page.mouse.click(client.x, client.y)
+    }
+    const touches = async (publicId: string) =>
+      (await simulator.events(publicId)).filter(({ type }) => type === 'up').length
+    await wall.tile(a).focus()
+    await wall.run('View only')
+    await wall.tile(a).getByRole('img', { name: 'View only' }).waitFor()
+    await touch(a)
+    expect(await page.locator('[data-keyboard]').count()).toBe(0)
+    // The next phone's touch comes after all that went before.
+    await touch(b)
+    await expect.poll(() => touches(b)).toBe(1)
+    expect(await touches(a)).toBe(0)
+    await page.keyboard.press('Shift+Escape')
+    await wall.tile(a).focus()
+    await wall.run('View only')
+    await touch(a)
+    await expect.poll(() => touches(a)).toBe(1)
+  })
 })

@@ -156,6 +156,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     requests: createUntilOpen(),
     policy: null,
     saveDiagnostics: () => Promise.resolve(''),
+    saveCsv: () => Promise.resolve(''),
     news: { lines: [], seen: () => undefined },
     proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
   })

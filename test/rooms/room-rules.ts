@@ -57,6 +57,11 @@ export const rules: readonly Rule[] = [
     files: core,
     modules: [...coreModules, 'yaml', 're2js'],
   },
+  {
+    room: 'src-main/core/account/devices-csv.ts',
+    files: core,
+    modules: ['papaparse'],
+  },
   // The one room that decodes and compares pictures.
   {
     room: 'src-main/core/flows/look/',
@@ -129,6 +134,7 @@ export const rules: readonly Rule[] = [
       '@vueuse/core',
       '@tanstack/vue-virtual',
       '@fontsource-variable/inter',
+      'papaparse',
     ],
   },
   {

@@ -32,6 +32,11 @@ export interface Fleets {
    * @throws FaultError `fleet-known` when this address and key are saved already; the faults of service and keychain
    */
   add(fleet: CallParams<'fleets.add'>): Promise<string>
+  /**
+   * Renames an added fleet and replaces its key, which is checked against the service first. Null keeps the key.
+   * @throws FaultError as `add` does; then nothing has changed
+   */
+  change(change: CallParams<'fleets.change'>): Promise<void>
   /** @throws FaultError `keychain` when it does not give the key of a saved fleet */
   access(id: string): Promise<FleetAccess>
   /** @throws FaultError for an unknown id */
@@ -151,6 +156,19 @@ export function loadFleets({
       const added = lastAdd.then(() => addOne(fleet))
       lastAdd = added.catch(() => undefined)
       return added
+    },
+    async change({ id, name, apiKey }) {
+      const fleet = known(id)
+      if (apiKey !== null) {
+        const key = checkedKey(apiKey)
+        if ((await keyOf(fleet)) !== key) await refuseKnown(fleet.baseUrl, key)
+        await checkAccess(createHttpClient(fleet.baseUrl, key, { clock, random, route }))
+        const ofThisRun = thisRun.find((one) => one.id === id)
+        if (ofThisRun) ofThisRun.apiKey = key
+        else await keychain(vault.set(accountOf(fleet), key))
+      }
+      fleet.name = name.trim() || fleet.name
+      if (saved.includes(fleet)) write()
     },
     async access(id) {
       if (id === simulatedId) return simulator.access()

@@ -20,6 +20,7 @@ import type { Pause } from '../planning/pause'
 import type { PreferencesFile } from '../settings/preferences'
 import type { ProxyChoice } from '../fleets/proxy-choice'
 import type { UntilOpen } from './until-open'
+import { devicesCsv } from '../account/devices-csv'
 import { createCaptureCalls } from './capture-calls'
 import { createUploadCalls } from './upload-calls'
 
@@ -40,6 +41,8 @@ export interface AppServices {
   news: News
   /** @returns the path of the file */
   saveDiagnostics: () => Promise<string>
+  /** @returns the path of the file */
+  saveCsv: (fleet: string, text: string) => Promise<string>
 }
 
 export interface ServePageOptions extends AppServices {
@@ -65,6 +68,7 @@ export function createServePage({
   proxy,
   news,
   saveDiagnostics,
+  saveCsv,
   current,
   pages,
   frames,
@@ -95,6 +99,12 @@ export function createServePage({
       await current.open(id)
       return null
     },
+    async 'fleets.change'(change) {
+      await fleets.change(change)
+      if (change.apiKey !== null && fleets.activeId === change.id) await current.open(change.id)
+      else pages.emit({ type: 'fleets', fleets: fleets.state })
+      return null
+    },
     async 'fleets.remove'({ id }) {
       const wasOpen = fleets.activeId === id
       const removed = fleets.summaryOf(id)
@@ -119,6 +129,15 @@ export function createServePage({
       return null
     },
     'devices.edit': ({ publicIds, edit }) => ({ id: current.orThrow().tasks.edit(publicIds, edit) }),
+    'devices.exportCsv': async () => ({
+      path: await saveCsv(
+        fleets.summaryOf(fleets.activeId)?.name ?? '',
+        devicesCsv(current.orThrow().devices.devices),
+      ),
+    }),
+    'devices.editEach': ({ edits }) => ({
+      id: current.orThrow().tasks.editEach(new Map(edits.map(({ publicId, edit }) => [publicId, edit]))),
+    }),
     'devices.act': ({ publicIds, action }) => ({ id: current.orThrow().tasks.act(publicIds, action) }),
     'automations.launch': ({ publicIds, launch }) => ({
       id: current.orThrow().tasks.launch(publicIds, launch),

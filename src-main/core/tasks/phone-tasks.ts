@@ -17,6 +17,8 @@ import {
 export interface PhoneTasks extends Omit<Tasks, 'start'> {
   /** Edits the phones. @returns the task's id */
   edit(publicIds: readonly string[], edit: DeviceEdit): string
+  /** Makes each phone its own edit. @returns the task's id */
+  editEach(edits: ReadonlyMap<string, DeviceEdit>): string
   /** Launches an automation on the phones. @returns the task's id */
   launch(publicIds: readonly string[], launch: AutomationLaunch): string
   /** Does an action on the phones. @returns the task's id */
@@ -45,9 +47,13 @@ export function createPhoneTasks({
   const launches = createRateGate({ clock, random, ...rates.launches })
   const acts = createRateGate({ clock, random, ...rates.actions })
 
+  const startEdit = (wanted: ReadonlyMap<string, DeviceEdit>, same: DeviceEdit | null) =>
+    start(editTask({ edits: wanted, same, gate: edits, api, list }))
+
   return {
     ...tasks,
-    edit: (publicIds, edit) => start(editTask({ publicIds, edit, gate: edits, api, list })),
+    edit: (publicIds, edit) => startEdit(new Map(publicIds.map((publicId) => [publicId, edit])), edit),
+    editEach: (wanted) => startEdit(wanted, null),
     act: (publicIds, action) => start(actionTask({ publicIds, nameOf, action, gate: acts, act, inTurn })),
     launch: (publicIds, launch) => start(launchTask({ publicIds, nameOf, launch, gate: launches, watch })),
   }

@@ -84,20 +84,22 @@ export function actionTask({ publicIds, nameOf, action, gate, act, inTurn }: Act
 }
 
 export interface EditOptions {
-  publicIds: readonly string[]
-  edit: DeviceEdit
+  /** What to change on each phone. */
+  edits: ReadonlyMap<string, DeviceEdit>
+  /** The same change of all phones; null where each has its own. */
+  same: DeviceEdit | null
   gate: RateGate
   api: Pick<DeviceApi, 'edit'>
   list: Pick<DeviceList, 'state' | 'refresh' | 'save'>
 }
 
-/** Makes the same edit on many phones (spec 4.4). Reads the list first, because labels are sent whole. */
-export function editTask({ publicIds, edit, gate, api, list }: EditOptions): TaskSpec {
+/** Changes phones (spec 4.4). Reads the list first, because labels are sent whole. */
+export function editTask({ edits, same, gate, api, list }: EditOptions): TaskSpec {
   const find = (publicId: string) => list.state.devices.find((device) => device.public_id === publicId)
   const colors = () =>
     new Map(list.state.devices.flatMap(({ labels }) => labels).map(({ name, color }) => [name, color]))
   /** Null when the phone already matches the edit. */
-  const patchOf = (publicId: string) => {
+  const patchOf = (publicId: string, edit: DeviceEdit) => {
     const device = find(publicId)
     if (!device) throw new FaultError({ kind: 'problem', code: 'device_not_found', status: 404, detail: '' })
     const patch = editPatch(device, edit, colors())
@@ -105,19 +107,19 @@ export function editTask({ publicIds, edit, gate, api, list }: EditOptions): Tas
   }
 
   return {
-    work: { kind: 'edit', edit },
+    work: { kind: 'edit', edit: same },
     gate,
     // Spec 4.4, rule 9.
     idempotent: true,
     prepare: (signal) => list.refresh(signal),
-    steps: [...new Set(publicIds)].map((publicId) => {
+    steps: [...edits].map(([publicId, edit]) => {
       const device = find(publicId)
       return {
         publicId,
         deviceName: device ? deviceName(device) : publicId,
-        isNeeded: () => patchOf(publicId) !== null,
+        isNeeded: () => patchOf(publicId, edit) !== null,
         async run({ closed }) {
-          const patch = patchOf(publicId)
+          const patch = patchOf(publicId, edit)
           if (patch) list.save(await api.edit(publicId, patch, { signal: closed }))
         },
       }

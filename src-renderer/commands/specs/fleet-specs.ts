@@ -1,7 +1,10 @@
 import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
+import { faultOf } from '../../../src-shared/protocol/fault'
+import { useHost } from '../../host/use-host'
 import { useDevices } from '../../stores/devices'
 import { useDialogs } from '../../stores/dialogs'
 import { useFleets } from '../../stores/fleets'
+import { useNotices } from '../../stores/notices'
 import { fleetName } from '../../text/describe/describe-fleet'
 import { messages } from '../../text/messages'
 import type { Command } from '../command'
@@ -9,10 +12,16 @@ import { useCall } from '../use-call'
 import { useOpenFleet } from '../use-open-fleet'
 import type { CommandSpec, GroupSpecs } from './make-command'
 
+/** Whether a fleet is one that the user added. */
+const isAdded = (fleet: FleetSummary | null) => fleet?.kind === 'saved' || fleet?.kind === 'this-run'
+
 /** Specs of the commands about the open fleet. */
 export function fleetSpecs(): GroupSpecs<'fleet'> {
   const devices = useDevices()
   const dialogs = useDialogs()
+  const fleets = useFleets()
+  const notices = useNotices()
+  const { bridge } = useHost()
   const call = useCall()
   const why = messages.commands.why
   return {
@@ -20,6 +29,26 @@ export function fleetSpecs(): GroupSpecs<'fleet'> {
     'fleet.refresh': {
       whyNot: () => (devices.status === 'loading' ? why.refreshing : null),
       run: () => call('devices.refresh', {}),
+    },
+    'fleet.replace-key': {
+      place: 'main',
+      whyNot: () => (isAdded(fleets.active) ? null : why.notAdded),
+      run: () => (dialogs.changeFleet = fleets.active),
+    },
+    'fleet.export-csv': {
+      place: 'main',
+      whyNot: () => (devices.devices.length === 0 ? why.noPhones : null),
+      run: () => {
+        bridge.call('devices.exportCsv', {}).then(
+          ({ path }) => notices.add({ kind: 'saved', path }, null),
+          (thrown: unknown) => notices.show(faultOf(thrown)),
+        )
+      },
+    },
+    'fleet.import-csv': {
+      place: 'main',
+      whyNot: () => (fleets.lacks('manage') ? messages.scopes.missing({ scope: 'manage' }) : null),
+      run: () => (dialogs.importCsv = true),
     },
   }
 }

@@ -89,7 +89,10 @@ export function phoneSpecs(
       shortcuts: ['t'],
       ...onPhone(
         (publicId) => (view.keyboardWanted = publicId),
-        ({ state }) => whyNoControl() ?? (state === 'live' ? null : why.notLive),
+        ({ publicId, state }) => {
+          if (arrangement.isViewOnly(publicId)) return why.viewOnly
+          return whyNoControl() ?? (state === 'live' ? null : why.notLive)
+        },
       ),
     },
     'phone.home': { shortcuts: ['mod+shift+h'], ...preset('home') },
@@ -98,6 +101,7 @@ export function phoneSpecs(
     'phone.find': preset('search'),
     'phone.open-url': prepare('open-url'),
     'phone.open-app': prepare('open-app'),
+    'phone.text': prepare('text'),
     'phone.clipboard-get': ask('clipboard-get'),
     'phone.clipboard-set': prepare('clipboard-set'),
     'phone.clipboard-sync': {
@@ -117,9 +121,18 @@ export function phoneSpecs(
       ...onTargets(arrangement.togglePins, () => null),
       isOn: () => view.atHand !== null && selection.targetsOf(view.atHand).every(arrangement.isPinned),
     },
+    'phone.view-only': {
+      place: 'main',
+      ...onTargets(arrangement.toggleViewOnly, () => null),
+      isOn: () => view.atHand !== null && selection.targetsOf(view.atHand).every(arrangement.isViewOnly),
+    },
     'phone.set-labels': {
       place: 'main',
       ...onTargets((publicIds) => (dialogs.setLabels = publicIds), whyNotManage),
+    },
+    'phone.name-pattern': {
+      place: 'main',
+      ...onTargets((publicIds) => (dialogs.namePattern = publicIds), whyNotManage),
     },
     'phone.mirror': {
       place: 'main',

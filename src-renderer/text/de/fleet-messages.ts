@@ -21,6 +21,14 @@ export const fleetMessages: TranslationOf<typeof english> = {
     missing: 'Geben Sie Name, Basisadresse und Schlüssel ein.',
   },
 
+  changeFleet: {
+    title: '{name} ändern',
+    newKey: 'Neuer API-Schlüssel',
+    keyHint: 'Leer lassen, um den Schlüssel zu behalten. Ein neuer wird erst geprüft.',
+    missing: 'Geben Sie einen Namen ein.',
+    submit: 'Speichern',
+  },
+
   forgetFleet: {
     title: '{name} entfernen?',
     about: 'Adresse und Schlüssel werden von diesem Computer gelöscht. Die Telefone bleiben, wie sie sind.',

@@ -159,6 +159,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     },
     pinnedFirst: 'Angeheftete Telefone stehen vor allen anderen.',
     pinned: 'Angeheftet',
+    viewOnly: 'Nur ansehen',
     labels: 'Labels',
     show: 'Telefone anzeigen mit',
     matches: {
@@ -177,6 +178,50 @@ export const windowMessages: TranslationOf<typeof english> = {
     about: 'Die Telefone behalten nur diese Labels.',
     full: 'Ein Telefon kann höchstens {most} Labels haben.',
     submit: 'Labels setzen',
+  },
+
+  csv: {
+    title: 'Telefone aus CSV importieren',
+    about: 'Setzt Namen, Notizen und Labels nach der Spalte public_id. Sie sehen die Änderungen zuerst.',
+    choose: 'Datei wählen …',
+    file: 'CSV-Datei',
+    tooLarge: 'Die Datei hat mehr als 16 MB.',
+    notText: 'Die Datei ist kein Text in UTF-8 oder UTF-16.',
+    noColumn: 'Die Datei hat keine Spalte public_id.',
+    summary:
+      '{n} Telefon ändert sich, {same} bleiben gleich. | {n} Telefone ändern sich, {same} bleiben gleich.',
+    changes: 'Änderungen',
+    noName: 'kein eigener Name',
+    more: 'und {n} weitere',
+    flawed: '{n} Zeile ist unbrauchbar: | {n} Zeilen sind unbrauchbar:',
+    flawsOf: 'Unbrauchbare Zeilen',
+    line: 'Zeile {line}: {why}',
+    flaws: {
+      'unknown-phone': 'dieses Telefon gibt es in der Flotte nicht',
+      'phone-twice': 'das Telefon steht schon in einer früheren Zeile',
+      cells: 'ein Anführungszeichen fehlt',
+      name: 'ein Name hat höchstens 64 Zeichen',
+      notes: 'Notizen haben höchstens 2.000 Zeichen',
+      labels: 'ein Telefon hat höchstens 20 Labels',
+      'label-name': 'ein Label hat 1 bis 50 Zeichen',
+      characters: 'sie enthält Zeichen, die nicht gesendet werden können',
+    },
+    import: 'Importieren',
+    importGood: 'Übrige Zeilen importieren',
+  },
+
+  namePattern: {
+    title: '{n} Telefon nach Muster benennen | {n} Telefone nach Muster benennen',
+    pattern: 'Muster',
+    hint: '{count} zählt, {digits} mit zwei Ziffern; {name} ist der Name des Dienstes, {label} das erste Label',
+    first: 'Erste Nummer',
+    preview: 'Neue Namen',
+    becomes: '{old} → {name}',
+    noNumber: 'Geben Sie eine Zahl ein.',
+    noName: 'Jeder Name braucht 1 bis {most} Zeichen.',
+    repeated: 'Einige Telefone bekommen denselben Namen.',
+    about: 'In der Reihenfolge der Wand.',
+    submit: 'Benennen',
   },
 
   pause: {

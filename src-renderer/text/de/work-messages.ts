@@ -53,6 +53,7 @@ export const workMessages: TranslationOf<typeof english> = {
     section: 'Vorgänge',
     name: 'Name',
     notes: 'Notizen',
+    ownValues: 'eigene Werte',
     progressOf: 'Fortschritt von {title}',
     progress: '{ended} von {all}',
     title: '{phone}: {what}',

@@ -51,6 +51,8 @@ export function nameAction(action: Action, keys: KeyNaming): string {
       const target = appTargets.find((each) => each === action.target)
       return words.openApp({ target: target ? words.targets[target] : action.target })
     }
+    case 'text':
+      return words.sendText
     case 'clipboard_set':
       return words.setClipboard
     case 'clipboard_get':

@@ -67,7 +67,7 @@ function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit
 }
 
 function describeWork(work: TaskWork, keys: KeyNaming): string {
-  if (work.kind === 'edit') return describeEdit(work.edit)
+  if (work.kind === 'edit') return work.edit ? describeEdit(work.edit) : messages.tasks.ownValues
   if (work.kind === 'act') return describeAction(work.action, keys)
   const { kind, account } = work.launch
   return account === undefined ? jobName(kind) : `${jobName(kind)} (${account})`

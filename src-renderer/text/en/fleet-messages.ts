@@ -22,6 +22,14 @@ export const fleetMessages = {
     missing: 'Enter a name, a base address and a key.',
   },
 
+  changeFleet: {
+    title: 'Change {name}',
+    newKey: 'New API key',
+    keyHint: 'Leave empty to keep the key. The service checks a new one first.',
+    missing: 'Enter a name.',
+    submit: 'Save',
+  },
+
   forgetFleet: {
     title: 'Remove {name}?',
     about: 'Its address and key are deleted from this computer. Its phones stay as they are.',

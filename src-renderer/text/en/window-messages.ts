@@ -2,6 +2,7 @@ import type { SortOrder } from '../../../src-shared/bridge/arrangement'
 import type { Condition, LabelMatch } from '../../../src-shared/bridge/filter'
 import type { DesktopText } from '../../../src-shared/bridge/desktop-texts'
 import type { PauseReason } from '../../../src-shared/bridge/pause-reason'
+import type { RowFlaw } from '../../rules/devices-csv'
 import type { FaultAction } from '../fault-text'
 
 /** The window around the phones. */
@@ -163,6 +164,7 @@ export const windowMessages = {
     } satisfies Partial<Record<SortOrder, string>>,
     pinnedFirst: 'Pinned phones come before all others.',
     pinned: 'Pinned',
+    viewOnly: 'View only',
     labels: 'Labels',
     show: 'Show phones with',
     matches: {
@@ -181,6 +183,49 @@ export const windowMessages = {
     about: 'The phones keep only these labels.',
     full: 'A phone can have at most {most} labels.',
     submit: 'Set labels',
+  },
+
+  csv: {
+    title: 'Import phones from CSV',
+    about: 'Sets names, notes and labels by the column public_id. You see the changes first.',
+    choose: 'Choose file…',
+    file: 'CSV file',
+    tooLarge: 'The file has more than 16 MB.',
+    notText: 'The file isn’t text in UTF-8 or UTF-16.',
+    noColumn: 'The file has no column public_id.',
+    summary: '{n} phone changes, {same} stay as they are. | {n} phones change, {same} stay as they are.',
+    changes: 'Changes',
+    noName: 'no custom name',
+    more: 'and {n} more',
+    flawed: '{n} line can’t be used: | {n} lines can’t be used:',
+    flawsOf: 'Lines that can’t be used',
+    line: 'line {line}: {why}',
+    flaws: {
+      'unknown-phone': 'this fleet has no such phone',
+      'phone-twice': 'the phone stands on an earlier line',
+      cells: 'a quotation mark is missing',
+      name: 'a name has at most 64 characters',
+      notes: 'notes have at most 2,000 characters',
+      labels: 'a phone has at most 20 labels',
+      'label-name': 'a label has 1 to 50 characters',
+      characters: 'it holds characters that can’t be sent',
+    } satisfies Record<RowFlaw, string>,
+    import: 'Import',
+    importGood: 'Import the other lines',
+  },
+
+  namePattern: {
+    title: 'Name {n} phone by a pattern | Name {n} phones by a pattern',
+    pattern: 'Pattern',
+    hint: '{count} counts, {digits} with two digits; {name} is the service’s name, {label} the first label',
+    first: 'First number',
+    preview: 'New names',
+    becomes: '{old} → {name}',
+    noNumber: 'Enter a number.',
+    noName: 'Each name needs 1 to {most} characters.',
+    repeated: 'Some phones get the same name.',
+    about: 'In the order of the wall.',
+    submit: 'Name phones',
   },
 
   pause: {

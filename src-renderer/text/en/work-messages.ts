@@ -53,6 +53,7 @@ export const workMessages = {
     section: 'Tasks',
     name: 'name',
     notes: 'notes',
+    ownValues: 'own values',
     progressOf: 'Progress of {title}',
     progress: '{ended} of {all}',
     title: '{phone}: {what}',

@@ -92,6 +92,33 @@ describe('the fleets', () => {
     expect(JSON.stringify(again.state)).not.toContain('c4nary')
   })
 
+  it('keep their id with another name and another key, which the service has to know', async () => {
+    const fleets = load()
+    const id = await fleets.add(lab())
+    const change = { id, name: ' Studio ', apiKey: otherKey }
+    expect(await faultOfCall(fleets.change({ ...change, apiKey: 'fw_live_wrong_key' }))).toMatchObject({
+      kind: 'problem',
+    })
+    expect(fleets.summaryOf(id)?.name).toBe('Lab')
+    expect(await fleets.access(id)).toMatchObject({ apiKey })
+    await fleets.change(change)
+    const again = load()
+    expect(again.summaryOf(id)?.name).toBe('Studio')
+    expect(await again.access(id)).toMatchObject({ apiKey: otherKey })
+    await again.change({ id, name: 'Lab', apiKey: null })
+    expect(await again.access(id)).toMatchObject({ apiKey: otherKey })
+  })
+
+  it('take no key of another fleet at the same address', async () => {
+    const fleets = load()
+    const id = await fleets.add(lab())
+    await fleets.add({ ...lab(otherKey), name: 'Other' })
+    expect(await faultOfCall(fleets.change({ id, name: 'Lab', apiKey: otherKey }))).toEqual({
+      kind: 'fleet-known',
+      name: 'Other',
+    })
+  })
+
   it('are added once each: the same address with the same key is there already', async () => {
     const fleets = await load()
     await fleets.add(lab())

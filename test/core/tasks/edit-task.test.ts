@@ -91,7 +91,9 @@ describe('edits in the simulated service', () => {
   const admin = (path: string, body: object) =>
     send('POST', `${simulator.addresses.admin_url}${path}`, { body })
   const edit = (publicIds: readonly string[], change: DeviceEdit) =>
-    tasks.start(editTask({ publicIds, edit: change, gate, api, list }))
+    tasks.start(
+      editTask({ edits: new Map(publicIds.map((id) => [id, change])), same: change, gate, api, list }),
+    )
   const task = (id: string): Task => {
     const found = tasks.all().find((each) => each.id === id)
     if (!found) throw new Error('no such task')
@@ -298,7 +300,7 @@ describe('an edit over a bad network', () => {
       perDevice: limits.editsPerDevice,
       perAccount: limits.editsPerAccount,
     })
-    const spec = editTask({ publicIds: ['dev_0'], edit: { notes: 'x' }, gate, api, list })
+    const spec = editTask({ edits: new Map([['dev_0', { notes: 'x' }]]), same: null, gate, api, list })
     const id = tasks.start({ ...spec, prepare: beforeIt })
     const task = () => tasks.all().find((each) => each.id === id) ?? expect.fail('no such task')
     while (!taskHasEnded(task())) {

@@ -2,11 +2,14 @@ import type { CommandId } from '../../../src-renderer/commands/command'
 import AboutDialog from '../../../src-renderer/components/dialogs/AboutDialog.vue'
 import WindowLayers from '../../../src-renderer/components/app/WindowLayers.vue'
 import CancelUploadsDialog from '../../../src-renderer/components/uploads/CancelUploadsDialog.vue'
+import ImportCsvDialog from '../../../src-renderer/components/dialogs/ImportCsvDialog.vue'
+import NamePatternDialog from '../../../src-renderer/components/dialogs/NamePatternDialog.vue'
 import LabelsDialog from '../../../src-renderer/components/dialogs/LabelsDialog.vue'
 import SetLabelsDialog from '../../../src-renderer/components/inspector/SetLabelsDialog.vue'
 import SortDialog from '../../../src-renderer/components/dialogs/SortDialog.vue'
 import LeftWorkDialog from '../../../src-renderer/components/dialogs/LeftWorkDialog.vue'
 import NewsDialog from '../../../src-renderer/components/dialogs/NewsDialog.vue'
+import ChangeFleetDialog from '../../../src-renderer/components/dialogs/ChangeFleetDialog.vue'
 import ForgetFleetDialog from '../../../src-renderer/components/dialogs/ForgetFleetDialog.vue'
 import PasteDialog from '../../../src-renderer/components/screen/PasteDialog.vue'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
@@ -54,6 +57,9 @@ export const dialogStories = stories('dialogs', [
   opened('AnswerDialog IP address', 'phone.ip'),
   opened('SortDialog', 'view.sort', SortDialog),
   opened('LabelsDialog', 'view.labels', LabelsDialog),
+  opened('PrepareDialog text', 'phone.text'),
+  opened('NamePatternDialog', 'phone.name-pattern', NamePatternDialog),
+  opened('ImportCsvDialog', 'fleet.import-csv', ImportCsvDialog),
   opened('SetLabelsDialog', 'phone.set-labels', SetLabelsDialog),
   shown('PhoneMenu', (dialogs) => (dialogs.phoneMenu = { publicId: 'dev_0', x: 20, y: 20 })),
   shown(
@@ -82,6 +88,7 @@ export const dialogStories = stories('dialogs', [
     },
   },
   shown('CancelUploadsDialog', (dialogs) => (dialogs.cancelUploads = true), CancelUploadsDialog),
+  shown('ChangeFleetDialog', (dialogs) => (dialogs.changeFleet = saved ?? null), ChangeFleetDialog),
   shown('ForgetFleetDialog', (dialogs) => (dialogs.forgetFleet = saved ?? null), ForgetFleetDialog),
   {
     name: 'PasteDialog',

@@ -84,6 +84,7 @@ describe('the commands', () => {
       'view.pace',
       'phone.clipboard-sync',
       'phone.pin',
+      'phone.view-only',
       'phone.mirror',
     ])
     useView().open('a')

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { devicesCsv } from '../../../src-main/core/account/devices-csv'
+import { readDevicesCsv, textOfCsv } from '../../../src-renderer/rules/devices-csv'
+import type { Device } from '../../../src-shared/protocol/device'
+
+const device = (publicId: string, over: Partial<Device> = {}): Device => ({
+  public_id: publicId,
+  name: `Phone ${publicId}`,
+  custom_name: null,
+  notes: null,
+  labels: [],
+  dashboard_id: 1,
+  dashboard_url: '',
+  ...over,
+})
+const labels = (...names: string[]) => names.map((name) => ({ name, color: '#112233' }))
+const read = (text: string, devices: readonly Device[]) => {
+  const found = readDevicesCsv(text, devices)
+  if (!found) throw new Error('no column')
+  return { ...found, edits: Object.fromEntries(found.edits) }
+}
+const nothing = { edits: {}, flaws: [] }
+
+describe('phones as CSV', () => {
+  it('change nothing when they come back as they were', () => {
+    const word = fc
+      .oneof(
+        fc.string({ minLength: 1, maxLength: 20 }),
+        fc.constantFrom('=1+1', "'=x", '-', '@a', 'a;b', '"q"', 'é,ü'),
+      )
+      .filter((text) => text.trim() === text && text !== '' && !text.includes('\0'))
+    const phone = fc.record({
+      custom_name: fc.option(word),
+      notes: fc.option(fc.oneof(word, fc.constantFrom('two\nlines', 'line\r\nand more', ' kept '))),
+      labels: fc.uniqueArray(word, { maxLength: 3 }).map((names) => labels(...names)),
+    })
+    fc.assert(
+      fc.property(fc.array(phone, { minLength: 1, maxLength: 4 }), (phones) => {
+        const devices = phones.map((each, index) => device(`dev_${index}`, each))
+        expect(read(devicesCsv(devices), devices)).toEqual({ ...nothing, unchanged: devices.length })
+      }),
+    )
+  })
+
+  it('never begin a cell as a formula', () => {
+    const text = devicesCsv([
+      device('dev_a', { custom_name: '=HYPERLINK("x")', notes: '+1', labels: labels('@a') }),
+    ])
+    expect(text.split('\r\n')[1]).toBe(`dev_a,Phone dev_a,"'=HYPERLINK(""x"")",'+1,'@a`)
+  })
+
+  it.each([
+    { from: 'a German spreadsheet', text: '\uFEFFpublic_id;custom_name;labels\r\ndev_a;Lager;"eu;neu"\r\n' },
+    { from: 'a tab-separated file', text: 'Public_ID\tcustom_name\tlabels\ndev_a\tLager\teu;neu' },
+  ])('are read from $from', ({ text }) => {
+    const devices = [device('dev_a', { notes: 'stay', labels: labels('eu', 'old') })]
+    expect(read(textOfCsv(new TextEncoder().encode(text)) ?? '', devices)).toEqual({
+      edits: {
+        dev_a: { customName: 'Lager', addLabels: [{ name: 'neu', color: '#9E9E9E' }], removeLabels: ['old'] },
+      },
+      unchanged: 0,
+      flaws: [],
+    })
+  })
+
+  it('are read from UTF-16, and from nothing that is no text', () => {
+    const bytes = new Uint8Array([0xff, 0xfe, ...Buffer.from('public_id\r\n', 'utf16le')])
+    expect(textOfCsv(bytes)).toBe('public_id\r\n')
+    expect(textOfCsv(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBeNull()
+  })
+
+  it('name each bad row by its line in the file, after cells of several lines too', () => {
+    const rows = [
+      'public_id,custom_name,notes,labels',
+      'dev_a,,"two\nlines",',
+      'dev_b,,,',
+      `dev_a,again,,`,
+      `dev_c,${'x'.repeat(65)},,`,
+      '',
+      `dev_d,,,${'y'.repeat(51)}`,
+      'dev_e,,,"a;b',
+    ]
+    const devices = ['dev_a', 'dev_c', 'dev_d', 'dev_e'].map((id) => device(id))
+    expect(read(rows.join('\n'), devices)).toEqual({
+      edits: { dev_a: { notes: 'two\nlines' } },
+      unchanged: 0,
+      flaws: [
+        { line: 4, flaw: 'unknown-phone' },
+        { line: 5, flaw: 'phone-twice' },
+        { line: 6, flaw: 'name' },
+        { line: 8, flaw: 'label-name' },
+        { line: 9, flaw: 'cells' },
+      ],
+    })
+  })
+
+  it('are refused without a column public_id', () => {
+    expect(readDevicesCsv('name,notes\na,b', [])).toBeNull()
+    expect(readDevicesCsv('', [])).toBeNull()
+  })
+
+  it('empty a name, notes and labels with empty cells', () => {
+    const devices = [device('dev_a', { custom_name: 'A', notes: 'n', labels: labels('eu') })]
+    expect(read('public_id,custom_name,notes,labels\ndev_a,,,', devices).edits).toEqual({
+      dev_a: { customName: null, notes: null, removeLabels: ['eu'] },
+    })
+  })
+})
