@@ -28,6 +28,8 @@ export const useDialogs = defineStore('dialogs', () => {
   const contactSheet = shallowRef<readonly string[] | null>(null)
   /** The phone whose pending job would be interrupted. */
   const interrupt = ref<string | null>(null)
+  /** Something that is hard to undo on many phones, and what does it after the question. */
+  const many = shallowRef<{ what: string; phones: number; run: () => void } | null>(null)
   const sort = ref(false)
   const labels = ref(false)
   /** The phones to label. */
@@ -42,7 +44,7 @@ export const useDialogs = defineStore('dialogs', () => {
   /** Closes the dialogs about phones of the fleet that was open. */
   const forget = () => {
     prepare.value = answer.value = phoneMenu.value = screenshots.value = contactSheet.value = null
-    interrupt.value = setLabels.value = namePattern.value = null
+    many.value = interrupt.value = setLabels.value = namePattern.value = null
     importCsv.value = false
   }
   /** Closes the question about a phone that has left the fleet. */
@@ -64,6 +66,7 @@ export const useDialogs = defineStore('dialogs', () => {
     screenshots,
     contactSheet,
     interrupt,
+    many,
     sort,
     labels,
     setLabels,

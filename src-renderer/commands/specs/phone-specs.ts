@@ -16,6 +16,7 @@ import { useView } from '../../stores/view'
 import { describeControl, describeTile } from '../../text/describe/describe-tile'
 import { offered, type FaultAction } from '../../text/fault-text'
 import { messages } from '../../text/messages'
+import { askMany } from '../ask-many'
 import { actOn } from '../phone-actions'
 import { copyScreenshot } from '../copy-screenshot'
 import { useRecord, whyNotRecord } from '../record-phones'
@@ -56,6 +57,17 @@ export function phoneSpecs(
       const words = connection.vocabulary?.presets
       if (words) void actOn(host.bridge, publicIds, { type: 'press', name: words[name] })
     })
+  /** Asks first on many phones. */
+  const asked = <Id extends keyof typeof messages.commands.titles>(
+    id: Id,
+    spec: ReturnType<typeof onTargets>,
+  ) => ({
+    ...spec,
+    run: (publicId?: string) => {
+      const phones = publicId === undefined ? spec.targets() : selection.targetsOf(publicId)
+      askMany(messages.commands.titles[id], phones, () => spec.run(publicId))
+    },
+  })
   const prepare = (what: PreparedAction) => onTargets((publicIds) => (dialogs.prepare = { what, publicIds }))
   const ask = (what: Question) => onTargets((publicIds) => (dialogs.answer = { what, publicIds }))
   const isOffered = (tile: TileState, wanted: FaultAction) =>
@@ -97,7 +109,7 @@ export function phoneSpecs(
     },
     'phone.home': { shortcuts: ['mod+shift+h'], ...preset('home') },
     'phone.app-switcher': preset('appSwitcher'),
-    'phone.lock': preset('lock'),
+    'phone.lock': asked('phone.lock', preset('lock')),
     'phone.find': preset('search'),
     'phone.open-url': prepare('open-url'),
     'phone.open-app': prepare('open-app'),
@@ -112,7 +124,7 @@ export function phoneSpecs(
           : whyNoControl(),
       run: () => preferences.change({ clipboardSync: !preferences.now.clipboardSync }),
     },
-    'phone.airplane-on': action({ type: 'airplane', on: true }),
+    'phone.airplane-on': asked('phone.airplane-on', action({ type: 'airplane', on: true })),
     'phone.airplane-off': action({ type: 'airplane', on: false }),
     'phone.ip': ask('ip'),
     'phone.recalibrate': action({ type: 'recalibrate' }),

@@ -196,6 +196,11 @@ export const phoneMessages: TranslationOf<typeof english> = {
     },
   },
 
+  manyPhones: {
+    title: '„{what}“ auf {n} Telefonen?',
+    about: 'Das lässt sich nicht in einem Schritt rückgängig machen.',
+  },
+
   interrupt: {
     title: 'Auftrag auf {phone} unterbrechen?',
     about: 'Der Dienst wiederholt den Auftrag in 5–7 min und gibt ihn nach drei Unterbrechungen auf.',

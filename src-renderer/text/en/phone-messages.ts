@@ -204,6 +204,11 @@ export const phoneMessages = {
     } satisfies Record<AppTarget, string>,
   },
 
+  manyPhones: {
+    title: '“{what}” on {n} phones?',
+    about: 'This can’t be undone in one step.',
+  },
+
   interrupt: {
     title: 'Interrupt the job on {phone}?',
     about: 'The service retries the job in 5–7 min, and abandons it after three interruptions.',

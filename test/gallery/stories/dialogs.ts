@@ -67,6 +67,9 @@ export const dialogStories = stories('dialogs', [
     (dialogs) => (dialogs.screenshots = { publicIds: ['dev_0', 'dev_1'], toClipboard: false }),
   ),
   shown('ContactSheetDialog', (dialogs) => (dialogs.contactSheet = ['dev_0', 'dev_1'])),
+  shown('ManyPhonesDialog', (dialogs) => {
+    dialogs.many = { what: 'Lock', phones: 12, run: () => undefined }
+  }),
   shown('InterruptDialog', (dialogs) => (dialogs.interrupt = 'dev_0')),
   shown('UploadDialog folder', (dialogs) => {
     dialogs.upload = question({ folders: ['Holiday'], inFolders: photos })

@@ -1,0 +1,10 @@
+import { useDialogs } from '../stores/dialogs'
+
+/** On more phones than this, something that is hard to undo is asked about first. */
+const mostUnasked = 5
+
+/** Runs at once on a few phones, and after one question on many. Call it where the stores are. */
+export function askMany(what: string, publicIds: readonly string[], run: () => void): void {
+  if (publicIds.length <= mostUnasked) run()
+  else useDialogs().many = { what, phones: publicIds.length, run }
+}
