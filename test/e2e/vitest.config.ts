@@ -3,12 +3,29 @@ import { join } from 'node:path'
 import { displaysWanted } from './harness/display'
 
 const inBoth = ['test/{e2e,shells,soak}/**/*.test.ts']
-// What the page alone decides, which its own tests prove too, and what takes long.
+// What the page alone decides, which its own tests prove too; what takes long; and what rarely breaks.
 const notInShortRun = [
-  ...['access', 'inspector', 'languages', 'palette', 'rail', 'settings', 'strip', 'unreadable-frames'].map(
-    (name) => `test/e2e/${name}.test.ts`,
-  ),
-  'test/shells/key-memory.test.ts',
+  ...[
+    'access',
+    'crash',
+    'drawing',
+    'files-under-way',
+    'focus-view',
+    'gallery',
+    'hand',
+    'inspector',
+    'languages',
+    'palette',
+    'rail',
+    'restart',
+    'screenshot',
+    'settings',
+    'shortcuts',
+    'strip',
+    'turned-window',
+    'unreadable-frames',
+  ].map((name) => `test/e2e/${name}.test.ts`),
+  ...['arguments', 'journal', 'key-memory', 'secrets'].map((name) => `test/shells/${name}.test.ts`),
   'test/soak/soak.test.ts',
 ]
 const isShortRun = process.env['FLEETWALL_SHORT_RUN'] !== undefined
