@@ -215,6 +215,7 @@ async function start(args: StartArguments): Promise<void> {
   app.session.onUploads(desktop.show)
   watchScreenLock(powerMonitor, systemClock, (locked) => app.session.lock(locked))
   desktop.unfinished = () => app.session.unfinished
+  // The updater asks after the session has closed, which then knows of no work.
   let isBusyAtEnd = false
   const isBusy = () =>
     isBusyAtEnd ||

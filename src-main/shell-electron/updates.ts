@@ -36,7 +36,7 @@ export function watchUpdates(options: UpdatesOptions): void {
   const open = async () => {
     const updater = await load()
     updater.autoDownload = true
-    // Asked when the program ends: only what has been checked, and is still allowed, is installed, and never over unfinished work.
+    // Asked when the program ends: an update that was checked is installed if it is still allowed and no work is broken off.
     Object.defineProperty(updater, 'autoInstallOnAppQuit', {
       get: () => isChecked && isAllowed() && !isBusy(),
     })

@@ -3,10 +3,10 @@ import { defectOf, withoutFolders } from '../../src-shared/bridge/defect'
 
 describe('a report of an error', () => {
   it.each([
-    ['at run (/home/jane/fleetwall/out/main/main.js:12:3)', 'at run (main.js:12:3)'],
-    ['at file:///Users/Jane%20Doe/app/loopback.js:1:2', 'at loopback.js:1:2'],
-    [String.raw`C:\Users\Jane\AppData\fleets.json is locked`, 'fleets.json is locked'],
-    ["ENOENT: no such file, open '/home/jane/x/fleets.json'", "ENOENT: no such file, open 'fleets.json'"],
+    ['at run (/opt/program/out/main/main.js:12:3)', 'at run (main.js:12:3)'],
+    ['at file:///Any%20Folder/app/loopback.js:1:2', 'at loopback.js:1:2'],
+    [String.raw`C:\Folder\AppData\fleets.json is locked`, 'fleets.json is locked'],
+    ["ENOENT: no such file, open '/data/x/fleets.json'", "ENOENT: no such file, open 'fleets.json'"],
     ['at fleetwall://app/assets/index-1a2b.js:9:1', 'at index-1a2b.js:9:1'],
     ['src-main/core/app.ts and 3/4 stay', 'src-main/core/app.ts and 3/4 stay'],
   ])('names no folder of the user: %s', (text, kept) => {

@@ -61,7 +61,7 @@ inEachShell('About Fleetwall', (shell) => {
     expect(await search.inputValue()).toBe(path())
   })
 
-  // The page alone decides the rest.
+  // One shell proves the rest, and not in the short run.
   if (!shell.provesPage) return
 
   it('reports an invalid vocabulary file at the start, and still shows the wall', async () => {

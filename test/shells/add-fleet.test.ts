@@ -62,7 +62,7 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
     expect(await wall.page.getByRole('menuitemradio').count()).toBe(1)
   })
 
-  // The page alone decides the rest.
+  // One shell proves the rest, and not in the short run.
   if (!shell.provesPage) return
 
   it('focuses the current tile on closing if nothing had the focus before', async () => {

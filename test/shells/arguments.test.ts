@@ -27,7 +27,7 @@ describe('The command line', () => {
       expect(simulator.phones).toHaveLength(3)
     })
 
-    // The page alone decides the rest.
+    // One shell proves the rest, and not in the short run.
     if (!shell.provesPage) return
 
     it('a fleet that is not there', async () => {

@@ -34,7 +34,7 @@ export interface Fleets {
   add(fleet: CallParams<'fleets.add'>): Promise<string>
   /**
    * Renames an added fleet and replaces its key, which is checked against the service first. Null keeps the key.
-   * @throws FaultError as `add` does; then nothing has changed
+   * @throws FaultError as `add` does; a key that is refused changes nothing
    */
   change(change: CallParams<'fleets.change'>): Promise<void>
   /** @throws FaultError `keychain` when it does not give the key of a saved fleet */

@@ -62,7 +62,7 @@ export const ownOf = (several: string[]): string =>
 export const displayOf = ({ displays }: Pick<NonNullable<FoundShells['electron']>, 'displays'>): string =>
   ownOf(displays)
 
-/** Whether this is the short run of every change, not `npm test -- --whole` or a file by itself. */
+/** Whether this is `npm test` without `--whole`. */
 const isShortRun = process.env['FLEETWALL_SHORT_RUN'] !== undefined
 const pageShell = (): ShellName => (inject('shells').browser ? 'browser' : 'electron')
 

@@ -64,7 +64,7 @@ describe('what Fleetwall left unfinished', () => {
     const writeText = copied()
     useConnection().version = '1.2.3'
     const { part } = mountInPage(ToastStack)
-    const stack = 'Error: no tile\n    at run (/home/jane/app/main.js:1:2)'
+    const stack = 'Error: no tile\n    at run (/opt/program/main.js:1:2)'
     useNotices().show({ kind: 'internal', detail: 'no tile', stack })
     await flushPromises()
     expect(part.text()).toContain('Something went wrong in Fleetwall.')

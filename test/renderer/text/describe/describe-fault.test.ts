@@ -139,7 +139,7 @@ const faults: Record<FaultKind, Fault[]> = {
   'own-file': (['set-aside', 'unreadable', 'newer', 'not-written'] as const).map((reason) => ({
     kind: 'own-file',
     reason,
-    path: '/home/user/.config/Fleetwall/fleets.json',
+    path: '/data/Fleetwall/fleets.json',
   })),
   policy: (['unreadable', 'owner'] as const).map((reason) => ({
     kind: 'policy',
