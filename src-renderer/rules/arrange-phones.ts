@@ -17,7 +17,7 @@ const placesIn = (list: readonly string[]) => {
  */
 export function arrangePhones(
   devices: readonly Device[],
-  arrangement: Arrangement,
+  arrangement: Omit<Arrangement, 'viewOnly'>,
   conditionOf: (publicId: string) => Condition,
   compareNames: (one: string, other: string) => number,
 ): Device[] {

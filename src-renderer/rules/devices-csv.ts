@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
 import type { Device } from '../../src-shared/protocol/device'
 import { limits } from '../../src-shared/protocol/limits'
+import { newColor } from './phone-edit'
 import { codePoints, fitsName, isSendable } from '../../src-shared/protocol/text-rules'
 
 /** What is wrong with a row of the file. */
@@ -24,7 +25,6 @@ export interface ReadCsv {
   flaws: readonly { line: number; flaw: RowFlaw }[]
 }
 
-const newColor = '#9E9E9E'
 const known = ['public_id', 'custom_name', 'notes', 'labels'] as const
 type Column = (typeof known)[number]
 
@@ -67,7 +67,7 @@ const namesIn = (cell: string) =>
 
 /**
  * Reads what `devicesCsv` of the core writes, also after a spreadsheet has saved it. A column that is missing changes
- * nothing; `name`, the service's own, is never read. A new label gets the service's usual colour.
+ * nothing; `name`, the service's own, is never read. A label that is new to the account gets the service's usual colour.
  * @returns null without a column `public_id`
  */
 export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCsv | null {
@@ -80,7 +80,6 @@ export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCs
   )
   if (!at.has('public_id')) return null
   const byId = new Map(devices.map((device) => [device.public_id, device]))
-  const colors = new Map(devices.flatMap(({ labels }) => labels).map(({ name, color }) => [name, color]))
   const edits = new Map<string, DeviceEdit>()
   const flaws: { line: number; flaw: RowFlaw }[] = []
   const seen = new Set<string>()
@@ -94,7 +93,7 @@ export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCs
     const device = byId.get(publicId)
     const flaw = isBroken ? 'cells' : seen.has(publicId) ? 'phone-twice' : device ? null : 'unknown-phone'
     seen.add(publicId)
-    const edit = device && editOfRow(device, value, colors)
+    const edit = device && editOfRow(device, value)
     if (flaw !== null || !edit) flaws.push({ line, flaw: flaw ?? 'unknown-phone' })
     else if (typeof edit === 'string') flaws.push({ line, flaw: edit })
     else if (Object.keys(edit).length === 0) unchanged += 1
@@ -103,11 +102,7 @@ export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCs
   return { edits, unchanged, flaws }
 }
 
-function editOfRow(
-  device: Device,
-  value: (column: Column) => string | null,
-  colors: ReadonlyMap<string, string>,
-): DeviceEdit | RowFlaw {
+function editOfRow(device: Device, value: (column: Column) => string | null): DeviceEdit | RowFlaw {
   const name = value('custom_name')?.trim() ?? null
   const notes = value('notes')
   const labels = value('labels')
@@ -124,8 +119,7 @@ function editOfRow(
   const present = new Set(device.labels.map((label) => label.name))
   const added = [...wanted].filter((label) => !present.has(label.trim()))
   const removed = [...present].filter((label) => !wanted.has(label.trim()))
-  if (added.length > 0)
-    edit.addLabels = added.map((label) => ({ name: label, color: colors.get(label) ?? newColor }))
+  if (added.length > 0) edit.addLabels = added.map((label) => ({ name: label, color: newColor }))
   if (removed.length > 0) edit.removeLabels = removed
   return edit
 }

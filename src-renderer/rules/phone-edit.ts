@@ -7,7 +7,7 @@ import { flawOf } from '../../src-shared/protocol/text-rules'
 export type NewLabel = Pick<Label, 'name' | 'color'>
 
 // The service's own colour for a label that is sent without one (spec 2, Label).
-const newColor = '#9E9E9E'
+export const newColor = '#9E9E9E'
 
 /** Unsaved changes of the inspector; null is untouched. */
 export interface EditDraft {

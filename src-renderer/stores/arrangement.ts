@@ -43,7 +43,6 @@ export const useArrangement = defineStore('arrangement', () => {
         placed: [...placed.value],
         labels: [...labels.value],
         used: [...usedThen.value],
-        viewOnly: [],
       },
       (publicId) => tiles.conditions.get(publicId) ?? 'ready',
       compareNames,

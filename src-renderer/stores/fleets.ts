@@ -13,6 +13,8 @@ export const useFleets = defineStore('fleets', () => {
   const state = shallowRef<FleetsState>({ fleets: [], activeId: '', keychain: true })
   const fleets = computed(() => state.value.fleets)
   const active = computed(() => fleets.value.find(({ id }) => id === state.value.activeId) ?? null)
+  /** Those that the user added, and may change and remove. */
+  const added = computed(() => fleets.value.filter(({ kind }) => kind === 'saved' || kind === 'this-run'))
   const keychain = computed(() => state.value.keychain)
 
   /** Permissions of the open fleet's key. */
@@ -23,5 +25,5 @@ export const useFleets = defineStore('fleets', () => {
 
   const replace = (next: FleetsState) => (state.value = next)
 
-  return { fleets, active, keychain, scopes, lacks, missing, replace }
+  return { fleets, active, added, keychain, scopes, lacks, missing, replace }
 })

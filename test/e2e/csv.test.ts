@@ -32,7 +32,7 @@ inEachShell('The phones as a table', (shell) => {
     await wall.run('Import phones from CSV')
     const dialog = page.getByRole('dialog', { name: 'Import phones from CSV' })
     await dialog.locator('input[type=file]').setInputFiles(changed)
-    await dialog.getByText('1 phone changes, 1 stay as they are.').waitFor()
+    await dialog.getByText('1 phone changes, 1 unchanged.').waitFor()
     await dialog.getByText('line 3: this fleet has no such phone').waitFor()
     await dialog.getByRole('button', { name: 'Import the other lines' }).click()
     await wall.tile('dev_a').getByText('Lab 1').waitFor()

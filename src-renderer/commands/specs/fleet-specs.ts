@@ -1,26 +1,21 @@
 import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
-import { faultOf } from '../../../src-shared/protocol/fault'
 import { useHost } from '../../host/use-host'
 import { useDevices } from '../../stores/devices'
 import { useDialogs } from '../../stores/dialogs'
 import { useFleets } from '../../stores/fleets'
-import { useNotices } from '../../stores/notices'
 import { fleetName } from '../../text/describe/describe-fleet'
 import { messages } from '../../text/messages'
 import type { Command } from '../command'
+import { showSaved } from '../show-saved'
 import { useCall } from '../use-call'
 import { useOpenFleet } from '../use-open-fleet'
 import type { CommandSpec, GroupSpecs } from './make-command'
-
-/** Whether a fleet is one that the user added. */
-const isAdded = (fleet: FleetSummary | null) => fleet?.kind === 'saved' || fleet?.kind === 'this-run'
 
 /** Specs of the commands about the open fleet. */
 export function fleetSpecs(): GroupSpecs<'fleet'> {
   const devices = useDevices()
   const dialogs = useDialogs()
   const fleets = useFleets()
-  const notices = useNotices()
   const { bridge } = useHost()
   const call = useCall()
   const why = messages.commands.why
@@ -32,18 +27,13 @@ export function fleetSpecs(): GroupSpecs<'fleet'> {
     },
     'fleet.replace-key': {
       place: 'main',
-      whyNot: () => (isAdded(fleets.active) ? null : why.notAdded),
+      whyNot: () => (fleets.added.some(({ id }) => id === fleets.active?.id) ? null : why.notAdded),
       run: () => (dialogs.changeFleet = fleets.active),
     },
     'fleet.export-csv': {
       place: 'main',
       whyNot: () => (devices.devices.length === 0 ? why.noPhones : null),
-      run: () => {
-        bridge.call('devices.exportCsv', {}).then(
-          ({ path }) => notices.add({ kind: 'saved', path }, null),
-          (thrown: unknown) => notices.show(faultOf(thrown)),
-        )
-      },
+      run: () => showSaved(bridge.call('devices.exportCsv', {})),
     },
     'fleet.import-csv': {
       place: 'main',

@@ -52,22 +52,14 @@ export function phoneSpecs(
   const whyNoControl = () => (fleets.lacks('control') ? messages.scopes.missing({ scope: 'control' }) : null)
   const whyNotManage = () => (fleets.lacks('manage') ? messages.scopes.missing({ scope: 'manage' }) : null)
   const action = (what: Action) => onTargets((publicIds) => void actOn(host.bridge, publicIds, what))
-  const preset = (name: keyof Vocabulary['presets']) =>
-    onTargets((publicIds) => {
-      const words = connection.vocabulary?.presets
-      if (words) void actOn(host.bridge, publicIds, { type: 'press', name: words[name] })
-    })
+  const preset = (name: keyof Vocabulary['presets']) => onTargets((publicIds) => pressPreset(publicIds, name))
+  const pressPreset = (publicIds: readonly string[], name: keyof Vocabulary['presets']) => {
+    const words = connection.vocabulary?.presets
+    if (words) void actOn(host.bridge, publicIds, { type: 'press', name: words[name] })
+  }
   /** Asks first on many phones. */
-  const asked = <Id extends keyof typeof messages.commands.titles>(
-    id: Id,
-    spec: ReturnType<typeof onTargets>,
-  ) => ({
-    ...spec,
-    run: (publicId?: string) => {
-      const phones = publicId === undefined ? spec.targets() : selection.targetsOf(publicId)
-      askMany(messages.commands.titles[id], phones, () => spec.run(publicId))
-    },
-  })
+  const asked = (id: keyof typeof messages.commands.titles, run: (publicIds: readonly string[]) => void) =>
+    onTargets((publicIds) => askMany(messages.commands.titles[id], publicIds, () => run(publicIds)))
   const prepare = (what: PreparedAction) => onTargets((publicIds) => (dialogs.prepare = { what, publicIds }))
   const ask = (what: Question) => onTargets((publicIds) => (dialogs.answer = { what, publicIds }))
   const isOffered = (tile: TileState, wanted: FaultAction) =>
@@ -109,7 +101,7 @@ export function phoneSpecs(
     },
     'phone.home': { shortcuts: ['mod+shift+h'], ...preset('home') },
     'phone.app-switcher': preset('appSwitcher'),
-    'phone.lock': asked('phone.lock', preset('lock')),
+    'phone.lock': asked('phone.lock', (publicIds) => pressPreset(publicIds, 'lock')),
     'phone.find': preset('search'),
     'phone.open-url': prepare('open-url'),
     'phone.open-app': prepare('open-app'),
@@ -124,7 +116,10 @@ export function phoneSpecs(
           : whyNoControl(),
       run: () => preferences.change({ clipboardSync: !preferences.now.clipboardSync }),
     },
-    'phone.airplane-on': asked('phone.airplane-on', action({ type: 'airplane', on: true })),
+    'phone.airplane-on': asked(
+      'phone.airplane-on',
+      (publicIds) => void actOn(host.bridge, publicIds, { type: 'airplane', on: true }),
+    ),
     'phone.airplane-off': action({ type: 'airplane', on: false }),
     'phone.ip': ask('ip'),
     'phone.recalibrate': action({ type: 'recalibrate' }),

@@ -5,6 +5,7 @@ import type { OwnWindow } from '../../../src-shared/bridge/own-window-schema'
 import { createCommands, type Commands } from '../../../src-renderer/commands/commands'
 import { reservationOf } from '../../../src-renderer/commands/shortcuts/shortcut-rules'
 import { hostKey } from '../../../src-renderer/host/use-host'
+import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { useDevices } from '../../../src-renderer/stores/devices'
 import { useFilter } from '../../../src-renderer/stores/filter'
 import { useFleets } from '../../../src-renderer/stores/fleets'
@@ -89,6 +90,23 @@ describe('the commands', () => {
     ])
     useView().open('a')
     expect(on()).toContain('view.strip')
+  })
+
+  it('act on the phones that they asked about, whatever is selected by then', () => {
+    const six = ['a', 'b', 'c', 'd', 'e', 'f']
+    useDevices().replace({
+      status: 'ready',
+      devices: six.map((publicId) => fakeDevice(publicId)),
+      fault: null,
+    })
+    useTiles().replace(six.map((publicId) => fakeTile(publicId)))
+    useSelection().select(six)
+    commands.byId('phone.airplane-on').run('a')
+    const { many } = useDialogs()
+    expect(told).toEqual([])
+    useSelection().select(['a'])
+    many?.run()
+    expect(told).toEqual([['devices.act', { publicIds: six, action: { type: 'airplane', on: true } }]])
   })
 
   it('switch clipboard sync as the core has it', () => {
