@@ -19,6 +19,8 @@ const fleet = openFleet({
   random: Math.random,
   nextTile: () => ++tiles,
   note: () => undefined,
+  onTouched: () => undefined,
+  onSpent: () => undefined,
   pace: { framesPerSecond: 60 },
   isPaused: () => false,
   frames: {

@@ -7,6 +7,8 @@ import { createCaptures } from './captures/captures'
 import type { CapturesFolderOptions } from './captures/captures-folder'
 import { createDrawApart } from './captures/draw-apart'
 import { openJournal } from './base/journal'
+import { openActivityLog } from './log/activity-log'
+import { loadUsageHistories } from './log/usage-history'
 import { createLogFile } from './base/log-file'
 import { makeFolder } from './base/paths'
 import { awaitsLookUp } from './base/process-errors'
@@ -121,6 +123,19 @@ export async function createApp({
   const { policy, fault: policyFault } = readPolicy(policyPath(process.env, process.platform))
   if (policyFault) notify(policyFault)
   const preferences = loadPreferences(join(settingsDir, 'preferences.json'), systemClock, log, notify, policy)
+  const activityLog = openActivityLog({
+    clock: systemClock,
+    folder: join(userDataDir, 'activity'),
+    days: () => preferences.now.activityDays,
+    onChange: () => session.emit({ type: 'activity' }),
+    onFailed: (error) => log.warn({ err: error }, 'cannot write the activity log'),
+  })
+  const usageHistories = loadUsageHistories({
+    clock: systemClock,
+    path: join(userDataDir, 'usage-history.json'),
+    report: notify,
+    onFailed: (error) => log.warn({ err: error }, 'usage history not written'),
+  })
   const captures = createCaptures({
     clock: systemClock,
     draw: createDrawApart(drawingWorker),
@@ -163,16 +178,18 @@ export async function createApp({
     files,
     captures,
     journal,
+    activityLog,
+    usageHistories,
     notices,
     requests,
     proxy,
     news: loadNews({ path: join(settingsDir, 'seen-version.json'), changelog, report: notify }),
     policy,
     idleSeconds,
-    saveCsv: (fleet, text) =>
+    saveText: (name, extension, text) =>
       saveFile(
         downloadsDir,
-        safePart(`${fleet} ${dayOf(new Date(systemClock.now()))}`, '.csv'),
+        safePart(`${name} ${dayOf(new Date(systemClock.now()))}`, extension),
         Buffer.from(text),
       ),
     saveDiagnostics: async () =>
@@ -193,7 +210,7 @@ export async function createApp({
       }
     }
   }
-  const parts = [session, journal, preferences, lastViews, simulator, logFile]
+  const parts = [session, journal, activityLog, usageHistories, preferences, lastViews, simulator, logFile]
   return {
     session,
     files,

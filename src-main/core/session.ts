@@ -12,6 +12,8 @@ import { CurrentFleet } from './fleet/current-fleet'
 import { simulatedId } from './fleets/fleets'
 import { createRecordings } from './captures/recordings'
 import { createFanOut } from './frames/fan-out'
+import { createActivity } from './log/activity'
+import { createNoteUsage } from './log/note-usage'
 import { createPages } from './page/pages'
 import { createServePage, type AppServices } from './page/serve-page'
 import { version } from './base/version'
@@ -104,6 +106,13 @@ export function createSession({
     onEnded: (files) => emit({ type: 'recorded', files }),
     onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
   })
+  const activity = createActivity({
+    clock,
+    log: services.activityLog,
+    fleetName: () => fleets.summaryOf(fleets.activeId)?.name ?? '',
+    phoneName: (publicId) => current.fleet?.nameOf(publicId) ?? publicId,
+  })
+  const usage = createNoteUsage(services.usageHistories, () => fleets.activeId)
   const current = new CurrentFleet({
     clock,
     random,
@@ -115,6 +124,8 @@ export function createSession({
     isPaused: () => pause.reason !== null,
     recordings,
     note: services.journal.note,
+    onTouched: activity.touched,
+    onSpent: (publicId, budget) => usage.spent(publicId, budget),
     emit,
   })
   const pages = createPages({
@@ -131,6 +142,8 @@ export function createSession({
   events.on('app', (event) => {
     if (event.type === 'devices' || event.type === 'opened')
       frames.name(new Map(event.tiles.map(({ publicId, tile }) => [publicId, tile])))
+    activity.event(event)
+    usage.event(event)
     pages.emit(event)
   })
 
@@ -152,7 +165,16 @@ export function createSession({
     left: services.journal.left,
     news: services.news.lines,
   })
-  const servePage = createServePage({ ...services, current, pages, frames, recordings, pause, state })
+  const servePage = createServePage({
+    ...services,
+    current,
+    pages,
+    frames,
+    recordings,
+    pause,
+    state,
+    activity,
+  })
 
   void current.open(fleets.activeId)
 

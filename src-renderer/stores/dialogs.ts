@@ -37,6 +37,10 @@ export const useDialogs = defineStore('dialogs', () => {
   /** The phones to name by a pattern. */
   const namePattern = shallowRef<readonly string[] | null>(null)
   const importCsv = ref(false)
+  /** The activity log, of these phones or of all (null). */
+  const activity = shallowRef<{ publicIds: readonly string[] | null; failed?: boolean } | null>(null)
+  const jobs = ref(false)
+  const budgets = ref(false)
   const upload = shallowRef<UploadQuestion | null>(null)
   const cancelUploads = ref(false)
   const leftWork = ref(false)
@@ -46,6 +50,7 @@ export const useDialogs = defineStore('dialogs', () => {
     prepare.value = answer.value = phoneMenu.value = screenshots.value = contactSheet.value = null
     many.value = interrupt.value = setLabels.value = namePattern.value = null
     importCsv.value = false
+    jobs.value = budgets.value = false
   }
   /** Closes the question about a phone that has left the fleet. */
   const keepOnly = (ids: ReadonlySet<string>) => {
@@ -72,6 +77,9 @@ export const useDialogs = defineStore('dialogs', () => {
     setLabels,
     namePattern,
     importCsv,
+    activity,
+    jobs,
+    budgets,
     upload,
     cancelUploads,
     leftWork,

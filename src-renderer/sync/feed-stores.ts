@@ -4,6 +4,7 @@ import type { FrameRouter } from '../stream/frame-router'
 import type { Host } from '../host/host'
 import { useSelection } from '../stores/selection'
 import { useDialogs } from '../stores/dialogs'
+import { useActivity } from '../stores/activity'
 import { useConnection } from '../stores/connection'
 import { useDevices } from '../stores/devices'
 import { useDrafts } from '../stores/drafts'
@@ -23,6 +24,7 @@ import { useView } from '../stores/view'
 
 /** Fills the stores with the core's state and keeps them current. Rejects if the core's first answer fails. */
 export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>): Promise<void> {
+  const activity = useActivity()
   const connection = useConnection()
   const devices = useDevices()
   const drafts = useDrafts()
@@ -107,6 +109,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         return
       case 'recorded':
         notices.add({ kind: 'recorded', files: event.files }, null)
+        return
+      case 'activity':
+        activity.changes += 1
         return
       case 'left':
         connection.left = event.left

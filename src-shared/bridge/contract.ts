@@ -3,6 +3,8 @@ import { actionSchema, pressSchema, type Action } from '../protocol/action'
 import { automationLaunchSchema } from '../protocol/automation'
 import type { Fault } from '../protocol/fault'
 import type { ScopeStates } from '../protocol/scope'
+import type { ActivityPart } from './activity'
+import { activityQuerySchema } from './activity-schema'
 import { deviceEditSchema } from './device-edit'
 import type { DevicesState } from './devices-state'
 import type { FleetsState } from './fleets-state'
@@ -20,6 +22,7 @@ import type { Screenshot } from './screenshot'
 import type { TileState } from './tile-state'
 import type { UploadChanges, UploadsState, UploadsSum } from './upload-state'
 import type { UnderWay } from './under-way'
+import type { UsageHistory } from './usage-history'
 import type { UsageState } from './usage-state'
 import type { VocabularyState } from './vocabulary-state'
 
@@ -98,6 +101,8 @@ export type AppEvent =
   | { type: 'left'; left: readonly LeftWork[] }
   | { type: 'pace'; pace: PaceLimit }
   | { type: 'paused'; paused: PauseReason | null }
+  /** Entries were added to the activity log; sent at most twice a second. */
+  | { type: 'activity' }
   | { type: 'preferences'; preferences: Preferences }
   /** The vocabulary file was read again. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }
@@ -182,10 +187,24 @@ export const callSchemas = {
   'tasks.retry': z.strictObject({ id: z.string() }),
   /** Removes ended tasks from the list. */
   'tasks.clear': z.strictObject({}),
+  /** Reads the budgets now; they come as an event. Returns how the open fleet's were used today. */
+  'usage.read': z.strictObject({}),
+  /** Returns how the open fleet's budgets were used today, without reading them. */
+  'usage.history': z.strictObject({}),
+  /** Returns entries of the activity log from `offset` on, newest first. */
+  'activity.list': z.strictObject({
+    query: activityQuerySchema,
+    offset: z.int().min(0),
+    limit: z.int().min(1).max(500),
+  }),
+  /** Saves the matching entries as a file in the downloads folder. */
+  'activity.export': z.strictObject({ query: activityQuerySchema, format: z.enum(['csv', 'jsonl']) }),
   /** Forgets what had not ended when Fleetwall last did. */
   'journal.dismiss': z.strictObject({}),
   /** The user has seen what is new. */
   'news.seen': z.strictObject({}),
+  /** Refreshes the jobs of all phones, as fast as the service allows; they come as events. */
+  'jobs.readAll': z.strictObject({}),
   /** Refreshes a phone's jobs; they come as an event. Does not reach the phone. */
   'jobs.read': z.strictObject({ publicId }),
   /** Uploads offered files: one upload for each file and phone. */
@@ -268,9 +287,14 @@ export interface CallResults {
   'tasks.cancel': null
   'tasks.retry': null
   'tasks.clear': null
+  'usage.read': UsageHistory
+  'usage.history': UsageHistory
+  'activity.list': ActivityPart
+  'activity.export': { path: string }
   'journal.dismiss': null
   'news.seen': null
   'jobs.read': null
+  'jobs.readAll': null
   'uploads.add': { ids: string[] }
   'uploads.retry': { id: string }
   'uploads.retryFailed': null

@@ -38,6 +38,7 @@ const preferencesSchema = z.strictObject({
   lineKey: z.enum(lineKeys),
   clipboardSync: z.boolean(),
   pauseAfter: z.int().min(0).max(1440),
+  activityDays: z.int().min(1).max(365),
   tried: z.array(z.enum(firstSteps)).max(firstSteps.length),
   updates: z.boolean(),
   proxy: proxySchema,

@@ -32,6 +32,9 @@ export const proxyModes = ['system', 'none', 'manual'] as const
 /** How screenshots are kept: as the service sends them, or without further loss. */
 export const pictureFormats = ['jpeg', 'png'] as const
 
+/** The offered days for which the activity log is kept. */
+export const activityDaysChoices = [1, 7, 30, 90] as const
+
 /** The user's settings; kept over restarts, the same for all fleets. */
 export interface Preferences {
   language: (typeof languageChoices)[number]
@@ -57,6 +60,8 @@ export interface Preferences {
   clipboardSync: boolean
   /** Minutes without input after which all phones pause; 0 for never. */
   pauseAfter: number
+  /** The days for which the activity log is kept. */
+  activityDays: number
   /** The first steps that the user has done. */
   tried: FirstStep[]
   /** Whether new versions are installed. */
@@ -84,6 +89,7 @@ export const defaultPreferences: Preferences = {
   lineKey: 'alt',
   clipboardSync: false,
   pauseAfter: 0,
+  activityDays: 30,
   tried: [],
   updates: true,
   proxy: { mode: 'system', address: '', user: '' },

@@ -105,8 +105,8 @@ export type Fault =
     }
   /** A daily budget is used up until its reset (spec 8, rule 2). */
   | { kind: 'budget-used-up'; budget: BudgetName; resetsAt: string }
-  /** Nine tenths of a daily budget are used. */
-  | { kind: 'budget-low'; budget: BudgetName; remaining: number; resetsAt: string }
+  /** So many percent of a daily budget are used. */
+  | { kind: 'budget-low'; budget: BudgetName; percent: number; remaining: number; resetsAt: string }
   /** An open socket closed with a code of spec 7. */
   | { kind: 'socket-closed'; code: number; reason: string }
   /** The control channel did not apply a message (spec 6, `error`). */

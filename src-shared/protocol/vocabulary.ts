@@ -20,6 +20,7 @@ const automationJob = z.strictObject({
 const abandonedJob = word
 const endedJobs = z.array(word)
 const accountFlags = z.array(word).length(6)
+const accountList = word
 const uploadReceipt = z.strictObject({ name: word, bytes: word, sha256: word })
 const fps = z.strictObject({ min: z.int().positive(), max: z.int().positive() })
 
@@ -36,6 +37,7 @@ export const vocabularySchema = z.strictObject({
   abandonedJob,
   endedJobs,
   accountFlags,
+  accountList,
   uploadReceipt,
   fps,
 })
@@ -60,6 +62,7 @@ export const vocabularyFileSchema = z
     abandonedJob: abandonedJob.describe('The state of a job that was interrupted too often.'),
     endedJobs: endedJobs.describe('States beside the known ones from which a job does not go on.'),
     accountFlags: accountFlags.describe('The names of the six account_state flags.'),
+    accountList: accountList.describe('The list of account names in the result of list_accounts.'),
     uploadReceipt: uploadReceipt.partial().describe('Fields of the answer to an upload.'),
     fps: fps.partial().describe('The lowest and the highest frame rate of a stream.'),
   })

@@ -28,6 +28,7 @@ import { memoryPorts } from '../bridge/memory-ports'
 import { jpegHeaders } from '../renderer/stream/jpeg'
 import { startServer, type TestServer } from './service/http-server'
 import { content, memoryFile } from './uploads/upload-service'
+import { noActivityLog, noUsageHistories } from './log/no-logs'
 
 const device = {
   public_id: 'dev_a',
@@ -185,7 +186,9 @@ describe('the session', () => {
       policy: null,
       idleSeconds: null,
       saveDiagnostics: () => Promise.resolve(''),
-      saveCsv: () => Promise.resolve(''),
+      saveText: () => Promise.resolve(''),
+      activityLog: noActivityLog,
+      usageHistories: noUsageHistories,
       news: { lines: [], seen: () => undefined },
       proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
     })

@@ -34,6 +34,7 @@ import { createSession } from '../../src-main/core/session'
 import { memoryPorts } from '../bridge/memory-ports'
 import { canaryKey, filesWithCanary, holdsCanary } from './canary'
 import { directRoute } from '../../src-main/core/service/route'
+import { noActivityLog, noUsageHistories } from '../core/log/no-logs'
 
 export interface CoreOptions {
   clock?: Clock
@@ -156,7 +157,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     requests: createUntilOpen(),
     policy: null,
     saveDiagnostics: () => Promise.resolve(''),
-    saveCsv: () => Promise.resolve(''),
+    saveText: () => Promise.resolve(''),
+    activityLog: noActivityLog,
+    usageHistories: noUsageHistories,
     news: { lines: [], seen: () => undefined },
     proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
   })

@@ -31,11 +31,15 @@ function pictureRouter(): FrameRouter {
   }
 }
 
-const bridgeWith = (state: AppState): Bridge =>
+const bridgeWith = (state: AppState, answers: Story['answers'] = {}): Bridge =>
   fakeBridge({
     // A question stays open, as while the phone is asked.
     call: ((name: CallName) =>
-      name === 'app.state' ? Promise.resolve(state) : new Promise(() => undefined)) as Bridge['call'],
+      name === 'app.state'
+        ? Promise.resolve(state)
+        : name in answers
+          ? Promise.resolve(answers[name])
+          : new Promise(() => undefined)) as Bridge['call'],
   })
 
 /** Time stands still, so that spans of time stay the same. */
@@ -51,7 +55,7 @@ export async function mountStory(story: Story, language: Language, root: HTMLEle
   globalThis.Date = StoryDate as DateConstructor
   const state = { ...baseState(), ...story.state }
   state.preferences = { ...state.preferences, language }
-  const host = fakeHost({ bridge: bridgeWith(state) })
+  const host = fakeHost({ bridge: bridgeWith(state, story.answers) })
   const router = pictureRouter()
 
   const ground = defineComponent({

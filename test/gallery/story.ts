@@ -1,5 +1,5 @@
 import type { Component } from 'vue'
-import type { AppState } from '../../src-shared/bridge/contract'
+import type { AppState, CallName } from '../../src-shared/bridge/contract'
 import type { Commands } from '../../src-renderer/commands/commands'
 
 /** One state of one part of the window. The gallery shows it, and the screenshot test compares it. */
@@ -14,6 +14,8 @@ export interface Story {
   width: number
   height: number
   /** The core's state, on top of `baseState`. */
+  /** What the core answers to calls, by name; others stay open. */
+  answers?: Partial<Record<CallName, unknown>>
   state?: Partial<AppState>
   /** Brings about what a person would: opens a dialog, types, or adds a notice. Runs after mounting. */
   ready?: (at: { commands: Commands }) => void

@@ -22,7 +22,7 @@ export const houses: readonly House[] = [
       ['input/', 'planning/'],
       ['tasks/', 'uploads/', 'phone/', 'captures/', 'flows/'],
       ['account/', 'jobs/', 'fleets/', 'recognition/'],
-      ['service/', 'settings/', 'frames/'],
+      ['service/', 'settings/', 'frames/', 'log/'],
       ['base/'],
     ],
   },

@@ -62,6 +62,11 @@ export const rules: readonly Rule[] = [
     files: core,
     modules: ['papaparse'],
   },
+  {
+    room: 'src-main/core/log/activity-text.ts',
+    files: core,
+    modules: ['papaparse'],
+  },
   // The one room that decodes and compares pictures.
   {
     room: 'src-main/core/flows/look/',
@@ -135,6 +140,8 @@ export const rules: readonly Rule[] = [
       '@tanstack/vue-virtual',
       '@fontsource-variable/inter',
       'papaparse',
+      'uplot',
+      'uplot/dist/uPlot.min.css',
     ],
   },
   {

@@ -15,7 +15,8 @@ const longestGapMs = 10_000
 // Not every client should read in the second after midnight.
 const spreadMs = 5000
 const minuteMs = 60_000
-const lowShare = 0.9
+/** The used shares of a budget, in percent, that are warned of. */
+const warnedPercents = [95, 80] as const
 
 export interface UsageMeterOptions {
   clock: Clock
@@ -25,7 +26,7 @@ export interface UsageMeterOptions {
   serverClock: Pick<ServerClock, 'now' | 'msUntil'>
   /** Called after each reading, and between readings at most every 2 s. */
   onState: (state: UsageState) => void
-  /** Called when nine tenths of a budget are used, and when all of it is; once each a day. */
+  /** Called when 80% of a budget are used, when 95% are, and when all of it is; once each a day. */
   onWarning: (fault: Fault) => void
 }
 
@@ -173,43 +174,45 @@ export class UsageMeter implements Polling {
 }
 
 /** Wraps the endpoints so that each successful action and screenshot is counted (spec 8). */
-export function meterApi(api: DeviceApi, onSpent: (budget: BudgetName) => void): DeviceApi {
-  const counted = async <Answer>(budget: BudgetName, asked: Promise<Answer>): Promise<Answer> => {
-    const answer = await asked
-    onSpent(budget)
-    return answer
-  }
+export function meterApi(api: DeviceApi, onSpent: (budget: BudgetName, publicId: string) => void): DeviceApi {
   return {
     ...api,
-    snapshot: (...call) => counted('snapshots', api.snapshot(...call)),
-    act: (...call) => counted('actions', api.act(...call)),
+    async snapshot(publicId, ...call) {
+      const answer = await api.snapshot(publicId, ...call)
+      onSpent('snapshots', publicId)
+      return answer
+    },
+    async act(publicId, ...call) {
+      const answer = await api.act(publicId, ...call)
+      onSpent('actions', publicId)
+      return answer
+    },
   }
 }
 
-type Level = 'low' | 'used-up'
-
-function levelOf({ used, budget, remaining }: Usage[BudgetName]): Level | null {
+/** In percent; 0 when there is nothing to warn of. */
+function levelOf({ used, budget, remaining }: Usage[BudgetName]): number {
   // A budget that the account does not have is no news.
-  if (budget <= 0) return null
-  if (remaining <= 0) return 'used-up'
-  return used >= budget * lowShare ? 'low' : null
+  if (budget <= 0) return 0
+  if (remaining <= 0) return 100
+  return warnedPercents.find((percent) => used >= (budget * percent) / 100) ?? 0
 }
 
 /** Returns a function that finds the warnings a usage gives for the first time today. */
 function createBudgetWarnings(): (usage: Usage) => Fault[] {
   let day = Number.NaN
-  const warned = new Map<BudgetName, Level>()
+  const warned = new Map<BudgetName, number>()
 
   return (usage) => {
     const resetsAt = usage.resets_at
     if (Date.parse(resetsAt) !== day) warned.clear()
     day = Date.parse(resetsAt)
     return budgetNames.flatMap((budget): Fault[] => {
-      const level = levelOf(usage[budget])
-      if (level === null || level === warned.get(budget) || warned.get(budget) === 'used-up') return []
-      warned.set(budget, level)
-      if (level === 'used-up') return [{ kind: 'budget-used-up', budget, resetsAt }]
-      return [{ kind: 'budget-low', budget, remaining: usage[budget].remaining, resetsAt }]
+      const percent = levelOf(usage[budget])
+      if (percent <= (warned.get(budget) ?? 0)) return []
+      warned.set(budget, percent)
+      if (percent === 100) return [{ kind: 'budget-used-up', budget, resetsAt }]
+      return [{ kind: 'budget-low', budget, percent, remaining: usage[budget].remaining, resetsAt }]
     })
   }
 }

@@ -1,6 +1,7 @@
 import type { AppEvent, AppState } from '../../../src-shared/bridge/contract'
 import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
+import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { unknownScopes, type ScopeStates } from '../../../src-shared/protocol/scope'
 import { createKeyScopes, type KeyScopes } from '../account/key-scopes'
@@ -34,6 +35,10 @@ export interface CurrentFleetOptions {
   recordings: Recordings
   /** Writes the journal. */
   note: NoteWork
+  /** A person used a phone by hand. */
+  onTouched: (publicId: string) => void
+  /** An action or a snapshot on a phone of the open fleet was counted by the service. */
+  onSpent: (publicId: string, budget: BudgetName) => void
   emit: (event: AppEvent) => void
 }
 
@@ -191,7 +196,8 @@ export class CurrentFleet {
   }
 
   #openWith(access: FleetAccess): Fleet {
-    const { clock, random, vocabulary, frames, recordings, isPaused, note, emit } = this.#options
+    const { clock, random, vocabulary, frames, recordings, isPaused, note, onTouched, onSpent, emit } =
+      this.#options
     const http = createHttpClient(access.baseUrl, access.apiKey, { clock, random, route: access.route })
     const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
     this.#scopes = scopes
@@ -207,6 +213,8 @@ export class CurrentFleet {
       recordings,
       nextTile: () => this.#tiles++,
       note,
+      onTouched,
+      onSpent,
       events: createFleetEvents(emit, scopes),
     })
   }

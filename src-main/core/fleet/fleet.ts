@@ -53,6 +53,10 @@ export interface FleetOptions {
   nextTile: () => number
   /** Writes the journal. */
   note: NoteWork
+  /** A person used a phone by hand. */
+  onTouched: (publicId: string) => void
+  /** An action or a snapshot of this program was counted by the service. */
+  onSpent: (publicId: string, budget: BudgetName) => void
   events: FleetEvents
 }
 
@@ -86,6 +90,8 @@ export interface Fleet {
   retryStream(publicId: string): void
   /** Reads a phone's jobs, without reaching it. @throws FaultError */
   readJobs(publicId: string): Promise<void>
+  /** Reads the jobs of all phones, as `readJobs`; a phone that fails has its fault in `jobs`. */
+  readAllJobs(): Promise<void>
   /** Interrupts the job that is pending on a phone. */
   interruptJob(publicId: string): void
   /**

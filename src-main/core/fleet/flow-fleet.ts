@@ -75,6 +75,8 @@ export async function openFlowFleet({
     random,
     nextTile: () => tiles++,
     note: () => undefined,
+    onTouched: () => undefined,
+    onSpent: () => undefined,
     pace,
     isPaused: () => false,
     recordings: { has: () => false, frame: () => undefined },

@@ -34,6 +34,8 @@ export function openFleet(options: FleetOptions): Fleet {
     else how()
   }
 
+  signals.on('gesture', options.onTouched)
+
   void meter.read()
   void list.read()
 
@@ -88,6 +90,9 @@ export function openFleet(options: FleetOptions): Fleet {
       }),
     async readJobs(publicId) {
       await jobs.read(publicId)
+    },
+    async readAllJobs() {
+      await Promise.allSettled(list.state.devices.map(({ public_id }) => jobs.read(public_id)))
     },
     interruptJob(publicId) {
       jobs.interrupt(publicId)

@@ -1,6 +1,7 @@
 import { createDeviceList } from '../account/device-list'
 import { createFindExhaustedBudget } from '../account/find-exhausted-budget'
 import { meterApi, UsageMeter } from '../account/usage-meter'
+import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import { createBackoff } from '../base/backoff'
 import type { FleetOptions } from './fleet'
 import type { Signals } from './signals'
@@ -9,7 +10,11 @@ import type { ServicePart } from './wire-service'
 export type AccountPart = ReturnType<typeof wireAccount>
 
 /** Makes the account's device list and budgets, and the endpoints that count their cost. */
-export function wireAccount({ random, events }: FleetOptions, service: ServicePart, signals: Signals) {
+export function wireAccount(
+  { random, events, onSpent }: FleetOptions,
+  service: ServicePart,
+  signals: Signals,
+) {
   const { clock, endpoints, http, msUntil } = service
   const list = createDeviceList({
     clock,
@@ -30,12 +35,17 @@ export function wireAccount({ random, events }: FleetOptions, service: ServicePa
     },
     onWarning: (fault) => events.notice(null, fault),
   })
-  signals.on('gesture', () => meter.spent('actions', 1))
+  const spentOn = (publicId: string, budget: BudgetName) => {
+    meter.spent(budget, 1)
+    onSpent(publicId, budget)
+  }
+  signals.on('gesture', (publicId) => spentOn(publicId, 'actions'))
 
   return {
     list,
     meter,
-    api: meterApi(endpoints, (budget) => meter.spent(budget, 1)),
+    spentOn,
+    api: meterApi(endpoints, (budget, publicId) => spentOn(publicId, budget)),
     findUsedUp: createFindExhaustedBudget(clock, meter),
     close() {
       list.close()

@@ -36,7 +36,7 @@ export function wirePhones(
     api: createAutomationApi(http, words),
     names: words,
     onChange: (publicId) => signals.emit('jobs', publicId),
-    onLaunched: () => meter.spent('actions', 1),
+    onLaunched: (publicId) => account.spentOn(publicId, 'actions'),
   })
   const connects = createConnectGate(clock)
   const slots = createDeviceSlots(() => connects.lookAgain())

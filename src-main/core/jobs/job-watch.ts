@@ -78,7 +78,7 @@ export interface JobWatchOptions {
   /** What is known about this phone's jobs, or its standing, has changed. */
   onChange: (publicId: string) => void
   /** A launch was accepted; it counts as an action (spec 3). */
-  onLaunched: () => void
+  onLaunched: (publicId: string) => void
 }
 
 const isPendingAlready = (fault: Fault) => fault.kind === 'problem' && fault.code === 'automation_pending'
@@ -227,7 +227,7 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
       onChange(publicId)
       try {
         const job = await launchOnce(publicId, launch, attempt)
-        onLaunched()
+        onLaunched(publicId)
         return job
       } finally {
         launching.delete(publicId)

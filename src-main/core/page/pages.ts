@@ -115,6 +115,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         return files.length > 0 ? { ...event, files } : null
       }
       case 'left':
+      case 'activity':
       case 'tasks':
       case 'task':
         return null

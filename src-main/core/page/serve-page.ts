@@ -1,4 +1,10 @@
-import type { AppState, CallHandlers, PageRequest, TellHandlers } from '../../../src-shared/bridge/contract'
+import type {
+  AppState,
+  CallHandlers,
+  CallName,
+  PageRequest,
+  TellHandlers,
+} from '../../../src-shared/bridge/contract'
 import { serve } from '../../../src-shared/bridge/serve'
 import type { Action } from '../../../src-shared/protocol/action'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
@@ -21,6 +27,10 @@ import type { PreferencesFile } from '../settings/preferences'
 import type { ProxyChoice } from '../fleets/proxy-choice'
 import type { UntilOpen } from './until-open'
 import { devicesCsv } from '../account/devices-csv'
+import { activityText } from '../log/activity-text'
+import type { Activity } from '../log/activity'
+import type { ActivityLog } from '../log/activity-log'
+import type { UsageHistories } from '../log/usage-history'
 import { createCaptureCalls } from './capture-calls'
 import { createUploadCalls } from './upload-calls'
 
@@ -33,6 +43,8 @@ export interface AppServices {
   files: OfferedFiles
   captures: Captures
   journal: Journal
+  activityLog: ActivityLog
+  usageHistories: UsageHistories
   /** Faults that concern the whole app. */
   notices: UntilOpen<Fault>
   /** What the wall's page is asked to show. */
@@ -41,8 +53,12 @@ export interface AppServices {
   news: News
   /** @returns the path of the file */
   saveDiagnostics: () => Promise<string>
-  /** @returns the path of the file */
-  saveCsv: (fleet: string, text: string) => Promise<string>
+  /**
+   * Saves a file in the downloads folder.
+   * @param extension with its dot
+   * @returns its path
+   */
+  saveText: (name: string, extension: string, text: string) => Promise<string>
 }
 
 export interface ServePageOptions extends AppServices {
@@ -52,7 +68,11 @@ export interface ServePageOptions extends AppServices {
   pause: Pick<Pause, 'ask' | 'touched'>
   recordings: Pick<Recordings, 'start' | 'stop'>
   state: () => AppState
+  activity: Pick<Activity, 'call'>
 }
+
+// More entries than a spreadsheet's rows are of no use.
+const mostExported = 1_000_000
 
 /** Answers the calls of pages and carries out their commands. */
 export function createServePage({
@@ -63,18 +83,21 @@ export function createServePage({
   files,
   captures,
   journal,
+  activityLog,
+  usageHistories,
   notices,
   requests,
   proxy,
   news,
   saveDiagnostics,
-  saveCsv,
+  saveText,
   current,
   pages,
   frames,
   pause,
   recordings,
   state,
+  activity,
 }: ServePageOptions): Serve {
   const { uploads } = current
   const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy'> = {
@@ -130,8 +153,9 @@ export function createServePage({
     },
     'devices.edit': ({ publicIds, edit }) => ({ id: current.orThrow().tasks.edit(publicIds, edit) }),
     'devices.exportCsv': async () => ({
-      path: await saveCsv(
+      path: await saveText(
         fleets.summaryOf(fleets.activeId)?.name ?? '',
+        '.csv',
         devicesCsv(current.orThrow().devices.devices),
       ),
     }),
@@ -154,6 +178,19 @@ export function createServePage({
       current.orThrow().tasks.clear()
       return null
     },
+    async 'usage.read'() {
+      await current.orThrow().readUsage()
+      return usageHistories.of(fleets.activeId)
+    },
+    'usage.history': () => usageHistories.of(fleets.activeId),
+    'activity.list': ({ query, offset, limit }) => activityLog.list(query, offset, limit),
+    'activity.export': async ({ query, format }) => ({
+      path: await saveText(
+        'Fleetwall activity',
+        `.${format}`,
+        activityText(activityLog.list(query, 0, mostExported).entries, format),
+      ),
+    }),
     'journal.dismiss'() {
       journal.dismiss()
       pages.emit({ type: 'left', left: journal.left })
@@ -165,6 +202,10 @@ export function createServePage({
     },
     async 'jobs.read'({ publicId }) {
       await current.learning(current.orThrow().readJobs(publicId))
+      return null
+    },
+    async 'jobs.readAll'() {
+      await current.learning(current.orThrow().readAllJobs())
       return null
     },
     ...createCaptureCalls(captures, current, () => fleets.summaryOf(fleets.activeId)?.name ?? ''),
@@ -230,14 +271,30 @@ export function createServePage({
     'stream.retry': ({ publicId }) => current.fleet?.retryStream(publicId),
   })
 
+  /** Notes the answered calls in the activity log. */
+  const noted = (handlers: CallHandlers): CallHandlers => {
+    const entries = Object.entries(handlers) as [CallName, (params: unknown) => unknown][]
+    const wrapped = entries.map(([command, handler]) => [
+      command,
+      async (params: unknown) => {
+        try {
+          const result = await handler(params)
+          activity.call({ command, params, result, fault: null })
+          return result
+        } catch (thrown) {
+          activity.call({ command, params, fault: faultOf(thrown) })
+          throw thrown
+        }
+      },
+    ])
+    return Object.fromEntries(wrapped) as CallHandlers
+  }
+
   return (pageId, port) => {
     let isGone = false
     port.onClose(() => (isGone = true))
-    return serve(
-      port,
-      callsOf(pageId, () => isGone),
-      tellsOf(pageId),
-      (reason) => log.warn({ reason }, 'refused a message from the page'),
+    return serve(port, noted(callsOf(pageId, () => isGone)), tellsOf(pageId), (reason) =>
+      log.warn({ reason }, 'refused a message from the page'),
     )
   }
 }

@@ -13,6 +13,9 @@ export function appSpecs({ bridge }: Pick<Host, 'bridge'>): GroupSpecs<'app'> {
     'app.diagnostics': {
       run: () => showSaved(bridge.call('diagnostics.save', {})),
     },
+    'app.activity': { place: 'main', run: () => (dialogs.activity = { publicIds: null }) },
+    'app.jobs': { place: 'main', run: () => (dialogs.jobs = true) },
+    'app.budgets': { place: 'main', run: () => (dialogs.budgets = true) },
     'app.about': { place: 'main', run: () => (dialogs.about = true) },
   }
 }

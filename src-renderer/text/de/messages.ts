@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue'
 import { commandMessages } from './command-messages'
 import { faultMessages } from './fault-messages'
 import { fleetMessages } from './fleet-messages'
+import { logMessages } from './log-messages'
 import { phoneMessages } from './phone-messages'
 import { unitMessages } from './unit-messages'
 import { windowMessages } from './window-messages'
@@ -13,6 +14,7 @@ export const messages: Catalogue = {
   ...phoneMessages,
   ...workMessages,
   ...fleetMessages,
+  ...logMessages,
   ...commandMessages,
   ...faultMessages,
   ...unitMessages,

@@ -4,7 +4,7 @@ import { describeUnreadable } from './describe-unreadable'
 import { detailOf, type FaultText } from '../fault-text'
 import { jobName } from './describe-job'
 import { describeKey } from './describe-shortcut'
-import { formatBytes } from '../measures'
+import { formatBytes, formatShare } from '../measures'
 import { messages } from '../messages'
 import { formatCount, formatInstant } from '../numbers'
 
@@ -180,8 +180,9 @@ function describeNotInterrupted({ job, reason }: Of<'not-interrupted'>): string 
   return sentence({ job: jobName(job) })
 }
 
-function describeLow({ budget, remaining, resetsAt }: Of<'budget-low'>): string {
-  return messages.budgets[budget].low({ n: remaining, time: formatInstant(resetsAt) })
+function describeLow({ budget, percent, remaining, resetsAt }: Of<'budget-low'>): string {
+  const share = formatShare(percent / 100)
+  return messages.budgets[budget].low({ n: remaining, share, time: formatInstant(resetsAt) })
 }
 
 function describeRefusal({ channel, withoutRead }: Of<'handshake-refused'>): FaultText {

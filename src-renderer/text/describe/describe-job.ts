@@ -40,7 +40,7 @@ export interface ResultLine {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const plain = (value: unknown): string => {
-  if (value === null || value === undefined) return messages.jobs.noValue
+  if (value === null || value === undefined) return messages.jobs.notKnown
   if (Array.isArray(value)) return value.length === 0 ? messages.jobs.noValue : value.map(plain).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }

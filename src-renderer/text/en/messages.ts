@@ -1,6 +1,7 @@
 import { commandMessages } from './command-messages'
 import { faultMessages } from './fault-messages'
 import { fleetMessages } from './fleet-messages'
+import { logMessages } from './log-messages'
 import { phoneMessages } from './phone-messages'
 import { unitMessages } from './unit-messages'
 import { windowMessages } from './window-messages'
@@ -12,6 +13,7 @@ export const messages = {
   ...phoneMessages,
   ...workMessages,
   ...fleetMessages,
+  ...logMessages,
   ...commandMessages,
   ...faultMessages,
   ...unitMessages,

@@ -1,5 +1,6 @@
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { AppTarget } from '../../../src-shared/protocol/app-target'
+import type { JobStage } from '../../rules/job-board'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 
 /** One phone, on the wall and in focus view. */
@@ -112,6 +113,23 @@ export const phoneMessages = {
     notLoaded: 'Not loaded yet.',
     ago: '{span} ago',
     noValue: '–',
+    notKnown: 'not known',
+    flags: { green: 'green', warning: 'warning', unknown: 'unknown' },
+    board: 'Jobs of all phones',
+    show: 'Show',
+    all: 'All ({n})',
+    stage: '{name} ({count})',
+    stages: {
+      running: 'Running',
+      waiting: 'Waiting',
+      review: 'Needs review',
+      failed: 'Failed',
+      done: 'Done',
+    } satisfies Record<JobStage, string>,
+    reading: 'Read {read} of {all} phones',
+    noneOnBoard: 'No jobs.',
+    viewPhone: 'View phone',
+    moreJobs: 'and {n} more',
     unnamed: 'A job',
     /** An unknown kind, as it came. */
     unknown: '“{name}”',

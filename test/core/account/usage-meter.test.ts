@@ -238,9 +238,10 @@ describe('usage meter (spec 4.9, section 8)', () => {
   })
 
   describe('warnings', () => {
-    const low = (budget: BudgetName, remaining: number): Fault => ({
+    const low = (budget: BudgetName, percent: number, remaining: number): Fault => ({
       kind: 'budget-low',
       budget,
+      percent,
       remaining,
       resetsAt: reading.resets_at,
     })
@@ -254,27 +255,30 @@ describe('usage meter (spec 4.9, section 8)', () => {
       clock.advance(2000)
     }
 
-    it('come once at nine tenths of a budget, and once at its end', async () => {
-      reading = usage({ snapshots: [90, 100] })
+    it('come once at 80% of a budget, once at 95% and once at its end', async () => {
+      reading = usage({ snapshots: [80, 100] })
       await meter.read()
-      expect(warnings).toEqual([low('snapshots', 10)])
-      spend(899)
+      expect(warnings).toEqual([low('snapshots', 80, 20)])
+      spend(799)
       expect(warnings).toHaveLength(1)
       spend(1)
       spend(1)
-      expect(warnings.slice(1)).toEqual([low('actions', 100)])
-      spend(99)
+      expect(warnings.slice(1)).toEqual([low('actions', 80, 200)])
+      spend(149)
       spend(1)
-      expect(warnings.slice(2)).toEqual([usedUp('actions')])
+      expect(warnings.slice(2)).toEqual([low('actions', 95, 50)])
+      spend(48)
+      spend(1)
+      expect(warnings.slice(3)).toEqual([usedUp('actions')])
     })
 
     it('do not repeat when a reading shows less than the estimate', async () => {
-      reading = usage({ actions: [899, 1000] })
+      reading = usage({ actions: [799, 1000] })
       await meter.read()
-      spend(101)
+      spend(201)
       await meter.read()
       spend(1)
-      spend(100)
+      spend(200)
       expect(warnings).toEqual([usedUp('actions')])
     })
 

@@ -133,6 +133,8 @@ export async function openFleetService(
     recordings: { has: () => false, frame: () => undefined },
     nextTile: () => tiles++,
     note: () => undefined,
+    onTouched: () => undefined,
+    onSpent: () => undefined,
     lacks: (scope) => service.lacks.includes(scope),
     words: vocabularySchema.parse(vocabulary),
     events: {

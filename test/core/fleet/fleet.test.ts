@@ -420,7 +420,13 @@ describe('a fleet', () => {
     await service.fleet.readUsage()
     expect(service.notices).toContainEqual({
       publicId: null,
-      fault: { kind: 'budget-low', budget: 'actions', remaining: 50, resetsAt: '2030-01-02T00:00:00Z' },
+      fault: {
+        kind: 'budget-low',
+        budget: 'actions',
+        percent: 95,
+        remaining: 50,
+        resetsAt: '2030-01-02T00:00:00Z',
+      },
     })
   })
 

@@ -56,6 +56,8 @@ describe('automations in the simulated service', () => {
       recordings: { has: () => false, frame: () => undefined },
       nextTile: () => tiles++,
       note: () => undefined,
+      onTouched: () => undefined,
+      onSpent: () => undefined,
       events: {
         devices: () => undefined,
         tile: () => undefined,

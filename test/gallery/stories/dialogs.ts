@@ -1,4 +1,7 @@
 import type { CommandId } from '../../../src-renderer/commands/command'
+import ActivityDialog from '../../../src-renderer/components/dialogs/ActivityDialog.vue'
+import BudgetsDialog from '../../../src-renderer/components/dialogs/BudgetsDialog.vue'
+import JobsDialog from '../../../src-renderer/components/dialogs/JobsDialog.vue'
 import AboutDialog from '../../../src-renderer/components/dialogs/AboutDialog.vue'
 import WindowLayers from '../../../src-renderer/components/app/WindowLayers.vue'
 import CancelUploadsDialog from '../../../src-renderer/components/uploads/CancelUploadsDialog.vue'
@@ -14,6 +17,7 @@ import ForgetFleetDialog from '../../../src-renderer/components/dialogs/ForgetFl
 import PasteDialog from '../../../src-renderer/components/screen/PasteDialog.vue'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { baseState, leftWork } from '../fixtures'
+import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
 import type { Component } from 'vue'
 import { stories, type Story } from '../story'
 
@@ -66,6 +70,19 @@ export const dialogStories = stories('dialogs', [
     'ScreenshotDialog',
     (dialogs) => (dialogs.screenshots = { publicIds: ['dev_0', 'dev_1'], toClipboard: false }),
   ),
+  {
+    ...opened('ActivityDialog', 'app.activity', ActivityDialog),
+    answers: { 'activity.list': { total: activity.length, entries: activity } },
+  },
+  {
+    ...opened('JobsDialog', 'app.jobs', JobsDialog),
+    state: { jobs: fleetJobs },
+    answers: { 'jobs.readAll': null },
+  },
+  {
+    ...opened('BudgetsDialog', 'app.budgets', BudgetsDialog),
+    answers: { 'usage.read': usageHistory, 'usage.history': usageHistory },
+  },
   shown('ContactSheetDialog', (dialogs) => (dialogs.contactSheet = ['dev_0', 'dev_1'])),
   shown('ManyPhonesDialog', (dialogs) => {
     dialogs.many = { what: 'Lock', phones: 12, run: () => undefined }

@@ -93,6 +93,7 @@ const faults: Record<FaultKind, Fault[]> = {
   })),
   'budget-low': budgetNames.map((budget) => ({
     kind: 'budget-low',
+    percent: 80,
     budget,
     remaining: 7,
     resetsAt: '2030-01-01T00:00:00Z',

@@ -28,11 +28,11 @@ describe('a job in words', () => {
       ['account state', null],
       ['posting', 'green'],
       ['sign in', 'unknown'],
-      ['notices', '–'],
+      ['notices', 'not known'],
       ['viewed', '0'],
       ['accounts', 'meadow, harbor'],
       ['none', '–'],
-      ['odd', '{"a":1}, –'],
+      ['odd', '{"a":1}, not known'],
     ])
     expect(lines.filter(({ depth }) => depth === 1).map(({ name }) => name)).toEqual(['posting', 'sign in'])
   })

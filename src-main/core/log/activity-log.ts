@@ -1,0 +1,212 @@
+import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  activityKinds,
+  activityOutcomes,
+  type ActivityEntry,
+  type ActivityPart,
+  type ActivityQuery,
+} from '../../../src-shared/bridge/activity'
+import type { CancelTimer, Clock } from '../base/clock'
+import { readOwnFile } from '../base/own-file'
+
+/** So many entries are kept in memory; older ones stay in their day's file. */
+export const mostEntries = 100_000
+const dayMs = 86_400_000
+const writeEveryMs = 1000
+// The page asks again after a change, so changes are gathered.
+const reportEveryMs = 500
+const linesAtOnce = 2000
+// An own file is read up to 16 MiB.
+const mostBytesOfDay = 15 * 1024 * 1024
+const dayFile = /^\d{4}-\d{2}-\d{2}\.jsonl$/
+
+export interface ActivityLogOptions {
+  clock: Pick<Clock, 'now' | 'after'>
+  /** Holds a file for each day; absolute. */
+  folder: string
+  /** The days for which entries are kept. */
+  days: () => number
+  /** Entries were added or read. */
+  onChange: () => void
+  /** Called once for each spell of failed writes; entries then stay in memory. */
+  onFailed: (error: unknown) => void
+}
+
+/** What was done and what happened, of all fleets, kept for some days. */
+export interface ActivityLog {
+  add(entry: ActivityEntry): void
+  /** Returns entries from `offset` on, newest first. */
+  list(query: ActivityQuery, offset: number, limit: number): ActivityPart
+  /** Writes what was added. */
+  close(): void
+}
+
+const isOneOf = (words: readonly string[], word: unknown) => typeof word === 'string' && words.includes(word)
+
+/** Whether a line of a file, which may be damaged or of another version, is an entry. */
+function isEntry(value: unknown): value is ActivityEntry {
+  if (typeof value !== 'object' || value === null) return false
+  const { at, fleet, publicId, phone, what, outcome, about, fault } = value as Record<string, unknown>
+  return (
+    typeof at === 'number' &&
+    [fleet, phone, about].every((text) => typeof text === 'string') &&
+    (publicId === null || typeof publicId === 'string') &&
+    isOneOf(activityKinds, what) &&
+    isOneOf(activityOutcomes, outcome) &&
+    (fault === null || typeof (fault as { kind?: unknown } | undefined)?.kind === 'string')
+  )
+}
+
+function parse(line: string): ActivityEntry | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isEntry(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const nameOfDay = (at: number) => `${new Date(at).toISOString().slice(0, 10)}.jsonl`
+
+function createMatcher({ text, publicIds, what, failed }: ActivityQuery): (entry: ActivityEntry) => boolean {
+  const wanted = text.trim().toLowerCase()
+  const ids = publicIds && new Set(publicIds)
+  const holds = (part: string | null | undefined) => part?.toLowerCase().includes(wanted) ?? false
+  return (entry) =>
+    (!failed || entry.outcome === 'failed' || entry.outcome === 'unknown') &&
+    (what === null || entry.what === what) &&
+    (ids === null || (entry.publicId !== null && ids.has(entry.publicId))) &&
+    (wanted === '' ||
+      [entry.phone, entry.publicId, entry.fleet, entry.about].some(holds) ||
+      (entry.fault !== null && 'detail' in entry.fault && holds(entry.fault.detail)))
+}
+
+/**
+ * Opens the log, removes the files of days that are over, and reads the others in the background, the newest first. A file
+ * is only ever appended to: a kill leaves at most one torn line, which is skipped.
+ */
+export function openActivityLog({
+  clock,
+  folder,
+  days,
+  onChange,
+  onFailed,
+}: ActivityLogOptions): ActivityLog {
+  /** Oldest first. */
+  let entries: ActivityEntry[] = []
+  let pending: ActivityEntry[] = []
+  let cancelWrite: CancelTimer | null = null
+  let cancelReport: CancelTimer | null = null
+  let day = { name: '', bytes: 0 }
+  let found: { key: string; matches: ActivityEntry[] } | null = null
+  let isFailing = false
+  let isClosed = false
+
+  const changed = () => {
+    found = null
+    if (isClosed) return
+    cancelReport ??= clock.after(reportEveryMs, () => {
+      cancelReport = null
+      onChange()
+    })
+  }
+  const filesOfDays = () => {
+    try {
+      return readdirSync(folder)
+        .filter((name) => dayFile.test(name))
+        .toSorted()
+    } catch {
+      return []
+    }
+  }
+  const removeOld = () => {
+    const oldest = nameOfDay(clock.now() - days() * dayMs)
+    for (const name of filesOfDays()) if (name < oldest) rmSync(join(folder, name), { force: true })
+  }
+  const append = (added: readonly ActivityEntry[]) => {
+    const name = nameOfDay(clock.now())
+    if (name !== day.name) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      removeOld()
+      day = { name, bytes: 0 }
+    }
+    const text = added.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+    day.bytes += Buffer.byteLength(text)
+    // A line break first: a kill may have torn the last line.
+    if (day.bytes < mostBytesOfDay) appendFileSync(join(folder, name), `\n${text}`, { mode: 0o600 })
+  }
+  const write = () => {
+    cancelWrite?.()
+    cancelWrite = null
+    if (pending.length === 0) return
+    const added = pending
+    pending = []
+    try {
+      append(added)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) onFailed(error)
+      isFailing = true
+    }
+  }
+
+  /** Reads one file before the entries of later days, a part of its lines at a time. */
+  const readDay = async (name: string) => {
+    let lines: string[]
+    try {
+      const text = readOwnFile(join(folder, name))
+      if (name === day.name) day.bytes = Buffer.byteLength(text)
+      lines = text.split('\n')
+    } catch {
+      return
+    }
+    for (let end = lines.length; end > 0; end -= linesAtOnce) {
+      await new Promise(setImmediate)
+      if (isClosed || entries.length >= mostEntries) return
+      const older = lines.slice(Math.max(0, end - linesAtOnce), end).flatMap((line) => parse(line) ?? [])
+      entries = [...older, ...entries].slice(-mostEntries)
+      changed()
+    }
+  }
+  const readAll = async () => {
+    for (const name of filesOfDays().toReversed()) await readDay(name)
+  }
+  try {
+    removeOld()
+  } catch {
+    // They are removed the next time.
+  }
+  void readAll()
+
+  const matchesOf = (query: ActivityQuery) => {
+    const key = JSON.stringify(query)
+    if (found?.key !== key) found = { key, matches: entries.filter(createMatcher(query)) }
+    return found.matches
+  }
+
+  return {
+    add(entry) {
+      if (isClosed) return
+      entries.push(entry)
+      // Not each time: it moves all of them.
+      if (entries.length > mostEntries * 1.1) entries = entries.slice(-mostEntries)
+      pending.push(entry)
+      cancelWrite ??= clock.after(writeEveryMs, write)
+      changed()
+    },
+    list(query, offset, limit) {
+      const matches = matchesOf(query)
+      const end = matches.length - offset
+      return {
+        total: matches.length,
+        entries: matches.slice(Math.max(0, end - limit), Math.max(0, end)).toReversed(),
+      }
+    },
+    close() {
+      write()
+      isClosed = true
+      cancelReport?.()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { CallName, CallParams } from '../../../src-shared/bridge/contract'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { mayHaveHappened, onlyReads } from '../../../src-shared/protocol/fault-predicates'
+import type { Action } from '../../../src-shared/protocol/action'
+import type { ActivityNote } from './note-events'
+
+/** A page's call that was answered. */
+export interface AnsweredCall {
+  command: CallName
+  params: unknown
+  /** What it returned; undefined when it failed. */
+  result?: unknown
+  /** Why it failed; null otherwise. */
+  fault: Fault | null
+}
+
+const pathOf = (result: unknown) => (result as { path?: string } | null | undefined)?.path ?? ''
+const nameOfFile = (path: string) => path.split(/[\\/]/).at(-1) ?? path
+
+/** What a person did by a call; null for calls that tasks, uploads and recordings report themselves, or that only read. */
+export function noteOfCall({ command, params, result, fault }: AnsweredCall): ActivityNote | null {
+  const failed = fault && fault.kind !== 'cancelled' ? 'failed' : 'cancelled'
+  const outcome = fault ? failed : 'done'
+  const ofPhone = (what: ActivityNote['what'], publicId: string, about: string): ActivityNote => ({
+    publicId,
+    what,
+    outcome,
+    about,
+    fault,
+  })
+  const ofFleet = (what: ActivityNote['what'], about: string): ActivityNote => ({
+    publicId: null,
+    what,
+    outcome,
+    about,
+    fault,
+  })
+  const action = ({ publicId, action: done }: { publicId: string; action: Action }): ActivityNote => {
+    const entry = ofPhone('action', publicId, done.type)
+    return fault && mayHaveHappened(fault) && !onlyReads(done) ? { ...entry, outcome: 'unknown' } : entry
+  }
+  switch (command) {
+    case 'device.act':
+      return action(params as CallParams<'device.act'>)
+    case 'device.copy':
+      return action(params as CallParams<'device.copy'>)
+    case 'device.screenshot':
+      return ofPhone(
+        'screenshot',
+        (params as CallParams<'device.screenshot'>).publicId,
+        nameOfFile(pathOf(result)),
+      )
+    case 'captures.sheet':
+      return ofFleet('contact-sheet', nameOfFile(pathOf(result)))
+    case 'devices.exportCsv':
+      return ofFleet('file', nameOfFile(pathOf(result)))
+    case 'fleets.add':
+    case 'fleets.change':
+      return ofFleet('fleet', (params as CallParams<'fleets.change'>).name)
+    case 'fleets.open':
+      return ofFleet('fleet', '')
+    default:
+      return null
+  }
+}

@@ -1,0 +1,196 @@
+import type { ActivityEntry, ActivityOutcome } from '../../../src-shared/bridge/activity'
+import type { AppEvent } from '../../../src-shared/bridge/contract'
+import { stepHasEnded, type Task, type TaskStepStateName } from '../../../src-shared/bridge/task-state'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import { hasEnded, type Upload } from '../../../src-shared/bridge/upload-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
+
+/** An entry without its time and fleet. */
+export type ActivityNote = Omit<ActivityEntry, 'at' | 'fleet' | 'phone'> & { phone?: string }
+
+const stepOutcomes: Partial<Record<TaskStepStateName, ActivityOutcome>> = {
+  done: 'done',
+  failed: 'failed',
+  unknown: 'unknown',
+  cancelled: 'cancelled',
+  'not-tried': 'cancelled',
+}
+const jobOutcomes: Readonly<Record<string, ActivityOutcome>> = {
+  queued: 'begun',
+  dispatched: 'begun',
+  completed: 'done',
+  failed: 'failed',
+  expired: 'failed',
+}
+const uploadOutcomes = { done: 'done', failed: 'failed', cancelled: 'cancelled', unknown: 'unknown' } as const
+
+const nameOfFile = (path: string) => path.split(/[\\/]/).at(-1) ?? path
+
+/** What was noted of a phone, so that only changes are noted. */
+interface SeenPhone {
+  state: TileState['state']
+  fault: string
+  controlFault: string
+  isTaken: boolean
+}
+
+/**
+ * Returns a function that finds in the app's events what belongs into the activity log: changes alone, whatever an event
+ * repeats.
+ */
+export function createNoteEvents(note: (entry: ActivityNote) => void): (event: AppEvent) => void {
+  const phones = new Map<string, SeenPhone>()
+  const jobs = new Map<string, Map<string, string>>()
+  const steps = new Map<string, Set<string>>()
+  const uploads = new Map<string, string>()
+  let recorded = new Set<string>()
+  let listFault = ''
+
+  const plain = { outcome: 'done', about: '', fault: null } as const
+
+  const seePhone = ({ publicId, state, fault, control, controlFault }: TileState) => {
+    const was = phones.get(publicId)
+    const now: SeenPhone = {
+      state,
+      fault: keyOf(fault) || (state === 'live' ? '' : (was?.fault ?? '')),
+      controlFault: keyOf(controlFault) || (control === 'ready' ? '' : (was?.controlFault ?? '')),
+      isTaken: control === 'taken',
+    }
+    phones.set(publicId, now)
+    const isAway = state === 'offline' || state === 'blocked'
+    if (was && state !== was.state) {
+      if (isAway) note({ ...plain, publicId, what: 'phone', about: state })
+      else if (was.state === 'offline' || was.state === 'blocked')
+        note({ ...plain, publicId, what: 'phone', about: 'online' })
+    }
+    if (fault && now.fault !== was?.fault && !isAway)
+      note({ publicId, what: 'phone', outcome: 'failed', about: '', fault })
+    if (now.isTaken && !was?.isTaken) note({ ...plain, publicId, what: 'control', about: 'taken' })
+    else if (controlFault && now.controlFault !== was?.controlFault && !now.isTaken)
+      note({ publicId, what: 'control', outcome: 'failed', about: '', fault: controlFault })
+  }
+  const seeTask = ({ id, work, steps: all, endedBy }: Task) => {
+    const known = steps.get(id) ?? new Set<string>()
+    steps.set(id, known)
+    const about = work.kind === 'act' ? work.action.type : work.kind === 'launch' ? work.launch.kind : ''
+    for (const step of all) {
+      const { publicId, deviceName: phone, state } = step
+      if (!stepHasEnded(step)) {
+        // A retry may end in the same way.
+        known.delete(publicId)
+        continue
+      }
+      if (known.has(publicId)) continue
+      known.add(publicId)
+      note({
+        publicId,
+        phone,
+        what: work.kind === 'act' ? 'action' : work.kind,
+        outcome: stepOutcomes[state] ?? 'done',
+        about,
+        fault: state === 'done' ? null : (step.fault ?? endedBy),
+      })
+    }
+  }
+  const seeUpload = (upload: Upload) => {
+    const { id, publicId, deviceName: phone, fileName: about, state, fault } = upload
+    if (!hasEnded(upload)) {
+      uploads.delete(id)
+      return
+    }
+    if (uploads.get(id) === state) return
+    uploads.set(id, state)
+    const outcome = uploadOutcomes[state as keyof typeof uploadOutcomes]
+    note({ publicId, phone, what: 'upload', outcome, about, fault: outcome === 'done' ? null : fault })
+  }
+  const seeJobs = ({ publicId, jobs: now }: Extract<AppEvent, { type: 'jobs' }>['jobs']) => {
+    if (now === null) return
+    const was = jobs.get(publicId)
+    jobs.set(publicId, new Map(now.map(({ id, status }) => [id, status])))
+    // The first reading tells what was there before.
+    if (!was) return
+    for (const { id, status } of now) {
+      if (was.get(id) === status) continue
+      note({ publicId, what: 'job', outcome: jobOutcomes[status] ?? 'unknown', about: status, fault: null })
+    }
+  }
+  const forget = () => {
+    for (const known of [phones, jobs, steps]) known.clear()
+    listFault = ''
+  }
+
+  return (event) => {
+    switch (event.type) {
+      case 'opened':
+        forget()
+        return
+      case 'devices': {
+        const { fault, status } = event.devices
+        const key = keyOf(fault)
+        if (fault && key !== listFault)
+          note({ publicId: null, what: 'fleet', outcome: 'failed', about: '', fault })
+        if (fault || status === 'ready') listFault = key
+        event.tiles.forEach(seePhone)
+        return
+      }
+      case 'tile':
+        seePhone(event.tile)
+        return
+      case 'jobs':
+        seeJobs(event.jobs)
+        return
+      case 'tasks':
+        event.tasks.forEach(seeTask)
+        for (const id of steps.keys()) if (event.tasks.every((task) => task.id !== id)) steps.delete(id)
+        return
+      case 'task':
+        seeTask(event.task)
+        return
+      case 'uploads':
+        event.changes.changed.forEach(seeUpload)
+        if (event.changes.removed.length > 0 && uploads.size > 20_000) uploads.clear()
+        return
+      case 'recordings': {
+        const running = event.recordings.running
+        for (const { publicId, deviceName: phone } of running)
+          if (!recorded.has(publicId))
+            note({ ...plain, publicId, phone, what: 'recording', outcome: 'begun' })
+        recorded = new Set(running.map(({ publicId }) => publicId))
+        return
+      }
+      case 'recorded':
+        for (const { publicId, path } of event.files)
+          note({ ...plain, publicId, what: 'recording', about: nameOfFile(path) })
+        return
+      case 'paused':
+        note({
+          ...plain,
+          publicId: null,
+          what: 'pause',
+          outcome: event.paused === null ? 'done' : 'begun',
+          about: event.paused ?? '',
+        })
+        return
+      case 'notice':
+        // An action of a task is noted with its step, one of a person with the call.
+        if (event.action === undefined)
+          note({
+            publicId: event.publicId,
+            what: 'notice',
+            outcome: 'failed',
+            about: '',
+            fault: event.fault,
+          })
+        return
+      default:
+        return
+    }
+  }
+}
+
+/** What makes two faults the same for a reader; times and excerpts change. */
+function keyOf(fault: Fault | null): string {
+  if (!fault) return ''
+  const { kind, code, reason, status } = fault as Record<string, unknown> & Fault
+  return [kind, code, reason, status].join(' ')
+}

@@ -1,0 +1,40 @@
+import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
+import type { AutomationJob } from '../../src-shared/protocol/automation'
+
+/** The columns of the jobs board; a state that only the service knows counts as running. */
+export const jobStages = ['running', 'waiting', 'review', 'failed', 'done'] as const
+export type JobStage = (typeof jobStages)[number]
+
+const stages: Readonly<Record<string, JobStage>> = {
+  queued: 'waiting',
+  dispatched: 'running',
+  completed: 'done',
+  needs_review: 'review',
+  failed: 'failed',
+  expired: 'failed',
+  cancelled: 'failed',
+  canceled: 'failed',
+}
+
+/** Returns where a job stands. @param ended the vocabulary's further names of states that have ended */
+export function stageOf(status: string, ended: readonly string[] = []): JobStage {
+  return stages[status] ?? (ended.includes(status) ? 'failed' : 'running')
+}
+
+export interface BoardRow {
+  publicId: string
+  job: AutomationJob
+  stage: JobStage
+}
+
+/** Lists the jobs of all phones: by stage, the newest first. */
+export function boardRows(all: Iterable<PhoneJobs>, ended: readonly string[]): BoardRow[] {
+  const rows = [...all].flatMap(({ publicId, jobs }) =>
+    (jobs ?? []).map((job) => ({ publicId, job, stage: stageOf(job.status, ended) })),
+  )
+  const startedAt = ({ job }: BoardRow) => Date.parse(job.createdAt ?? '') || 0
+  return rows.toSorted(
+    (one, other) =>
+      jobStages.indexOf(one.stage) - jobStages.indexOf(other.stage) || startedAt(other) - startedAt(one),
+  )
+}

@@ -1,0 +1,70 @@
+import type { Fault } from '../protocol/fault'
+
+/**
+ * What an entry is about:
+ * - `action`, `edit`, `launch`: a phone's part of something done on one phone or many; `about` is the action's type or
+ *   the automation's kind
+ * - `touch`: someone used the phone by hand
+ * - `upload`, `screenshot`, `contact-sheet`, `recording`, `file`: `about` is the file's name
+ * - `job`: an automation's state on the phone, in `about`
+ * - `phone`: its connection; `about` is `offline`, `blocked`, `online` or empty
+ * - `control`: its control channel; `about` is `taken` or empty
+ * - `pause`: of all phones; `about` is the reason
+ * - `fleet`: one was opened, changed or removed; `about` is its name
+ * - `notice`: a message that concerned no single phone
+ */
+export const activityKinds = [
+  'action',
+  'edit',
+  'launch',
+  'touch',
+  'upload',
+  'screenshot',
+  'contact-sheet',
+  'recording',
+  'file',
+  'job',
+  'phone',
+  'control',
+  'pause',
+  'fleet',
+  'notice',
+] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+export const activityOutcomes = ['begun', 'done', 'failed', 'unknown', 'cancelled'] as const
+export type ActivityOutcome = (typeof activityOutcomes)[number]
+
+/** Something that a person or Fleetwall did, or that happened to a phone. It holds no key and no typed text. */
+export interface ActivityEntry {
+  /** Ms since the epoch. */
+  at: number
+  /** The fleet's name. */
+  fleet: string
+  /** Null when it concerns no single phone. */
+  publicId: string | null
+  /** The phone's name at that time. */
+  phone: string
+  what: ActivityKind
+  outcome: ActivityOutcome
+  about: string
+  /** Why it failed; null otherwise. */
+  fault: Fault | null
+}
+
+/** Which entries are wanted; all of them together must match. */
+export interface ActivityQuery {
+  /** Occurs in the phone's name or id, the fleet's name, `about` or the service's words, in any case. */
+  text: string
+  /** Null for all phones, and for entries about none. */
+  publicIds: string[] | null
+  what: ActivityKind | null
+  /** Only what failed or is unknown. */
+  failed: boolean
+}
+
+/** A part of the entries that match a query, newest first. */
+export interface ActivityPart {
+  total: number
+  entries: readonly ActivityEntry[]
+}

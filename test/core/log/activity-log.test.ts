@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openActivityLog, type ActivityLog } from '../../../src-main/core/log/activity-log'
+import { activityText } from '../../../src-main/core/log/activity-text'
+import type { ActivityEntry, ActivityQuery } from '../../../src-shared/bridge/activity'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+
+const everything: ActivityQuery = { text: '', publicIds: null, what: null, failed: false }
+const dayMs = 86_400_000
+
+describe('activity log', () => {
+  let folder: string
+  let clock: FakeClock
+  let log: ActivityLog
+  let failures: unknown[]
+  let changes: number
+
+  const open = (days = 30) => {
+    changes = 0
+    return openActivityLog({
+      clock,
+      folder,
+      days: () => days,
+      onChange: () => (changes += 1),
+      onFailed: (error) => failures.push(error),
+    })
+  }
+  const entry = (more: Partial<ActivityEntry> = {}): ActivityEntry => ({
+    at: clock.now(),
+    fleet: 'Lab',
+    publicId: 'dev_1',
+    phone: 'Aster 01',
+    what: 'upload',
+    outcome: 'done',
+    about: 'a.png',
+    fault: null,
+    ...more,
+  })
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'activity-')), 'activity')
+    clock = createFakeClock()
+    failures = []
+    log = open()
+  })
+  afterEach(() => {
+    log.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const abouts = (query: Partial<ActivityQuery> = {}) =>
+    log.list({ ...everything, ...query }, 0, 100).entries.map(({ about }) => about)
+
+  it('lists the newest entries first, a part at a time', () => {
+    for (const about of ['1', '2', '3', '4', '5']) log.add(entry({ about }))
+    expect(log.list(everything, 1, 2)).toMatchObject({ total: 5, entries: [{ about: '4' }, { about: '3' }] })
+    expect(log.list(everything, 4, 10).entries).toMatchObject([{ about: '1' }])
+    expect(log.list(everything, 9, 10).entries).toEqual([])
+  })
+
+  it('finds entries by phone, kind, outcome and text', () => {
+    log.add(entry({ about: 'photo' }))
+    log.add(
+      entry({
+        about: 'tap',
+        what: 'action',
+        publicId: 'dev_2',
+        phone: 'Aster 02',
+        outcome: 'failed',
+        fault: { kind: 'problem', code: 'device_offline', status: 503, detail: 'It is away.' },
+      }),
+    )
+    expect(abouts({ publicIds: ['dev_2'] })).toEqual(['tap'])
+    expect(abouts({ what: 'upload' })).toEqual(['photo'])
+    expect(abouts({ failed: true })).toEqual(['tap'])
+    expect(abouts({ text: 'aster 01' })).toEqual(['photo'])
+    expect(abouts({ text: 'IS AWAY' })).toEqual(['tap'])
+    expect(abouts({ text: 'is away', what: 'upload' })).toEqual([])
+  })
+
+  it('has its entries after a restart, but a torn or damaged line', async () => {
+    log.add(entry({ about: 'kept' }))
+    log.close()
+    const [name] = readdirSync(folder)
+    const path = join(folder, String(name))
+    writeFileSync(path, `${readFileSync(path, 'utf8')}{"at": 5, "what": "upl`)
+    log = open()
+    log.add(entry({ about: 'after the tear' }))
+    log.close()
+    writeFileSync(path, `${readFileSync(path, 'utf8')}{"at": "noon"}\n`)
+    log = open()
+    await vi.waitUntil(() => log.list(everything, 0, 1).total === 2)
+    expect(abouts()).toEqual(['after the tear', 'kept'])
+  })
+
+  it('reads 100,000 entries in the background and tells that there are more', async () => {
+    const line = `${JSON.stringify(entry())}\n`
+    mkdirSync(folder, { recursive: true })
+    const lines = 50_000
+    for (const name of ['1999-12-30.jsonl', '1999-12-31.jsonl'])
+      writeFileSync(join(folder, name), line.repeat(lines))
+    log.close()
+    log = open(36_500)
+    await vi.waitUntil(() => log.list(everything, 0, 1).total === 2 * lines, { timeout: 20_000 })
+    clock.advance(1000)
+    expect(changes).toBeGreaterThan(0)
+  })
+
+  it('keeps entries for the set number of days', () => {
+    log.add(entry())
+    clock.advance(2000)
+    clock.advance(3 * dayMs)
+    log.add(entry())
+    clock.advance(2000)
+    expect(readdirSync(folder)).toHaveLength(2)
+    log.close()
+    log = open(1)
+    expect(readdirSync(folder)).toHaveLength(1)
+  })
+
+  it('goes on in memory when it can’t write, and says so once', () => {
+    writeFileSync(folder, 'a file in the way')
+    for (const about of ['1', '2']) {
+      log.add(entry({ about }))
+      clock.advance(2000)
+    }
+    expect(failures).toHaveLength(1)
+    expect(abouts()).toEqual(['2', '1'])
+  })
+})
+
+describe('activity as text', () => {
+  const entry: ActivityEntry = {
+    at: 0,
+    fleet: 'Lab, "A"',
+    publicId: 'dev_1',
+    phone: '=cmd()',
+    what: 'action',
+    outcome: 'failed',
+    about: 'tap',
+    fault: { kind: 'problem', code: 'rate_limited', status: 429, detail: 'Too fast.' },
+  }
+
+  it('is CSV that a spreadsheet does not calculate', () => {
+    const [head, row] = activityText([entry], 'csv').split('\r\n')
+    expect(head).toBe('\uFEFFtime,fleet,public_id,phone,what,about,outcome,fault,detail')
+    expect(row).toBe(
+      `1970-01-01T00:00:00.000Z,"Lab, ""A""",dev_1,"'=cmd()",action,tap,failed,problem rate_limited,Too fast.`,
+    )
+  })
+
+  it('is a line of JSON for each entry', () => {
+    expect(JSON.parse(activityText([entry], 'jsonl'))).toEqual({ ...entry, at: '1970-01-01T00:00:00.000Z' })
+  })
+})

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createActivity, type Activity } from '../../../src-main/core/log/activity'
+import type { ActivityEntry } from '../../../src-shared/bridge/activity'
+import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { Task, TaskStep } from '../../../src-shared/bridge/task-state'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+
+const offline: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: 'It is away.' }
+const cut: Fault = { kind: 'network', reason: 'connection-lost', host: 'api' }
+
+describe('activity', () => {
+  let clock: FakeClock
+  let entries: ActivityEntry[]
+  let activity: Activity
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    entries = []
+    activity = createActivity({
+      clock,
+      log: { add: (entry) => entries.push(entry) },
+      fleetName: () => 'Lab',
+      phoneName: (publicId) => `phone ${publicId}`,
+    })
+  })
+  const seen = () =>
+    entries.map(({ what, outcome, about }) => [what, outcome, about].filter(Boolean).join(' '))
+  const tile = (state: TileState['state'], more: Partial<TileState> = {}): AppEvent => ({
+    type: 'tile',
+    tile: {
+      publicId: 'a',
+      tile: 0,
+      state,
+      idleReason: null,
+      job: null,
+      fault: null,
+      retryAt: null,
+      control: 'closed',
+      controlFault: null,
+      isControlAway: false,
+      isUnreadable: false,
+      snapshot: null,
+      ...more,
+    },
+  })
+  const task = (steps: Partial<TaskStep>[]): Task => ({
+    id: 't',
+    work: { kind: 'act', action: { type: 'tap', x: 1, y: 1 } },
+    steps: steps.map((step) => ({ publicId: 'a', deviceName: 'A', state: 'waiting', fault: null, ...step })),
+    startedAt: 0,
+    endedBy: null,
+  })
+
+  it('notes a person’s action with its outcome, and never its text', () => {
+    const action = { type: 'text', text: 'hunter2' }
+    activity.call({ command: 'device.act', params: { publicId: 'a', action }, result: {}, fault: null })
+    activity.call({ command: 'device.act', params: { publicId: 'a', action }, fault: offline })
+    activity.call({ command: 'device.act', params: { publicId: 'a', action }, fault: cut })
+    activity.call({ command: 'app.state', params: {}, result: {}, fault: null })
+    expect(seen()).toEqual(['action done text', 'action failed text', 'action unknown text'])
+    expect(entries[0]).toMatchObject({ fleet: 'Lab', publicId: 'a', phone: 'phone a' })
+    expect(JSON.stringify(entries)).not.toContain('hunter2')
+  })
+
+  it('notes each step of a task when it ends, once for each try', () => {
+    activity.event({ type: 'tasks', tasks: [task([{}, { publicId: 'b' }])] })
+    activity.event({ type: 'task', task: task([{ state: 'done' }, { publicId: 'b' }]) })
+    activity.event({
+      type: 'task',
+      task: task([{ state: 'done' }, { publicId: 'b', state: 'failed', fault: offline }]),
+    })
+    expect(seen()).toEqual(['action done tap', 'action failed tap'])
+    activity.event({ type: 'task', task: task([{ state: 'done' }, { publicId: 'b', state: 'waiting' }]) })
+    activity.event({ type: 'task', task: task([{ state: 'done' }, { publicId: 'b', state: 'done' }]) })
+    expect(seen().slice(2)).toEqual(['action done tap'])
+  })
+
+  it('notes when a phone goes away, comes back, fails or is taken over, and no repetition', () => {
+    for (const event of [
+      tile('live'),
+      tile('offline', { fault: offline }),
+      tile('connecting'),
+      tile('parked', { fault: cut }),
+      tile('connecting'),
+      tile('parked', { fault: cut }),
+      tile('live', { control: 'taken' }),
+      tile('live', { control: 'taken' }),
+    ])
+      activity.event(event)
+    expect(seen()).toEqual(['phone done offline', 'phone done online', 'phone failed', 'control done taken'])
+  })
+
+  it('notes a job’s states after the first reading', () => {
+    const jobs = (...statuses: string[]): AppEvent => ({
+      type: 'jobs',
+      jobs: {
+        publicId: 'a',
+        fault: null,
+        jobs: statuses.map((status, at) => ({
+          id: String(at),
+          kind: 'warm_up',
+          status,
+          result: null,
+          publicId: 'a',
+          createdAt: null,
+          fields: {},
+        })),
+      },
+    })
+    for (const event of [jobs('completed'), jobs('completed', 'queued'), jobs('completed', 'needs_review')])
+      activity.event(event)
+    expect(seen()).toEqual(['job begun queued', 'job unknown needs_review'])
+  })
+
+  it('gathers touches of a phone over five minutes', () => {
+    for (let at = 0; at < 10; at++) {
+      activity.touched('a')
+      clock.advance(60_000)
+    }
+    expect(seen()).toEqual(['touch done', 'touch done'])
+  })
+
+  it('notes one thing once that a call and an event report', () => {
+    activity.event({ type: 'notice', publicId: 'a', fault: offline })
+    activity.event({ type: 'notice', publicId: 'a', fault: offline })
+    expect(seen()).toEqual(['notice failed'])
+  })
+})

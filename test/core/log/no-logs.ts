@@ -1,0 +1,18 @@
+import type { ActivityLog } from '../../../src-main/core/log/activity-log'
+import type { UsageHistories } from '../../../src-main/core/log/usage-history'
+
+/** An activity log that keeps nothing. */
+export const noActivityLog: ActivityLog = {
+  add: () => undefined,
+  list: () => ({ total: 0, entries: [] }),
+  close: () => undefined,
+}
+
+/** A history that keeps nothing. */
+export const noUsageHistories: UsageHistories = {
+  of: () => ({ samples: [], phones: [] }),
+  read: () => undefined,
+  spent: () => undefined,
+  inUse: () => undefined,
+  close: () => undefined,
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createNoteUsage } from '../../../src-main/core/log/note-usage'
+import { loadUsageHistories, type UsageHistories } from '../../../src-main/core/log/usage-history'
+import type { AppEvent } from '../../../src-shared/bridge/contract'
+import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+
+describe('usage history', () => {
+  let folder: string
+  let clock: FakeClock
+  let histories: UsageHistories
+
+  const load = () =>
+    loadUsageHistories({
+      clock,
+      path: join(folder, 'usage-history.json'),
+      report: () => undefined,
+      onFailed: (error) => {
+        throw error
+      },
+    })
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'usage-'))
+    clock = createFakeClock()
+    histories = load()
+  })
+  afterEach(() => {
+    histories.close()
+    rmSync(folder, { recursive: true })
+  })
+  const state = (actions: number, resets_at = '2030-01-02T00:00:00Z'): UsageState => {
+    const budget = (used: number) => ({ used, budget: 1000, remaining: 1000 - used })
+    return {
+      ...unknownUsage,
+      usage: {
+        active_minutes: budget(0),
+        actions: budget(actions),
+        snapshots: budget(0),
+        uploads: budget(0),
+        max_active_devices: 5,
+        resets_at,
+      },
+    }
+  }
+
+  it('keeps one sample a minute and the newest', () => {
+    for (let at = 0; at <= 12; at++) {
+      histories.read('lab', state(at))
+      clock.advance(10_000)
+    }
+    const { samples } = histories.of('lab')
+    expect(samples.map(({ used }) => used.actions)).toEqual([0, 6, 12])
+  })
+
+  it('forgets yesterday when the budgets reset', () => {
+    histories.spent('lab', { publicId: 'a', name: 'A' }, 'actions')
+    histories.read('lab', state(5))
+    histories.read('lab', state(0, '2030-01-03T00:00:00Z'))
+    expect(histories.of('lab')).toMatchObject({ samples: [{ used: { actions: 0 } }], phones: [] })
+  })
+
+  it('counts what each phone used, with its minutes, and keeps it over a restart', () => {
+    const note = createNoteUsage(histories, () => 'lab')
+    const tile = (live: boolean): AppEvent =>
+      ({
+        type: 'tile',
+        tile: { publicId: 'a', state: live ? 'live' : 'idle', control: 'closed' },
+      }) as AppEvent
+    note.event(tile(true))
+    clock.advance(90_000)
+    note.event(tile(false))
+    clock.advance(600_000)
+    note.spent('a', 'actions')
+    note.spent('a', 'actions')
+    histories.close()
+    expect(readFileSync(join(folder, 'usage-history.json'), 'utf8')).toContain('"version": 1')
+    histories = load()
+    const [phone] = histories.of('lab').phones
+    expect(phone).toMatchObject({ publicId: 'a', used: { actions: 2 } })
+    expect(phone?.used.active_minutes).toBeCloseTo(1.5)
+  })
+
+  it('keeps fleets apart', () => {
+    histories.read('lab', state(1))
+    expect(histories.of('home').samples).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { accountsFound } from '../../../src-renderer/rules/accounts-found'
+import { boardRows, stageOf } from '../../../src-renderer/rules/job-board'
+import type { AutomationJob } from '../../../src-shared/protocol/automation'
+
+const job = (
+  id: string,
+  status: string,
+  createdAt: string | null = null,
+  result: unknown = null,
+): AutomationJob => ({
+  id,
+  kind: 'warm_up',
+  status,
+  result,
+  publicId: null,
+  createdAt,
+  fields: {},
+})
+
+describe('jobs board', () => {
+  it('has a stage for each state of the service, and shows unknown ones as running', () => {
+    const states = ['queued', 'dispatched', 'completed', 'failed', 'needs_review', 'expired', 'thinking']
+    expect(states.map((status) => stageOf(status))).toEqual([
+      'waiting',
+      'running',
+      'done',
+      'failed',
+      'review',
+      'failed',
+      'running',
+    ])
+    expect(stageOf('given_up', ['given_up'])).toBe('failed')
+  })
+
+  it('lists what runs before what waits, and the newest of each first', () => {
+    const rows = boardRows(
+      [
+        {
+          publicId: 'a',
+          fault: null,
+          jobs: [job('1', 'completed', '2026-01-01T00:00:00Z'), job('2', 'queued')],
+        },
+        { publicId: 'b', fault: null, jobs: null },
+        {
+          publicId: 'c',
+          fault: null,
+          jobs: [job('3', 'dispatched'), job('4', 'completed', '2026-02-01T00:00:00Z')],
+        },
+      ],
+      [],
+    )
+    expect(rows.map(({ job: { id } }) => id)).toEqual(['3', '2', '4', '1'])
+  })
+})
+
+describe('accounts found', () => {
+  it('are the names in results, each once, whatever else the service sends', () => {
+    const found = [
+      job('1', 'completed', null, { accounts: ['ada', 'bob', '', 7] }),
+      job('2', 'completed', null, { accounts: ['bob'] }),
+      job('3', 'completed', null, { accounts: 'ada' }),
+      job('4', 'failed'),
+    ]
+    expect(accountsFound(found, 'accounts')).toEqual(['ada', 'bob'])
+    expect(accountsFound(found, 'users')).toEqual([])
+  })
+})
