@@ -41,7 +41,8 @@ export default defineConfig(({ command }) => ({
           'screen-worker': from('src-simulator/screens/worker.ts'),
           'recognition-worker': from('src-main/core/recognition/worker.ts'),
         },
-        output: { format: 'es' },
+        // Beside the entries: a module finds a worker's file by its own URL.
+        output: { format: 'es', chunkFileNames: '[name]-[hash].js' },
         checks,
       },
     },

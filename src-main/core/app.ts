@@ -186,6 +186,7 @@ export async function createApp({
     news: loadNews({ path: join(settingsDir, 'seen-version.json'), changelog, report: notify }),
     policy,
     idleSeconds,
+    flowsFolder: process.env['FLEETWALL_FLOWS'] || join(userDataDir, 'flows'),
     saveText: (name, extension, text) =>
       saveFile(
         downloadsDir,

@@ -11,6 +11,8 @@ import type { PageId } from './base/page-id'
 import { CurrentFleet } from './fleet/current-fleet'
 import { simulatedId } from './fleets/fleets'
 import { createRecordings } from './captures/recordings'
+import { createWindowFlows } from './fleet/window-flows'
+import { createRecognizer } from './recognition/recognizer'
 import { createFanOut } from './frames/fan-out'
 import { createActivity } from './log/activity'
 import { createNoteUsage } from './log/note-usage'
@@ -27,6 +29,8 @@ export interface SessionOptions extends AppServices {
   cores: number
   vocabulary: VocabularyFile
   policy: Policy | null
+  /** Where flows lie, absolute. */
+  flowsFolder: string
   /** As `PauseOptions.idleSeconds`. */
   idleSeconds: PauseOptions['idleSeconds']
 }
@@ -34,7 +38,7 @@ export interface SessionOptions extends AppServices {
 /** All that quitting would cancel: the question before quitting and the updates both ask here. */
 export interface Unfinished {
   uploads: number
-  /** Steps of tasks on the open fleet. */
+  /** Steps of tasks on the open fleet, and phones that have flows to run. */
   steps: number
   /** Phones of the open fleet with pending input or actions. */
   waitingPhones: number
@@ -122,11 +126,31 @@ export function createSession({
     vocabulary,
     frames,
     isPaused: () => pause.reason !== null,
-    recordings,
+    recordings: {
+      stopAll: recordings.stopAll,
+      has: (publicId) => recordings.has(publicId) || flows.has(publicId),
+      frame(publicId, frame) {
+        recordings.frame(publicId, frame)
+        flows.frame(publicId, frame)
+      },
+    },
     note: services.journal.note,
     onTouched: activity.touched,
     onSpent: (publicId, budget) => usage.spent(publicId, budget),
     emit,
+  })
+  const recognizer = createRecognizer()
+  const flows = createWindowFlows({
+    clock,
+    words: () => vocabulary.state.words,
+    fleet: () => current.orThrow(),
+    fleetId: () => fleets.activeId,
+    uploads: current.uploads,
+    readText: recognizer.read,
+    folder: services.flowsFolder,
+    onPhones: () => current.planAgain(),
+    onState: (flowsState) => emit({ type: 'flows', flows: flowsState }),
+    onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
   })
   const pages = createPages({
     sumTo: (publicId) => current.uploads.sumTo(fleets.activeId, publicId),
@@ -144,6 +168,7 @@ export function createSession({
       frames.name(new Map(event.tiles.map(({ publicId, tile }) => [publicId, tile])))
     activity.event(event)
     usage.event(event)
+    flows.event(event)
     pages.emit(event)
   })
 
@@ -156,6 +181,7 @@ export function createSession({
     uploads: current.uploads.state,
     tasks: current.fleet?.tasks.all() ?? [],
     recordings: recordings.state,
+    flows: flows.state,
     pace: current.pace.limit,
     paused: pause.reason,
     vocabulary: vocabulary.state,
@@ -171,6 +197,7 @@ export function createSession({
     pages,
     frames,
     recordings,
+    flows,
     pause,
     state,
     activity,
@@ -201,7 +228,7 @@ export function createSession({
     get unfinished() {
       return {
         uploads: underWayOf(current.uploads.sum),
-        steps: stepsLeftOf(current.fleet?.tasks.all() ?? []),
+        steps: stepsLeftOf(current.fleet?.tasks.all() ?? []) + flows.phonesLeft,
         waitingPhones: current.fleet?.waitingPhones ?? 0,
       }
     },
@@ -217,6 +244,8 @@ export function createSession({
     close() {
       pause.close()
       recordings.close()
+      flows.close()
+      void recognizer.close()
       current.close()
       pages.close()
     },

@@ -5,6 +5,7 @@ import type { Command, CommandId } from './command'
 import { appSpecs } from './specs/app-specs'
 import { fleetSpecs, useFleetCommands } from './specs/fleet-specs'
 import { useMakeCommand, type CommandSpec } from './specs/make-command'
+import { flowSpecs } from './specs/flow-specs'
 import { phoneSpecs } from './specs/phone-specs'
 import { savedViewCommands, viewSpecs } from './specs/view-specs'
 import { workSpecs } from './specs/work-specs'
@@ -42,6 +43,7 @@ export function createCommands(host: Host, page: PageParts): Commands {
     ...viewSpecs(host.bridge, page.focusSearch),
     ...phoneSpecs(host, page.pickFiles),
     ...fleetSpecs(),
+    ...flowSpecs(host),
     ...workSpecs(),
   }
   const ids = Object.keys(specs) as CommandId[]

@@ -40,6 +40,7 @@ export const useDialogs = defineStore('dialogs', () => {
   /** The activity log, of these phones or of all (null). */
   const activity = shallowRef<{ publicIds: readonly string[] | null; failed?: boolean } | null>(null)
   const jobs = ref(false)
+  const flows = ref(false)
   const budgets = ref(false)
   const upload = shallowRef<UploadQuestion | null>(null)
   const cancelUploads = ref(false)
@@ -50,7 +51,7 @@ export const useDialogs = defineStore('dialogs', () => {
     prepare.value = answer.value = phoneMenu.value = screenshots.value = contactSheet.value = null
     many.value = interrupt.value = setLabels.value = namePattern.value = null
     importCsv.value = false
-    jobs.value = budgets.value = false
+    jobs.value = budgets.value = flows.value = false
   }
   /** Closes the question about a phone that has left the fleet. */
   const keepOnly = (ids: ReadonlySet<string>) => {
@@ -79,6 +80,7 @@ export const useDialogs = defineStore('dialogs', () => {
     importCsv,
     activity,
     jobs,
+    flows,
     budgets,
     upload,
     cancelUploads,

@@ -8,6 +8,7 @@ import { useActivity } from '../stores/activity'
 import { useConnection } from '../stores/connection'
 import { useDevices } from '../stores/devices'
 import { useDrafts } from '../stores/drafts'
+import { useFlows } from '../stores/flows'
 import { useFleets } from '../stores/fleets'
 import { useJobs } from '../stores/jobs'
 import { useLastView } from './last-view'
@@ -29,6 +30,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const devices = useDevices()
   const drafts = useDrafts()
   const fleets = useFleets()
+  const flows = useFlows()
   const jobs = useJobs()
   const lastView = useLastView()
   const notices = useNotices()
@@ -107,6 +109,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'recordings':
         recordings.replace(event.recordings)
         return
+      case 'flows':
+        flows.replace(event.flows)
+        return
       case 'recorded':
         notices.add({ kind: 'recorded', files: event.files }, null)
         return
@@ -161,6 +166,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   uploads.replace(state.uploads, performance.now())
   tasks.replace(state.tasks)
   recordings.replace(state.recordings)
+  flows.replace(state.flows)
   connection.pace = state.pace
   connection.paused = state.paused
   connection.left = state.left

@@ -8,6 +8,7 @@ import { activityQuerySchema } from './activity-schema'
 import { deviceEditSchema } from './device-edit'
 import type { DevicesState } from './devices-state'
 import type { FleetsState } from './fleets-state'
+import type { FlowPlan, FlowsFolder, FlowsState } from './flows-state'
 import { gestureSchema } from './gesture'
 import { lastViewSchema, type LastView } from './last-view'
 import type { LeftWork } from './left-work'
@@ -49,6 +50,7 @@ export interface AppState {
   /** Of the open fleet. */
   tasks: Task[]
   recordings: RecordingsState
+  flows: FlowsState
   pace: PaceLimit
   /** Why all phones are paused; null while they are not. */
   paused: PauseReason | null
@@ -96,6 +98,7 @@ export type AppEvent =
   | { type: 'recordings'; recordings: RecordingsState }
   /** Recordings have ended, and their files are closed. */
   | { type: 'recorded'; files: readonly RecordedFile[] }
+  | { type: 'flows'; flows: FlowsState }
   /** A new version will be installed when the program ends. */
   | { type: 'update-ready'; version: string }
   | { type: 'left'; left: readonly LeftWork[] }
@@ -117,6 +120,7 @@ export type AppEvent =
   | { type: 'pull-file'; fileId: string; pullId: string; offeredBy: string | null }
 
 const publicId = z.string().min(1)
+const flowFiles = z.array(z.string().min(1).max(1000)).min(1).max(2000)
 
 /** Commands that are answered, by name: the schema of their parameters. */
 export const callSchemas = {
@@ -163,6 +167,18 @@ export const callSchemas = {
   'recordings.start': z.strictObject({ publicIds: z.array(publicId).min(1) }),
   /** Ends the recordings of these phones. Answers when their files are closed. */
   'recordings.stop': z.strictObject({ publicIds: z.array(publicId).min(1) }),
+  /** Reads the flows' folder, with the mistakes of its files. */
+  'flows.list': z.strictObject({}),
+  /** Returns what a run would use at least. */
+  'flows.plan': z.strictObject({ files: flowFiles, publicIds: z.array(publicId).min(1).max(5000) }),
+  /** Starts a run of these flows on these phones; its progress comes as events. */
+  'flows.run': z.strictObject({ files: flowFiles, publicIds: z.array(publicId).min(1).max(5000) }),
+  /** Ends the run after each phone's present step; the second time at once. */
+  'flows.stop': z.strictObject({}),
+  /** Records a person's input on a phone, until `flows.finish`. */
+  'flows.record': z.strictObject({ publicId }),
+  /** Ends the recording and saves it as a flow; a null path when nothing was done. */
+  'flows.finish': z.strictObject({}),
   /** Starts a task that changes the phones. */
   'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
   /** Saves the phones' names, notes and labels as a CSV file in the downloads folder. */
@@ -279,6 +295,12 @@ export interface CallResults {
   'captures.sheet': { path: string }
   'recordings.start': null
   'recordings.stop': null
+  'flows.list': FlowsFolder
+  'flows.plan': FlowPlan
+  'flows.run': null
+  'flows.stop': null
+  'flows.record': null
+  'flows.finish': { path: string | null }
   'devices.edit': { id: string }
   'devices.editEach': { id: string }
   'devices.exportCsv': { path: string }

@@ -157,6 +157,10 @@ export type Fault =
   /** What ended work on phones early, and the names of those that did not do it because of that. */
   | { kind: 'run-ended'; because: Fault; names: string[] }
   | { kind: 'cancelled' }
+  /** A flow has mistakes; `detail` is the first one, as `line:column: message`. */
+  | { kind: 'flow-unreadable'; file: string; detail: string }
+  /** Another run of flows has not ended. */
+  | { kind: 'flow-runs' }
   /** A phone's clipboard text could not be put on the computer's clipboard. */
   | { kind: 'not-copied' }
   /** A file could not be written to this folder. */

@@ -185,6 +185,7 @@ describe('the session', () => {
       requests: createUntilOpen(),
       policy: null,
       idleSeconds: null,
+      flowsFolder: join(folder, 'flows'),
       saveDiagnostics: () => Promise.resolve(''),
       saveText: () => Promise.resolve(''),
       activityLog: noActivityLog,

@@ -153,6 +153,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       report: () => undefined,
     }),
     idleSeconds: null,
+    flowsFolder: join(userDataDir, 'flows'),
     notices: createUntilOpen(),
     requests: createUntilOpen(),
     policy: null,

@@ -1,3 +1,4 @@
+import { noFlows } from '../../src-shared/bridge/flows-state'
 import { noRecordings } from '../../src-shared/bridge/recordings-state'
 import vocabulary from '../../resources/vocabulary.json'
 import type { AppState } from '../../src-shared/bridge/contract'
@@ -104,6 +105,7 @@ export function baseState(): AppState {
     recordings: noRecordings,
     underWay: [],
     jobs: [],
+    flows: noFlows,
     usage: usage(),
     scopes: {
       read: 'granted',

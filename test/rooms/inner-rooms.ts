@@ -28,7 +28,7 @@ export const houses: readonly House[] = [
   },
   {
     folder: 'src-main/core/flows/',
-    floors: [['reports/'], ['run/'], ['steps/'], ['on-phone/'], ['look/'], ['language/']],
+    floors: [['reports/'], ['run/', 'record/'], ['steps/'], ['on-phone/'], ['look/'], ['language/']],
   },
   {
     folder: 'src-renderer/',

@@ -32,7 +32,7 @@ export interface CurrentFleetOptions {
   frames: FanOut
   /** Whether no phone may be live. */
   isPaused: () => boolean
-  recordings: Recordings
+  recordings: Pick<Recordings, 'has' | 'frame' | 'stopAll'>
   /** Writes the journal. */
   note: NoteWork
   /** A person used a phone by hand. */

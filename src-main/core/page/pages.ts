@@ -1,5 +1,6 @@
 import type { AppEvent, AppState } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
+import { noFlows } from '../../../src-shared/bridge/flows-state'
 import { noLastView } from '../../../src-shared/bridge/last-view'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
@@ -116,6 +117,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
       }
       case 'left':
       case 'activity':
+      case 'flows':
       case 'tasks':
       case 'task':
         return null
@@ -151,6 +153,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         uploads: { uploads: aboutPhone(pageId, state.uploads.uploads), sum: sumTo(pageId) },
         recordings: filterRecordings(pageId, state.recordings),
         tasks: [],
+        flows: noFlows,
         left: [],
         news: [],
         lastView: noLastView,

@@ -11,6 +11,7 @@ import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Captures } from '../captures/captures'
 import type { CurrentFleet } from '../fleet/current-fleet'
 import type { Fleet } from '../fleet/fleet'
+import type { WindowFlows } from '../fleet/window-flows'
 import type { Fleets } from '../fleets/fleets'
 import type { Recordings } from '../captures/recordings'
 import type { FanOut } from '../frames/fan-out'
@@ -67,6 +68,7 @@ export interface ServePageOptions extends AppServices {
   frames: Pick<FanOut, 'pause' | 'rest'>
   pause: Pick<Pause, 'ask' | 'touched'>
   recordings: Pick<Recordings, 'start' | 'stop'>
+  flows: WindowFlows
   state: () => AppState
   activity: Pick<Activity, 'call'>
 }
@@ -96,6 +98,7 @@ export function createServePage({
   frames,
   pause,
   recordings,
+  flows,
   state,
   activity,
 }: ServePageOptions): Serve {
@@ -151,6 +154,21 @@ export function createServePage({
       await recordings.stop(publicIds)
       return null
     },
+    'flows.list': () => flows.list(),
+    'flows.plan': ({ files: names, publicIds }) => flows.plan(names, publicIds),
+    async 'flows.run'({ files: names, publicIds }) {
+      await flows.run(names, publicIds)
+      return null
+    },
+    'flows.stop'() {
+      flows.stop()
+      return null
+    },
+    'flows.record'({ publicId }) {
+      flows.record(publicId)
+      return null
+    },
+    'flows.finish': async () => ({ path: await flows.finish() }),
     'devices.edit': ({ publicIds, edit }) => ({ id: current.orThrow().tasks.edit(publicIds, edit) }),
     'devices.exportCsv': async () => ({
       path: await saveText(
@@ -215,6 +233,7 @@ export function createServePage({
   const callsOf = (pageId: PageId, isGone: () => boolean): CallHandlers => {
     const doing = async <Result>(publicId: string, action: Action, how: (open: Fleet) => Promise<Result>) => {
       const asked = current.orThrow()
+      flows.acted(publicId, action)
       try {
         return await current.learning(how(asked))
       } catch (thrown) {
@@ -264,7 +283,10 @@ export function createServePage({
       if (left) lastViews.keep(left, lastView)
     },
     'control.mirror': ({ publicIds }) => current.fleet?.mirror(publicIds),
-    'control.send': ({ publicId, gesture }) => current.fleet?.presses.gesture(pageId, publicId, gesture),
+    'control.send'({ publicId, gesture }) {
+      flows.gesture(publicId, gesture)
+      current.fleet?.presses.gesture(pageId, publicId, gesture)
+    },
     'control.giveUp': ({ publicId }) => current.fleet?.giveUp(publicId),
     'control.takeBack': ({ publicId }) => current.fleet?.takeBack(publicId),
     'jobs.interrupt': ({ publicId }) => current.fleet?.interruptJob(publicId),

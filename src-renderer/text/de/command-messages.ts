@@ -10,6 +10,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       phone: 'Telefon',
       fleet: 'Flotte',
       work: 'Uploads und Vorgänge',
+      flow: 'Abläufe',
     },
     titles: {
       'app.palette': 'Alle Befehle anzeigen',
@@ -78,6 +79,8 @@ export const commandMessages: TranslationOf<typeof english> = {
       'fleet.replace-key': 'Flotte umbenennen oder Schlüssel ersetzen …',
       'fleet.export-csv': 'Telefone als CSV exportieren',
       'fleet.import-csv': 'Telefone aus CSV importieren …',
+      'flow.run': 'Abläufe ausführen …',
+      'flow.record': 'Ablauf aufnehmen',
       'work.retry-transfers': 'Fehlgeschlagene Uploads wiederholen',
       'work.cancel-transfers': 'Alle Uploads abbrechen',
       'work.clear-transfers': 'Beendete Uploads entfernen',

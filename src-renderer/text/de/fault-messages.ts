@@ -38,6 +38,8 @@ export const faultMessages: TranslationOf<typeof english> = {
     launchUnsent: 'Nichts gestartet: Der Dienst war nicht erreichbar.',
     jobPending: 'Nicht gesendet: {job} steht auf diesem Telefon noch aus.',
     cancelled: 'Abge\u00ADbrochen.',
+    flowUnreadable: 'Der Ablauf {file} ist nicht verwendbar.',
+    flowRuns: 'Es laufen schon Abläufe.',
     inputCancelled: 'Vor dem Start abge\u00ADbrochen.',
     earlierUnanswered: 'Nicht gesendet: Die Eingabe davor blieb ohne Antwort.',
     keyShape: 'Das ist kein API-Schlüssel. Ein Schlüssel sieht aus wie prefix_live_id_secret.',

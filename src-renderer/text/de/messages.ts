@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue'
 import { commandMessages } from './command-messages'
 import { faultMessages } from './fault-messages'
 import { fleetMessages } from './fleet-messages'
+import { flowMessages } from './flow-messages'
 import { logMessages } from './log-messages'
 import { phoneMessages } from './phone-messages'
 import { unitMessages } from './unit-messages'
@@ -15,6 +16,7 @@ export const messages: Catalogue = {
   ...workMessages,
   ...fleetMessages,
   ...logMessages,
+  ...flowMessages,
   ...commandMessages,
   ...faultMessages,
   ...unitMessages,

@@ -76,6 +76,10 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.outcomeUnknown, action: 'retry' }
     case 'invalid-edit':
       return { sentence: words.invalidEdit({ fields: fault.fields.map(editField).join('; ') }) }
+    case 'flow-unreadable':
+      return { sentence: words.flowUnreadable({ file: fault.file }), ...detailOf(fault.detail) }
+    case 'flow-runs':
+      return { sentence: words.flowRuns }
     case 'launch-in-doubt':
       return { sentence: words.launchInDoubt }
     case 'launch-unknown':

@@ -9,6 +9,7 @@ export const commandMessages = {
       phone: 'Phone',
       fleet: 'Fleet',
       work: 'Uploads and tasks',
+      flow: 'Flows',
     },
     titles: {
       'app.palette': 'Show all commands',
@@ -77,6 +78,8 @@ export const commandMessages = {
       'fleet.replace-key': 'Rename fleet or replace key…',
       'fleet.export-csv': 'Export phones as CSV',
       'fleet.import-csv': 'Import phones from CSV…',
+      'flow.run': 'Run flows…',
+      'flow.record': 'Record flow',
       'work.retry-transfers': 'Retry failed uploads',
       'work.cancel-transfers': 'Cancel all uploads',
       'work.clear-transfers': 'Clear finished uploads',

@@ -37,6 +37,8 @@ export const faultMessages = {
     launchUnsent: 'Nothing launched: the service was unreachable.',
     jobPending: 'Not sent: {job} is pending on this phone.',
     cancelled: 'Cancelled.',
+    flowUnreadable: 'The flow {file} can’t be used.',
+    flowRuns: 'Flows are running already.',
     inputCancelled: 'Cancelled before it started.',
     earlierUnanswered: 'Not sent: no answer to what came before.',
     keyShape: 'This isn’t an API key. A key looks like prefix_live_id_secret.',

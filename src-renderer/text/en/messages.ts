@@ -1,6 +1,7 @@
 import { commandMessages } from './command-messages'
 import { faultMessages } from './fault-messages'
 import { fleetMessages } from './fleet-messages'
+import { flowMessages } from './flow-messages'
 import { logMessages } from './log-messages'
 import { phoneMessages } from './phone-messages'
 import { unitMessages } from './unit-messages'
@@ -14,6 +15,7 @@ export const messages = {
   ...workMessages,
   ...fleetMessages,
   ...logMessages,
+  ...flowMessages,
   ...commandMessages,
   ...faultMessages,
   ...unitMessages,

@@ -2,6 +2,7 @@ import App from '../../../src-renderer/components/app/App.vue'
 import AppBar from '../../../src-renderer/components/bar/AppBar.vue'
 import BudgetMeters from '../../../src-renderer/components/bar/BudgetMeters.vue'
 import ClosedScreen from '../../../src-renderer/components/app/ClosedScreen.vue'
+import FlowBar from '../../../src-renderer/components/app/FlowBar.vue'
 import PauseBar from '../../../src-renderer/components/app/PauseBar.vue'
 import SimulatedBanner from '../../../src-renderer/components/app/SimulatedBanner.vue'
 import LeftWorkBar from '../../../src-renderer/components/app/LeftWorkBar.vue'
@@ -13,6 +14,7 @@ import MirrorBar from '../../../src-renderer/components/wall/MirrorBar.vue'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { AppState } from '../../../src-shared/bridge/contract'
+import { flowRun } from '../flow-fixtures'
 import { leftWork, offline, problem, usage } from '../fixtures'
 import { stories, type Story } from '../story'
 
@@ -48,6 +50,13 @@ export const appStories = stories('app', [
     state: { usage: { ...unknownUsage, fault: offline } },
   },
   { name: 'SimulatedBanner', component: SimulatedBanner, width: 1280, height: 48 },
+  {
+    name: 'FlowBar',
+    component: FlowBar,
+    width: 900,
+    height: 80,
+    state: { flows: { run: flowRun, recording: { publicId: 'dev_0', phone: 'Aster 01', inputs: 4 } } },
+  },
   { name: 'PauseBar', component: PauseBar, width: 900, height: 48 },
   { name: 'StaleList', component: StaleList, props: { fault: offline }, width: 900, height: 48 },
   {

@@ -1,6 +1,7 @@
 import type { CommandId } from '../../../src-renderer/commands/command'
 import ActivityDialog from '../../../src-renderer/components/dialogs/ActivityDialog.vue'
 import BudgetsDialog from '../../../src-renderer/components/dialogs/BudgetsDialog.vue'
+import FlowsDialog from '../../../src-renderer/components/dialogs/FlowsDialog.vue'
 import JobsDialog from '../../../src-renderer/components/dialogs/JobsDialog.vue'
 import AboutDialog from '../../../src-renderer/components/dialogs/AboutDialog.vue'
 import WindowLayers from '../../../src-renderer/components/app/WindowLayers.vue'
@@ -17,6 +18,7 @@ import ForgetFleetDialog from '../../../src-renderer/components/dialogs/ForgetFl
 import PasteDialog from '../../../src-renderer/components/screen/PasteDialog.vue'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { baseState, leftWork } from '../fixtures'
+import { flowRun, flowsFolder } from '../flow-fixtures'
 import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
 import type { Component } from 'vue'
 import { stories, type Story } from '../story'
@@ -82,6 +84,11 @@ export const dialogStories = stories('dialogs', [
   {
     ...opened('BudgetsDialog', 'app.budgets', BudgetsDialog),
     answers: { 'usage.read': usageHistory, 'usage.history': usageHistory },
+  },
+  {
+    ...opened('FlowsDialog', 'flow.run', FlowsDialog),
+    state: { flows: { recording: null, run: flowRun } },
+    answers: { 'flows.list': flowsFolder, 'flows.plan': { actions: 36, uploads: 0, shortage: null } },
   },
   shown('ContactSheetDialog', (dialogs) => (dialogs.contactSheet = ['dev_0', 'dev_1'])),
   shown('ManyPhonesDialog', (dialogs) => {

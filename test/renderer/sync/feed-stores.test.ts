@@ -49,6 +49,7 @@ const state: AppState = {
   scopes: unknownScopes,
   uploads: { uploads: [], sum: noUploadsSum },
   tasks: [],
+  flows: { recording: null, run: null },
   recordings: { running: [], bytesLeft: null },
   pace: 120,
   paused: null,

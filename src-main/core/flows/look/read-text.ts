@@ -3,7 +3,8 @@ import type { Box } from './box'
 /** A line of text on the screen, with its words. */
 export interface TextLine extends Box {
   text: string
-  words: readonly (Box & { text: string })[]
+  /** `confidence` from 0 to 100. */
+  words: readonly (Box & { text: string; confidence?: number })[]
 }
 
 /** Reads the texts of a frame, from the top left. */

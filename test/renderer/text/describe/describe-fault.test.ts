@@ -91,6 +91,8 @@ const faults: Record<FaultKind, Fault[]> = {
     budget,
     resetsAt: '2030-01-01T00:00:00Z',
   })),
+  'flow-unreadable': [{ kind: 'flow-unreadable', file: 'a.yaml', detail: '3:5: no such command' }],
+  'flow-runs': [{ kind: 'flow-runs' }],
   'budget-low': budgetNames.map((budget) => ({
     kind: 'budget-low',
     percent: 80,

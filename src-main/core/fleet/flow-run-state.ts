@@ -1,0 +1,76 @@
+import type { FlowPhoneState, FlowRunState, FlowStepState } from '../../../src-shared/bridge/flows-state'
+import type { RunEvent } from '../flows/run/run-result'
+
+// With more phones than these, only the steps that a person looks for are sent.
+const mostWithAllSteps = 24
+
+/** What the window shows of a run. */
+export interface RunState {
+  now(): FlowRunState
+  take(event: RunEvent): void
+  /** A person has stopped the run. */
+  stop(): void
+}
+
+export function createRunState(
+  files: readonly string[],
+  phones: readonly { publicId: string; name: string }[],
+): RunState {
+  const states = new Map<string, FlowPhoneState>(
+    phones.map(({ publicId, name }) => [
+      publicId,
+      { publicId, name, state: 'waiting', flow: '', steps: [], message: null },
+    ]),
+  )
+  let isStopping = false
+  const showsAll = phones.length <= mostWithAllSteps
+  const shown = ({ state }: FlowStepState) => showsAll || state === 'running' || state === 'failed'
+
+  const change = (publicId: string, how: (state: FlowPhoneState) => Partial<FlowPhoneState>) => {
+    const state = states.get(publicId)
+    if (state) states.set(publicId, { ...state, ...how(state) })
+  }
+  const setStep = (publicId: string, step: FlowStepState) =>
+    change(publicId, ({ steps }) => ({
+      steps: [...steps.filter(({ number }) => number !== step.number), step]
+        .filter(shown)
+        .toSorted((one, other) => one.number - other.number),
+    }))
+
+  return {
+    now: () => ({ files, phones: [...states.values()], isRunning: true, isStopping, report: null }),
+    stop: () => (isStopping = true),
+    take(event) {
+      switch (event.type) {
+        case 'run':
+          return
+        case 'flow': {
+          if (event.state === 'started')
+            change(event.phone.id, ({ state }) => ({
+              // One failed flow of several stays in sight.
+              state: state === 'failed' ? 'failed' : 'running',
+              flow: event.flow,
+              steps: [],
+            }))
+          if (event.state !== 'ended') return
+          const { phone, verdict, failure, flow } = event.result
+          change(phone.id, ({ state, message }) => ({
+            flow,
+            state: state === 'failed' ? 'failed' : verdict,
+            message: failure?.message ?? message,
+          }))
+          return
+        }
+        case 'step':
+          if (event.state === 'started') {
+            const { number, depth, title } = event
+            setStep(event.phone.id, { number, depth, title, state: 'running', message: null })
+          } else {
+            const { number, depth, title, state, message } = event.step
+            setStep(event.phone.id, { number, depth, title, state, message })
+          }
+          return
+      }
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import type { Gesture } from '../../../../src-shared/bridge/gesture'
+import type { Action } from '../../../../src-shared/protocol/action'
+import type { Size } from '../../../../src-shared/protocol/device'
+import type { Clock } from '../../base/clock'
+import type { KeyWords } from '../language/keys'
+import type { RecordedInput, SeenText, Spot } from '../language/write-flow'
+import type { Box } from '../look/box'
+import { findText, type ReadText, type TextLine } from '../look/read-text'
+
+// A finger that moves less than this share of the screen's width has tapped.
+const tapsWithin = 0.03
+const longPressMs = 500
+const doubleTapMs = 350
+const pauseMs = 1000
+// A text is meant by a tap this far from it, in heights of its line: an icon has its name below it.
+const reach = 0.8
+// Drawings are read as letters, too, but with little confidence.
+const leastConfidence = 70
+
+type Tap = Extract<RecordedInput, { cutout: unknown }>
+
+interface Down {
+  press: number
+  at: Spot
+  atMs: number
+  /** What was under the finger. */
+  text: Promise<SeenText | null>
+}
+
+export interface RecordInputOptions {
+  clock: Pick<Clock, 'monotonic'>
+  words: KeyWords
+  readText: ReadText
+  /** The frame that the phone shows; null before its first. */
+  frame: () => Buffer | null
+}
+
+/** Writes down what a person does on one phone. */
+export interface InputRecorder {
+  readonly count: number
+  gesture(gesture: Gesture): void
+  action(action: Action): void
+  /** Waits for the texts under the fingers. @returns the inputs in their order */
+  finish(): Promise<readonly RecordedInput[]>
+}
+
+const percentOf = ({ x, y }: { x: number; y: number }, { width, height }: Size): Spot => ({
+  x: (x / width) * 100,
+  y: (y / height) * 100,
+})
+const nameOf = (words: Readonly<Record<string, string>>, word: string) =>
+  Object.entries(words).find(([, each]) => each === word)?.[0]
+
+const isSure = ({ words }: TextLine) => words.every(({ confidence = 100 }) => confidence >= leastConfidence)
+/** How far a point is from a box, in px; 0 inside. */
+const distanceOf = ({ left, top, width, height }: Box, x: number, y: number) =>
+  Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height))
+
+export function createInputRecorder({ clock, words, readText, frame }: RecordInputOptions): InputRecorder {
+  const inputs: (RecordedInput | Promise<RecordedInput>)[] = []
+  let down: Down | null = null
+  let last: Spot | null = null
+  let lastAtMs: number | null = null
+  let lastTap: { atMs: number; at: Spot; index: number } | null = null
+
+  const add = (input: RecordedInput | Promise<RecordedInput>) => {
+    const now = clock.monotonic()
+    if (lastAtMs !== null && now - lastAtMs >= pauseMs) inputs.push({ kind: 'pause', ms: now - lastAtMs })
+    lastAtMs = now
+    inputs.push(input)
+  }
+
+  /** The text at a place, and its number among equal ones. A screen that can't be read has none. */
+  const textAt = async (x: number, y: number): Promise<SeenText | null> => {
+    const jpeg = frame()
+    if (!jpeg) return null
+    const lines = await readText(jpeg).catch(() => [])
+    const [line] = lines
+      .filter(isSure)
+      .map((each) => ({ each, far: distanceOf(each, x, y) }))
+      .filter(({ each, far }) => far <= each.height * reach)
+      .toSorted((one, other) => one.far - other.far)
+      .map(({ each }) => each)
+    const text = line?.text.trim() ?? ''
+    if (!line || text === '') return null
+    const equal = findText(lines, (each) => each === text)
+    const index = equal.findIndex(({ left, top }) => left === line.left && top === line.top)
+    return { text, index: Math.max(0, index) }
+  }
+
+  const lift = (begun: Down, at: Spot) => {
+    const ms = clock.monotonic() - begun.atMs
+    const far = Math.hypot(at.x - begun.at.x, at.y - begun.at.y) / 100
+    if (far > tapsWithin) {
+      add({ kind: 'swipe', from: begun.at, to: at, durationMs: ms })
+      return
+    }
+    const tap = (kind: Tap['kind']) =>
+      begun.text.then((text): Tap => ({ kind, at: begun.at, text, cutout: null }))
+    const isSecond =
+      lastTap !== null &&
+      clock.monotonic() - lastTap.atMs <= doubleTapMs &&
+      lastTap.index === inputs.length - 1 &&
+      Math.hypot(at.x - lastTap.at.x, at.y - lastTap.at.y) / 100 <= tapsWithin
+    if (isSecond) {
+      inputs.splice(-1, 1, tap('double-tap'))
+      lastAtMs = clock.monotonic()
+      lastTap = null
+      return
+    }
+    add(tap(ms >= longPressMs ? 'long-press' : 'tap'))
+    lastTap = { atMs: clock.monotonic(), at, index: inputs.length - 1 }
+  }
+
+  return {
+    get count() {
+      return inputs.length
+    },
+    gesture(gesture) {
+      switch (gesture.kind) {
+        case 'pointer': {
+          const at = percentOf(gesture, gesture.space)
+          if (gesture.phase === 'down') {
+            const { press, x, y } = gesture
+            down = { press, at, atMs: clock.monotonic(), text: textAt(x, y) }
+          }
+          last = at
+          if (gesture.phase === 'up' && down?.press === gesture.press) {
+            lift(down, at)
+            down = null
+          }
+          return
+        }
+        case 'release':
+          if (down?.press === gesture.press) lift(down, last ?? down.at)
+          down = null
+          return
+        case 'scroll':
+          add({ kind: 'scroll', towards: gesture.dy > 0 ? 'down' : 'up' })
+          return
+        case 'text':
+          add({ kind: 'text', text: gesture.text })
+          return
+        case 'key':
+          add({ kind: 'key', key: nameOf(words.keys, gesture.key) ?? gesture.key })
+          return
+        case 'hover':
+          return
+      }
+    },
+    action(action) {
+      switch (action.type) {
+        case 'press': {
+          const key = action.name === undefined ? undefined : nameOf(words.presets, action.name)
+          if (key !== undefined) add({ kind: 'key', key })
+          return
+        }
+        case 'key':
+          add({ kind: 'key', key: nameOf(words.keys, action.key) ?? action.key })
+          return
+        case 'text':
+          add({ kind: 'text', text: action.text })
+          return
+        case 'open_url':
+          add({ kind: 'open-link', link: action.url })
+          return
+        case 'open_app':
+          add({ kind: 'open-app', app: action.target, username: action.username ?? null })
+          return
+        default:
+          return
+      }
+    },
+    async finish() {
+      if (down) lift(down, last ?? down.at)
+      down = null
+      return mergeScrolls(await Promise.all(inputs))
+    },
+  }
+}
+
+/** Joins the notches of one turn of the wheel: a flow's `scroll` is a whole one. */
+function mergeScrolls(inputs: readonly RecordedInput[]): RecordedInput[] {
+  return inputs.filter((input, at) => {
+    const before = inputs[at - 1]
+    return !(input.kind === 'scroll' && before?.kind === 'scroll' && input.towards === before.towards)
+  })
+}

@@ -1,0 +1,12 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { noFlows, type FlowsState } from '../../src-shared/bridge/flows-state'
+
+/** The run of flows, and the recording of one. */
+export const useFlows = defineStore('flows', () => {
+  const state = shallowRef<FlowsState>(noFlows)
+  const run = computed(() => state.value.run)
+  const recording = computed(() => state.value.recording)
+  const replace = (next: FlowsState) => (state.value = next)
+  return { run, recording, replace }
+})

@@ -1,0 +1,64 @@
+/** A file of the flows' folder. */
+export interface FlowFile {
+  /** Relative to the folder. */
+  file: string
+  /** Empty when it can't be read. */
+  name: string
+  steps: number
+  /** Mistakes, as `line:column: message`. */
+  problems: readonly string[]
+}
+
+export interface FlowsFolder {
+  /** Absolute. */
+  folder: string
+  files: readonly FlowFile[]
+}
+
+/** What a run would use at least, and why it can't start; null when it can. */
+export interface FlowPlan {
+  actions: number
+  uploads: number
+  shortage: 'actions' | 'uploads' | 'active_minutes' | null
+}
+
+export interface FlowStepState {
+  /** From 1. */
+  number: number
+  /** How many commands it stands in. */
+  depth: number
+  title: string
+  state: 'running' | 'passed' | 'failed' | 'warned' | 'skipped' | 'stopped'
+  /** Why it failed, in English. */
+  message: string | null
+}
+
+/** One phone of a run. */
+export interface FlowPhoneState {
+  publicId: string
+  name: string
+  state: 'waiting' | 'running' | 'passed' | 'failed' | 'stopped'
+  /** The flow that runs, or ran last. */
+  flow: string
+  steps: readonly FlowStepState[]
+  /** Why it failed, in English. */
+  message: string | null
+}
+
+/** A run of flows, until another one begins. */
+export interface FlowRunState {
+  files: readonly string[]
+  phones: readonly FlowPhoneState[]
+  isRunning: boolean
+  isStopping: boolean
+  /** The path of the HTML report; null until the run has ended. */
+  report: string | null
+}
+
+export interface FlowsState {
+  /** The phone whose input is recorded; null for none. */
+  recording: { publicId: string; phone: string; inputs: number } | null
+  run: FlowRunState | null
+}
+
+export const noFlows: FlowsState = { recording: null, run: null }

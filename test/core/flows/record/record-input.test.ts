@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import vocabulary from '../../../../resources/vocabulary.json'
+import { createInputRecorder, type InputRecorder } from '../../../../src-main/core/flows/record/record-input'
+import { writeFlow } from '../../../../src-main/core/flows/language/write-flow'
+import type { TextLine } from '../../../../src-main/core/flows/look/read-text'
+import { createFakeClock, type FakeClock } from '../../base/fake-clock'
+
+const space = { width: 200, height: 400 }
+const line = (text: string, left: number, top: number, confidence = 95): TextLine => {
+  const box = { left, top, width: 60, height: 20 }
+  return { text, ...box, words: [{ text, ...box, confidence }] }
+}
+
+describe('recorded input', () => {
+  let clock: FakeClock
+  let recorder: InputRecorder
+  let lines: TextLine[]
+  let press: number
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    press = 0
+    lines = [line('Notes', 20, 100), line('Files', 100, 100), line('Notes', 20, 200), line('%§', 20, 300, 12)]
+    recorder = createInputRecorder({
+      clock,
+      words: vocabulary,
+      readText: () => Promise.resolve(lines),
+      frame: () => Buffer.from('jpeg'),
+    })
+  })
+  const touch = (x: number, y: number, holdMs = 50, toX = x, toY = y) => {
+    press += 1
+    recorder.gesture({ kind: 'pointer', press, phase: 'down', x, y, space })
+    clock.advance(holdMs)
+    recorder.gesture({ kind: 'pointer', press, phase: 'up', x: toX, y: toY, space })
+  }
+  const flow = async () => writeFlow('Test', await recorder.finish()).split('---\n')[1]
+
+  it('taps on the text under or just below the finger, with its number among equal ones', async () => {
+    touch(40, 210)
+    clock.advance(600)
+    touch(120, 90)
+    expect(await flow()).toBe('- tapOn:\n    text: Notes\n    index: 1\n- tapOn: Files\n')
+  })
+
+  it('taps on a point where nothing readable is near', async () => {
+    touch(100, 380)
+    clock.advance(600)
+    touch(30, 310)
+    expect(await flow()).toBe('- tapOn:\n    point: 50%,95%\n- tapOn:\n    point: 15%,77.5%\n')
+  })
+
+  it('tells long presses, double taps and swipes from taps', async () => {
+    touch(120, 110, 700)
+    clock.advance(600)
+    touch(120, 110)
+    clock.advance(100)
+    touch(121, 111)
+    clock.advance(600)
+    touch(100, 300, 250, 100, 100)
+    expect((await recorder.finish()).map(({ kind }) => kind)).toEqual(['long-press', 'double-tap', 'swipe'])
+  })
+
+  it('writes typing as one text, keys and buttons by name, and the wheel as one scroll', async () => {
+    for (const text of 'Hello') recorder.gesture({ kind: 'text', text })
+    recorder.gesture({ kind: 'key', key: 'enter' })
+    for (let notch = 0; notch < 3; notch++) recorder.gesture({ kind: 'scroll', x: 1, y: 1, dy: 1, space })
+    recorder.action({ type: 'press', name: 'home' })
+    recorder.action({ type: 'open_url', url: 'https://example.com' })
+    expect(await flow()).toBe(
+      '- inputText: Hello\n- pressKey: Enter\n- scroll\n- pressKey: home\n- openLink: https://example.com\n',
+    )
+  })
+
+  it('waits for a still screen where the person waited', async () => {
+    touch(120, 110)
+    clock.advance(2500)
+    recorder.gesture({ kind: 'key', key: 'enter' })
+    expect(await flow()).toBe('- tapOn: Files\n- waitForAnimationToEnd\n- pressKey: Enter\n')
+  })
+
+  it('ends a press that the window releases, and one that is still held', async () => {
+    recorder.gesture({ kind: 'pointer', press: 1, phase: 'down', x: 120, y: 110, space })
+    recorder.gesture({ kind: 'release', press: 1 })
+    clock.advance(600)
+    recorder.gesture({ kind: 'pointer', press: 2, phase: 'down', x: 120, y: 110, space })
+    expect((await recorder.finish()).map(({ kind }) => kind)).toEqual(['tap', 'tap'])
+  })
+
+  it('goes on with points when the text can’t be read', async () => {
+    recorder = createInputRecorder({
+      clock,
+      words: vocabulary,
+      readText: () => Promise.reject(new Error('no recognizer')),
+      frame: () => Buffer.from('jpeg'),
+    })
+    touch(120, 110)
+    expect(await flow()).toContain('point:')
+  })
+})

@@ -1,0 +1,82 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+
+const patience = { timeout: 60_000, interval: 100 }
+
+inEachShell('Flows in the window', (shell) => {
+  const stage = useStage(shell, { devices: 3 })
+
+  const folder = () => join(stage().userDataDir, 'flows')
+  const dialog = () => stage().wall.page.getByRole('dialog', { name: 'Flows' })
+  const steps = (state: string) => dialog().locator(`[data-flow-step=${state}]`)
+  const select = async (publicIds: readonly string[]) => {
+    const { wall } = stage()
+    for (const publicId of publicIds) {
+      await wall.tile(publicId).focus()
+      await wall.page.keyboard.press('Space')
+    }
+  }
+
+  it('are recorded on one phone and pass on all', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [first = ''] = simulator.phones
+    await wall.showsLive(3)
+    await wall.stillPicture(first)
+    await wall.tile(first).focus()
+    await wall.run('Record flow')
+    await page.getByText(/^Recording a flow on/).waitFor()
+    // The label of the Settings app.
+    const { client } = await wall.target(first, { across: 0.6, down: 0.482 })
+    await page.mouse.click(client.x, client.y)
+    await page.getByText(/: 1 step\.$/).waitFor()
+    await page.keyboard.press('Shift+Escape')
+    await wall.tile(first).focus()
+    await wall.run('Home')
+    await page.getByText(/: [23] steps\.$/).waitFor()
+    await page.getByRole('button', { name: 'Stop recording' }).click()
+    await dialog().locator('[data-flow]').waitFor(patience)
+    const [file = ''] = await readdir(folder())
+    const text = await readFile(join(folder(), file), 'utf8')
+    expect(text).toContain('tapOn: Settings')
+    expect(text).toContain('pressKey: home')
+
+    await dialog()
+      .getByText(/3 phones: at least \d+ actions/)
+      .waitFor(patience)
+    await dialog().getByRole('button', { name: 'Run on 3 phones' }).click()
+    await dialog().getByText('3 passed').waitFor({ timeout: 90_000 })
+    expect(await steps('passed').count()).toBeGreaterThanOrEqual(6)
+    const report = await dialog()
+      .getByText(/^Report: /)
+      .innerText()
+    expect(await readFile(report.replace('Report: ', ''), 'utf8')).toContain('<!doctype html>')
+    await page.keyboard.press('Escape')
+  })
+
+  it('name the step that fails, and mistakes before anything runs', async () => {
+    const { wall, simulator } = stage()
+    await writeFile(
+      join(folder(), 'expects.yaml'),
+      'name: Expects\n---\n- pressKey: home\n- assertVisible: Nowhere at all\n',
+    )
+    await writeFile(join(folder(), 'tree.yaml'), '- tapOn:\n    id: button\n')
+    await select(simulator.phones.slice(0, 1))
+    await wall.run('Run flows')
+    const flow = (file: string) => dialog().locator(`[data-flow="${file}"]`)
+    await flow('tree.yaml')
+      .getByText(/^2:5: /)
+      .waitFor()
+    expect(await flow('tree.yaml').getByRole('checkbox').isDisabled()).toBe(true)
+    await flow('expects.yaml').getByRole('checkbox').check()
+    await dialog().getByRole('button', { name: 'Run on 1 phone' }).click()
+    await dialog().getByText('1 failed').waitFor({ timeout: 60_000 })
+    expect(await steps('failed').allInnerTexts()).toEqual([expect.stringContaining('Nowhere at all')])
+    await dialog().getByRole('button', { name: 'Run failed ones again' }).click()
+    await dialog().getByRole('button', { name: 'Stop run' }).click()
+    await dialog().getByRole('button', { name: 'Run failed ones again' }).waitFor({ timeout: 60_000 })
+  })
+})

@@ -1,0 +1,48 @@
+import type { FlowRunState, FlowsFolder } from '../../src-shared/bridge/flows-state'
+
+const step = (number: number, title: string, state: 'passed' | 'failed' | 'running') => ({
+  number,
+  depth: 0,
+  title,
+  state,
+  message: null,
+})
+
+export const flowsFolder: FlowsFolder = {
+  folder: '/home/ada/flows',
+  files: [
+    { file: 'send-note.yaml', name: 'Send a note', steps: 5, problems: [] },
+    {
+      file: 'tree.yaml',
+      name: '',
+      steps: 0,
+      problems: ['2:5: id needs an element tree. Use text, point or image'],
+    },
+  ],
+}
+
+export const flowRun: FlowRunState = {
+  files: ['send-note.yaml'],
+  isRunning: true,
+  isStopping: false,
+  report: null,
+  phones: [
+    {
+      publicId: 'dev_0',
+      name: 'Aster 01',
+      state: 'failed',
+      flow: 'Send a note',
+      message: '"Hello" was not on the screen within 7 s.',
+      steps: [step(1, 'pressKey home', 'passed'), step(2, 'assertVisible "Hello"', 'failed')],
+    },
+    {
+      publicId: 'dev_1',
+      name: 'Birch 02',
+      state: 'running',
+      flow: 'Send a note',
+      message: null,
+      steps: [step(1, 'pressKey home', 'running')],
+    },
+    { publicId: 'dev_2', name: 'Cedar 03', state: 'waiting', flow: '', message: null, steps: [] },
+  ],
+}
