@@ -11,6 +11,7 @@ import type { PageId } from './base/page-id'
 import { CurrentFleet } from './fleet/current-fleet'
 import { simulatedId } from './fleets/fleets'
 import { createRecordings } from './captures/recordings'
+import { createScreenTexts } from './fleet/screen-texts'
 import { createWindowFlows } from './fleet/window-flows'
 import { createRecognizer } from './recognition/recognizer'
 import { createFanOut } from './frames/fan-out'
@@ -128,10 +129,11 @@ export function createSession({
     isPaused: () => pause.reason !== null,
     recordings: {
       stopAll: recordings.stopAll,
-      has: (publicId) => recordings.has(publicId) || flows.has(publicId),
+      has: (publicId) => recordings.has(publicId) || flows.has(publicId) || texts.has(publicId),
       frame(publicId, frame) {
         recordings.frame(publicId, frame)
         flows.frame(publicId, frame)
+        texts.frame(publicId, frame)
       },
     },
     note: services.journal.note,
@@ -152,6 +154,13 @@ export function createSession({
     onState: (flowsState) => emit({ type: 'flows', flows: flowsState }),
     onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
   })
+  const texts = createScreenTexts({
+    clock,
+    readText: recognizer.read,
+    live: () => current.fleet?.shownFrames() ?? [],
+    onPhones: () => current.planAgain(),
+    onState: (textsState) => emit({ type: 'texts', texts: textsState }),
+  })
   const pages = createPages({
     sumTo: (publicId) => current.uploads.sumTo(fleets.activeId, publicId),
     onView(view, wallView) {
@@ -169,6 +178,7 @@ export function createSession({
     activity.event(event)
     usage.event(event)
     flows.event(event)
+    if (event.type === 'opened') texts.forget()
     pages.emit(event)
   })
 
@@ -182,6 +192,7 @@ export function createSession({
     tasks: current.fleet?.tasks.all() ?? [],
     recordings: recordings.state,
     flows: flows.state,
+    texts: texts.state,
     pace: current.pace.limit,
     paused: pause.reason,
     vocabulary: vocabulary.state,
@@ -198,6 +209,7 @@ export function createSession({
     frames,
     recordings,
     flows,
+    texts,
     pause,
     state,
     activity,

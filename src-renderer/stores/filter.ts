@@ -10,6 +10,8 @@ import {
 import { matchesFilter } from '../rules/matches-filter'
 import { useArrangement } from './arrangement'
 import { useDevices } from './devices'
+import { splitSearch } from '../rules/text-search'
+import { useTexts } from './texts'
 import { useTiles } from './tiles'
 
 const toggled = <One>(all: readonly One[], one: One): One[] =>
@@ -26,6 +28,7 @@ const isSameSet = (one: readonly string[], other: readonly string[]) =>
 export const useFilter = defineStore('filter', () => {
   const arrangement = useArrangement()
   const devices = useDevices()
+  const texts = useTexts()
   const tiles = useTiles()
   const search = ref('')
   const labels = shallowRef<readonly string[]>([])
@@ -42,10 +45,18 @@ export const useFilter = defineStore('filter', () => {
   const isEmpty = computed(() => isSame(now.value, noFilter))
 
   /** Returns the phones that pass a filter. */
-  const matching = (filter: Filter) =>
-    devices.devices.filter((device) =>
-      matchesFilter(device, filter, (publicId) => tiles.conditions.get(publicId) ?? 'ready'),
+  const matching = (filter: Filter) => {
+    const { text, rest } = splitSearch(filter.search)
+    return devices.devices.filter(
+      (device) =>
+        matchesFilter(
+          device,
+          { ...filter, search: rest },
+          (publicId) => tiles.conditions.get(publicId) ?? 'ready',
+        ) &&
+        (text === null || texts.byPhone.has(device.public_id)),
     )
+  }
   /** The phones that the wall shows, in its order. */
   const shown = computed(() => arrangement.arranged(matching(now.value)))
   const shownIds = computed(() => shown.value.map(({ public_id }) => public_id))

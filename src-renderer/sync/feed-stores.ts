@@ -16,6 +16,7 @@ import { useNotices } from '../stores/notices'
 import { usePreferences } from '../stores/preferences'
 import { useRecordings } from '../stores/recordings'
 import { useTasks } from '../stores/tasks'
+import { useTexts } from '../stores/texts'
 import { useTiles } from '../stores/tiles'
 import { useUploads } from '../stores/uploads'
 import { useUsage } from '../stores/usage'
@@ -37,6 +38,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const preferences = usePreferences()
   const recordings = useRecordings()
   const tasks = useTasks()
+  const texts = useTexts()
   const tiles = useTiles()
   const uploads = useUploads()
   const usage = useUsage()
@@ -112,6 +114,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'flows':
         flows.replace(event.flows)
         return
+      case 'texts':
+        texts.replace(event.texts)
+        return
       case 'recorded':
         notices.add({ kind: 'recorded', files: event.files }, null)
         return
@@ -167,6 +172,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   tasks.replace(state.tasks)
   recordings.replace(state.recordings)
   flows.replace(state.flows)
+  texts.replace(state.texts)
   connection.pace = state.pace
   connection.paused = state.paused
   connection.left = state.left

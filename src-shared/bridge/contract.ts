@@ -20,6 +20,7 @@ import type { Preferences } from './preferences'
 import type { RecordedFile, RecordingsState } from './recordings-state'
 import type { Task } from './task-state'
 import type { Screenshot } from './screenshot'
+import type { TextsState } from './texts-state'
 import type { TileState } from './tile-state'
 import type { UploadChanges, UploadsState, UploadsSum } from './upload-state'
 import type { UnderWay } from './under-way'
@@ -51,6 +52,7 @@ export interface AppState {
   tasks: Task[]
   recordings: RecordingsState
   flows: FlowsState
+  texts: TextsState
   pace: PaceLimit
   /** Why all phones are paused; null while they are not. */
   paused: PauseReason | null
@@ -99,6 +101,7 @@ export type AppEvent =
   /** Recordings have ended, and their files are closed. */
   | { type: 'recorded'; files: readonly RecordedFile[] }
   | { type: 'flows'; flows: FlowsState }
+  | { type: 'texts'; texts: TextsState }
   /** A new version will be installed when the program ends. */
   | { type: 'update-ready'; version: string }
   | { type: 'left'; left: readonly LeftWork[] }
@@ -255,6 +258,8 @@ export const tellSchemas = {
   'view.pause': z.strictObject({ paused: z.boolean() }),
   /** Reports input in the page, now and then: where the shell does not know about the computer's. */
   'page.touched': z.strictObject({}),
+  /** Searches the live screens for a text; null ends the search. */
+  'texts.search': z.strictObject({ text: z.string().min(1).max(200).nullable() }),
   /** Saves a fleet's last view. */
   'view.keep': z.strictObject({ fleetId: z.string(), lastView: lastViewSchema }),
   /**

@@ -68,6 +68,7 @@ function createCore() {
     'page.failed': (params) => void heard.push(['page.failed', params]),
     'view.scroll': (params) => void heard.push(['view.scroll', params]),
     'view.pause': (params) => void heard.push(['view.pause', params]),
+    'texts.search': (params) => void heard.push(['texts.search', params]),
     'page.touched': (params) => void heard.push(['page.touched', params]),
     'view.keep': (params) => void heard.push(['view.keep', params]),
     'control.mirror': (params) => void heard.push(['control.mirror', params]),

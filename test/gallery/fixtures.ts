@@ -1,3 +1,4 @@
+import { noTexts } from '../../src-shared/bridge/texts-state'
 import { noFlows } from '../../src-shared/bridge/flows-state'
 import { noRecordings } from '../../src-shared/bridge/recordings-state'
 import vocabulary from '../../resources/vocabulary.json'
@@ -106,6 +107,7 @@ export function baseState(): AppState {
     underWay: [],
     jobs: [],
     flows: noFlows,
+    texts: noTexts,
     usage: usage(),
     scopes: {
       read: 'granted',

@@ -20,6 +20,7 @@ import type { RecordedPhone, Recordings } from '../captures/recordings'
 import type { PhoneTasks } from '../tasks/phone-tasks'
 import type { FleetView } from '../planning/fleet-view'
 import type { PressOwner } from '../input/press-owner'
+import type { StreamFrame } from '../frames/frame-slot'
 import type { TakeScreenshot } from '../input/take-screenshot'
 
 export interface FleetEvents {
@@ -78,6 +79,8 @@ export interface Fleet {
   nameOf(publicId: string): string
   /** Returns what a recording of these phones begins with. */
   toRecord(publicIds: readonly string[]): RecordedPhone[]
+  /** Returns the frames that the live phones show. */
+  shownFrames(): { publicId: string; shown: StreamFrame }[]
   show(view: FleetView): void
   /**
    * Mirrors a person's input on one of these phones to all of them that are live. They keep slots as if they were in sight.

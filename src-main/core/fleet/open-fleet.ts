@@ -72,6 +72,11 @@ export function openFleet(options: FleetOptions): Fleet {
         name: phones.nameOf(publicId),
         shown: seen.shown(publicId),
       })),
+    shownFrames: () =>
+      phones.tiles.flatMap(({ publicId }) => {
+        const shown = seen.shown(publicId)
+        return shown ? [{ publicId, shown }] : []
+      }),
     show(view) {
       seen.see(view, mirror.chosen)
       planning.now()

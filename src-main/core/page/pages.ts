@@ -5,6 +5,7 @@ import { noLastView } from '../../../src-shared/bridge/last-view'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import type { Served } from '../../../src-shared/bridge/serve'
+import { noTexts } from '../../../src-shared/bridge/texts-state'
 import type { UploadsSum } from '../../../src-shared/bridge/upload-state'
 import type { PageId } from '../base/page-id'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
@@ -118,6 +119,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
       case 'left':
       case 'activity':
       case 'flows':
+      case 'texts':
       case 'tasks':
       case 'task':
         return null
@@ -154,6 +156,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         recordings: filterRecordings(pageId, state.recordings),
         tasks: [],
         flows: noFlows,
+        texts: noTexts,
         left: [],
         news: [],
         lastView: noLastView,

@@ -11,6 +11,7 @@ import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Captures } from '../captures/captures'
 import type { CurrentFleet } from '../fleet/current-fleet'
 import type { Fleet } from '../fleet/fleet'
+import type { ScreenTexts } from '../fleet/screen-texts'
 import type { WindowFlows } from '../fleet/window-flows'
 import type { Fleets } from '../fleets/fleets'
 import type { Recordings } from '../captures/recordings'
@@ -69,6 +70,7 @@ export interface ServePageOptions extends AppServices {
   pause: Pick<Pause, 'ask' | 'touched'>
   recordings: Pick<Recordings, 'start' | 'stop'>
   flows: WindowFlows
+  texts: Pick<ScreenTexts, 'search'>
   state: () => AppState
   activity: Pick<Activity, 'call'>
 }
@@ -99,6 +101,7 @@ export function createServePage({
   pause,
   recordings,
   flows,
+  texts,
   state,
   activity,
 }: ServePageOptions): Serve {
@@ -278,6 +281,7 @@ export function createServePage({
     'view.scroll': ({ scrolling }) => frames.rest(pageId, scrolling),
     'view.pause': ({ paused }) => pause.ask(paused),
     'page.touched': () => pause.touched(),
+    'texts.search': ({ text }) => texts.search(text),
     'view.keep'({ fleetId, lastView }) {
       const left = fleets.summaryOf(fleetId)
       if (left) lastViews.keep(left, lastView)

@@ -27,6 +27,8 @@ export const windowMessages: TranslationOf<typeof english> = {
     search: 'Telefone suchen',
     searchHere: 'Suchen',
     clearSearch: 'Suche löschen',
+    searchHint: 'Nach Name, Notiz oder Label suchen, oder auf den Bildschirmen: {example}',
+    readingScreens: '{n} zu lesen',
     layout: 'Anordnung',
     wall: 'Wand',
     tileSize: 'Kachelgröße',

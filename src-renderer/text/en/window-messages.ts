@@ -32,6 +32,8 @@ export const windowMessages = {
     /** Where there is little room. */
     searchHere: 'Search',
     clearSearch: 'Clear search',
+    searchHint: 'Search by name, note or label, or on the screens: {example}',
+    readingScreens: '{n} to read',
     layout: 'Layout',
     wall: 'Wall',
     tileSize: 'Tile size',

@@ -50,6 +50,7 @@ const state: AppState = {
   uploads: { uploads: [], sum: noUploadsSum },
   tasks: [],
   flows: { recording: null, run: null },
+  texts: { text: null, reading: 0, hits: [] },
   recordings: { running: [], bytesLeft: null },
   pace: 120,
   paused: null,

@@ -1,0 +1,154 @@
+import type { TextHit, TextsState } from '../../../src-shared/bridge/texts-state'
+import { noTexts } from '../../../src-shared/bridge/texts-state'
+import type { Size } from '../../../src-shared/protocol/device'
+import type { CancelTimer, Clock } from '../base/clock'
+import type { Shown } from '../captures/recording'
+import type { ReadText, TextLine } from '../flows/look/read-text'
+
+// The page shows hits this late at most.
+const reportEveryMs = 100
+const mostBoxes = 50
+// A screen that never rests is read at most this often.
+const readEveryMs = 1000
+
+export interface ScreenTextsOptions {
+  clock: Pick<Clock, 'monotonic' | 'after'>
+  readText: ReadText
+  /** The phones that are live now, with the frames that they show. */
+  live: () => readonly { publicId: string; shown: Shown }[]
+  /** The phones that are to stay live are others. */
+  onPhones: () => void
+  onState: (state: TextsState) => void
+}
+
+/** Finds a text on the live screens. Nothing is read while nothing is searched for, and no screen twice. */
+export interface ScreenTexts {
+  readonly state: TextsState
+  /** @param text null ends the search */
+  search(text: string | null): void
+  /** Whether a phone has to stay live, though its tile is filtered out. */
+  has(publicId: string): boolean
+  /** Takes a frame that came. */
+  frame(publicId: string, frame: Shown): void
+  /** Another fleet was opened. */
+  forget(): void
+}
+
+interface Seen {
+  /** The newest frame that is not read. */
+  next: Shown | null
+  /** When its last reading began, in monotonic ms; 0 before the first. */
+  readAt: number
+  lines: readonly TextLine[]
+  size: Size
+}
+
+const boxOf = ({ left, top, width, height }: TextHit): TextHit => ({ left, top, width, height })
+
+/** The words, else the lines, that hold a text; in any case. */
+function hitsIn(lines: readonly TextLine[], wanted: string): TextHit[] {
+  const holds = ({ text }: { text: string }) => text.toLowerCase().includes(wanted)
+  return lines
+    .flatMap((line) => {
+      const words = line.words.filter(holds)
+      if (words.length > 0) return words.map(boxOf)
+      return holds(line) ? [boxOf(line)] : []
+    })
+    .slice(0, mostBoxes)
+}
+
+export function createScreenTexts({
+  clock,
+  readText,
+  live,
+  onPhones,
+  onState,
+}: ScreenTextsOptions): ScreenTexts {
+  const phones = new Map<string, Seen>()
+  let wanted: string | null = null
+  let isReading = false
+  let cancelReport: CancelTimer | null = null
+  let cancelPump: CancelTimer | null = null
+
+  const state = (): TextsState => {
+    const text = wanted
+    if (text === null) return noTexts
+    const all = [...phones]
+    return {
+      text,
+      reading: all.filter(([, { readAt }]) => readAt === 0).length,
+      hits: all.flatMap(([publicId, { lines, size: space }]) => {
+        const boxes = hitsIn(lines, text.toLowerCase())
+        return boxes.length > 0 ? [{ publicId, space, boxes }] : []
+      }),
+    }
+  }
+  const reportSoon = () => {
+    cancelReport ??= clock.after(reportEveryMs, () => {
+      cancelReport = null
+      onState(state())
+    })
+  }
+  /** The phone whose screen has waited longest for its reading. */
+  const nextOf = () =>
+    [...phones.values()].filter(({ next }) => next).toSorted((one, other) => one.readAt - other.readAt)[0]
+  const pump = () => {
+    cancelPump?.()
+    cancelPump = null
+    if (wanted === null || isReading) return
+    const phone = nextOf()
+    if (!phone?.next) return
+    const waitMs = phone.readAt === 0 ? 0 : phone.readAt + readEveryMs - clock.monotonic()
+    if (waitMs > 0) {
+      cancelPump = clock.after(waitMs, pump)
+      return
+    }
+    const { jpeg, size } = phone.next
+    phone.next = null
+    phone.readAt = clock.monotonic()
+    isReading = true
+    readText(jpeg)
+      .then((lines) => {
+        phone.lines = lines
+        phone.size = size
+      })
+      // A screen that can't be read shows no text.
+      .catch(() => (phone.lines = []))
+      .finally(() => {
+        isReading = false
+        reportSoon()
+        pump()
+      })
+  }
+  const frame = (publicId: string, shown: Shown) => {
+    if (wanted === null) return
+    const phone = phones.get(publicId)
+    if (phone) phone.next = shown
+    else phones.set(publicId, { next: shown, readAt: 0, lines: [], size: shown.size })
+    pump()
+  }
+  const forget = () => {
+    phones.clear()
+    cancelPump?.()
+    cancelPump = null
+  }
+
+  return {
+    get state() {
+      return state()
+    },
+    search(text) {
+      const begins = wanted === null && text !== null
+      wanted = text
+      if (text === null) {
+        forget()
+        onPhones()
+      }
+      if (begins) for (const { publicId, shown } of live()) frame(publicId, shown)
+      reportSoon()
+    },
+    has: (publicId) => wanted !== null && phones.has(publicId),
+    frame,
+    forget,
+  }
+}

@@ -1,0 +1,16 @@
+/** What a search asks for: a text on the screens (null for none), and words about the phones. */
+export interface SplitSearch {
+  text: string | null
+  rest: string
+}
+
+const onScreens = /(?:^|\s)text:(?:["“„]([^"”“]*)["”“]?|(\S*))/iu
+
+/** Splits `text:"No connection"` or `text:word` from a search. An empty text searches for nothing yet. */
+export function splitSearch(search: string): SplitSearch {
+  const match = onScreens.exec(search)
+  if (!match) return { text: null, rest: search }
+  const text = (match[1] ?? match[2] ?? '').trim()
+  const rest = `${search.slice(0, match.index)} ${search.slice(match.index + match[0].length)}`.trim()
+  return { text: text === '' ? null : text.slice(0, 200), rest }
+}

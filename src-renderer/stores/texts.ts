@@ -1,0 +1,12 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { noTexts, type TextsState } from '../../src-shared/bridge/texts-state'
+
+/** The phones whose screens show the text that is searched for. */
+export const useTexts = defineStore('texts', () => {
+  const state = shallowRef<TextsState>(noTexts)
+  const byPhone = computed(() => new Map(state.value.hits.map((hit) => [hit.publicId, hit])))
+  const reading = computed(() => state.value.reading)
+  const replace = (next: TextsState) => (state.value = next)
+  return { byPhone, reading, replace }
+})

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createScreenTexts, type ScreenTexts } from '../../../src-main/core/fleet/screen-texts'
+import type { TextLine } from '../../../src-main/core/flows/look/read-text'
+import { noTexts, type TextsState } from '../../../src-shared/bridge/texts-state'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+
+const size = { width: 750, height: 1334 }
+const shown = (text: string) => ({ jpeg: Buffer.from(text), size, at: 0 })
+
+/** A screen's text is its JPEG's: one line, its words side by side. */
+const linesOf = (jpeg: Buffer): TextLine[] => {
+  const text = jpeg.toString()
+  const words = text
+    .split(' ')
+    .map((word, at) => ({ text: word, left: at * 50, top: 0, width: 40, height: 10 }))
+  return text === '' ? [] : [{ text, left: 0, top: 0, width: 400, height: 10, words }]
+}
+
+describe('texts on the screens', () => {
+  let clock: FakeClock
+  let reads: string[]
+  let live: { publicId: string; shown: ReturnType<typeof shown> }[]
+  let state: TextsState
+  let texts: ScreenTexts
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    reads = []
+    state = noTexts
+    live = ['No connection', 'Hello', 'connected'].map((text, at) => ({
+      publicId: `dev_${at}`,
+      shown: shown(text),
+    }))
+    texts = createScreenTexts({
+      clock,
+      readText: (jpeg) => {
+        reads.push(jpeg.toString())
+        return Promise.resolve(linesOf(jpeg))
+      },
+      live: () => live,
+      onPhones: () => undefined,
+      onState: (next) => (state = next),
+    })
+  })
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      await Promise.resolve()
+      await new Promise(setImmediate)
+    }
+    clock.advance(100)
+  }
+  const found = () => state.hits.map(({ publicId }) => publicId)
+
+  it('reads nothing until something is searched for', async () => {
+    texts.frame('dev_0', shown('No connection'))
+    await settle()
+    expect(reads).toEqual([])
+    expect(texts.has('dev_0')).toBe(false)
+  })
+
+  it('finds the phones that show a text, with its places', async () => {
+    texts.search('CONNEC')
+    await settle()
+    expect(found()).toEqual(['dev_0', 'dev_2'])
+    expect(state.hits[0]).toMatchObject({ space: size, boxes: [{ left: 50, width: 40 }] })
+    texts.search('no conn')
+    await settle()
+    expect(state.hits).toMatchObject([{ publicId: 'dev_0', boxes: [{ left: 0, width: 400 }] }])
+  })
+
+  it('reads a still screen once, whatever is searched for', async () => {
+    texts.search('hello')
+    await settle()
+    for (const text of ['h', 'he', 'connection']) texts.search(text)
+    clock.advance(60_000)
+    await settle()
+    expect(reads).toHaveLength(3)
+  })
+
+  it('follows a screen that changes, at most once a second', async () => {
+    texts.search('hello')
+    await settle()
+    for (let at = 0; at < 10; at++) texts.frame('dev_0', shown(`frame ${at}`))
+    texts.frame('dev_0', shown('Hello again'))
+    await settle()
+    expect(reads).toHaveLength(3)
+    clock.advance(1000)
+    await settle()
+    expect(reads.slice(3)).toEqual(['Hello again'])
+    expect(found()).toEqual(['dev_0', 'dev_1'])
+  })
+
+  it('keeps the phones live that it reads, until the search ends', async () => {
+    texts.search('hello')
+    await settle()
+    expect(texts.has('dev_2')).toBe(true)
+    texts.search(null)
+    expect(texts.has('dev_2')).toBe(false)
+    await settle()
+    expect(state).toEqual(noTexts)
+  })
+})

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { splitSearch } from '../../../src-renderer/rules/text-search'
+
+it.each([
+  ['lab 3', { text: null, rest: 'lab 3' }],
+  ['text:hello', { text: 'hello', rest: '' }],
+  ['lab text:"No connection" 3', { text: 'No connection', rest: 'lab  3' }],
+  ['TEXT:"open end', { text: 'open end', rest: '' }],
+  ['text:„Kein Netz“ lab', { text: 'Kein Netz', rest: 'lab' }],
+  ['text:', { text: null, rest: '' }],
+  ['context:hello', { text: null, rest: 'context:hello' }],
+])('a search for %s is split', (search, expected) => {
+  expect(splitSearch(search)).toEqual(expected)
+})
