@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defectOf } from '../../src-shared/bridge/defect'
 import { systemClock } from './base/clock'
 import { dayOf, safePart } from './captures/capture-names'
@@ -186,7 +186,7 @@ export async function createApp({
     news: loadNews({ path: join(settingsDir, 'seen-version.json'), changelog, report: notify }),
     policy,
     idleSeconds,
-    flowsFolder: process.env['FLEETWALL_FLOWS'] || join(userDataDir, 'flows'),
+    flowsFolder: resolve(process.env['FLEETWALL_FLOWS'] || join(userDataDir, 'flows')),
     saveText: (name, extension, text) =>
       saveFile(
         downloadsDir,

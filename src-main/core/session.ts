@@ -3,6 +3,7 @@ import type { AppEvent, AppState } from '../../src-shared/bridge/contract'
 import type { Policy } from '../../src-shared/bridge/policy'
 import type { Port } from '../../src-shared/bridge/port'
 import { stepsLeftOf } from '../../src-shared/bridge/task-state'
+import type { Watch } from '../../src-shared/bridge/watches-state'
 import { underWayOf, type UploadsSum } from '../../src-shared/bridge/upload-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Clock } from './base/clock'
@@ -12,7 +13,9 @@ import { CurrentFleet } from './fleet/current-fleet'
 import { simulatedId } from './fleets/fleets'
 import { createRecordings } from './captures/recordings'
 import { createScreenTexts } from './fleet/screen-texts'
+import { createScreenWatches } from './fleet/screen-watches'
 import { createWindowFlows } from './fleet/window-flows'
+import { hasChanged } from './flows/look/has-changed'
 import { createRecognizer } from './recognition/recognizer'
 import { createFanOut } from './frames/fan-out'
 import { createActivity } from './log/activity'
@@ -56,6 +59,8 @@ export interface Session {
   emit(event: AppEvent): void
   /** Listens to the sum of all uploads. */
   onUploads(listener: (sum: UploadsSum) => void): void
+  /** Listens to what watches have seen. */
+  onWatched(listener: (watch: Watch) => void): void
   /** Whether the user and the administrator allow updates. */
   readonly mayUpdate: boolean
   readonly unfinished: Unfinished
@@ -129,11 +134,13 @@ export function createSession({
     isPaused: () => pause.reason !== null,
     recordings: {
       stopAll: recordings.stopAll,
-      has: (publicId) => recordings.has(publicId) || flows.has(publicId) || texts.has(publicId),
+      has: (publicId) =>
+        recordings.has(publicId) || flows.has(publicId) || texts.has(publicId) || watches.has(publicId),
       frame(publicId, frame) {
         recordings.frame(publicId, frame)
         flows.frame(publicId, frame)
         texts.frame(publicId, frame)
+        watches.frame(publicId, frame)
       },
     },
     note: services.journal.note,
@@ -161,6 +168,14 @@ export function createSession({
     onPhones: () => current.planAgain(),
     onState: (textsState) => emit({ type: 'texts', texts: textsState }),
   })
+  const watches = createScreenWatches({
+    clock,
+    readText: recognizer.read,
+    hasChanged,
+    onPhones: () => current.planAgain(),
+    onState: (all) => emit({ type: 'watches', watches: all }),
+    onSeen: (watch) => emit({ type: 'watched', watch }),
+  })
   const pages = createPages({
     sumTo: (publicId) => current.uploads.sumTo(fleets.activeId, publicId),
     onView(view, wallView) {
@@ -178,7 +193,10 @@ export function createSession({
     activity.event(event)
     usage.event(event)
     flows.event(event)
-    if (event.type === 'opened') texts.forget()
+    if (event.type === 'opened') {
+      texts.forget()
+      watches.forget()
+    }
     pages.emit(event)
   })
 
@@ -193,6 +211,7 @@ export function createSession({
     recordings: recordings.state,
     flows: flows.state,
     texts: texts.state,
+    watches: watches.all,
     pace: current.pace.limit,
     paused: pause.reason,
     vocabulary: vocabulary.state,
@@ -210,6 +229,7 @@ export function createSession({
     recordings,
     flows,
     texts,
+    watches,
     pause,
     state,
     activity,
@@ -233,6 +253,10 @@ export function createSession({
     onUploads: (listener) =>
       void events.on('app', (event) => {
         if (event.type === 'uploads') listener(event.changes.sum)
+      }),
+    onWatched: (listener) =>
+      void events.on('app', (event) => {
+        if (event.type === 'watched') listener(event.watch)
       }),
     get mayUpdate() {
       return services.policy?.updates !== false && preferences.now.updates

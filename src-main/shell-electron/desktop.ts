@@ -2,6 +2,7 @@ import { BrowserWindow, Notification } from 'electron'
 import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import type { UploadsSum } from '../../src-shared/bridge/upload-state'
 import type { Unfinished } from '../core/session'
+import type { Watch } from '../../src-shared/bridge/watches-state'
 import { createEndCount, progressOf, type DesktopProgress, type EndedUploads } from './desktop-progress'
 import { bringToFront } from './windows'
 
@@ -14,6 +15,8 @@ export interface Desktop {
   /** Null until the page has sent them. */
   words: DesktopTexts | null
   show(sum: UploadsSum): void
+  /** Tells what a watch has seen. @param open shows the phone, after a click */
+  showWatched(watch: Watch, open: () => void): void
 }
 
 export function createDesktop(wall: BrowserWindow): Desktop {
@@ -43,6 +46,21 @@ export function createDesktop(wall: BrowserWindow): Desktop {
     unfinished: () => ({ uploads: 0, steps: 0, waitingPhones: 0 }),
     recordedPhones: () => [],
     words: null,
+    showWatched({ phone, waitsFor }, open) {
+      const { words } = desktop
+      if (!words || !Notification.isSupported()) return
+      const body =
+        waitsFor.kind === 'text'
+          ? formatDesktopText(words, 'watchedText', { text: waitsFor.text })
+          : formatDesktopText(words, waitsFor.kind === 'still' ? 'watchedStill' : 'watchedChange')
+      notification = new Notification({ title: phone, body })
+      notification.on('click', () => {
+        if (wall.isDestroyed()) return
+        bringToFront(wall)
+        open()
+      })
+      notification.show()
+    },
     show(next) {
       const ended = ends.take(next)
       showProgress(progressOf(next, ends.count))

@@ -213,6 +213,11 @@ async function start(args: StartArguments): Promise<void> {
   opened = app
   watchProcess((thrown) => app.report(thrown))
   app.session.onUploads(desktop.show)
+  app.session.onWatched((watch) =>
+    desktop.showWatched(watch, () => {
+      void app.session.goTo({ fleet: null, phone: watch.publicId, view: null })
+    }),
+  )
   watchScreenLock(powerMonitor, systemClock, (locked) => app.session.lock(locked))
   desktop.unfinished = () => app.session.unfinished
   // The updater asks after the session has closed, which then knows of no work.

@@ -1,5 +1,6 @@
 import type { BusyWith } from '../../src-shared/bridge/under-way'
 import type { Action } from '../../src-shared/protocol/action'
+import type { Watch } from '../../src-shared/bridge/watches-state'
 import type { RecordedFile } from '../../src-shared/bridge/recordings-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 
@@ -16,6 +17,7 @@ export interface Missed {
  * - `screenshots-saved`: of several phones, with those that failed
  * - `screenshot-copied`: it is on the computer's clipboard
  * - `recorded`: recordings that have ended; none where no frame came
+ * - `watched`: what was waited for on a phone's screen is so
  * - `update-ready`: a new version is installed when the program ends
  * - `crashed`: the page before this one crashed
  * - `waiting-cancelled`: a person cancelled input that waited for `busyWith`
@@ -32,6 +34,7 @@ export type NoticeContent =
     }
   | { kind: 'screenshot-copied' }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
+  | { kind: 'watched'; watch: Watch }
   | { kind: 'update-ready'; version: string }
   | { kind: 'crashed' }
   | { kind: 'waiting-cancelled'; busyWith: BusyWith }

@@ -39,6 +39,8 @@ export const useDialogs = defineStore('dialogs', () => {
   const importCsv = ref(false)
   /** The activity log, of these phones or of all (null). */
   const activity = shallowRef<{ publicIds: readonly string[] | null; failed?: boolean } | null>(null)
+  /** The phones to watch. */
+  const watch = shallowRef<readonly string[] | null>(null)
   const jobs = ref(false)
   const flows = ref(false)
   const budgets = ref(false)
@@ -51,6 +53,7 @@ export const useDialogs = defineStore('dialogs', () => {
     prepare.value = answer.value = phoneMenu.value = screenshots.value = contactSheet.value = null
     many.value = interrupt.value = setLabels.value = namePattern.value = null
     importCsv.value = false
+    watch.value = null
     jobs.value = budgets.value = flows.value = false
   }
   /** Closes the question about a phone that has left the fleet. */
@@ -79,6 +82,7 @@ export const useDialogs = defineStore('dialogs', () => {
     namePattern,
     importCsv,
     activity,
+    watch,
     jobs,
     flows,
     budgets,

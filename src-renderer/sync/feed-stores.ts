@@ -20,6 +20,7 @@ import { useTexts } from '../stores/texts'
 import { useTiles } from '../stores/tiles'
 import { useUploads } from '../stores/uploads'
 import { useUsage } from '../stores/usage'
+import { useWatches } from '../stores/watches'
 import { useView } from '../stores/view'
 
 // The room between core and stores: this file brings the core's state in, report-* and persist-* send the page's out.
@@ -45,6 +46,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const dialogs = useDialogs()
   const selection = useSelection()
   const view = useView()
+  const watches = useWatches()
 
   const takeDevices = (next: Pick<AppState, 'devices' | 'tiles'>) => {
     devices.replace(next.devices)
@@ -114,6 +116,12 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'flows':
         flows.replace(event.flows)
         return
+      case 'watches':
+        watches.replace(event.watches)
+        return
+      case 'watched':
+        notices.add({ kind: 'watched', watch: event.watch }, null)
+        return
       case 'texts':
         texts.replace(event.texts)
         return
@@ -173,6 +181,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   recordings.replace(state.recordings)
   flows.replace(state.flows)
   texts.replace(state.texts)
+  watches.replace(state.watches)
   connection.pace = state.pace
   connection.paused = state.paused
   connection.left = state.left

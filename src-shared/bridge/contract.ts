@@ -26,6 +26,7 @@ import type { UploadChanges, UploadsState, UploadsSum } from './upload-state'
 import type { UnderWay } from './under-way'
 import type { UsageHistory } from './usage-history'
 import type { UsageState } from './usage-state'
+import { longestStillS, type Watch } from './watches-state'
 import type { VocabularyState } from './vocabulary-state'
 
 /**
@@ -53,6 +54,7 @@ export interface AppState {
   recordings: RecordingsState
   flows: FlowsState
   texts: TextsState
+  watches: readonly Watch[]
   pace: PaceLimit
   /** Why all phones are paused; null while they are not. */
   paused: PauseReason | null
@@ -102,6 +104,9 @@ export type AppEvent =
   | { type: 'recorded'; files: readonly RecordedFile[] }
   | { type: 'flows'; flows: FlowsState }
   | { type: 'texts'; texts: TextsState }
+  | { type: 'watches'; watches: readonly Watch[] }
+  /** What a watch waited for is so. */
+  | { type: 'watched'; watch: Watch }
   /** A new version will be installed when the program ends. */
   | { type: 'update-ready'; version: string }
   | { type: 'left'; left: readonly LeftWork[] }
@@ -182,6 +187,16 @@ export const callSchemas = {
   'flows.record': z.strictObject({ publicId }),
   /** Ends the recording and saves it as a flow; a null path when nothing was done. */
   'flows.finish': z.strictObject({}),
+  /** Watches these phones' screens, each until what is waited for is so; replaces a phone's other watch. */
+  'watches.start': z.strictObject({
+    publicIds: z.array(publicId).min(1).max(5000),
+    waitsFor: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('change') }),
+      z.strictObject({ kind: z.literal('still'), seconds: z.int().min(1).max(longestStillS) }),
+      z.strictObject({ kind: z.literal('text'), text: z.string().min(1).max(200) }),
+    ]),
+  }),
+  'watches.stop': z.strictObject({ publicIds: z.array(publicId).min(1) }),
   /** Starts a task that changes the phones. */
   'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
   /** Saves the phones' names, notes and labels as a CSV file in the downloads folder. */
@@ -300,6 +315,8 @@ export interface CallResults {
   'captures.sheet': { path: string }
   'recordings.start': null
   'recordings.stop': null
+  'watches.start': null
+  'watches.stop': null
   'flows.list': FlowsFolder
   'flows.plan': FlowPlan
   'flows.run': null

@@ -27,6 +27,9 @@ export const desktopTexts = [
   'arrived',
   'someFailed',
   'failed',
+  'watchedChange',
+  'watchedStill',
+  'watchedText',
 ] as const
 export type DesktopText = (typeof desktopTexts)[number]
 

@@ -37,11 +37,21 @@ const windowFor = (count: number): Size => (count <= mostInUsualWindow ? usualWi
 
 /**
  * Starts the built app on this fleet, before the service lists its phones, so that no phone connects outside a wall.
+ * @param environment more variables
+ * @param userData a folder that stays; default: a new one
  * @throws Error if a phone of a wall shows no frame in time
  */
-export async function openOurs({ machine }: SuiteContext, peer: Peer): Promise<Contender> {
+export async function openOurs(
+  { machine }: SuiteContext,
+  peer: Peer,
+  environment: Readonly<Record<string, string>> = {},
+  userData?: string,
+): Promise<Contender> {
   await peer.play({ listed: false, moving: 0 })
-  const app = await launchApp(machine, root, { environment: { ...noKeyring, ...peer.environment } })
+  const app = await launchApp(machine, root, {
+    environment: { ...noKeyring, ...peer.environment, ...environment },
+    userData,
+  })
   const { page } = app
   const search = page.locator('[role=search] input')
   const worker = page.workers()[0] ?? (await page.waitForEvent('worker', patience))

@@ -36,9 +36,13 @@ const traceSchema = z.object({ traceEvents: z.array(z.object({ name: z.string(),
 export async function launchApp(
   { display }: Machine,
   folder: string,
-  { environment = {}, flags = [] }: { environment?: Record<string, string>; flags?: readonly string[] },
+  {
+    environment = {},
+    flags = [],
+    userData: given,
+  }: { environment?: Record<string, string>; flags?: readonly string[]; userData?: string | undefined },
 ): Promise<ElectronApp> {
-  const userData = await mkdtemp(join(tmpdir(), 'fleetwall-bench-'))
+  const userData = given ?? (await mkdtemp(join(tmpdir(), 'fleetwall-bench-')))
   // Without an `executablePath` Playwright takes the `electron` package's.
   const app = await _electron.launch({
     args: [...sandboxFlags, folder, `--user-data-dir=${userData}`, ...flags],

@@ -7,11 +7,14 @@ import { root } from '../e2e/harness/programs'
 import { clickSuite } from './click'
 import { decodingSuite } from './decoding'
 import { table, type Figure } from './figure'
+import { flowsSuite } from './flows'
 import { inputSuite } from './input'
+import { ledgersSuite } from './ledgers'
 import { CannotMeasure, findMachine } from './machine'
 import { compilePages } from './pages/compile'
 import { takePictures, type Pictures } from './pictures'
 import { readingSuite } from './reading/suite'
+import { recordSuite } from './record'
 import { replaySuite } from './replay/suite'
 import { scrollSuite } from './scroll'
 import { stalledSuite } from './stalled'
@@ -38,6 +41,9 @@ const suites = [
   uploadsSuite,
   browserUploadsSuite,
   readingSuite,
+  recordSuite,
+  ledgersSuite,
+  flowsSuite,
 ]
 const full: Effort = {
   repetitions: 3,

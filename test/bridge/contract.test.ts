@@ -34,6 +34,8 @@ function createCore() {
     'device.screenshot': handler('device.screenshot'),
     'recordings.start': handler('recordings.start'),
     'recordings.stop': handler('recordings.stop'),
+    'watches.start': handler('watches.start'),
+    'watches.stop': handler('watches.stop'),
     'flows.list': handler('flows.list'),
     'flows.plan': handler('flows.plan'),
     'flows.run': handler('flows.run'),

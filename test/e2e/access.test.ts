@@ -89,6 +89,20 @@ inOneShell('Accessibility of dialogs and panels', (shell) => {
     await accessible(view)
   })
 
+  it.each(['Activity', 'Jobs of all phones', 'Budgets today', 'Run flows'])(
+    'axe passes what the command opens: %s',
+    async (command) => {
+      await stage().wall.run(command)
+      await page().getByRole('dialog').waitFor()
+      await page()
+        .getByRole('dialog')
+        .getByText(/entr|No jobs|Resets in|Folder/)
+        .first()
+        .waitFor()
+      await accessible(command)
+    },
+  )
+
   it('axe passes the palette, with and without results', async () => {
     await press('ControlOrMeta+k')
     await page().keyboard.type('phone')

@@ -108,6 +108,7 @@ export function baseState(): AppState {
     jobs: [],
     flows: noFlows,
     texts: noTexts,
+    watches: [],
     usage: usage(),
     scopes: {
       read: 'granted',

@@ -149,6 +149,9 @@ export function createScreenTexts({
     },
     has: (publicId) => wanted !== null && phones.has(publicId),
     frame,
-    forget,
+    forget() {
+      forget()
+      reportSoon()
+    },
   }
 }

@@ -8,7 +8,7 @@ import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { CancelTimer, Clock } from '../base/clock'
-import { saveFile } from '../base/save-file'
+import { notSaved, saveFile } from '../base/save-file'
 import type { Shown } from '../captures/recording'
 import { checkFlows, type CheckedFlow } from '../flows/language/check'
 import { writeFlow } from '../flows/language/write-flow'
@@ -108,7 +108,9 @@ export function createWindowFlows({
     cancelReport ??= clock.after(reportEveryMs, report)
   }
   const check = async (files: readonly string[]) => {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+      throw notSaved(folder, error)
+    })
     return checkFlows({ paths: files, from: folder, words: words() })
   }
   /** Reads flows that are to run. @throws FaultError `flow-unreadable` */

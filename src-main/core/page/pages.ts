@@ -112,6 +112,8 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
       }
       case 'recordings':
         return { ...event, recordings: filterRecordings(pageId, event.recordings) }
+      case 'watches':
+        return { ...event, watches: aboutPhone(pageId, event.watches) }
       case 'recorded': {
         const files = aboutPhone(pageId, event.files)
         return files.length > 0 ? { ...event, files } : null
@@ -120,6 +122,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
       case 'activity':
       case 'flows':
       case 'texts':
+      case 'watched':
       case 'tasks':
       case 'task':
         return null
@@ -157,6 +160,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         tasks: [],
         flows: noFlows,
         texts: noTexts,
+        watches: aboutPhone(pageId, state.watches),
         left: [],
         news: [],
         lastView: noLastView,

@@ -12,6 +12,7 @@ import type { Captures } from '../captures/captures'
 import type { CurrentFleet } from '../fleet/current-fleet'
 import type { Fleet } from '../fleet/fleet'
 import type { ScreenTexts } from '../fleet/screen-texts'
+import type { ScreenWatches } from '../fleet/screen-watches'
 import type { WindowFlows } from '../fleet/window-flows'
 import type { Fleets } from '../fleets/fleets'
 import type { Recordings } from '../captures/recordings'
@@ -71,6 +72,7 @@ export interface ServePageOptions extends AppServices {
   recordings: Pick<Recordings, 'start' | 'stop'>
   flows: WindowFlows
   texts: Pick<ScreenTexts, 'search'>
+  watches: Pick<ScreenWatches, 'start' | 'stop'>
   state: () => AppState
   activity: Pick<Activity, 'call'>
 }
@@ -102,6 +104,7 @@ export function createServePage({
   recordings,
   flows,
   texts,
+  watches,
   state,
   activity,
 }: ServePageOptions): Serve {
@@ -155,6 +158,14 @@ export function createServePage({
     },
     async 'recordings.stop'({ publicIds }) {
       await recordings.stop(publicIds)
+      return null
+    },
+    'watches.start'({ publicIds, waitsFor }) {
+      for (const phone of current.orThrow().toRecord(publicIds)) watches.start(phone, waitsFor)
+      return null
+    },
+    'watches.stop'({ publicIds }) {
+      watches.stop(publicIds)
       return null
     },
     'flows.list': () => flows.list(),

@@ -9,6 +9,7 @@ import { useDevices } from '../../stores/devices'
 import { useDialogs, type PreparedAction, type Question } from '../../stores/dialogs'
 import { useFleets } from '../../stores/fleets'
 import { usePreferences } from '../../stores/preferences'
+import { useWatches } from '../../stores/watches'
 import { useRecordings } from '../../stores/recordings'
 import { useSelection } from '../../stores/selection'
 import { useTiles } from '../../stores/tiles'
@@ -41,11 +42,20 @@ export function phoneSpecs(
   const fleets = useFleets()
   const preferences = usePreferences()
   const recordings = useRecordings()
+  const watches = useWatches()
   const selection = useSelection()
   const tiles = useTiles()
   const view = useView()
   const call = useCall()
   const { onPhone, onTargets } = useTargets()
+  const watch = onTargets(
+    (publicIds) => {
+      const watched = publicIds.filter((publicId) => watches.byPhone.has(publicId))
+      if (watched.length > 0) call('watches.stop', { publicIds: watched })
+      else dialogs.watch = publicIds
+    },
+    () => null,
+  )
   const record = onTargets(useRecord(), whyNotRecord)
   const why = messages.commands.why
 
@@ -88,6 +98,11 @@ export function phoneSpecs(
       shortcuts: ['r'],
       ...record,
       isOn: () => record.targets().some((publicId) => recordings.byPhone.has(publicId)),
+    },
+    'phone.watch': {
+      place: 'main',
+      ...watch,
+      isOn: () => watch.targets().some((publicId) => watches.byPhone.has(publicId)),
     },
     'phone.type': {
       shortcuts: ['t'],

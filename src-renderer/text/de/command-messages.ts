@@ -49,6 +49,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'phone.screenshot': 'Screenshot speichern',
       'phone.screenshot-copy': 'Screenshot kopieren',
       'phone.record': 'Video aufnehmen',
+      'phone.watch': 'Bildschirm beobachten …',
       'phone.type': 'Auf Telefon tippen',
       'phone.home': 'Start\u00ADbild\u00ADschirm',
       'phone.app-switcher': 'App-Umschalter',

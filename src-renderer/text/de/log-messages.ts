@@ -68,6 +68,29 @@ export const logMessages: TranslationOf<typeof english> = {
     },
   },
 
+  watch: {
+    title: '{n} Telefon beobachten | {n} Telefone beobachten',
+    about: 'Fleetwall meldet sich einmal und hält die Telefone bis dahin verbunden.',
+    kinds: {
+      change: 'Melden, wenn sich der Bildschirm ändert',
+      still: 'Melden, wenn er stillsteht',
+      text: 'Melden, wenn er einen Text zeigt',
+    },
+    seconds: 'Sekunden',
+    text: 'Text',
+    submit: 'Beobachten',
+    waits: {
+      change: 'Beobachtet: bis er sich ändert',
+      still: 'Beobachtet: bis er {span} stillsteht',
+      text: 'Beobachtet: bis er „{text}“ zeigt',
+    },
+    seen: {
+      change: '{phone}: Der Bildschirm hat sich geändert.',
+      still: '{phone}: Der Bildschirm steht seit {span} still.',
+      text: '{phone} zeigt „{text}“.',
+    },
+  },
+
   budgetsPage: {
     title: 'Kontingente heute',
     budget: 'Kontingent',

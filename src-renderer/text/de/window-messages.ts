@@ -272,6 +272,9 @@ export const windowMessages: TranslationOf<typeof english> = {
     arrived: '{n} Datei hochgeladen | {n} Dateien hochgeladen',
     someFailed: ', {n} fehlgeschlagen',
     failed: '{n} Upload fehlgeschlagen | {n} Uploads fehlgeschlagen',
+    watchedChange: 'Der Bildschirm hat sich geändert.',
+    watchedStill: 'Der Bildschirm steht still.',
+    watchedText: 'Der Bildschirm zeigt „{text}“.',
   },
 
   pageTitle: '{what} – Fleetwall',

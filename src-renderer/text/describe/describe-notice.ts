@@ -2,6 +2,7 @@ import type { RecordedFile } from '../../../src-shared/bridge/recordings-state'
 import { onlyReads, mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import { isEarlierUnanswered, type Missed, type NoticeContent } from '../../rules/notice'
 import { nameAction, type KeyNaming } from './describe-action'
+import { describeSeen } from './describe-watch'
 import { describeFault, fewPhones } from './describe-fault'
 import type { FaultText } from '../fault-text'
 import { messages } from '../messages'
@@ -70,6 +71,8 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return describeMissed(notice, keys)
     case 'update-ready':
       return { sentence: messages.updates.ready({ version: notice.version }) }
+    case 'watched':
+      return { sentence: describeSeen(notice.watch) }
     case 'crashed':
       return { sentence: messages.hadCrashed }
     case 'waiting-cancelled': {

@@ -48,6 +48,7 @@ export const commandMessages = {
       'phone.screenshot': 'Save screenshot',
       'phone.screenshot-copy': 'Copy screenshot',
       'phone.record': 'Record video',
+      'phone.watch': 'Watch screen…',
       'phone.type': 'Type on phone',
       'phone.home': 'Home',
       'phone.app-switcher': 'App switcher',

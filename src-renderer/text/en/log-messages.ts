@@ -67,6 +67,29 @@ export const logMessages = {
     },
   },
 
+  watch: {
+    title: 'Watch {n} phone | Watch {n} phones',
+    about: 'Fleetwall tells you once, and keeps the phones live until then.',
+    kinds: {
+      change: 'Tell me when the screen changes',
+      still: 'Tell me when it stands still',
+      text: 'Tell me when it shows a text',
+    },
+    seconds: 'Seconds',
+    text: 'Text',
+    submit: 'Watch',
+    waits: {
+      change: 'Watched: until it changes',
+      still: 'Watched: until it stands still for {span}',
+      text: 'Watched: until it shows “{text}”',
+    },
+    seen: {
+      change: '{phone}: the screen changed.',
+      still: '{phone}: the screen has stood still for {span}.',
+      text: '{phone} shows “{text}”.',
+    },
+  },
+
   budgetsPage: {
     title: 'Budgets today',
     budget: 'Budget',

@@ -276,6 +276,9 @@ export const windowMessages = {
     arrived: '{n} file uploaded | {n} files uploaded',
     someFailed: ', {n} failed',
     failed: '{n} upload failed | {n} uploads failed',
+    watchedChange: 'The screen changed.',
+    watchedStill: 'The screen stands still.',
+    watchedText: 'The screen shows “{text}”.',
   } satisfies Record<DesktopText, string>,
 
   /** The page's title during and after uploads. */

@@ -2,6 +2,7 @@ import type { CommandId } from '../../../src-renderer/commands/command'
 import ActivityDialog from '../../../src-renderer/components/dialogs/ActivityDialog.vue'
 import BudgetsDialog from '../../../src-renderer/components/dialogs/BudgetsDialog.vue'
 import FlowsDialog from '../../../src-renderer/components/dialogs/FlowsDialog.vue'
+import WatchDialog from '../../../src-renderer/components/dialogs/WatchDialog.vue'
 import JobsDialog from '../../../src-renderer/components/dialogs/JobsDialog.vue'
 import AboutDialog from '../../../src-renderer/components/dialogs/AboutDialog.vue'
 import WindowLayers from '../../../src-renderer/components/app/WindowLayers.vue'
@@ -90,6 +91,7 @@ export const dialogStories = stories('dialogs', [
     state: { flows: { recording: null, run: flowRun } },
     answers: { 'flows.list': flowsFolder, 'flows.plan': { actions: 36, uploads: 0, shortage: null } },
   },
+  shown('WatchDialog', (dialogs) => (dialogs.watch = ['dev_0', 'dev_1']), WatchDialog),
   shown('ContactSheetDialog', (dialogs) => (dialogs.contactSheet = ['dev_0', 'dev_1'])),
   shown('ManyPhonesDialog', (dialogs) => {
     dialogs.many = { what: 'Lock', phones: 12, run: () => undefined }

@@ -51,6 +51,7 @@ const state: AppState = {
   tasks: [],
   flows: { recording: null, run: null },
   texts: { text: null, reading: 0, hits: [] },
+  watches: [],
   recordings: { running: [], bytesLeft: null },
   pace: 120,
   paused: null,

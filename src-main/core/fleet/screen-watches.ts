@@ -1,0 +1,141 @@
+import type { Watch, WatchFor } from '../../../src-shared/bridge/watches-state'
+import type { CancelTimer, Clock } from '../base/clock'
+import type { Shown } from '../captures/recording'
+import type { ReadText } from '../flows/look/read-text'
+
+// A screen that never rests is looked at so often.
+const lookEveryMs = 1000
+
+export interface ScreenWatchesOptions {
+  clock: Pick<Clock, 'monotonic' | 'after'>
+  readText: ReadText
+  hasChanged: (one: Buffer, other: Buffer) => Promise<boolean>
+  /** The phones that are to stay live are others. */
+  onPhones: () => void
+  onState: (watches: readonly Watch[]) => void
+  /** What was waited for is so; the watch has ended. */
+  onSeen: (watch: Watch) => void
+}
+
+/** Watches the screens of phones, one thing on each. */
+export interface ScreenWatches {
+  readonly all: readonly Watch[]
+  /** Whether a phone has to stay live. */
+  has(publicId: string): boolean
+  /** @param shown the frame that the phone shows; null before its first */
+  start(phone: { publicId: string; name: string; shown: Shown | null }, waitsFor: WatchFor): void
+  stop(publicIds: readonly string[]): void
+  /** Takes a frame that came, which differs from the one before. */
+  frame(publicId: string, frame: Shown): void
+  /** Ends all watches. */
+  forget(): void
+}
+
+interface Entry {
+  watch: Watch
+  /** The frame at the start, which a change is measured against. */
+  first: Buffer | null
+  /** The newest frame that was not looked at. */
+  next: Buffer | null
+  isLooking: boolean
+  lookedAt: number
+  cancel: CancelTimer
+}
+
+export function createScreenWatches({
+  clock,
+  readText,
+  hasChanged,
+  onPhones,
+  onState,
+  onSeen,
+}: ScreenWatchesOptions): ScreenWatches {
+  const entries = new Map<string, Entry>()
+
+  const all = () => [...entries.values()].map(({ watch }) => watch)
+  const changed = () => {
+    onPhones()
+    onState(all())
+  }
+  const end = (publicId: string) => {
+    entries.get(publicId)?.cancel()
+    return entries.delete(publicId)
+  }
+  const seen = (entry: Entry) => {
+    if (entries.get(entry.watch.publicId) !== entry) return
+    end(entry.watch.publicId)
+    onSeen(entry.watch)
+    changed()
+  }
+  /** Whether a frame shows what is waited for. A damaged one shows nothing. */
+  const shows = async ({ watch: { waitsFor }, first }: Entry, jpeg: Buffer): Promise<boolean> => {
+    if (waitsFor.kind === 'change') return first !== null && hasChanged(first, jpeg)
+    if (waitsFor.kind === 'still') return false
+    const wanted = waitsFor.text.toLowerCase()
+    return (await readText(jpeg)).some(({ text }) => text.toLowerCase().includes(wanted))
+  }
+  /** Looks at the newest frame, at most once a second. */
+  const look = (entry: Entry) => {
+    const { next } = entry
+    if (entry.isLooking || next === null) return
+    const waitMs = entry.lookedAt + lookEveryMs - clock.monotonic()
+    if (waitMs > 0) {
+      entry.cancel()
+      entry.cancel = clock.after(waitMs, () => look(entry))
+      return
+    }
+    entry.next = null
+    entry.isLooking = true
+    entry.lookedAt = clock.monotonic()
+    shows(entry, next)
+      .catch(() => false)
+      .then((isSo) => {
+        entry.isLooking = false
+        entry.first ??= next
+        if (isSo) seen(entry)
+        else look(entry)
+      })
+      .catch(() => undefined)
+  }
+  const take = (entry: Entry, jpeg: Buffer) => {
+    const { waitsFor } = entry.watch
+    if (waitsFor.kind === 'still') {
+      entry.cancel()
+      entry.cancel = clock.after(waitsFor.seconds * 1000, () => seen(entry))
+      return
+    }
+    entry.next = jpeg
+    look(entry)
+  }
+
+  return {
+    get all() {
+      return all()
+    },
+    has: (publicId) => entries.has(publicId),
+    start({ publicId, name, shown }, waitsFor) {
+      end(publicId)
+      const entry: Entry = {
+        watch: { publicId, phone: name, waitsFor },
+        first: waitsFor.kind === 'change' ? (shown?.jpeg ?? null) : null,
+        next: null,
+        isLooking: false,
+        lookedAt: -Infinity,
+        cancel: () => undefined,
+      }
+      entries.set(publicId, entry)
+      if (shown && waitsFor.kind !== 'change') take(entry, shown.jpeg)
+      changed()
+    },
+    stop(publicIds) {
+      if (publicIds.filter(end).length > 0) changed()
+    },
+    frame(publicId, { jpeg }) {
+      const entry = entries.get(publicId)
+      if (entry) take(entry, jpeg)
+    },
+    forget() {
+      if ([...entries.keys()].filter(end).length > 0) onState([])
+    },
+  }
+}

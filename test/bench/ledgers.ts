@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ActivityEntry } from '../../src-shared/bridge/activity'
+import { openOurs } from './contender'
+import { figureOf } from './figure'
+import { startPeer } from './peer/start'
+import { runCommand } from './run-command'
+import { quantile } from './statistics'
+import type { Suite, SuiteContext } from './suite'
+
+const ids = { search: 'fleet.search-500', activity: 'fleet.activity-100k' }
+const phones = 500
+const entries = 100_000
+const dayMs = 86_400_000
+
+async function writeActivity(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const perDay = entries / 5
+  for (let day = 0; day < 5; day += 1) {
+    const at = Date.now() - day * dayMs
+    const lines = Array.from({ length: perDay }, (_, number): ActivityEntry => ({
+      at: at + number,
+      fleet: 'Lab',
+      publicId: `dev_${number % phones}`,
+      phone: `Phone ${number % phones}`,
+      what: 'upload',
+      outcome: number % 50 === 0 ? 'failed' : 'done',
+      about: `file ${number}.jpg`,
+      fault: null,
+    }))
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    await writeFile(join(folder, `${new Date(at).toISOString().slice(0, 10)}.jsonl`), text)
+  }
+}
+
+/** Times a key in the search box over 500 phones, and the opening of an activity log of 100,000 entries. */
+export const ledgersSuite: Suite = {
+  ids: Object.values(ids),
+  async run(context: SuiteContext) {
+    const { repetitions, settleMs } = context.effort
+    const peer = await startPeer(await context.pictures(750), { phones })
+    const userData = await mkdtemp(join(tmpdir(), 'fleetwall-bench-'))
+    const searches: number[] = []
+    const openings: number[] = []
+    try {
+      await writeActivity(join(userData, 'activity'))
+      const app = await openOurs(context, peer, {}, userData)
+      const { page } = app
+      try {
+        await peer.play({ listed: true })
+        await page.waitForFunction(() => document.querySelectorAll('[data-device]').length > 10)
+        await delay(5 * settleMs)
+        const field = page.locator('[role=search] input')
+        for (let repetition = 0; repetition < repetitions; repetition += 1) {
+          await field.fill('')
+          await field.focus()
+          // From the key to the frame that shows its effect, in the page's own time.
+          const times = await page.evaluate(async () => {
+            const input = document.querySelector<HTMLInputElement>('[role=search] input')
+            const taken: number[] = []
+            for (const text of [
+              'd',
+              'de',
+              'dev',
+              'dev_',
+              'dev_1',
+              'dev_12',
+              'dev_1',
+              'dev_',
+              'dev',
+              'de',
+              'd',
+            ]) {
+              if (!input) break
+              await new Promise(requestAnimationFrame)
+              const begun = performance.now()
+              input.value = text
+              input.dispatchEvent(new Event('input', { bubbles: true }))
+              await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+              taken.push(performance.now() - begun)
+            }
+            return taken
+          })
+          searches.push(quantile(times, 0.95))
+        }
+        await field.fill('')
+        for (let repetition = 0; repetition < repetitions; repetition += 1) {
+          const opened = page.evaluate(
+            () =>
+              new Promise<number>((resolve) => {
+                let begun = 0
+                addEventListener('click', () => (begun = performance.now()), { capture: true, once: true })
+                const look = () => {
+                  if (begun > 0 && document.querySelector('[data-activity] time'))
+                    resolve(performance.now() - begun)
+                  else requestAnimationFrame(look)
+                }
+                look()
+              }),
+          )
+          await runCommand(page, 'app.activity').catch(() => undefined)
+          openings.push(await opened)
+          await page.keyboard.press('Escape')
+          await page.locator('[role=dialog]').first().waitFor({ state: 'detached' })
+        }
+      } finally {
+        await app.close()
+      }
+    } finally {
+      await peer.close()
+      await rm(userData, { recursive: true, force: true, maxRetries: 5 })
+    }
+    return [figureOf(ids.search, 'ms, p95', searches), figureOf(ids.activity, 'ms', openings)]
+  },
+}
