@@ -29,7 +29,7 @@ const fleet = openFleet({
     prefer: () => undefined,
     newest: () => null,
   },
-  recordings: { has: () => false, frame: () => undefined },
+  viewer: { has: () => false, frame: () => undefined },
   events: {
     // Visible phones are live, as far as the account allows.
     devices: ({ devices }) =>

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const groups = { unit: 'vitest.config.ts', e2e: 'test/e2e/vitest.config.ts' }
@@ -30,13 +30,25 @@ function readCounts(report) {
     const unreadable = testResults.filter(
       ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
     )
+    const failures = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(
+          ({ fullName, failureMessages }) =>
+            `${relative(root, name)}: ${fullName}\n  ${failureMessages[0] ?? ''}`,
+        ),
+    )
     return {
       passed: numPassedTests,
       failed: numFailedTests + unreadable.length,
       skipped: numPendingTests + numTodoTests,
+      failures: [
+        ...failures,
+        ...unreadable.map(({ name, message }) => `${relative(root, name)}: ${message}`),
+      ],
     }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, failures: ['A group of tests ended without a report.'] }
   }
 }
 
@@ -71,6 +83,8 @@ const all = (named.length > 0 ? named : Object.keys(groups)).map((name) =>
   run(groups[name], join(folder, `${name}.json`)),
 )
 rmSync(folder, { recursive: true, force: true })
+// The output of a whole run is long, and often only its end is kept.
+for (const failure of all.flatMap(({ failures }) => failures)) process.stdout.write(`\nFailed: ${failure}\n`)
 const sum = (kind) => all.reduce((total, counts) => total + counts[kind], 0)
 process.stdout.write(
   `\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped${testedElectron()}\n`,

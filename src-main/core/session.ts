@@ -12,6 +12,7 @@ import type { PageId } from './base/page-id'
 import { CurrentFleet } from './fleet/current-fleet'
 import { simulatedId } from './fleets/fleets'
 import { createRecordings } from './captures/recordings'
+import { joinViewers } from './fleet/viewer'
 import { createScreenTexts } from './fleet/screen-texts'
 import { createScreenWatches } from './fleet/screen-watches'
 import { createWindowFlows } from './fleet/window-flows'
@@ -132,17 +133,8 @@ export function createSession({
     vocabulary,
     frames,
     isPaused: () => pause.reason !== null,
-    recordings: {
-      stopAll: recordings.stopAll,
-      has: (publicId) =>
-        recordings.has(publicId) || flows.has(publicId) || texts.has(publicId) || watches.has(publicId),
-      frame(publicId, frame) {
-        recordings.frame(publicId, frame)
-        flows.frame(publicId, frame)
-        texts.frame(publicId, frame)
-        watches.frame(publicId, frame)
-      },
-    },
+    viewer: joinViewers(() => [recordings, flows, texts, watches]),
+    onClosing: recordings.stopAll,
     note: services.journal.note,
     onTouched: activity.touched,
     onSpent: (publicId, budget) => usage.spent(publicId, budget),

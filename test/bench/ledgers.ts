@@ -92,6 +92,7 @@ export const ledgersSuite: Suite = {
               new Promise<number>((resolve) => {
                 let begun = 0
                 addEventListener('click', () => (begun = performance.now()), { capture: true, once: true })
+                setTimeout(() => resolve(Number.NaN), 30_000)
                 const look = () => {
                   if (begun > 0 && document.querySelector('[data-activity] time'))
                     resolve(performance.now() - begun)
@@ -100,7 +101,7 @@ export const ledgersSuite: Suite = {
                 look()
               }),
           )
-          await runCommand(page, 'app.activity').catch(() => undefined)
+          await runCommand(page, 'app.activity')
           openings.push(await opened)
           await page.keyboard.press('Escape')
           await page.locator('[role=dialog]').first().waitFor({ state: 'detached' })

@@ -9,7 +9,7 @@ const step = (number: number, title: string, state: 'passed' | 'failed' | 'runni
 })
 
 export const flowsFolder: FlowsFolder = {
-  folder: '/home/ada/flows',
+  folder: 'Fleetwall/flows',
   files: [
     { file: 'send-note.yaml', name: 'Send a note', steps: 5, problems: [] },
     {

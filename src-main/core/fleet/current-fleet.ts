@@ -9,7 +9,6 @@ import type { Clock } from '../base/clock'
 import type { NoteWork } from '../base/journal'
 import type { FleetAccess } from '../fleets/fleet-address'
 import type { Fleets } from '../fleets/fleets'
-import type { Recordings } from '../captures/recordings'
 import type { FanOut } from '../frames/fan-out'
 import { createPace, type Pace } from '../frames/pace'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
@@ -20,6 +19,7 @@ import { createUploads, type Uploads } from '../uploads/uploads'
 import type { Fleet } from './fleet'
 import { createFleetEvents } from './fleet-events'
 import { openFleet } from './open-fleet'
+import type { Viewer } from './viewer'
 
 export interface CurrentFleetOptions {
   clock: Clock
@@ -32,7 +32,9 @@ export interface CurrentFleetOptions {
   frames: FanOut
   /** Whether no phone may be live. */
   isPaused: () => boolean
-  recordings: Pick<Recordings, 'has' | 'frame' | 'stopAll'>
+  viewer: Viewer
+  /** The open fleet is about to close. */
+  onClosing: () => void
   /** Writes the journal. */
   note: NoteWork
   /** A person used a phone by hand. */
@@ -196,7 +198,7 @@ export class CurrentFleet {
   }
 
   #openWith(access: FleetAccess): Fleet {
-    const { clock, random, vocabulary, frames, recordings, isPaused, note, onTouched, onSpent, emit } =
+    const { clock, random, vocabulary, frames, viewer, isPaused, note, onTouched, onSpent, emit } =
       this.#options
     const http = createHttpClient(access.baseUrl, access.apiKey, { clock, random, route: access.route })
     const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
@@ -210,7 +212,7 @@ export class CurrentFleet {
       frames,
       pace: this.pace,
       isPaused,
-      recordings,
+      viewer,
       nextTile: () => this.#tiles++,
       note,
       onTouched,
@@ -233,7 +235,7 @@ export class CurrentFleet {
 
   #closeFleet(): Fault[] {
     // Another fleet may have phones of the same ids.
-    this.#options.recordings.stopAll()
+    this.#options.onClosing()
     const cancelled = this.#fleet?.close() ?? []
     this.#fleet = null
     this.#scopes?.close()

@@ -16,12 +16,13 @@ import type { FleetAccess } from '../fleets/fleet-address'
 import type { FanOut } from '../frames/fan-out'
 import type { FlowInput } from './flow-input'
 import type { Pace } from '../frames/pace'
-import type { RecordedPhone, Recordings } from '../captures/recordings'
+import type { RecordedPhone } from '../captures/recordings'
 import type { PhoneTasks } from '../tasks/phone-tasks'
 import type { FleetView } from '../planning/fleet-view'
 import type { PressOwner } from '../input/press-owner'
 import type { StreamFrame } from '../frames/frame-slot'
 import type { TakeScreenshot } from '../input/take-screenshot'
+import type { Viewer } from './viewer'
 
 export interface FleetEvents {
   devices(devices: DevicesState, tiles: TileState[]): void
@@ -49,7 +50,7 @@ export interface FleetOptions {
   pace: Pick<Pace, 'framesPerSecond'>
   /** Whether no phone may be live. */
   isPaused: () => boolean
-  recordings: Pick<Recordings, 'has' | 'frame'>
+  viewer: Viewer
   /** Returns a number that no other tile of this process has. */
   nextTile: () => number
   /** Writes the journal. */

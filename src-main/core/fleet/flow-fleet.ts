@@ -64,7 +64,7 @@ export async function openFlowFleet({
     onSpent: () => undefined,
     pace,
     isPaused: () => false,
-    recordings: { has: () => false, frame: () => undefined },
+    viewer: { has: () => false, frame: () => undefined },
     frames: {
       offer(tile, { jpeg, size }) {
         byTile.get(tile)?.offer(jpeg, size)

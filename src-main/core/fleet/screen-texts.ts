@@ -37,8 +37,8 @@ export interface ScreenTexts {
 interface Seen {
   /** The newest frame that is not read. */
   next: Shown | null
-  /** When its last reading began, in monotonic ms; 0 before the first. */
-  readAt: number
+  /** When its last reading began, in monotonic ms; null before the first. */
+  readAt: number | null
   lines: readonly TextLine[]
   size: Size
 }
@@ -76,7 +76,7 @@ export function createScreenTexts({
     const all = [...phones]
     return {
       text,
-      reading: all.filter(([, { readAt }]) => readAt === 0).length,
+      reading: all.filter(([, { readAt }]) => readAt === null).length,
       hits: all.flatMap(([publicId, { lines, size: space }]) => {
         const boxes = hitsIn(lines, text.toLowerCase())
         return boxes.length > 0 ? [{ publicId, space, boxes }] : []
@@ -91,14 +91,16 @@ export function createScreenTexts({
   }
   /** The phone whose screen has waited longest for its reading. */
   const nextOf = () =>
-    [...phones.values()].filter(({ next }) => next).toSorted((one, other) => one.readAt - other.readAt)[0]
+    [...phones.values()]
+      .filter(({ next }) => next)
+      .toSorted((one, other) => (one.readAt ?? 0) - (other.readAt ?? 0))[0]
   const pump = () => {
     cancelPump?.()
     cancelPump = null
     if (wanted === null || isReading) return
     const phone = nextOf()
     if (!phone?.next) return
-    const waitMs = phone.readAt === 0 ? 0 : phone.readAt + readEveryMs - clock.monotonic()
+    const waitMs = phone.readAt === null ? 0 : phone.readAt + readEveryMs - clock.monotonic()
     if (waitMs > 0) {
       cancelPump = clock.after(waitMs, pump)
       return
@@ -124,7 +126,7 @@ export function createScreenTexts({
     if (wanted === null) return
     const phone = phones.get(publicId)
     if (phone) phone.next = shown
-    else phones.set(publicId, { next: shown, readAt: 0, lines: [], size: shown.size })
+    else phones.set(publicId, { next: shown, readAt: null, lines: [], size: shown.size })
     pump()
   }
   const forget = () => {

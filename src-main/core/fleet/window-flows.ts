@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppEvent } from '../../../src-shared/bridge/contract'
 import type { FlowFile, FlowPlan, FlowsFolder, FlowsState } from '../../../src-shared/bridge/flows-state'
-import { noFlows } from '../../../src-shared/bridge/flows-state'
 import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { Usage } from '../../../src-shared/protocol/usage'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { CancelTimer, Clock } from '../base/clock'
 import { notSaved, saveFile } from '../base/save-file'
@@ -73,6 +73,24 @@ interface Running {
   state: RunState
 }
 
+interface Recorder {
+  publicId: string
+  phone: string
+  input: InputRecorder
+  /** The newest frame. */
+  jpeg: Buffer | null
+}
+
+type Cost = Pick<FlowPlan, 'actions' | 'uploads'>
+
+/** The first budget that can't bear a run. */
+function shortageOf({ actions, uploads }: Cost, usage: Usage | null): FlowPlan['shortage'] {
+  if (!usage) return null
+  if (actions > usage.actions.remaining) return 'actions'
+  if (uploads > usage.uploads.remaining) return 'uploads'
+  return usage.active_minutes.remaining <= 0 ? 'active_minutes' : null
+}
+
 export function createWindowFlows({
   clock,
   words,
@@ -87,11 +105,10 @@ export function createWindowFlows({
 }: WindowFlowsOptions): WindowFlows {
   let running: Running | null = null
   let lastRun: FlowsState['run'] = null
-  let recorder: { publicId: string; phone: string; input: InputRecorder; jpeg: Buffer | null } | null = null
+  let recorder: Recorder | null = null
   let cancelReport: CancelTimer | null = null
 
   const state = (): FlowsState => ({
-    ...noFlows,
     recording: recorder && {
       publicId: recorder.publicId,
       phone: recorder.phone,
@@ -140,7 +157,7 @@ export function createWindowFlows({
     }
     return { folder, files: [...files.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1)) }
   }
-  const costOf = (flows: readonly CheckedFlow[], phones: number) => {
+  const costOf = (flows: readonly CheckedFlow[], phones: number): Cost => {
     const costs = flows.map(({ flow }) => leastCost(flow))
     return {
       actions: phones * costs.reduce((sum, { actions }) => sum + actions, 0),
@@ -209,19 +226,8 @@ export function createWindowFlows({
     },
     list,
     async plan(files, publicIds) {
-      const { actions, uploads: files_ } = costOf(await readable(files), publicIds.length)
-      const { usage } = fleet().usage
-      const shortage =
-        usage === null
-          ? null
-          : actions > usage.actions.remaining
-            ? 'actions'
-            : files_ > usage.uploads.remaining
-              ? 'uploads'
-              : usage.active_minutes.remaining <= 0
-                ? 'active_minutes'
-                : null
-      return { actions, uploads: files_, shortage }
+      const cost = costOf(await readable(files), publicIds.length)
+      return { ...cost, shortage: shortageOf(cost, fleet().usage.usage) }
     },
     async run(files, publicIds) {
       const open = fleet()
@@ -292,12 +298,12 @@ export function createWindowFlows({
     record(publicId) {
       const [phone] = fleet().toRecord([publicId])
       if (!phone || recorder) return
-      const begun = {
+      const begun: Recorder = {
         publicId,
         phone: phone.name,
         jpeg: phone.shown?.jpeg ?? null,
         input: createInputRecorder({ clock, words: words(), readText, frame: () => begun.jpeg }),
-      } as { publicId: string; phone: string; jpeg: Buffer | null; input: InputRecorder }
+      }
       recorder = begun
       onPhones()
       report()

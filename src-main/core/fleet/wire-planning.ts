@@ -10,7 +10,7 @@ export type PlanningPart = ReturnType<typeof wirePlanning>
 
 /** Plans again whenever something changes that decides who is live. */
 export function wirePlanning(
-  { words, pace, recordings, isPaused, events }: FleetOptions,
+  { words, pace, viewer, isPaused, events }: FleetOptions,
   { clock }: ServicePart,
   { meter }: AccountPart,
   seen: PhonesPart,
@@ -26,7 +26,7 @@ export function wirePlanning(
     jobs: seen.jobs,
     actions,
     touches,
-    isRecorded: recordings.has,
+    isRecorded: viewer.has,
     view: () => seen.view,
     fps: words.fps,
     pace,

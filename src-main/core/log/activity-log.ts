@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   activityKinds,
@@ -67,6 +67,7 @@ function parse(line: string): ActivityEntry | null {
   }
 }
 
+const bytesOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 const nameOfDay = (at: number) => `${new Date(at).toISOString().slice(0, 10)}.jsonl`
 
 function createMatcher({ text, publicIds, what, failed }: ActivityQuery): (entry: ActivityEntry) => boolean {
@@ -129,7 +130,7 @@ export function openActivityLog({
     if (name !== day.name) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       removeOld()
-      day = { name, bytes: 0 }
+      day = { name, bytes: bytesOf(join(folder, name)) }
     }
     const text = added.map((entry) => `${JSON.stringify(entry)}\n`).join('')
     day.bytes += Buffer.byteLength(text)
@@ -155,9 +156,7 @@ export function openActivityLog({
   const readDay = async (name: string) => {
     let lines: string[]
     try {
-      const text = readOwnFile(join(folder, name))
-      if (name === day.name) day.bytes = Buffer.byteLength(text)
-      lines = text.split('\n')
+      lines = readOwnFile(join(folder, name)).split('\n')
     } catch {
       return
     }

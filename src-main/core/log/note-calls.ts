@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { CallName, CallParams } from '../../../src-shared/bridge/contract'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened, onlyReads } from '../../../src-shared/protocol/fault-predicates'
@@ -15,7 +16,6 @@ export interface AnsweredCall {
 }
 
 const pathOf = (result: unknown) => (result as { path?: string } | null | undefined)?.path ?? ''
-const nameOfFile = (path: string) => path.split(/[\\/]/).at(-1) ?? path
 
 /** What a person did by a call; null for calls that tasks, uploads and recordings report themselves, or that only read. */
 export function noteOfCall({ command, params, result, fault }: AnsweredCall): ActivityNote | null {
@@ -48,12 +48,12 @@ export function noteOfCall({ command, params, result, fault }: AnsweredCall): Ac
       return ofPhone(
         'screenshot',
         (params as CallParams<'device.screenshot'>).publicId,
-        nameOfFile(pathOf(result)),
+        basename(pathOf(result)),
       )
     case 'captures.sheet':
-      return ofFleet('contact-sheet', nameOfFile(pathOf(result)))
+      return ofFleet('contact-sheet', basename(pathOf(result)))
     case 'devices.exportCsv':
-      return ofFleet('file', nameOfFile(pathOf(result)))
+      return ofFleet('file', basename(pathOf(result)))
     case 'fleets.add':
     case 'fleets.change':
       return ofFleet('fleet', (params as CallParams<'fleets.change'>).name)

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { ActivityEntry, ActivityOutcome } from '../../../src-shared/bridge/activity'
 import type { AppEvent } from '../../../src-shared/bridge/contract'
 import { stepHasEnded, type Task, type TaskStepStateName } from '../../../src-shared/bridge/task-state'
@@ -23,8 +24,6 @@ const jobOutcomes: Readonly<Record<string, ActivityOutcome>> = {
   expired: 'failed',
 }
 const uploadOutcomes = { done: 'done', failed: 'failed', cancelled: 'cancelled', unknown: 'unknown' } as const
-
-const nameOfFile = (path: string) => path.split(/[\\/]/).at(-1) ?? path
 
 /** What was noted of a phone, so that only changes are noted. */
 interface SeenPhone {
@@ -160,7 +159,7 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
       }
       case 'recorded':
         for (const { publicId, path } of event.files)
-          note({ ...plain, publicId, what: 'recording', about: nameOfFile(path) })
+          note({ ...plain, publicId, what: 'recording', about: basename(path) })
         return
       case 'paused':
         note({

@@ -45,6 +45,8 @@ export interface UsageHistories {
   spent(fleet: string, phone: { publicId: string; name: string }, budget: BudgetName): void
   /** Counts active minutes of these phones from now on. */
   inUse(fleet: string, phones: ReadonlyMap<string, string>): void
+  /** Forgets a fleet that was removed. */
+  forget(fleet: string): void
   close(): void
 }
 
@@ -125,6 +127,10 @@ export function loadUsageHistories({ clock, path, report, onFailed }: UsageHisto
     inUse(fleet, phones) {
       countMinutes()
       using = phones.size > 0 ? { fleet, phones: new Map(phones), since: clock.monotonic() } : null
+    },
+    forget(fleet) {
+      if (using?.fleet === fleet) using = null
+      if (days.delete(fleet)) file.soon()
     },
     close() {
       countMinutes()

@@ -143,6 +143,7 @@ export function createServePage({
       await fleets.remove(id)
       if (removed) lastViews.forget(removed)
       uploads.retire(id)
+      usageHistories.forget(id)
       if (wasOpen) await current.open(fleets.activeId)
       else pages.emit({ type: 'fleets', fleets: fleets.state })
       return null

@@ -130,7 +130,7 @@ export async function openFleetService(
     frames: createFanOut(clock),
     pace: { framesPerSecond },
     isPaused: () => service.isPaused,
-    recordings: { has: () => false, frame: () => undefined },
+    viewer: { has: () => false, frame: () => undefined },
     nextTile: () => tiles++,
     note: () => undefined,
     onTouched: () => undefined,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -104,6 +104,18 @@ describe('activity log', () => {
     await vi.waitUntil(() => log.list(everything, 0, 1).total === 2 * lines, { timeout: 20_000 })
     clock.advance(1000)
     expect(changes).toBeGreaterThan(0)
+  })
+
+  it('bounds a day’s file, counting what was written before a restart', () => {
+    log.close()
+    const path = join(folder, `${new Date(clock.now()).toISOString().slice(0, 10)}.jsonl`)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path, '\n'.repeat(15 * 1024 * 1024))
+    log = open()
+    log.add(entry())
+    clock.advance(1000)
+    expect(statSync(path).size).toBe(15 * 1024 * 1024)
+    expect(log.list(everything, 0, 10).total).toBe(1)
   })
 
   it('keeps entries for the set number of days', () => {

@@ -14,5 +14,6 @@ export const noUsageHistories: UsageHistories = {
   read: () => undefined,
   spent: () => undefined,
   inUse: () => undefined,
+  forget: () => undefined,
   close: () => undefined,
 }

@@ -55,6 +55,16 @@ describe('usage history', () => {
     expect(samples.map(({ used }) => used.actions)).toEqual([0, 6, 12])
   })
 
+  it('forgets a fleet that was removed, also in its file', () => {
+    histories.spent('lab', { publicId: 'a', name: 'A' }, 'actions')
+    histories.spent('shop', { publicId: 'b', name: 'B' }, 'actions')
+    histories.forget('lab')
+    histories.close()
+    histories = load()
+    expect(histories.of('lab').phones).toEqual([])
+    expect(histories.of('shop').phones).toHaveLength(1)
+  })
+
   it('forgets yesterday when the budgets reset', () => {
     histories.spent('lab', { publicId: 'a', name: 'A' }, 'actions')
     histories.read('lab', state(5))

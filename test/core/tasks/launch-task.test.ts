@@ -53,7 +53,7 @@ describe('automations in the simulated service', () => {
       random: () => 0.5,
       frames: createFanOut(clock),
       pace: { framesPerSecond: 600 },
-      recordings: { has: () => false, frame: () => undefined },
+      viewer: { has: () => false, frame: () => undefined },
       nextTile: () => tiles++,
       note: () => undefined,
       onTouched: () => undefined,
