@@ -2,6 +2,7 @@
 import { FaultError } from '../../src-shared/protocol/fault'
 import { UsageError } from '../core/base/start-arguments'
 import { sayFault } from '../core/flows/on-phone/say-fault'
+import { version } from '../core/base/version'
 import { helpFor, helpForAll, isCommand } from './help'
 import { exits } from './exits'
 import { check } from './check-command'
@@ -32,6 +33,10 @@ export async function commandLine(args: readonly string[], terminal: Terminal): 
   const [command = '', ...rest] = args
   if (command === '--help' || command === 'help') {
     terminal.print(helpForAll)
+    return exits.passed
+  }
+  if (command === '--version') {
+    terminal.print(version)
     return exits.passed
   }
   if (!isCommand(command)) {

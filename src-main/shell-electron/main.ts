@@ -262,12 +262,12 @@ function takeFolder(path: string): boolean {
   return electron.requestSingleInstanceLock(process.argv.slice(1))
 }
 
-/** Ends the program for `--help` and for what it does not know. */
+/** Ends the program for `--help`, for `--version` and for what it does not know. */
 function readArguments(): StartArguments {
   try {
     const args = startArguments(process.argv.slice(1), electron.getAppPath())
-    if (!args.help) return args
-    process.stdout.write(usage)
+    if (args.prints === null) return args
+    process.stdout.write(args.prints)
     process.exit(0)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error

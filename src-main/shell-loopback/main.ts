@@ -55,12 +55,12 @@ function spawnSimulator(): SimulatorProcess {
   }
 }
 
-/** Ends the program for `--help` and for what it does not know. */
+/** Ends the program for `--help`, for `--version` and for what it does not know. */
 function readArguments(): StartArguments {
   try {
     const args = startArguments(process.argv.slice(2))
-    if (!args.help) return args
-    process.stdout.write(usage)
+    if (args.prints === null) return args
+    process.stdout.write(args.prints)
     process.exit(0)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error

@@ -172,6 +172,11 @@ describe('fleetwall at a terminal', () => {
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(130)
   })
 
+  it('prints its version', async () => {
+    expect(await commandLine(['--version'], terminal())).toBe(0)
+    expect(out).toMatch(/^\d+\.\d+\.\d+\s*$/)
+  })
+
   it('stops after the present step at one Ctrl+C that arrives three times', async () => {
     await write(
       'a.yaml',

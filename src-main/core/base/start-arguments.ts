@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
+import { version } from './version'
 
 /** What a person asks to see at the start, or by a link: never more than to look. */
 export interface StartRequest {
@@ -19,7 +20,8 @@ export interface StartArguments extends StartRequest {
   /** Default settings and an empty view, for this run. */
   safe: boolean
   devtools: boolean
-  help: boolean
+  /** What is printed instead of a start, for `--help` and `--version`; null to start. */
+  prints: string | null
   /** The file to write diagnostics to, absolute; null to start. */
   diagnostics: string | null
 }
@@ -49,7 +51,8 @@ export const usage = `Usage: fleetwall [options] [fleetwall://fleet/NAME/phone/I
   --kiosk              fills the display
   --safe               starts with default settings and an empty view
   --user-data-dir DIR  keeps settings in this folder
-  --devtools           opens the developer tools
+  --devtools           opens the developer tools; not in an installed program
+  --version            prints the version
   --help               prints this
 `
 
@@ -97,14 +100,14 @@ export function startArguments(args: readonly string[], ownFolder: string | null
   const links = isDiagnostics ? [] : words
   if (links.length > 1) throw new UsageError(`There is more than one link: ${links.join(' ')}`)
   const [link] = links
-  const { 'user-data-dir': folder, kiosk = false, safe = false, devtools = false, help = false } = values
+  const { 'user-data-dir': folder, kiosk = false, safe = false, devtools = false } = values
   return {
     ...(link === undefined ? checked(asked) : requestOfLink(link)),
     userDataDir: folder === undefined ? null : resolve(folder),
     kiosk,
     safe,
     devtools,
-    help,
+    prints: printedFor(values),
     diagnostics: isDiagnostics ? resolve(file) : null,
   }
 }
@@ -113,8 +116,8 @@ export function startArguments(args: readonly string[], ownFolder: string | null
 export function needsNoWindow(args: readonly string[], ownFolder: string | null = null): boolean {
   if (terminalCommand(args, ownFolder)) return true
   try {
-    const { diagnostics, help } = startArguments(args, ownFolder)
-    return help || diagnostics !== null
+    const { diagnostics, prints } = startArguments(args, ownFolder)
+    return prints !== null || diagnostics !== null
   } catch {
     return true
   }
@@ -147,6 +150,11 @@ export function requestOfLink(link: string): StartRequest {
   }
 }
 
+function printedFor({ help, version: asked }: { help?: boolean; version?: boolean }): string | null {
+  if (help) return usage
+  return asked ? `${version}\n` : null
+}
+
 function parsed(args: string[]) {
   try {
     return parseArgs({
@@ -159,6 +167,7 @@ function parsed(args: string[]) {
         kiosk: { type: 'boolean' },
         safe: { type: 'boolean' },
         help: { type: 'boolean' },
+        version: { type: 'boolean' },
         devtools: { type: 'boolean' },
         'user-data-dir': { type: 'string' },
       },

@@ -17,7 +17,7 @@ describe('the command line', () => {
       kiosk: false,
       safe: false,
       devtools: false,
-      help: false,
+      prints: null,
       diagnostics: null,
     })
   })
@@ -50,8 +50,14 @@ describe('the command line', () => {
     expect(() => startArguments(['diagnostics', 'a.zip', 'b.zip'])).toThrow()
   })
 
+  it('prints the version, else the help', () => {
+    expect(startArguments(['--version']).prints).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(startArguments(['--version', '--help']).prints).toContain('Usage: fleetwall')
+  })
+
   it.each([
     ['--help'],
+    ['--version'],
     ['diagnostics', 'a.zip'],
     ['--no-sandbox', 'check', 'flows'],
     ['phones'],
