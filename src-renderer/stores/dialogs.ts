@@ -44,6 +44,7 @@ export const useDialogs = defineStore('dialogs', () => {
   const jobs = ref(false)
   const flows = ref(false)
   const budgets = ref(false)
+  const patrol = ref(false)
   const upload = shallowRef<UploadQuestion | null>(null)
   const cancelUploads = ref(false)
   const leftWork = ref(false)
@@ -54,7 +55,7 @@ export const useDialogs = defineStore('dialogs', () => {
     many.value = interrupt.value = setLabels.value = namePattern.value = null
     importCsv.value = false
     watch.value = null
-    jobs.value = budgets.value = flows.value = false
+    jobs.value = budgets.value = flows.value = patrol.value = false
   }
   /** Closes the question about a phone that has left the fleet. */
   const keepOnly = (ids: ReadonlySet<string>) => {
@@ -86,6 +87,7 @@ export const useDialogs = defineStore('dialogs', () => {
     jobs,
     flows,
     budgets,
+    patrol,
     upload,
     cancelUploads,
     leftWork,

@@ -52,6 +52,8 @@ export const useView = defineStore('view', () => {
   const scrolling = refAutoReset(false, scrollEndsMs)
   /** Files that are dragged over the window. */
   const hovering = shallowRef<Hovering | null>(null)
+  /** Whether phones in sight that the account's limit leaves idle take turns with others. */
+  const patrols = ref(false)
   /** Whether each screen shows its frame rate and age. */
   const paceShown = ref(false)
 
@@ -110,6 +112,7 @@ export const useView = defineStore('view', () => {
   const forget = () => {
     current.value = focused.value = keyboard.value = null
     visible.value = []
+    patrols.value = false
     scrollTop.value = 0
   }
   /** Leaves phones that are gone from the fleet. */
@@ -133,6 +136,7 @@ export const useView = defineStore('view', () => {
     scrollTop,
     scrolling,
     hovering,
+    patrols,
     paceShown,
     inspectorShown,
     toggleInspector,

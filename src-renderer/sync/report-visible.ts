@@ -26,6 +26,7 @@ export function reportVisible(bridge: Bridge): void {
     focused: view.focused,
     selected: [...selection.ids],
     tileHeight: view.focused === null ? view.shownTileSize : stripScreenHeight,
+    patrols: view.patrols,
     windowVisible: documentVisibility.value === 'visible',
   })
   const report = () => {
@@ -53,6 +54,7 @@ export function reportVisible(bridge: Bridge): void {
       () => view.inStrip,
       () => selection.ids,
       () => view.shownTileSize,
+      () => view.patrols,
       documentVisibility,
     ],
     ([state]) => {

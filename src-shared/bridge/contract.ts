@@ -263,6 +263,8 @@ export const tellSchemas = {
     selected: z.array(publicId).optional(),
     /** Height of a screen on the wall, in CSS px: a small one needs fewer frames. Left out: unknown. */
     tileHeight: z.number().positive().optional(),
+    /** Whether phones without a slot take turns with others in sight. Left out: they don't. */
+    patrols: z.boolean().optional(),
     windowVisible: z.boolean(),
   }),
   /** Logs an error that the page did not expect. */

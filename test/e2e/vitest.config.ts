@@ -16,6 +16,7 @@ const notInShortRun = [
     'inspector',
     'languages',
     'palette',
+    'patrol',
     'rail',
     'restart',
     'screenshot',

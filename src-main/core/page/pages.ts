@@ -71,6 +71,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
       selected: all('selected'),
       // A window of one phone is never as small as a tile.
       tileHeight: pages.get(null)?.view.tileHeight,
+      patrols: pages.get(null)?.view.patrols,
     }
   }
   const reportView = () => onView(unite(), pages.get(null)?.view ?? showsNothing)

@@ -284,10 +284,11 @@ export function createServePage({
   }
 
   const tellsOf = (pageId: PageId): TellHandlers => ({
-    'view.show'({ visible, focused, selected = [], tileHeight, windowVisible }) {
+    'view.show'({ visible, focused, selected = [], tileHeight, patrols, windowVisible }) {
       frames.pause(pageId, !windowVisible)
       const large = focused === null ? [] : [focused]
-      pages.show(pageId, windowVisible ? { visible, focused: large, selected, tileHeight } : showsNothing)
+      const shown = { visible, focused: large, selected, tileHeight, patrols }
+      pages.show(pageId, windowVisible ? shown : showsNothing)
     },
     'page.failed': (report) => log.error({ page: pageId, ...report }, 'an error in a page'),
     'view.scroll': ({ scrolling }) => frames.rest(pageId, scrolling),

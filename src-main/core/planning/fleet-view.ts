@@ -6,6 +6,8 @@ export interface FleetView {
   selected: readonly string[]
   /** The height of a screen on the wall in CSS px; undefined while unknown. */
   tileHeight?: number | undefined
+  /** Whether phones without a slot take turns with others in sight. */
+  patrols?: boolean | undefined
 }
 
 /** The view of a page that is hidden. */

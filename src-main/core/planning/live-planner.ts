@@ -1,3 +1,4 @@
+import { patrolTurnMs } from '../../../src-shared/bridge/patrol'
 import type { JobStanding } from '../jobs/job-watch'
 
 /** One phone as the planner knows it. Times are in ms of one monotonic clock. */
@@ -21,6 +22,8 @@ export interface PlannedPhone {
   recorded: boolean
   /** The frame rate of its stream in frames a second, and since when; null without a stream. */
   rate: { fps: number; since: number } | null
+  /** Since when its stream is open, or until when it was; -Infinity for never. */
+  turnAt: number
 }
 
 export interface PlanInput {
@@ -33,6 +36,8 @@ export interface PlanInput {
   maxActiveDevices: number | null
   /** The share of the day's active minutes that is left, from 0 to 1; null while unknown. */
   minutesLeft: number | null
+  /** Whether phones in sight that the limit crowds out take turns with others. */
+  patrols: boolean
   /** Whether the day's active minutes are used up, so that no phone connects. */
   usedUp: boolean
   /** The frame rates that the service accepts, in frames a second. */
@@ -105,6 +110,7 @@ const fpsOfHeight = (tileHeight: number | null) =>
  *   keep their slots; the rest follows in wall order.
  * - A recorded phone is wanted out of sight too, and ranks with the selected ones. Live, it comes right after focused ones.
  * - Phones that just went out of sight come last, but before new ones while the wall moves.
+ * - On patrol, the others in sight are live in turns of `patrolTurnMs`; who was live longest ago is next.
  * - A phone with a recent action is in use: in sight it ranks with the selected ones, out of sight it takes a slot without
  *   being live.
  * - A phone whose stream fails keeps retrying without a slot; a focused one keeps its slot.
@@ -112,7 +118,7 @@ const fpsOfHeight = (tileHeight: number | null) =>
  * - Once the day's minutes are used up, no phone connects, and live ones stay live out of sight.
  */
 export function planLive(input: PlanInput): Plan {
-  const { phones, focused, selected, maxActiveDevices, minutesLeft, usedUp, fps: taken, now } = input
+  const { phones, focused, selected, maxActiveDevices, minutesLeft, usedUp, patrols, fps: taken, now } = input
   const changes: number[] = []
   const isScarce = minutesLeft !== null && minutesLeft < scarceMinutes
   const movedAt = phones.reduce((latest, { since }) => Math.max(latest, since), -Infinity)
@@ -136,6 +142,8 @@ export function planLive(input: PlanInput): Plan {
     !isFocused(phone) &&
     !isChosen(phone) &&
     now - phone.since < looksMs
+  const takesTurns = (phone: PlannedPhone) => patrols && isStill && phone.seen && !isChosen(phone)
+  const isInTurn = ({ turnAt }: PlannedPhone) => turnAt + patrolTurnMs > now
   const rank = (phone: PlannedPhone) => {
     // A focused phone does not replace another that is live.
     if (isFocused(phone)) return phone.stream === 'live' ? 0 : isOpen(phone) ? 0.2 : 0.4
@@ -143,9 +151,14 @@ export function planLive(input: PlanInput): Plan {
     if (isInUseUnseen(phone)) return 1
     if (!phone.seen && !phone.recorded) return 6
     const step = isChosen(phone) ? 1 : 4
+    // One that had its turn yields to one that waited for a whole turn.
+    if (takesTurns(phone) && isOpen(phone) !== isInTurn(phone)) return isOpen(phone) ? 5.5 : 5.7
     if (isOpen(phone)) return phone.stream === 'live' ? step : step + 0.5
     return isChosen(phone) ? 2 : isStill ? 5 : 7
   }
+
+  /** On patrol, who waited longest comes first, and who is live longest last. */
+  const order = (phone: PlannedPhone) => (isOpen(phone) ? -phone.turnAt : phone.turnAt)
 
   const isWithoutMinutes = ({ stream }: PlannedPhone) => usedUp && stream === 'idle'
   const takesSlotAlone = (phone: PlannedPhone) =>
@@ -157,7 +170,8 @@ export function planLive(input: PlanInput): Plan {
       (phone) =>
         isInUseUnseen(phone) || (isInSight(phone) && !isPassing(phone)) || phone.recorded || lingers(phone),
     )
-    .sort((a, b) => rank(a) - rank(b))
+    // Two that were never live differ by NaN.
+    .sort((a, b) => rank(a) - rank(b) || (patrols && order(a) - order(b)) || 0)
   const inUse = wanted.filter(
     // A focused phone keeps its slot, so that its attempts do not disconnect others.
     (phone) => phone.stream !== 'failing' || isFocused(phone) || isInUseUnseen(phone),
@@ -206,6 +220,9 @@ export function planLive(input: PlanInput): Plan {
   }
   for (const { since } of passing) changes.push(since + looksMs)
   const crowdedOut = inUse.slice(room).filter(({ seen, recorded }) => seen || recorded)
+  if (crowdedOut.length > 0)
+    for (const phone of inUse)
+      if (takesTurns(phone) && isInTurn(phone)) changes.push(phone.turnAt + patrolTurnMs)
   if (!isStill && (passing.length > 0 || crowdedOut.length > 0)) changes.push(movedAt + stillMs)
   return {
     live,

@@ -30,7 +30,7 @@ export interface PlanningOptions {
   /** The same for gestures, which take no slot. */
   touches: Pick<RecentActions, 'isRecent'>
   isRecorded: (publicId: string) => boolean
-  view: () => Pick<FleetView, 'focused' | 'selected' | 'tileHeight'>
+  view: () => Pick<FleetView, 'focused' | 'selected' | 'tileHeight' | 'patrols'>
   fps: Vocabulary['fps']
   pace: Pick<Pace, 'framesPerSecond'>
   /** Whether no phone may be live. */
@@ -43,7 +43,15 @@ export function createPlanning(options: PlanningOptions): Planning {
     options
   let cancelNext: CancelTimer = () => undefined
   let cancelSoon: CancelTimer | null = null
+  const turns = new Map<string, { isOpen: boolean; at: number }>()
 
+  /** Notes when a stream opens or ends. @returns that time, in monotonic ms */
+  const turnOf = (publicId: string, isOpen: boolean) => {
+    const turn = turns.get(publicId) ?? { isOpen: false, at: -Infinity }
+    if (turn.isOpen === isOpen) return turn.at
+    turns.set(publicId, { isOpen, at: clock.monotonic() })
+    return clock.monotonic()
+  }
   const plannedPhones = (): PlannedPhone[] =>
     [...phones.all].map(([publicId, { session, seen, since }]) => ({
       publicId,
@@ -55,6 +63,7 @@ export function createPlanning(options: PlanningOptions): Planning {
       touched: touches.isRecent(publicId),
       recorded: isRecorded(publicId),
       rate: session.rate,
+      turnAt: turnOf(publicId, ['live', 'connecting'].includes(session.stream.name)),
     }))
 
   const carryOut = (plan: Plan) => {
@@ -93,7 +102,7 @@ export function createPlanning(options: PlanningOptions): Planning {
     const { usage, fault } = meter.state
     // Before the first reading the account's limit is unknown, and connects over it are refused.
     if (isPaused() || (usage === null && fault === null)) return
-    const { focused, selected, tileHeight = null } = view()
+    const { focused, selected, tileHeight = null, patrols = false } = view()
     const at = clock.monotonic()
     const plan = planLive({
       phones: plannedPhones(),
@@ -105,6 +114,7 @@ export function createPlanning(options: PlanningOptions): Planning {
       fps,
       framesPerSecond: pace.framesPerSecond,
       tileHeight,
+      patrols,
       now: at,
     })
     carryOut(plan)

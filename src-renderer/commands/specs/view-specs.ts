@@ -108,6 +108,14 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       isOn: () => connection.paused !== null,
       run: () => bridge.tell('view.pause', { paused: connection.paused === null }),
     },
+    'view.patrol': {
+      place: 'main',
+      isOn: () => view.patrols,
+      run() {
+        if (view.patrols) view.patrols = false
+        else dialogs.patrol = true
+      },
+    },
     'view.contact-sheet': {
       place: 'main',
       whyNot: whyNoPhone,

@@ -41,6 +41,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'view.smaller': 'Kleinere Kacheln',
       'view.fit': 'Alle Telefone einpassen',
       'view.pause': 'Alle Telefone pausieren',
+      'view.patrol': 'Rundgang',
       'view.contact-sheet': 'Kontaktbogen …',
       'view.pace': 'Bildrate und Verzögerung',
       'phone.open': 'In Fokusansicht öffnen',

@@ -235,6 +235,19 @@ export const windowMessages: TranslationOf<typeof english> = {
     resume: 'Fortsetzen',
   },
 
+  patrol: {
+    title: 'Rundgang beginnen?',
+    about:
+      'Die sichtbaren Telefone sind abwechselnd je {span} live. Ausgewählte und aufgenommene Telefone bleiben live.',
+    atOnce: 'Das Konto erlaubt {n} Telefon zugleich. | Das Konto erlaubt {n} Telefone zugleich.',
+    costOf:
+      'Ein Rundgang verbraucht je Stunde bis zu {cost} an aktiven Minuten; heute sind noch {left} übrig.',
+    confirm: 'Beginnen',
+    running: 'Auf Rundgang.',
+    turns: 'Sichtbare Telefone sind abwechselnd je {span} live.',
+    end: 'Rundgang beenden',
+  },
+
   left: {
     banner:
       'Beim letzten Ende von Fleetwall war {n} Vorgang offen. | Beim letzten Ende von Fleetwall waren {n} Vorgänge offen.',

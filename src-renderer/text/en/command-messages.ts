@@ -40,6 +40,7 @@ export const commandMessages = {
       'view.smaller': 'Smaller tiles',
       'view.fit': 'Fit all phones',
       'view.pause': 'Pause all phones',
+      'view.patrol': 'Patrol',
       'view.contact-sheet': 'Contact sheet…',
       'view.pace': 'Frame rate and delay',
       'phone.open': 'Open in focus view',

@@ -240,6 +240,17 @@ export const windowMessages = {
     resume: 'Resume',
   },
 
+  patrol: {
+    title: 'Start a patrol?',
+    about: 'The phones in sight take turns of {span} being live. Selected and recorded phones stay live.',
+    atOnce: 'The account allows {n} phone at once. | The account allows {n} phones at once.',
+    costOf: 'A patrol uses up to {cost} of active minutes an hour; {left} are left today.',
+    confirm: 'Start',
+    running: 'On patrol.',
+    turns: 'Phones in sight take turns of {span}.',
+    end: 'End patrol',
+  },
+
   left: {
     banner:
       'Fleetwall last ended with {n} unfinished item. | Fleetwall last ended with {n} unfinished items.',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { patrolTurnMs } from '../../../src-shared/bridge/patrol'
 import type { JobStanding } from '../../../src-main/core/jobs/job-watch'
 import {
   activeRateStandsMs,
@@ -25,6 +26,7 @@ const seen = (publicId: string, stream: Stream = 'idle', more: Partial<PlannedPh
   touched: false,
   recorded: false,
   rate: null,
+  turnAt: -Infinity,
   ...more,
 })
 const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): PlannedPhone => ({
@@ -37,6 +39,7 @@ const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): Plann
   touched: false,
   recorded: false,
   rate: null,
+  turnAt: -Infinity,
 })
 const many = (count: number, stream: Stream = 'idle', more: Partial<PlannedPhone> = {}) =>
   Array.from({ length: count }, (_, index) => seen(`dev_${index}`, stream, more))
@@ -54,6 +57,7 @@ const planOf = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes:
     framesPerSecond: 600,
     tileHeight: null,
     usedUp: false,
+    patrols: false,
     now,
     ...wishes,
     selected: new Set(wishes.selected),
@@ -378,6 +382,7 @@ describe('the live planner, for any wall', () => {
       { weight: 3, arbitrary: fc.constant<JobStanding>('none') },
       fc.constantFrom<JobStanding>('unknown', 'pending'),
     ),
+    turnAt: time,
     rate: fc.option(
       fc.record({ fps: fc.constantFrom(5, 10, 15, 30), since: fc.integer({ min: 0, max: now }) }),
       { nil: null },
@@ -389,6 +394,7 @@ describe('the live planner, for any wall', () => {
       focus: fc.uniqueArray(fc.nat({ max: 40 }), { maxLength: 3 }),
       selected: fc.uniqueArray(fc.nat({ max: 60 })),
       maxActiveDevices: fc.option(fc.integer({ min: 0, max: 35 }), { nil: null }),
+      patrols: fc.boolean(),
       usedUp: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
       minutesLeft: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
       framesPerSecond: fc.integer({ min: 60, max: 1200 }),
@@ -596,6 +602,7 @@ describe('500 phones, 30 in sight, 20 at a time', () => {
         framesPerSecond: 600,
         tileHeight: null,
         usedUp: false,
+        patrols: false,
       }
       const { live, changesAt } = planLive({ phones, ...wishes, maxActiveDevices, now: time })
       expect(live.size).toBeLessThanOrEqual(maxActiveDevices)
@@ -701,5 +708,51 @@ describe('a recorded phone', () => {
   it('keeps its frame rate out of sight', () => {
     const { live } = planOf([recorded('a', 'live', { rate: { fps: 12, since: -Infinity } })], 1)
     expect(live.get('a')).toBe(12)
+  })
+})
+
+describe('a patrol', () => {
+  const turn = patrolTurnMs
+  /** Plays plans as time goes on. @returns which phones were live, at each change */
+  const play = (count: number, slots: number, forMs: number, wishes: Wishes = {}) => {
+    const phones = many(count)
+    const shown: string[][] = []
+    for (let at = now; at <= now + forMs; at += turn / 4) {
+      const { live } = planOf(phones, slots, { patrols: true, ...wishes, now: at })
+      for (const phone of phones) {
+        const stream = live.has(phone.publicId) ? 'live' : 'idle'
+        if (phone.stream !== stream) Object.assign(phone, { stream, turnAt: at })
+      }
+      const names = [...live.keys()].toSorted()
+      if (shown.at(-1)?.join() !== names.join()) shown.push(names)
+    }
+    return shown
+  }
+
+  it('lets all phones in sight be live in turns, and each for a whole turn', () => {
+    expect(play(6, 2, 3.5 * turn)).toEqual([
+      ['dev_0', 'dev_1'],
+      ['dev_2', 'dev_3'],
+      ['dev_4', 'dev_5'],
+      ['dev_0', 'dev_1'],
+    ])
+  })
+
+  it('moves on one phone a turn where all but one are live', () => {
+    const shown = play(4, 3, 4.5 * turn)
+    expect(shown).toHaveLength(5)
+    for (const names of shown) expect(names).toHaveLength(3)
+    expect(new Set(shown.flat()).size).toBe(4)
+  })
+
+  it('leaves selected phones live', () => {
+    for (const names of play(5, 2, 5 * turn, { selected: ['dev_3'] })) expect(names).toContain('dev_3')
+  })
+
+  it('plans again when a turn ends, but not where all are live', () => {
+    const phones = [seen('a', 'live', { turnAt: now - 5000 }), seen('b')]
+    expect(plan(phones, 1, { patrols: true }).changesAt).toBe(now - 5000 + turn)
+    expect(plan(phones, 2, { patrols: true }).changesAt).toBe(null)
+    expect(plan(phones, 1).changesAt).toBe(null)
   })
 })

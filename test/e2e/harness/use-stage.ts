@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Shell } from './shells'
-import { openStage, type Stage } from './wall'
+import { openStage, type Stage, type StageConfig } from './wall'
 
 /**
  * Opens one app and one simulator for all tests of a block.
@@ -9,7 +9,7 @@ import { openStage, type Stage } from './wall'
  */
 export function useStage(
   shell: Shell,
-  config: Record<string, unknown> = {},
+  config: StageConfig = {},
   scopes?: string[],
   more?: Readonly<Record<string, string>>,
 ): () => Stage {

@@ -157,10 +157,15 @@ export async function openWall(shell: Shell, { userDataDir, environment }: Launc
   return wallOf(await shell.launch({ userDataDir, environment: { ...noKeyring, ...environment } }))
 }
 
-/** Opens the app with its own simulator, and waits until every phone is live. */
+/** How the simulator starts (its `simulator.md`). */
+export type StageConfig = Record<string, unknown> & {
+  budgets?: Partial<Record<string, number>> & { max_active_devices?: number }
+}
+
+/** Opens the app with its own simulator, and waits until every phone is live that the account allows. */
 export async function openStage(
   shell: Shell,
-  config: Record<string, unknown> = {},
+  config: StageConfig = {},
   scopes?: string[],
   more: Readonly<Record<string, string>> = {},
 ): Promise<Stage> {
@@ -168,7 +173,7 @@ export async function openStage(
   const folder = await freshFolder()
   const environment = { ...simulator.environment, ...more }
   const wall = await openWall(shell, { userDataDir: folder.path, environment })
-  await wall.showsLive(simulator.phones.length)
+  await wall.showsLive(Math.min(simulator.phones.length, config.budgets?.max_active_devices ?? Infinity))
   return {
     wall,
     simulator,

@@ -3,6 +3,7 @@ import AppBar from '../../../src-renderer/components/bar/AppBar.vue'
 import BudgetMeters from '../../../src-renderer/components/bar/BudgetMeters.vue'
 import ClosedScreen from '../../../src-renderer/components/app/ClosedScreen.vue'
 import FlowBar from '../../../src-renderer/components/app/FlowBar.vue'
+import PatrolBar from '../../../src-renderer/components/app/PatrolBar.vue'
 import PauseBar from '../../../src-renderer/components/app/PauseBar.vue'
 import SimulatedBanner from '../../../src-renderer/components/app/SimulatedBanner.vue'
 import LeftWorkBar from '../../../src-renderer/components/app/LeftWorkBar.vue'
@@ -57,6 +58,7 @@ export const appStories = stories('app', [
     height: 80,
     state: { flows: { run: flowRun, recording: { publicId: 'dev_0', phone: 'Aster 01', inputs: 4 } } },
   },
+  { name: 'PatrolBar', component: PatrolBar, width: 900, height: 48 },
   { name: 'PauseBar', component: PauseBar, width: 900, height: 48 },
   { name: 'StaleList', component: StaleList, props: { fault: offline }, width: 900, height: 48 },
   {

@@ -1,3 +1,4 @@
+import PatrolDialog from '../../../src-renderer/components/actions/PatrolDialog.vue'
 import type { CommandId } from '../../../src-renderer/commands/command'
 import ActivityDialog from '../../../src-renderer/components/dialogs/ActivityDialog.vue'
 import BudgetsDialog from '../../../src-renderer/components/dialogs/BudgetsDialog.vue'
@@ -92,6 +93,7 @@ export const dialogStories = stories('dialogs', [
     answers: { 'flows.list': flowsFolder, 'flows.plan': { actions: 36, uploads: 0, shortage: null } },
   },
   shown('WatchDialog', (dialogs) => (dialogs.watch = ['dev_0', 'dev_1']), WatchDialog),
+  shown('PatrolDialog', (dialogs) => (dialogs.patrol = true), PatrolDialog),
   shown('ContactSheetDialog', (dialogs) => (dialogs.contactSheet = ['dev_0', 'dev_1'])),
   shown('ManyPhonesDialog', (dialogs) => {
     dialogs.many = { what: 'Lock', phones: 12, run: () => undefined }

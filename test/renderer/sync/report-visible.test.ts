@@ -44,7 +44,14 @@ describe('the reported phones in sight', () => {
     useConnection().state = 'open'
     await nextTick()
     vi.advanceTimersByTime(0)
-    const shown = { visible: ['a'], focused: null, selected: [], tileHeight: 240, windowVisible: true }
+    const shown = {
+      visible: ['a'],
+      focused: null,
+      selected: [],
+      tileHeight: 240,
+      patrols: false,
+      windowVisible: true,
+    }
     expect(told).toEqual([['view.show', shown]])
   })
 
