@@ -10,6 +10,7 @@ import {
   proxyModes,
   smallestTile,
   smallestTray,
+  themes,
   type Preferences,
 } from './preferences'
 
@@ -27,6 +28,7 @@ export const proxySchema = z.strictObject({
 
 const preferencesSchema = z.strictObject({
   language: z.enum(languageChoices),
+  theme: z.enum(themes),
   shortcuts: z.record(z.string(), z.array(z.string().min(1))),
   tileSize: z.union([z.literal('fit'), z.int().min(smallestTile).max(largestTile)]),
   inspector: z.strictObject({ wall: z.boolean(), focus: z.boolean() }),

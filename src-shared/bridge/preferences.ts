@@ -29,6 +29,10 @@ export type FirstStep = (typeof firstSteps)[number]
 /** How the service is reached: as the system says, directly, or through one proxy. */
 export const proxyModes = ['system', 'none', 'manual'] as const
 
+/** The window's colours; `system` follows the computer's, `contrast` is dark with the strongest contrast. */
+export const themes = ['system', 'light', 'dark', 'contrast'] as const
+export type Theme = (typeof themes)[number]
+
 /** How screenshots are kept: as the service sends them, or without further loss. */
 export const pictureFormats = ['jpeg', 'png'] as const
 
@@ -38,6 +42,7 @@ export const activityDaysChoices = [1, 7, 30, 90] as const
 /** The user's settings; kept over restarts, the same for all fleets. */
 export interface Preferences {
   language: (typeof languageChoices)[number]
+  theme: Theme
   /** Shortcuts by command id; a command that is left out keeps its own. */
   shortcuts: Record<string, string[]>
   /** Height of a screen on the wall, in CSS px; `fit` shows all of them at once. */
@@ -78,6 +83,7 @@ export type PreferenceChanges = { [Name in keyof Preferences]?: Preferences[Name
 /** The settings of a new installation. */
 export const defaultPreferences: Preferences = {
   language: 'system',
+  theme: 'system',
   shortcuts: {},
   tileSize: 'fit',
   inspector: { wall: false, focus: true },

@@ -189,6 +189,8 @@ export const commandMessages: TranslationOf<typeof english> = {
   settings: {
     title: 'Einstellungen',
     language: 'Sprache',
+    theme: 'Farben',
+    themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },
     asSystem: 'System ({language})',
     mouse: 'Maus auf einem Bildschirm',
     buttons: { right: 'Rechte Taste', middle: 'Mittlere Taste' },

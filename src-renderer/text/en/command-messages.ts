@@ -189,6 +189,8 @@ export const commandMessages = {
   settings: {
     title: 'Settings',
     language: 'Language',
+    theme: 'Colours',
+    themes: { system: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
     asSystem: 'System ({language})',
     mouse: 'Mouse on a screen',
     buttons: { right: 'Right button', middle: 'Middle button' },
