@@ -41,7 +41,9 @@ export async function takeScreenshots(
     for (const { publicId, fault } of failed) notices.show(fault, publicId)
   } else if (saved.length + failed.length > 0) {
     const named = failed.map(({ publicId, fault }) => ({ name: devices.nameOf(publicId), fault }))
-    const folder = saved[0]?.folder ?? ''
+    const [first] = saved
+    // A pattern may put them into folders of their own below it.
+    const folder = first ? first.path.replace(/[\\/][^\\/]*$/, '') : ''
     notices.add({ kind: 'screenshots-saved', n: saved.length, folder, failed: named }, null)
   }
   if (costing.length > 0) useDialogs().screenshots = { publicIds: costing, toClipboard: false }

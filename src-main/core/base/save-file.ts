@@ -31,8 +31,11 @@ export function notSaved(folder: string, error: unknown): FaultError {
 export async function createFile(folder: string, nameOf: (number: number) => string): Promise<NewFile> {
   for (let number = 1; ; number += 1) {
     const path = join(folder, nameOf(number))
+    // A file where a folder should be is no taken name.
+    await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+      throw notSaved(folder, error)
+    })
     try {
-      await mkdir(dirname(path), { recursive: true })
       return { path, file: await open(path, 'wx') }
     } catch (error) {
       const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST'

@@ -4,6 +4,11 @@ import type { RunEvent } from '../flows/run/run-result'
 // With more phones than these, only the steps that a person looks for are sent.
 const mostWithAllSteps = 24
 
+type PhoneEvent = Exclude<RunEvent, { type: 'run' }>
+
+const phoneOf = (event: PhoneEvent) =>
+  event.type === 'flow' && event.state === 'ended' ? event.result.phone.id : event.phone.id
+
 /** What the window shows of a run. */
 export interface RunState {
   now(): FlowRunState
@@ -41,24 +46,17 @@ export function createRunState(
     now: () => ({ files, phones: [...states.values()], isRunning: true, isStopping, report: null }),
     stop: () => (isStopping = true),
     take(event) {
+      // The first failed flow of several stays in sight, with its steps.
+      if (event.type !== 'run' && states.get(phoneOf(event))?.state === 'failed') return
       switch (event.type) {
         case 'run':
           return
         case 'flow': {
           if (event.state === 'started')
-            change(event.phone.id, ({ state }) => ({
-              // One failed flow of several stays in sight.
-              state: state === 'failed' ? 'failed' : 'running',
-              flow: event.flow,
-              steps: [],
-            }))
+            change(event.phone.id, () => ({ state: 'running', flow: event.flow, steps: [] }))
           if (event.state !== 'ended') return
           const { phone, verdict, failure, flow } = event.result
-          change(phone.id, ({ state, message }) => ({
-            flow,
-            state: state === 'failed' ? 'failed' : verdict,
-            message: failure?.message ?? message,
-          }))
+          change(phone.id, ({ message }) => ({ flow, state: verdict, message: failure?.message ?? message }))
           return
         }
         case 'step':

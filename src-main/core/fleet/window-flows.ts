@@ -81,6 +81,14 @@ interface Recorder {
   jpeg: Buffer | null
 }
 
+/** Local date and time, for names of files and folders: 2026-11-25 165407. */
+function timeIn(at: number): string {
+  const date = new Date(at)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
+  return `${day} ${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`
+}
+
 type Cost = Pick<FlowPlan, 'actions' | 'uploads'>
 
 /** The first budget that can't bear a run. */
@@ -105,6 +113,7 @@ export function createWindowFlows({
 }: WindowFlowsOptions): WindowFlows {
   let running: Running | null = null
   let lastRun: FlowsState['run'] = null
+  let fleetOfRun = ''
   let recorder: Recorder | null = null
   let cancelReport: CancelTimer | null = null
 
@@ -114,7 +123,8 @@ export function createWindowFlows({
       phone: recorder.phone,
       inputs: recorder.input.count,
     },
-    run: running ? running.state.now() : lastRun,
+    // The phones of a run are of one fleet.
+    run: fleetOfRun === fleetId() ? (running?.state.now() ?? lastRun) : null,
   })
   const report = () => {
     cancelReport?.()
@@ -165,6 +175,40 @@ export function createWindowFlows({
     }
   }
 
+  const finish = async (): Promise<string | null> => {
+    const ended = recorder
+    recorder = null
+    onPhones()
+    report()
+    if (!ended) return null
+    const inputs = await ended.input.finish()
+    if (inputs.length === 0) return null
+    const time = timeIn(clock.now())
+    try {
+      return await saveFile(
+        folder,
+        `recorded ${time}.yaml`,
+        Buffer.from(writeFlow(`Recorded ${time}`, inputs)),
+      )
+    } catch (error) {
+      // It can be saved again once there is room.
+      recorder ??= ended
+      onPhones()
+      report()
+      throw error
+    }
+  }
+  /** Another fleet opens: what was recorded is kept. */
+  const saveRecording = async () => {
+    try {
+      await finish()
+    } catch (error) {
+      recorder = null
+      report()
+      if (error instanceof FaultError) onFault(error.fault)
+    }
+  }
+
   const end = (ended: Running, path: string | null) => {
     if (running !== ended) return
     lastRun = { ...ended.state.now(), isRunning: false, isStopping: false, report: path }
@@ -192,7 +236,7 @@ export function createWindowFlows({
           // Another fleet has other phones.
           running?.run.stop()
           running?.run.stop()
-          recorder = null
+          if (recorder) void saveRecording()
           reportSoon()
           return
         case 'tile':
@@ -250,11 +294,7 @@ export function createWindowFlows({
         joined.map(({ phone }) => phone),
       )
       const { usage } = open.usage
-      const results = join(
-        folder,
-        'results',
-        new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', ''),
-      )
+      const results = join(folder, 'results', timeIn(clock.now()))
       const folders = createCaseFolders(results)
       const run = runFlows({
         clock,
@@ -275,6 +315,7 @@ export function createWindowFlows({
       })
       const begun: Running = { run, phones, byId, state: runState }
       running = begun
+      fleetOfRun = fleetId()
       for (const tile of open.tiles) byId.get(tile.publicId)?.change(tile)
       for (const { phone, shown } of joined) if (shown) phone.screen.offer(shown.jpeg, shown.size)
       report()
@@ -308,17 +349,7 @@ export function createWindowFlows({
       onPhones()
       report()
     },
-    async finish() {
-      const ended = recorder
-      recorder = null
-      onPhones()
-      report()
-      if (!ended) return null
-      const inputs = await ended.input.finish()
-      if (inputs.length === 0) return null
-      const time = new Date(clock.now()).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
-      return saveFile(folder, `recorded ${time}.yaml`, Buffer.from(writeFlow(`Recorded ${time}`, inputs)))
-    },
+    finish,
     close() {
       running?.run.stop()
       running?.run.stop()

@@ -27,7 +27,8 @@ const uploadOutcomes = { done: 'done', failed: 'failed', cancelled: 'cancelled',
 
 /** What was noted of a phone, so that only changes are noted. */
 interface SeenPhone {
-  state: TileState['state']
+  /** Since it went offline or was blocked, until it is there again. */
+  isAway: boolean
   fault: string
   controlFault: string
   isTaken: boolean
@@ -49,19 +50,17 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
 
   const seePhone = ({ publicId, state, fault, control, controlFault }: TileState) => {
     const was = phones.get(publicId)
+    const isAway = state === 'offline' || state === 'blocked'
     const now: SeenPhone = {
-      state,
+      // One that connects again is not there yet.
+      isAway: isAway || (was?.isAway === true && state === 'connecting'),
       fault: keyOf(fault) || (state === 'live' ? '' : (was?.fault ?? '')),
       controlFault: keyOf(controlFault) || (control === 'ready' ? '' : (was?.controlFault ?? '')),
       isTaken: control === 'taken',
     }
     phones.set(publicId, now)
-    const isAway = state === 'offline' || state === 'blocked'
-    if (was && state !== was.state) {
-      if (isAway) note({ ...plain, publicId, what: 'phone', about: state })
-      else if (was.state === 'offline' || was.state === 'blocked')
-        note({ ...plain, publicId, what: 'phone', about: 'online' })
-    }
+    if (was && now.isAway !== was.isAway)
+      note({ ...plain, publicId, what: 'phone', about: now.isAway ? state : 'online' })
     if (fault && now.fault !== was?.fault && !isAway)
       note({ publicId, what: 'phone', outcome: 'failed', about: '', fault })
     if (now.isTaken && !was?.isTaken) note({ ...plain, publicId, what: 'control', about: 'taken' })

@@ -7,6 +7,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     name: 'Telefone',
     loading: 'Telefone werden geladen …',
     empty: 'Diese Flotte hat keine Telefone.',
+    readingScreens: 'Die Bildschirme werden gelesen …',
     noMatch: 'Kein Telefon passt zu „{search}“.',
     noneFiltered: 'Kein Telefon passt zu diesen Filtern.',
     noMatchFiltered: 'Kein Telefon passt zu „{search}“ und diesen Filtern.',

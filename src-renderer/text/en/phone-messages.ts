@@ -9,6 +9,7 @@ export const phoneMessages = {
     name: 'Phones',
     loading: 'Loading phones…',
     empty: 'This fleet has no phones.',
+    readingScreens: 'Reading the screens…',
     noMatch: 'No phones match “{search}”.',
     noneFiltered: 'No phones match these filters.',
     noMatchFiltered: 'No phones match “{search}” and these filters.',

@@ -48,6 +48,36 @@ describe('the shown run', () => {
     expect(second).toMatchObject({ state: 'waiting', steps: [] })
   })
 
+  it('keeps the first failed flow of several in sight, with its steps', () => {
+    const state = createRunState(['f.yaml', 'g.yaml'], names(1))
+    const end = (flow: string, verdict: 'failed' | 'passed', message: string | null): RunEvent => ({
+      type: 'flow',
+      state: 'ended',
+      result: {
+        flow,
+        file: `${flow}.yaml`,
+        phone,
+        verdict,
+        failure:
+          message === null
+            ? null
+            : { message, step: 'step 1', place: null, expected: null, seen: null, frame: null },
+        steps: [],
+        startedAt: 0,
+        ms: 1,
+        spentActions: 0,
+        tries: 1,
+      },
+    })
+    for (const event of [begin, started(1), ended(1, 'failed'), end('F', 'failed', 'not there')])
+      state.take(event)
+    for (const event of [{ ...begin, flow: 'G' }, started(1), ended(1, 'passed'), end('G', 'passed', null)])
+      state.take(event)
+    const [first] = state.now().phones
+    expect(first).toMatchObject({ state: 'failed', flow: 'F', message: 'not there' })
+    expect(first?.steps.map(({ state: each }) => each)).toEqual(['failed'])
+  })
+
   it('shows only running and failed steps of many phones', () => {
     const state = createRunState(['f.yaml'], names(100))
     for (const event of [begin, started(1), ended(1, 'passed'), started(2), ended(2, 'failed')])

@@ -77,6 +77,15 @@ describe('activity', () => {
     expect(seen().slice(2)).toEqual(['action done tap'])
   })
 
+  it('does not call a phone that can’t be reached available with each new attempt', () => {
+    for (const state of ['live', 'offline', 'connecting', 'offline', 'connecting', 'offline'] as const)
+      activity.event(tile(state, state === 'offline' ? { fault: offline } : {}))
+    expect(seen()).toEqual(['phone done offline'])
+    activity.event(tile('connecting'))
+    activity.event(tile('live'))
+    expect(seen()).toEqual(['phone done offline', 'phone done online'])
+  })
+
   it('notes when a phone goes away, comes back, fails or is taken over, and no repetition', () => {
     for (const event of [
       tile('live'),

@@ -50,6 +50,8 @@ describe('the preferences', () => {
     clock.runNext()
     expect(await written()).toEqual({ version: 1, ...preferences.now })
     expect((await load()).now).toEqual(preferences.now)
+    // Nothing was set aside as unreadable.
+    expect((await readdir(join(folder, 'data'))).toSorted()).toEqual(['preferences.json'])
   })
 
   it('are written at the end, if they were not yet', async () => {

@@ -51,6 +51,8 @@ const percentOf = ({ x, y }: { x: number; y: number }, { width, height }: Size):
 const nameOf = (words: Readonly<Record<string, string>>, word: string) =>
   Object.entries(words).find(([, each]) => each === word)?.[0]
 
+// A single letter or sign is mostly a drawing.
+const isText = ({ text }: TextLine) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
 const isSure = ({ words }: TextLine) => words.every(({ confidence = 100 }) => confidence >= leastConfidence)
 /** How far a point is from a box, in px; 0 inside. */
 const distanceOf = ({ left, top, width, height }: Box, x: number, y: number) =>
@@ -76,7 +78,7 @@ export function createInputRecorder({ clock, words, readText, frame }: RecordInp
     if (!jpeg) return null
     const lines = await readText(jpeg).catch(() => [])
     const [line] = lines
-      .filter(isSure)
+      .filter((each) => isText(each) && isSure(each))
       .map((each) => ({ each, far: distanceOf(each, x, y) }))
       .filter(({ each, far }) => far <= each.height * reach)
       .toSorted((one, other) => one.far - other.far)

@@ -50,6 +50,14 @@ describe('recorded input', () => {
     expect(await flow()).toBe('- tapOn:\n    point: 50%,95%\n- tapOn:\n    point: 15%,77.5%\n')
   })
 
+  it('takes a single letter or sign for a drawing', async () => {
+    lines = [line('F', 20, 100), line('@', 100, 100)]
+    touch(40, 110)
+    clock.advance(600)
+    touch(120, 110)
+    expect(await flow()).toBe('- tapOn:\n    point: 20%,27.5%\n- tapOn:\n    point: 60%,27.5%\n')
+  })
+
   it('tells long presses, double taps and swipes from taps', async () => {
     touch(120, 110, 700)
     clock.advance(600)
