@@ -6,9 +6,9 @@ import { noTexts, type TextsState } from '../../src-shared/bridge/texts-state'
 export const useTexts = defineStore('texts', () => {
   const state = shallowRef<TextsState>(noTexts)
   const byPhone = computed(() => new Map(state.value.hits.map((hit) => [hit.publicId, hit])))
-  /** The text that the hits show; null while none is searched for. */
-  const text = computed(() => state.value.text)
+  /** Returns whether the hits are of this text, in any case. */
+  const answers = (text: string) => state.value.text?.toLowerCase() === text.toLowerCase()
   const reading = computed(() => state.value.reading)
   const replace = (next: TextsState) => (state.value = next)
-  return { byPhone, text, reading, replace }
+  return { byPhone, answers, reading, replace }
 })

@@ -26,6 +26,28 @@ inOneShell('The settings', (shell) => {
     expect(await wall.page.locator('[data-keyboard]').count()).toBe(0)
   })
 
+  it('change the colours of the window at once, and back to the system’s', async () => {
+    const { page } = stage().wall
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ground').trim())
+    await page.keyboard.press('ControlOrMeta+,')
+    const colours = settings.getByRole('combobox', { name: 'Colours' })
+    const seen: string[] = []
+    for (const name of ['High contrast', 'Light', 'Dark']) {
+      await colours.selectOption(name)
+      seen.push(await ground())
+    }
+    expect(seen).toEqual(['#000000', '#e9e7e2', '#121315'])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await colours.selectOption('As the system')
+      await expect.poll(ground).toBe(colorScheme === 'light' ? '#e9e7e2' : '#121315')
+    }
+    await page.keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
+  })
+
   it('show the drawing key, as the hints and the shortcut sheet do', async () => {
     const { wall, simulator } = stage()
     const publicId = simulator.phones[2] ?? ''
