@@ -1,40 +1,5 @@
-import { ConfigError } from './config'
-import { readFlags } from './flags'
-import { createHandsetFactory } from './screens/handset-factory'
-import { startService } from './service'
+import { keepYoungSpaceSmall } from './small-young-space'
 
-function complain(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`simulator: ${message.replaceAll('\n', ' ')}\n`)
-}
-
-async function start(): Promise<void> {
-  const { port, config } = readFlags(process.argv.slice(2))
-  const factory = createHandsetFactory({ onDefect: complain })
-  const service = await startService({ config, factory, port, onDefect: complain })
-
-  let ending = false
-  const end = () => {
-    if (ending) return
-    ending = true
-    void service
-      .close()
-      .then(() => factory.close())
-      .then(() => process.exit(0))
-      .catch((error: unknown) => {
-        complain(error)
-        process.exit(1)
-      })
-  }
-  process.once('SIGTERM', end)
-  process.once('SIGINT', end)
-  // The program that started this one is gone, so it ends too.
-  if (process.send) process.once('disconnect', end)
-
-  process.stdout.write(`${JSON.stringify(service.addresses)}\n`)
-}
-
-start().catch((error: unknown) => {
-  complain(error)
-  process.exit(error instanceof ConfigError ? 2 : 1)
-})
+keepYoungSpaceSmall()
+// Only now: even to load the program lets it grow.
+await import('./program')

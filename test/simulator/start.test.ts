@@ -23,9 +23,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-function run(args: string[], ipc = false): ChildProcess {
+/** Answers a message with the size of V8's space for new objects, after more of them than a small one holds. */
+const MEASURE = `
+  import { getHeapSpaceStatistics } from 'node:v8'
+  process.once('message', () => {
+    const kept = []
+    for (let count = 0; count < 3_000_000; count++) kept[count % 100_000] = { count }
+    process.send(getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size)
+  })`
+
+function run(args: string[], ipc = false, nodeArgs: string[] = []): ChildProcess {
   const stdio = ipc ? (['ignore', 'pipe', 'pipe', 'ipc'] as const) : (['ignore', 'pipe', 'pipe'] as const)
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], { stdio: [...stdio] })
+  const child = spawn(process.execPath, ['--import', 'tsx', ...nodeArgs, CLI, ...args], { stdio: [...stdio] })
   children.push(child)
   return child
 }
@@ -91,6 +100,19 @@ describe('start', { timeout: 60_000 }, () => {
     await firstLine(child)
     child.disconnect()
     expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+  it.concurrent('keeps the space for new objects small, so that few dead frames wait there', async () => {
+    const preload = `data:text/javascript,${encodeURIComponent(MEASURE)}`
+    const child = run(['--devices', '1'], true, ['--import', preload])
+    const { base_url: base, api_key: key } = await firstLine(child)
+    const { json } = await send('GET', `${base}/devices`, { key })
+    const id = (json as { public_id: string }[])[0]?.public_id ?? ''
+    // A picture shows that the thread has started, too.
+    expect((await send('GET', `${base}/devices/${id}/snapshot`, { key })).status).toBe(200)
+    child.send('measure')
+    expect((await once(child, 'message'))[0]).toBeLessThan(6_000_000)
+    child.disconnect()
+    await once(child, 'exit')
   })
   it.concurrent('refuses bad arguments with one line and exit code 2', async () => {
     const { code, lines, output } = await refused(['--config', configFile('{"budgets":{"action":1}}')])
