@@ -16,7 +16,8 @@ export function createNoteUsage(
 ): NoteUsage {
   const names = new Map<string, string>()
   const inUse = new Map<string, string>()
-  const arrived = new Set<string>()
+  // The ids of uploads that arrived, by their places on the list; a retry has another id.
+  const arrived = new Map<number, string>()
 
   const nameOf = (publicId: string) => names.get(publicId) ?? publicId
   const see = ({ publicId, state, control }: TileState) => {
@@ -49,11 +50,12 @@ export function createNoteUsage(
           histories.read(activeId(), event.usage)
           return
         case 'uploads':
-          for (const { id, publicId, state, fleetId } of event.changes.changed) {
-            if (state !== 'done' || fleetId !== activeId() || arrived.has(id)) continue
-            arrived.add(id)
+          for (const { id, place, publicId, state, fleetId } of event.changes.changed) {
+            if (state !== 'done' || fleetId !== activeId() || arrived.get(place) === id) continue
+            arrived.set(place, id)
             spent(publicId, 'uploads')
           }
+          for (const place of event.changes.removed) arrived.delete(place)
           return
         default:
           return

@@ -93,6 +93,28 @@ describe('usage history', () => {
     expect(phone?.used.active_minutes).toBeCloseTo(1.5)
   })
 
+  it('counts an upload once for as long as it is on the list, and then forgets it', () => {
+    const note = createNoteUsage(histories, () => 'lab')
+    const uploads = (changed: { id: string; place: number }[], removed: number[] = []): AppEvent =>
+      ({
+        type: 'uploads',
+        changes: {
+          changed: changed.map((one) => ({ ...one, publicId: 'a', state: 'done', fleetId: 'lab' })),
+          removed,
+        },
+      }) as AppEvent
+    const counted = () => histories.of('lab').phones[0]?.used.uploads
+    note.event(uploads([{ id: 'one', place: 0 }]))
+    note.event(uploads([{ id: 'one', place: 0 }]))
+    expect(counted()).toBe(1)
+    note.event(uploads([{ id: 'retried', place: 0 }]))
+    expect(counted()).toBe(2)
+    note.event(uploads([], [0]))
+    // Only what is remembered would not count.
+    note.event(uploads([{ id: 'retried', place: 0 }]))
+    expect(counted()).toBe(3)
+  })
+
   it('keeps fleets apart', () => {
     histories.read('lab', state(1))
     expect(histories.of('home').samples).toEqual([])
