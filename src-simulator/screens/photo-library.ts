@@ -17,12 +17,14 @@ const PICTURES = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'bmp', 'h
 const MOST_BYTES = 40 * 1024 * 1024
 const LONGEST_SIDE = 1400
 const MADE_UP = 32
+/** So many are kept beside those that were made up: a picture takes up to 8 MB. */
+const MOST_ADDED = 40
 
 export function isPicture(name: string): boolean {
   return PICTURES.has(name.split('.').at(-1)?.toLowerCase() ?? '')
 }
 
-/** The phone's pictures, the newest first. */
+/** The phone's pictures, the newest first; of those that were added, the oldest go when there are many. */
 export class PhotoLibrary {
   private readonly photos: Photo[]
   private added = 0
@@ -40,7 +42,7 @@ export class PhotoLibrary {
 
   /** A picture that the phone took itself. */
   take(seed: number): void {
-    this.photos.unshift(madeUp(`taken ${++this.added}`, seed, 'Camera'))
+    this.add(madeUp(`taken ${++this.added}`, seed, 'Camera'))
   }
 
   /**
@@ -49,7 +51,7 @@ export class PhotoLibrary {
    */
   receive(file: { name: string; bytes: number; path: string }, ready: () => void): void {
     let picture: Canvas | null = null
-    this.photos.unshift({
+    this.add({
       key: `received ${++this.added}`,
       caption: file.name,
       draw: (pen, area, fit) => {
@@ -66,6 +68,12 @@ export class PhotoLibrary {
       },
       () => ready(),
     )
+  }
+
+  private add(photo: Photo): void {
+    this.photos.unshift(photo)
+    const added = this.photos.length - MADE_UP
+    if (added > MOST_ADDED) this.photos.splice(MOST_ADDED, added - MOST_ADDED)
   }
 }
 

@@ -6,7 +6,11 @@ import { clockText } from '../status-bar'
 import type { System } from '../system'
 import { ListScene, type Row } from '../widgets/list-scene'
 
+/** Older ones are forgotten. */
+const MOST_FILES = 500
+
 interface StoredFile {
+  key: string
   name: string
   bytes: number
   at: number
@@ -29,6 +33,7 @@ function sizeText(bytes: number): string {
 export class Files {
   readonly root: Scene
   private readonly received: StoredFile[] = []
+  private arrived = 0
 
   constructor(private readonly system: System) {
     const random = new Random(system.seed, 'files')
@@ -43,7 +48,7 @@ export class Files {
       () => [
         {
           header: 'RECEIVED',
-          rows: this.received.length > 0 ? this.received.map((file, i) => this.row(file, i)) : [nothingYet],
+          rows: this.received.length > 0 ? this.received.map((file) => this.row(file)) : [nothingYet],
         },
         { header: 'ON THIS PHONE', rows: kept },
       ],
@@ -52,15 +57,16 @@ export class Files {
   }
 
   receive(name: string, bytes: number): void {
-    this.received.unshift({ name, bytes, at: this.system.now() })
+    this.received.unshift({ key: `file ${++this.arrived}`, name, bytes, at: this.system.now() })
+    this.received.splice(MOST_FILES)
   }
 
-  private row(file: StoredFile, index: number): Row {
+  private row(file: StoredFile): Row {
     const kind = (file.name.includes('.') ? (file.name.split('.').at(-1) ?? '') : '')
       .slice(0, 4)
       .toUpperCase()
     return {
-      key: `file ${this.received.length - index}`,
+      key: file.key,
       title: file.name,
       subtitle: `${sizeText(file.bytes)}, ${clockText(file.at)}`,
       lead: {

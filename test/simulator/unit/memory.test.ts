@@ -6,6 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { resultOf } from '../../../src-simulator/automations/results'
 import { Problem } from '../../../src-simulator/http/problem'
 import { Random } from '../../../src-simulator/random'
+import { Files } from '../../../src-simulator/screens/apps/files'
+import { PhotoLibrary } from '../../../src-simulator/screens/photo-library'
+import type { System } from '../../../src-simulator/screens/system'
 import { FileStore } from '../../../src-simulator/uploads/file-store'
 import { TicketOffice } from '../../../src-simulator/uploads/tickets'
 import { Clock } from '../../../src-simulator/world/clock'
@@ -23,6 +26,23 @@ describe('admin: events', () => {
     expect(events.length).toBeLessThanOrEqual(22_000)
     expect(events.at(-1)?.seq).toBe(50_000)
     expect(log.since(49_998).events.map(({ seq }) => seq)).toEqual([49_999, 50_000])
+  })
+})
+
+describe('what a phone keeps', () => {
+  it('are the newest 40 pictures that were added, and those that were made up', () => {
+    const library = new PhotoLibrary(1)
+    const madeUp = library.all.map(({ key }) => key)
+    for (let count = 1; count <= 100; count++) library.take(count)
+    const taken = Array.from({ length: 40 }, (_, at) => `taken ${100 - at}`)
+    expect(library.all.map(({ key }) => key)).toEqual([...taken, ...madeUp])
+  })
+  it('are the newest 500 files, each with a key of its own', () => {
+    const files = new Files({ seed: 1, now: () => 0 } as System)
+    for (let count = 1; count <= 600; count++) files.receive(`${count}.bin`, 1)
+    const [list] = files.root.panes({ width: 375, height: 667, top: 44, bottom: 24, now: 0 })
+    const keys = list?.pieces.flatMap(({ key }) => (key?.startsWith('file ') ? key : []))
+    expect(keys).toEqual(Array.from({ length: 500 }, (_, at) => `file ${600 - at}`))
   })
 })
 
