@@ -101,6 +101,14 @@ describe('activity', () => {
     expect(seen()).toEqual(['phone done offline', 'phone done online', 'phone failed', 'control done taken'])
   })
 
+  it('holds a fault once that many phones have', () => {
+    for (const publicId of ['a', 'b', 'c'])
+      activity.event({ type: 'notice', publicId, fault: { ...(publicId === 'c' ? cut : offline) } })
+    const [first, second, third] = entries.map(({ fault }) => fault)
+    expect([first, third]).toEqual([offline, cut])
+    expect(second).toBe(first)
+  })
+
   it('notes a job’s states after the first reading', () => {
     const jobs = (...statuses: string[]): AppEvent => ({
       type: 'jobs',
