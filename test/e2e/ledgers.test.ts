@@ -108,7 +108,13 @@ inEachShell('The fleet in hand', (shell) => {
     await act(19)
     await dialog.getByRole('button', { name: 'Refresh budgets' }).click()
     await warning.filter({ hasText: '95%' }).waitFor(patience)
-    await dialog.getByRole('row').filter({ hasText: 'Aster' }).waitFor(patience)
+    // Half a minute of use is the least that is listed.
+    const row = dialog.getByRole('row').filter({ hasText: 'Aster' })
+    const listed = async () => {
+      await dialog.getByRole('button', { name: 'Refresh budgets' }).click()
+      return row.count()
+    }
+    await expect.poll(listed, { timeout: 40_000, interval: 3000 }).toBe(1)
     await close()
   })
 })
