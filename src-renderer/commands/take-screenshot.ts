@@ -2,6 +2,7 @@ import type { Bridge } from '../../src-shared/bridge/connect'
 import type { Screenshot } from '../../src-shared/bridge/screenshot'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { useDevices } from '../stores/devices'
+import { commonFolder } from '../rules/common-folder'
 import { useDialogs } from '../stores/dialogs'
 import { useFleets } from '../stores/fleets'
 import { useNotices } from '../stores/notices'
@@ -41,9 +42,7 @@ export async function takeScreenshots(
     for (const { publicId, fault } of failed) notices.show(fault, publicId)
   } else if (saved.length + failed.length > 0) {
     const named = failed.map(({ publicId, fault }) => ({ name: devices.nameOf(publicId), fault }))
-    const [first] = saved
-    // A pattern may put them into folders of their own below it.
-    const folder = first ? first.path.replace(/[\\/][^\\/]*$/, '') : ''
+    const folder = commonFolder(saved.map(({ path }) => path))
     notices.add({ kind: 'screenshots-saved', n: saved.length, folder, failed: named }, null)
   }
   if (costing.length > 0) useDialogs().screenshots = { publicIds: costing, toClipboard: false }

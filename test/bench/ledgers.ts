@@ -89,10 +89,10 @@ export const ledgersSuite: Suite = {
         for (let repetition = 0; repetition < repetitions; repetition += 1) {
           const opened = page.evaluate(
             () =>
-              new Promise<number>((resolve) => {
+              new Promise<number>((resolve, reject) => {
                 let begun = 0
                 addEventListener('click', () => (begun = performance.now()), { capture: true, once: true })
-                setTimeout(() => resolve(Number.NaN), 30_000)
+                setTimeout(() => reject(new Error('the activity log showed no entry within 30 s')), 30_000)
                 const look = () => {
                   if (begun > 0 && document.querySelector('[data-activity] time'))
                     resolve(performance.now() - begun)

@@ -46,8 +46,7 @@ inEachShell('What the phones show', (shell) => {
     await run('view.select-all')
     await wall.tile('Ash').focus()
     await page.keyboard.press('c')
-    // The pattern has a folder for the fleet.
-    await page.getByText(`3 screenshots saved in ${folder}/`).waitFor()
+    await page.getByText(`3 screenshots saved in ${folder}.`).waitFor()
     const [file = ''] = await readdir(join(folder, 'Birch'))
     expect(file).toMatch(/^\d{4}-\d\d-\d\d\.png$/)
     expect(await loadImage(await readFile(join(folder, 'Birch', file)))).toMatchObject({

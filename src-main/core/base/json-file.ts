@@ -83,7 +83,7 @@ export class JsonFile<Content> {
     try {
       const json = JSON.parse(text) as unknown
       if (versionOf(json) > version) this.#leaveAlone('newer')
-      const content = check(json, () => (lost += 1))
+      const content = check(withoutVersion(json), () => (lost += 1))
       if (lost > 0 && !this.#leftAlone) this.#setAside(copyFileSync)
       return { content }
     } catch {
@@ -112,6 +112,12 @@ export class JsonFile<Content> {
     this.#leftAlone = { kind: 'own-file', reason, path: this.#options.path }
     this.#options.report(this.#leftAlone)
   }
+}
+
+/** The version is this file's own, not the content's. */
+function withoutVersion(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
+  return Object.fromEntries(Object.entries(json).filter(([key]) => key !== 'version'))
 }
 
 function versionOf(json: unknown): number {

@@ -32,6 +32,6 @@ export function createScreenshots({ clock, folder, preferences, draw }: Screensh
     const isPng = preferences.now.captures.format === 'png'
     const bytes = isPng ? await draw({ kind: 'png', jpeg }) : jpeg
     const path = await folder.save('picture', subject, isPng ? '.png' : '.jpg', bytes)
-    return { kind: 'saved', path, folder: folder.of('picture') }
+    return { kind: 'saved', path }
   }
 }

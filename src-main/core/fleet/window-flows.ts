@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../src-shared/bridge/contract'
 import type { FlowFile, FlowPlan, FlowsFolder, FlowsState } from '../../../src-shared/bridge/flows-state'
 import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { Action } from '../../../src-shared/protocol/action'
-import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Usage } from '../../../src-shared/protocol/usage'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { CancelTimer, Clock } from '../base/clock'
@@ -205,7 +205,7 @@ export function createWindowFlows({
     } catch (error) {
       recorder = null
       report()
-      if (error instanceof FaultError) onFault(error.fault)
+      onFault(faultOf(error))
     }
   }
 

@@ -58,8 +58,6 @@ export function loadPreferences(
 function usable(content: unknown, drop: () => void): Preferences {
   if (typeof content !== 'object' || content === null) throw new Error('not an object')
   return Object.entries(content).reduce((preferences, [key, value]) => {
-    // The file's own, which `JsonFile` has read.
-    if (key === 'version') return preferences
     const { data } = preferenceChangesSchema.safeParse({ [key]: value })
     if (!data) drop()
     return data ? withChanges(preferences, data) : preferences

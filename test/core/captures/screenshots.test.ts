@@ -30,7 +30,7 @@ it('keeps a screenshot as the service sent it, unless it would cost', async () =
   const { saved, take } = keeper('jpeg')
   expect(await take(null)).toEqual({ kind: 'costs' })
   expect(saved).toEqual([])
-  expect(await take(frame)).toEqual({ kind: 'saved', path: '/pictures/a', folder: '/pictures' })
+  expect(await take(frame)).toEqual({ kind: 'saved', path: '/pictures/a' })
   expect(saved).toEqual([['picture', subject, '.jpg', frame]])
 })
 

@@ -56,7 +56,7 @@ describe('a flow that is recorded', () => {
     expect(faults).toEqual([])
   })
 
-  it('is told when it can’t be saved as another fleet opens', async () => {
+  it('tells the person when another fleet opens and it can’t be saved', async () => {
     await writeFile(join(folder, 'flows'), 'a file where the folder should be')
     flows.event(opened)
     await vi.waitFor(() => expect(faults).toMatchObject([{ kind: 'not-saved' }]))
