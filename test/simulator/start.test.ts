@@ -110,7 +110,8 @@ describe('start', { timeout: 60_000 }, () => {
     // A picture shows that the thread has started, too.
     expect((await send('GET', `${base}/devices/${id}/snapshot`, { key })).status).toBe(200)
     child.send('measure')
-    expect((await once(child, 'message'))[0]).toBeLessThan(6_000_000)
+    // Without a limit it is 16 MiB by then. Before the limit is set, loading may have let it grow once, to 8 MiB.
+    expect((await once(child, 'message'))[0]).toBeLessThan(12_000_000)
     child.disconnect()
     await once(child, 'exit')
   })
