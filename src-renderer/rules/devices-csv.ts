@@ -23,9 +23,11 @@ export interface ReadCsv {
   unchanged: number
   /** By the line of the file where the row begins; the header is line 1. */
   flaws: readonly { line: number; flaw: RowFlaw }[]
+  /** The lines with another `name` than the service's, which an import can't change. */
+  renamed: readonly number[]
 }
 
-const known = ['public_id', 'custom_name', 'notes', 'labels'] as const
+const known = ['public_id', 'name', 'custom_name', 'notes', 'labels'] as const
 type Column = (typeof known)[number]
 
 /** Reads a file as text: UTF-8, or UTF-16 with its mark, as spreadsheets save it. Null when it is neither. */
@@ -67,7 +69,7 @@ const namesIn = (cell: string) =>
 
 /**
  * Reads what `devicesCsv` of the core writes, also after a spreadsheet has saved it. A column that is missing changes
- * nothing; `name`, the service's own, is never read. A label that is new to the account gets the service's usual colour.
+ * nothing; `name`, the service's own, is only compared. A label that is new to the account gets the service's usual colour.
  * @returns null without a column `public_id`
  */
 export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCsv | null {
@@ -82,6 +84,7 @@ export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCs
   const byId = new Map(devices.map((device) => [device.public_id, device]))
   const edits = new Map<string, DeviceEdit>()
   const flaws: { line: number; flaw: RowFlaw }[] = []
+  const renamed: number[] = []
   const seen = new Set<string>()
   let unchanged = 0
   for (const { line, cells, isBroken } of rows) {
@@ -96,10 +99,14 @@ export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCs
     const edit = device && editOfRow(device, value)
     if (flaw !== null || !edit) flaws.push({ line, flaw: flaw ?? 'unknown-phone' })
     else if (typeof edit === 'string') flaws.push({ line, flaw: edit })
-    else if (Object.keys(edit).length === 0) unchanged += 1
-    else edits.set(publicId, edit)
+    else {
+      const name = value('name')?.trim() ?? ''
+      if (name !== '' && name !== device?.name.trim()) renamed.push(line)
+      if (Object.keys(edit).length === 0) unchanged += 1
+      else edits.set(publicId, edit)
+    }
   }
-  return { edits, unchanged, flaws }
+  return { edits, unchanged, flaws, renamed }
 }
 
 function editOfRow(device: Device, value: (column: Column) => string | null): DeviceEdit | RowFlaw {

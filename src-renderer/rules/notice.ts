@@ -18,6 +18,7 @@ export interface Missed {
  * - `screenshot-copied`: it is on the computer's clipboard
  * - `recorded`: recordings that have ended; none where no frame came
  * - `watched`: what was waited for on a phone's screen is so
+ * - `imported`: what a CSV import did, in phones
  * - `update-ready`: a new version is installed when the program ends
  * - `crashed`: the page before this one crashed
  * - `waiting-cancelled`: a person cancelled input that waited for `busyWith`
@@ -35,6 +36,7 @@ export type NoticeContent =
   | { kind: 'screenshot-copied' }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
   | { kind: 'watched'; watch: Watch }
+  | { kind: 'imported'; changed: number; unchanged: number; failed: number }
   | { kind: 'update-ready'; version: string }
   | { kind: 'crashed' }
   | { kind: 'waiting-cancelled'; busyWith: BusyWith }

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowReactive, shallowRef } from 'vue'
 import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
 import type { Task } from '../../src-shared/bridge/task-state'
 import { stepHasEnded } from '../../src-shared/bridge/task-state'
@@ -39,7 +39,9 @@ export const useTasks = defineStore('tasks', () => {
     }
     return pending
   })
+  /** The tasks of CSV imports whose end is to be told, with how many lines changed nothing. */
+  const imports = shallowReactive(new Map<string, number>())
   const replace = (next: Task[]) => (tasks.value = next)
   const update = (task: Task) => replace(tasks.value.map((each) => (each.id === task.id ? task : each)))
-  return { tasks, pendingEdits, pendingActs, replace, update }
+  return { tasks, pendingEdits, pendingActs, imports, replace, update }
 })

@@ -27,15 +27,17 @@ inEachShell('The phones as a table', (shell) => {
     const changed = join(folder.path, 'changed.csv')
     await writeFile(
       changed,
-      text.replace('dev_a,Aster,,,', 'dev_a,Aster,Lab 1,"old, but good",eu;new\r\ndev_x,,,,'),
+      text.replace('dev_a,Aster,,,', 'dev_a,Lab,Lab 1,"old, but good",eu;new\r\ndev_x,,,,'),
     )
     await wall.run('Import phones from CSV')
     const dialog = page.getByRole('dialog', { name: 'Import phones from CSV' })
     await dialog.locator('input[type=file]').setInputFiles(changed)
     await dialog.getByText('1 phone changes, 1 unchanged.').waitFor()
+    await dialog.getByText('Line 2 has another name, which can’t be changed. Use custom_name.').waitFor()
     await dialog.getByText('line 3: this fleet has no such phone').waitFor()
     await dialog.getByRole('button', { name: 'Import the other lines' }).click()
     await wall.tile('dev_a').getByText('Lab 1').waitFor()
+    await page.getByRole('status').getByText('1 phone changed, 1 unchanged.').waitFor()
     const listed = (await (
       await fetch(`${simulator.baseUrl}/devices`, {
         headers: { Authorization: `Bearer ${simulator.apiKey}` },

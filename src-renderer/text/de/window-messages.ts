@@ -191,6 +191,8 @@ export const windowMessages: TranslationOf<typeof english> = {
     notText: 'Die Datei ist kein Text in UTF-8 oder UTF-16.',
     noColumn: 'Die Datei hat keine Spalte public_id.',
     summary: '{n} Telefon ändert sich, {same} unverändert. | {n} Telefone ändern sich, {same} unverändert.',
+    renamed:
+      'Zeile {lines} hat einen anderen name, der sich nicht ändern lässt. Verwenden Sie custom_name. | Die Zeilen {lines} haben einen anderen name, der sich nicht ändern lässt. Verwenden Sie custom_name.',
     changes: 'Änderungen',
     noName: 'kein eigener Name',
     more: 'und {n} weitere',
@@ -209,6 +211,9 @@ export const windowMessages: TranslationOf<typeof english> = {
     },
     import: 'Importieren',
     importGood: 'Übrige Zeilen importieren',
+    imported: '{n} Telefon geändert, {same} unverändert. | {n} Telefone geändert, {same} unverändert.',
+    importedPart:
+      '{n} Telefon geändert, {same} unverändert, {failed} fehlgeschlagen. | {n} Telefone geändert, {same} unverändert, {failed} fehlgeschlagen.',
   },
 
   namePattern: {

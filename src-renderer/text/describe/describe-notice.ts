@@ -73,6 +73,12 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return { sentence: messages.updates.ready({ version: notice.version }) }
     case 'watched':
       return { sentence: describeSeen(notice.watch) }
+    case 'imported': {
+      const { changed, unchanged, failed } = notice
+      const words = messages.csv
+      const said = { n: changed, same: unchanged, failed }
+      return { sentence: failed > 0 ? words.importedPart(said) : words.imported(said) }
+    }
     case 'crashed':
       return { sentence: messages.hadCrashed }
     case 'waiting-cancelled': {

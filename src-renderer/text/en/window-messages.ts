@@ -196,6 +196,8 @@ export const windowMessages = {
     notText: 'The file isn’t text in UTF-8 or UTF-16.',
     noColumn: 'The file has no column public_id.',
     summary: '{n} phone changes, {same} unchanged. | {n} phones change, {same} unchanged.',
+    renamed:
+      'Line {lines} has another name, which can’t be changed. Use custom_name. | Lines {lines} have another name, which can’t be changed. Use custom_name.',
     changes: 'Changes',
     noName: 'no custom name',
     more: 'and {n} more',
@@ -214,6 +216,9 @@ export const windowMessages = {
     } satisfies Record<RowFlaw, string>,
     import: 'Import',
     importGood: 'Import the other lines',
+    imported: '{n} phone changed, {same} unchanged. | {n} phones changed, {same} unchanged.',
+    importedPart:
+      '{n} phone changed, {same} unchanged, {failed} failed. | {n} phones changed, {same} unchanged, {failed} failed.',
   },
 
   namePattern: {

@@ -20,7 +20,7 @@ const read = (text: string, devices: readonly Device[]) => {
   if (!found) throw new Error('no column')
   return { ...found, edits: Object.fromEntries(found.edits) }
 }
-const nothing = { edits: {}, flaws: [] }
+const nothing = { edits: {}, flaws: [], renamed: [] }
 
 describe('phones as CSV', () => {
   it('change nothing when they come back as they were', () => {
@@ -61,6 +61,7 @@ describe('phones as CSV', () => {
       },
       unchanged: 0,
       flaws: [],
+      renamed: [],
     })
   })
 
@@ -92,6 +93,24 @@ describe('phones as CSV', () => {
         { line: 8, flaw: 'label-name' },
         { line: 9, flaw: 'cells' },
       ],
+      renamed: [],
+    })
+  })
+
+  it('name the lines with another original name, which only the service can change', () => {
+    const rows = [
+      'public_id,name,custom_name',
+      'dev_a,Phone dev_a,',
+      'dev_b,Lab 1,',
+      'dev_c,,Lab 2',
+      'dev_d,Lab 3,x',
+    ]
+    const devices = ['dev_a', 'dev_b', 'dev_c', 'dev_d'].map((id) => device(id))
+    expect(read(rows.join('\n'), devices)).toEqual({
+      edits: { dev_c: { customName: 'Lab 2' }, dev_d: { customName: 'x' } },
+      unchanged: 2,
+      flaws: [],
+      renamed: [3, 5],
     })
   })
 

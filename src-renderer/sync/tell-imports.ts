@@ -1,0 +1,21 @@
+import { watch } from 'vue'
+import { taskHasEnded } from '../../src-shared/bridge/task-state'
+import { useNotices } from '../stores/notices'
+import { useTasks } from '../stores/tasks'
+
+/** Tells in one notice what a CSV import did, once its task has ended. */
+export function tellImports(): void {
+  const notices = useNotices()
+  const tasks = useTasks()
+  watch(
+    () => tasks.tasks.filter((task) => tasks.imports.has(task.id) && taskHasEnded(task)),
+    (ended) => {
+      for (const { id, steps } of ended) {
+        const changed = steps.filter(({ state }) => state === 'done').length
+        const unchanged = tasks.imports.get(id) ?? 0
+        tasks.imports.delete(id)
+        notices.add({ kind: 'imported', changed, unchanged, failed: steps.length - changed }, null)
+      }
+    },
+  )
+}
