@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { systemClock } from '../core/base/clock'
 import { UsageError } from '../core/base/start-arguments'
+import { startFilm } from '../core/captures/film'
 import { checkFlows, type CheckedFlow } from '../core/flows/language/check'
 import { problemLine } from '../core/flows/language/problem'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
@@ -112,7 +113,7 @@ async function run(
     lines.push(line)
     terminal.print(line)
   }
-  const folders = createCaseFolders(folder)
+  const folders = createCaseFolders(folder, (...film) => startFilm(systemClock, ...film))
   const running = runFlows({
     clock: systemClock,
     words: open.words,

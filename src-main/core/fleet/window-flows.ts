@@ -9,6 +9,7 @@ import type { Usage } from '../../../src-shared/protocol/usage'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { CancelTimer, Clock } from '../base/clock'
 import { notSaved, saveFile } from '../base/save-file'
+import { startFilm } from '../captures/film'
 import type { Shown } from '../captures/recording'
 import { checkFlows, type CheckedFlow } from '../flows/language/check'
 import { writeFlow } from '../flows/language/write-flow'
@@ -295,7 +296,7 @@ export function createWindowFlows({
       )
       const { usage } = open.usage
       const results = join(folder, 'results', timeIn(clock.now()))
-      const folders = createCaseFolders(results)
+      const folders = createCaseFolders(results, (...film) => startFilm(clock, ...film))
       const run = runFlows({
         clock,
         words: words(),

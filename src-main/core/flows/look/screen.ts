@@ -22,6 +22,7 @@ const lookEveryMs = 250
 export class Screen {
   readonly #clock: Clock
   readonly #waiting = new Set<() => void>()
+  readonly #watchers = new Set<(frame: Pick<ScreenFrame, 'jpeg' | 'size'>) => void>()
   #frame: ScreenFrame | null = null
   #isCurrent = false
   #received = 0
@@ -67,6 +68,7 @@ export class Screen {
 
   offer(jpeg: Buffer, size: Size): void {
     this.#received += 1
+    for (const watcher of [...this.#watchers]) watcher({ jpeg, size })
     const isSame = this.#frame?.jpeg.equals(jpeg) === true
     if (isSame && this.#isCurrent) return
     if (!isSame) {
@@ -76,6 +78,12 @@ export class Screen {
     if (!this.#isCurrent) this.#interruptedMs += this.#clock.monotonic() - this.#interruptedAt
     this.#isCurrent = true
     this.#wake()
+  }
+
+  /** Calls with every frame that comes, also an unchanged one. @returns ends that */
+  onFrame(watcher: (frame: Pick<ScreenFrame, 'jpeg' | 'size'>) => void): () => void {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
   }
 
   /** Input went to the phone: what it changes may not be seen yet. */

@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, open, writeFile, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { CaseFiles } from '../steps/step-context'
+import type { CaseFiles, Film } from '../steps/step-context'
 
 const longestName = 80
 // Windows has no files of these names.
@@ -18,9 +18,17 @@ export function safePart(text: string): string {
   return part === '' || reserved.test(part) ? `_${part}` : part
 }
 
+/** Begins to write a video into an empty file. @param title for players */
+export type StartFilm = (
+  file: { path: string; file: FileHandle },
+  title: string,
+  shown: Parameters<CaseFiles['film']>[2],
+) => Film
+
 /** Gives each case of a run a folder of its own below the report's. */
 export function createCaseFolders(
   folder: string,
+  startFilm: StartFilm,
 ): (flow: object, flowName: string, phone: { id: string; name: string }) => CaseFiles {
   const taken = new Map<string, string>()
   const unique = (key: string, wish: string): string => {
@@ -40,16 +48,25 @@ export function createCaseFolders(
     const phoneFolder = unique(phone.id, safePart(phone.name))
     const path = unique(`${phone.id}\n${number}`, `${phoneFolder}/${safePart(flowName)}`)
     const saved = new Set<string>()
+    /** A path that the case has not used yet, in a folder that exists. */
+    const place = async (name: string, ending: string) => {
+      let relative = `${path}/${name}${ending}`
+      for (let copy = 2; saved.has(relative.toLowerCase()); copy += 1)
+        relative = `${path}/${name} ${copy}${ending}`
+      saved.add(relative.toLowerCase())
+      const file = join(folder, ...relative.split('/'))
+      await mkdir(dirname(file), { recursive: true })
+      return { relative, file }
+    }
     return {
       async save(name, ending, bytes) {
-        let relative = `${path}/${name}${ending}`
-        for (let copy = 2; saved.has(relative.toLowerCase()); copy += 1)
-          relative = `${path}/${name} ${copy}${ending}`
-        saved.add(relative.toLowerCase())
-        const file = join(folder, ...relative.split('/'))
-        await mkdir(dirname(file), { recursive: true })
+        const { relative, file } = await place(name, ending)
         await writeFile(file, bytes)
         return relative
+      },
+      async film(name, title, shown) {
+        const { relative, file } = await place(name, '.mkv')
+        return { path: relative, film: startFilm({ path: file, file: await open(file, 'w') }, title, shown) }
       },
     }
   }

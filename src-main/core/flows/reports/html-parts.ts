@@ -51,7 +51,11 @@ const make = (name, text, className) => {
 }
 const seconds = (ms) => (ms / 1000).toFixed(1) + ' s'
 const picture = (path, className) => {
-  if (!pictures[path]) return make('p', path)
+  if (!pictures[path]) {
+    const link = make('a', path)
+    link.href = path.split('/').map(encodeURIComponent).join('/')
+    return link
+  }
   const image = make('img', null, className)
   image.src = pictures[path]
   image.alt = path

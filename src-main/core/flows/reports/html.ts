@@ -123,7 +123,7 @@ async function readPictures(cases: readonly CaseResult[], folder: string): Promi
     ...(failure?.frame ? [failure.frame] : []),
     ...steps.flatMap(({ pictures }) => pictures),
   ])
-  for (const path of paths) {
+  for (const path of paths.filter((each) => !each.endsWith('.mkv'))) {
     if (bytes > mostPictureBytes) break
     const small = await readFile(join(folder, ...path.split('/')))
       .then((picture) => thumbnail(picture, thumbnailWidth))

@@ -13,6 +13,7 @@ import { Hands } from '../on-phone/hands'
 import { LimitReached, Stopped } from '../on-phone/step-failure'
 import type { CaseFiles, CaseNames, StepContext } from '../steps/step-context'
 import type { CaseFailure, CaseResult, RunEvent } from './run-result'
+import type { Gate } from './gate'
 import { CaseFailed, StepRunner } from './step-runner'
 
 export interface CaseOptions {
@@ -27,7 +28,8 @@ export interface CaseOptions {
   env: Readonly<Record<string, string>>
   /** The longest time of one flow in ms; null for no limit. */
   timeoutMs: number | null
-  /** Aborted when the run ends after the present steps. */
+  gate: Gate
+  /** Aborted when the phone's flows end after the present step. */
   soft: AbortSignal
   /** Aborted when the run ends at once. */
   hard: AbortSignal
@@ -42,7 +44,7 @@ export async function runCase(
   attempt: number,
   options: CaseOptions,
 ): Promise<CaseResult> {
-  const { clock, emit, soft, hard, timeoutMs } = options
+  const { clock, emit, gate, soft, hard, timeoutMs } = options
   const shown = { id: phone.publicId, name: phone.name }
   const startedAt = clock.now()
   const began = clock.monotonic()
@@ -73,16 +75,14 @@ export async function runCase(
     words: options.words,
     files,
     stop: ending.signal,
-    memory: { airplane: null, hasLaunched: false },
+    memory: { airplane: null, hasLaunched: false, endFilm: null },
     pictures: [],
   }
+  const notNow = AbortSignal.any([ending.signal, soft])
   const steps = new StepRunner({
     context,
     clock,
-    mayGoOn() {
-      ending.signal.throwIfAborted()
-      soft.throwIfAborted()
-    },
+    mayGoOn: () => gate.pass(phone.publicId, notNow),
     onStarted: (step) => emit({ type: 'step', state: 'started', flow: flow.name, phone: shown, ...step }),
     onEnded: (step) => emit({ type: 'step', state: 'ended', flow: flow.name, phone: shown, step }),
   })
@@ -102,6 +102,8 @@ export async function runCase(
     // What still waits of this case is not sent any more.
     ending.abort(new Stopped('stop', 'The flow has ended.'))
   }
+  // A disk that took no more is told where a flow asks, with stopRecording.
+  await context.memory.endFilm?.().catch(() => undefined)
   const { lastFrame } = phone.screen
   if (failure && lastFrame)
     failure.frame = await files.save('at-failure', '.jpg', lastFrame.jpeg).catch(() => null)

@@ -7,6 +7,7 @@ import type { FlowPhone } from '../on-phone/flow-phone'
 import { Stopped } from '../on-phone/step-failure'
 import type { CaseFiles } from '../steps/step-context'
 import { awaitPhone } from './await-phone'
+import { Gate } from './gate'
 import { Places } from './places'
 import { runCase, type CaseOptions } from './run-case'
 import type { CaseResult, RunEnd, RunResult } from './run-result'
@@ -19,7 +20,7 @@ export interface PhonePlan {
 
 export interface RunOptions extends Omit<
   CaseOptions,
-  'pace' | 'actions' | 'uploads' | 'workspaceEnv' | 'soft' | 'hard'
+  'pace' | 'actions' | 'uploads' | 'workspaceEnv' | 'gate' | 'soft' | 'hard'
 > {
   plans: readonly PhonePlan[]
   /** How many phones may be in use at once. */
@@ -35,9 +36,17 @@ export interface RunOptions extends Omit<
 /** A run of flows on phones. */
 export interface Run {
   readonly result: Promise<RunResult>
+  /** Holds a phone, or all with null, before its next step. What it waits for is not longer waited for. */
+  pause(publicId: string | null): void
+  /** Lets a phone, or all with null, go on. */
+  resume(publicId: string | null): void
+  /** Ends one phone's flows after its present step. */
+  leave(publicId: string): void
   /** Ends after the present step of each phone; the second time at once. */
   stop(): void
 }
+
+const phoneStopped = 'The phone’s flows were stopped.'
 
 /** Runs each phone's flows, one after the other, on all phones together as far as there are places. */
 export function runFlows(options: RunOptions): Run {
@@ -49,10 +58,14 @@ export function runFlows(options: RunOptions): Run {
   const actions = new Allowance('action', mostActions)
   const uploads = new Allowance('upload', mostUploads)
   const places = new Places(mostPhones)
+  const gate = new Gate()
   const pace = createActionPace(clock)
-  const results = plans.map(({ phone, flows }) =>
-    flows.map((each) => ({ ...each, phone, result: null as CaseResult | null })),
-  )
+  const parts = plans.map(({ phone, flows }) => {
+    const own = new AbortController()
+    const entries = flows.map((each) => ({ ...each, result: null as CaseResult | null }))
+    return { phone, own, soft: AbortSignal.any([soft.signal, own.signal]), entries }
+  })
+  type Part = (typeof parts)[number]
   const startedAt = clock.now()
   const began = clock.monotonic()
   let end: RunEnd = 'done'
@@ -79,26 +92,32 @@ export function runFlows(options: RunOptions): Run {
     tries: 1,
   })
 
-  const runOnce = ({ flow, env: workspaceEnv }: CheckedFlow, phone: FlowPhone, attempt: number) =>
+  const runOnce = (
+    { flow, env: workspaceEnv }: CheckedFlow,
+    { phone, soft: softOfPhone }: Part,
+    attempt: number,
+  ) =>
     runCase(flow, phone, filesOf(flow, phone), attempt, {
       ...options,
       workspaceEnv,
       pace,
       actions,
       uploads,
-      soft: soft.signal,
+      gate,
+      soft: softOfPhone,
       hard: hard.signal,
     })
 
-  const runFlow = async (checked: CheckedFlow, phone: FlowPhone): Promise<CaseResult> => {
+  const runFlow = async (checked: CheckedFlow, part: Part): Promise<CaseResult> => {
     const { flow } = checked
+    const { phone } = part
     let spent = 0
     for (let attempt = 1; ; attempt += 1) {
-      const away = await awaitPhone(phone, clock, soft.signal)
+      const away = await awaitPhone(phone, clock, part.soft)
       if (away !== null) return { ...unrun(flow, phone, 'failed', away), tries: attempt }
-      const result = await runOnce(checked, phone, attempt)
+      const result = await runOnce(checked, part, attempt)
       spent += result.spentActions
-      const isOver = result.verdict !== 'failed' || attempt > retries || soft.signal.aborted
+      const isOver = result.verdict !== 'failed' || attempt > retries || part.soft.aborted
       if (isOver) return { ...result, spentActions: spent }
       const message = result.failure?.message ?? ''
       const shown = { id: phone.publicId, name: phone.name }
@@ -114,16 +133,16 @@ export function runFlows(options: RunOptions): Run {
     }
   }
 
-  const runPhone = async (entries: (typeof results)[number]) => {
-    const [first] = entries
-    if (!first) return
-    const leave = await places.enter(soft.signal).catch(() => null)
+  const runPhone = async (part: Part) => {
+    const { phone, entries } = part
+    if (entries.length === 0) return
+    const leave = await places.enter(part.soft).catch(() => null)
     if (!leave) return
-    first.phone.enter()
+    phone.enter()
     try {
       for (const entry of entries) {
-        if (soft.signal.aborted) break
-        const result = await runFlow(entry, entry.phone)
+        if (part.soft.aborted) break
+        const result = await runFlow(entry, part)
         finish(entry, result)
         if (actions.isShort || uploads.isShort) {
           end = 'limit'
@@ -135,7 +154,7 @@ export function runFlows(options: RunOptions): Run {
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown
     } finally {
-      first.phone.leave()
+      phone.leave()
       leave()
     }
   }
@@ -147,18 +166,22 @@ export function runFlows(options: RunOptions): Run {
     const flows = new Set(plans.flatMap((plan) => plan.flows)).size
     const phones = plans.map(({ phone }) => ({ id: phone.publicId, name: phone.name }))
     emit({ type: 'run', startedAt, flows, phones, cases })
-    await Promise.all(results.map(runPhone))
+    await Promise.all(parts.map(runPhone))
     if (end === 'done' && soft.signal.aborted) end = 'stopped'
     const why = {
       done: 'A flow before it failed, and the order of the flows ends there.',
       stopped: 'The run was stopped before.',
       limit: 'The run had reached its limit.',
     }[end]
-    for (const entry of results.flat())
-      if (!entry.result)
-        finish(entry, unrun(entry.flow, entry.phone, end === 'stopped' ? 'stopped' : 'failed', why))
+    for (const { phone, own, entries } of parts)
+      for (const entry of entries)
+        if (!entry.result) {
+          const isStopped = end === 'stopped' || own.signal.aborted
+          const message = own.signal.aborted ? phoneStopped : why
+          finish(entry, unrun(entry.flow, phone, isStopped ? 'stopped' : 'failed', message))
+        }
     return {
-      cases: results.flat().flatMap(({ result }) => result ?? []),
+      cases: parts.flatMap(({ entries }) => entries.flatMap(({ result }) => result ?? [])),
       end,
       startedAt,
       ms: Math.round(clock.monotonic() - began),
@@ -167,6 +190,12 @@ export function runFlows(options: RunOptions): Run {
 
   return {
     result: run(),
+    pause: (publicId) => gate.hold(publicId),
+    resume: (publicId) => gate.open(publicId),
+    leave(publicId) {
+      for (const { phone, own } of parts)
+        if (phone.publicId === publicId) own.abort(new Stopped('stop', phoneStopped))
+    },
     stop() {
       if (soft.signal.aborted) hard.abort(new Stopped('stop', 'The run was stopped.'))
       else stopWith('The run was stopped.')

@@ -26,7 +26,7 @@ export interface StepResult {
   message: string | null
   expected: string | null
   seen: string | null
-  /** Paths relative to the report's folder. */
+  /** Of pictures and videos: paths relative to the report's folder. */
   pictures: readonly string[]
 }
 

@@ -31,8 +31,8 @@ export class CaseFailed extends Error {
 export interface StepRunnerOptions {
   context: StepContext
   clock: Clock
-  /** Looked at before each step. @throws Stopped */
-  mayGoOn: () => void
+  /** Asked before each step; resolves when it may begin. @throws Stopped */
+  mayGoOn: () => Promise<void>
   onStarted: (step: Pick<StepResult, 'number' | 'depth' | 'title'>) => void
   onEnded: (step: StepResult) => void
 }
@@ -73,7 +73,7 @@ export class StepRunner {
 
   async #one(step: Step, depth: number): Promise<void> {
     const { context, clock, mayGoOn, onStarted, onEnded } = this.#options
-    mayGoOn()
+    await mayGoOn()
     const number = ++this.#number
     const startedAt = clock.monotonic()
     const title = titleOf(step, context.names)
@@ -137,7 +137,7 @@ export class StepRunner {
     const most = times === null ? mostRounds : fillNumber(times, context.names)
     for (let round = 0; round < most; round += 1) {
       if (condition && !(await holds(condition, context))) return true
-      mayGoOn()
+      await mayGoOn()
       await this.#all(steps, depth)
     }
     if (times === null)

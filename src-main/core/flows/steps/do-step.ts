@@ -1,12 +1,12 @@
 import { evaluate, fillNumber } from '../language/evaluate'
 import type { Repeat, Retry, RunFlow, Step } from '../language/flow'
 import { lookForMs } from '../on-phone/eyes'
-import { StepFailure } from '../on-phone/step-failure'
 import { addMedia, launchApp, openLink, setAirplaneMode, toggleAirplaneMode } from './apps'
 import { launchAutomation, waitForJob } from './jobs'
 import { assertNotVisible, assertTrue, assertVisible, expectFrameRate, extendedWaitUntil } from './judging'
 import { scroll, scrollUntilVisible, swipe } from './moves'
 import { assertScreenshot, takeScreenshot } from './pictures'
+import { startRecording, stopRecording } from './recording'
 import type { StepContext } from './step-context'
 import { doubleTapOn, longPressOn, tapOn } from './taps'
 import { copyTextFrom, eraseText, inputText, pasteText, pressAction, setClipboard } from './typing'
@@ -72,8 +72,9 @@ export async function doStep(step: PlainStep, context: StepContext): Promise<voi
     case 'assertScreenshot':
       return assertScreenshot(step, context)
     case 'startRecording':
+      return startRecording(step, context)
     case 'stopRecording':
-      throw new StepFailure('Flows can’t record videos yet: use takeScreenshot.')
+      return stopRecording(context)
     case 'assertTrue':
       return assertTrue(step, context)
     case 'evalScript':

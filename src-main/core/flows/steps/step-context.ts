@@ -2,6 +2,7 @@
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../base/clock'
 import type { Names, Value } from '../language/template'
+import type { ScreenFrame } from '../look/screen'
 import type { Allowance } from '../on-phone/allowance'
 import type { Eyes } from '../on-phone/eyes'
 import type { FlowPhone } from '../on-phone/flow-phone'
@@ -13,10 +14,23 @@ export interface CaseNames extends Names {
   fleetwall: Record<string, Value>
 }
 
-/** Where a case keeps pictures. Gives paths relative to the report's folder. */
+/** A video of a phone's screen, while it is written. */
+export interface Film {
+  frame(frame: Pick<ScreenFrame, 'jpeg' | 'size'>): void
+  /** Finishes the file. @throws Error when it is not whole, or there is none */
+  end(): Promise<void>
+}
+
+/** Where a case keeps pictures and videos. Gives paths relative to the report's folder. */
 export interface CaseFiles {
   /** @param name without ending, inside the case's folder */
   save(name: string, ending: string, bytes: Buffer): Promise<string>
+  /** Begins a video with the frame that is shown. @param title for players */
+  film(
+    name: string,
+    title: string,
+    shown: Pick<ScreenFrame, 'jpeg' | 'size'>,
+  ): Promise<{ path: string; film: Film }>
 }
 
 /** What a step needs of its case. */
@@ -32,7 +46,7 @@ export interface StepContext {
   /** Aborted when the case has to end at once; its reason is what the case ends with. */
   stop: AbortSignal
   /** What steps leave for later steps of the case. */
-  memory: { airplane: boolean | null; hasLaunched: boolean }
-  /** Pictures of the present step, for its report. */
+  memory: { airplane: boolean | null; hasLaunched: boolean; endFilm: (() => Promise<void>) | null }
+  /** Pictures and videos of the present step, for its report. */
   pictures: string[]
 }

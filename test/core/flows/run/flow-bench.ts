@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 import { systemClock } from '../../../../src-main/core/base/clock'
+import { startFilm } from '../../../../src-main/core/captures/film'
 import { openFlowFleet, type OpenFlowFleet } from '../../../../src-main/core/fleet/flow-fleet'
 import { checkFlows } from '../../../../src-main/core/flows/language/check'
 import type { TextLine } from '../../../../src-main/core/flows/look/read-text'
@@ -55,7 +56,9 @@ export async function openFlowBench(config: Record<string, unknown> = {}): Promi
       }
       const read = await checkFlows({ paths: ['flows'], from: folder, words })
       expect(read.problems).toEqual([])
-      const folders = createCaseFolders(join(folder, 'report'))
+      const folders = createCaseFolders(join(folder, 'report'), (...film) =>
+        startFilm(systemClock, ...film),
+      )
       return runFlows({
         clock: systemClock,
         words,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { OTHER_PHONE, PHONE } from '../../../simulator/service'
+import { readMatroska } from '../../captures/read-matroska'
 import { line, openFlowBench, type FlowBench } from './flow-bench'
 
 describe('a run of flows', () => {
@@ -203,5 +204,58 @@ env: { WHO: nobody, MORE: "!" }
     const { cases } = await run.result
     expect(cases[0]).toMatchObject({ verdict: 'failed', tries: 2, spentActions: 2 })
     expect(cases[0]?.failure?.message).toBe('The flow took longer than 0.7 s.')
+  })
+
+  it('records a video from startRecording to stopRecording, or to the end of the flow', async () => {
+    bench = await openFlowBench()
+    const run = await bench.start({
+      'a.yaml': `
+- startRecording: way
+- tapOn: { point: "50%,25%" }
+- setClipboard: x
+- stopRecording
+- startRecording: way
+- pressKey: Home
+`,
+      'b.yaml': '- stopRecording',
+    })
+    const { cases } = await run.result
+    expect(verdicts(cases.filter(({ phone }) => phone.id === PHONE))).toEqual([
+      `a ${PHONE} passed`,
+      `b ${PHONE} failed`,
+    ])
+    const films = cases[0]?.steps.flatMap(({ pictures }) => pictures) ?? []
+    expect(films).toEqual(['Aster 01/a/way.mkv', 'Aster 01/a/way 2.mkv'])
+    for (const film of films) {
+      const { frames, duration } = readMatroska(await readFile(join(bench.folder, 'report', film)))
+      expect(frames.length).toBeGreaterThan(0)
+      expect(duration).not.toBeNull()
+    }
+    expect(cases[1]?.failure?.message).toBe('No recording is under way: use startRecording before.')
+  })
+
+  it('holds one phone or all before their next step, and ends one alone', async () => {
+    bench = await openFlowBench()
+    const run = await bench.start({
+      'a.yaml': '- setClipboard: one\n- setClipboard: two\n- setClipboard: three',
+    })
+    const ended = (phone: string) =>
+      bench.events.some((event) => event.type === 'flow' && event.state === 'ended' && event.result.phone.id === phone)
+    run.pause(null)
+    run.resume(null)
+    run.pause(PHONE)
+    while (!ended(OTHER_PHONE)) await new Promise((resolve) => setTimeout(resolve, 20))
+    const held = (await eventsOf()).length
+    expect(held).toBeLessThan(3)
+    expect(ended(PHONE)).toBe(false)
+    run.leave(PHONE)
+    const { cases, end } = await run.result
+    expect(end).toBe('done')
+    expect(cases.map(({ verdict, failure }) => failure?.message ?? verdict)).toEqual([
+      'The phone’s flows were stopped.',
+      'passed',
+    ])
+    expect(cases[0]?.verdict).toBe('stopped')
+    expect((await eventsOf()).length).toBe(held)
   })
 })

@@ -1,0 +1,27 @@
+import type { Clock } from '../base/clock'
+import type { NewFile } from '../base/save-file'
+import { createDiskFile } from './disk-file'
+import { startRecording, type Shown } from './recording'
+
+/**
+ * Begins to record into an empty file, for a flow. Its `end` finishes the file, and throws an Error when it is not whole.
+ * @param title for players
+ */
+export function startFilm(clock: Clock, file: NewFile, title: string, shown: Shown) {
+  let failure: Error | null = null
+  const recording = startRecording({
+    clock,
+    opening: Promise.resolve(createDiskFile(file)),
+    title,
+    shown,
+    onFailed: (error) => (failure = error),
+  })
+  return {
+    frame: recording.frame,
+    async end(): Promise<void> {
+      const recorded = await recording.end()
+      if (failure) throw failure
+      if (!recorded) throw new Error('no frame came')
+    },
+  }
+}
